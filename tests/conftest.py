@@ -202,7 +202,7 @@ def run(*arguments: object) -> Result:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--fuzz", type=int, default=400, help="how many damaged kits to try (default: 400)")
+    parser.addoption("--fuzz", type=int, default=160, help="how many damaged kits to try (default: 160)")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew")
     parser.addoption("--all-mutants", action="store_true", help="try every wrong value of every kit: ten minutes more")
 

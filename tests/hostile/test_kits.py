@@ -123,10 +123,7 @@ TEMPLATES = {
     "division": "{{ 1 / 0 }}",
     "an unknown filter": "{{ 1 | nosuch }}",
     "endless text": "{{ 'x' * 10000000000 }}",
-    "a great power": "{{ 9 ** (9 ** 9) }}",
     "long loops": "{% for a in range(99999) %}{% for b in range(99999) %}x{% endfor %}{% endfor %}",
-    "a long range": "{{ range(1000000000) | list }}",
-    "a text doubled": "{% set n = namespace(x='a') %}{% for a in range(99) %}{% set n.x = n.x ~ n.x %}{% endfor %}",
     "recursion": "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
     "itself": "{% include 'summary-turn.md' %}",
 }
@@ -139,17 +136,10 @@ def test_templates_that_reach_out_or_never_end_are_refused(kit, what):
     expect_refused(kit, "summary-turn.md:1:1: error[bad-template]")
 
 
-ENDLESS = {
-    "loops": "{% for a in range(99999) %}{% for b in range(99999) %}{% if a == b %}{% endif %}{% endfor %}{% endfor %}",
-    "macros": "{% macro m(n) %}{% if n %}{{ m(n - 1) ~ m(n - 1) }}{% endif %}{% endmacro %}{{ m(99) }}",
-    "a power": "{{ 9 ** (9 ** 9) }}",
-}
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("what", ENDLESS)
-def test_a_template_without_end_is_reported_in_ten_seconds(kit, what):
-    (kit / "summary-turn.md").write_text(f"# Turn\n\n{ENDLESS[what]}\n", "utf-8")
+def test_a_template_without_end_is_reported_in_ten_seconds(kit):
+    """A power, which nothing interrupts: the process ends. tests/kit/test_child.py tries more, with a lower limit."""
+    (kit / "summary-turn.md").write_text("# Turn\n\n{{ 9 ** (9 ** 9) }}\n", "utf-8")
     before = os.times()
     done = subprocess.run(
         [sys.executable, "-m", "pnp", "check", str(kit)], capture_output=True, text=True, check=False, timeout=60

@@ -13,8 +13,9 @@ import pytest
 from pnp import checks, rules
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import paths
+from pnp.kit.plugins import PluginError
 from pnp.pipeline import api, job
-from pnp.rules import Proof
+from pnp.rules import Proof, guard
 
 NOTHING: dict[str, Any] = {
     "observe": None, "tiles": None, "boards": {}, "tables": {}, "tracks": {}, "facts": {}, "claims": {}, "meanings": {},
@@ -38,13 +39,18 @@ def drawn(game: str) -> checks.CheckContext:
     return context
 
 
-def errors(game: str) -> list[Diagnostic]:
-    """What is reported with an engine and a proof made now."""
+def is_noticed(game: str) -> bool:
+    """Whether a check reports anything with an engine and a proof made now. The first diagnostic is enough."""
     context = drawn(game)
     context = replace(context, game=checks.open_game(context.render.kit).game)
-    before = set(context.render.diagnostics)
-    found = [*checks.run(context), *(one for one in context.render.diagnostics if one not in before)]
-    return [one for one in found if one.severity in ("error", "warning")]
+    before = len(context.render.diagnostics)
+    for module in checks.checks().values():
+        try:
+            if any(one.severity in ("error", "warning") for one in module.check(context)):
+                return True
+        except PluginError:  # which is reported as an error
+            return True
+    return len(context.render.diagnostics) > before
 
 
 def reported(game: str) -> list[Diagnostic]:
@@ -72,10 +78,13 @@ def test_an_emptied_hook_is_noticed(game: str, hook: str, monkeypatch: pytest.Mo
         return NOTHING[hook]
 
     monkeypatch.setattr(proof, hook, emptied)
-    found = errors(game)
-    if not any(list(answer) if not isinstance(answer, dict) and answer is not None else answer for answer in made):
+    noticed = is_noticed(game)
+    has_answers = any(
+        list(answer) if not isinstance(answer, dict) and answer is not None else answer for answer in made
+    )
+    if not noticed and not has_answers:
         pytest.skip("the game has nothing here on purpose")
-    assert found != []
+    assert noticed
 
 
 @pytest.mark.slow
@@ -100,7 +109,8 @@ def test_an_engine_that_fails_is_an_error_with_the_game_and_the_position(
 
 
 @pytest.mark.slow
-def test_an_engine_that_never_ends_is_an_error_within_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_that_never_ends_is_an_error_after_the_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "SECONDS", 2)
     engine = import_module("pnp.rules.rhino.engine").Rhino
     real = engine.apply
 
@@ -112,8 +122,8 @@ def test_an_engine_that_never_ends_is_an_error_within_ten_seconds(monkeypatch: p
     monkeypatch.setattr(engine, "apply", endless)
     start = time.monotonic()
     found = reported("rhino")
-    assert any("game rhino" in one.message and "7 seconds" in one.message for one in found), found
-    assert time.monotonic() - start < 12
+    assert any("game rhino" in one.message and "2 seconds" in one.message for one in found), found
+    assert time.monotonic() - start < 10
 
 
 def test_an_engine_that_fails_while_it_is_made_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

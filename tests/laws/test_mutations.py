@@ -19,7 +19,7 @@ from pnp.kit.yaml import read
 from tests.laws.mutation import FILES, Mutant, changed, mutants, reasons, run
 
 WHOLE = "rhino"
-SHARE = 48
+SHARE = 96
 """One in so many values of the other kits is tried."""
 PARTS = 4
 """In how many tests all values of a kit are tried, so that several processes can share them."""

@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from pnp.kit import paths
-from pnp.pipeline import api
 from pnp.rules.duel.engine import KEEP, Duel, State
+from tests.support.printed import disproved
 
-KIT = paths.data_folder() / "duel"
 Change = Callable[..., Any]
 
 
@@ -135,17 +133,13 @@ def changed(monkeypatch: pytest.MonkeyPatch, method: str, change: Change) -> Non
     monkeypatch.setattr(Duel, method, lambda game, *given: change(game, rule, *given))
 
 
-def disproved() -> list[str]:
-    return [found.message for found in api.check_folder(KIT) if found.code == "false-sentence"]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("change", "method", "sentence"), CHANGED, ids=[row[0].__name__ for row in CHANGED])
-def test_a_changed_rule_makes_its_sentence_false(monkeypatch, change, method, sentence):
+def test_a_changed_rule_makes_its_sentence_false(context, monkeypatch, change, method, sentence):
     changed(monkeypatch, method, change)
-    assert any(sentence in message for message in disproved())
+    assert any(sentence in message for message in disproved(context))
 
 
 @pytest.mark.slow
-def test_the_engine_as_it_is_disproves_nothing():
-    assert disproved() == []
+def test_the_engine_as_it_is_disproves_nothing(context):
+    assert disproved(context) == []

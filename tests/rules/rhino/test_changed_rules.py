@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
 
 from pnp import checks
-from pnp.checks import false_sentence
 from pnp.rules.rhino.engine import DISCARD, MOVE, OVER, Rhino, State, changed, less
 from tests.conftest import RHINO
-from tests.support.printed import context_of
+from tests.support.printed import context_of, disproved
 
 Method = Callable[..., Any]
 
@@ -119,12 +117,6 @@ RULES = {
 @pytest.fixture(scope="module")
 def printed() -> checks.CheckContext:
     return context_of(RHINO)
-
-
-def disproved(printed: checks.CheckContext) -> list[str]:
-    """What is reported of the printed sentences with an engine made now."""
-    game = checks.open_game(printed.render.kit).game
-    return [one.message for one in false_sentence.check(replace(printed, game=game)) if one.severity == "error"]
 
 
 def test_the_sentences_agree_with_the_engine(printed):

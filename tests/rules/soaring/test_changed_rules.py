@@ -7,11 +7,8 @@ from typing import Any
 
 import pytest
 
-from pnp.kit import paths
-from pnp.pipeline import api
 from pnp.rules.soaring.engine import DISCARD, OVER, Soaring
-
-KIT = paths.data_folder() / "soaring"
+from tests.support.printed import disproved
 
 Make = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -128,7 +125,7 @@ CHANGES = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("method", "change", "sentence"), CHANGES, ids=[change.__name__ for _, change, _ in CHANGES])
-def test_a_changed_rule_makes_its_sentence_wrong(monkeypatch, method, change: Make, sentence):
+def test_a_changed_rule_makes_its_sentence_wrong(context, monkeypatch, method, change: Make, sentence):
     monkeypatch.setattr(Soaring, method, change(getattr(Soaring, method)))
-    messages = [found.message for found in api.check_folder(KIT) if found.code == "false-sentence"]
+    messages = disproved(context)
     assert any(sentence in message for message in messages), messages
