@@ -28,6 +28,7 @@ def drawn(name: str) -> checks.CheckContext:
     return drawn_context(context)
 
 
+@pytest.mark.slow
 def test_a_track_of_a_game_without_tracks_is_an_error(monkeypatch):
     context = drawn("rhino")
     assert list(track_disagrees.check(context)) == []
@@ -38,6 +39,7 @@ def test_a_track_of_a_game_without_tracks_is_an_error(monkeypatch):
     assert found[0].hints == ("this game has no tracks",)
 
 
+@pytest.mark.slow
 def test_a_board_of_a_game_without_boards_is_an_error(monkeypatch):
     context = drawn("tilt")
     assert list(crooked_board.check(context)) == []

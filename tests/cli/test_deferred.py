@@ -98,6 +98,7 @@ def late_imports() -> Iterator[tuple[str, str, int]]:
                     yield from ((path.relative_to(ROOT).as_posix(), name, node.lineno) for name in names)
 
 
+@pytest.mark.slow
 def test_only_slow_packages_are_imported_inside_functions() -> None:
     wrong = [
         (file, name, line)

@@ -15,7 +15,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from pnp.rules.folder import open_engine
 from tests.conftest import run
-from tests.support.new import COUNTS, MODELINE, errors, examples, is_for_another, made, use
+from tests.support.new import COUNTS, MODELINE, errors, errors_without_checks, examples, is_for_another, made, use
 
 
 @pytest.fixture(scope="module")
@@ -50,12 +50,13 @@ def test_an_overlay_of_any_kit_is_small_has_examples_and_checks_clean(base, tmp_
 @pytest.mark.slow
 @pytest.mark.parametrize(("base", "at"), [(base, at) for base, count in COUNTS.items() for at in range(count)])
 def test_every_example_can_be_used_by_itself(base, at, overlays, tmp_path):
+    """Each is drawn, and each fifth is checked too."""
     kit = overlays(base, tmp_path)
     if is_for_another(examples(kit)[at]):
         pytest.skip("it is only true together with another example")
     before = load.merged(kit, Diagnostics())
     use(kit, examples(kit)[at])
-    assert errors(kit) == []
+    assert (errors(kit) if at % 5 == 0 else errors_without_checks(kit)) == []
     after = load.merged(kit, Diagnostics())
     changed = [file for file in before if before[file].plain() != after[file].plain()]
     assert changed, "the example says nothing new"

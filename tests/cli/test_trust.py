@@ -88,6 +88,7 @@ def test_an_allowed_engine_plays(own, name):
     assert not (own / "__pycache__").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("file", ["engine.py", "proof.py", "another.py"])
 def test_it_does_not_run_when_a_python_file_changed_since(own, name, file):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from pnp.cli import main
@@ -39,6 +40,7 @@ def test_a_text_is_not_renewed_without_a_yes(kit: Path) -> None:
     assert (kit / "vouched.yaml").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_one_text_is_vouched_for_by_its_beginning(kit: Path) -> None:
     edit(kit, "rulings.yaml", "There is one card and one foldie of each.", "There is one of each.")
     assert run("vouch", kit, "--text", "RH13").output == "vouched for in vouched.yaml\n"
@@ -48,6 +50,7 @@ def test_one_text_is_vouched_for_by_its_beginning(kit: Path) -> None:
     assert "0 texts that are not vouched for begin with 'RH13'" in refused.output
 
 
+@pytest.mark.slow
 def test_an_entry_of_a_text_that_is_gone_is_an_error_at_its_line(kit: Path) -> None:
     path = kit / "vouched.yaml"
     path.write_text(path.read_text("utf-8").replace("labels:\n", 'labels:\n  - "Rhubarb"\n'), "utf-8")
@@ -58,6 +61,7 @@ def test_an_entry_of_a_text_that_is_gone_is_an_error_at_its_line(kit: Path) -> N
     assert errors(kit) == []
 
 
+@pytest.mark.slow
 def test_a_fact_that_changes_under_an_unchanged_text_is_an_error(kit: Path) -> None:
     path = kit / "vouched.yaml"
     path.write_text(path.read_text("utf-8").replace('win.who: "scorer"', 'win.who: "other"'), "utf-8")
@@ -76,6 +80,7 @@ def test_nothing_to_do(kit: Path) -> None:
     assert "vouched for or proved" in answered(kit)
 
 
+@pytest.mark.slow
 def test_a_flavour_text_may_grow_but_its_words_may_not_turn_round(kit: Path) -> None:
     edit(kit, "rulebook.md", "A bout takes about ten minutes.", "A bout, dear friend, takes about ten minutes.")
     assert errors(kit) == []

@@ -198,6 +198,7 @@ def test_a_picture_that_is_wrong_is_reported_and_not_passed_over(kit: Path) -> N
     assert diagnostic.message == "swerve.png is not a picture that can be read"
 
 
+@pytest.mark.slow
 def test_where_there_is_none_the_last_is_missing(kit: Path) -> None:
     with_element(kit, '{art: "{id}", fallback: ["{art}"], box: [3.6, 13.9, 55.8, 34.3]}')
     line = edit(kit, "cards.yaml", "art: tricky_move.svg", "art: trikcy.svg")

@@ -127,6 +127,7 @@ def steps(injector: Injector, place: Path, old: dict[str, bytes]) -> int:
     return injector.count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("old", [OLD, {}], ids=["over an old build", "into a new folder"])
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 def test_a_kill_at_any_operation_leaves_one_build_and_recovery_makes_it_whole(tmp_path, injector, old, after):

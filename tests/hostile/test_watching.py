@@ -65,6 +65,7 @@ def test_the_same_picture_is_drawn_once_however_many_ask(site, monkeypatch):
     assert len(drawn) == 1
 
 
+@pytest.mark.slow
 def test_pictures_beyond_what_can_be_drawn_soon_are_put_off(site, monkeypatch):
     site.server._pictures = {}
     monkeypatch.setattr(server, "PATIENCE", 0.2)
@@ -91,6 +92,7 @@ def test_idle_connections_do_not_block_the_page(site):
         line.close()
 
 
+@pytest.mark.slow
 def test_a_client_that_asks_slowly_is_dropped(site, monkeypatch):
     monkeypatch.setattr(connections, "REQUEST_TIMEOUT", 0.5)
     with connected(site, b"GET / HTTP/1.0\r\n") as line:

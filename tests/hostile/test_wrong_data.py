@@ -20,6 +20,8 @@ from pnp.pipeline import job
 from tests.conftest import options_for
 
 GAMES = ("duel", "lists", "rhino", "soaring", "tilt")
+SHORT = ("rhino", "soaring")
+"""Some of them, where the game makes no difference."""
 
 
 @pytest.fixture
@@ -62,16 +64,20 @@ def write(kit: Path, file: str, *path: Any, value: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wrong", ["x", None, [], 10**9, ""])
-@pytest.mark.parametrize("key", ["given", "then"])
-def test_examples_without_mappings_are_errors(games, key, wrong):
-    for game, kit in games.items():
+@pytest.mark.parametrize(
+    ("key", "wrong", "tried"),
+    [("given", "x", GAMES), ("then", None, GAMES), ("given", [], SHORT), ("then", 10**9, SHORT), ("given", "", SHORT)],
+)
+def test_examples_without_mappings_are_errors(games, key, wrong, tried):
+    for game in tried:
+        kit = games[game]
         id_ = next(id_ for id_, one in read(kit / "examples.yaml", Diagnostics()).plain().items() if key in one)
         write(kit, "examples.yaml", id_, key, value=wrong)
         messages = false_examples(kit)
         assert f"example {id_}: {key!r} must be a mapping" in messages, (game, messages)
-    codes = {diagnostic.code for diagnostic in found(games["rhino"])}
-    assert "false-example" in codes
+    if tried is GAMES:
+        codes = {diagnostic.code for diagnostic in found(games["rhino"])}
+        assert "false-example" in codes
 
 
 @pytest.mark.slow
@@ -93,8 +99,13 @@ def test_an_example_with_a_hand_that_nobody_can_hold_is_an_error(kit, hand):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["location", "injury", "self_injury"])
-@pytest.mark.parametrize("wrong", [{"a": 1}, [1], 0.5, None, True])
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [
+        *(("location", wrong) for wrong in ({"a": 1}, [1], 0.5, None, True)),
+        *((key, wrong) for key in ("injury", "self_injury") for wrong in (None, True)),
+    ],
+)
 def test_hits_of_a_wrong_kind_are_errors(games, key, wrong):
     kit = games["lists"]
     write(kit, "rules.yaml", "hit_table", "3", key, value=wrong)

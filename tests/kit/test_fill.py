@@ -74,6 +74,7 @@ def test_only_data_are_printed_because_all_else_differs_from_run_to_run(kit: Pat
     assert "0x" not in diagnostic.message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expression", ["{}[total]", "cards[range]", "total(total)", "''.join([total])"])
 def test_errors_are_reported_in_the_same_words_at_every_run(kit: Path, expression: str) -> None:
     assert "0x" not in only(kit, written(kit, "{{ " + expression + " }}")).message

@@ -153,34 +153,40 @@ def test_kinds_elements_and_schemes_are_found(site, pnp, tmp_path):
 # Names -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [
-        ("[pnp.checks]\nsmall_type = evil.small_type", "pnp itself has 'small_type' among its checks"),
-        ("[pnp.checks]\nbad_yaml = evil.bad_yaml", "pnp itself has 'bad_yaml' among its checks"),
-        ("[pnp.games]\nrhino = evil", "pnp itself has 'rhino' among its games"),
-        ("[pnp.games]\nall = evil", "pnp itself has 'all' among its games"),
-        ("[pnp.components]\ndeck = evil.deck", "pnp itself has 'deck' among its components"),
-        ("[pnp.elements]\ntext = evil.text", "pnp itself has 'text' among its elements"),
-        ("[pnp.schemes]\ngrid = evil.grid", "pnp itself has 'grid' among its schemes"),
-        ("[pnp.checks]\none = evil.two", "'one' must be the name of a module called 'one', but names 'evil.two'"),
-        ("[pnp.checks]\none = evil.one:check", "'one' must be the name of a module called 'one'"),
-        (
-            "[pnp.checks]\nO-n e = evil.one",
-            "'O-n e' must start with a lower-case letter and contain only lower-case letters, digits and underscores",
-        ),
-        (
-            "[pnp.games]\nmy_game = evil",
-            "'my_game' must start with a lower-case letter and contain only lower-case letters, digits and hyphens",
-        ),
-    ],
-)
-def test_a_name_that_is_taken_or_wrong_is_a_warning_and_is_not_used(site, pnp, entry, message):
+NAMES = [
+    ("[pnp.checks]\nsmall_type = evil.small_type", "pnp itself has 'small_type' among its checks"),
+    ("[pnp.checks]\nbad_yaml = evil.bad_yaml", "pnp itself has 'bad_yaml' among its checks"),
+    ("[pnp.games]\nrhino = evil", "pnp itself has 'rhino' among its games"),
+    ("[pnp.games]\nall = evil", "pnp itself has 'all' among its games"),
+    ("[pnp.components]\ndeck = evil.deck", "pnp itself has 'deck' among its components"),
+    ("[pnp.elements]\ntext = evil.text", "pnp itself has 'text' among its elements"),
+    ("[pnp.schemes]\ngrid = evil.grid", "pnp itself has 'grid' among its schemes"),
+    ("[pnp.checks]\none = evil.two", "'one' must be the name of a module called 'one', but names 'evil.two'"),
+    ("[pnp.checks]\nnone = evil.one:check", "'none' must be the name of a module called 'none'"),
+    (
+        "[pnp.checks]\nO-n e = evil.one",
+        "'O-n e' must start with a lower-case letter and contain only lower-case letters, digits and underscores",
+    ),
+    (
+        "[pnp.games]\nmy_game = evil",
+        "'my_game' must start with a lower-case letter and contain only lower-case letters, digits and hyphens",
+    ),
+]
+
+
+def test_a_name_that_is_taken_or_wrong_is_a_warning_and_is_not_used(site, pnp):
     names = ("__init__", "small_type", "bad_yaml", "deck", "text", "grid", "one", "two", "engine")
-    file = installed(site, "evil", entry + "\n", {f"evil/{name}.py": "raise ValueError('it ran')\n" for name in names})
+    modules = {f"evil/{name}.py": "raise ValueError('it ran')\n" for name in names}
+    files = [installed(site, f"evil{number}", f"{entry}\n", modules) for number, (entry, _) in enumerate(NAMES)]
     done = pnp("check", "cards")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert f"{file}:2:1: warning[unusable-plugin]: evil 0.3 is not used here: {message}" in done.stdout
+    missing = [
+        message
+        for number, (_, message) in enumerate(NAMES)
+        if f"{files[number]}:2:1: warning[unusable-plugin]: evil{number} 0.3 is not used here: {message}"
+        not in done.stdout
+    ]
+    assert missing == [], done.stdout
     assert "update or uninstall this distribution" in done.stdout
     assert "it ran" not in done.stdout + done.stderr
 
@@ -357,14 +363,13 @@ def test_a_module_that_fails_is_an_error_at_its_place(site, pnp, tmp_path, modul
     modules[module] = modules[module].replace(old, new)
     installed(site, "own", PARTS, {f"own/{name}.py": text for name, text in modules.items()})
     uses_parts(tmp_path / "here" / "cards")
-    for command in ("check", "build"):
-        done = pnp(command, "cards")
-        assert done.returncode == 1, done.stderr
-        shown = done.stdout + done.stderr
-        assert "error[unusable-plugin]: own 0.3, " in shown
-        assert f"{message} failed: {error}\n" in shown
-        assert "hint: set PNP_DEBUG=1 to see the traceback" in shown
-        assert "Traceback" not in done.stderr
+    done = pnp("build" if error == ERROR else "check", "cards")
+    assert done.returncode == 1, done.stderr
+    shown = done.stdout + done.stderr
+    assert "error[unusable-plugin]: own 0.3, " in shown
+    assert f"{message} failed: {error}\n" in shown
+    assert "hint: set PNP_DEBUG=1 to see the traceback" in shown
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(

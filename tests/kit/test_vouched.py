@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -27,6 +28,7 @@ def reread(text: str, folder: Path) -> vouched.VouchedBook:
     return book
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(TEXTS, FACTS), max_size=3), st.lists(TEXTS, max_size=3))
 @example([("0\x850", {})], ["0\u20280", "0\u20290"])
 def test_what_is_written_is_read_again(tmp_path_factory, sentences, labels):

@@ -157,6 +157,7 @@ def test_a_rider_of_the_tilt_is_hatched_and_charged_by_his_colourway(colourway: 
     assert f'fill="{METALS[metal]}"' in group(svg, f'<g id="{charge}"')
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("picture", ["lists", "edge", "field", "back", "sign", "banner", "knight"])
 def test_the_colourways_differ_in_pattern_and_not_only_in_colour(picture: str) -> None:
     shapes = [
@@ -172,6 +173,7 @@ def test_the_colourways_differ_in_pattern_and_not_only_in_colour(picture: str) -
     assert sum(differing[8:]) > 0.02 * sum(differing)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "back", ["tilt/back-gules.svg", "tilt/back-azure.svg", "tilt/back-locations.svg", "lists/back.svg"]
 )

@@ -316,6 +316,7 @@ def test_what_play_shows_is_what_trying_shows(game):
                     assert seen == one.value, one
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "path"),
     [

@@ -23,6 +23,7 @@ from pnp.kit import paths
 from pnp.kit.yaml import Node, read
 from pnp.pipeline import job
 from tests.conftest import options_for
+from tests.support.examples import EARLY
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml", "faces.yaml")
 
@@ -102,8 +103,8 @@ def mutants(kit: Path) -> list[Mutant]:
     return found
 
 
-EARLY = ("not-canonical", "crooked-phrase", "idle-phrase", "false-example", "unplayable")
-"""Checks that look at data and engine alone: what they find needs no drawing."""
+PLAYING = ("disproved-words", "false-sentence", "unsaid-rule", "low-contrast")
+"""Checks that take longer than all others together: they run last."""
 
 
 def message(kit: Path) -> Iterator[list[Diagnostic]]:
@@ -117,9 +118,9 @@ def message(kit: Path) -> Iterator[list[Diagnostic]]:
     yield [*diagnostics, *(diagnostic for code in EARLY for diagnostic in checks.checks()[code].check(bare))]
     drawn = planned.check_context(job.draw(planned))
     yield list(diagnostics)
-    for code, module in checks.checks().items():
-        if code not in EARLY:
-            yield list(module.check(drawn))
+    modules = {code: module for code, module in checks.checks().items() if code not in EARLY}
+    for code in sorted(modules, key=PLAYING.__contains__):
+        yield list(modules[code].check(drawn))
     diagnostics = Diagnostics()
     found = job.check(kit, diagnostics)
     yield [*diagnostics, *found]

@@ -11,8 +11,8 @@ import pypdfium2.raw
 import pytest
 
 from pnp.pdf.canvas import HALF_LINE
-from tests.conftest import PAPERS, Built
-from tests.support.pages import BACKS, STOCKS, forms, matrix
+from tests.conftest import Built
+from tests.support.pages import PRINTED, STOCKS, forms, matrix
 
 
 def written(page: pypdf.PageObject) -> list[tuple[float, ...]]:
@@ -36,8 +36,7 @@ def written(page: pypdf.PageObject) -> list[tuple[float, ...]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("backs", BACKS)
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("paper", "backs"), PRINTED)
 def test_every_piece_lies_where_the_manifest_says_to_a_hundredth_of_a_millimetre(built, paper, backs):
     build: Built = built(paper, backs)
     for stock in STOCKS:

@@ -17,7 +17,7 @@ from pypdf.generic import ContentStream
 
 from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM
 from tests.conftest import PAPERS, Built
-from tests.support.pages import BACKS, STOCKS, forms
+from tests.support.pages import PRINTED, STOCKS, forms
 
 # What a reader finds on the sheet ----------------------------------------------------------------------------
 
@@ -40,8 +40,7 @@ BEHIND = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("backs", BACKS)
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("paper", "backs"), PRINTED)
 def test_turned_over_each_cards_own_back_lies_behind_it(built, paper, backs):
     """The sheet is flipped as the printer does it, and the words behind each front are read."""
     build: Built = built(paper, backs)

@@ -42,6 +42,7 @@ def test_files_name_their_schemas_which_lie_beside_them_and_hold(base, more, tmp
         assert (kit / "schemas" / name).read_text("utf-8") == known[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("base", COUNTS)
 def test_examples_are_right_by_their_schemas_and_slips_are_not(base, tmp_path):
     kit = made(tmp_path, base)

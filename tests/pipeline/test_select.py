@@ -166,6 +166,7 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
         assert len(expected) == len(sheets) * len(output_file.sides)
 
 
+@pytest.mark.slow
 @given(plans(), st.integers(0, 5))
 def test_pages_beyond_the_last_are_refused_with_what_there_is(plan, more):
     sequence, planned = plan
@@ -213,6 +214,7 @@ def test_the_guide_page_is_in_a_part_only_if_it_is_named(tmp_path):
     assert built(tmp_path / "d", "--cards", "swerve", "--only", "guide,moves") == {"guide/page": 1, "moves/swerve": 8}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pages", "message"),
     [

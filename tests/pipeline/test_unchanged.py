@@ -76,6 +76,7 @@ def test_a_changed_file_of_the_kit_is_built_again(birds, built, file, old, new):
     assert is_unchanged(birds, built)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [("--paper", "letter"), ("--ink", "grey"), ("--copies", "2"), ("--gap", "1")])
 def test_other_options_are_built_again(birds, built, options):
     assert not is_unchanged(birds, built, *options)
@@ -94,6 +95,7 @@ def test_a_file_that_is_gone_or_was_changed_is_written_again(birds, built):
     assert pdf.read_bytes() == data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["", "[]", '{"kit": "birds"}', "not json", "\x00"])
 def test_a_damaged_manifest_is_no_manifest(birds, built, damage):
     (built / "manifest.json").write_text(damage, "utf-8")

@@ -57,6 +57,7 @@ def test_a_page_is_set_as_a_page(site):
         assert left is None, f"{page.name}: {left and left[0]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["[a page](nowhere.md)", "[a heading](printing.md#nowhere)"])
 def test_a_dead_link_fails_the_build(wrong, tmp_path):
     config = yaml.unsafe_load((ROOT / "mkdocs.yml").read_text("utf-8"))

@@ -96,6 +96,7 @@ def test_dependencies_each_have_a_reason():
             assert above.strip().startswith("#"), line
 
 
+@pytest.mark.slow
 def test_every_exception_has_a_reason():
     nodes = [node for path in MODULES for node in ast.walk(ast.parse(path.read_text("utf-8")))]
     classes = [node.name for node in nodes if isinstance(node, ast.ClassDef) and node.name.endswith("Error")]

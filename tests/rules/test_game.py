@@ -119,6 +119,7 @@ def _duel(game: Any, state: Any) -> Counter[Any]:
     return Counter(dict(zip(game.kinds, state.pile, strict=True))) + Counter(card for pile in piles for card in pile)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @conforming
 @given(seed=st.integers(0, 2**32))
@@ -140,6 +141,7 @@ def test_a_resampled_state_looks_the_same_has_the_same_cards_and_can_be_played_t
     assert game.outcome(again) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HIDING)
 def test_resampling_varies_what_is_hidden_and_the_same_seed_deals_the_same(name):
     game = GAMES[name]

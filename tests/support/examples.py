@@ -40,6 +40,8 @@ from tests.conftest import options_for, run
 from tests.support import fonts
 
 HOME = paths.root()
+EARLY = ("not-canonical", "crooked-phrase", "idle-phrase", "false-example", "unplayable")
+"""Checks that look at data and engine alone: what they find needs no drawing."""
 KIT = "rhino"
 LOG = "log.txt"
 
@@ -181,7 +183,7 @@ def tried(example: Example, root: Path, only: str | None = None) -> Found:
     """What is found when an example's steps are done in a copy of all the data, which is restored afterwards.
 
     All examples share one copy, because pictures are read once from each place. The errors found are those in
-    data and those of all checks, or of one of them.
+    data and those of all checks, or of one of them, or with `only=""` of none.
     """
     home = HOME / "card_data" / example.game
     is_kit = (home / "kit.yaml").is_file() or not home.is_dir()
@@ -217,11 +219,16 @@ def _proved(folder: Path, only: str | None) -> list[Diagnostic]:
     if only is None:
         found = job.check(folder, diagnostics)
         return [*diagnostics, *found]
+    if not only:
+        job.lay_out(options_for(folder), diagnostics)
+        return list(diagnostics)
     planned = job.plan(options_for(folder), diagnostics)
     if planned is None:
         return list(diagnostics)
-    drawn = job.draw(planned)
-    job.impose(planned, drawn)
+    drawn = {}
+    if only not in EARLY:
+        drawn = job.draw(planned)
+        job.impose(planned, drawn)
     return [*diagnostics, *checks.checks()[only].check(planned.check_context(drawn))]
 
 

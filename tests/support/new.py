@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline import job
-from tests.conftest import run
+from tests.conftest import options_for, run
 
 
 def made(folder: Path, base: object = "rhino", *more: str, name: str = "stable") -> Path:
@@ -23,6 +23,13 @@ def errors(kit: Path) -> list[Diagnostic]:
     found = job.check(kit, diagnostics)
     wrong = (diagnostic for diagnostic in (*diagnostics, *found) if diagnostic.severity != "note")
     return [diagnostic for diagnostic in wrong if diagnostic.code not in job.TO_READ]
+
+
+def errors_without_checks(kit: Path) -> list[Diagnostic]:
+    """Errors and warnings in the data of a kit and in drawing it."""
+    diagnostics = Diagnostics()
+    job.lay_out(options_for(kit), diagnostics)
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity != "note"]
 
 
 # Examples ----------------------------------------------------------------------------------------------------

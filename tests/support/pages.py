@@ -11,6 +11,8 @@ from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM
 
 STOCKS = ("cardstock", "paper")
 BACKS = ("long", "short")
+PRINTED = (("a4", "long"), ("a4", "short"), ("letter", "long"), ("legal", "short"), ("tabloid", "short"))
+"""Papers with ways to turn them over: each way on several papers."""
 
 
 def forms(page: pypdfium2.PdfPage) -> list[tuple[float, ...]]:

@@ -71,6 +71,7 @@ def test_no_line_of_a_paragraph_is_left_alone(setting: Setting, count: int) -> N
         assert max(sizes) <= room
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(blocks, max_size=14), st.floats(70, 160))
 def test_columns_are_never_too_high_and_lose_nothing_and_no_heading_ends_one(

@@ -228,6 +228,7 @@ word = st.one_of(letters, st.tuples(letters, letters).map("\u00a0".join))
 words = st.lists(st.tuples(word, st.sampled_from(["{}", "{}", "**{}**", "*{}*"])), max_size=25)
 
 
+@pytest.mark.slow
 @given(words, st.sampled_from([6.0, 9.5, 14.0]), st.floats(1, 80))
 def test_words_are_never_lost_nor_reordered_and_lines_never_too_wide(
     fonts: Fonts, marked: list[tuple[str, str]], size: float, width: float

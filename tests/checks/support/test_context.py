@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from pnp.diagnostics import Diagnostics
 from pnp.pipeline import job
 from pnp.rules import loading
 from tests.conftest import edit
 
 
+@pytest.mark.slow
 def test_a_check_makes_the_engine_once(kit, monkeypatch):
     calls: list[Any] = []
     opened = loading.open_game

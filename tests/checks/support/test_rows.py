@@ -71,6 +71,7 @@ def boxed(kit, old: str, new: str) -> int:
     return edit(kit, "rulebook.md", "## The end", BOX.replace(old, new) + "## The end") + 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "row", "message"),
     [

@@ -449,6 +449,7 @@ def test_columns_are_broken_where_it_costs_least() -> None:
     assert [len(page) for page in columns([*text[:2], head, *text[:12]], 100)] == [10, 5]
 
 
+@pytest.mark.slow
 def test_no_page_but_the_last_of_a_part_is_nearly_empty(name: str) -> None:
     for piece in pieces(paths.data_folder() / name)[2:-3]:
         lowest = max(

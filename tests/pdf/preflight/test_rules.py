@@ -115,9 +115,12 @@ SAID = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("code", "verdict", "words"), SAID)
 def test_examples_do_what_they_say(code, verdict, words, tmp_path, monkeypatch):
-    monkeypatch.setattr(preflight, "MAX_SECONDS", 2)
+    monkeypatch.setattr(preflight, "MAX_SECONDS", 1)
     profile = "shop" if "print shops only" in " ".join(preflight.explanations()[code].split()) else "home"
-    found = codes(preflight.read(saved(EXAMPLES[words](), tmp_path / "file.pdf")), profile)
+    file = EXAMPLES[words]()
+    is_read_by_a_child = code in ("unfinished-file", "repaired-file")  # which can be stopped, and logs repairs
+    facts = preflight.read(saved(file, tmp_path / "file.pdf")) if is_read_by_a_child else read(file, tmp_path)
+    found = codes(facts, profile)
     assert (code in found) == (verdict == "FAIL"), found
 
 

@@ -143,9 +143,9 @@ def test_a_true_sentence_is_proved_in_other_words_too(tried: Try, name: str, tex
     assert verdict.state == "proved", verdict.message
 
 
-@pytest.mark.parametrize(("name", "text"), rows(FALSE))
-def test_a_false_sentence_is_not_proved(tried: Try, name: str, text: str) -> None:
-    assert tried(name, text).state in ("false", "unread", "never")
+def test_false_sentences_are_not_proved(tried: Try) -> None:
+    states = {text: tried(name, text).state for name, text in rows(FALSE)}
+    assert {text: state for text, state in states.items() if state not in ("false", "unread", "never")} == {}
 
 
 def test_every_claim_has_a_true_and_a_false_sentence() -> None:

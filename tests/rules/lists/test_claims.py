@@ -161,11 +161,10 @@ def test_a_true_sentence_is_proved(context, name):
     assert verdict.state == "proved", verdict.message
 
 
-@pytest.mark.parametrize("name", SENTENCES)
-def test_a_false_sentence_is_not_proved(context, name):
-    verdict = proved(context, SENTENCES[name][1], CLAIMS[name])
-    assert verdict
-    assert verdict.state in ("false", "unread"), verdict.state
+def test_false_sentences_are_not_proved(context):
+    verdicts = {name: proved(context, SENTENCES[name][1], CLAIMS[name]) for name in SENTENCES}
+    states = {name: verdict and verdict.state for name, verdict in verdicts.items()}
+    assert {name: state for name, state in states.items() if state not in ("false", "unread")} == {}
 
 
 def test_nothing_is_joined_by_or(context):

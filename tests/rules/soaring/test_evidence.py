@@ -204,6 +204,7 @@ def shown(game: Soaring, games: int) -> dict[tuple[str, tuple[str, ...]], set[tu
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", ENGINES)
 def test_nothing_seen_in_play_speaks_against_what_cards_are_seen_to_be_alone(players):
     game = ENGINES[players]
