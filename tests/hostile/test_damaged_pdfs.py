@@ -22,7 +22,7 @@ PARTS = (
     b"/Filter/FlateDecode", b"/Encrypt", b"\xff\xfe", b"\0",
 )  # fmt: skip
 NUMBERS = (0, 1, 2, 3, 5, 2**31, 2**63, -5, 10**30)
-MUTATIONS, AT_ONCE = 300, 50
+MUTATIONS, AT_ONCE = 150, 50
 
 
 def small() -> bytes:

@@ -302,7 +302,7 @@ print(done)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("writers", [2, 4])
+@pytest.mark.parametrize("writers", [3])
 def test_builds_at_once_into_one_folder_never_mix(tmp_path, writers):
     folder = tmp_path / "out"
     command = [sys.executable, "-c", WRITER, str(folder)]

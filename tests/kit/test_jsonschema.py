@@ -192,7 +192,7 @@ def is_built(name: str, data: Any) -> bool:
 
 
 @pytest.mark.slow
-@settings(max_examples=250)
+@settings(max_examples=120)
 @given(st.data())
 def test_what_the_program_refuses_its_schema_refuses(data):
     name, path = data.draw(st.sampled_from([f for f in FILES if f[0] != "examples" and not paths.extends(f[1].parent)]))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from pnp import rules
+from pnp import checks, rules
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags
@@ -245,5 +245,9 @@ LIE = "words: {ranks: 'Ranks below every C, above every A and E'}"
 def test_what_is_wrong_is_reported(copy, file, old, new, code):
     edit(copy, file, old, new)
     diagnostics = Diagnostics()
-    found = [*press.check(copy, diagnostics), *diagnostics]
+    planned = press.plan(options_for(copy), diagnostics)
+    assert planned, list(diagnostics)
+    context = planned.check_context(press.draw(planned))
+    check = checks.checks().get(code)
+    found = [*diagnostics, *(check.check(context) if check else ())]
     assert code in {diagnostic.code for diagnostic in found}, [str(diagnostic) for diagnostic in found]

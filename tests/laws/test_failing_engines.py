@@ -80,8 +80,6 @@ def test_every_question_to_a_proof_is_named(own, method):
     ("file", "method", "message"),
     [
         ("engine.py", "apply", "game melee: `apply` failed in position "),
-        ("proof.py", "tables", "game melee: `tables` of its proof failed: "),
-        ("engine.py", "game", "the engine cannot be made: "),
         ("proof.py", "proof", "the proof of melee cannot be used: "),
     ],
 )

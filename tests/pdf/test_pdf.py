@@ -168,8 +168,8 @@ def test_no_ink_of_a_front_comes_nearer_the_trim_than_two_and_a_half_millimetres
 @pytest.mark.parametrize("stock", STOCKS)
 def test_no_ink_stands_within_three_millimetres_of_the_papers_edge(built, paper, stock):
     for page in pypdfium2.PdfDocument(built(paper).file(stock)):
-        picture = raster(page)
-        edge = int(2.9 * SCALE)
+        picture = page.render(scale=1, grayscale=True).to_pil()
+        edge = int(2.9 / MM_PER_POINT)
         ring = picture.copy()
         ring.paste(255, (edge, edge, picture.width - edge, picture.height - edge))
         assert ring.getextrema()[0] > 250

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit.yaml import read
 from pnp.pipeline import schemas
 from tests.support.new import COUNTS, MODELINE, examples, made, use
+
+known_files = cache(schemas.files)
 
 
 def editor_faults(kit: Path) -> list[str]:
@@ -36,7 +39,7 @@ def test_files_name_their_schemas_which_lie_beside_them_and_hold(base, more, tmp
     there = {path.name for path in (kit / "schemas").iterdir()}
     assert there == {path.read_text("utf-8").split("\n")[0].rpartition("/")[2] for path in kit.glob("*.yaml")}
     assert {name for name in there if ".overlay." in name} == (set() if more else there - {"kit.schema.json"})
-    known = schemas.files()
+    known = known_files()
     assert there <= known.keys()
     for name in there:
         assert (kit / "schemas" / name).read_text("utf-8") == known[name]

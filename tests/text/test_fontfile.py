@@ -191,7 +191,7 @@ def test_what_cannot_be_used_is_an_error_at_its_entry(tmp_path: Path, data: byte
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     st.sampled_from(["Mine.ttf", "Mine.otf", "Mine.ttc", "Mine.woff"]),
     st.lists(st.tuples(st.integers(0, 1500), st.integers(0, 255)), min_size=1, max_size=5),

@@ -66,7 +66,7 @@ def book_of(folder: Path, kit: Path) -> Book:
     return Book(path, pages)
 
 
-@pytest.fixture(scope="module", params=KITS)
+@pytest.fixture(scope="module", params=[KITS[0], *(pytest.param(kit, marks=pytest.mark.slow) for kit in KITS[1:])])
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
