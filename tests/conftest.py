@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from pnp.cli import main
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
-from pnp.kit import load, paths, sizes
+from pnp.kit import load, paths, sandbox, sizes
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.pipeline.options import Backs, BuildOptions
@@ -43,6 +44,20 @@ def templates_in_this_process(request: pytest.FixtureRequest, monkeypatch: pytes
     if "child_process" not in request.keywords:
         monkeypatch.setattr(paths, "is_installed", lambda _kit: True)
 
+
+COMPILED: dict[tuple[str, ...], CodeType] = {}
+compile_template = sandbox.Sandbox.compile
+
+
+def compiled_once(environment: Any, source: str, name: str = "", filename: str = "") -> Any:
+    """The code of a template. Hundreds of tests open the same kit again, whose templates need not be compiled again."""
+    key = (source, name, filename, *environment.filters)
+    if key not in COMPILED:
+        COMPILED[key] = compile_template(environment, source, name or None, filename or None)
+    return COMPILED[key]
+
+
+sandbox.Sandbox.compile = compiled_once  # type: ignore[method-assign]
 
 ROOT = Path(__file__).parents[1]
 RHINO = paths.data_folder() / "rhino"
