@@ -69,11 +69,11 @@ def test_no_english_word_is_printed(name):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("rhino-de", ["Seite 1 von 20", "mit 100 % und beidseitig drucken", "oben 100 mm", "Hornstoß",
+        ("rhino-de", ["Seite 1 von 16", "mit 100 % und beidseitig drucken", "oben 100 mm", "Hornstoß",
                       "8 von 62 Karten",
                       "diesen Fuß unter den anderen kleben", "70 Karten", "8 REITER", "2 ziehen",
                       "Wenn in der Flanke oder im Rücken", "3 Punkte", "1 Punkt"]),
-        ("rhino-fr", ["page 1 sur 20", "imprimer à 100 %, recto verso", "100 mm en haut", "Piétinement",
+        ("rhino-fr", ["page 1 sur 16", "imprimer à 100 %, recto verso", "100 mm en haut", "Piétinement",
                       "8 cartes sur 62", "coller ce pied sous l’autre", "70 cartes", "8 CAVALIERS",
                       "Si sur le flanc ou en chasse", "« Pas une manœuvre »", "3 points", "1 point"]),
     ],
