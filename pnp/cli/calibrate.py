@@ -57,10 +57,7 @@ def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printe
     command for your readings, `pnp printer add`. After that, `pnp build --printer NAME` prints backs behind their
     fronts.
     """
-    corrected = _named_profile(printer) if printer else None
-    misfit = printers.misfit([corrected] if corrected else [], paper)
-    if misfit:
-        raise click.BadParameter(misfit, param_hint="'--printer'")
+    corrected = _named_profile(printer, paper) if printer else None
     path = output or Path("output") / f"calibration-{paper}.pdf"
     write(path, _sheet(paper, backs, corrected))
     echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it explains what to do next")
@@ -71,10 +68,15 @@ def _area(paper: NamedSize) -> Room:
     return Room(paper.size, print_facts().margin)
 
 
-def _named_profile(printer: Printer) -> tuple[str, Profile]:
-    """The profile that was named; for a printer with profiles for stocks only, that for cardstock, or any."""
-    named = printer.profiles.get(printer.name)
-    return (printer.name, named) if named else printer.of("cardstock") or next(iter(printer.profiles.items()))
+def _named_profile(printer: Printer, paper: NamedSize) -> tuple[str, Profile]:
+    """The profile for the paper's orientation: that of the name, or else that for cardstock, or any."""
+    landscape = printers.is_landscape(paper.size)
+    named = printer.of("", landscape=landscape) or printer.of("cardstock", landscape=landscape)
+    fits = (item for item in printer.profiles.items() if item[1].landscape == landscape)
+    found = named or next(fits, None)
+    if found is None:
+        raise click.BadParameter(printer.misfit(paper), param_hint="'--printer'")
+    return found
 
 
 def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) -> bytes:
@@ -158,12 +160,13 @@ def add(
 
     Give the six readings of the sheet of `pnp calibrate`, or the errors themselves. NAME:LABEL, or --stock LABEL, is a
     profile for one stock or tray. `pnp build --printer NAME` uses NAME:cardstock for the cardstock file if there is
-    one, and NAME otherwise.
+    one, and NAME otherwise. Sheets that are wider than tall have profiles of their own, NAME:landscape, because a
+    printer feeds them in another direction.
 
     \b
     Example:  pnp printer add home --read -0.25 0.4 0.6 -0.2 0.6 0.4
     """
-    full = _full_name(name, stock)
+    full = _full_name(name, stock, paper)
     saved = known_printers()
     measured = _profile(paper, read, {key: value for key, value in numbers.items() if value is not None})
     if again and full not in saved:
@@ -176,10 +179,15 @@ def add(
         raise click.UsageError(wrong)
     _save({**saved, full: profile})
     echo(f"{full}: {printers.description(profile)}")
+    for doubt in printers.doubts(profile):
+        echo(f"warning: {doubt}", err=True)
 
 
-def _full_name(name: str, stock: str | None) -> str:
-    full = f"{name}:{stock}" if stock else name
+def _full_name(name: str, stock: str | None, paper: NamedSize) -> str:
+    """The profile's name. NAME itself may be a full one already."""
+    landscape = printers.is_landscape(paper.size) and not name.endswith(printers.LANDSCAPE)
+    name, _, label = name.partition(":")
+    full = printers.full_name(name, stock or label or None, landscape=landscape)
     if not re.fullmatch(printers.FORM.pattern, full):
         raise click.BadParameter(f"{full!r} is not {printers.FORM.what}", param_hint="'NAME'")
     return full

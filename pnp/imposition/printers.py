@@ -11,7 +11,7 @@ in imposition and manifest stay the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from math import atan2, degrees
 from pathlib import Path
@@ -30,6 +30,7 @@ _WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 FORM = Matching(
     rf"(?=.{{1,60}}$){_WORD}(?::{_WORD})?", "small letters, digits and hyphens, as in 'home' or 'home:cardstock'"
 )
+LANDSCAPE = "landscape"
 NameOfPrinter = Annotated[str, FORM]
 Offset = Annotated[float, Between(-20, 20)]
 Angle = Annotated[float, Between(-5, 5)]
@@ -66,29 +67,41 @@ class Printer(NamedTuple):
     name: str
     profiles: Mapping[str, Profile]
 
-    def of(self, stock: str) -> tuple[str, Profile] | None:
-        """The profile for a stock, with its full name: NAME:STOCK if there is one, else NAME; None without either."""
-        for name in (f"{self.name}:{stock}", self.name):
-            if name in self.profiles:
+    def of(self, stock: str, *, landscape: bool) -> tuple[str, Profile] | None:
+        """The profile for a stock and an orientation, with its full name; None without one.
+
+        A profile for the stock comes before one for all stocks.
+        """
+        names = [f"{self.name}:{stock}", self.name]
+        if landscape:
+            names = [full_name(self.name, stock, landscape=True), full_name(self.name, landscape=True), *names]
+        for name in names:
+            if name in self.profiles and self.profiles[name].landscape == landscape:
                 return name, self.profiles[name]
         return None
 
     def misfit(self, paper: NamedSize) -> str:
-        """Why this printer's profiles cannot correct a paper; empty if they can."""
-        return misfit((mine for mine in map(self.of, get_args(Stock)) if mine), paper)
+        """Why this printer's profiles cannot correct a paper; empty if one of them can."""
+        landscape = is_landscape(paper.size)
+        if any(self.of(stock, landscape=landscape) for stock in get_args(Stock)):
+            return ""
+        return misfit(next(iter(self.profiles)), paper)
 
 
-def misfit(profiles: Iterable[tuple[str, Profile]], paper: NamedSize) -> str:
-    """Why profiles cannot correct a paper: the first was measured on sheets of the other orientation. Else empty."""
+def full_name(name: str, stock: str | None = None, *, landscape: bool) -> str:
+    """The name of a printer's profile for a stock and an orientation: NAME, NAME:STOCK, NAME:STOCK-landscape."""
+    label = "-".join(part for part in (stock, LANDSCAPE if landscape else None) if part)
+    return f"{name}:{label}" if label else name
+
+
+def misfit(name: str, paper: NamedSize) -> str:
+    """The message that a printer was not measured on sheets of a paper's orientation."""
     landscape = is_landscape(paper.size)
     ways = ("wider than tall", "upright")
-    for name, profile in profiles:
-        if profile.landscape != landscape:
-            return (
-                f"{name} was measured on sheets that are {ways[landscape]}, and {paper} is {ways[not landscape]}: "
-                f"run pnp calibrate --paper {paper}, and add the readings as another printer"
-            )
-    return ""
+    return (
+        f"{name} was measured on sheets that are {ways[landscape]}, and {paper} is {ways[not landscape]}: "
+        f"run pnp calibrate --paper {paper}, and add the readings too"
+    )
 
 
 def chosen(name: str, profiles: Mapping[str, Profile]) -> Printer | None:
@@ -186,6 +199,38 @@ def description(profile: Profile) -> str:
         if any(abs(size - 1) >= _SLIGHT for size in sizes):
             parts.append(what.format(*shares))
     return "; ".join(parts) or "nothing to correct"
+
+
+STRETCH = 0.002
+"""More than this share, printers and paper do not stretch a page; a wrong setting or a slip in reading does."""
+FAR = 6.0
+"""More than this, in mm, printers do not misplace a back."""
+SLANT = 0.5
+"""More than this, in degrees, printers do not turn a back."""
+
+
+def doubts(profile: Profile) -> list[str]:
+    """What is hardly a printer's error, but a wrong setting or a slip in reading, as messages."""
+    found = []
+    for side, name in (("front", "scale"), ("back", "back_scale")):
+        most = max((getattr(profile, f"{name}_{axis}") - 1 for axis in "xy"), key=abs)
+        if abs(most) > STRETCH:
+            found.append(
+                f"the {side} would be {100 * abs(most):.2f} % too {'large' if most > 0 else 'small'}, "
+                f"more than {100 * STRETCH:g} %: "
+                "was it printed at 100 %, without 'fit to page', and read with the right signs?"
+            )
+    if max(abs(profile.x), abs(profile.y)) > FAR:
+        far = max(profile.x, profile.y, key=abs)
+        found.append(
+            f"the back would be {abs(far):.1f} mm off, more than {FAR:g} mm: was it flipped on the right edge, "
+            "and are the signs right?"
+        )
+    if abs(profile.rotate) > SLANT:
+        found.append(
+            f"the back would be turned by {abs(profile.rotate):.2g}°, more than {SLANT:g}°: are the signs right?"
+        )
+    return [message.replace("%", " %").replace("100  %", "100 %") for message in found]
 
 
 # The file ----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pnp import pdf
 from pnp.components.context import RenderContext
-from pnp.graphics import Transform
+from pnp.graphics import Size, Transform
 from pnp.imposition import Placed, Room, Sheet, marks, printers, turned_upright
 from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Profile
@@ -167,25 +167,30 @@ def _page(
     return pdf.Page(sheet.paper, placed, printer_marks, name, heading, _correction(options, page_side))
 
 
-def _profile(options: BuildOptions, stock: str) -> tuple[str, Profile] | None:
-    return options.printer.of(stock) if options.printer else None
+def _profile(options: BuildOptions, stock: str, paper: Size) -> tuple[str, Profile] | None:
+    """The printer's profile for a stock and the orientation of a sheet, or else for the other orientation."""
+    if options.printer is None:
+        return None
+    landscape = printers.is_landscape(paper)
+    mine = options.printer.of(stock, landscape=landscape)
+    return mine or options.printer.of(stock, landscape=not landscape)
 
 
 def _ink_labels(context: RenderContext, options: BuildOptions, stock: str) -> Iterator[str]:
     """The parts of a label that name inks other than colour, and the printer that is corrected for."""
     if options.ink != "colour":
         yield context.say(f"ink_{options.ink}")
-    if mine := _profile(options, stock):
+    if mine := _profile(options, stock, options.paper.size):
         yield context.say("label_printer", name=mine[0])
 
 
 def _correction(options: BuildOptions, page_side: _PageSide) -> Transform:
     """The transform that corrects a printer's errors. A file without backs is never flipped, so any edge will do."""
-    mine = _profile(options, page_side.group.stock)
+    mine = _profile(options, page_side.group.stock, page_side.sheet.paper)
     return printers.correction(mine[1], page_side.sheet.paper, page_side.side, options.flip) if mine else Transform()
 
 
 def correction(options: BuildOptions, stock: str) -> dict[str, Any] | None:
     """The manifest's entry for the printer that is corrected for."""
-    mine = _profile(options, stock)
+    mine = _profile(options, stock, options.paper.size)
     return {"name": mine[0], **asdict(mine[1])} if mine else None

@@ -307,7 +307,7 @@ def test_what_is_read_off_the_sheet_puts_backs_behind_their_fronts(context, kept
     message = readings(seen, room)
     result = run("printer", "add", "home", "--paper", paper, "--read", *message)
     assert result.exit_code == 0, result.output
-    profile = printers.known(kept, Diagnostics())["home"]
+    profile = printers.known(kept, Diagnostics())["home:landscape" if "landscape" in paper else "home"]
     before = MACHINES[machine].prints(squares(context, room.paper, flip, Profile()), flip)
     after = MACHINES[machine].prints(squares(context, room.paper, flip, profile), flip)
     assert max(math.dist(*pair) for pair in corners(before)) > 0.5

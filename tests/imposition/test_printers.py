@@ -152,12 +152,51 @@ def test_a_stock_has_its_own_profile_or_the_printers():
     found = {"home": NOTHING, "home:cardstock": FULL, "homely": FULL}
     home = printers.chosen("home", found)
     assert home == Printer("home", {"home": NOTHING, "home:cardstock": FULL})
-    assert home.of("cardstock") == ("home:cardstock", FULL)
-    assert home.of("paper") == ("home", NOTHING)
+    assert home.of("cardstock", landscape=False) == ("home:cardstock", FULL)
+    assert home.of("paper", landscape=False) == ("home", NOTHING)
     tray = printers.chosen("home:cardstock", found)
-    assert tray.of("paper") == tray.of("cardstock") == ("home:cardstock", FULL)
+    assert [tray.of(stock, landscape=False) for stock in ("paper", "cardstock")] == [("home:cardstock", FULL)] * 2
     assert printers.chosen("hom", found) is None
-    assert printers.chosen("office", {"office:cardstock": FULL}).of("paper") is None
+    assert printers.chosen("office", {"office:cardstock": FULL}).of("paper", landscape=False) is None
+
+
+def test_a_printer_has_profiles_for_upright_sheets_and_for_those_that_are_wider_than_tall(kept, tmp_path):
+    assert run("printer", "add", "home", "--x", "1").exit_code == 0
+    assert run("printer", "add", "home", "--paper", "a4-landscape", "--x", "2").exit_code == 0
+    assert run("printer", "add", "home", "--paper", "a4-landscape", "--stock", "paper", "--x", "3").exit_code == 0
+    saved = known(kept)
+    assert {name: (one.x, one.landscape) for name, one in saved.items()} == {
+        "home": (1, False),
+        "home:landscape": (2, True),
+        "home:paper-landscape": (3, True),
+    }
+    home = printers.chosen("home", saved)
+    assert home.of("cardstock", landscape=False)[0] == home.of("paper", landscape=False)[0] == "home"
+    assert home.of("cardstock", landscape=True)[0] == "home:landscape"
+    assert home.of("paper", landscape=True)[0] == "home:paper-landscape"
+    for paper, used in (("a4", "home"), ("a4-landscape", "home:landscape")):
+        output = tmp_path / paper
+        run("build", "rhino", "--only", "rhinos", "--printer", "home", "--paper", paper, "--output", output)
+        (file,) = json.loads((output / "manifest.json").read_text("utf-8"))["files"]
+        assert file["print"]["printer"]["name"] == used
+
+
+@pytest.mark.parametrize(
+    ("numbers", "doubt"),
+    [
+        (["--scale-x", "0.97"], "the front would be 3.00 % too small, more than 0.2 %: was it printed at 100 %"),
+        (["--back-scale-y", "1.0021"], "the back would be 0.21 % too large, more than 0.2 %"),
+        (["--y", "-6.1"], "the back would be 6.1 mm off, more than 6 mm: was it flipped on the right edge"),
+        (["--rotate", "0.6"], "the back would be turned by 0.6°, more than 0.5°"),
+        (["--scale-x", "1.0019", "--x", "5.9", "--rotate", "-0.49"], ""),
+    ],
+)
+def test_what_is_hardly_a_printers_error_is_saved_with_a_warning(kept, numbers, doubt):
+    result = run("printer", "add", "home", *numbers)
+    assert result.exit_code == 0
+    assert set(known(kept)) == {"home"}
+    warned = " ".join(result.stderr.split())
+    assert warned.startswith(f"warning: {doubt}") if doubt else warned == ""
 
 
 # The commands ------------------------------------------------------------------------------------------------
@@ -194,11 +233,13 @@ def test_the_command_that_is_shown_adds_the_same_again(kept, paper):
     lying = paper != "a4"
     readings = (0.25, -0.1, 0.6, -0.05, 0.2, 0.65) if lying else (-0.25, 0.4, 0.6, -0.2, 0.6, 0.4)
     assert run("printer", "add", "one", "--paper", paper, "--read", *readings).exit_code == 0
-    command = run("printer", "show", "one").stdout.splitlines()[1].split()
-    assert command[:4] == ["pnp", "printer", "add", "one"]
+    label = ":landscape" if lying else ""
+    command = run("printer", "show", f"one{label}").stdout.splitlines()[1].split()
+    assert command[:4] == ["pnp", "printer", "add", f"one{label}"]
     run("printer", "add", "two", *command[4:])
-    one, two = (known(kept)[name] for name in ("one", "two"))
-    assert one == two
+    run("printer", "add", f"three{label}", *command[4:])
+    one, two, three = (known(kept)[f"{name}{label}"] for name in ("one", "two", "three"))
+    assert one == two == three
 
 
 def test_a_printer_is_replaced_only_by_force_and_corrected_further_by_again(kept):
@@ -357,6 +398,8 @@ def test_profiles_that_are_not_used_do_not_matter(kept, tmp_path):
 def test_a_printer_corrects_only_paper_of_the_orientation_that_it_was_measured_on():
     upright, wide = NamedSize("a4", "A4", Size(210, 297)), NamedSize("a4-landscape", "A4", Size(297, 210))
     printer = Printer("home", {"home": Profile(), "home:paper": Profile(landscape=True)})
-    assert printer.misfit(upright).startswith("home:paper was measured on sheets that are wider than tall, and a4 is ")
-    assert "run pnp calibrate --paper a4-landscape" in printer.misfit(wide)
-    assert Printer("home", {"home": Profile()}).misfit(upright) == ""
+    assert printer.misfit(upright) == printer.misfit(wide) == ""
+    only = Printer("home", {"home": Profile()})
+    assert only.misfit(upright) == ""
+    assert only.misfit(wide).startswith("home was measured on sheets that are upright, and a4-landscape is ")
+    assert "run pnp calibrate --paper a4-landscape" in only.misfit(wide)
