@@ -230,7 +230,7 @@ def doubts(profile: Profile) -> list[str]:
         found.append(
             f"the back would be turned by {abs(profile.rotate):.2g}°, more than {SLANT:g}°: are the signs right?"
         )
-    return [message.replace("%", " %").replace("100  %", "100 %") for message in found]
+    return found
 
 
 # The file ----------------------------------------------------------------------------------------------------
