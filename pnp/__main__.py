@@ -46,6 +46,7 @@ def main() -> None:
             raise
     if handler is _leave:
         signal.signal(signal.SIGINT, _leave)
+    gc.freeze()  # the process ends, so nothing is looked through for objects to free
     sys.exit(code if _flushed() else code or _CANNOT_WRITE)
 
 
