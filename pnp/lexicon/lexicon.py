@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ NAME = "name"
 NUMBER = "number"
 
 _WORD = re.compile(r":[a-z][\w-]*:|\d+|[^\W\d_]\d+\b|[+−]|[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+_Pairs = tuple[tuple[str, str], ...]
 _ENDINGS = ("", "s", "’s", "n", "e", "es", "en", "er", "x")
 """Endings of plurals and cases that names get."""
 
@@ -58,6 +59,7 @@ class Lexicon:
             for value, words in values.items():
                 for word in words:
                     self._senses.setdefault(_folded(word), []).append(Sense(axis, value))
+        self._longest = max((word.count(" ") + 1 for word in (*self._senses, *self._neutral)), default=1)
 
     def words(
         self, sentence: str, names: Mapping[str, str], nouns: Mapping[str, Sequence[str]] | None = None
@@ -67,18 +69,24 @@ class Lexicon:
         `names` maps the names of a kit to their ids, `nouns` the things of its game to the words for them. Pictures
         within text (`:name:`) are left out.
         """
-        folded = {thing: [_folded(self._parted(word)) for word in words] for thing, words in (nouns or {}).items()}
-        things = tuple(sorted((word, thing) for thing, words in folded.items() for word in words))
-        known = _senses(tuple(sorted((_key_of(self._parted(name)), id_) for name, id_ in names.items())), things)
+        things = tuple((word, thing) for thing, words in (nouns or {}).items() for word in words)
+        known, longest = self._own(tuple(names.items()), things)
         tokens = _WORD.findall(self._parted(sentence))
         found, at = [], 0
-        longest = max(self._longest, *(name.count(" ") + 1 for name in known), 1)
+        longest = max(self._longest, longest)
         while at < len(tokens):
             size, word = self._word_at(tokens, at, longest, known)
             if not tokens[at].startswith(":") and (word.senses or not word.neutral):
                 found.append(word)
             at += size
         return found
+
+    @lru_cache(maxsize=8)  # noqa: B019 - there is one lexicon of each language
+    def _own(self, names: _Pairs, things: _Pairs) -> tuple[dict[str, list[Sense]], int]:
+        """The meanings of a kit's own words, and the number of words of the longest."""
+        folded = sorted((_folded(self._parted(word)), thing) for word, thing in things)
+        known = _senses(sorted((_key_of(self._parted(name)), id_) for name, id_ in names), folded)
+        return known, max((name.count(" ") + 1 for name in known), default=1)
 
     def _parted(self, text: str) -> str:
         """A text with a space behind each elided word."""
@@ -94,10 +102,6 @@ class Lexicon:
                 return size, Word(text, tuple(senses), folded in self._neutral)
         token = tokens[at]
         return 1, Word(token, (Sense(NUMBER, int(token)),) if token.isdigit() else ())
-
-    @property
-    def _longest(self) -> int:
-        return max((word.count(" ") + 1 for word in (*self._senses, *self._neutral)), default=1)
 
     def expressions(self) -> Iterator[tuple[str, Sense]]:
         """Every expression with each of its meanings."""
@@ -116,14 +120,14 @@ class Lexicon:
         ]
 
 
-@cache
-def _senses(names: tuple[tuple[str, str], ...], things: tuple[tuple[str, str], ...]) -> dict[str, list[Sense]]:
+def _senses(names: Iterable[tuple[str, str]], things: Iterable[tuple[str, str]]) -> dict[str, list[Sense]]:
     """The meanings of a kit's own words: names with the endings that they may have, and nouns.
 
     A name of one letter has no endings: “as” is not a plural of “A”.
     """
-    long = [(name, id_) for name, id_ in names if len(name) > 1]
-    forms = {f"{name}{ending}": id_ for name, id_ in long for ending in reversed(_ENDINGS)} | dict(names)
+    short = dict(names)
+    forms = {f"{name}{ending}": id_ for name, id_ in short.items() if len(name) > 1 for ending in reversed(_ENDINGS)}
+    forms |= short
     found = {form: [Sense(NAME, id_)] for form, id_ in forms.items()}
     for word, thing in things:
         found.setdefault(word, []).append(Sense("thing", thing))
