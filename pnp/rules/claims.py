@@ -275,8 +275,9 @@ class Play:
 
     def values(self, when: Callable[[Any], Any], value: Callable[[Any], Any]) -> list[Any]:
         """All different values at the moments for which `when` is true, sorted."""
-        found = {repr(value(moment)): value(moment) for moment in self.moments if when(moment)}
-        return sorted((plain(one) for one in found.values()), key=_by_size)
+        values = (value(moment) for moment in self.moments if when(moment))
+        found = {repr(one): one for one in values}
+        return sorted(map(plain, found.values()), key=_by_size)
 
     def value(self, when: Callable[[Any], Any], value: Callable[[Any], Any]) -> Any:
         """The value at all moments for which `when` is true: a list if several, `unseen` if none."""

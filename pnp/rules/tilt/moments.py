@@ -21,7 +21,7 @@ Pair = tuple[str, str]
 class TiltMoment(Moment["Tilt", State]):
     """A transition of a match. Most steps of a turn happen in the transition in which the last aim is moved."""
 
-    @property
+    @cached_property
     def phase(self) -> str:
         return self.before.phase
 
@@ -92,7 +92,7 @@ class TiltMoment(Moment["Tilt", State]):
         chosen = self.phase == CHOOSE and self.before.seat != self.first
         return self.phase_after != AIM and (self.phase == AIM or chosen)
 
-    @property
+    @cached_property
     def met(self) -> bool:
         """Whether the knights meet and strike."""
         return len(self.after.strikes) > len(self.before.strikes)
