@@ -128,6 +128,8 @@ def main() -> None:
     options.add_argument("kit")
     options.add_argument("--most", type=int, default=100, help="changes tried of each kind")
     options.add_argument("--unlocked", action="store_true", help="without vouched.yaml, by proof alone")
+    options.add_argument("--seed", type=int, default=1, help="of the choice of changes")
+    options.add_argument("--kinds", nargs="*", default=[], help="kinds of text to try, by default all")
     given = options.parse_args()
     source = paths.installed_kit(given.kit)
     assert source
@@ -142,9 +144,11 @@ def main() -> None:
             before = reports(kit)
             language = given.kit.partition("-")[2] if given.kit.partition("-")[2] in OPPOSITES else "en"
             found = list(mutants(kit, language))
-            random.Random(1).shuffle(found)
+            random.Random(given.seed).shuffle(found)
             score, tried = Counter[str](), Counter[str]()
             for mutant in found:
+                if given.kinds and mutant.kind not in given.kinds:
+                    continue
                 if tried[mutant.kind] < given.most:
                     tried[mutant.kind] += 1
                     if noticed(kit, mutant, before):
