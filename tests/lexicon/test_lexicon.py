@@ -181,7 +181,7 @@ def test_neutral_words_without_a_meaning_are_left_out(language, word):
     assert read(language, word) == []
 
 
-@pytest.mark.parametrize(("language", "word"), [("de", "oder"), ("fr", "ou")])
+@pytest.mark.parametrize(("language", "word"), [("en", "or"), ("de", "oder"), ("fr", "ou")])
 def test_or_is_not_neutral(language, word):
     found = lexicon(language)
     assert found

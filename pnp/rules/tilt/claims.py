@@ -76,6 +76,20 @@ def _range(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.phase == PLACE, lambda m: m.gap == count)
 
 
+@claim("start.ends", settles=["start.range"])
+def _ends(words: Words, play: Play) -> Statements:
+    """Put one knight on the first square and the other on the last."""
+    ends = {"first": min, "last": max}
+    places = [ends[str(words.one("order", *ends))] for _ in range(2)]
+    words.about("put", "square", optional=["gules", "azure", "knight"])
+    game = play.game
+    seen = [game.square(m.after, seat) for m in play.moments if m.passed for seat in (0, 1)]
+    yield Always(
+        lambda m: m.phase == PLACE,
+        lambda m: [game.square(m.before, seat) for seat in (0, 1)] == [place(seen) for place in places],
+    )
+
+
 @claim("start.speed", settles=["start.speed"])
 def _speed(words: Words, play: Play) -> Statements:
     """Set both speeds to n."""
@@ -193,7 +207,7 @@ def _must(words: Words, play: Play) -> Statements:
     words.about("choose", optional=["card"])
     yield Always(
         lambda m: m.phase == CHOOSE and _full(m),
-        lambda m: all(NO_CARD not in action for action in m.legal) == (mode == "must") and count == 1,
+        lambda m: all(NO_CARD not in action for action in _full(m)) == (mode == "must") and count == 1,
     )
 
 
@@ -214,6 +228,15 @@ def _return(words: Words, play: Play) -> Statements:
 
     yield Always(lambda m: m.passed and m.starts_turn and m.phase_after == CHOOSE, lambda m: one_less(m) == gone)
     yield Always(lambda m: m.tilt_ended, lambda m: all(knight.hands == m.game.full for knight in m.after.knights))
+
+
+@claim("choose.laid", settles=["choose.hidden"])
+def _laid(words: Words, play: Play) -> Statements:
+    """Lay the chosen cards face down."""
+    hidden = words.one("lie") == "down"
+    words.skip("party", "rival")  # them: the cards
+    words.about("lay", optional=["card"])
+    yield Holds(play.fact("choose.hidden") == hidden, "a view of the game does not show the rival's choice")
 
 
 # Aim cards ----------------------------------------------------------------------------------------------------
@@ -324,6 +347,19 @@ def _stand(words: Words, play: Play) -> Statements:
     yield of_seats(
         lambda m, seat: m.passed and m.cards[seat][1] == card and m.before.knights[seat].speed == before,
         lambda m, seat: m.speeds[seat] == after,
+    )
+
+
+@claim("horse.dial")
+def _dial(words: Words, play: Play) -> Statements:
+    """Turn your dial to your new speed."""
+    parties(words, "you", "you")
+    words.about("turn", "dial", "new", "speed")
+    yield of_seats(
+        lambda m, seat: m.passed and m.cards[seat][1] in play.game.horses,
+        lambda m, seat: (
+            m.after.knights[seat].speed == speeds(play.game, m.cards[seat][1])[m.before.knights[seat].speed]
+        ),
     )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pnp.rules.claims import Always, Holds, Play, Words
 from pnp.rules.tilt.claims import CLAIMS, M, Statements, claim, expect, names, numbers, of_seats, parties
 from pnp.rules.tilt.facts import still_standing
 from pnp.rules.tilt.state import AIM, CHOOSE, FIRST, LEAN, PARRY, PLACE, PULL, SHIELD
+from pnp.rules.tilt.strike import Knight
 
 __all__ = ["CLAIMS"]
 
@@ -41,8 +44,8 @@ def _stay(words: Words, play: Play) -> Statements:
     known = play.fact("knight.stay")
     yield Holds(cards == set(known), f"the cards that stay are {', '.join(known)}")
     yield Always(
-        lambda m: m.same_tilt and any(m.before.knights[s].standing for s in (0, 1)),
-        lambda m: all(_kept(m, seat, play) for seat in (0, 1)),
+        lambda m: m.same_tilt and (m.before.knights[0].standing or m.before.knights[1].standing),
+        _keeps(play),
     )
 
 
@@ -61,16 +64,19 @@ def _keep(words: Words, play: Play) -> Statements:
     yield Holds((ends == "unless") == (card in cancels), f"cards that are cancelled: {', '.join(sorted(cancels))}")
     yield Holds(card in game.knights and card in play.fact("knight.stay"), f"{card} does not stay")
     yield Always(
-        lambda m: m.same_tilt and any(card in knight.standing for knight in m.before.knights),
-        lambda m: all(_kept(m, seat, play) for seat in (0, 1)),
+        lambda m: m.same_tilt and (card in m.before.knights[0].standing or card in m.before.knights[1].standing),
+        _keeps(play),
     )
 
 
-def _kept(moment: M, seat: int, play: Play) -> bool:
+def _keeps(play: Play) -> Callable[[M], bool]:
     """Whether the cards in play are still there, apart from those that another card ends."""
-    lost = moment.before.knights[seat].standing - moment.after.knights[seat].standing
     pairs = play.fact("knight.cancel")
-    return all(any(f"{card}, {now}" in pairs for now in moment.after.knights[seat].standing) for card in lost)
+
+    def kept(was: Knight, now: Knight) -> bool:
+        return all(any(f"{card}, {other}" in pairs for other in now.standing) for card in was.standing - now.standing)
+
+    return lambda m: all(map(kept, m.before.knights, m.after.knights))
 
 
 @claim("lance.own", settles=["lance.own_aim", "lance.own_parry"])
@@ -170,9 +176,25 @@ def _any_shield(words: Words, play: Play) -> Statements:
 def _choice(words: Words, play: Play) -> Statements:
     """Choose one of these shields."""
     found = set(names(words))
+    words.one("link", "or")
     words.about("choose")
     held = {place: card for card, place in play.game.places.items()}
     yield Always(lambda m: m.phase == SHIELD, lambda m: {held[place] for place in m.words} == found)
+
+
+@claim("shield.top", settles=["shield.places"])
+def _top(words: Words, play: Play) -> Statements:
+    """Lay the new shield on top of the old one: it is the one that counts."""
+    top = words.one("spot", "top", "bottom") == "top"
+    owner = words.maybe("party")
+    words.about("lay", "old", "shield")
+    expect(owner in (None, "you"), "it must speak of your own shield")
+    yield Always(
+        lambda m: m.phase == SHIELD,
+        lambda m: (
+            m.after.knights[m.before.seat].shield == (m.action[1] if top else m.before.knights[m.before.seat].shield)
+        ),
+    )
 
 
 @claim("lean.side", settles=["lean.sides"])
@@ -180,6 +202,7 @@ def _side(words: Words, play: Play) -> Statements:
     """Lean: choose left or right."""
     found = names(words)
     card, sides = found[0], set(found[1:])
+    words.one("link", "or")
     words.about("choose")
     yield Always(lambda m: m.phase == LEAN, lambda m: m.words == sides and m.cards[m.before.seat][2] == card)
 
@@ -223,6 +246,17 @@ def _parry_next(words: Words, play: Play) -> Statements:
     words.skip("than", "higher")
     words.about("aim", "square", "move", "take", "place", optional=["direction"])
     yield Holds(count == 1 and play.fact("parry.next") == same, "it is moved by one square the same way")
+
+
+@claim("parry.beside", settles=["parry.beside"])
+def _parry_beside(words: Words, play: Play) -> Statements:
+    """Beside: to the left, to the right, above or below."""
+    words.one("spot", "beside")
+    words.one("link", "or")
+    rows = {"more": "up", "less": "down"}
+    found = {*words.every("side"), *(rows.get(str(bound), "") for bound in words.every("bound"))}
+    known = play.fact("parry.beside")
+    yield Holds(found == set(known), f"a parry moves a rival's aim that is {', '.join(known)}")
 
 
 @claim("parry.two", settles=["parry.two"])

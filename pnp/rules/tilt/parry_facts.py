@@ -49,6 +49,19 @@ def _next(play: Play) -> Any:
     )
 
 
+@fact("parry.beside")
+def _beside(play: Play) -> list[str]:
+    """Where a rival's aim may be, seen from one's own, that is moved away and whose place one's own takes."""
+    game = play.game
+    return sorted(
+        {
+            way
+            for own, other, way in pairs(game)
+            if way != "same" and any(end.own == other != end.other for end in parries(game, own, other))
+        }
+    )
+
+
 @fact("parry.same")
 def _same(play: Play) -> Any:
     """Whether, from the same square, the aims move in opposite directions of the owner's choice."""

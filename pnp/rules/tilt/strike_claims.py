@@ -9,6 +9,7 @@ from pnp.rules.claims import LEAST, Always, Holds, Play, Words
 from pnp.rules.tilt.claims import M, Statements, claim, expect, names, numbers, parties
 from pnp.rules.tilt.knight_claims import CLAIMS
 from pnp.rules.tilt.moments import Struck
+from pnp.rules.tilt.state import PLACE
 from pnp.rules.tilt.strike import DISQUALIFIED, LANCE_BROKEN, MISS, UNHORSED
 
 __all__ = ["CLAIMS"]
@@ -34,6 +35,16 @@ def _same_time(words: Words, play: Play) -> Statements:
     words.about("knight", "strike")
     yield Holds(play.fact("strike.same_time"), "the order of the players changes the blows")
     yield Always(lambda m: m.met, lambda m: len(m.strike.blows) == 2)
+
+
+@claim("strike.work_out", settles=["strike.same_time"])
+def _work_out(words: Words, play: Play) -> Statements:
+    """Work out both blows before you look at the results."""
+    words.one("quant", "all")
+    before = words.one("time", "before", "after") == "before"
+    parties(words, "you")
+    words.about("work", "blow", "look", "result")
+    yield Holds(play.fact("strike.same_time") == before, "no blow depends on the result of the other one")
 
 
 @claim("hit.miss", settles=["hit.shielded_miss"])
@@ -187,6 +198,16 @@ def _middle(words: Words, play: Play) -> Statements:
     yield Always(lambda m: any(b.rival.lean and b.half is None for b in m.blows), _impacts(play), least=5)
 
 
+@claim("target.sides", settles=["lean.effect"])
+def _sides(words: Words, play: Play) -> Statements:
+    """Left and right on the target are those of the knight who strikes."""
+    sides = set(words.every("side"))
+    words.about("target", "knight", "strike")
+    effect = play.fact("lean.effect")
+    yield Holds(effect["same half"] < effect["middle"] < effect["other half"], f"what leaning changes: {effect}")
+    yield of_blows(lambda b: b.rival.lean, lambda b: b.rival.lean in sides and b.half in (*sides, None))
+
+
 @claim("balance.sum", settles=["shield.counts"])
 def _balance(words: Words, play: Play) -> Statements:
     """Your rival's Balance is the sum of their knight cards, the square, and the shield if it covers the square."""
@@ -228,6 +249,18 @@ def _head(words: Words, play: Play) -> Statements:
 
 
 # The end ------------------------------------------------------------------------------------------------------
+
+
+@claim("end.order", settles=["end.disqualified_first"])
+def _order(words: Words, play: Play) -> Statements:
+    """Look at both blows in this order: disqualified first."""
+    words.one("quant", "all")
+    words.about("look", "blow", "order")
+    yield Always(
+        lambda m: m.met and set(m.results) == {DISQUALIFIED, UNHORSED},
+        lambda m: m.over and m.winners == (1 - m.results.index(DISQUALIFIED),),
+        least=5,
+    )
 
 
 @claim("win.disqualified", settles=["end.disqualified"])
@@ -323,6 +356,18 @@ def _points(words: Words, play: Play) -> Statements:
     yield Always(
         lambda m: m.ordinary and any(b.blow.points for b in m.blows),
         lambda m: list(m.scored) == [blow.points for blow in m.strike.blows],
+    )
+
+
+@claim("tilt.next")
+def _next(words: Words, play: Play) -> Statements:
+    """Then set up the next tilt."""
+    words.one("time", "after")
+    words.one("order", "next")
+    words.about("set_up", "tilt")
+    yield Always(
+        lambda m: m.met and not m.over,
+        lambda m: m.after.tilt == m.before.tilt + 1 and m.phase_after == PLACE,
     )
 
 

@@ -48,6 +48,7 @@ FACTS = {
     "turn.first": "other",
     "parry.ranges": [1, 2, 3],
     "parry.next": True,
+    "parry.beside": ["down", "left", "right", "up"],
     "parry.same": True,
     "parry.far": 1,
     "parry.tie": "rival",
