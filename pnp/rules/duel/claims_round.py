@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Value, Words, WordsError
 from pnp.rules.duel.engine import ATTACK, DEFEND, DRAW, SWAP, TARGET
-from pnp.rules.duel.moments import ATTACKER, EXPOSED, OTHER, DuelMoment
+from pnp.rules.duel.moments import ATTACKER, DEFENDER, EXPOSED, OTHER, DuelMoment
 
 CLAIMS = Claims()
 claim = CLAIMS.claim
@@ -183,10 +183,20 @@ def _first(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.plays and not any(m.before.played), lambda m: (m.acting == role) == first)
 
 
-@claim("play", settles=["play.compulsory"])
-def _play(words: Words, play: Play) -> Statements:
+@claim("defend.play", settles=["play.compulsory"])
+def _defend(words: Words, play: Play) -> Statements:
     """The defender must play n card."""
-    role, must, count = words.one("role"), words.one("mode") == "must", words.number()
+    yield from _plays(words, DEFENDER)
+
+
+@claim("attack.play", settles=["play.compulsory"])
+def _attack(words: Words, play: Play) -> Statements:
+    """The attacker must play n card."""
+    yield from _plays(words, ATTACKER)
+
+
+def _plays(words: Words, expected: str) -> Statements:
+    role, must, count = words.one("role", expected), words.one("mode") == "must", words.number()
     words.about("play", "card", optional=["hand"])
     words.skip("source", "from")
     yield Always(lambda m: m.phase == _phase(role), lambda m: m.acting == role and (len(m.verbs) == 1) == must)
