@@ -36,6 +36,20 @@ def _gain(words: Words, play: Play) -> Statements:
     )
 
 
+@claim("effects", settles=["score.by_position"])
+def _effects(words: Words, play: Play) -> Statements:
+    """What a card does: gains or gains, scores, resets, only counters."""
+    changes, acts = words.every("change"), words.every("act")
+    words.one("quant", "only")
+    joined_by_or(words)
+    words.about(optional=["card"])
+    if set(changes) != {"plus"} or acts[-1:] != ("counter",):
+        raise WordsError("it must say that cards gain, and that others only counter")
+    named = {"gain", "nothing", *acts[:-1]}
+    yield Always(lambda m: m.resolves and len(m.stack) == 1, lambda m: m.effect in named)
+    yield Holds(named == {m.effect for m in play.moments if m.resolves}, "play shows other effects of cards")
+
+
 @claim("gain.top", settles=["gain.beyond_top", "gain.at_top_allowed"])
 def _top(words: Words, play: Play) -> Statements:
     """If you are in the highest position, you gain nothing."""
@@ -133,10 +147,13 @@ def _idle(words: Words, play: Play) -> Statements:
     words.one("time", "after")
     count = words.number()
     words.one("has", "without")
-    result = words.every("result")[-1]
     joined_by_or(words)
-    words.about("turn", "bout", optional=["play", "discard", "draw", "card", "row"])
+    words.about("turn", "bout", optional=["card", "row"])
+    acts = [words.one("act") for _ in range(3)]
+    result = words.one("result")
     words.skip("source", "in")
+    if acts != ["play", "discard", "draw"]:
+        raise WordsError("it must say that no card is played, discarded or drawn")
     right = play.fact("idle.turns") == count and play.fact("idle.ends") == result
     yield Holds(right, f"after {play.fact('idle.turns')} idle turns the result is a {play.fact('idle.ends')}")
     yield Always(lambda m: m.ends_turn and m.acted, lambda m: m.after.idle == 0)

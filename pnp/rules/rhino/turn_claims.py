@@ -101,6 +101,19 @@ def _positions(words: Words, play: Play) -> Statements:
     yield Holds(right, f"the positions, from the lowest to the highest, are {', '.join(play.fact('positions'))}")
 
 
+@claim("positions.ways", settles=["positions.opposite"])
+def _ways(words: Words, play: Play) -> Statements:
+    """Two rhinos can stand in n ways."""
+    count, ways = words.number(), words.number()
+    words.one("mode", "may")
+    words.one("stand", "stands")
+    words.about("rhino")
+    words.skip("source", "in")
+    known = {frozenset(pair) for pair in play.fact("positions.opposite").items()}
+    yield Holds(len(known) == ways, f"they can stand in {len(known)} ways")
+    yield Always(lambda m: m.phase == MOVE, lambda m: len(m.before.riders) == count)
+
+
 @claim("positions.opposite", settles=["positions.opposite"])
 def _opposite(words: Words, play: Play) -> Statements:
     """If you are A, your rival is B."""
@@ -123,7 +136,7 @@ def _mirror(words: Words, play: Play) -> Statements:
     parties = words.every("party")
     words.about("move", "step")
     words.skip("source", "to")
-    if parties[0] != "you" or "rival" not in parties:
+    if parties[-1:] != ("rival",) or set(parties[:-1]) != {"you"}:
         raise WordsError("it must say how you move, then how your rival moves")
     yield Always(lambda m: m.moved, lambda m: m.rival_moved == m.moved * (1 if mine == theirs else -1))
 
@@ -199,6 +212,31 @@ def _position(words: Words, play: Play) -> Statements:
         lambda m: m.phase == MOVE and m.legal_cards,
         lambda m: all(m.place in _printed(m, card) for card in m.legal_cards),
     )
+
+
+@claim("card.where")
+def _where(words: Words, play: Play) -> Statements:
+    """Where you may play a card as a move: in the positions that it shows."""
+    words.one("party", "you")
+    words.one("mode", "may")
+    words.about("play", "move", optional=["card"])
+    yield Always(
+        lambda m: m.phase == MOVE and m.verb == "play",
+        lambda m: m.actor == m.mover and m.place in _printed(m, m.action[1]),
+    )
+
+
+@claim("card.tiles", settles=["score.by_position"])
+def _tiles(words: Words, play: Play) -> Statements:
+    """The same as lit tiles, from the lowest to the highest position, with the points that the card scores."""
+    words.one("quant", "same")
+    ends = [words.name(), words.name()]
+    words.one("has", "with")
+    words.about("tile", "score", "point")
+    words.skip("source", "from", "to")
+    positions, points = play.fact("positions"), play.fact("score.by_position")
+    yield Holds(ends == [positions[0], positions[-1]], f"the positions are {', '.join(positions)}")
+    yield Always(lambda m: m.scored, lambda m: m.scored == points[m.place])
 
 
 def _printed(moment: M, card: str) -> frozenset[str]:

@@ -1,0 +1,85 @@
+"""True and false sentences for claims of rhino: a changed word is another statement, which play disproves."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp import rules
+from pnp.checks.support.film import film
+from pnp.diagnostics import Diagnostics
+from pnp.kit import load, paths
+from pnp.lexicon import lexicon
+from pnp.rules.claims import Play, Words, prove
+from tests.rules.conftest import make
+
+CASES = [
+    ("positions.ways", "Two rhinos can stand in three ways.", "Two rhinos can stand in two ways."),
+    ("positions.ways", "Two rhinos can stand in 3 ways.", "Three rhinos can stand in three ways."),
+    (
+        "positions.mirror",
+        "When you move a step to the right, your rival moves a step to the left.",
+        "When you move a step to the right, your rival moves a step to the right.",
+    ),
+    (
+        "positions.mirror",
+        "When you move left, your rival moves a step right.",
+        "When you move a step to the right, the rival of your rival moves a step to the left.",
+    ),
+    ("card.where", "Where you may play it as a move.", "Where your rival may play it as a move."),
+    ("card.where", "You can play it as a move.", "You cannot play it as a move."),
+    (
+        "card.tiles",
+        "The same as lit tiles, from fleeing to chasing, with the points it scores.",
+        "The same as lit tiles, from flanked to chasing, with the points it scores.",
+    ),
+    (
+        "card.tiles",
+        "The same, from fleeing to chasing, with tiles and the points it scores.",
+        "The same as lit tiles, from fleeing to chasing, without the points it scores.",
+    ),
+    ("effects", "What it does: gains or gains, scores, resets, only counters.", "It gains or scores, only counters."),
+    (
+        "effects",
+        "A card gains, scores or resets, or it only counters.",
+        "What it does: gains or loses, scores, resets, only counters.",
+    ),
+    (
+        "idle",
+        "After 20 turns in a row without a card played, discarded or drawn, the bout is a draw.",
+        "After 20 turns in a row without a card played, discarded or drawn, the bout is lost.",
+    ),
+    (
+        "idle",
+        "After 20 turns without a card played, discarded or drawn, the bout is drawn.",
+        "After 20 turns in a row without a card played, discarded or drawn, the bout is a discard.",
+    ),
+    (
+        "deal.top_speed",
+        "Shuffle the move cards and deal each rider as many as the rhino’s top speed.",
+        "Shuffle the move cards or deal each rider as many as the rhino’s top speed.",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def seen():
+    proof = rules.proof(make("rhino"))
+    assert proof is not None
+    return Play(proof.game, list(film(proof)), proof.facts())
+
+
+def state(seen: Play, claim: str, text: str) -> str:
+    """The state of the verdict on a sentence."""
+    proof, english = rules.proof(seen.game), lexicon("en")
+    kit = load.open_kit(paths.data_folder() / "rhino", Diagnostics())
+    assert proof
+    assert english
+    assert kit
+    names = {text: id_ for id_, text in kit.phrasebook.names.items()}
+    return prove(proof.claims()[claim], Words(english.words(text, names)), seen).state
+
+
+@pytest.mark.parametrize(("claim", "true", "false"), CASES)
+def test_a_changed_word_is_reported(seen, claim, true, false):
+    assert state(seen, claim, true) == "proved"
+    assert state(seen, claim, false) in ("false", "unread", "never")
