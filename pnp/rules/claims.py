@@ -35,6 +35,10 @@ class Words:
         self._words = list(words)
         self._unread = [True] * len(words)
 
+    def __iter__(self) -> Iterator[Word]:
+        """All words, read or not."""
+        return iter(self._words)
+
     def one(self, axis: str, *allowed: Value) -> Value:
         """The value of the next unread word on an axis. Raises WordsError if there is none, or if it is not allowed."""
         value = self.maybe(axis)

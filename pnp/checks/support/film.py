@@ -111,13 +111,9 @@ def proved(context: CheckContext, text: str, claim: Claim, language: str = "") -
     play, words = play_of(context), words_of(context, text, language)
     if play is None or words is None:
         return None
-    key = ("proved", text, claim.name, repr((language or context.render.kit.language, _own_words(context))))
     verdict: Verdict = memo(
-        play, key, lambda: guard.ask(play.game, f"the claim {claim.name}", lambda: prove(claim, words, play))
+        play,
+        ("proved", claim.name, *words),
+        lambda: guard.ask(play.game, f"the claim {claim.name}", lambda: prove(claim, words, play)),
     )
     return verdict
-
-
-def _own_words(context: CheckContext) -> tuple[object, ...]:
-    """The words of a kit that the lexicon does not have."""
-    return names_of(context), context.render.kit.phrasebook.nouns

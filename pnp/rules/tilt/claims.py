@@ -83,7 +83,7 @@ def _ends(words: Words, play: Play) -> Statements:
     places = [ends[str(words.one("order", *ends))] for _ in range(2)]
     words.about("put", "square", optional=["gules", "azure", "knight"])
     game = play.game
-    seen = [game.square(m.after, seat) for m in play.moments if m.passed for seat in (0, 1)]
+    seen = [game.square(m.before, seat) for m in play.moments if m.met or m.phase == PLACE for seat in (0, 1)]
     yield Always(
         lambda m: m.phase == PLACE,
         lambda m: [game.square(m.before, seat) for seat in (0, 1)] == [place(seen) for place in places],
@@ -189,7 +189,7 @@ def _each(words: Words, play: Play) -> Statements:
 def _full(moment: M) -> tuple[tuple[str, ...], ...]:
     """Legal choices of a player who holds cards of all kinds: the first and the last, in which each hand's first and
     last option are."""
-    full = all(map(sum, moment.before.knights[moment.before.seat].hands))
+    full = all(map(any, moment.before.knights[moment.before.seat].hands))
     return (moment.legal[0], moment.legal[-1]) if full else ()
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.rules.claims import Facts, Play
 from pnp.rules.game import CHANCE
+from pnp.rules.shared import Counts
 from pnp.rules.tilt.moments import TiltMoment
 from pnp.rules.tilt.observe import AIMS, FAR, HORSES, KNIGHTS, aimed, hands, played, speeds
 from pnp.rules.tilt.probes import PARRY, blow, empty, parries
@@ -128,10 +129,15 @@ def _each(play: Play) -> Any:
     """Whether each choice has exactly one card of each hand."""
 
     def one_each(m: M) -> bool:
-        held = [set(game_cards(m, deck)) for deck in range(3)]
-        return all(len(a) == 4 and all(c in held[k] for k, c in enumerate(a[1:])) for a in (m.legal[0], m.legal[-1]))
+        hands, kinds = m.before.knights[m.before.seat].hands, m.game.kinds
+        return all(len(a) == 4 and all(map(_held, a[1:], hands, kinds)) for a in (m.legal[0], m.legal[-1]))
 
     return play.value(lambda m: m.phase == CHOOSE, one_each)
+
+
+def _held(card: str, hand: Counts, kinds: Mapping[str, int]) -> bool:
+    """Whether a hand has a card, or is empty and `card` is a placeholder."""
+    return hand[kinds[card]] > 0 if card in kinds else card == NO_CARD and not any(hand)
 
 
 def game_cards(moment: M, deck: int) -> list[str]:
