@@ -99,7 +99,7 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
     "--bleed",
     type=click.FloatRange(0, 3.175),
     metavar="MM",
-    help="How far ink extends past the trim: at home up to 3 mm, for a shop up to 3.175 mm (1/8 in).  [default: 3]",
+    help="How far ink extends past the trim, up to 3.175 mm (1/8 in).  [default: 3]",
 )
 @click.option("--gap", type=click.FloatRange(0, 50), metavar="MM", help="Gap between cards, 0 to 50 mm.  [default: 0]")
 @click.option("--only", metavar="COMPONENT,...", callback=_names, help="Print only these components.")

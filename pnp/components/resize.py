@@ -1,9 +1,9 @@
-"""Lay out a kit's cards for another card size.
+"""Lay out a kit's cards for another card size, or for more bleed.
 
 The decks in the size of most of the kit's cards get the new size. Elements near an edge of a face keep their distance
 from it, elements between are spread evenly, and type keeps its size; text that no longer fits its box is reported as in
-any face. A face with `bleeds`, which is a picture, is scaled as a whole to cover the card. Boxes are moved in the
-faces' data, so all other code sees ordinary faces.
+any face. On faces with `bleeds`, floods follow the trim and the bleed. Boxes are moved in the faces' data, so all other
+code sees ordinary faces.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from pnp.components.floods import Change, Move, box_of, flooded, with_box
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
-from pnp.graphics import Size
-from pnp.kit import Kit, Node, PrintFacts
+from pnp.graphics import Rect
+from pnp.kit import Kit, PrintFacts
 from pnp.kit.model import Face
 
 EDGE = 7.0
 """An element that begins or ends this near an edge, in mm, keeps its distance from it."""
-_BOXES = ("box", "panel", "line")
 
 Along = Callable[[float], float]
 
@@ -45,8 +45,21 @@ def resized(kit: Kit, facts: PrintFacts, name: str) -> Kit:
         for id_, spec in kit.components.items()
     }
     faces = kit.facebook.faces
-    moved = {face: _face(faces[face], before, after) for face in sorted(set(_faces(kit, old)))}
+    change = Change(before, after, facts.bleed, facts.bleed, facts.safe)
+    moved = {face: _face(faces[face], change) for face in sorted(set(_faces(kit, old)))}
     return replace(kit, components=components, facebook=replace(kit.facebook, faces={**faces, **moved}))
+
+
+def with_bleed(kit: Kit, facts: PrintFacts, bleed: float) -> Kit:
+    """The kit with the floods of all decks extended from the bleed of `facts` to a larger one, in mm."""
+    sizes = {spec.size for spec in kit.components.values() if isinstance(spec, Deck) and spec.size in facts.cards}
+    faces = dict(kit.facebook.faces)
+    for name in sorted(sizes):
+        extent = facts.cards[name].extent
+        change = Change(extent, extent, facts.bleed, bleed, facts.safe)
+        bleeding = (face for face in sorted(set(_faces(kit, name))) if faces[face].bleeds)
+        faces.update({face: flooded(faces[face], change, lambda box: box) for face in bleeding})
+    return replace(kit, facebook=replace(kit.facebook, faces=faces))
 
 
 def _faces(kit: Kit, size: str) -> Iterator[str]:
@@ -63,15 +76,20 @@ def _faces(kit: Kit, size: str) -> Iterator[str]:
     yield from (face for face in named if face in kit.facebook.faces and face is not None)
 
 
-def _face(face: Face, before: Size, after: Size) -> Face:
-    across, down = _covering(before, after) if face.bleeds else (_along(before.w, after.w), _along(before.h, after.h))
-    return replace(face, elements=tuple(_element(node, across, down) for node in face.elements))
+def _face(face: Face, change: Change) -> Face:
+    move = _moves(_along(change.before.w, change.after.w), _along(change.before.h, change.after.h))
+    if face.bleeds:
+        return flooded(face, change, move)
+    boxes = [(node, box_of(node)) for node in face.elements]
+    return replace(face, elements=tuple(with_box(node, move(box)) if box else node for node, box in boxes))
 
 
-def _covering(before: Size, after: Size) -> tuple[Along, Along]:
-    """Scale a picture that runs over the edges so that it covers the card, with its middle in place."""
-    k = max(after.w / before.w, after.h / before.h)
-    return lambda x: (x - before.w / 2) * k + after.w / 2, lambda y: (y - before.h / 2) * k + after.h / 2
+def _moves(across: Along, down: Along) -> Move:
+    def moved(box: Rect) -> Rect:
+        x, y = across(box.x), down(box.y)
+        return Rect(x, y, across(box.right) - x, down(box.far) - y)
+
+    return moved
 
 
 def _along(before: float, after: float) -> Along:
@@ -88,24 +106,3 @@ def _along(before: float, after: float) -> Along:
         return EDGE + (v - EDGE) * (after - 2 * EDGE) / inner
 
     return moved
-
-
-def _element(node: Node, across: Along, down: Along) -> Node:
-    """The element with its box moved; its spans in the file stay."""
-    if not isinstance(node.value, dict):
-        return node
-    parts = {key: _box(key, part, across, down) if key in _BOXES else part for key, part in node.value.items()}
-    return Node(parts, node.span, node.key_span, node.text)
-
-
-def _box(key: str, node: Node, across: Along, down: Along) -> Node:
-    numbers = [part.value for part in node.value] if isinstance(node.value, list) else []
-    if len(numbers) != 4 or not all(isinstance(v, int | float) for v in numbers):
-        return node
-    x, y, w, h = numbers
-    far = [across(w), down(h)] if key == "line" else [across(x + w) - across(x), down(y + h) - down(y)]
-    new = [across(x), down(y), *far]
-    parts = [
-        Node(float(value), part.span, part.key_span, part.text) for value, part in zip(new, node.value, strict=True)
-    ]
-    return Node(parts, node.span, node.key_span, node.text)

@@ -56,7 +56,6 @@ AT_HOME = {
 }
 """Options that do not apply to a print shop: the reason, and a value that is allowed anyway."""
 AT_SHOP = ("ink_limit", "all_copies")
-HOME_BLEED = 3.0
 
 _RANGE = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
 
@@ -131,6 +130,3 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
     for key in AT_SHOP:
         if key in given:
             raise ChoiceError(option(key), "only with --profile shop")
-    bleed = wanted.get("bleed")
-    if isinstance(bleed, int | float) and HOME_BLEED < bleed <= LIMITS["bleed"][1]:
-        raise ChoiceError("--bleed", f"more than {HOME_BLEED:g} mm is possible only with --profile shop")

@@ -11,7 +11,7 @@ from pnp import checks
 from pnp.checks import OpenedGame
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
-from pnp.components.resize import resized
+from pnp.components.resize import resized, with_bleed
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
@@ -53,6 +53,7 @@ def open_for_checks(
     if not (facts and roles and kit):
         return None
     if bleed is not None:
+        kit = with_bleed(kit, facts, bleed) if bleed > facts.bleed else kit
         facts = replace(facts, bleed=bleed)
     if card_size:
         kit, facts = _for_card_size(kit, facts, card_size)

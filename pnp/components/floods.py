@@ -1,0 +1,128 @@
+"""Lay out faces with `bleeds` for another trim or another bleed.
+
+A flood is a picture, panel or line that extends past the trim by the bleed. On each side where it does, it extends past
+the new trim by the new bleed; a picture keeps its shape and is cut. If a picture floods the whole face, everything on
+it moves and grows with the picture. All other elements are moved as on faces without `bleeds`. Words stay off the trim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from pnp.graphics import Rect, Size
+from pnp.graphics.geometry import EPSILON
+from pnp.kit import Node
+from pnp.kit.model import Face
+
+FLOODS = ("art", "panel", "line")
+"""The kinds of elements that can be floods."""
+BOXES = ("box", "panel", "line")
+
+Move = Callable[[Rect], Rect]
+
+
+class Change(NamedTuple):
+    """A face's trim and bleed, before and after, and the distance of words from the trim; all in mm."""
+
+    before: Size
+    after: Size
+    bleed: float
+    new_bleed: float
+    safe: float
+
+    @property
+    def old(self) -> Rect:
+        """What a flood of the whole face covers, before."""
+        return Rect(0, 0, *self.before).inset(-self.bleed)
+
+    @property
+    def new(self) -> Rect:
+        """What a flood of the whole face covers, after."""
+        return Rect(0, 0, *self.after).inset(-self.new_bleed)
+
+
+def flooded(face: Face, change: Change, move: Move) -> Face:
+    """A face with `bleeds`, changed; `move` moves the boxes of elements that are not floods."""
+    pictures = [box for node in face.elements if _is(node, "art") and (box := box_of(node))]
+    if any(_reaches(box, change) == (True, True, True, True) for box in pictures):
+        move = _covering(change)
+    return replace(face, elements=tuple(_element(node, change, move) for node in face.elements))
+
+
+def box_of(node: Node) -> Rect | None:
+    """An element's box, in mm; None if it has none, or a wrong one."""
+    key = next((key for key in BOXES if isinstance(node.value, dict) and key in node.value), None)
+    parts = node.value[key].value if key else None
+    numbers = [part.value for part in parts] if isinstance(parts, list) else []
+    if len(numbers) != 4 or not all(isinstance(v, int | float) for v in numbers):
+        return None
+    x, y, *far = numbers
+    return Rect(x, y, far[0] - x, far[1] - y) if key == "line" else Rect(x, y, *far)
+
+
+def with_box(node: Node, box: Rect) -> Node:
+    """The element with another box; its spans in the file stay."""
+    key = next(key for key in BOXES if key in node.value)
+    old = node.value[key]
+    numbers = box if key != "line" else (box.x, box.y, box.right, box.far)
+    parts = [Node(float(v), part.span, part.key_span, part.text) for v, part in zip(numbers, old.value, strict=True)]
+    return Node({**node.value, key: Node(parts, old.span, old.key_span, old.text)}, node.span, node.key_span, node.text)
+
+
+def _is(node: Node, *kinds: str) -> bool:
+    """Whether an element is of one of these kinds; each kind has a key of its own name."""
+    return isinstance(node.value, dict) and any(kind in node.value for kind in kinds)
+
+
+def _element(node: Node, change: Change, move: Move) -> Node:
+    box = box_of(node)
+    if box is None:
+        return node
+    reaches = _reaches(box, change) if _is(node, *FLOODS) else (False,) * 4
+    moved = move(box)
+    if any(reaches):
+        return _covers(with_box(node, _to_edges(moved, reaches, change)))
+    return with_box(node, _inside(moved, change) if _is(node, "text") else moved)
+
+
+def _reaches(box: Rect, change: Change) -> tuple[bool, bool, bool, bool]:
+    """Whether a box reaches the edge of the bleed: to the left, above, to the right, below."""
+    old, near = change.old, 1e-3
+    return box.x <= old.x + near, box.y <= old.y + near, box.right >= old.right - near, box.far >= old.far - near
+
+
+def _to_edges(box: Rect, reaches: tuple[bool, ...], change: Change) -> Rect:
+    """A box whose sides that reached the old bleed's edge are on the new one's."""
+    left, top, right, far = reaches
+    new = change.new
+    x, y = new.x if left else box.x, new.y if top else box.y
+    return Rect(x, y, (new.right if right else box.right) - x, (new.far if far else box.far) - y)
+
+
+def _covers(node: Node) -> Node:
+    """A picture that covers its box, and is cut by it, unless its face says otherwise."""
+    if not _is(node, "art") or "fit" in node.value:
+        return node
+    art = node.value["art"]
+    return Node({**node.value, "fit": Node("cover", art.span, art.key_span)}, node.span, node.key_span, node.text)
+
+
+def _covering(change: Change) -> Move:
+    """Scale with a picture that covers the whole face, with its middle in place."""
+    old, new = change.old, change.new
+    k = max(new.w / old.w, new.h / old.h)
+    (ox, oy), (nx, ny) = old.centre, new.centre
+    return lambda box: Rect((box.x - ox) * k + nx, (box.y - oy) * k + ny, box.w * k, box.h * k)
+
+
+def _inside(box: Rect, change: Change) -> Rect:
+    """A box of words moved, and made smaller if it must be, to lie inside the safe zone."""
+    safe = Rect(0, 0, *change.after).inset(change.safe)
+    if safe.contains(box):
+        return box
+    width, height = min(box.w, safe.w), min(box.h, safe.h)
+    x = min(max(box.x, safe.x), safe.right - width)
+    y = min(max(box.y, safe.y), safe.far - height)
+    return Rect(x, y, width, height) if min(width, height) > EPSILON else box
