@@ -116,7 +116,7 @@ def test_wrong_data_raise_their_diagnostics(kit):
         {"pages": "3-1"},
         {"copies": 0},
         {"gap": 51},
-        {"bleed": 3.1},
+        {"bleed": 3.2},
         {"bleed": 4},
         {"since": "nothing.json"},
         {"ink_limit": 200},

@@ -1,0 +1,47 @@
+"""Every bundled card size with every kit: what fits prints, and only words may be too long for what does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.checks import overlapping_text, unsafe_zone
+from pnp.diagnostics import Diagnostics
+from pnp.kit import load
+from pnp.pipeline import job
+from tests.conftest import ROOT, options_for
+
+KITS = ("rhino", "tilt", "soaring", "lists", "duel")
+FACTS = load.print_facts(Diagnostics())
+OWN = FACTS.cards["euro-poker"].extent
+LARGER = sorted(name for name, size in FACTS.cards.items() if OWN.fits(size.extent) and size.extent != OWN)
+SMALLER = sorted(set(FACTS.cards) - {*LARGER, "euro-poker"})
+
+
+def test_there_are_larger_and_smaller_sizes():
+    assert {"poker", "tarot", "jumbo"} == set(LARGER)
+    assert len(SMALLER) >= 8
+
+
+def found(kit: str, size: str) -> list:
+    """The errors of drawing a kit's cards in a size, and of the checks of places."""
+    diagnostics = Diagnostics()
+    planned = job.plan(options_for(ROOT / "card_data" / kit, card_size=size), diagnostics)
+    decks = [id_ for id_, spec in planned.context.kit.components.items() if spec.kind == "deck"]
+    drawn = job.draw(job.Plan(planned.options, planned.context, planned.game, tuple(decks)))
+    context = planned.check_context(drawn)
+    return [*diagnostics, *unsafe_zone.check(context), *overlapping_text.check(context)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", LARGER)
+@pytest.mark.parametrize("kit", KITS)
+def test_every_kit_fits_every_larger_card(kit, size):
+    assert found(kit, size) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SMALLER)
+def test_on_smaller_cards_nothing_but_words_has_too_little_room(size):
+    for kit in ("rhino", "tilt"):
+        codes = {diagnostic.code for diagnostic in found(kit, size) if diagnostic.severity == "error"}
+        assert codes <= {"text-overflow", "overlapping-text", "low-contrast"}, kit
