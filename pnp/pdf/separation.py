@@ -40,7 +40,7 @@ _REPLACED = 0.7
 """How much of the grey that the three other inks would make is left to black."""
 _DEEP = 0.5
 """Colours whose brightest channel is below this are darkened with black at any rate."""
-_NEUTRAL, _DARK, _NEAR_BLACK = 0.02, 0.2, 0.1
+_NEUTRAL, _DARK, _NEAR_BLACK = 0.02, 0.25, 0.14
 """Colours whose channels differ by no more than the first are greys; dark ones, by no more than the last, are black."""
 _ROUNDS = 24
 _TABLE = 13

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -37,7 +38,7 @@ from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.graphics.inksaver import Inks, bitmaps, grey, low
 from pnp.graphics.inksaver.edges import Shape
 from pnp.pipeline import job as press
-from tests.conftest import RHINO, options_for, run
+from tests.conftest import RHINO, ROOT, options_for, run
 
 DPI = 150
 CELL = 6.0
@@ -115,6 +116,17 @@ def every(items: tuple[Item, ...]) -> Iterator[Item]:
 @pytest.mark.slow
 def test_little_ink_is_under_a_quarter_of_that_in_colour():
     assert coverage("low") < coverage("colour") / 4
+
+
+@pytest.mark.slow
+def test_the_docs_say_how_much_ink_the_cards_need():
+    row = re.search(
+        r"\| rhino-a4-cardstock.pdf \| 16 \| (\S+) % \| (\S+) % \|", (ROOT / "docs" / "printing.md").read_text("utf-8")
+    )
+    assert row
+    assert [float(share) / 100 for share in row.groups()] == pytest.approx(
+        [coverage("colour"), coverage("low")], abs=0.004
+    )
 
 
 @pytest.mark.slow

@@ -12,11 +12,14 @@ from PIL import Image
 
 from pnp import pdf
 from pnp.components.context import RenderContext
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Picture, Piece, rectangle
 from pnp.graphics.drawing import Path as Shape
 from pnp.graphics.geometry import Edges, Rect, Size
 from pnp.imposition import Placed
+from pnp.kit import load
 from pnp.pdf import Condition, separation
+from tests.conftest import RHINO
 from tests.support.shop import FOUR, all_streams, files, made, mixes
 
 RED_GREEN_BLUE = {b"rg", b"RG"}
@@ -82,6 +85,14 @@ def test_mixes_come_near_to_those_that_profiles_give(colour):
     mix = separation.mixed(separation.light(colour), 300)
     known = [share / 100 for share in KNOWN[colour]]
     assert sum(abs(own - other) for own, other in zip(mix, known, strict=True)) < 0.3
+
+
+@pytest.mark.parametrize("kit", ["rhino", "rhino-night", "tilt", "soaring", "lists", "duel"])
+def test_the_type_of_every_kit_is_printed_in_black_only(kit):
+    """Type in four inks is blurred wherever the inks are not exactly over one another."""
+    opened = load.open_kit(RHINO.parent / kit, Diagnostics())
+    ink = opened.palette["ink"]
+    assert separation.mixed(separation.light(ink), 300) == (0, 0, 0, 1)
 
 
 # Bitmaps ---------------------------------------------------------------------------------------------------------
