@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pypdfium2
-from PIL.Image import Image
 
 import pnp
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 DPI = 150
 """Fewer pixels would count edges, which are drawn in grey, as too much ink."""
