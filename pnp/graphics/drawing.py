@@ -116,6 +116,8 @@ class Drawing:
     items: tuple[Item, ...]
     bleed: float = 0.0
     alt: str = ""
+    overhang: float = 0.0
+    """How far a line along its edge extends past it, mm: half of the line's thickness."""
 
     def texts(self) -> Iterator[Text]:
         """All texts of the drawing in reading order, including those of drawings used in it."""

@@ -25,4 +25,4 @@ def shrunk(piece: Piece, room: Room) -> Piece:
 
 def _scaled(drawing: Drawing, size: Size, share: float) -> Drawing:
     group = Group((Use(drawing, Transform()),), Transform.scale(share))
-    return Drawing(f"{drawing.name}-shrunk", size, (group,), drawing.bleed * share)
+    return Drawing(f"{drawing.name}-shrunk", size, (group,), drawing.bleed * share, overhang=drawing.overhang * share)

@@ -222,13 +222,9 @@ class Pen:
             self.items(tag.items)
 
 
-HALF_LINE = 0.15
-"""Half of the thickest cut line, in mm. Such a line runs along the edge of a piece without bleed."""
-
-
 def reach(drawing: Drawing) -> Rect:
     """The box that a drawing is clipped at, in mm."""
-    return Rect(0, 0, *drawing.size).inset(-(drawing.bleed or HALF_LINE))
+    return Rect(0, 0, *drawing.size).inset(-max(drawing.bleed, drawing.overhang))
 
 
 def clip_of(placed: Placed) -> tuple[Rect, ...]:

@@ -10,7 +10,6 @@ import pypdfium2
 import pypdfium2.raw
 import pytest
 
-from pnp.pdf.canvas import HALF_LINE
 from tests.conftest import Built
 from tests.support.pages import PRINTED, STOCKS, forms, matrix
 
@@ -74,9 +73,9 @@ def test_forms_have_the_trim_size_of_their_piece_plus_bleed(built):
             for form in page["/Resources"].get("/XObject", {}).values():
                 left, bottom, right, top = (float(v) for v in form.get_object()["/BBox"])
                 sizes[round(right - left, 3), round(top - bottom, 3)] += 1
-    cards = {(63 + 2 * bleed, 88 + 2 * bleed) for bleed in (HALF_LINE, 3)}
-    others = [(55, 144), (210, 60), (63, 30), (15, 15), (186.8, 150.3)]  # with room for a line along the edge
-    assert cards | {(round(w + 2 * HALF_LINE, 3), round(h + 2 * HALF_LINE, 3)) for w, h in others} == set(sizes)
+    lined = [(55, 144), (15, 15), (186.8, 150.3)]  # with half of the line along the edge, 0.125 mm
+    others = {(63, 88), (69, 94), (210, 60), (63, 30)}
+    assert others | {(round(w + 0.25, 3), round(h + 0.25, 3)) for w, h in lined} == set(sizes)
 
 
 @pytest.mark.parametrize("stock", STOCKS)

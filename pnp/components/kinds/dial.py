@@ -58,7 +58,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
             id_,
             f"{spec.title}, {context.name_of(colour)}",
             size,
-            Drawing(f"{id_}-{colour}", size, tuple(_dial(spec, context, numbers, index))),
+            Drawing(f"{id_}-{colour}", size, tuple(_dial(spec, context, numbers, index)), overhang=CUT.width / 2),
             stock=spec.stock,
             copies=spec.copies,
             outlined=True,

@@ -50,7 +50,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
             id_,
             card.name,
             size,
-            Drawing(f"foldie-{name}", size, tuple(_strip(card, spec, context, size))),
+            Drawing(f"foldie-{name}", size, tuple(_strip(card, spec, context, size)), overhang=CUT.width / 2),
             stock=spec.stock,
             copies=spec.copies,
             outlined=True,

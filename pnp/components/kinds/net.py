@@ -106,7 +106,7 @@ class Net(NamedTuple):
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     net = flat(SOLIDS[spec.sides], spec.edge)
-    drawing = Drawing(id_, net.size, tuple(_drawn(SOLIDS[spec.sides], net, spec, context)))
+    drawing = Drawing(id_, net.size, tuple(_drawn(SOLIDS[spec.sides], net, spec, context)), overhang=CUT.width / 2)
     stock, copies = spec.stock, spec.copies
     return [Piece(f"{id_}/net", id_, spec.title, net.size, drawing, stock=stock, copies=copies, outlined=True)]
 

@@ -41,7 +41,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
             id_,
             f"{spec.title}, {context.name_of(colour)}",
             size,
-            Drawing(f"{id_}-{colour}", size, tuple(_token(spec, spec.art, context, index))),
+            Drawing(f"{id_}-{colour}", size, tuple(_token(spec, spec.art, context, index)), overhang=CUT.width / 2),
             Drawing(f"{id_}-{colour}-back", size, tuple(_token(spec, spec.back_art, context, index)[:-1]))
             if spec.back_art
             else None,

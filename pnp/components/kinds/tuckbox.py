@@ -75,7 +75,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     box, count = _box(spec, context)
     if box is None:
         return []
-    drawing = Drawing(id_, box.size, tuple(_net(spec, box, count, context)))
+    drawing = Drawing(id_, box.size, tuple(_net(spec, box, count, context)), overhang=CUT.width / 2)
     w, h, d = (f"{side:.0f}" for side in (box.w, box.h, box.d))
     title = context.say("box_title", title=spec.title, w=w, h=h, d=d)
     return [Piece(f"{id_}/box", id_, title, box.size, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]

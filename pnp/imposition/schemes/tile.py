@@ -130,9 +130,8 @@ def _tile(piece: Piece, tile: _Tile, say: Say) -> Piece:
     box = tile.box
     size = Size(box.w, box.h)
     help_ = Tag("Artifact", layer(NOTES, _help(tile, say)))
-    front = Drawing(
-        f"{piece.front.name}-{tile.name}", size, (_window(piece.front, piece.size, box), help_), piece.front.bleed
-    )
+    window, whole = _window(piece.front, piece.size, box), piece.front
+    front = Drawing(f"{whole.name}-{tile.name}", size, (window, help_), whole.bleed, overhang=whole.overhang)
     back = None
     if piece.back:
         # On the back, left and right are swapped.
@@ -152,7 +151,7 @@ def _tile(piece: Piece, tile: _Tile, say: Say) -> Piece:
 
 def _window(drawing: Drawing, whole: Size, box: Rect) -> Group:
     """A part of a drawing, moved to the origin, with the bleed at the drawing's own edges."""
-    bleed = drawing.bleed
+    bleed = max(drawing.bleed, drawing.overhang)
     left = bleed if box.x <= EPSILON else 0.0
     top = bleed if box.y <= EPSILON else 0.0
     right = bleed if box.right >= whole.w - EPSILON else 0.0
