@@ -30,7 +30,7 @@ _COMMANDS = {
     "check": ("check", "Check that what KITs print agrees with their rules."),
     "diff": ("diff", "Report what differs between OLD and NEW."),
     "explain": ("check", "Explain the CODE of an error, warning or note."),
-    "export": ("export", "Write the cards of KIT as a table or as JSON."),
+    "export": ("export", "Write KIT for another program, a digital table or a print shop."),
     "list": ("build", "List the kits, papers and card sizes."),
     "new": ("new", "Make a kit of your own, called NAME."),
     "play": ("play", "Play KIT in the terminal, to try a deck before cutting it."),

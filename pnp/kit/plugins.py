@@ -23,7 +23,8 @@ from pnp.diagnostics import Diagnostic, Span
 
 GAMES, CHECKS = "pnp.games", "pnp.checks"
 COMPONENTS, ELEMENTS, SCHEMES = "pnp.components", "pnp.elements", "pnp.schemes"
-GROUPS = (GAMES, CHECKS, COMPONENTS, ELEMENTS, SCHEMES)
+EXPORTS = "pnp.exports"
+GROUPS = (GAMES, CHECKS, COMPONENTS, ELEMENTS, SCHEMES, EXPORTS)
 """The groups of entry points."""
 _MODULE = re.compile(r"[a-z][a-z0-9_]*")
 _PACKAGE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")

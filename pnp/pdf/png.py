@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import threading
+from collections.abc import Iterator
 from math import ceil
+from typing import TYPE_CHECKING
 
 import pypdfium2
 
@@ -12,6 +14,9 @@ from pnp import pdf
 from pnp.graphics import Size
 from pnp.graphics.geometry import MM_PER_INCH
 from pnp.text import Fonts
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 PIXELS = 40_000_000
 """The maximum number of pixels of a picture."""
@@ -32,11 +37,17 @@ def finest(paper: Size) -> int:
     return max(1, int((PIXELS / (paper.w * paper.h)) ** 0.5 * MM_PER_INCH))
 
 
+def images(document: pdf.Document, fonts: Fonts, dpi: float) -> Iterator[Image]:
+    """A document's pages as pictures in RGB."""
+    with _ONE_AT_A_TIME, pypdfium2.PdfDocument(pdf.write(document, fonts)) as rendered:
+        for page in rendered:
+            yield page.render(scale=dpi / 72 * EXACT).to_pil().convert("RGB")
+
+
 def write(page: pdf.Page, fonts: Fonts, dpi: float) -> bytes:
     """One page as a PNG file, in a resolution of at most `finest`."""
     out = io.BytesIO()
     alone = pdf.Document(page.label, "", "", "en", "Simplex", (page,))
-    with _ONE_AT_A_TIME, pypdfium2.PdfDocument(pdf.write(alone, fonts)) as document:
-        image = document[0].render(scale=dpi / 72 * EXACT).to_pil().convert("RGB")
+    (image,) = images(alone, fonts, dpi)
     image.save(out, "PNG", compress_level=1, dpi=(dpi, dpi))
     return out.getvalue()

@@ -101,7 +101,7 @@ def build(
             raise ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
         layout = Layout(planned, {}, [])
         diagnostics.add([sheets.too_many(planned.context, error)])
-    diagnostics.add(diagnostic for diagnostic in run_checks(planned, drawn) if _stops(planned, diagnostic))
+    diagnostics.add(diagnostic for diagnostic in run_checks(planned, drawn) if stops(planned, diagnostic))
     if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
     if nothing:
@@ -114,7 +114,7 @@ TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "lo
 """The codes of errors about which a person has to decide. They do not stop the build of a custom edition."""
 
 
-def _stops(planned: Plan, diagnostic: Diagnostic) -> bool:
+def stops(planned: Plan, diagnostic: Diagnostic) -> bool:
     """Whether a diagnostic of a check stops a build."""
     is_custom = planned.context.kit.edition == "custom"
     return diagnostic.severity == "error" and not (is_custom and diagnostic.code in TO_READ)

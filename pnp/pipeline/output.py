@@ -60,7 +60,7 @@ def create_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes], obsolete: Collection[str] = ()) -> None:
-    """Write files into a folder, by plain names, the manifest last; remove the `obsolete` ones.
+    """Write files into a folder, by their paths in it with `/`, the manifest last; remove the `obsolete` ones.
 
     Other files in the folder stay. Raises OSError and leaves the folder as it was, except after a HalfwayError.
     """
@@ -77,6 +77,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes], obsolete: Collection[
             (stage / _NEW).mkdir()
             (stage / _OLD).mkdir()
             for name, data in files.items():
+                (stage / _NEW / name).parent.mkdir(parents=True, exist_ok=True)
                 _write(stage / _NEW / name, data)
             temporary = stage / f"{_JOURNAL}.part"
             _write(temporary, json.dumps({"files": list(files), "obsolete": obsolete}).encode())
@@ -146,12 +147,14 @@ def _finish(folder: Path) -> None:
     for name in files:
         if os.path.lexists(stage / _NEW / name):
             _set_aside(folder, name)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (stage / _NEW / name).replace(folder / name)
 
 
 def _set_aside(folder: Path, name: str) -> None:
     old = folder / STAGE / _OLD / name
     if os.path.lexists(folder / name) and not os.path.lexists(old):
+        old.parent.mkdir(parents=True, exist_ok=True)
         (folder / name).replace(old)
 
 
@@ -188,10 +191,16 @@ def _listed(journal: Path) -> tuple[list[str], list[str]]:
     if (
         not names_by_list
         or not names_by_list[0]
-        or any(Path(name).name != name for names in names_by_list for name in names)
+        or any(not is_inside(name) for names in names_by_list for name in names)
     ):
         raise OSError(errno.EINVAL, "not a journal written by pnp; remove the folder that it is in", str(journal))
     return names_by_list[0], names_by_list[1]
+
+
+def is_inside(name: str) -> bool:
+    """Whether a path with `/` stays in the folder that it is relative to."""
+    parts = name.split("/")
+    return all(part == Path(part).name and part not in ("", ".", "..") for part in parts)
 
 
 def _clear(stage: Path) -> None:

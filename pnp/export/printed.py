@@ -1,0 +1,140 @@
+"""A finished set for an export: its pieces and decks, and their faces as pictures.
+
+Pictures are rendered by PDFium from the PDF that would be printed. Their sizes in pixels are those of the face with its
+bleed at a resolution, rounded to whole pixels.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from pnp import pdf
+from pnp.components.context import RenderContext
+from pnp.graphics import Drawing, Piece, Rect, Size
+from pnp.graphics.geometry import MM_PER_INCH, Edges
+from pnp.imposition import Placed
+from pnp.pdf import png
+
+Side = Literal["front", "back"]
+BATCH = 24
+"""How many faces are in one PDF while they are rendered. It keeps memory low."""
+CARDS = "deck"
+"""The kind of components whose pieces are cards."""
+
+
+class Settings(NamedTuple):
+    """What the user chose: resolution, bleed around each face in mm, corners, and where pictures will be on the web."""
+
+    dpi: int = 300
+    bleed: float = 0.0
+    corners: Literal["square", "round"] = "square"
+    base_url: str = ""
+
+
+class Deck(NamedTuple):
+    """A component that is a deck: its id, its title, the size of its cards in mm, and its cards."""
+
+    id: str
+    title: str
+    size: Size
+    cards: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class PrintedSet:
+    """The pieces of a kit, with those that describe the printing at home left out; `step` is called after each face."""
+
+    context: RenderContext
+    settings: Settings
+    pieces: tuple[Piece, ...]
+    step: Callable[[], None] = lambda: None
+
+    @property
+    def title(self) -> str:
+        return self.context.kit.title
+
+    @property
+    def decks(self) -> list[Deck]:
+        """The decks in the kit's order, without cards of which there are no copies."""
+        found: dict[str, list[Piece]] = {}
+        for piece in self.pieces:
+            if self.kind(piece) == CARDS and piece.copies:
+                found.setdefault(piece.component, []).append(piece)
+        specs = self.context.kit.components
+        return [Deck(id_, specs[id_].title, cards[0].size, tuple(cards)) for id_, cards in found.items()]
+
+    @property
+    def others(self) -> list[Piece]:
+        """The pieces that are not cards."""
+        return [piece for piece in self.pieces if self.kind(piece) != CARDS and piece.copies]
+
+    def kind(self, piece: Piece) -> str:
+        """The kind of a piece's component."""
+        return self.context.kit.components[piece.component].kind
+
+    def faces(
+        self, wanted: Iterable[tuple[Piece, Side]], dpi: float | None = None, bleed: float | None = None
+    ) -> Iterator[Image.Image]:
+        """The pictures of faces in RGB, in order, at the settings' resolution and bleed unless others are given."""
+        batch: list[tuple[Piece, Side]] = []
+        resolution, around = dpi or self.settings.dpi, self.settings.bleed if bleed is None else bleed
+        for face in wanted:
+            batch.append(face)
+            if len(batch) == BATCH:
+                yield from self._rendered(batch, resolution, around)
+                batch = []
+        if batch:
+            yield from self._rendered(batch, resolution, around)
+
+    def _rendered(self, batch: list[tuple[Piece, Side]], dpi: float, bleed: float) -> Iterator[Image.Image]:
+        pages = tuple(_page(piece, side, bleed) for piece, side in batch)
+        document = pdf.Document(self.title, "", "", self.context.kit.language, "Simplex", pages)
+        for page, image in zip(pages, png.images(document, self.context.fonts, dpi), strict=True):
+            self.step()
+            yield image.resize(pixels(page.paper, dpi)) if image.size != pixels(page.paper, dpi) else image
+
+
+def _page(piece: Piece, side: Side, bleed: float) -> pdf.Page:
+    """A page with one face, as large as its trim and bleed."""
+    paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
+    trim = Rect(bleed, bleed, *piece.size)
+    placed = Placed(piece, 1, side, trim, 0, Edges(bleed, bleed, bleed, bleed))
+    return pdf.Page(paper, (placed,), Drawing("none", paper, ()), f"{piece.title}, {side}", trim=trim)
+
+
+def pixels(paper: Size, dpi: float) -> tuple[int, int]:
+    """Width and height of a face's picture, rounded."""
+    return round(paper.w / MM_PER_INCH * dpi), round(paper.h / MM_PER_INCH * dpi)
+
+
+def rounded(image: Image.Image, radius: float) -> Image.Image:
+    """A picture with transparent corners; the radius in px."""
+    fine = 4
+    mask = Image.new("L", (image.width * fine, image.height * fine), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius * fine, fill=255)
+    clear = image.convert("RGBA")
+    clear.putalpha(mask.resize(image.size, Image.Resampling.BOX))
+    return clear
+
+
+def encoded(image: Image.Image, dpi: float | None = None) -> bytes:
+    """A picture as a PNG file, the same bytes each time."""
+    out = io.BytesIO()
+    image.save(out, "PNG", **({"dpi": (dpi, dpi)} if dpi else {}))
+    return out.getvalue()
+
+
+def backed(piece: Piece) -> tuple[Side, ...]:
+    """The sides of a piece that have a drawing."""
+    return ("front", "back") if piece.back else ("front",)
+
+
+def file_name(text: str) -> str:
+    """A part of a file's name: small letters, digits and hyphens."""
+    kept = "".join(c if c.isascii() and c.isalnum() else "-" for c in text.lower())
+    return "-".join(part for part in kept.split("-") if part) or "piece"

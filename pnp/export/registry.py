@@ -1,0 +1,41 @@
+"""The targets: the modules in the folder `targets`, and those of other distributions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.export import targets as targets_folder
+from pnp.export.printed import PrintedSet
+from pnp.kit import plugins
+
+REGISTRY = plugins.Registry(targets_folder.__name__, targets_folder.__path__, plugins.EXPORTS, {"": ("LABEL", "files")})
+
+
+def targets() -> tuple[str, ...]:
+    """The names of all targets as people type them, with hyphens."""
+    return tuple(name.replace("_", "-") for name in REGISTRY.names)
+
+
+def label(target: str) -> str:
+    """A target's name as people write it. Raises PluginError."""
+    return str(REGISTRY.module(_module(target)).LABEL)
+
+
+def bleed(target: str) -> float:
+    """How far the pictures of a target extend past the trim at any rate, in mm."""
+    return float(getattr(REGISTRY.module(_module(target)), "BLEED", 0.0))
+
+
+def files(target: str, printed: PrintedSet) -> Mapping[str, bytes]:
+    """The files of an export by their paths in its folder. Raises PluginError, and ValueError for what cannot be."""
+    name = _module(target)
+    module = REGISTRY.module(name)
+
+    def written() -> list[tuple[str, bytes]]:
+        return sorted(module.files(printed).items())
+
+    return dict(REGISTRY.ask(name, "files", written, passing=(ValueError,)))
+
+
+def _module(target: str) -> str:
+    return target.replace("-", "_")

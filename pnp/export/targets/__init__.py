@@ -1,0 +1,1 @@
+"""The targets of exports, one per module."""

@@ -1,0 +1,85 @@
+"""Card Game Simulator: a game with all cards as JSON, a picture for each face, and a deck for each deck of the kit.
+
+The folder is a game as the program keeps it. With a base URL it can be downloaded too.
+Source: finol-digital/Card-Game-Simulator, `docs/schema/cgs.json`, `AllCards.json`, `AllSets.json`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pnp.export.printed import Deck, PrintedSet, encoded
+from pnp.graphics import Piece
+from pnp.graphics.geometry import MM_PER_INCH
+
+LABEL = "Card Game Simulator"
+
+
+def files(printed: PrintedSet) -> dict[str, bytes]:
+    """`cgs.json`, `AllCards.json`, `AllSets.json`, `CardBack.png`, and `sets`, `backs` and `decks`."""
+    decks = printed.decks
+    found: dict[str, bytes] = {}
+    cards: list[dict[str, Any]] = []
+    for deck in decks:
+        for card, image in zip(deck.cards, printed.faces([(card, "front") for card in deck.cards]), strict=True):
+            found[f"sets/{deck.id}/{card_id(card)}.png"] = encoded(image)
+        lines = [f"{card.copies} [{card_id(card)}] {card.title}\n" for card in deck.cards]
+        found[f"decks/{deck.id}.txt"] = "".join(lines).encode()
+        cards += [
+            {"id": card_id(card), "name": card.title, "set": deck.id, "copies": card.copies} for card in deck.cards
+        ]
+    backs = {id(card.back): card for deck in decks for card in reversed(deck.cards) if card.back}
+    for card, image in zip(backs.values(), printed.faces([(card, "back") for card in backs.values()]), strict=True):
+        found[f"backs/{card_id(card)}.png"] = encoded(image)
+    most = max(decks, key=_count, default=None)
+    usual = next((card for card in most.cards if card.back), None) if most else None
+    if usual:
+        found["CardBack.png"] = found[f"backs/{card_id(backs[id(usual.back)])}.png"]
+    found["AllCards.json"] = _json(cards)
+    found["AllSets.json"] = _json([{"code": deck.id, "name": deck.title} for deck in decks])
+    found["cgs.json"] = _json(_game(printed, decks, [card_id(card) for card in backs.values()]))
+    return found
+
+
+def card_id(card: Piece) -> str:
+    """A card's id: letters, digits, dots and hyphens, unique in the kit."""
+    return card.id.replace("/", ".")
+
+
+def _count(deck: Deck) -> int:
+    return sum(card.copies for card in deck.cards)
+
+
+def _game(printed: PrintedSet, decks: list[Deck], backs: list[str]) -> dict[str, Any]:
+    base = printed.settings.base_url.rstrip("/")
+    credit = printed.context.kit.credit
+    game: dict[str, Any] = {
+        "name": printed.title,
+        "copyright": f"{credit.notice} {credit.licence}".strip(),
+        "autoUpdate": 30 if base else -1,
+        "cardIdIdentifier": "id",
+        "cardImageFileType": "png",
+        "cardNameIsUnique": False,
+        "cardProperties": [{"name": "copies", "display": "Copies", "type": "integer"}],
+        "deckFileTxtId": "id",
+        "deckFileType": "txt",
+    }
+    if decks:
+        width, height = max(decks, key=_count).size
+        game["cardSize"] = {"x": round(width / MM_PER_INCH, 3), "y": round(height / MM_PER_INCH, 3)}
+    if base:
+        game |= {
+            "autoUpdateUrl": f"{base}/cgs.json",
+            "allCardsUrl": f"{base}/AllCards.json",
+            "allSetsUrl": f"{base}/AllSets.json",
+            "cardBackImageUrl": f"{base}/CardBack.png",
+            "cardBackFaceImageUrls": [{"id": back, "url": f"{base}/backs/{back}.png"} for back in backs],
+            "cardImageUrl": f"{base}/sets/{{cardSet}}/{{cardId}}.png",
+            "deckUrls": [{"name": deck.title, "url": f"{base}/decks/{deck.id}.txt"} for deck in decks],
+        }
+    return game
+
+
+def _json(data: Any) -> bytes:
+    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()

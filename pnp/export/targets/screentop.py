@@ -1,0 +1,29 @@
+"""screentop.gg: for each deck a picture with all cards in rows and columns, its back, and the numbers to type in."""
+
+from __future__ import annotations
+
+from pnp.export.printed import PrintedSet, backed, encoded, file_name
+from pnp.export.sheets import sheets
+
+LABEL = "screentop.gg"
+
+
+def files(printed: PrintedSet) -> dict[str, bytes]:
+    """`DECK.png` and `DECK-back.png`, the other pieces, and `decks.txt`."""
+    found: dict[str, bytes] = {}
+    lines = [f"{printed.title}: upload each picture as a deck, and type in its columns and rows.", ""]
+    for deck in printed.decks:
+        for number, sheet in enumerate(sheets(printed, deck), start=1):
+            name = deck.id if number == 1 else f"{deck.id}-{number}"
+            found[f"{name}.png"], found[f"{name}-back.png"] = encoded(sheet.faces), encoded(sheet.backs)
+            what = "backs in the same order" if sheet.unique_backs else "one back"
+            lines.append(f"{name}.png: {deck.title}, {sheet.columns} columns, {sheet.rows} rows, {what}")
+            lines += [f"  {n}. {card.title} × {card.copies}" for n, card in enumerate(sheet.cards, start=1)]
+            lines.append("")
+    pieces = [(piece, side) for piece in printed.others for side in backed(piece)]
+    for (piece, side), image in zip(pieces, printed.faces(pieces), strict=True):
+        name = f"{file_name(piece.id)}{'-back' * (side == 'back')}.png"
+        found[name] = encoded(image)
+        if side == "front":
+            lines.append(f"{name}: {piece.title} × {piece.copies}")
+    return {**found, "decks.txt": ("\n".join(lines) + "\n").encode()}

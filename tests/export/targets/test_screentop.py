@@ -1,0 +1,21 @@
+"""screentop.gg: sheets, and a text with the numbers to type in."""
+
+from __future__ import annotations
+
+import io
+import re
+
+from PIL import Image
+
+
+def test_the_text_has_the_grid_of_each_sheet(made):
+    files = made("screentop")
+    text = files["decks.txt"].decode()
+    found = re.findall(r"^(\S+\.png): .*, (\d+) columns, (\d+) rows", text, re.MULTILINE)
+    assert [name for name, _, _ in found] == ["moves.png", "rhinos.png", "summaries.png", "extras.png"]
+    for name, columns, rows in found:
+        image = Image.open(io.BytesIO(files[name]))
+        assert image.width % int(columns) == 0
+        assert image.height % int(rows) == 0
+        assert f"{name.removesuffix('.png')}-back.png" in files
+    assert "  1. Swerve × 8" in text

@@ -1,0 +1,70 @@
+"""The finished set: its decks, and pictures that are what is printed."""
+
+from __future__ import annotations
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from pnp.export import PrintedSet, Settings
+from pnp.export.printed import encoded, file_name, pixels, rounded
+from pnp.graphics import Size
+from pnp.graphics.geometry import MM_PER_INCH
+
+
+@pytest.fixture(scope="module")
+def printed(laid) -> PrintedSet:
+    return PrintedSet(laid.plan.context, Settings(dpi=100), tuple(laid.all_pieces))
+
+
+def test_decks_are_in_order_with_the_copies_of_their_cards(printed):
+    counts = {deck.id: sum(card.copies for card in deck.cards) for deck in printed.decks}
+    assert list(counts) == ["moves", "rhinos", "summaries", "extras"]
+    assert (counts["moves"], counts["rhinos"], counts["summaries"]) == (62, 4, 2)
+    assert {printed.kind(piece) for piece in printed.others} >= {"foldie", "token", "track", "booklet"}
+
+
+def test_a_picture_is_what_is_printed(printed, built):
+    swerve = next(piece for piece in printed.pieces if piece.id == "moves/swerve")
+    (image,) = printed.faces([(swerve, "front")])
+    assert image.size == pixels(Size(63, 88), 100) == (248, 346)
+    (wide,) = printed.faces([(swerve, "back")], bleed=3)
+    assert wide.size == pixels(Size(69, 94), 100)
+    place = next(p for p in built().placements("cardstock", "both") if (p["piece"], p["side"]) == (swerve.id, "front"))
+    fine = 400
+    (face,) = printed.faces([(swerve, "front")], fine)
+    sheet = pypdfium2.PdfDocument(built().file("cardstock", "both"))[place["page"] - 1].render(scale=fine / 72).to_pil()
+    left, top = (round(mm / MM_PER_INCH * fine) for mm in (place["x"], 297 - place["y"] - place["h"]))
+    edge = 48  # without the crosses at its corners
+    crop = sheet.convert("RGB").crop((left + edge, top + edge, left + face.width - edge, top + face.height - edge))
+    inner = face.crop((edge, edge, face.width - edge, face.height - edge))
+    assert unlike(inner, crop) < 3
+    assert unlike(inner, ImageChops.offset(crop, 12, 0)) > 6, "a shift of less than a millimetre is noticed"
+
+
+def unlike(a: Image.Image, b: Image.Image) -> float:
+    """The mean difference of two pictures' pixels, a quarter as fine."""
+    return max(ImageStat.Stat(ImageChops.difference(a.reduce(4), b.reduce(4))).mean)
+
+
+def test_faces_beyond_a_batch_keep_their_order(printed):
+    card = next(piece for piece in printed.pieces if piece.id == "moves/swerve")
+    other = next(piece for piece in printed.pieces if piece.id == "moves/dodge")
+    images = list(printed.faces([(card, "front")] * 30 + [(other, "front")], dpi=40))
+    assert len(images) == 31
+    assert images[0].tobytes() == images[29].tobytes() != images[30].tobytes()
+
+
+def test_rounded_corners_are_clear_and_the_middle_is_not(printed):
+    (image,) = printed.faces([(printed.pieces[0], "front")])
+    clear = rounded(image, 12)
+    assert clear.getpixel((0, 0))[3] == 0
+    assert clear.getpixel((0, image.height // 2))[3] == 255
+    assert clear.getpixel((6, 6))[3] > 200
+    assert encoded(clear) == encoded(clear)
+
+
+def test_names_of_files_are_plain():
+    assert file_name("Burst of Speed!") == "burst-of-speed"
+    assert file_name("Éperon: «vite»") == "peron-vite"
+    assert file_name("…") == "piece"

@@ -1,0 +1,44 @@
+"""Sheets of decks: their grid, their cells, and the cell that others see."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import ImageChops
+
+from pnp.export import PrintedSet, Settings
+from pnp.export.sheets import MOST, WIDEST, grid, sheets
+
+
+@given(st.integers(1, MOST))
+def test_a_grid_has_a_cell_to_spare_and_is_within_the_limits(cards):
+    columns, rows = grid(cards)
+    assert columns * rows > cards
+    assert 2 <= columns <= 10
+    assert 2 <= rows <= 7
+
+
+def test_cells_are_the_faces_and_the_last_is_the_back(laid):
+    printed = PrintedSet(laid.plan.context, Settings(dpi=50), tuple(laid.all_pieces))
+    deck = printed.decks[0]
+    (sheet,) = sheets(printed, deck)
+    fronts = list(printed.faces([(card, "front") for card in deck.cards], 50, 0))
+    (back,) = printed.faces([(deck.cards[0], "back")], 50, 0)
+    w, h = fronts[0].size
+    assert sheet.faces.size == (w * sheet.columns, h * sheet.rows)
+    for n, front in enumerate(fronts):
+        x, y = n % sheet.columns * w, n // sheet.columns * h
+        assert not ImageChops.difference(sheet.faces.crop((x, y, x + w, y + h)), front).getbbox()
+    last = sheet.faces.crop((sheet.faces.width - w, sheet.faces.height - h, *sheet.faces.size))
+    assert not ImageChops.difference(last, back).getbbox()
+    assert not sheet.unique_backs
+    assert sheet.backs.size == (w, h)
+
+
+@pytest.mark.slow
+def test_no_sheet_is_larger_than_tables_take_however_fine_it_is(laid):
+    printed = PrintedSet(laid.plan.context, Settings(dpi=1200), tuple(laid.all_pieces))
+    for deck in printed.decks:
+        for sheet in sheets(printed, deck):
+            assert max(sheet.faces.size) <= WIDEST
