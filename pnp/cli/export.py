@@ -86,7 +86,7 @@ def export(
 
     Without --to, the cards of all decks are written as a table or as JSON. A kit may have its cards in such a table
     instead of cards.yaml; docs/tables.md explains how. With --to, the pieces are written as that target wants them;
-    docs/exports.md says what to do with them.
+    docs/exports.md explains what to do with them.
 
     \b
     Examples:  pnp export rhino --format xlsx
