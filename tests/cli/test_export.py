@@ -1,0 +1,58 @@
+"""`pnp export`: tables as before, targets with `--to`, and no option without effect."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.conftest import run
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--to", "tabeltopia"], "'tabeltopia' is not one of"),
+        (["--to", "png", "--format", "csv"], "'--format': not with --to: it is for tables"),
+        (["--to", "png", "--force"], "'--force': not with --to"),
+        (["--dpi", "200"], "'--dpi': only with --to"),
+        (["--base-url", "https://example.org"], "'--base-url': only with --to"),
+        (["--to", "tabletopia", "--corners", "round"], "'--corners': only with --to png"),
+        (["--to", "png", "--bleed", "4"], "4.0 is not in the range"),
+    ],
+)
+def test_options_that_have_no_effect_are_refused(options, message, tmp_path):
+    result = run("export", "rhino", *options, "--output", tmp_path / "out")
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_export_names_its_folder_and_its_files(tmp_path):
+    result = run("export", "rhino", "--to", "card-game-simulator", "--dpi", "50", "--output", tmp_path / "cgs")
+    assert result.exit_code == 0, result.stderr
+    assert result.stderr == ""
+    made = json.loads((tmp_path / "cgs" / "export.json").read_text("utf-8"))
+    assert made["target"] == "card-game-simulator"
+    assert made["settings"] == {"dpi": 50, "bleed": 0.0, "corners": "square", "base_url": ""}
+    assert all((tmp_path / "cgs" / name).is_file() for name in made["files"])
+    assert f"{len(made['files']) + 1} files" in result.stdout
+    assert "for Card Game Simulator" in result.stdout
+
+
+def test_wrong_data_is_reported_and_nothing_is_written(kit, tmp_path):
+    cards = kit / "cards.yaml"
+    cards.write_text(cards.read_text("utf-8").replace("count: 8", "count: 9", 1), "utf-8")
+    result = run("export", kit, "--to", "png", "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "error[not-canonical]" in result.stderr
+    assert "nothing was written" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_in_the_way_is_an_error(tmp_path):
+    (tmp_path / "out").write_text("mine")
+    result = run("export", "rhino", "--to", "card-game-simulator", "--dpi", "50", "--output", tmp_path / "out")
+    assert result.exit_code != 0
+    assert "Traceback" not in result.stderr
+    assert (tmp_path / "out").read_text() == "mine"
