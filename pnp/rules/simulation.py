@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from random import Random  # noqa: TID251 - seeded here, by the caller's seed
 from statistics import median
 from typing import Any, NamedTuple
@@ -104,23 +105,29 @@ def _tallies(game: Game[Any], games: int, policy: str, seed: int) -> Iterator[tu
     from multiprocessing import Pool  # imported here because it is slow and rarely needed
 
     jobs = [(size, policy, f"{seed}/{number}") for number, size in enumerate(sizes)]
-    with _waiting():
-        pool = Pool(cores, _start, (game.source,))
-    with pool:  # Ctrl-C ends its processes
+    with ExitStack() as stack:  # Ctrl-C ends the pool's processes
+        with _waiting():
+            pool = stack.enter_context(Pool(cores, _start, (game.source,)))
         yield from zip(sizes, pool.imap(_remote_batch, jobs), strict=True)
 
 
 @contextmanager
 def _waiting() -> Iterator[None]:
-    """Delay Ctrl-C, if the system can: Python's fork hooks would swallow it."""
-    if not hasattr(signal, "pthread_sigmask"):
+    """Delay Ctrl-C: Python's fork hooks would swallow it, and a pool that is half made would leave its processes.
+
+    The handler is replaced, because blocking the signal would not keep it from other threads.
+    """
+    if threading.current_thread() is not threading.main_thread():  # the others get no signals
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    heard: list[bool] = []
+    before = signal.signal(signal.SIGINT, lambda _signal, _frame: heard.append(True))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 _GAME: Any = None
