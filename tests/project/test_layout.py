@@ -20,7 +20,7 @@ ACROSS = {"hostile", "kits", "laws", "project"}
 
 WITHOUT = """
     checks/support: answers faces film memo names pinned printed registry vouching
-    cli: build calibrate diff export params schema
+    cli: build calibrate diff params schema
     components: context registry
     components/elements: art flow line panel text tiles
     components/kinds: bracket deck foldie guide
