@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pnp.cli import deferred
-from pnp.cli.console import CONTEXT, WRONG_DATA, echo, refuse, report
+from pnp.cli.console import CONTEXT, WRONG_DATA, echo, progress_bar, refuse, report
 from pnp.cli.params import (
     CardSize,
     KitNames,
@@ -21,7 +21,7 @@ from pnp.cli.params import (
     choice,
     print_facts,
 )
-from pnp.diagnostics import Diagnostics, terminal, unknown
+from pnp.diagnostics import Diagnostics, unknown
 from pnp.kit import paths
 from pnp.pipeline import choices
 from pnp.pipeline.output import recover
@@ -267,18 +267,7 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
 def _build_kit(options: BuildOptions) -> BuildResult:
     """Build a kit, with a progress bar on a terminal. Exits with 1 after errors."""
     diagnostics = Diagnostics()
-    hidden = not sys.stderr.isatty()
-    with click.progressbar(
-        length=100, label=f"{terminal.line(options.kit.name)} on {options.paper}", file=sys.stderr, hidden=hidden
-    ) as bar:
-        done = 0
-
-        def progress(left: int) -> None:
-            nonlocal done
-            done += 1
-            bar.length = done + max(left, 0)
-            bar.update(1)
-
+    with progress_bar(f"{options.kit.name} on {options.paper}") as progress:
         try:
             result = deferred.job.build(options, diagnostics, progress)
         except choices.ChoiceError as error:

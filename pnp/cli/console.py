@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -26,6 +27,22 @@ def echo_styled(lines: Iterable[str], *, err: bool = False) -> None:
     """Print lines that are already escaped and coloured."""
     for line in lines:
         click.echo(line, err=err)  # noqa: TID251 - as above
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Callable[[int], None]]:
+    """A progress bar on a terminal. The function that it gives is called after each step with the number left."""
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(length=100, label=terminal.line(label), file=sys.stderr, hidden=hidden) as bar:
+        done = 0
+
+        def progress(left: int) -> None:
+            nonlocal done
+            done += 1
+            bar.length = done + max(left, 0)
+            bar.update(1)
+
+        yield progress
 
 
 def refuse(diagnostics: Diagnostics, result: str = "nothing was printed") -> NoReturn:

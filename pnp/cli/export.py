@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from pnp import export as exports
-from pnp.cli.console import CONTEXT, echo, refuse
-from pnp.cli.params import KitName, Named, Output, write
-from pnp.diagnostics import Diagnostics, counted, terminal
+from pnp.cli.console import CONTEXT, echo, progress_bar, refuse
+from pnp.cli.params import KitName, Named, Output, cannot_write, write
+from pnp.diagnostics import Diagnostics, counted
 from pnp.kit import export as tables
 from pnp.kit import load
 from pnp.kit.plugins import PluginError
@@ -134,25 +133,16 @@ def _export_table(kit: Path, form: str | None, output: Path | None, *, force: bo
 
 def _export_to(kit: Path, target: str, folder: Path, wanted: dict[str, Any]) -> None:
     diagnostics = Diagnostics()
-    label, hidden = f"{terminal.line(kit.name)} for {target}", not sys.stderr.isatty()
-    with click.progressbar(length=100, label=label, file=sys.stderr, hidden=hidden) as bar:
-        done = 0
-
-        def progress(left: int) -> None:
-            nonlocal done
-            done += 1
-            bar.length = done + max(left, 0)
-            bar.update(1)
-
+    with progress_bar(f"{kit.name} for {target}") as progress:
         try:
             made = exporting.files(kit, target, exports.Settings(**wanted), diagnostics, progress)
-        except (ValueError, PluginError) as error:
+        except PluginError as error:
             raise click.BadParameter(str(error), param_hint="'--to'") from None
     if made is None:
         refuse(diagnostics, "nothing was written")
     try:
         exporting.write(folder, made)
     except OSError as error:
-        raise click.FileError(str(error.filename or folder), error.strerror or str(error)) from None
+        cannot_write(folder, error)
     size = sum(map(len, made.values())) / 1e6
     echo(f"{folder}: {counted(len(made), 'file')}, {size:.1f} MB, for {exports.label(target)}")

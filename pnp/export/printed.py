@@ -60,7 +60,7 @@ class PrintedSet:
 
     @property
     def decks(self) -> list[Deck]:
-        """The decks in the kit's order, without cards of which there are no copies."""
+        """The decks in the kit's order, without cards that have no copies."""
         found: dict[str, list[Piece]] = {}
         for piece in self.pieces:
             if self.kind(piece) == CARDS and piece.copies:

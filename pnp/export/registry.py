@@ -27,14 +27,14 @@ def bleed(target: str) -> float:
 
 
 def files(target: str, printed: PrintedSet) -> Mapping[str, bytes]:
-    """The files of an export by their paths in its folder. Raises PluginError, and ValueError for what cannot be."""
+    """The files of an export by their paths in its folder. Raises PluginError."""
     name = _module(target)
     module = REGISTRY.module(name)
 
     def written() -> list[tuple[str, bytes]]:
         return sorted(module.files(printed).items())
 
-    return dict(REGISTRY.ask(name, "files", written, passing=(ValueError,)))
+    return dict(REGISTRY.ask(name, "files", written))
 
 
 def _module(target: str) -> str:

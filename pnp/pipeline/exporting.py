@@ -33,8 +33,8 @@ def files(
 ) -> dict[str, bytes] | None:
     """The files of an export by their paths in its folder, `export.json` last; None after errors.
 
-    `progress` is called after each face with the number of faces left, an estimate. Raises ValueError for a target
-    that cannot take the kit, and PluginError for one of another distribution that fails.
+    `progress` is called after each face with the number of faces left, an estimate. Raises PluginError for a target of
+    another distribution that fails.
     """
     facts = load.print_facts(diagnostics)
     if facts is None:
