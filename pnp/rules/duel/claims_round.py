@@ -29,7 +29,7 @@ def everyone(words: Words) -> bool:
 
 def joined(words: Words, *expected: str) -> None:
     """Read all words that join others: `and` and `or`, which must be those expected, in any number."""
-    wrong = set(words.every("join")) - set(expected)
+    wrong = set(words.every("link")) - set(expected)
     if wrong:
         raise WordsError(f"it joins by {', '.join(map(repr, sorted(map(str, wrong))))}")
 

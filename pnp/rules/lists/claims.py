@@ -12,7 +12,7 @@ def _without_or(claim: Claim) -> Claim:
     """A claim that refuses “or”: all that a sentence of this game names holds together."""
 
     def make(words: Words, play: Play) -> Iterator[Statement]:
-        if "or" in words.every("join"):
+        if "or" in words.every("link"):
             raise WordsError("it says 'or', but all that it names holds")
         yield from claim.make(words, play)
 

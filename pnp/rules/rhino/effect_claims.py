@@ -38,8 +38,10 @@ def _gain(words: Words, play: Play) -> Statements:
 
 @claim("effects", settles=["score.by_position"])
 def _effects(words: Words, play: Play) -> Statements:
-    """What a card does: gains or gains, scores, resets, only counters."""
-    changes, acts = words.every("change"), words.every("act")
+    """What a card does: gains or gains (moves forward), scores, resets, only counters."""
+    changes = words.every("change")
+    words.skip("act", "move")
+    acts = words.every("act")
     words.one("quant", "only")
     joined_by_or(words)
     words.about(optional=["card"])

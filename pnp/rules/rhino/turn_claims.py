@@ -106,7 +106,7 @@ def _ways(words: Words, play: Play) -> Statements:
     """Two rhinos can stand in n ways."""
     count, ways = words.number(), words.number()
     words.one("mode", "may")
-    words.one("stand", "stands")
+    words.skip("stand", "stands")
     words.about("rhino")
     words.skip("source", "in")
     known = {frozenset(pair) for pair in play.fact("positions.opposite").items()}
@@ -231,6 +231,8 @@ def _tiles(words: Words, play: Play) -> Statements:
     """The same as lit tiles, from the lowest to the highest position, with the points that the card scores."""
     words.one("quant", "same")
     ends = [words.name(), words.name()]
+    if words.every("side") not in ((), ("left", "right")):
+        raise WordsError("it must say what is left, then what is right")
     words.one("has", "with")
     words.about("tile", "score", "point")
     words.skip("source", "from", "to")

@@ -26,7 +26,7 @@ def joined(claim: Claim) -> Claim:
     expected = "or" if claim.name in EITHER else "and"
 
     def make(words: Words, play: Play) -> Iterable[Statement]:
-        if not set(words.every("join")) <= {expected}:
+        if not set(words.every("link")) <= {expected}:
             raise WordsError("'and' and 'or' make a difference in it")
         return claim.make(words, play)
 
@@ -130,10 +130,12 @@ def _hands(m: M) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
 def _round(words: Words, play: Play) -> Statements:
     """A round goes from one deal to the last card."""
     words.one("source", "from")
-    words.maybe("number")
+    deals = words.maybe("number")
     words.one("source", "to")
     order = words.one("order")
     words.about("round", "deal", "card")
+    if int(deals or 1) != 1:
+        raise WordsError("a round has one deal")
     if order not in ("first", "last"):
         raise WordsError("it must say 'the last card'")
     yield Always(
