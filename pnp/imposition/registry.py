@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.graphics import Piece, Rect, Size
@@ -32,9 +32,34 @@ def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> lis
     return REGISTRY.ask(scheme, "arrange", arranged, passing=(NoRoomError,))
 
 
-def fill_up(begun: Iterable[Sheet], pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """The fronts of sheets with these pieces nested on them, then of as many more as are needed. Raises NoRoomError."""
-    return [_with_bleeds(sheet) for sheet in REGISTRY.module("nest").arrange(pieces, room, gap, tuple(begun))]
+def fill_up(
+    begun: Sequence[Sheet], pieces: Iterable[Piece], room: Room, gap: float, *, over_fillers: bool = False
+) -> list[Sheet]:
+    """The fronts of sheets with these pieces nested on them, then of as many more as are needed. Raises NoRoomError.
+
+    With `over_fillers` pieces may take the slots of copies that only fill up a sheet, except the first of each filler.
+    """
+    bare = tuple(_without_fillers(sheet) for sheet in begun) if over_fillers else tuple(begun)
+    filled = REGISTRY.module("nest").arrange(pieces, room, gap, bare)
+    if over_fillers:
+        filled[: len(bare)] = map(_with_fillers, filled, begun)
+    return [_with_bleeds(sheet) for sheet in filled]
+
+
+def _fills_up(placed: Placed) -> bool:
+    return placed.piece.filler and placed.copy > max(placed.piece.copies, 1)
+
+
+def _without_fillers(sheet: Sheet) -> Sheet:
+    return replace(sheet, front=tuple(placed for placed in sheet.front if not _fills_up(placed)))
+
+
+def _with_fillers(sheet: Sheet, earlier: Sheet) -> Sheet:
+    """A sheet with those fillers of its earlier state whose slots are still free."""
+    fillers = [placed for placed in earlier.front if _fills_up(placed)]
+    free = [one for one in fillers if not any(one.rect.overlaps(other.rect) for other in sheet.front)]
+    renumbered = (replace(one, copy=number.copy) for one, number in zip(free, fillers, strict=False))
+    return replace(sheet, front=(*sheet.front, *renumbered))
 
 
 def _with_bleeds(sheet: Sheet) -> Sheet:

@@ -66,11 +66,16 @@ def _gone(options: BuildOptions, pieces: Pieces) -> tuple[str, ...]:
 
 
 def _with_copies(options: BuildOptions, piece: Piece) -> Piece:
-    """The piece with the wanted number of copies. A filler that was picked is printed once and fills no sheets."""
+    """The piece with the wanted number of copies.
+
+    A filler that was picked is printed once and fills no sheets; one of a wanted component is printed at least once.
+    """
     if options.copies is not None:
         return replace(piece, copies=options.copies, filler=False)
     if options.picked and piece.filler:
         return replace(piece, copies=max(1, piece.copies), filler=False)
+    if options.only and piece.filler:
+        return replace(piece, copies=max(1, piece.copies))
     return piece
 
 

@@ -127,15 +127,19 @@ def _arranged(
 def _spread(
     found: list[Group], group_key: _GroupKey, pieces: list[Piece], alone: list[Sheet], room: Room
 ) -> list[Sheet]:
-    """Put pieces on the last sheets of other groups too if that saves paper; the sheets that they need beside those."""
+    """Put pieces on the last sheets of other groups too if that saves paper; the sheets that they need beside those.
+
+    Fillers give way if nothing is saved otherwise.
+    """
     hosts = [n for n, group in enumerate(found) if group.stock == group_key.stock and _has_room(group, room)]
     last = [found[n].sheets[-1] for n in hosts]
-    shared = imposition.fill_up(last, pieces, room, group_key.gap)
-    if len(shared) - len(last) >= len(alone):
-        return alone
-    for n, sheet in zip(hosts, shared, strict=False):
-        found[n] = found[n]._replace(sheets=(*found[n].sheets[:-1], sheet))
-    return shared[len(last) :]
+    for over_fillers in (False, True):
+        shared = imposition.fill_up(last, pieces, room, group_key.gap, over_fillers=over_fillers)
+        if len(shared) - len(last) < len(alone):
+            for n, sheet in zip(hosts, shared, strict=False):
+                found[n] = found[n]._replace(sheets=(*found[n].sheets[:-1], sheet))
+            return shared[len(last) :]
+    return alone
 
 
 def _has_room(group: Group, room: Room) -> bool:

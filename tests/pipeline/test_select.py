@@ -73,6 +73,11 @@ def test_a_card_that_only_fills_slots_comes_once(tmp_path):
 
 
 @pytest.mark.slow
+def test_a_component_of_fillers_alone_fills_a_sheet(tmp_path):
+    assert built(tmp_path, "--only", "spares", kit="lists") == {"spares/newcomer": 9}
+
+
+@pytest.mark.slow
 def test_as_many_copies_as_wanted_and_no_more(tmp_path):
     assert built(tmp_path / "some", "--cards", "swerve,blank", "--copies", 2) == {"moves/swerve": 2, "extras/blank": 2}
     whole = built(tmp_path / "whole", "--copies", 2)

@@ -45,6 +45,25 @@ def test_begun_sheets_are_filled_up_before_new_ones_are_begun():
     assert len(fill_up([begun], too_many, room, 8)) > 1
 
 
+def test_pieces_take_the_slots_of_fillers_but_one_of_each_stays():
+    room = Room(Size(210, 297), 5)
+    card = Size(63, 88)
+    deck = [piece("card", card, 5, backed=False), piece("blank", card, 0, backed=False, filler=True)]
+    (begun,) = arrange("grid", deck, room, 0)
+    assert len(begun.front) == 9
+    tokens = [piece("token", Size(25, 25), 4, backed=False)]
+    assert len(fill_up([begun], tokens, room, 8)) == 2
+    (filled,) = fill_up([begun], tokens, room, 8, over_fillers=True)
+    placed = [(one.piece.id, one.copy) for one in filled.front]
+    assert [one for one in placed if one[0] == "token"] == [("token", n) for n in range(1, 5)]
+    assert [one for one in placed if one[0] == "card"] == [("card", n) for n in range(1, 6)]
+    blanks = [copy for id_, copy in placed if id_ == "blank"]
+    assert blanks == list(range(1, len(blanks) + 1))
+    assert 1 <= len(blanks) <= 3
+    rects = [one.rect.inset(1e-6) for one in filled.front]
+    assert not any(a.overlaps(b) for n, a in enumerate(rects) for b in rects[:n])
+
+
 def test_the_order_that_needs_the_fewest_sheets_is_used():
     """The tallest first leaves the wide pieces without room beside the tall one."""
     room = Room(Size(110, 116), 5)
