@@ -19,6 +19,7 @@ from pnp.cli.params import (
     PrinterName,
     cannot_write,
     choice,
+    icc_option,
     print_facts,
 )
 from pnp.diagnostics import Diagnostics, unknown
@@ -135,6 +136,7 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
     metavar="PERCENT",
     help="For a shop: the maximum ink at any point, all four inks together.",
 )
+@icc_option
 @click.option("--all-copies", is_flag=True, help="For a shop: repeat the pages of each piece for every copy.")
 @click.option("--draft", is_flag=True, help="Print despite errors, with DRAFT across each sheet.")
 def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:

@@ -16,6 +16,7 @@ from pnp.cli.console import WRONG_USE, echo, refuse, report
 from pnp.diagnostics import Diagnostics, filenames, unknown
 from pnp.kit import names, paths
 from pnp.pipeline import output
+from pnp.pipeline.choices import ChoiceError
 
 if TYPE_CHECKING:
     from pnp.imposition.printers import Profile
@@ -175,6 +176,31 @@ class CardSize(Named):
             return deferred.sizes.card_size(str(value), print_facts())
         except ValueError as error:
             self.fail(str(error), param, ctx)
+
+
+class IccProfile(click.ParamType[Any]):
+    """The file of a CMYK printer's ICC profile, which is read."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        try:
+            return deferred.options.profile(Path(value))
+        except ChoiceError as error:
+            self.fail(error.message, param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file")]
+
+
+icc_option = click.option(
+    "--icc",
+    type=IccProfile(),
+    metavar="FILE",
+    help="For a shop: the ICC profile of its press, for CMYK.  [default: FOGRA39]",
+)
 
 
 def print_facts() -> PrintFacts:

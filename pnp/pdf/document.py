@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from pnp.graphics import Drawing, Rect, Size, Transform
 from pnp.imposition import Placed
 from pnp.kit.labels import Say, unsaid
+from pnp.pdf.icc import Profile
 
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 
@@ -28,15 +29,10 @@ class Page(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A printing condition: its name in a registry, the registry, and its usual description.
-
-    `limit` is the maximum ink coverage, in percent.
-    """
+    """A printing condition: the maximum ink coverage in percent, and the user's ICC profile if it is not FOGRA39."""
 
     limit: float
-    name: str = "FOGRA39"
-    registry: str = "http://www.color.org"
-    description: str = "Offset on coated paper to ISO 12647-2:2004/Amd 1, paper type 1 or 2 (FOGRA39)"
+    profile: Profile | None = None
 
 
 class Document(NamedTuple):

@@ -23,10 +23,12 @@ from pypdf.generic import (
     NumberObject,
     PdfObject,
     RectangleObject,
+    StreamObject,
     TextStringObject,
 )
 
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES
+from pnp.pdf import icc
 from pnp.pdf.canvas import Pen, Resources
 from pnp.pdf.document import Condition, Document
 from pnp.pdf.metadata import packet
@@ -64,7 +66,7 @@ def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
     root[NameObject("/MarkInfo")] = pdf_object({"Marked": True})
     root[NameObject("/StructTreeRoot")] = _structure(writer, tree, pages)
     if document.condition:
-        root[NameObject("/OutputIntents")] = ArrayObject([_intent(document.condition)])
+        root[NameObject("/OutputIntents")] = ArrayObject([_intent(writer, document.condition)])
     # If SOURCE_DATE_EPOCH is set, reportlab takes these dates, and the identity in the trailer, from it.
     writer.add_metadata({"/CreationDate": _DATE, "/ModDate": _DATE})
     content = _DATES.sub(b"", drawn[: drawn.rindex(b"trailer")])
@@ -200,16 +202,26 @@ def _fill(place: PdfObject, values: dict[str, Any]) -> None:
     current.update(added)
 
 
-def _intent(condition: Condition) -> PdfObject:
-    """The output intent of PDF/X. It names the printing condition; it does not hold the condition's ICC profile."""
-    texts = {
-        "OutputCondition": condition.description,
-        "OutputConditionIdentifier": condition.name,
-        "RegistryName": condition.registry,
-        "Info": condition.description,
-    }
-    names = {"Type": "OutputIntent", "S": "GTS_PDFX"}
-    return pdf_object({**names, **{key: TextStringObject(text) for key, text in texts.items()}})
+_FOGRA39 = {
+    "OutputConditionIdentifier": "FOGRA39",
+    "OutputCondition": "Offset on coated paper to ISO 12647-2:2004/Amd 1, paper type 1 or 2 (FOGRA39)",
+    "RegistryName": "http://www.color.org",
+}
+"""The printing condition by its name in the registry of the ICC."""
+
+
+def _intent(writer: PdfWriter, condition: Condition) -> PdfObject:
+    """The output intent of PDF/X: the printing condition and its ICC profile. A user's own is in no registry."""
+    profile = condition.profile or icc.standard()
+    texts = dict(_FOGRA39)
+    if condition.profile:
+        texts = dict.fromkeys(("OutputConditionIdentifier", "OutputCondition"), profile.description)
+    stream = StreamObject()
+    stream.set_data(profile.data)
+    stream[NameObject("/N")] = NumberObject(4)
+    about = {"Type": "OutputIntent", "S": "GTS_PDFX", "DestOutputProfile": add(writer, stream)}
+    texts["Info"] = texts["OutputCondition"]
+    return pdf_object({**about, **{key: TextStringObject(text) for key, text in texts.items()}})
 
 
 def _identified(data: bytes) -> bytes:

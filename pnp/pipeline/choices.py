@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args, get_origin
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class Choices(TypedDict, total=False):
     since: str | None
     profile: Profile
     ink_limit: int
+    icc: str | PathLike[str] | None
     all_copies: bool
 
 
@@ -55,7 +57,7 @@ AT_HOME = {
     "draft": ("fix the errors before you send files to a shop", None),
 }
 """Options that do not apply to a print shop: the reason, and a value that is allowed anyway."""
-AT_SHOP = ("ink_limit", "all_copies")
+AT_SHOP = ("ink_limit", "icc", "all_copies")
 
 _RANGE = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
 

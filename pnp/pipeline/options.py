@@ -11,6 +11,7 @@ from pnp.imposition import Flip
 from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Printer
 from pnp.kit import NamedSize, PrintFacts, sizes
+from pnp.pdf import icc
 from pnp.pipeline import choices
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
@@ -64,6 +65,8 @@ class BuildOptions(NamedTuple):
     """Sheets for a home printer, or one piece per page for a print shop, which ignores `paper`."""
     ink_limit: float = 300
     """Maximum ink coverage for a print shop: the sum of all inks at one point, in percent."""
+    icc: icc.Profile | None = None
+    """The ICC profile of a shop's printing condition; None: FOGRA39."""
     all_copies: bool = False
     """Whether a shop's files repeat each piece for every copy."""
 
@@ -91,9 +94,21 @@ def from_choices(folder: Path, wanted: Mapping[str, Any], facts: PrintFacts) -> 
     for name, hint in get_type_hints(BuildOptions).items():
         if name in chosen:
             chosen[name] = choices.checked(name, chosen[name], hint)
+    if "icc" in chosen:
+        chosen["icc"] = profile(Path(chosen["icc"]))
     chosen.setdefault("paper", "a4")
     chosen |= {name: size(name, str(chosen[name]), facts) for name in ("paper", "card_size") if name in chosen}
     return BuildOptions(folder, **chosen)
+
+
+def profile(path: Path) -> icc.Profile:
+    """The ICC profile that the user gave as an option. Raises ChoiceError."""
+    try:
+        return icc.read(path)
+    except icc.ProfileError as error:
+        raise choices.ChoiceError("--icc", str(error)) from None
+    except OSError as error:
+        raise choices.ChoiceError("--icc", f"cannot read {path}: {error.strerror or error}") from None
 
 
 def size(name: Literal["paper", "card_size"], text: str, facts: PrintFacts) -> NamedSize:

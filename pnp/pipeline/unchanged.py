@@ -62,6 +62,8 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a build as plain JSON values, without those that manifests are not compared by."""
     compared = {key: value for key, value in options.items() if key not in ("kit", *_UNSUITABLE)}
     compared |= {key: str(compared[key]) for key in ("paper", "card_size") if compared.get(key)}
+    if compared.get("icc"):
+        compared["icc"] = {"description": compared["icc"].description, "sha256": compared["icc"].digest}
     plain: dict[str, Any] = json.loads(json.dumps(compared))
     return plain
 

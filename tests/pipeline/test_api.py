@@ -121,6 +121,7 @@ def test_wrong_data_raise_their_diagnostics(kit):
         {"since": "nothing.json"},
         {"ink_limit": 200},
         {"all_copies": True},
+        {"profile": "shop", "icc": "nothing.icc"},
         {"profile": "shop", "gap": 1},
         {"profile": "shop", "draft": True},
     ],

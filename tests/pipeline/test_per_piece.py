@@ -132,7 +132,7 @@ def test_they_say_what_they_are_made_for(shop):
         assert (intent["/S"], intent["/OutputConditionIdentifier"]) == ("/GTS_PDFX", "FOGRA39")
         assert intent["/RegistryName"] == "http://www.color.org"
         assert "FOGRA39" in intent["/Info"]
-        assert "/DestOutputProfile" not in intent
+        assert intent["/DestOutputProfile"]["/N"] == 4
         assert info["/Trapped"] == "/False"
         message = root["/Metadata"].get_object().get_data().decode()
         assert "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>" in message

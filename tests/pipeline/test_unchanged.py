@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.pdf import icc
 from pnp.pipeline import unchanged
 from tests.conftest import edit, run
 
@@ -82,6 +83,20 @@ def test_other_options_are_built_again(birds, built, options):
     assert not is_unchanged(birds, built, *options)
     assert is_unchanged(birds, built, *options)
     assert not is_unchanged(birds, built)
+
+
+@pytest.mark.slow
+def test_another_profile_of_a_press_is_built_again(birds, tmp_path):
+    out, mine, shop = tmp_path / "shop", tmp_path / "mine.icc", ("--profile", "shop")
+    mine.write_bytes(icc.standard().data)
+    assert not is_unchanged(birds, out, *shop)
+    assert is_unchanged(birds, out, *shop)
+    assert not is_unchanged(birds, out, *shop, "--icc", str(mine))
+    assert is_unchanged(birds, out, *shop, "--icc", str(mine))
+    mine.write_bytes(icc.standard().data.replace(b"coated", b"Coated"))
+    assert not is_unchanged(birds, out, *shop, "--icc", str(mine))
+    named = json.loads((out / "manifest.json").read_text("utf-8"))["options"]["icc"]
+    assert named == {"description": "FOGRA39L Coated, made for pnp", "sha256": icc.read(mine).digest}
 
 
 def test_a_file_that_is_gone_or_was_changed_is_written_again(birds, built):

@@ -25,6 +25,7 @@ def test_a_wheel_carries_its_data_and_builds_from_an_empty_folder(tmp_path, buil
     install = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-index", "--target", str(site), str(wheel)]
     subprocess.run(install, check=True, capture_output=True)
     assert (site / "pnp" / "py.typed").is_file()
+    assert (site / "pnp" / "pdf" / "profiles" / "fogra39.icc").is_file()
     empty = tmp_path / "empty"
     empty.mkdir()
     script = f"import sys; sys.path.insert(0, {str(site)!r}); from pnp.cli import main; main()"

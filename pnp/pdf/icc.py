@@ -1,0 +1,65 @@
+"""ICC profiles of printing conditions: the one that comes with the program, and those of users.
+
+A print shop's file contains the profile of the condition that it is made for. The program's own is made from the
+measurements of FOGRA39; CONTRIBUTING.md has the command.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import ImageCms
+
+from pnp.diagnostics import files
+
+LARGEST = 20_000_000
+"""The largest profile that is read, in bytes."""
+_STANDARD = Path(__file__).parent / "profiles" / "fogra39.icc"
+_CLASSES = {"scnr": "an input device", "mntr": "a display", "prtr": "a printer", "link": "a link of two devices"}
+_INSTEAD = "give the CMYK profile that your print shop names"
+
+
+class ProfileError(ValueError):
+    """A file that is not the ICC profile of a CMYK printer."""
+
+
+class Profile(NamedTuple):
+    """An ICC profile: its bytes, its own description, and the major version of its format."""
+
+    data: bytes
+    description: str
+    version: int
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of its bytes, in hex."""
+        return hashlib.sha256(self.data).hexdigest()
+
+
+@cache
+def standard() -> Profile:
+    """The profile of FOGRA39."""
+    return read(_STANDARD)
+
+
+def read(path: Path) -> Profile:
+    """Read the profile of a CMYK printer from a file. Raises ProfileError, or OSError."""
+    data = files.read(path, LARGEST)
+    if data[36:40] != b"acsp" or int.from_bytes(data[:4], "big") != len(data):
+        raise ProfileError(f"{path} is not an ICC profile, or not a whole one; {_INSTEAD}")
+    kind, space = (data[at : at + 4].decode("latin-1").strip() for at in (12, 16))
+    if (kind, space) != ("prtr", "CMYK"):
+        found = _CLASSES.get(kind, f"the class {kind!r}")
+        raise ProfileError(f"{path} is a profile of {found} in {space}, not of a printer in CMYK; {_INSTEAD}")
+    try:
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(data))
+        ImageCms.buildTransform(profile, ImageCms.createProfile("LAB"), "CMYK", "LAB")
+        described = ImageCms.getProfileDescription(profile)
+    except (OSError, ImageCms.PyCMSError):
+        raise ProfileError(f"{path} is damaged: its colours cannot be read; {_INSTEAD}") from None
+    words = " ".join("".join(c if c.isprintable() else " " for c in described[:200]).split())
+    return Profile(data, words or path.stem, data[8])

@@ -1,0 +1,103 @@
+"""Profiles of printing conditions: what is read, and what is refused."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+import pytest
+from PIL import Image, ImageCms
+
+from pnp import pdf
+from pnp.pdf import icc
+from pnp.pdf.separation import light, mixed
+from tests.conftest import run
+from tests.support.writing import document, page, words
+
+
+def other(name: bytes = b"Paper from elsewhere") -> bytes:
+    """The standard profile with another description of the same length."""
+    data, old = icc.standard().data, icc.standard().description.encode()
+    return data.replace(old, name.ljust(len(old)))
+
+
+def test_the_own_profile_is_a_small_cmyk_printer():
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(icc.standard().data)).profile
+    assert (profile.device_class, profile.xcolor_space.strip(), profile.version) == ("prtr", "CMYK", 2.2)
+    assert len(icc.standard().data) < 100_000
+    assert "FOGRA39" in icc.standard().description
+
+
+@pytest.mark.parametrize("colour", ["#ffffff", "#009fe3", "#e6007e", "#ffed00", "#8a6d3b", "#c0392b", "#2e6b4f"])
+def test_colours_are_mixed_for_the_condition_that_is_named(colour):
+    """The profile was made from measurements; the formula of `separation` knows nothing of it."""
+    wanted = [255 * channel for channel in light(colour)]
+    dots = tuple(round(255 * share) for share in mixed(light(colour), 300))
+    look = ImageCms.buildTransform(io.BytesIO(icc.standard().data), ImageCms.createProfile("sRGB"), "CMYK", "RGB")
+    printed = ImageCms.applyTransform(Image.new("CMYK", (1, 1), dots), look).getpixel((0, 0))
+    assert max(abs(one - other) for one, other in zip(wanted, printed, strict=True)) < 20
+
+
+def test_the_profile_is_in_the_file(context, tmp_path):
+    (tmp_path / "mine.icc").write_bytes(other())
+    mine = icc.read(tmp_path / "mine.icc")
+    for condition, profile, name, registry in (
+        (pdf.Condition(300), icc.standard(), "FOGRA39", "http://www.color.org"),
+        (pdf.Condition(300, mine), mine, "Paper from elsewhere", None),
+    ):
+        written = pdf.write(document(page(words("a")))._replace(condition=condition), context.fonts)
+        intent = pypdf.PdfReader(io.BytesIO(written)).root_object["/OutputIntents"][0]
+        assert (intent["/OutputConditionIdentifier"], intent.get("/RegistryName")) == (name, registry)
+        assert intent["/DestOutputProfile"]["/N"] == 4
+        assert intent["/DestOutputProfile"].get_data() == profile.data
+
+
+def sized(data: bytes) -> bytes:
+    """A profile whose header has its true size."""
+    return len(data).to_bytes(4, "big") + data[4:]
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"", "is not an ICC profile"),
+        (b"GIF89a" * 100, "is not an ICC profile"),
+        (other()[:-1], "not a whole one"),
+        (sized(other()[:400]), "is damaged"),
+        (ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes(), "a profile of a display in RGB"),
+        (other()[:12] + b"scnr" + other()[16:], "a profile of an input device in CMYK"),
+        (other()[:12] + b"\x00\xff\x00\xff" + other()[16:], "a profile of the class"),
+    ],
+)
+def test_other_files_are_refused_with_a_hint(data, problem, tmp_path):
+    file, out = tmp_path / "some.icc", tmp_path / "out"
+    file.write_bytes(data)
+    result = run("build", "rhino", "--profile", "shop", "--icc", str(file), "--output", str(out))
+    assert result.exit_code == 2
+    text = " ".join(result.output.split())
+    assert "--icc" in text
+    assert problem in text
+    assert "give the CMYK profile that your print shop names" in text
+    assert not out.exists()
+
+
+def test_files_that_are_missing_huge_or_no_files_are_refused(tmp_path):
+    huge = tmp_path / "huge.icc"
+    with huge.open("wb") as file:
+        file.truncate(icc.LARGEST + 1)
+    for path, problem in ((huge, "larger than 20000 kB"), (tmp_path, "cannot read"), (tmp_path / "no", "No such file")):
+        result = run("build", "rhino", "--profile", "shop", "--icc", str(path), "--output", str(tmp_path / "out"))
+        assert result.exit_code == 2
+        assert problem in " ".join(result.output.split())
+
+
+def test_a_home_printer_takes_no_profile(tmp_path):
+    (tmp_path / "mine.icc").write_bytes(other())
+    result = run("build", "rhino", "--icc", str(tmp_path / "mine.icc"), "--output", str(tmp_path / "out"))
+    assert result.exit_code == 2
+    assert "only with --profile shop" in result.output
+
+
+def test_control_characters_of_a_description_are_not_written(tmp_path):
+    (tmp_path / "mine.icc").write_bytes(other(b"two\x1b[2J\nlines"))
+    assert icc.read(tmp_path / "mine.icc").description == "two [2J lines"
