@@ -136,6 +136,11 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
     metavar="PERCENT",
     help="For a shop: the maximum ink at any point, all four inks together.",
 )
+@choice(
+    "--pdfx",
+    among=("x4", "x1a"),
+    about="For a shop: PDF/X-4, or PDF/X-1a:2003, which has neither transparency nor layers.",
+)
 @icc_option
 @click.option("--all-copies", is_flag=True, help="For a shop: repeat the pages of each piece for every copy.")
 @click.option("--draft", is_flag=True, help="Print despite errors, with DRAFT across each sheet.")
@@ -204,6 +209,7 @@ def _check_profile(wanted: dict[str, Any]) -> None:
     given = {key for key in wanted if context.get_parameter_source(key) is click.core.ParameterSource.COMMANDLINE}
     try:
         choices.check_profile(wanted, given)
+        choices.check_version(wanted)
     except choices.ChoiceError as error:
         raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pnp.pdf.document import Condition, Document, Duplex, Page
+from pnp.pdf.document import Condition, Document, Duplex, Page, Standard
 
 if TYPE_CHECKING:
     from pnp.text import Fonts
 
-__all__ = ["Condition", "Document", "Duplex", "Page", "write"]
+__all__ = ["Condition", "Document", "Duplex", "Page", "Standard", "write"]
 
 
 def write(document: Document, fonts: Fonts, progress: Callable[[], None] = lambda: None) -> bytes:

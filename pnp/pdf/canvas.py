@@ -43,8 +43,8 @@ class Resources:
 class Pen:
     """Draws pages and forms on one canvas. Paint that is already set is not set again."""
 
-    def __init__(self, canvas: Any, fonts: Fonts, colours: Colours) -> None:
-        self.canvas, self.fonts, self.colours = canvas, fonts, colours
+    def __init__(self, canvas: Any, fonts: Fonts, colours: Colours, *, layered: bool = True) -> None:
+        self.canvas, self.fonts, self.colours, self._layered = canvas, fonts, colours, layered
         self.images = Images(colours)
         self.pages: list[Resources] = []
         self.forms: dict[str, Resources] = {}
@@ -76,6 +76,7 @@ class Pen:
         """Place a drawing as a form, clipped at a box of the surrounding frame if there is one."""
         name = self._form(drawing)
         self._resources.is_translucent |= self.forms[name].is_translucent
+        self._alpha(1.0, 1.0)  # a form begins with the alpha of its place
         with self.inside(transform, *clip):
             self.canvas.doForm(name)
 
@@ -110,7 +111,10 @@ class Pen:
 
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
-        """Draw into a layer (optional content)."""
+        """Draw into a layer (optional content), if the file may have any."""
+        if not self._layered:
+            yield
+            return
         key = self.layers.setdefault(name, f"L{len(self.layers) + 1}")
         self._resources.layers[key] = name
         with self.marked(f"/OC /{key} BDC"):
@@ -203,6 +207,7 @@ class Pen:
         name = self.images.name(picture.data)
         self._resources.images.append(name)
         self._resources.is_translucent |= self.images.is_translucent(name)
+        self._alpha(1.0, 1.0)
         with self.inside(Transform(w, 0, 0, -h, x, y + h)):
             self.canvas.addLiteral(f"/{name} Do")
 

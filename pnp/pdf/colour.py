@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.pdf.document import Condition
 from pnp.pdf.separation import Bitmap, light, mixed, separated
 
 
 class Colours:
-    """The colours of one file: RGB, or with a `limit` in percent, CMYK with at most that much ink."""
+    """The colours of one file: RGB, or for a printing condition CMYK within its ink limit."""
 
-    def __init__(self, limit: float | None) -> None:
-        self._limit = limit
+    def __init__(self, condition: Condition | None) -> None:
+        self._limit = condition.limit if condition else None
+        self.is_flat = condition is not None and condition.is_flat
+        """Whether the file has no transparency."""
 
     def fill(self, canvas: Any, colour: str) -> None:
         """Set the colour of fills, `#rrggbb`."""

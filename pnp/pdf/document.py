@@ -9,6 +9,7 @@ from pnp.imposition import Placed
 from pnp.kit.labels import Say, unsaid
 from pnp.pdf.icc import Profile
 
+Standard = Literal["x4", "x1a"]
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 
 
@@ -29,10 +30,19 @@ class Page(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A printing condition: the maximum ink coverage in percent, and the user's ICC profile if it is not FOGRA39."""
+    """A printing condition: the maximum ink coverage in percent, and the user's ICC profile if it is not FOGRA39.
+
+    Files conform to PDF/X-4, or to PDF/X-1a:2003, which has neither transparency nor layers.
+    """
 
     limit: float
     profile: Profile | None = None
+    standard: Standard = "x4"
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether the standard forbids transparency and layers."""
+        return self.standard == "x1a"
 
 
 class Document(NamedTuple):

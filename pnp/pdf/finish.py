@@ -31,7 +31,7 @@ from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES
 from pnp.pdf import icc
 from pnp.pdf.canvas import Pen, Resources
 from pnp.pdf.document import Condition, Document
-from pnp.pdf.metadata import packet
+from pnp.pdf.metadata import PDFX_1A, packet
 from pnp.pdf.objects import add, pdf_object
 from pnp.pdf.tags import Element, Tree
 
@@ -52,7 +52,7 @@ def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
     writer = PdfWriter(clone_from=io.BytesIO(drawn), keep_initial_header=True)
     pages: list[Any] = [page.indirect_reference for page in writer.pages]
     layers = _layers(writer, pen)
-    _Resourcer(writer, pen, layers).finish_pages(in_cmyk=document.condition is not None)
+    _Resourcer(writer, pen, layers).finish_pages(document.condition)
     _finish_fonts(writer)
     root: Any = writer.root_object
     if layers:
@@ -69,6 +69,8 @@ def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
         root[NameObject("/OutputIntents")] = ArrayObject([_intent(writer, document.condition)])
     # If SOURCE_DATE_EPOCH is set, reportlab takes these dates, and the identity in the trailer, from it.
     writer.add_metadata({"/CreationDate": _DATE, "/ModDate": _DATE})
+    if document.condition and document.condition.is_flat:
+        writer.add_metadata({"/GTS_PDFXVersion": PDFX_1A})
     content = _DATES.sub(b"", drawn[: drawn.rindex(b"trailer")])
     writer.xmp_metadata = packet(document, hashlib.sha256(content).hexdigest())
     _fill(root["/Metadata"], {"Type": "Metadata", "Subtype": "XML"})
@@ -92,16 +94,18 @@ class _Resourcer:
         self._images = pen.images.write(lambda value: add(writer, value))
         self._done: set[str] = set()
 
-    def finish_pages(self, *, in_cmyk: bool) -> None:
+    def finish_pages(self, condition: Condition | None) -> None:
         """Complete all pages: resources, exact boxes, structure keys, and the group of translucent CMYK pages."""
+        is_flat = condition is not None and condition.is_flat
         for number, (page, used) in enumerate(zip(self._writer.pages, self._pen.pages, strict=True)):
             self._add(page["/Resources"], used)
             for box, edges in used.boxes.items():
                 # reportlab keeps seven digits of these, which moves hairlines to the next pixel.
                 setattr(page, box, RectangleObject(edges))
             page[NameObject("/StructParents")] = NumberObject(number)
-            page[NameObject("/Tabs")] = NameObject("/S")
-            if in_cmyk and used.is_translucent:
+            if not is_flat:  # PDF 1.4 has no order of tabs
+                page[NameObject("/Tabs")] = NameObject("/S")
+            if condition and used.is_translucent:
                 page[NameObject("/Group")] = pdf_object({"S": "Transparency", "CS": "DeviceCMYK"})
 
     def _add(self, resources: Any, used: Resources) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -36,8 +37,14 @@ class Images:
         name = f"image-{hashlib.sha256(data).hexdigest()[:16]}"
         if name not in self._made:
             cmyk = self._colours.separated(data)
-            self._made[name] = _pixels(cmyk) if cmyk else _photo(data) or _packed(data) or _unpacked(data)
+            self._made[name] = self._inks(cmyk) if cmyk else _photo(data) or _packed(data) or _unpacked(data)
         return name
+
+    def _inks(self, bitmap: Bitmap) -> tuple[StreamObject, StreamObject | None]:
+        """A bitmap in CMYK; deflated in a flat file, whose rasterised pictures depend on PDFium's version anyway."""
+        if not self._colours.is_flat:
+            return _pixels(bitmap)
+        return _image(bitmap.w, bitmap.h, 4, zlib.compress(bitmap.pixels), Filter="FlateDecode"), None
 
     def is_translucent(self, name: str) -> bool:
         """Whether an image has an alpha channel."""

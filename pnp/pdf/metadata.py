@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from pnp.pdf.document import Document
+from pnp.pdf.document import Condition, Document
 
 _DATE = "2000-01-01T00:00:00+00:00"
 """The creation date of every file; reportlab writes the same one into files that it calls invariant."""
@@ -15,10 +15,20 @@ def packet(document: Document, digest: str) -> bytes:
     uuid = "-".join((digest[:8], digest[8:12], f"5{digest[13:16]}", f"8{digest[17:20]}", digest[20:32]))
     texts = ("title", "author", "subject", "creator", "language")
     fields = {key: escape(getattr(document, key), quote=False) for key in texts}
-    return _XMP.format(**fields, date=_DATE, uuid=uuid, standard=_PDF_X if document.condition else _PDF_UA).encode()
+    return _XMP.format(**fields, date=_DATE, uuid=uuid, standard=_standard(document.condition)).encode()
 
 
-_PDF_X = "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>"
+def _standard(condition: Condition | None) -> str:
+    """The element with the standard that a file conforms to."""
+    if condition is None:
+        return _PDF_UA
+    return _PDF_X_1A if condition.is_flat else _PDF_X_4
+
+
+PDFX_1A = "PDF/X-1a:2003"
+"""The name of this standard in a file's information."""
+_PDF_X_4 = "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>"
+_PDF_X_1A = f'<pdfx:GTS_PDFXVersion xmlns:pdfx="http://ns.adobe.com/pdfx/1.3/">{PDFX_1A}</pdfx:GTS_PDFXVersion>'
 _PDF_UA = "<pdfuaid:part>1</pdfuaid:part>"
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">

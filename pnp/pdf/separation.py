@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import io
 from bisect import bisect_left
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops
 from PIL.ImageFilter import Color3DLUT
 
 Light = tuple[float, float, float]
@@ -43,6 +44,8 @@ _DEEP = 0.5
 _NEUTRAL, _DARK, _NEAR_BLACK = 0.02, 0.25, 0.14
 """Colours whose channels differ by no more than the first are greys; dark ones, by no more than the last, are black."""
 _ROUNDS = 24
+_MUCH = 0.01
+"""The share of a picture from which a colour is mixed by itself, and not by the table."""
 _TABLE = 13
 """Steps of each channel in the table for bitmaps."""
 
@@ -71,18 +74,46 @@ class Bitmap(NamedTuple):
 
 
 def separated(data: bytes, limit: float) -> Bitmap:
-    """A bitmap file's pixels, by a table of mixes between which Pillow interpolates in whole numbers."""
+    """A bitmap file's pixels, by a table of mixes between which Pillow interpolates in whole numbers.
+
+    The colours of large areas are mixed by themselves.
+    """
     image, alpha = opened(data)
-    return Bitmap(*image.size, image.convert("RGB").filter(_table(limit)).tobytes(), alpha)
+    bright = image.convert("RGB")
+    inks = bright.filter(_table(limit))
+    for colour, where in _flat(bright):
+        dots = tuple(round(255 * share) for share in mixed(colour, limit))
+        inks.paste(dots, mask=where)
+    return Bitmap(*image.size, inks.tobytes(), alpha)
+
+
+def _flat(image: Image.Image) -> Iterator[tuple[Light, Image.Image]]:
+    """The colours that cover much of a picture, and where. They are mixed like the paint beside the picture."""
+    least = _MUCH * image.width * image.height
+    for count, colour in image.getcolors(image.width * image.height) or ():
+        if count >= least and isinstance(colour, tuple):
+            same = [
+                band.point([255 * (value == level) for value in range(256)])
+                for band, level in zip(image.split(), colour, strict=True)
+            ]
+            red, green, blue = (level / 255 for level in colour)
+            yield (red, green, blue), ImageChops.darker(ImageChops.darker(*same[:2]), same[2])
 
 
 def opened(data: bytes) -> tuple[Image.Image, bytes | None]:
-    """A bitmap file in RGB or grey, and its alpha channel if it has one."""
+    """A bitmap file in RGB or grey, and its alpha channel if a pixel of it is translucent."""
     with Image.open(io.BytesIO(data)) as image:
         opaque = "A" not in image.getbands() and "transparency" not in image.info
         bare = "L" if image.mode in ("1", "L", "LA") else "RGB"
         full = image.convert(bare if opaque else f"{bare}A")
-    return full.convert(bare), None if opaque else full.getchannel("A").tobytes()
+    alpha = None if opaque else full.getchannel("A")
+    return full.convert(bare), alpha.tobytes() if alpha and alpha.getextrema() != (255, 255) else None
+
+
+@lru_cache(maxsize=1000)
+def is_translucent(data: bytes) -> bool:
+    """Whether a pixel of a bitmap file is translucent."""
+    return opened(data)[1] is not None
 
 
 @cache

@@ -125,7 +125,7 @@ class Tagger:
             self._decoration(items)
             return
         figure = Element("Figure", element, alt)
-        for box in _boxes(self._fonts, items, self.at):
+        for box in boxes(self._fonts, items, self.at):
             figure.box = figure.box.union(box) if figure.box else box
         self._marked(items, figure)
 
@@ -173,7 +173,7 @@ class Tagger:
             self.pen.items(items)
 
 
-def _boxes(fonts: Fonts, items: Iterable[Item], at: Transform) -> Iterator[Rect]:
+def boxes(fonts: Fonts, items: Iterable[Item], at: Transform) -> Iterator[Rect]:
     """The bounding boxes of items; curves are bounded by their handles, which is never too small."""
     for item in items:
         if isinstance(item, Path):
@@ -193,7 +193,7 @@ def _boxes(fonts: Fonts, items: Iterable[Item], at: Transform) -> Iterator[Rect]
         elif isinstance(item, Picture):
             yield _around(at, item.box)
         else:
-            yield from _boxes(fonts, item.items, at.over(item.transform) if isinstance(item, Group) else at)
+            yield from boxes(fonts, item.items, at.over(item.transform) if isinstance(item, Group) else at)
 
 
 def _placed_box(at: Transform, use: Use) -> Rect:

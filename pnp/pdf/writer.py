@@ -22,22 +22,28 @@ from pnp.imposition.marks import bounds
 from pnp.pdf import fonts as font_names
 from pnp.pdf.canvas import Boxes, Pen
 from pnp.pdf.colour import Colours
-from pnp.pdf.document import Document, Page
+from pnp.pdf.document import Document, Page, Standard
 from pnp.pdf.finish import finish
+from pnp.pdf.flatten import flattened
 from pnp.pdf.outline import Outline
 from pnp.pdf.tagging import Tagger
 from pnp.pdf.tags import Tree
 from pnp.text import Fonts
 
-VERSION, PDFX_VERSION = (1, 7), (1, 6)
-"""Versions of PDF: for files to print at home, and the one that PDF/X-4 is based on."""
+VERSION = (1, 7)
+"""The version of PDF of files to print at home."""
+PDFX_VERSIONS: dict[Standard, tuple[int, int]] = {"x4": (1, 6), "x1a": (1, 4)}
+"""The versions that the standards for print shops are based on."""
 
 
 def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> bytes:
     """The bytes of the PDF file. `progress` is called once for every page."""
+    is_flat = document.condition is not None and document.condition.is_flat
+    if is_flat:
+        document = document._replace(pages=flattened(document.pages, fonts))
     out = io.BytesIO()
     canvas = _canvas(document, fonts, out)
-    pen = Pen(canvas, fonts, Colours(document.condition.limit if document.condition else None))
+    pen = Pen(canvas, fonts, Colours(document.condition), layered=not is_flat)
     tree, outline, printed_once = Tree(), Outline(canvas), _printed_once(document.pages)
     for number, page in enumerate(document.pages):
         canvas.setPageSize((page.paper.w * POINTS_PER_MM, page.paper.h * POINTS_PER_MM))
@@ -60,7 +66,7 @@ def _canvas(document: Document, fonts: Fonts, out: io.BytesIO) -> Canvas:
         invariant=1,
         initialFontName=font_names.registered(fonts, fonts.roles()[0]),
         lang=document.language,
-        pdfVersion=PDFX_VERSION if document.condition else VERSION,
+        pdfVersion=PDFX_VERSIONS[document.condition.standard] if document.condition else VERSION,
     )
     canvas.setTitle(document.title)
     canvas.setAuthor(document.author)

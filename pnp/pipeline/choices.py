@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args, get_origin
 if TYPE_CHECKING:
     from pnp.graphics.inksaver import Ink
     from pnp.imposition.cuts import Style
+    from pnp.pdf import Standard
     from pnp.pipeline.options import Backs, Profile, Ranges, Rulebook
     from pnp.pipeline.options import Sequence as Order
 
@@ -37,6 +38,7 @@ class Choices(TypedDict, total=False):
     since: str | None
     profile: Profile
     ink_limit: int
+    pdfx: Standard
     icc: str | PathLike[str] | None
     all_copies: bool
 
@@ -57,7 +59,9 @@ AT_HOME = {
     "draft": ("fix the errors before you send files to a shop", None),
 }
 """Options that do not apply to a print shop: the reason, and a value that is allowed anyway."""
-AT_SHOP = ("ink_limit", "icc", "all_copies")
+ICC_OF_X1A = 2
+"""The newest major version of ICC profiles that PDF 1.4 has."""
+AT_SHOP = ("ink_limit", "pdfx", "icc", "all_copies")
 
 _RANGE = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
 
@@ -120,6 +124,13 @@ def _number(name: str, value: Any) -> float:
 def option(name: str) -> str:
     """An option as the command line spells it."""
     return f"--{name.replace('_', '-')}"
+
+
+def check_version(wanted: Mapping[str, Any]) -> None:
+    """Raise ChoiceError for an ICC profile that is newer than the standard of the files."""
+    if wanted.get("pdfx") == "x1a" and wanted.get("icc") and wanted["icc"].version > ICC_OF_X1A:
+        message = f"PDF/X-1a takes profiles of version {ICC_OF_X1A} only, and this one has version"
+        raise ChoiceError("--icc", f"{message} {wanted['icc'].version}; use --pdfx x4, or an older profile")
 
 
 def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:

@@ -93,7 +93,7 @@ def _printed(
     inks: Inks,
     step: Callable[[], None],
 ) -> _Printed:
-    condition = Condition(options.ink_limit, options.icc) if options.profile == "shop" else None
+    condition = Condition(options.ink_limit, options.icc, options.pdfx) if options.profile == "shop" else None
     printable = document(context, _duplex(options, file), _recoloured(made, inks), condition)
     data = pdf.write(printable, context.fonts, step)
     decks = {id_ for id_, spec in context.kit.components.items() if spec.kind == "deck"}

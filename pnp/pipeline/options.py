@@ -11,7 +11,7 @@ from pnp.imposition import Flip
 from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Printer
 from pnp.kit import NamedSize, PrintFacts, sizes
-from pnp.pdf import icc
+from pnp.pdf import Standard, icc
 from pnp.pipeline import choices
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
@@ -67,6 +67,8 @@ class BuildOptions(NamedTuple):
     """Maximum ink coverage for a print shop: the sum of all inks at one point, in percent."""
     icc: icc.Profile | None = None
     """The ICC profile of a shop's printing condition; None: FOGRA39."""
+    pdfx: Standard = "x4"
+    """The standard that a shop's files conform to: PDF/X-4 or PDF/X-1a:2003."""
     all_copies: bool = False
     """Whether a shop's files repeat each piece for every copy."""
 
@@ -96,6 +98,7 @@ def from_choices(folder: Path, wanted: Mapping[str, Any], facts: PrintFacts) -> 
             chosen[name] = choices.checked(name, chosen[name], hint)
     if "icc" in chosen:
         chosen["icc"] = profile(Path(chosen["icc"]))
+    choices.check_version(chosen)
     chosen.setdefault("paper", "a4")
     chosen |= {name: size(name, str(chosen[name]), facts) for name in ("paper", "card_size") if name in chosen}
     return BuildOptions(folder, **chosen)

@@ -16,8 +16,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.graphics.geometry import MM_PER_POINT
+from pnp.kit import paths
+from pnp.pdf import icc
 from tests.conftest import Built, run
-from tests.support.shop import files, made, mixes
+from tests.support.shop import all_streams, files, made, mixes, transparent
 
 
 def cards(build: Built) -> Path:
@@ -250,7 +252,7 @@ def test_what_means_nothing_to_a_shop_is_refused(given, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("given", ["--ink-limit 240", "--all-copies"])
+@pytest.mark.parametrize("given", ["--ink-limit 240", "--all-copies", "--pdfx x1a"])
 def test_what_means_nothing_at_home_is_refused(given, tmp_path):
     result = run("build", "rhino", *given.split(), "--output", str(tmp_path / "out"))
     assert result.exit_code == 2
@@ -273,3 +275,61 @@ def test_the_command_prints_into_a_folder_of_its_own(tmp_path, monkeypatch):
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert [file["path"] for file in manifest["files"]] == ["rhino-shop-cards-63x88.pdf"]
     assert all(mix[:3] == (0, 0, 0) for mix in mixes(folder / "rhino-shop-cards-63x88.pdf"))
+
+
+# PDF/X-1a ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_pdf_x_1a_has_what_its_standard_wants_and_nothing_that_it_forbids(tmp_path):
+    build = made(
+        tmp_path,
+        kit=paths.data_folder() / "tilt",
+        pdfx="x1a",
+        only=("horses-gules", "standees", "pennant", "aim-counters"),
+    )
+    for path in files(build):
+        reader = pypdf.PdfReader(path)
+        root, info = reader.root_object, reader.trailer["/Info"]
+        assert reader.pdf_header == "%PDF-1.4"
+        assert info["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+        assert "/GTS_PDFXConformance" not in info
+        assert isinstance(info["/Trapped"], pypdf.generic.NameObject)
+        assert info["/Trapped"] == "/False"
+        assert {"/Title", "/Creator", "/Producer", "/CreationDate", "/ModDate"} <= set(info)
+        assert root["/OutputIntents"][0]["/S"] == "/GTS_PDFX"
+        assert not {"/OCProperties", "/JavaScript", "/OpenAction", "/AA", "/AcroForm"} & set(root)
+        assert {"/TrimBox", "/BleedBox"} <= set(reader.pages[0])
+        assert not any("/Annots" in page or "/ArtBox" in page for page in reader.pages)
+        assert transparent(path.read_bytes()) == []
+        spaces = {holder["/ColorSpace"] for holder, _ in all_streams(path) if "/Width" in holder}
+        assert spaces <= {"/DeviceCMYK", "/DeviceGray"}
+        operators = {operator for _, operations in all_streams(path) for _, operator in operations}
+        assert not operators & {b"rg", b"RG", b"sh"}
+
+
+@pytest.mark.slow
+def test_pdf_x_1a_looks_like_pdf_x_4(tmp_path):
+    only = ("horses-gules", "standees", "target")
+    builds = [made(tmp_path / name, kit=paths.data_folder() / "tilt", pdfx=name, only=only) for name in ("x4", "x1a")]
+    differed = 0
+    for pair in zip(*map(files, builds), strict=True):
+        for pages in zip(*map(pypdfium2.PdfDocument, pair), strict=True):
+            one, other = (page.render(scale=2).to_pil().convert("RGB") for page in pages)
+            apart = max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+            assert apart < 2.5, pair
+            differed += apart > 0
+    assert differed, "no page had any transparency"
+    assert any(transparent(path.read_bytes()) for path in files(builds[0]))
+
+
+def test_profiles_newer_than_pdf_1_4_are_refused(tmp_path):
+    new = bytearray(icc.standard().data)
+    new[8] = 4
+    (tmp_path / "new.icc").write_bytes(new)
+    places = ("--icc", str(tmp_path / "new.icc"), "--output", str(tmp_path / "out"))
+    arguments = ("build", "rhino", "--profile", "shop", *places)
+    result = run(*arguments, "--pdfx", "x1a")
+    assert result.exit_code == 2
+    assert "--pdfx x4" in result.output
+    assert run(*arguments, "--only", "score-markers").exit_code == 0

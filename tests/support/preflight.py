@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
+from pypdf.generic import NameObject
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -18,7 +19,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from pnp.pdf import preflight
 from pnp.pdf.preflight import reader, rules
-from tests.support.foreign import A4, MM, File, asking, font, form, picture, saved, sheets
+from tests.support.foreign import A4, MM, SQUARE, File, Stream, asking, font, form, picture, press_card, saved, sheets
 
 KNOWN = load.print_facts(Diagnostics())
 SIZES = {measure.title: measure.extent for measure in (*KNOWN.cards.values(), *KNOWN.papers.values())}
@@ -97,6 +98,23 @@ def with_boxes(**boxes: Any) -> File:
 def labelled_without_preferences() -> File:
     file = File()
     file.page()
+    return file
+
+
+def declared(standard: bytes, state: dict[str, Any] | None = None) -> File:
+    """A card that declares a PDF/X standard, painted in a graphics state; it contains no profile."""
+    file = press_card(b"/S gs " + SQUARE, lambda _: {"ExtGState": {"S": state or {}}})
+    if standard == b"PDF/X-4":
+        named = b"<x><pdfxid:GTS_PDFXVersion>%s</pdfxid:GTS_PDFXVersion></x>" % standard
+        file.root(Metadata=Stream({"Type": "/Metadata", "Subtype": "/XML"}, named))
+        return untrapped(file)
+    return untrapped(file, standard.decode())
+
+
+def untrapped(file: File, standard: str = "") -> File:
+    """The file with its standard, and with the word that it is not trapped."""
+    file.writer.add_metadata({"/GTS_PDFXVersion": standard} if standard else {})
+    file.writer._info[NameObject("/Trapped")] = NameObject("/False")
     return file
 
 

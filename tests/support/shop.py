@@ -17,9 +17,9 @@ from tests.conftest import RHINO, Built, options_for
 FOUR = {b"k", b"K"}
 
 
-def made(folder: Path, **wanted: Any) -> Built:
+def made(folder: Path, *, kit: Path = RHINO, **wanted: Any) -> Built:
     diagnostics = Diagnostics()
-    job = press.build(options_for(RHINO, "a4", profile="shop", **wanted), diagnostics)
+    job = press.build(options_for(kit, "a4", profile="shop", **wanted), diagnostics)
     assert job is not None, list(diagnostics)
     job.save(folder)
     return Built(folder)
@@ -58,3 +58,17 @@ def mixes(path: Path) -> set[tuple[float, ...]]:
         for operands, operator in operations
         if operator in FOUR
     }
+
+
+def transparent(data: bytes) -> list[Any]:
+    """Everything in a file that a file without transparency may not have."""
+    found: list[Any] = []
+    for holder, operations in all_streams(data):
+        states = (holder.get("/Resources") or {}).get("/ExtGState") or {}
+        for state in states.values():
+            found += [(key, state[key]) for key in ("/ca", "/CA") if state.get(key, 1) < 1]
+            found += [state["/SMask"]] if state.get("/SMask", "/None") != "/None" else []
+        found += [key for key in ("/SMask", "/Group") if key in holder]
+        found += [operands for operands, operator in operations if operator == b"BDC" and operands[0] == "/OC"]
+    root = pypdf.PdfReader(io.BytesIO(data)).root_object
+    return found + [key for key in ("/OCProperties",) if key in root]

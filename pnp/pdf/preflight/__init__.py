@@ -41,6 +41,7 @@ def merged(length: int, parts: Iterable[dict[str, Any]], stopped: str = "") -> d
         "encrypted": False,
         "repairs": [],
         "pages": [],
+        "standard": "",
     }
     facts |= {"damage": "", "unfinished": ""}
     for part in parts:

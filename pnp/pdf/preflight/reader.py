@@ -7,6 +7,7 @@ import io
 import json
 import logging
 import math
+import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,14 +15,15 @@ from typing import Any
 import pypdfium2
 from pypdf import PdfReader
 from pypdf.errors import DependencyError, FileNotDecryptedError
-from pypdf.generic import ArrayObject, ContentStream, NameObject, NullObject, StreamObject
+from pypdf.generic import ArrayObject, ContentStream, DictionaryObject, NameObject, NullObject, StreamObject
 
 from pnp.graphics.geometry import MM_PER_INCH, MM_PER_POINT
 
 MAX_MEMORY, MAX_PAGES, MAX_ITEMS = 2_000_000_000, 2000, 1000
 _BOXES = ("media", "crop", "trim", "bleed", "art")
 _DEVICES = {b"g": "DeviceGray", b"rg": "DeviceRGB", b"k": "DeviceCMYK"}
-_NAMED = {b"do": "/XObject", b"sh": "/Shading", b"cs": "/ColorSpace", b"scn": "/Pattern"}
+_NAMED = {b"gs": "/ExtGState", b"do": "/XObject", b"sh": "/Shading", b"cs": "/ColorSpace", b"scn": "/Pattern"}
+_DECLARED = re.compile(rb"GTS_PDFXVersion(?:>|=[\"'])\s*(PDF/X-[0-9a-z:]{1,12})")
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 _TEXT, _INVISIBLE = {b"Tj", b"TJ", b"'", b'"'}, 3
 
@@ -80,13 +82,25 @@ def parts(path: str) -> Iterator[dict[str, Any]]:
 
 def _catalog(reader: PdfReader) -> dict[str, Any]:
     root, intents = reader.root_object, items(reader.root_object, "/OutputIntents")
+    info = item(reader.trailer, "/Info")
     return {
         "version": max(text(reader.pdf_header)[5:8], text(item(root, "/Version"))[:3]),
         "encrypted": reader.is_encrypted,
         "duplex": text(item(root, "/ViewerPreferences", "/Duplex")),
         "scaling": text(item(root, "/ViewerPreferences", "/PrintScaling")),
         "intents": [text(item(one, "/OutputConditionIdentifier") or item(one, "/OutputCondition")) for one in intents],
+        "profiles": [number(item(one, "/DestOutputProfile", "/N")) for one in intents],
+        "standard": _standard(info, root),
+        "trapped": text(item(info, "/Trapped")),
+        "layered": item(root, "/OCProperties") is not None,
     }
+
+
+def _standard(info: Any, root: Any) -> str:
+    """The PDF/X standard that a file declares."""
+    named = text(item(info, "/GTS_PDFXConformance")) or text(item(info, "/GTS_PDFXVersion"))
+    match = _DECLARED.search(tried(lambda: item(root, "/Metadata").get_data(), b""))
+    return named or (match[1].decode() if match else "")
 
 
 def _page(page: Any, document: pypdfium2.PdfDocument, index: int) -> dict[str, Any]:
@@ -95,6 +109,7 @@ def _page(page: Any, document: pypdfium2.PdfDocument, index: int) -> dict[str, A
     seen, pictures = tried(lambda: _shown(document[index], unit), ([0.0, 0.0], []))
     troubles = set() if any(seen) else {"it cannot be drawn"}
     used: dict[str, Any] = {"colours": set(), "ink": 0.0, "fonts": {}, "troubles": troubles}
+    used["transparent"] = set()
     waiting, done = [(item(page, "/Contents"), item(page, "/Resources"))], {id(None)}
     for stream, resources in waiting:
         if id(stream) not in done:
@@ -110,6 +125,7 @@ def _page(page: Any, document: pypdfium2.PdfDocument, index: int) -> dict[str, A
         "colours": sorted(used["colours"]),
         "ink": used["ink"],
         "troubles": sorted(troubles),
+        "transparent": sorted(used["transparent"]),
     }
 
 
@@ -146,12 +162,26 @@ def _scan(stream: Any, resources: Any, used: dict[str, Any]) -> list[tuple[Any, 
             used["troubles"].add("a picture or drawing that it places is not in the file")
         if isinstance(found, StreamObject) and item(found, "/Subtype") != "/Image":
             placed.append((found, item(found, "/Resources") or resources))
+        used["transparent"] |= _transparency(found)
         space = name if kind == "/ColorSpace" else item(found, "/ColorSpace") or item(found, "/Shading", "/ColorSpace")
         used["colours"] |= _colours(space, resources)
     for name in tried(lambda: list(item(resources, "/Font")), []):
         font = _font(item(resources, "/Font", name))
         used["fonts"][font] = used["fonts"].get(font, False) or ("/Font", name) in named
     return placed
+
+
+def _transparency(found: Any) -> set[str]:
+    """What makes an image or a graphics state translucent."""
+    what = set()
+    alphas = [item(found, key) for key in ("/ca", "/CA")]
+    if any(alpha is not None and number(alpha) < 1 for alpha in alphas):
+        what.add("there is translucent paint")
+    if isinstance(item(found, "/SMask"), DictionaryObject):
+        what.add("there is a soft mask")
+    if text(item(found, "/BM") or "Normal") not in ("Normal", "Compatible"):
+        what.add("there are colours that blend")
+    return what
 
 
 def _operate(operations: list[Any], resources: Any, used: dict[str, Any]) -> set[tuple[str, str]]:

@@ -49,6 +49,8 @@ def _file_rows(facts: dict[str, Any], known: dict[str, Size]) -> Iterator[tuple[
         yield "cut to", f"{count} × {size}"
     scale = "at 100 %" if facts["scaling"] == "None" else "at a scale that viewers choose"
     yield "printed", f"{_SIDES.get(facts['duplex'], 'sides not given')}, {scale}"
+    if facts["standard"]:
+        yield "declares", facts["standard"]
     yield "made for", ", ".join(name or "without a name" for name in facts["intents"]) or "no printing condition"
 
 

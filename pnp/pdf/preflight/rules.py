@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.graphics import Rect
 from pnp.pdf.preflight import explanations
+from pnp.pdf.preflight.standards import breaches
 
 SAME = 0.5  # mm: programs round points, and paper stretches more than that
 LARGEST = 5080.0  # mm: all viewers can show 14,400 points
@@ -40,6 +41,8 @@ def judge(facts: dict[str, Any], *, shop: bool, least_dpi: float) -> list[PageDi
     _judge_file(facts, diagnostics)
     if facts["pages"]:
         _judge_printing(facts, diagnostics)
+        for breach, pages in breaches(facts) if shop else ():
+            _add(diagnostics, "breaks-standard", f"{facts['standard']}: {breach}", *pages)
         if shop and not facts["intents"]:
             _add(diagnostics, "no-output-intent", "it does not name the printing condition it is made for")
     for page in facts["pages"]:

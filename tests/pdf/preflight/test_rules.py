@@ -16,6 +16,7 @@ from tests.support.foreign import A4, A5, File, Stream, asking, box, picture, pr
 from tests.support.preflight import (
     bomb,
     codes,
+    declared,
     labelled,
     labelled_without_preferences,
     pictured_in_a_form,
@@ -102,6 +103,9 @@ EXAMPLES: dict[str, Callable[[], File | bytes]] = {
     "a card for the press with 1 mm of bleed": lambda: press_card(bleed=1.0),
     "a card for the press without a bleed box": lambda: press_card(bleed=None),
     "a card for the press without an output intent": lambda: press_card(intent=False),
+    "a card that declares PDF/X-1a": lambda: declared(b"PDF/X-1a:2003"),
+    "a card that declares PDF/X-1a and is half transparent": lambda: declared(b"PDF/X-1a:2003", {"ca": 0.5}),
+    "a card that declares PDF/X-4 without a profile": lambda: declared(b"PDF/X-4"),
     "a card for the press in a black of all four inks": lambda: press_card(b"1 1 1 1 k 0 0 99 99 re f"),
 }
 """The files that the explanations' examples speak of, by the examples' words."""

@@ -1,0 +1,203 @@
+"""Flatten transparency, which PDF/X-1a forbids.
+
+A picture replaces translucent paint: it shows how everything up to there looks. PDFium rasterises it, the outline of
+the paint clips it, and it is separated like any other bitmap. What is outside the outlines, or painted later, stays as
+it is. Lengths are mm.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from math import ceil, floor
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.graphics import Drawing, Group, Item, Path, Rect, Tag, Transform
+from pnp.graphics.drawing import Picture, Segment, Text, Use, rectangle, walk
+from pnp.graphics.geometry import MM_PER_POINT
+from pnp.pdf import png
+from pnp.pdf.canvas import reach
+from pnp.pdf.document import Document, Page
+from pnp.pdf.separation import is_translucent
+from pnp.pdf.tagging import boxes
+from pnp.text import Fonts
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DPI = 450
+"""The resolution of the pictures, in pixels per inch."""
+_MOST = 3
+"""How often the pictures of an item may cover its area before one picture replaces them."""
+_LOOSE = 0.5
+"""How far letters may extend past their box, as a share of their size."""
+
+
+class _Region(NamedTuple):
+    """The outline of translucent paint, in the coordinates of the whole drawing, and the box around it."""
+
+    outline: tuple[Segment, ...]
+    even_odd: bool
+    box: Rect
+
+
+def flattened(pages: tuple[Page, ...], fonts: Fonts) -> tuple[Page, ...]:
+    """The pages with opaque drawings, which look the same."""
+    drawings = dict.fromkeys(drawing for page in pages for drawing in _drawings(page))
+    opaque = {one: _opaque(one, fonts) for one in drawings if any(map(_is_translucent, one.items))}
+
+    def changed(page: Page) -> Page:
+        placed = []
+        for one in page.placed:
+            piece = one.piece
+            front = opaque.get(piece.front, piece.front)
+            back = opaque.get(piece.back, piece.back) if piece.back else None
+            placed.append(replace(one, piece=replace(piece, front=front, back=back)))
+        marks = opaque.get(page.printer_marks, page.printer_marks)
+        return page._replace(placed=tuple(placed), printer_marks=marks)
+
+    return tuple(map(changed, pages)) if opaque else pages
+
+
+def _drawings(page: Page) -> Iterator[Drawing]:
+    for placed in page.placed:
+        yield placed.piece.front
+        if placed.piece.back:
+            yield placed.piece.back
+    yield page.printer_marks
+
+
+def _is_translucent(item: Item) -> bool:
+    """Whether an item, or anything inside it, lets what is below it shine through."""
+    return any(_shines_through(inner) for inner, _, _ in walk((item,)))
+
+
+def _shines_through(item: Item) -> bool:
+    if isinstance(item, Path):
+        return bool((item.fill and item.alpha < 1) or (item.stroke and item.stroke.alpha < 1))
+    if isinstance(item, Text):
+        return item.alpha < 1 or bool(item.icon and _is_translucent(item.icon))
+    return isinstance(item, Picture) and is_translucent(item.data)
+
+
+def _opaque(drawing: Drawing, fonts: Fonts) -> Drawing:
+    """The drawing with a picture on top of each item that has translucent paint, of how it looks there."""
+    whole, painted = reach(drawing), tuple(_untagged(drawing.items))
+    found = {n: _regions(item, whole, fonts) for n, item in enumerate(painted)}
+    boxes_ = {n: _cut(_around(regions), whole) for n, regions in found.items() if regions}
+    pages = tuple(_below(painted[: n + 1], box) for n, box in boxes_.items())
+    looks = _looks(pages, fonts)
+    shown: list[tuple[Item, ...]] = []
+    for n, item in enumerate(painted):
+        look = next(looks) if found[n] else None
+        pictures = (_picture(look, boxes_[n], region) for region in found[n] if look)
+        shown.append((*_without((item,)), *(picture for picture in pictures if picture)))
+    return replace(drawing, items=_tagged(drawing.items, iter(shown)))
+
+
+def _untagged(items: Iterable[Item]) -> Iterator[Item]:
+    """The items of a drawing in painting order, without the tags around them."""
+    for item in items:
+        if isinstance(item, Tag):
+            yield from _untagged(item.items)
+        else:
+            yield item
+
+
+def _tagged(items: Iterable[Item], shown: Iterator[tuple[Item, ...]]) -> tuple[Item, ...]:
+    """The items with the same tags, each replaced by the next of `shown`."""
+    return tuple(
+        new
+        for item in items
+        for new in ((item._replace(items=_tagged(item.items, shown)),) if isinstance(item, Tag) else next(shown))
+    )
+
+
+def _below(items: tuple[Item, ...], box: Rect) -> Page:
+    """A page with the part of a drawing in a box."""
+    part = Drawing("below", box.size, (Group(items, Transform.move(-box.x, -box.y)),))
+    return Page(box.size, (), part, "")
+
+
+def _looks(pages: tuple[Page, ...], fonts: Fonts) -> Iterator[Image]:
+    if pages:
+        dpi = min([DPI, *(png.finest(page.paper) for page in pages)])
+        yield from png.images(Document("", "", "", "en", "Simplex", pages), fonts, dpi)
+
+
+def _regions(item: Item, whole: Rect, fonts: Fonts) -> list[_Region]:
+    """Where an item has translucent paint inside a box; one box if that has less area than all outlines."""
+    clear = [_region(inner, frame, fonts) for inner, frame, _ in walk((item,)) if _shines_through(inner)]
+    found = [region for region in clear if region.box.overlaps(whole)]
+    around = _around(found) if found else whole
+    if sum(region.box.w * region.box.h for region in found) > around.w * around.h * _MOST:
+        return [_Region(rectangle(around), even_odd=False, box=around)]
+    return found
+
+
+def _around(regions: list[_Region]) -> Rect:
+    """The box around all regions."""
+    around = regions[0].box
+    for region in regions[1:]:
+        around = around.union(region.box)
+    return around
+
+
+def _cut(box: Rect, other: Rect) -> Rect:
+    """The part of a box inside another."""
+    x, y = max(box.x, other.x), max(box.y, other.y)
+    return Rect(x, y, min(box.right, other.right) - x, min(box.far, other.far) - y)
+
+
+def _region(item: Item, frame: Transform, fonts: Fonts) -> _Region:
+    """The outline of a fill; the box of anything else."""
+    box = Rect.about(
+        corner for one in boxes(fonts, (item,), frame) for corner in ((one.x, one.y), (one.right, one.far))
+    )
+    if isinstance(item, Path) and item.fill and item.alpha < 1 and not item.stroke:
+        outline = tuple((operator, _moved(numbers, frame)) for operator, numbers in item.segments)
+        return _Region(outline, item.even_odd, box)
+    if isinstance(item, Text):
+        box = box.inset(-_LOOSE * item.size * MM_PER_POINT)
+    return _Region(rectangle(box), even_odd=False, box=box)
+
+
+def _moved(numbers: tuple[float, ...], frame: Transform) -> tuple[float, ...]:
+    points = zip(numbers[::2], numbers[1::2], strict=True)
+    return tuple(number for point in points for number in frame.apply(*point))
+
+
+def _picture(look: Image, whole: Rect, region: _Region) -> Item | None:
+    """The part of a drawing's look in a region, extended to whole pixels and clipped at the region's outline."""
+    across, down = look.width / whole.w, look.height / whole.h
+    box = region.box
+    left, top = max(floor((box.x - whole.x) * across), 0), max(floor((box.y - whole.y) * down), 0)
+    right = min(ceil((box.right - whole.x) * across), look.width)
+    foot = min(ceil((box.far - whole.y) * down), look.height)
+    if left >= right or top >= foot:
+        return None
+    out = io.BytesIO()
+    look.crop((left, top, right, foot)).save(out, "PNG", compress_level=0)
+    place = Rect(whole.x + left / across, whole.y + top / down, (right - left) / across, (foot - top) / down)
+    picture = Picture(place, out.getvalue(), (right - left, foot - top))
+    return Group((picture,), clip=region.outline, clip_even_odd=region.even_odd)
+
+
+def _without(items: Iterable[Item]) -> tuple[Item, ...]:
+    """The items without their translucent paint."""
+    return tuple(kept for item in items if (kept := _kept(item)) is not None)
+
+
+def _kept(item: Item) -> Item | None:
+    if not _is_translucent(item):
+        return item
+    if isinstance(item, Group | Tag):
+        return item._replace(items=_without(item.items))
+    if isinstance(item, Use):
+        return item._replace(drawing=replace(item.drawing, items=_without(item.drawing.items)))
+    if isinstance(item, Path):
+        fill = item.fill if item.alpha == 1 else None
+        stroke = item.stroke if item.stroke and item.stroke.alpha == 1 else None
+        return item._replace(fill=fill, stroke=stroke) if fill or stroke else None
+    return None
