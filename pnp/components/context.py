@@ -50,6 +50,8 @@ class RenderContext:
     """Whether cards were laid out for another size than the kit's own."""
     folded: bool = False
     """Whether cards with backs are folded from one side of the paper, and so twice as thick."""
+    past_cut: float = 1.5
+    """How far colours at a cut line extend past it, mm."""
     set_description: Mapping[str, Any] | None = None
     """The description of the finished set for guides; None until all other components are imposed."""
     backs: dict[tuple[str, Size, str], Drawing] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Stroke, Tag, Transform
@@ -18,6 +18,7 @@ from pnp.graphics.geometry import MM_PER_POINT
 from pnp.imposition import Placed
 from pnp.pdf import fonts as font_names
 from pnp.pdf.colour import Colours
+from pnp.pdf.dielines import WIDTH, Spot
 from pnp.pdf.images import Images
 from pnp.text import Fonts
 
@@ -26,6 +27,10 @@ Boxes = dict[str, tuple[float, ...]]
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 """Characters that the name of a form may not have: it is written in operators bare and in ASCII."""
+
+
+OVERPRINT = "Over"
+"""The name of the graphics state in which strokes print over what is below them."""
 
 
 class Resources:
@@ -37,6 +42,7 @@ class Resources:
         """Graphics states: the alpha of fills and that of strokes."""
         self.layers: dict[str, str] = {}
         self.images: list[str] = []
+        self.spots: list[Spot] = []
         self.is_translucent = False
 
 
@@ -52,6 +58,7 @@ class Pen:
         """The key of each layer in content streams."""
         self._names: dict[Drawing, str] = {}
         self._state: dict[str, Any] = {}
+        self._spot: Spot | None = None
         self._resources = Resources()
         self._draw: dict[type, Callable[[Any], None]] = {
             Path: self._path,
@@ -111,14 +118,32 @@ class Pen:
 
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
-        """Draw into a layer (optional content), if the file may have any."""
-        if not self._layered:
-            yield
-            return
+        """Draw into a layer (optional content), if the file may have any; strokes of die lines are in a spot colour."""
+        spot = self.colours.spot(name)
+        with self._optional(name) if self._layered else nullcontext():
+            if spot:
+                with self._spotted(spot):
+                    yield
+            else:
+                yield
+
+    @contextmanager
+    def _optional(self, name: str) -> Iterator[None]:
         key = self.layers.setdefault(name, f"L{len(self.layers) + 1}")
         self._resources.layers[key] = name
         with self.marked(f"/OC /{key} BDC"):
             yield
+
+    @contextmanager
+    def _spotted(self, spot: Spot) -> Iterator[None]:
+        """Stroke in a spot colour that overprints, thin and solid."""
+        if spot not in self._resources.spots:
+            self._resources.spots.append(spot)
+        with self.inside(Transform()):
+            self.canvas.addLiteral(f"/{OVERPRINT} gs /{spot.name} CS 1 SCN")
+            self._spot = spot
+            yield
+            self._spot = None
 
     def clip(self, box: Rect) -> None:
         """Clip all that follows at a box."""
@@ -160,6 +185,9 @@ class Pen:
         self.canvas.addLiteral(f"{_outline(path.segments)} {painted}{star}")
 
     def _stroke(self, stroke: Stroke) -> None:
+        if self._spot:
+            stroke = Stroke(self._spot.name, WIDTH, cap=stroke.cap, join=stroke.join)
+            self._state["stroke"] = stroke.colour
         self._set("stroke", stroke.colour, self.colours.stroke, self.canvas)
         self._set("width", stroke.width, self.canvas.setLineWidth)
         self._set("cap", stroke.cap, self.canvas.setLineCap)

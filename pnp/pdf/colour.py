@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.pdf.dielines import SPOTS, Spot
 from pnp.pdf.document import Condition
 from pnp.pdf.separation import Bitmap, light, mixed, separated
 
@@ -25,6 +26,10 @@ class Colours:
         """Set the colour of lines, `#rrggbb`."""
         set_colour = canvas.setStrokeColorCMYK if self._limit else canvas.setStrokeColorRGB
         set_colour(*self._mixed(colour))
+
+    def spot(self, layer: str) -> Spot | None:
+        """The spot colour of a layer's lines; None at home, where they have the colours of their pens."""
+        return SPOTS.get(layer) if self._limit else None
 
     def separated(self, data: bytes) -> Bitmap | None:
         """A bitmap file in CMYK; None where it may stay RGB."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 from typing import Literal, NamedTuple
 
 from pnp.graphics import Drawing, Rect, Size, Transform
@@ -27,6 +30,21 @@ class Page(NamedTuple):
     heading: str = ""
     adjust: Transform = Transform()
     trim: Rect | None = None
+
+
+def redrawn(pages: tuple[Page, ...], change: Callable[[Drawing], Drawing]) -> tuple[Page, ...]:
+    """The pages with changed drawings; each is changed once, however often it is placed."""
+    changed = cache(change)
+
+    def new(page: Page) -> Page:
+        placed = []
+        for one in page.placed:
+            back = one.piece.back
+            piece = replace(one.piece, front=changed(one.piece.front), back=back and changed(back))
+            placed.append(replace(one, piece=piece))
+        return page._replace(placed=tuple(placed), printer_marks=changed(page.printer_marks))
+
+    return tuple(map(new, pages))
 
 
 class Condition(NamedTuple):

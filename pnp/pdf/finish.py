@@ -29,7 +29,8 @@ from pypdf.generic import (
 
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES
 from pnp.pdf import icc
-from pnp.pdf.canvas import Pen, Resources
+from pnp.pdf.canvas import OVERPRINT, Pen, Resources
+from pnp.pdf.dielines import Spot
 from pnp.pdf.document import Condition, Document
 from pnp.pdf.metadata import PDFX_1A, packet
 from pnp.pdf.objects import add, pdf_object
@@ -110,8 +111,14 @@ class _Resourcer:
 
     def _add(self, resources: Any, used: Resources) -> None:
         """The resources of a page or a form, and those of the forms in it."""
-        if used.alphas:
-            states = {name: {"ca": fill, "CA": stroke} for name, (fill, stroke) in sorted(used.alphas.items())}
+        states: dict[str, Any] = {
+            name: {"ca": fill, "CA": stroke} for name, (fill, stroke) in sorted(used.alphas.items())
+        }
+        if used.spots:
+            states[OVERPRINT] = {"OP": True, "op": False, "OPM": 1}
+            spaces = {spot.name: _separation(spot) for spot in used.spots}
+            resources[NameObject("/ColorSpace")] = pdf_object(spaces)
+        if states:
             resources[NameObject("/ExtGState")] = pdf_object(states)
         if used.layers:
             keys = {key: self._layers[name] for key, name in used.layers.items()}
@@ -125,6 +132,12 @@ class _Resourcer:
         objects.update({NameObject(f"/{name}"): self._images[name] for name in used.images})
         if not objects:
             del resources["/XObject"]
+
+
+def _separation(spot: Spot) -> list[Any]:
+    """The colour space of a spot colour, which is mixed from process inks where there is no such ink."""
+    tint = {"FunctionType": 2, "Domain": [0, 1], "C0": [0, 0, 0, 0], "C1": spot.inks, "N": 1}
+    return ["Separation", spot.name, "DeviceCMYK", tint]
 
 
 def _finish_fonts(writer: PdfWriter) -> None:

@@ -42,30 +42,9 @@ class _Region(NamedTuple):
     box: Rect
 
 
-def flattened(pages: tuple[Page, ...], fonts: Fonts) -> tuple[Page, ...]:
-    """The pages with opaque drawings, which look the same."""
-    drawings = dict.fromkeys(drawing for page in pages for drawing in _drawings(page))
-    opaque = {one: _opaque(one, fonts) for one in drawings if any(map(_is_translucent, one.items))}
-
-    def changed(page: Page) -> Page:
-        placed = []
-        for one in page.placed:
-            piece = one.piece
-            front = opaque.get(piece.front, piece.front)
-            back = opaque.get(piece.back, piece.back) if piece.back else None
-            placed.append(replace(one, piece=replace(piece, front=front, back=back)))
-        marks = opaque.get(page.printer_marks, page.printer_marks)
-        return page._replace(placed=tuple(placed), printer_marks=marks)
-
-    return tuple(map(changed, pages)) if opaque else pages
-
-
-def _drawings(page: Page) -> Iterator[Drawing]:
-    for placed in page.placed:
-        yield placed.piece.front
-        if placed.piece.back:
-            yield placed.piece.back
-    yield page.printer_marks
+def flattened(drawing: Drawing, fonts: Fonts) -> Drawing:
+    """A drawing that looks the same and is opaque; the same one if it was."""
+    return _opaque(drawing, fonts) if any(map(_is_translucent, drawing.items)) else drawing
 
 
 def _is_translucent(item: Item) -> bool:

@@ -22,7 +22,8 @@ from pnp.imposition.marks import bounds
 from pnp.pdf import fonts as font_names
 from pnp.pdf.canvas import Boxes, Pen
 from pnp.pdf.colour import Colours
-from pnp.pdf.document import Document, Page, Standard
+from pnp.pdf.dielines import lifted
+from pnp.pdf.document import Document, Page, Standard, redrawn
 from pnp.pdf.finish import finish
 from pnp.pdf.flatten import flattened
 from pnp.pdf.outline import Outline
@@ -39,8 +40,10 @@ PDFX_VERSIONS: dict[Standard, tuple[int, int]] = {"x4": (1, 6), "x1a": (1, 4)}
 def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> bytes:
     """The bytes of the PDF file. `progress` is called once for every page."""
     is_flat = document.condition is not None and document.condition.is_flat
+    if document.condition:
+        document = document._replace(pages=redrawn(document.pages, lifted))
     if is_flat:
-        document = document._replace(pages=flattened(document.pages, fonts))
+        document = document._replace(pages=redrawn(document.pages, lambda drawing: flattened(drawing, fonts)))
     out = io.BytesIO()
     canvas = _canvas(document, fonts, out)
     pen = Pen(canvas, fonts, Colours(document.condition), layered=not is_flat)

@@ -189,7 +189,9 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
         if name not in known:
             raise ChoiceError("--only", unknown("component", name, known))
     wanted = tuple(id_ for id_ in known if not options.only or id_ in options.only)
-    render = replace(opened.render, folded=options.backs == sheets.GUTTERFOLD)
+    bleed = opened.render.facts.bleed
+    past_cut = bleed if options.profile == "shop" else min(bleed, opened.render.past_cut)
+    render = replace(opened.render, folded=options.backs == sheets.GUTTERFOLD, past_cut=past_cut)
     return Plan(options, render, opened.game, wanted, label)
 
 

@@ -101,8 +101,8 @@ def test_pictures_are_as_large_as_the_paint_and_fine(context):
 
 
 def test_opaque_drawings_stay_the_same_objects(context):
-    pages = (page(Drawing("d", SIZE, (GROUND, WORD))),)
-    assert flattened(pages, context.fonts) is pages
+    drawing = Drawing("d", SIZE, (GROUND, WORD))
+    assert flattened(drawing, context.fonts) is drawing
 
 
 def test_an_opaque_alpha_channel_is_no_transparency(context):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import atan2, cos, pi, sin, sqrt, tan
 from typing import Annotated
 
 from pnp.components.context import RenderContext, field_value, picture
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
-from pnp.graphics.drawing import CUT_LINES, ellipse, layer, line, polygon, rectangle
+from pnp.graphics.drawing import CUT_LINES, Segment, ellipse, layer, line, rectangle
 from pnp.kit import Component
 from pnp.kit.schema import Between, ByForm, Rims
 from pnp.text import place
@@ -58,7 +58,13 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
             id_,
             f"{spec.title}, {context.name_of(colour)}",
             size,
-            Drawing(f"{id_}-{colour}", size, tuple(_dial(spec, context, numbers, index)), overhang=CUT.width / 2),
+            Drawing(
+                f"{id_}-{colour}",
+                size,
+                tuple(_dial(spec, context, numbers, index)),
+                context.past_cut,
+                overhang=CUT.width / 2,
+            ),
             stock=spec.stock,
             copies=spec.copies,
             outlined=True,
@@ -89,20 +95,25 @@ def _dial(spec: Spec, context: RenderContext, numbers: range, index: int) -> Ite
     colour = context.colour(spec.colours[index], spec.at("colours", index))
     if spec.art:
         yield from picture(context, spec.art, Rect(0, 0, 2 * r, 2 * r), colour, spec.at("art"))
-    yield Path(ellipse(r, r, r - RIM / 2, r - RIM / 2), stroke=Stroke(colour, RIM - 0.3))
-    yield from _notches(r, index)
+    inner, outer = r - RIM + 0.15, r + min(context.past_cut, APART / 2)
+    middle = (inner + outer) / 2
+    yield Path(ellipse(r, r, middle, middle), stroke=Stroke(colour, outer - inner))
+    yield from _notches(r, outer, index)
     yield from _ring(spec, context, numbers, r)
     yield from _pin(r, r)
     yield from layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
     yield Tag("Figure", tuple(_pointer(2 * r + APART, r, colour)), context.say("pointer"), spec.at("diameter"))
 
 
-def _notches(r: float, count: int) -> Iterator[Item]:
-    """White notches in the rim, one for each dial before this one, to tell dials apart without colour."""
+def _notches(r: float, outer: float, count: int) -> Iterator[Item]:
+    """White notches in the rim up to its outer edge, one for each dial before this one.
+
+    They tell dials apart without colour.
+    """
     for notch in range(count):
         angle = 2 * pi * (notch + 0.5) / max(count, 1) - pi / 2
         x, y = cos(angle), sin(angle)
-        inner, outer = r - RIM, r - 0.15
+        inner = r - RIM
         yield line(r + x * inner, r + y * inner, r + x * outer, r + y * outer, Stroke("#ffffff", RIM))
 
 
@@ -134,16 +145,27 @@ def _pointer(x: float, r: float, colour: str) -> Iterator[Item]:
     middle, hub = x + POINTER / 2, POINTER / 2 - 0.5
     tip, foot = 0.6, 0.6 + 0.55 * r + hub
     shaft = POINTER / 5
-    head = polygon(
-        (middle, tip),
-        (middle + hub, tip + 6),
-        (middle + shaft, tip + 6),
-        (middle + shaft, foot),
-        (middle - shaft, foot),
-        (middle - shaft, tip + 6),
-        (middle - hub, tip + 6),
-    )
-    yield Path(head, "#ffffff", CUT)
+    outline = _pointer_outline(middle, tip, foot, hub, shaft)
+    yield Path(outline, "#ffffff")
     yield Path(rectangle(Rect(middle - shaft + 0.9, tip + 6.5, 2 * shaft - 1.8, foot - tip - 8)), colour)
-    yield Path(ellipse(middle, foot, hub, hub), "#ffffff", CUT)
     yield from _pin(middle, foot)
+    yield from layer(CUT_LINES, [Path(outline, stroke=CUT)])
+
+
+def _pointer_outline(x: float, tip: float, foot: float, hub: float, shaft: float) -> tuple[Segment, ...]:
+    """An arrow that ends in a disc: its middle, its tip, the disc's centre and radius, and half the shaft's width."""
+    joins = foot - sqrt(hub * hub - shaft * shaft)
+    right = [(x, tip), (x + hub, tip + 6), (x + shaft, tip + 6), (x + shaft, joins)]
+    left = [(x - shaft, tip + 6), (x - hub, tip + 6)]
+    start = atan2(joins - foot, shaft)
+    turn = (pi - 2 * start) / 4
+    k = 4 / 3 * tan(turn / 4)
+    arcs: list[Segment] = []
+    for step in range(4):
+        a, b = start + step * turn, start + (step + 1) * turn
+        (ax, ay), (bx, by) = ((x + hub * cos(v), foot + hub * sin(v)) for v in (a, b))
+        out = (ax - k * hub * sin(a), ay + k * hub * cos(a), bx + k * hub * sin(b), by - k * hub * cos(b), bx, by)
+        arcs.append(("c", out))
+    first, *rest = right
+    lines = tuple[Segment, ...](("l", point) for point in (*rest,))
+    return (("m", first), *lines, *arcs, *(("l", point) for point in left), ("h", ()))

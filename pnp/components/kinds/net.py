@@ -106,7 +106,8 @@ class Net(NamedTuple):
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     net = flat(SOLIDS[spec.sides], spec.edge)
-    drawing = Drawing(id_, net.size, tuple(_drawn(SOLIDS[spec.sides], net, spec, context)), overhang=CUT.width / 2)
+    items = tuple(_drawn(SOLIDS[spec.sides], net, spec, context))
+    drawing = Drawing(id_, net.size, items, context.past_cut, overhang=CUT.width / 2)
     stock, copies = spec.stock, spec.copies
     return [Piece(f"{id_}/net", id_, spec.title, net.size, drawing, stock=stock, copies=copies, outlined=True)]
 
@@ -193,19 +194,47 @@ def _framed(faces: list[list[Point]], tabs: dict[Side, list[Point]]) -> Net:
 
 def _drawn(solid: Solid, net: Net, spec: Spec, context: RenderContext) -> Iterator[Item]:
     meets, hinges = solid.meeting(), {frozenset(hinge) for hinge in solid.hangs_on.items()}
+    paper, pale = (context.colour(name, spec.at("sides")) for name in ("paper", "pale"))
+    for colour, shapes in ((paper, net.faces), (pale, net.tabs.values())):
+        past = Stroke(colour, 2 * context.past_cut, join=1)
+        yield from (Path(polygon(*shape), stroke=past) for shape in shapes if context.past_cut)
     for side, tab in net.tabs.items():
         yield _tab_drawn(tab, str(solid.numbers[meets[side][0]]), spec, context)
     for number, face in zip(solid.numbers, net.faces, strict=True):
-        ground = Path(polygon(*face), fill=context.colour("paper", spec.at("sides")))
+        ground = Path(polygon(*face), fill=paper)
         yield Tag("Face", (ground, *_number(str(number), face, spec, context)), str(number), spec.at("sides"))
+    folds = []
     for side, other in meets.items():
         face = net.faces[side[0]]
-        a, b = face[side[1]], face[(side[1] + 1) % len(face)]
         hinge = frozenset((side[0], other[0])) in hinges
         # A hinge is an edge of two faces, but one line.
-        if not hinge or side < other:
-            folded = hinge or side in net.tabs
-            yield from layer(FOLD_LINES if folded else CUT_LINES, [line(*a, *b, FOLD if folded else CUT)])
+        if side in net.tabs or (hinge and side < other):
+            folds.append(line(*face[side[1]], *face[(side[1] + 1) % len(face)], FOLD))
+    yield from layer(FOLD_LINES, folds)
+    yield from layer(CUT_LINES, [Path(polygon(*_outline(solid, net)), stroke=CUT)])
+
+
+def _outline(solid: Solid, net: Net) -> list[Point]:
+    """The cut line: along the edges that are no hinges, and around the tabs."""
+    meets, hinges = solid.meeting(), {frozenset(hinge) for hinge in solid.hangs_on.items()}
+    count = len(solid.faces[0])
+
+    def following(side: Side) -> Side:
+        """The next free edge: behind a hinge, the outline goes on along the other face."""
+        side = side[0], (side[1] + 1) % count
+        while frozenset((side[0], meets[side][0])) in hinges:
+            face, edge = meets[side]
+            side = face, (edge + 1) % count
+        return side
+
+    first = next(side for side, other in meets.items() if frozenset((side[0], other[0])) not in hinges)
+    points: list[Point] = []
+    side = first
+    while not points or side != first:
+        a, _, *far = net.tabs.get(side, [net.faces[side[0]][side[1]], (0.0, 0.0)])
+        points += [a, *far[::-1]]
+        side = following(side)
+    return points
 
 
 def _tab_drawn(tab: list[Point], number: str, spec: Spec, context: RenderContext) -> Item:
@@ -218,8 +247,7 @@ def _tab_drawn(tab: list[Point], number: str, spec: Spec, context: RenderContext
     upright = Transform.rotate(degrees(atan2(b[1] - a[1], b[0] - a[0])), *middle)
     words = _words(context, spec, "net-tab", number, box, 0.62)
     ground = Path(polygon(*tab), fill=context.colour("pale", spec.at("sides")))
-    sides = [line(*p, *q, CUT) for p, q in ((a, far_a), (far_a, far_b), (far_b, b))]
-    return Tag("Tab", (ground, Group(tuple(words), upright), *layer(CUT_LINES, sides)), number, spec.at("sides"))
+    return Tag("Tab", (ground, Group(tuple(words), upright)), number, spec.at("sides"))
 
 
 def _number(number: str, face: list[Point], spec: Spec, context: RenderContext) -> Iterator[Item]:

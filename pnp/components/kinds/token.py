@@ -41,8 +41,8 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
             id_,
             f"{spec.title}, {context.name_of(colour)}",
             size,
-            Drawing(f"{id_}-{colour}", size, tuple(_token(spec, spec.art, context, index)), overhang=CUT.width / 2),
-            Drawing(f"{id_}-{colour}-back", size, tuple(_token(spec, spec.back_art, context, index)[:-1]))
+            _drawing(f"{id_}-{colour}", size, _token(spec, spec.art, context, index), context),
+            _drawing(f"{id_}-{colour}-back", size, _token(spec, spec.back_art, context, index)[:-1], context)
             if spec.back_art
             else None,
             stock=spec.stock,
@@ -53,6 +53,10 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     ]
 
 
+def _drawing(name: str, size: Size, items: list[Item], context: RenderContext) -> Drawing:
+    return Drawing(name, size, tuple(items), context.past_cut, overhang=CUT.width / 2)
+
+
 def _token(spec: Spec, art: str, context: RenderContext, index: int) -> list[Item]:
     """Draw a token. Its rim has a white notch for each token before it, to tell them apart without colour."""
     r = spec.diameter / 2
@@ -61,16 +65,17 @@ def _token(spec: Spec, art: str, context: RenderContext, index: int) -> list[Ite
     inner = Rect(0, 0, spec.diameter, spec.diameter).inset(RING)
     drawn = picture(context, art, inner, colour, spec.at(key))
     cut = layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
-    return [Group(tuple(drawn)), *_rim(r, colour, index), *cut]
+    return [Group(tuple(drawn)), *_rim(r, context.past_cut, colour, index), *cut]
 
 
-def _rim(r: float, colour: str, notches: int) -> list[Item]:
-    """A coloured ring inside the cut line, and notches spread evenly over it, from the top."""
-    ring = Path(ellipse(r, r, r - RING / 2, r - RING / 2), stroke=Stroke(colour, RING - 0.3))
+def _rim(r: float, past: float, colour: str, notches: int) -> list[Item]:
+    """A coloured ring that extends past the cut line, and notches spread evenly over it, from the top."""
+    inner, outer = r - RING + 0.15, r + past
+    ring = Path(ellipse(r, r, (inner + outer) / 2, (inner + outer) / 2), stroke=Stroke(colour, outer - inner))
     pen = Stroke("#ffffff", NOTCH)
     cuts = []
     for index in range(notches):
         angle = 2 * pi * index / notches - pi / 2
         x, y = cos(angle), sin(angle)
-        cuts.append(line(r + x * (r - RING), r + y * (r - RING), r + x * (r - 0.15), r + y * (r - 0.15), pen))
+        cuts.append(line(r + x * (r - RING), r + y * (r - RING), r + x * outer, r + y * outer, pen))
     return [ring, *cuts]

@@ -75,7 +75,10 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     box, count = _box(spec, context)
     if box is None:
         return []
-    drawing = Drawing(id_, box.size, tuple(_net(spec, box, count, context)), overhang=CUT.width / 2)
+    items = tuple(_net(spec, box, count, context))
+    face = context.kit.facebook.faces.get(spec.face)
+    past = context.past_cut if face and face.bleeds else 0.0
+    drawing = Drawing(id_, box.size, items, past, overhang=CUT.width / 2)
     w, h, d = (f"{side:.0f}" for side in (box.w, box.h, box.d))
     title = context.say("box_title", title=spec.title, w=w, h=h, d=d)
     return [Piece(f"{id_}/box", id_, title, box.size, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
@@ -107,7 +110,7 @@ def _box(spec: Spec, context: RenderContext) -> tuple[_Box | None, int]:
 def _net(spec: Spec, box: _Box, count: int, context: RenderContext) -> Iterator[Item]:
     front, side, back, other, _ = box.columns
     top, far = box.top, box.top + box.h
-    yield from _panel(spec.face, Rect(front, top, box.w, box.h), box, context, spec.at("face"))
+    yield from _panel(spec.face, Rect(front, top, box.w, box.h), box, context, spec.at("face"), context.past_cut)
     yield from _panel(spec.back, Rect(back, top, box.w, box.h), box, context, spec.at("back"))
     for x in (side, other):
         yield from _upright(context, "box-spine", context.kit.title, Rect(x, top, box.d, box.h), spec.at("title"))
@@ -122,11 +125,12 @@ def _net(spec: Spec, box: _Box, count: int, context: RenderContext) -> Iterator[
     )
 
 
-def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span) -> Iterator[Item]:
-    """A face centred on a large side."""
+def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span, past: float = 0.0) -> Iterator[Item]:
+    """A face centred on a large side, which extends past the cut line above it."""
     drawing = draw(context, face, box.card, context.kit_scope(), span, title="box")
+    cut = Rect(panel.x, panel.y - past, panel.w, panel.h + past)
     x, y = panel.x + (panel.w - box.card.w) / 2, panel.y + (panel.h - box.card.h) / 2
-    yield Group((Use(drawing, Transform.move(x, y)),), clip=polygon(*_corners(panel)))
+    yield Group((Use(drawing, Transform.move(x, y)),), clip=polygon(*_corners(cut)))
 
 
 def _corners(box: Rect) -> tuple[tuple[float, float], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import atan2, degrees, hypot
+from math import atan2, degrees, dist, hypot
 
 import pytest
 
@@ -11,7 +11,7 @@ from pnp import components
 from pnp.checks.support.printed import tags, texts
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Path, Piece
+from pnp.graphics.drawing import CUT_LINES, Path, Piece, Tag, walk
 from pnp.kit.yaml import parse
 from tests.conftest import fresh
 
@@ -67,11 +67,35 @@ def test_dials_are_told_apart_without_colour(context):
 
 def test_the_pointer_stands_beside_the_disc_and_on_the_piece(context):
     (pointer,) = tags(made(context)[0].front.items, "Figure")
-    points = [xy for item in pointer.items for _, n in item.segments for xy in zip(n[::2], n[1::2], strict=True)]
+    points = [
+        xy
+        for item, _, _ in walk(pointer.items)
+        if isinstance(item, Path)
+        for _, n in item.segments
+        for xy in zip(n[::2], n[1::2], strict=True)
+    ]
     assert min(x for x, _ in points) > 50
     assert max(x for x, _ in points) <= 63
     assert 0 <= min(y for _, y in points) < max(y for _, y in points) <= 50
     assert pointer.alt == "pointer"
+
+
+def test_the_pointers_cut_line_is_one_closed_curve_around_arrow_and_disc(context):
+    (pointer,) = tags(made(context)[0].front.items, "Figure")
+    (cut,) = [item for tag in pointer.items if isinstance(tag, Tag) and tag.alt == CUT_LINES for item in tag.items]
+    assert [letter for letter, _ in cut.segments] == ["m", *"lll", *"cccc", *"lll"[:2], "h"]
+    ends = [numbers[-2:] for letter, numbers in cut.segments if letter == "c"]
+    (x, y), hub = (2 * 25 + 4 + 4.5, 0.6 + 0.55 * 25 + 4), 4
+    assert all(dist((x, y), end) == pytest.approx(hub) for end in [*ends, cut.segments[3][1]])
+    assert cut.segments[3][1][0] - x == pytest.approx(x - ends[-1][0])
+
+
+def test_the_rim_extends_past_the_cut_line_but_not_to_the_pointer(context):
+    for past, outer in ((1.5, 26.5), (3.0, 27.0), (0.0, 25.0)):
+        front = made(replace(context, past_cut=past))[0].front
+        rim = next(item for item in front.items if isinstance(item, Path) and item.stroke and item.stroke.width > 1)
+        assert rim.segments[0][1][0] - 25 + rim.stroke.width / 2 == pytest.approx(outer)
+        assert front.bleed == past
 
 
 def test_numbers_may_be_given_outright_and_a_middle_drawn(context):

@@ -56,7 +56,9 @@ class Drawn:
         layers = [item for item in piece.front.items if isinstance(item, Tag) and item.role == "Layer"]
         lines = [item for layer in layers for item in layer.items if isinstance(item, Path)]
         self.folds = [ends(item) for item in lines if item.stroke and item.stroke.dash]
-        self.cuts = [ends(item) for item in lines if item.stroke and not item.stroke.dash]
+        (cut,) = [item for item in lines if item.stroke and not item.stroke.dash]
+        assert cut.segments[-1] == ("h", ())
+        self.cuts = edges([(n[0], n[1]) for letter, n in cut.segments if letter in "ml"])
 
     def tree(self) -> dict[int, list[int]]:
         """The faces that hang together, by their places in the list: they have both ends of an edge in common."""
@@ -81,7 +83,11 @@ class Drawn:
 def outline(tag: Tag) -> list[Point]:
     first = tag.items[0]
     assert isinstance(first, Path)
-    return [(n[0], n[1]) for letter, n in first.segments if letter in "ml"]
+    return corners(first)
+
+
+def corners(path: Path) -> list[Point]:
+    return [(n[0], n[1]) for letter, n in path.segments if letter in "ml"]
 
 
 def ends(path: Path) -> tuple[Point, Point]:
@@ -256,8 +262,21 @@ def test_folds_are_dashed_and_cuts_are_solid(drawn, sides):
     assert len(drawn.folds) == len(tree) + len(feet)
     assert all(any(same(edge, fold) for fold in drawn.folds) for edge in [*tree, *feet])
     bare = [edge[1:] for edge in drawn.free() if not any(same(edge[1:], foot) for foot in feet)]
-    assert len(drawn.cuts) == len(bare)
-    assert all(any(same(edge, cut) for cut in drawn.cuts) for edge in bare)
+    sides_of_tabs = [edge for _, tab in drawn.tabs for edge in edges(tab)[1:]]
+    assert len(drawn.cuts) == len(bare) + len(sides_of_tabs)
+    assert all(any(same(edge, cut) for cut in drawn.cuts) for edge in [*bare, *sides_of_tabs])
+
+
+def test_colours_extend_past_the_cut_line(context, sides):
+    (piece,) = made(
+        replace(context, past_cut=2.0), f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n"
+    )
+    rims = [item for item in piece.front.items if isinstance(item, Path) and item.stroke and not item.fill]
+    drawn = Drawn(piece)
+    assert [corners(rim) for rim in rims] == [tab for _, tab in (*drawn.faces, *drawn.tabs)]
+    assert {rim.stroke.width for rim in rims} == {4.0}
+    assert piece.front.bleed == 2.0
+    assert piece.front.items[: len(rims)] == tuple(rims), "below everything else"
 
 
 def test_opposite_faces_always_make_the_same_sum(drawn, sides):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from pnp import components
 from pnp.components.context import RenderContext
 from pnp.components.kinds import tuckbox
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Path, Piece, Tag
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Group, Path, Piece, Tag
 from pnp.graphics.geometry import Size
 from pnp.kit.yaml import parse
 from tests.conftest import fresh
@@ -86,3 +87,15 @@ def test_folds_are_dashed_and_cuts_are_not(context):
 def test_a_deck_that_is_not_there_is_an_error(context):
     _, diagnostics = made(context, BOX.replace("moves", "movs"))
     assert [(f.code, f.hints) for f in diagnostics] == [("unknown-deck", ("did you mean 'moves'?",))]
+
+
+@pytest.mark.parametrize("floods", [True, False])
+def test_a_front_that_floods_extends_past_the_cut_above_it(context, floods):
+    book = context.kit.facebook
+    faces = {**book.faces, "box": replace(book.faces["box"], bleeds=floods)}
+    changed = replace(context, kit=replace(context.kit, facebook=replace(book, faces=faces)), past_cut=2.0)
+    (piece,), _ = made(changed)
+    assert piece.front.bleed == (2.0 if floods else 0.0)
+    front = next(item for item in piece.front.items if isinstance(item, Group) and item.clip)
+    (_, (left, top)), *_ = front.clip
+    assert (left, top) == pytest.approx((tuckbox.FLAP, piece.size.h - 89.5 - inside(66).d - 2.0))
