@@ -50,6 +50,8 @@ class RenderContext:
     """Whether cards were laid out for another size than the kit's own."""
     folded: bool = False
     """Whether cards with backs are folded from one side of the paper, and so twice as thick."""
+    for_shop: bool = False
+    """Whether the pieces are drawn for a print shop."""
     past_cut: float = 1.5
     """How far colours at a cut line extend past it, mm."""
     set_description: Mapping[str, Any] | None = None
@@ -152,6 +154,7 @@ class RenderContext:
                 "players": f"{least}" if least == most else f"{least}–{most}",
                 "minutes": self.kit.minutes,
                 "ages": self.kit.ages,
+                "shop": self.for_shop,
                 "credit": {"designer": credit.designer, "year": credit.year, "notice": credit.notice},
             },
             "origins": {

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pnp.components.floods import Change, Move, box_of, flooded, with_box
+from pnp.components.kinds.booklet import SIZE as PAGE
+from pnp.components.kinds.booklet import Spec as Book
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
 from pnp.graphics import Rect
@@ -51,13 +53,13 @@ def resized(kit: Kit, facts: PrintFacts, name: str) -> Kit:
 
 
 def with_bleed(kit: Kit, facts: PrintFacts, bleed: float) -> Kit:
-    """The kit with the floods of all decks extended from the bleed of `facts` to a larger one, in mm."""
+    """The kit with the floods of decks and covers extended from the bleed of `facts` to a larger one, in mm."""
     sizes = {spec.size for spec in kit.components.values() if isinstance(spec, Deck) and spec.size in facts.cards}
+    named = [(facts.cards[name].extent, set(_faces(kit, name))) for name in sorted(sizes)]
     faces = dict(kit.facebook.faces)
-    for name in sorted(sizes):
-        extent = facts.cards[name].extent
+    for extent, names in (*named, (PAGE, set(_covers(kit)))):
         change = Change(extent, extent, facts.bleed, bleed, facts.safe)
-        bleeding = (face for face in sorted(set(_faces(kit, name))) if faces[face].bleeds)
+        bleeding = (face for face in sorted(names) if faces[face].bleeds)
         faces.update({face: flooded(faces[face], change, lambda box: box) for face in bleeding})
     return replace(kit, facebook=replace(kit.facebook, faces=faces))
 
@@ -74,6 +76,13 @@ def _faces(kit: Kit, size: str) -> Iterator[str]:
         if decks.keys() & set(getattr(other, "decks", ())):
             named += [getattr(other, "face", None), getattr(other, "back", None)]
     yield from (face for face in named if face in kit.facebook.faces and face is not None)
+
+
+def _covers(kit: Kit) -> Iterator[str]:
+    """The faces of rulebooks."""
+    books = (spec for spec in kit.components.values() if isinstance(spec, Book))
+    named = (name for book in books for name in (book.cover, book.plate, book.back))
+    yield from (name for name in named if name in kit.facebook.faces and name is not None)
 
 
 def _face(face: Face, change: Change) -> Face:

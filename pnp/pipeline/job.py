@@ -189,9 +189,10 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
         if name not in known:
             raise ChoiceError("--only", unknown("component", name, known))
     wanted = tuple(id_ for id_ in known if not options.only or id_ in options.only)
-    bleed = opened.render.facts.bleed
-    past_cut = bleed if options.profile == "shop" else min(bleed, opened.render.past_cut)
-    render = replace(opened.render, folded=options.backs == sheets.GUTTERFOLD, past_cut=past_cut)
+    bleed, for_shop = opened.render.facts.bleed, options.profile == "shop"
+    past_cut = bleed if for_shop else min(bleed, opened.render.past_cut)
+    folded = options.backs == sheets.GUTTERFOLD
+    render = replace(opened.render, folded=folded, for_shop=for_shop, past_cut=past_cut)
     return Plan(options, render, opened.game, wanted, label)
 
 

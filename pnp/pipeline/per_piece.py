@@ -2,7 +2,7 @@
 
 Pieces of the same size and stock, all with or all without backs, are in one file, front and back in turn. Each piece is
 in it once, and the shop prints the number of copies on its label; with `--all-copies` it is in it once per copy. Pages
-of a rulebook come in order and have no bleed.
+of a rulebook come in order, and have bleed if a cover needs it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
     by_key: dict[_GroupKey, list[Sheet]] = {}
     for id_, pieces in by_component.items():
         kind = components.kind(context.kit.components[id_].kind)
-        bleed = 0.0 if kind.SCHEME == "pages" else context.facts.bleed
+        needs_bleed = kind.SCHEME != "pages" or any(piece.bleed for piece in pieces)
+        bleed = context.facts.bleed if needs_bleed else 0.0
         for piece in pieces:
             size = Size(round(piece.size.w, 3), round(piece.size.h, 3))
             backed = piece.back is not None and options.backs != "none"

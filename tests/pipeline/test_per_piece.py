@@ -42,7 +42,7 @@ def test_every_page_is_a_piece_with_its_bleed_and_nothing_else(shop):
         for number, page in enumerate(pypdf.PdfReader(path).pages, start=1):
             placement = placed[path.name, number]
             trim = pieces[placement["piece"]]["trim"]
-            bleed = 0 if "rulebook" in path.name else 3
+            bleed = 3
             whole = [0, 0, trim["w"] + 2 * bleed, trim["h"] + 2 * bleed]
             assert box(page.mediabox) == pytest.approx(whole, abs=0.01)
             assert box(page["/BleedBox"]) == box(page["/CropBox"]) == pytest.approx(box(page.mediabox), abs=1e-4)
@@ -101,6 +101,23 @@ def test_the_rulebook_is_single_pages_in_order(shop):
     numbers = [int(re.search(r"page (\d+)", label)[1]) for label in pypdf.PdfReader(path).page_labels]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) > 4
+
+
+def test_covers_extend_past_the_trim_and_other_pages_are_white_there(shop):
+    path = next(path for path in files(shop) if "rulebook" in path.name)
+    pages = [page.render(scale=2).to_pil().convert("RGB") for page in pypdfium2.PdfDocument(path)]
+    for number, page in enumerate(pages, start=1):
+        found = {page.crop(part).resize((1, 1)).getpixel((0, 0)) for part in edge_strips(page.size)}
+        (colour,) = found
+        assert (colour != (255, 255, 255)) == (number in (1, len(pages)))
+
+
+@pytest.mark.slow
+def test_covers_reach_the_edge_of_an_eighth_of_an_inch(tmp_path):
+    (path,) = files(made(tmp_path, bleed=3.175, only=("rulebook",)))
+    page = pypdfium2.PdfDocument(path)[0].render(scale=8).to_pil().convert("RGB")
+    colours = [colour for part in edge_strips(page.size) for _, colour in page.crop(part).getcolors()]
+    assert (255, 255, 255) not in colours
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ of a mostly empty last page is for notes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.components.context import RenderContext
 from pnp.components.faces import draw, elements_of
@@ -157,7 +157,9 @@ class _Pages:
         return anchors
 
     def face(self, name: str, span: Span, suffix: str) -> Drawing:
-        return draw(self.context, name, SIZE, self.context.kit_scope(), span, title=f"{self.id}{suffix}")
+        """A face as a page. At home it ends at its trim, because pages are beside each other."""
+        drawn = draw(self.context, name, SIZE, self.context.kit_scope(), span, title=f"{self.id}{suffix}")
+        return drawn if self.context.for_shop else replace(drawn, bleed=0.0)
 
     def table_of_contents(self) -> list[Strip]:
         head = layout.headed(self.context.say("contents"), self.setting, AREA.w)
