@@ -14,11 +14,11 @@ from pnp.diagnostics import Diagnostics, counted
 from pnp.kit import export as tables
 from pnp.kit import load
 from pnp.kit.plugins import PluginError
-from pnp.pipeline import exporting
+from pnp.pipeline import choices, exporting
 
 FORMS = ("csv", "xlsx", "json")
 TABLE = ("form", "force")
-"""Options of tables only; the others but --output are of targets only."""
+"""Options of tables only."""
 
 
 class Target(Named):
@@ -42,7 +42,7 @@ class Target(Named):
     "target",
     type=Target(),
     metavar="TARGET",
-    help="png, card-game-simulator, makeplayingcards, screentop, tabletop-simulator or tabletopia.",
+    help=f"{', '.join(exports.targets()[:-1])} or {exports.targets()[-1]}.",
 )
 @click.option(
     "--format",
@@ -63,7 +63,7 @@ class Target(Named):
     type=click.FloatRange(0, 3.175),
     default=0.0,
     show_default=True,
-    help="How far pictures extend past the trim, in mm; digital tables want none.",
+    help="How far pictures extend past the trim with --to png, in mm.",
 )
 @click.option(
     "--corners",
@@ -72,6 +72,7 @@ class Target(Named):
     show_default=True,
     help="The corners of cards with --to png.",
 )
+@click.option("--sheets", is_flag=True, help="With --to png, also each deck in rows and columns.")
 @click.option("--base-url", default="", help="Where you will put the files on the web, for those that name others.")
 def export(
     kit: Path,
@@ -92,26 +93,30 @@ def export(
                pnp export rhino --to tabletop-simulator
                pnp export rhino --to png --dpi 600 --bleed 3
     """
-    _check_options(target)
+    given = _given()
+    chosen = {name: value for name, value in wanted.items() if name in given}
     if target:
-        _export_to(kit, target, output or Path("output") / f"{kit.name}-{target}", wanted)
+        _refuse([name for name in TABLE if name in given], "not with --to: it is for tables")
+        _export_to(kit, target, output or Path("output") / f"{kit.name}-{target}", chosen)
     else:
+        _refuse(list(chosen), "only with --to")
         _export_table(kit, form, output, force=force)
 
 
-def _check_options(target: str | None) -> None:
-    """Refuse options that have no effect."""
+def _given() -> list[str]:
+    """The names of the options on the command line."""
     context = click.get_current_context()
-    for param in context.command.params:
-        if context.get_parameter_source(str(param.name)) is not click.core.ParameterSource.COMMANDLINE:
-            continue
-        option = f"'{max(param.opts, key=len)}'"
-        if target and param.name in TABLE:
-            raise click.BadParameter("not with --to: it is for tables", param_hint=option)
-        if not target and param.name in ("dpi", "bleed", "corners", "base_url"):
-            raise click.BadParameter("only with --to", param_hint=option)
-        if target not in (None, "png") and param.name == "corners":
-            raise click.BadParameter("only with --to png", param_hint=option)
+    source = click.core.ParameterSource.COMMANDLINE
+    return [
+        str(param.name) for param in context.command.params if context.get_parameter_source(str(param.name)) is source
+    ]
+
+
+def _refuse(names: list[str], reason: str) -> None:
+    """Refuse options that have no effect."""
+    if names:
+        option = "--format" if names[0] == "form" else choices.option(names[0])
+        raise click.BadParameter(reason, param_hint=f"'{option}'")
 
 
 def _export_table(kit: Path, form: str | None, output: Path | None, *, force: bool) -> None:
@@ -135,14 +140,17 @@ def _export_to(kit: Path, target: str, folder: Path, wanted: dict[str, Any]) -> 
     diagnostics = Diagnostics()
     with progress_bar(f"{kit.name} for {target}") as progress:
         try:
-            made = exporting.files(kit, target, exports.Settings(**wanted), diagnostics, progress)
+            result = exporting.run(kit, target, exporting.settings(target, wanted), diagnostics, progress)
         except PluginError as error:
             raise click.BadParameter(str(error), param_hint="'--to'") from None
-    if made is None:
+        except choices.ChoiceError as error:
+            raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
+    if result is None:
         refuse(diagnostics, "nothing was written")
     try:
-        exporting.write(folder, made)
+        result.save(folder)
     except OSError as error:
         cannot_write(folder, error)
-    size = sum(map(len, made.values())) / 1e6
-    echo(f"{folder}: {counted(len(made), 'file')}, {size:.1f} MB, for {exports.label(target)}")
+    size = sum(map(len, result.files.values())) / 1e6
+    echo(f"{folder}: {counted(len(result.files), 'file')}, {size:.1f} MB, for {exports.label(target)}")
+    echo(*(f"    without {name}: {reason}" for name, reason in result.left_out.items()))

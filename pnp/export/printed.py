@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -28,12 +28,16 @@ CARDS = "deck"
 
 
 class Settings(NamedTuple):
-    """What the user chose: resolution, bleed around each face in mm, corners, and where pictures will be on the web."""
+    """What the user chose; a target takes those of them that are in its `OPTIONS`."""
 
     dpi: int = 300
     bleed: float = 0.0
+    """How far pictures extend past the trim, in mm."""
     corners: Literal["square", "round"] = "square"
+    sheets: bool = False
+    """Whether each deck is also drawn in rows and columns."""
     base_url: str = ""
+    """Where the files will be on the web."""
 
 
 class Deck(NamedTuple):
@@ -53,6 +57,8 @@ class PrintedSet:
     settings: Settings
     pieces: tuple[Piece, ...]
     step: Callable[[], None] = lambda: None
+    left_out: dict[str, str] = field(default_factory=dict)
+    """Why pieces are not in the export, by their component or their id; the target fills it."""
 
     @property
     def title(self) -> str:

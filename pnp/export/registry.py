@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from pnp.export import targets as targets_folder
 from pnp.export.printed import PrintedSet
@@ -19,6 +20,21 @@ def targets() -> tuple[str, ...]:
 def label(target: str) -> str:
     """A target's name as people write it. Raises PluginError."""
     return str(REGISTRY.module(_module(target)).LABEL)
+
+
+def options(target: str) -> tuple[str, ...]:
+    """The fields of Settings that have an effect on a target. Raises PluginError."""
+    return tuple(getattr(REGISTRY.module(_module(target)), "OPTIONS", ("dpi", "bleed")))
+
+
+def taking(option: str) -> list[str]:
+    """The targets that have an option; those of other distributions that fail are left out."""
+    found = []
+    for target in targets():
+        with suppress(plugins.PluginError):
+            if option in options(target):
+                found.append(target)
+    return found
 
 
 def bleed(target: str) -> float:

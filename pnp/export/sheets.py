@@ -34,11 +34,11 @@ class Sheet(NamedTuple):
     unique_backs: bool
 
 
-def grid(cards: int) -> tuple[int, int]:
-    """The columns and rows of the smallest grid with a cell to spare, 2 by 2 at least."""
-    choices = [(c, max(2, ceil((cards + 1) / c))) for c in range(2, COLUMNS + 1)]
+def grid(cells: int, least: int = 2) -> tuple[int, int]:
+    """The columns and rows of the smallest grid with this many cells, at least `least` of each."""
+    choices = [(c, max(least, ceil(cells / c))) for c in range(least, COLUMNS + 1)]
     fitting = [(c, r) for c, r in choices if r <= ROWS]
-    return min(fitting, key=lambda size: (size[0] * size[1], abs(size[0] - size[1])))
+    return min(fitting, key=lambda size: (size[0] * size[1], abs(size[0] - size[1]), -size[0]))
 
 
 def sheets(printed: PrintedSet, deck: Deck) -> Iterator[Sheet]:
@@ -46,28 +46,51 @@ def sheets(printed: PrintedSet, deck: Deck) -> Iterator[Sheet]:
     unique = len({id(card.back) for card in deck.cards}) > 1
     for first in range(0, len(deck.cards), MOST):
         cards = deck.cards[first : first + MOST]
-        columns, rows = grid(len(cards))
-        dpi = min(
-            float(printed.settings.dpi),
-            (WIDEST // columns) / deck.size.w * MM_PER_INCH,
-            (WIDEST // rows) / deck.size.h * MM_PER_INCH,
-        )
+        columns, rows = grid(len(cards) + 1)
+        dpi = _finest(printed, deck, columns, rows)
         fronts = list(printed.faces([(card, "front") for card in cards], dpi, 0.0))
-        cell = fronts[0].size
-        blank = Image.new("RGB", cell, "white")
-        backs = [blank] * len(cards)
-        with_backs = [n for n, card in enumerate(cards) if card.back][: None if unique else 1]
-        for n, image in zip(with_backs, printed.faces([(cards[n], "back") for n in with_backs], dpi, 0.0), strict=True):
-            backs[n] = image
-        hidden = backs[0]
-        faces = _filled(fronts, columns, rows, hidden)
-        yield Sheet(cards, columns, rows, faces, _filled(backs, columns, rows, hidden) if unique else hidden, unique)
+        backs = _backs(printed, cards if unique else cards[:1], fronts[0], dpi)
+        faces = _filled(fronts, columns, rows)
+        _put(faces, columns * rows - 1, columns, backs[0])
+        yield Sheet(cards, columns, rows, faces, _filled(backs, columns, rows) if unique else backs[0], unique)
 
 
-def _filled(images: list[Image.Image], columns: int, rows: int, hidden: Image.Image) -> Image.Image:
+def contact_sheets(printed: PrintedSet, deck: Deck) -> Iterator[Sheet]:
+    """The sheets of a deck with nothing but its faces: no cell to spare, and every back in its card's cell."""
+    for first in range(0, len(deck.cards), COLUMNS * ROWS):
+        cards = deck.cards[first : first + COLUMNS * ROWS]
+        columns, rows = grid(len(cards), 1)
+        dpi = _finest(printed, deck, columns, rows)
+        fronts = list(printed.faces([(card, "front") for card in cards], dpi, 0.0))
+        backs = _backs(printed, cards, fronts[0], dpi)
+        yield Sheet(
+            cards, columns, rows, _filled(fronts, columns, rows), _filled(backs, columns, rows), unique_backs=True
+        )
+
+
+def _finest(printed: PrintedSet, deck: Deck, columns: int, rows: int) -> float:
+    """The resolution in which a sheet is not too large, at most that of the settings."""
+    wide, high = WIDEST // columns / deck.size.w, WIDEST // rows / deck.size.h
+    return min(float(printed.settings.dpi), wide * MM_PER_INCH, high * MM_PER_INCH)
+
+
+def _backs(printed: PrintedSet, cards: tuple[Piece, ...], front: Image.Image, dpi: float) -> list[Image.Image]:
+    """A back for each card, white for those that have none; backs that several cards share are drawn once."""
+    blank = Image.new("RGB", front.size, "white")
+    shared = {id(card.back): card for card in cards if card.back}
+    images = printed.faces([(card, "back") for card in shared.values()], dpi, 0.0)
+    drawn = dict(zip(shared, images, strict=True))
+    return [drawn.get(id(card.back), blank) for card in cards]
+
+
+def _filled(images: list[Image.Image], columns: int, rows: int) -> Image.Image:
+    """Pictures in rows and columns, from the top left."""
     width, height = images[0].size
     sheet = Image.new("RGB", (width * columns, height * rows), "white")
-    for n, image in enumerate(images):
-        sheet.paste(image, (n % columns * width, n // columns * height))
-    sheet.paste(hidden, ((columns - 1) * width, (rows - 1) * height))
+    for cell, image in enumerate(images):
+        _put(sheet, cell, columns, image)
     return sheet
+
+
+def _put(sheet: Image.Image, cell: int, columns: int, image: Image.Image) -> None:
+    sheet.paste(image, (cell % columns * image.width, cell // columns * image.height))

@@ -1,16 +1,16 @@
 """Export a kit: plan, draw, check, and write the files of a target.
 
-`export.json` lists the files of an export and how many copies of each piece it has; the next export into the folder
-removes those that it does not write again.
+`export.json` lists the files of an export, how many copies of each piece it has, and the pieces that it leaves out with
+the reason. The next export into the folder removes the files that it does not write again.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 from pnp import export
 from pnp.diagnostics import Diagnostics
@@ -18,20 +18,78 @@ from pnp.diagnostics.program import PROGRAM
 from pnp.graphics import Piece
 from pnp.kit import load, sizes
 from pnp.pipeline import job, output, per_piece
+from pnp.pipeline.choices import ChoiceError, option
 from pnp.pipeline.options import BuildOptions
 
 LIST = "export.json"
-FORMAT = 1
+FORMAT = 2
+LIMITS = {"dpi": (50, 1200), "bleed": (0, 3.175)}
+"""The minimum and maximum of each number."""
 
 
-def files(
+class ExportResult(NamedTuple):
+    """A finished export in memory."""
+
+    files: Mapping[str, bytes]
+    """The contents of the files by their paths in the folder, `export.json` last."""
+
+    @property
+    def listing(self) -> dict[str, Any]:
+        """The contents of `export.json`."""
+        data: dict[str, Any] = json.loads(self.files[LIST])
+        return data
+
+    @property
+    def left_out(self) -> dict[str, str]:
+        """Why pieces are not in the export, by their component or their id."""
+        return dict(self.listing["left_out"])
+
+    def save(self, folder: str | Path) -> None:
+        """Write all files into a folder, or none; remove those that an earlier export left there. Raises OSError."""
+        folder = Path(folder)
+        output.recover(folder)
+        output.write_folder(folder, self.files, [name for name in _earlier(folder) if name not in self.files])
+
+
+def settings(target: str, wanted: Mapping[str, Any]) -> export.Settings:
+    """The settings of an export; those that are not wanted have their usual value.
+
+    Raises ChoiceError for a target that does not exist, a setting that has no effect on it, or a wrong value, and
+    PluginError for a target of another distribution that fails.
+    """
+    if target not in export.targets():
+        raise ChoiceError("--to", f"{target!r} is not one of {', '.join(export.targets())}.")
+    for name, value in wanted.items():
+        if name not in export.options(target):
+            fitting = " or ".join(export.taking(name))
+            raise ChoiceError(option(name), f"it has no effect on {target}; only with --to {fitting}")
+        _check(name, value)
+    return export.Settings(**wanted)
+
+
+def _check(name: str, value: Any) -> None:
+    """Raise ChoiceError for a wrong value of a setting."""
+    kind = get_type_hints(export.Settings)[name]
+    if name in LIMITS:
+        least, most = LIMITS[name]
+        if isinstance(value, bool) or not isinstance(value, (int, float) if kind is float else int):
+            raise ChoiceError(option(name), f"{value!r} is not a {'number' if kind is float else 'whole number'}")
+        if not least <= value <= most:
+            raise ChoiceError(option(name), f"{value} is not in the range {least}<=x<={most}.")
+    elif get_args(kind) and value not in get_args(kind):
+        raise ChoiceError(option(name), f"{value!r} is not one of {', '.join(map(repr, get_args(kind)))}.")
+    elif not get_args(kind) and not isinstance(value, kind):
+        raise ChoiceError(option(name), f"{value!r} is not a {kind.__name__}")
+
+
+def run(
     folder: Path,
     target: str,
     settings: export.Settings,
     diagnostics: Diagnostics,
     progress: Callable[[int], None] = lambda _left: None,
-) -> dict[str, bytes] | None:
-    """The files of an export by their paths in its folder, `export.json` last; None after errors.
+) -> ExportResult | None:
+    """Export a kit in memory; None after errors.
 
     `progress` is called after each face with the number of faces left, an estimate. Raises PluginError for a target of
     another distribution that fails.
@@ -50,6 +108,13 @@ def files(
     if diagnostics:
         return None
     pieces = tuple(replace(piece, copies=per_piece.copies(piece)) for mine in drawn.values() for piece in mine)
+    printed = export.PrintedSet(planned.context, settings, pieces, _counter(pieces, progress))
+    made = export.files(target, printed)
+    return ExportResult({**made, LIST: _list(planned, target, printed, sorted(made))})
+
+
+def _counter(pieces: tuple[Piece, ...], progress: Callable[[int], None]) -> Callable[[], None]:
+    """A function to call after each face."""
     left = sum(len(export.backed(piece)) for piece in pieces)
 
     def step() -> None:
@@ -57,26 +122,19 @@ def files(
         left -= 1
         progress(left)
 
-    made = export.files(target, export.PrintedSet(planned.context, settings, pieces, step))
-    return {**made, LIST: _list(planned, target, settings, pieces, sorted(made))}
+    return step
 
 
-def write(folder: Path, made: dict[str, bytes]) -> None:
-    """Write an export into a folder, and remove what an earlier one left there. Raises OSError."""
-    output.write_folder(folder, made, [name for name in _earlier(folder) if name not in made])
-
-
-def _list(
-    planned: job.Plan, target: str, settings: export.Settings, pieces: tuple[Piece, ...], names: list[str]
-) -> bytes:
+def _list(planned: job.Plan, target: str, printed: export.PrintedSet, names: list[str]) -> bytes:
     about: dict[str, Any] = {
         "format": FORMAT,
         "program": PROGRAM,
         "kit": planned.context.kit.slug,
         "data_version": planned.version,
         "target": target,
-        "settings": settings._asdict(),
-        "pieces": [{"id": piece.id, "title": piece.title, "copies": piece.copies} for piece in pieces],
+        "settings": {name: getattr(printed.settings, name) for name in export.options(target)},
+        "pieces": [{"id": piece.id, "title": piece.title, "copies": piece.copies} for piece in printed.pieces],
+        "left_out": printed.left_out,
         "files": names,
     }
     return (json.dumps(about, ensure_ascii=False, indent=1) + "\n").encode()

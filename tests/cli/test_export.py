@@ -17,7 +17,13 @@ from tests.conftest import run
         (["--to", "png", "--force"], "'--force': not with --to"),
         (["--dpi", "200"], "'--dpi': only with --to"),
         (["--base-url", "https://example.org"], "'--base-url': only with --to"),
-        (["--to", "tabletopia", "--corners", "round"], "'--corners': only with --to png"),
+        (
+            ["--to", "tabletopia", "--corners", "round"],
+            "'--corners': it has no effect on tabletopia; only with --to png",
+        ),
+        (["--to", "screentop", "--sheets"], "'--sheets': it has no effect on screentop; only with --to png"),
+        (["--to", "makeplayingcards", "--dpi", "600"], "'--dpi': it has no effect on makeplayingcards; only with --to"),
+        (["--sheets"], "'--sheets': only with --to"),
         (["--to", "png", "--bleed", "4"], "4.0 is not in the range"),
     ],
 )
@@ -34,7 +40,7 @@ def test_an_export_names_its_folder_and_its_files(tmp_path):
     assert result.stderr == ""
     made = json.loads((tmp_path / "cgs" / "export.json").read_text("utf-8"))
     assert made["target"] == "card-game-simulator"
-    assert made["settings"] == {"dpi": 50, "bleed": 0.0, "corners": "square", "base_url": ""}
+    assert made["settings"] == {"dpi": 50, "base_url": ""}
     assert all((tmp_path / "cgs" / name).is_file() for name in made["files"])
     assert f"{len(made['files']) + 1} files" in result.stdout
     assert "for Card Game Simulator" in result.stdout

@@ -24,9 +24,9 @@ def made() -> Iterator[Made]:
     @cache
     def files(target: str, **more) -> Files:
         diagnostics = Diagnostics()
-        found = exporting.files(RHINO, target, Settings(**{"dpi": DPI, **more}), diagnostics)
+        found = exporting.run(RHINO, target, Settings(**{"dpi": DPI, **more}), diagnostics)
         assert found is not None, list(diagnostics)
-        return found
+        return dict(found.files)
 
     yield files
     files.cache_clear()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageChops
 
 from pnp.export import PrintedSet, Settings
-from pnp.export.sheets import MOST, WIDEST, grid, sheets
+from pnp.export.sheets import MOST, WIDEST, contact_sheets, grid, sheets
 
 
 @given(st.integers(1, MOST))
 def test_a_grid_has_a_cell_to_spare_and_is_within_the_limits(cards):
-    columns, rows = grid(cards)
+    columns, rows = grid(cards + 1)
     assert columns * rows > cards
     assert 2 <= columns <= 10
     assert 2 <= rows <= 7
@@ -42,3 +44,26 @@ def test_no_sheet_is_larger_than_tables_take_however_fine_it_is(laid):
     for deck in printed.decks:
         for sheet in sheets(printed, deck):
             assert max(sheet.faces.size) <= WIDEST
+
+
+def test_contact_sheets_have_nothing_but_the_faces_and_every_back_in_its_place(laid):
+    printed = PrintedSet(laid.plan.context, Settings(dpi=50), tuple(laid.all_pieces))
+    deck = printed.decks[1]
+    (sheet,) = contact_sheets(printed, deck)
+    assert len(deck.cards) == sheet.columns * sheet.rows == 4
+    for faces, side in ((sheet.faces, "front"), (sheet.backs, "back")):
+        for n, image in enumerate(printed.faces([(card, side) for card in deck.cards], 50, 0)):
+            x, y = n % sheet.columns * image.width, n // sheet.columns * image.height
+            cell = faces.crop((x, y, x + image.width, y + image.height))
+            assert not ImageChops.difference(cell, image).getbbox()
+
+
+def test_cards_without_a_back_have_a_white_one(laid):
+    context = laid.plan.context
+    card, other = (piece for piece in laid.all_pieces if piece.id in ("moves/swerve", "moves/dodge"))
+    printed = PrintedSet(context, Settings(dpi=50), (card, replace(other, back=None)))
+    (sheet,) = contact_sheets(printed, printed.decks[0])
+    width = sheet.backs.width // sheet.columns
+    assert sheet.columns == 2
+    blank = [sheet.backs.crop((n * width, 0, n * width + width, sheet.backs.height)).getcolors() for n in range(2)]
+    assert [colours is not None and len(colours) == 1 for colours in blank] == [False, True]

@@ -10,14 +10,17 @@ import pytest
 from pnp.diagnostics import Diagnostics
 from pnp.export import Settings
 from pnp.pipeline import exporting, job, output
+from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.exporting import ExportResult
 from tests.conftest import RHINO, edit, options_for, own_edition
 
 LOW = Settings(dpi=50)
+EARLIER = {"old/a.png": b"1", "b.png": b"2", "export.json": b'{"files": ["b.png", "old/a.png"]}'}
 
 
 @pytest.fixture(scope="module")
-def made() -> dict[str, bytes]:
-    found = exporting.files(RHINO, "card-game-simulator", LOW, Diagnostics())
+def made() -> ExportResult:
+    found = exporting.run(RHINO, "card-game-simulator", LOW, Diagnostics())
     assert found
     return found
 
@@ -26,23 +29,23 @@ def made() -> dict[str, bytes]:
 @pytest.mark.parametrize("kit", ["rhino", "tilt", "lists"])
 def test_counts_are_those_of_a_print_shops_files(kit):
     folder = RHINO.parent / kit
-    found = exporting.files(folder, "card-game-simulator", LOW, Diagnostics())
+    found = exporting.run(folder, "card-game-simulator", LOW, Diagnostics())
     shop = job.build(options_for(folder, profile="shop"), Diagnostics())
     printed = {piece["id"]: piece["copies"] for piece in json.loads(shop.files["manifest.json"])["pieces"]}
-    assert {one["id"]: one["copies"] for one in json.loads(found["export.json"])["pieces"] if one["copies"]} == printed
+    assert {one["id"]: one["copies"] for one in found.listing["pieces"] if one["copies"]} == printed
 
 
 def test_an_export_replaces_an_earlier_one_and_leaves_other_files(made, tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
-    exporting.write(tmp_path, {"old/a.png": b"1", "b.png": b"2", "export.json": b'{"files": ["b.png", "old/a.png"]}'})
-    exporting.write(tmp_path, made)
+    ExportResult(EARLIER).save(tmp_path)
+    made.save(tmp_path)
     there = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
-    assert there == {*made, "notes.txt"}
+    assert there == {*made.files, "notes.txt"}
 
 
 def test_an_interrupted_export_leaves_the_earlier_one_whole(made, tmp_path, monkeypatch):
     before = {"a/one.png": b"1", "export.json": b'{"files": ["a/one.png"]}'}
-    exporting.write(tmp_path, before)
+    ExportResult(before).save(tmp_path)
 
     def broken(path, data):
         if path.name.endswith("AllSets.json"):
@@ -51,7 +54,7 @@ def test_an_interrupted_export_leaves_the_earlier_one_whole(made, tmp_path, monk
 
     monkeypatch.setattr(output, "_write", broken)
     with pytest.raises(KeyboardInterrupt):
-        exporting.write(tmp_path, made)
+        made.save(tmp_path)
     there = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert there == before
 
@@ -61,7 +64,7 @@ def test_a_list_from_elsewhere_removes_nothing_outside_the_folder(made, tmp_path
     folder = tmp_path / "out"
     folder.mkdir()
     (folder / "export.json").write_text(json.dumps({"files": ["../precious.txt", "/etc/hosts", "C:\\x", 3]}))
-    exporting.write(folder, {"a.png": b"1", "export.json": b"{}"})
+    ExportResult({"a.png": b"1", "export.json": b"{}"}).save(folder)
     assert (tmp_path / "precious.txt").read_text() == "mine"
 
 
@@ -70,6 +73,32 @@ def test_a_kit_with_errors_is_not_exported(tmp_path):
     shutil.copytree(RHINO, kit)
     edit(kit, "cards.yaml", "count: 8", "count: 9")
     diagnostics = Diagnostics()
-    assert exporting.files(kit, "png", LOW, diagnostics) is None
+    assert exporting.run(kit, "png", LOW, diagnostics) is None
     assert any(diagnostic.code == "not-canonical" for diagnostic in diagnostics)
     assert own_edition
+
+
+@pytest.mark.parametrize(
+    ("target", "wanted", "message"),
+    [
+        ("pgn", {}, "--to: 'pgn' is not one of card-game-simulator, "),
+        ("tabletopia", {"corners": "round"}, "--corners: it has no effect on tabletopia; only with --to png"),
+        ("makeplayingcards", {"dpi": 600}, "--dpi: it has no effect on makeplayingcards; only with --to card-game-sim"),
+        ("screentop", {"bleed": 3.0}, "--bleed: it has no effect on screentop; only with --to png"),
+        ("png", {"bleed": 4}, "--bleed: 4 is not in the range 0<=x<=3.175."),
+        ("png", {"dpi": 99.5}, "--dpi: 99.5 is not a whole number"),
+        ("png", {"dpi": True}, "--dpi: True is not a whole number"),
+        ("png", {"bleed": "3"}, "--bleed: '3' is not a number"),
+        ("png", {"corners": "oval"}, "--corners: 'oval' is not one of 'square', 'round'."),
+        ("png", {"sheets": "yes"}, "--sheets: 'yes' is not a bool"),
+    ],
+)
+def test_settings_that_are_wrong_or_have_no_effect_are_refused(target, wanted, message):
+    with pytest.raises(ChoiceError) as error:
+        exporting.settings(target, wanted)
+    assert str(error.value).startswith(message)
+
+
+def test_settings_have_their_usual_values_unless_they_are_chosen():
+    assert exporting.settings("png", {"dpi": 150, "sheets": True}) == Settings(dpi=150, sheets=True)
+    assert exporting.settings("makeplayingcards", {}) == Settings()

@@ -14,6 +14,7 @@ from pnp.graphics import Piece
 from pnp.graphics.geometry import MM_PER_INCH
 
 LABEL = "Card Game Simulator"
+OPTIONS = ("dpi", "base_url")
 
 
 def files(printed: PrintedSet) -> dict[str, bytes]:

@@ -14,6 +14,7 @@ from pnp.graphics import Piece
 from pnp.graphics.geometry import MM_PER_INCH
 
 LABEL = "MakePlayingCards"
+OPTIONS = ()
 DPI = 300
 BLEED = 0.12 * MM_PER_INCH
 """The bleed around a card, mm."""

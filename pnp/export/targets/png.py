@@ -1,22 +1,38 @@
-"""A PNG file for each face of each piece, at any resolution, with or without bleed, with square or round corners."""
+"""A PNG file for each face of each piece, at any resolution, with or without bleed, with square or round corners.
+
+With `sheets`, also all fronts and all backs of each deck in rows and columns, at the trim.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pnp.export.printed import CARDS, PrintedSet, backed, encoded, rounded
+from pnp.export.sheets import contact_sheets
 from pnp.graphics.geometry import MM_PER_INCH
 
 LABEL = "PNG files"
+OPTIONS = ("dpi", "bleed", "corners", "sheets")
 
 
 def files(printed: PrintedSet) -> dict[str, bytes]:
-    """`COMPONENT/PIECE.png`, and `COMPONENT/PIECE-back.png` where there is a back."""
+    """`COMPONENT/PIECE.png` and `COMPONENT/PIECE-back.png`; with sheets `DECK-fronts.png` and `DECK-backs.png`."""
     settings = printed.settings
     pieces = [piece for piece in printed.pieces if piece.copies]
     wanted = [(piece, side) for piece in pieces for side in backed(piece)]
-    found = {}
+    found = dict(_sheets(printed)) if settings.sheets else {}
     for (piece, side), image in zip(wanted, printed.faces(wanted), strict=True):
         if settings.corners == "round" and printed.kind(piece) == CARDS:
             image = rounded(image, printed.context.facts.corner / MM_PER_INCH * settings.dpi)
         component, _, name = piece.id.partition("/")
         found[f"{component}/{name}{'-back' * (side == 'back')}.png"] = encoded(image, settings.dpi)
     return found
+
+
+def _sheets(printed: PrintedSet) -> Iterator[tuple[str, bytes]]:
+    """The sheets of each deck; those of a deck that needs several are numbered."""
+    for deck in printed.decks:
+        for number, sheet in enumerate(contact_sheets(printed, deck), start=1):
+            name = deck.id if number == 1 else f"{deck.id}-{number}"
+            yield f"{name}-fronts.png", encoded(sheet.faces)
+            yield f"{name}-backs.png", encoded(sheet.backs)

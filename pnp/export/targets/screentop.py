@@ -6,6 +6,7 @@ from pnp.export.printed import PrintedSet, backed, encoded, file_name
 from pnp.export.sheets import sheets
 
 LABEL = "screentop.gg"
+OPTIONS = ("dpi",)
 
 
 def files(printed: PrintedSet) -> dict[str, bytes]:

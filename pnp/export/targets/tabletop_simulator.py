@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 LABEL = "Tabletop Simulator"
+OPTIONS = ("dpi", "base_url")
 CARD_WIDTH, TILE_WIDTH = 63.0, 2 * MM_PER_INCH
 """The widths in mm of a card and of a tile with the scale 1."""
 DICE = (4, 6, 8, 10, 12, 20)

@@ -6,6 +6,7 @@ from pnp.export.printed import PrintedSet, Side, backed, encoded, file_name
 from pnp.graphics import Piece
 
 LABEL = "Tabletopia"
+OPTIONS = ("dpi",)
 
 
 def files(printed: PrintedSet) -> dict[str, bytes]:

@@ -32,3 +32,16 @@ def test_only_cards_get_round_corners(made):
     assert card.mode == "RGBA"
     assert card.getpixel((0, 0))[3] == 0
     assert Image.open(io.BytesIO(files["score-track/track.png"])).mode == "RGB"
+
+
+def test_decks_are_also_drawn_in_rows_and_columns(made):
+    files = made("png", sheets=True)
+    added = {name for name in files if name not in made("png")}
+    assert added == {f"{deck}-{side}.png" for deck in DECKS for side in ("fronts", "backs")}
+    for deck in DECKS:
+        sheet = Image.open(io.BytesIO(files[f"{deck}-fronts.png"]))
+        assert sheet.size == Image.open(io.BytesIO(files[f"{deck}-backs.png"])).size
+        assert sheet.width % 149 == sheet.height % 208 == 0
+
+
+DECKS = ("moves", "rhinos", "summaries", "extras")
