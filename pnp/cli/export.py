@@ -52,7 +52,7 @@ class Target(Named):
 )
 @click.option(
     "--output",
-    type=Output(),
+    type=Output(either=True),
     metavar="PATH",
     help="[default: output/KIT-cards.csv, .xlsx or .json; with --to the folder output/KIT-TARGET]",
 )
@@ -153,4 +153,7 @@ def _export_to(kit: Path, target: str, folder: Path, wanted: dict[str, Any]) -> 
         cannot_write(folder, error)
     size = sum(map(len, result.files.values())) / 1e6
     echo(f"{folder}: {counted(len(result.files), 'file')}, {size:.1f} MB, for {exports.label(target)}")
-    echo(*(f"    without {name}: {reason}" for name, reason in result.left_out.items()))
+    for name, note in result.notes.items():
+        echo(f"    {name}: {note}")
+    for name, reason in result.left_out.items():
+        echo(f"    without {name}: {reason}")

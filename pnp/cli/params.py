@@ -59,8 +59,8 @@ def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Cal
 class Output(click.Path):
     """The path of a file or folder to write. Refuses names that the system does not allow."""
 
-    def __init__(self, *, folder: bool = False) -> None:
-        super().__init__(file_okay=not folder, dir_okay=folder, path_type=Path)
+    def __init__(self, *, folder: bool = False, either: bool = False) -> None:
+        super().__init__(file_okay=either or not folder, dir_okay=either or folder, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         check_path(self, value, param, ctx)

@@ -59,6 +59,8 @@ class PrintedSet:
     step: Callable[[], None] = lambda: None
     left_out: dict[str, str] = field(default_factory=dict)
     """Why pieces are not in the export, by their component or their id; the target fills it."""
+    notes: dict[str, str] = field(default_factory=dict)
+    """What the target made of components, by their ids, where that is not obvious."""
 
     @property
     def title(self) -> str:
@@ -96,6 +98,12 @@ class PrintedSet:
                 batch = []
         if batch:
             yield from self._rendered(batch, resolution, around)
+
+    def book(self, pages: list[Piece]) -> bytes:
+        """A PDF with these pages of a rulebook."""
+        made = tuple(_page(page, "front", 0.0) for page in pages)
+        document = pdf.Document(self.title, "", "", self.context.kit.language, "Simplex", made)
+        return pdf.write(document, self.context.fonts)
 
     def _rendered(self, batch: list[tuple[Piece, Side]], dpi: float, bleed: float) -> Iterator[Image.Image]:
         pages = tuple(_page(piece, side, bleed) for piece, side in batch)

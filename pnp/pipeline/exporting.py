@@ -44,6 +44,11 @@ class ExportResult(NamedTuple):
         """Why pieces are not in the export, by their component or their id."""
         return dict(self.listing["left_out"])
 
+    @property
+    def notes(self) -> dict[str, str]:
+        """What the target made of components, by their ids."""
+        return dict(self.listing["notes"])
+
     def save(self, folder: str | Path) -> None:
         """Write all files into a folder, or none; remove those that an earlier export left there. Raises OSError."""
         folder = Path(folder)
@@ -82,6 +87,13 @@ def _check(name: str, value: Any) -> None:
         raise ChoiceError(option(name), f"{value!r} is not a {kind.__name__}")
 
 
+class Drawn(NamedTuple):
+    """A kit that was drawn and checked, to be exported to one target or several with the same bleed."""
+
+    plan: job.Plan
+    pieces: tuple[Piece, ...]
+
+
 def run(
     folder: Path,
     target: str,
@@ -94,23 +106,36 @@ def run(
     `progress` is called after each face with the number of faces left, an estimate. Raises PluginError for a target of
     another distribution that fails.
     """
+    drawn = draw(folder, max(settings.bleed, export.bleed(target)), diagnostics)
+    return finish(drawn, target, settings, progress) if drawn else None
+
+
+def draw(folder: Path, bleed: float, diagnostics: Diagnostics) -> Drawn | None:
+    """Draw the pieces of a kit with at least this bleed in mm, and check them; None after errors."""
     facts = load.print_facts(diagnostics)
     if facts is None:
         return None
-    bleed = max(settings.bleed, export.bleed(target))
     options = BuildOptions(folder, sizes.paper("a4", facts), bleed=bleed if bleed > facts.bleed else None)
-    planned = job.plan(options, diagnostics)
-    if planned is None:
+    plan = job.plan(options, diagnostics)
+    if plan is None:
         return None
-    drawn = job.draw(planned)
-    wrong = job.run_checks(planned, drawn)
-    diagnostics.add(diagnostic for diagnostic in wrong if job.stops(planned, diagnostic))
+    drawn = job.draw(plan)
+    wrong = job.run_checks(plan, drawn)
+    diagnostics.add(diagnostic for diagnostic in wrong if job.stops(plan, diagnostic))
     if diagnostics:
         return None
-    pieces = tuple(replace(piece, copies=per_piece.copies(piece)) for mine in drawn.values() for piece in mine)
-    printed = export.PrintedSet(planned.context, settings, pieces, _counter(pieces, progress))
+    return Drawn(
+        plan, tuple(replace(piece, copies=per_piece.copies(piece)) for mine in drawn.values() for piece in mine)
+    )
+
+
+def finish(
+    drawn: Drawn, target: str, settings: export.Settings, progress: Callable[[int], None] = lambda _left: None
+) -> ExportResult:
+    """The export of a kit that was drawn."""
+    printed = export.PrintedSet(drawn.plan.context, settings, drawn.pieces, _counter(drawn.pieces, progress))
     made = export.files(target, printed)
-    return ExportResult({**made, LIST: _list(planned, target, printed, sorted(made))})
+    return ExportResult({**made, LIST: _list(drawn.plan, target, printed, sorted(made))})
 
 
 def _counter(pieces: tuple[Piece, ...], progress: Callable[[int], None]) -> Callable[[], None]:
@@ -125,15 +150,16 @@ def _counter(pieces: tuple[Piece, ...], progress: Callable[[int], None]) -> Call
     return step
 
 
-def _list(planned: job.Plan, target: str, printed: export.PrintedSet, names: list[str]) -> bytes:
+def _list(plan: job.Plan, target: str, printed: export.PrintedSet, names: list[str]) -> bytes:
     about: dict[str, Any] = {
         "format": FORMAT,
         "program": PROGRAM,
-        "kit": planned.context.kit.slug,
-        "data_version": planned.version,
+        "kit": plan.context.kit.slug,
+        "data_version": plan.version,
         "target": target,
         "settings": {name: getattr(printed.settings, name) for name in export.options(target)},
         "pieces": [{"id": piece.id, "title": piece.title, "copies": piece.copies} for piece in printed.pieces],
+        "notes": printed.notes,
         "left_out": printed.left_out,
         "files": names,
     }

@@ -62,3 +62,17 @@ def test_a_file_in_the_way_is_an_error(tmp_path):
     assert result.exit_code == 2
     assert "cannot write to" in result.stderr
     assert (tmp_path / "out").read_text() == "mine"
+
+
+def test_a_second_export_into_a_folder_replaces_the_first(tmp_path):
+    for target in ("png", "card-game-simulator"):
+        result = run("export", "rhino", "--to", target, "--dpi", "50", "--output", tmp_path / "out")
+        assert result.exit_code == 0, result.stderr
+    assert not (tmp_path / "out" / "moves" / "swerve.png").exists()
+    assert (tmp_path / "out" / "cgs.json").is_file()
+
+
+def test_a_folder_in_the_place_of_a_table_is_an_error(tmp_path):
+    result = run("export", "rhino", "--output", tmp_path, "--force")
+    assert result.exit_code == 2
+    assert "cannot write to" in result.stderr

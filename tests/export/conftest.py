@@ -1,12 +1,14 @@
-"""Exports of rhino in a low resolution, each made once."""
+"""Exports in a low resolution."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
+from typing import Any
 
 import pytest
 
+from pnp import export
 from pnp.diagnostics import Diagnostics
 from pnp.export import Settings
 from pnp.pipeline import exporting, job
@@ -17,18 +19,36 @@ Files = dict[str, bytes]
 Made = Callable[..., Files]
 
 
+FEW = {
+    "moves/swerve", "moves/dodge", "rhinos/stomper", "summaries/summary", "extras/blank", "foldies/stomper",
+    "position-track/track", "position-marker/gold", "score-markers/blue", "tuckbox/box", "bracket/page", "rulebook/1",
+    "rulebook/2",
+}  # fmt: skip
+"""A few pieces of rhino, of each kind that it has. Tests of all targets with them are quick."""
+
+
+@cache
+def drawn(kit: str, bleed: float) -> exporting.Drawn:
+    """A kit drawn once for all targets with the same bleed; `few` are a few pieces of rhino."""
+    if kit == "few":
+        whole = drawn("rhino", bleed)
+        return whole._replace(pieces=tuple(piece for piece in whole.pieces if piece.id in FEW))
+    diagnostics = Diagnostics()
+    found = exporting.draw(RHINO.parent / kit, bleed, diagnostics)
+    assert found is not None, list(diagnostics)
+    return found
+
+
+def export_of(kit: str, target: str, **more: Any) -> Files:
+    """The files of an export in a low resolution."""
+    settings = Settings(**{"dpi": DPI, **more})
+    return dict(exporting.finish(drawn(kit, max(settings.bleed, export.bleed(target))), target, settings).files)
+
+
 @pytest.fixture(scope="session")
 def made() -> Iterator[Made]:
-    """The files of an export by target, with settings besides the resolution."""
-
-    @cache
-    def files(target: str, **more) -> Files:
-        diagnostics = Diagnostics()
-        found = exporting.run(RHINO, target, Settings(**{"dpi": DPI, **more}), diagnostics)
-        assert found is not None, list(diagnostics)
-        return dict(found.files)
-
-    yield files
+    """The files of rhino's exports by target, with settings besides the resolution, each made once."""
+    yield (files := cache(partial(export_of, "rhino")))
     files.cache_clear()
 
 

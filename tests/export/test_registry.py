@@ -1,44 +1,42 @@
-"""The targets: what each has, and that none writes outside its folder."""
+"""The targets: what each declares."""
 
 from __future__ import annotations
 
-import io
-import json
-
-import pytest
-from PIL import Image
+from pathlib import Path
 
 from pnp import export
-from pnp.pipeline import output
-from pnp.pipeline.exporting import LIST
+from pnp.export import REGISTRY
+from pnp.kit.plugins import PluginError
 
 TARGETS = export.targets()
 
 
 def test_the_targets_are_the_modules_of_the_folder():
-    assert {"png", "tabletop-simulator", "card-game-simulator", "makeplayingcards", "tabletopia", "screentop"} == set(
-        TARGETS
-    )
+    modules = (Path(export.__path__[0]) / "targets").glob("*.py")
+    assert set(TARGETS) == {path.stem.replace("_", "-") for path in modules} - {"--init--"}
     assert export.label("tabletop-simulator") == "Tabletop Simulator"
 
 
-@pytest.mark.parametrize("target", TARGETS)
-def test_files_stay_in_the_folder_and_pictures_are_whole(target, made):
-    files = made(target)
-    assert all(output.is_inside(name) for name in files)
-    assert len({name.casefold() for name in files}) == len(files), "Windows and macOS ignore case"
-    assert list(files)[-1] == LIST
-    assert json.loads(files[LIST])["files"] == sorted(name for name in files if name != LIST)
-    pictures = [data for name, data in files.items() if name.endswith(".png")]
-    assert len(pictures) > 20
-    for data in pictures:
-        Image.open(io.BytesIO(data)).verify()
+def test_each_target_declares_settings_that_exist():
+    for target in TARGETS:
+        assert set(export.options(target)) <= set(export.Settings._fields), target
+    assert export.taking("corners") == ["png"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("target", TARGETS)
-def test_the_same_kit_gives_the_same_bytes(target, made):
-    made.cache_clear() if hasattr(made, "cache_clear") else None
-    before = made(target)
-    after = made(target, corners="square")  # made again: other settings, the same values
-    assert before == after
+def test_a_target_of_another_distribution_takes_resolution_and_bleed(monkeypatch):
+    monkeypatch.setattr(REGISTRY, "module", lambda _name: object())
+    assert export.options("theirs") == ("dpi", "bleed")
+    assert export.bleed("theirs") == 0
+
+
+def test_a_target_that_cannot_be_imported_offers_no_settings(monkeypatch):
+    whole = REGISTRY.module
+
+    def module(name):
+        if name == "screentop":
+            raise PluginError("broken")
+        return whole(name)
+
+    monkeypatch.setattr(REGISTRY, "module", module)
+    assert "screentop" not in export.taking("dpi")
+    assert "tabletopia" in export.taking("dpi")

@@ -1,0 +1,295 @@
+"""The Game Crafter: a picture for each face with the pixels of the nearest product, and the calls that upload them.
+
+Pictures are 300 dpi and RGB, with the trim in the middle and art up to the edge. `calls.json` has the calls of the
+shop's web API in order; `$deck-1` in a call is the id that the call `deck-1` returned. Nothing is sent.
+Sources: https://www.thegamecrafter.com/developer/ (Deck, Card, TwoSided, Booklet, BookletPage, ScorePad), and
+templative/templative-electron, `src/main/templative/lib/distribute/gameCrafter/util/httpOperations.js`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from PIL import Image
+
+from pnp.export import parts, pictures, products
+from pnp.export.printed import PrintedSet, Side, backed, encoded
+from pnp.export.products import DPI, Fit, Use, nearest
+from pnp.graphics import Piece, Rect, Size
+from pnp.graphics.geometry import MM_PER_INCH
+
+LABEL = "The Game Crafter"
+OPTIONS = ()
+BLEED = 3.175
+"""How far art extends past the trim, mm; beyond that its edge is repeated."""
+API = "https://www.thegamecrafter.com/api"
+MOST = 99
+"""The largest quantity in a call."""
+MOST_PAGES = 20
+STAND = 8.0
+"""How high the shop's stand reaches on a standee, mm; an estimate."""
+USES: dict[str, Use] = {
+    "deck": "card",
+    "lane": "tile",
+    "mat": "board",
+    "track": "board",
+    "token": "token",
+    "foldie": "standee",
+    "booklet": "book",
+    "pad": "pad",
+    "bracket": "pad",
+    "net": "die",
+}
+"""What the pieces of each kind of component are."""
+TO_LOG_IN = (
+    "Log in with POST /session, and add its id to each call as session_id. $user is its user_id, $designer one of GET "
+    "/user/$user/designers. Send the calls in order; $NAME is the id that the call NAME returned."
+)
+
+
+def files(printed: PrintedSet) -> dict[str, bytes]:
+    """`COMPONENT/PIECE.png` and `-back.png`, `rulebook.pdf`, and `calls.json`."""
+    order = _Order(printed)
+    for id_, pieces in groupby((piece for piece in printed.pieces if piece.copies), lambda piece: piece.component):
+        order.component(id_, list(pieces))
+    return {**order.found, "calls.json": order.calls()}
+
+
+class _Order:
+    """Collects the pictures and calls of an order."""
+
+    def __init__(self, printed: PrintedSet) -> None:
+        self.printed = printed
+        self.found: dict[str, bytes] = {}
+        self.numbers: Counter[str] = Counter()
+        self.uploads: list[dict[str, Any]] = []
+        self.items: list[dict[str, Any]] = []
+
+    def calls(self) -> bytes:
+        """`calls.json`: the folder, the files, the game, and what it contains."""
+        kit = self.printed.context.kit
+        folder = _call("folder", {"name": self.printed.title, "user_id": "$user"}, "folder")
+        about = {"short_description": kit.tagline, "min_players": kit.players[0], "max_players": kit.players[1]}
+        ages = {} if kit.ages is None else {"min_age": kit.ages}
+        game = _call("game", {"name": self.printed.title, "designer_id": "$designer", **about, **ages}, "game")
+        data = {"api": API, "first": TO_LOG_IN, "calls": [folder, *self.uploads, game, *self.items]}
+        return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+
+    def component(self, id_: str, pieces: list[Piece]) -> None:
+        """Order the pieces of a component as the products that are nearest in size."""
+        kind = self.printed.kind(pieces[0])
+        if kind == "tuckbox":
+            self.printed.left_out[id_] = self._box()
+            return
+        if kind not in USES:
+            self.printed.left_out[id_] = "it has no such product"
+            return
+        by_fit: dict[Fit, list[Piece]] = {}
+        missing: dict[str, str] = {}
+        for piece in pieces:
+            size = self._size(piece)
+            fit = nearest(size, USES[kind]) if size else None
+            if fit:
+                by_fit.setdefault(fit, []).append(piece)
+            else:
+                missing[piece.id] = (
+                    f"it has no product of about {_named(size)}" if size else "it prints only dice of six"
+                )
+        for fit, mine in by_fit.items():
+            getattr(self, f"_{fit.product.group}")(id_, mine, fit)
+        if by_fit:
+            self.printed.notes[id_] = "; ".join(_described(fit) for fit in by_fit)
+        whole = len(missing) == len(pieces) and len(set(missing.values())) == 1
+        self.printed.left_out.update({id_: next(iter(missing.values()))} if whole else missing)
+
+    def _size(self, piece: Piece) -> Size | None:
+        """The size of what is on a product, mm: one side of a standee, one face of a die that is a cube."""
+        kind, spec = self.printed.kind(piece), self.printed.context.kit.components[piece.component]
+        if kind == "foldie":
+            return parts.panels(piece, spec)[0].size
+        if kind == "net":
+            faces = list(parts.faces(piece).values())
+            return faces[0].size if len(faces) == parts.CUBE else None
+        return piece.size
+
+    def _box(self) -> str:
+        cards = {deck: sum(card.copies for card in deck.cards) for deck in self.printed.decks}
+        largest = max(cards, key=lambda deck: cards[deck], default=None)
+        fit = nearest(largest.size, "card") if largest else None
+        mine = sum(number for deck, number in cards.items() if largest and deck.size == largest.size)
+        box = products.tuck_box(fit.product.identity, mine) if fit else None
+        reason = "its boxes have other nets"
+        return f"{reason}; {box} holds the {mine} cards" if box else reason
+
+    # Calls
+
+    def _upload(self, name: str, data: bytes) -> str:
+        """Add a file; return the reference to its id."""
+        self.found[name] = data
+        return self._add("file", {"name": name, "folder_id": "$folder", "file": name}, self.uploads)
+
+    def _add(self, path: str, params: dict[str, Any], calls: list[dict[str, Any]] | None = None) -> str:
+        self.numbers[path] += 1
+        name = f"{path}-{self.numbers[path]}"
+        (self.items if calls is None else calls).append(_call(path, params, name))
+        return f"${name}"
+
+    def _set(self, path: str, name: str, fit: Fit, **more: Any) -> str:
+        """Add a deck or set to the game."""
+        params = {"name": name, "game_id": "$game", "identity": fit.product.identity, "quantity": 1}
+        return self._add(path, {**params, **more})
+
+    def _members(self, path: str, piece: Piece, params: dict[str, Any]) -> None:
+        """Add a piece to a deck or set, in several calls if there are very many copies."""
+        for first in range(0, piece.copies, MOST):
+            self._add(path, {"name": piece.title, "quantity": min(MOST, piece.copies - first), **params})
+
+    # Products
+
+    def _card(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
+        """A deck. Its back is that of most cards; the others have their own."""
+        images = self._faces(pieces, fit)
+        backs = Counter(id(piece.back) for piece in pieces if piece.back)
+        usual = backs.most_common(1)[0][0] if backs else None
+        first = next((piece for piece in pieces if id(piece.back) == usual), None)
+        back = {"back_id": self._upload(f"{id_}-back.png", images[first, "back"])} if first and usual else {}
+        deck = self._set("deck", self._title(id_), fit, **back)
+        own: dict[int, str] = {}
+        for piece in pieces:
+            params = {"deck_id": deck, "face_id": self._upload(f"{piece.id}.png", images[piece, "front"])}
+            if piece.back is None or id(piece.back) == usual:
+                params["back_from"] = "Deck"
+            else:
+                if id(piece.back) not in own:
+                    own[id(piece.back)] = self._upload(f"{piece.id}-back.png", images[piece, "back"])
+                params |= {"back_from": "Card", "back_id": own[id(piece.back)]}
+            self._members("card", piece, params)
+
+    def _mat(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
+        self._two_sided(id_, "twosided", pieces, fit, self._faces(pieces, fit))
+
+    def _chit(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
+        self._two_sided(id_, "twosidedslugged", pieces, fit, self._faces(pieces, fit, disc=True))
+
+    def _standee(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
+        images: dict[tuple[Piece, Side], bytes] = {}
+        dpi = DPI * fit.scale
+        for piece, strip in zip(pieces, self.printed.faces([(p, "front") for p in pieces], dpi, 0.0), strict=True):
+            lower, upper = parts.panels(piece, self.printed.context.kit.components[id_])
+            sides: tuple[tuple[Side, Rect, int], ...] = (("front", lower, 0), ("back", upper, 180))
+            for side, part, turn in sides:
+                image = _standing(pictures.cropped(strip, part, dpi).rotate(turn), fit)
+                images[piece, side] = encoded(image, DPI)
+        self._two_sided(id_, "twosidedslugged", pieces, fit, images)
+
+    def _two_sided(
+        self, id_: str, path: str, pieces: list[Piece], fit: Fit, images: dict[tuple[Piece, Side], bytes]
+    ) -> None:
+        """Pieces with two sides, in a set for each back."""
+        by_back: dict[bytes, list[Piece]] = {}
+        for piece in pieces:
+            by_back.setdefault(images.get((piece, "back"), b""), []).append(piece)
+        for data, mine in by_back.items():
+            back = {"back_id": self._upload(f"{mine[0].id}-back.png", data)} if data else {}
+            one = self._set(f"{path}set", self._title(id_), fit, **back)
+            for piece in mine:
+                face = self._upload(f"{piece.id}.png", images[piece, "front"])
+                self._members(path, piece, {"set_id": one, "face_id": face})
+
+    def _book(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
+        """A booklet, and the same pages as a PDF to download."""
+        pdf = self._upload(f"{id_}.pdf", self.printed.book(pieces))
+        if len(pieces) <= MOST_PAGES:
+            images = self._faces(pieces, fit)
+            book = self._set("booklet", self._title(id_), fit)
+            for number, page in enumerate(pieces, start=1):
+                image = self._upload(f"{page.id}.png", images[page, "front"])
+                self._add(
+                    "bookletpage",
+                    {"name": f"{number}", "booklet_id": book, "sequence_number": number, "image_id": image},
+                )
+        else:
+            self.printed.left_out[id_] = f"booklets have at most {MOST_PAGES} pages, so it is only a download"
+        self._add("gamedownload", {"name": f"{self._title(id_)}.pdf", "game_id": "$game", "file_id": pdf})
+
+    def _pad(self, _id: str, pieces: list[Piece], fit: Fit) -> None:
+        images = self._faces(pieces, fit)
+        for piece in pieces:
+            image = self._upload(f"{piece.id}.png", images[piece, "front"])
+            self._set("scorepad", piece.title, fit, image_id=image, page_count=40, quantity=piece.copies)
+
+    def _die(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
+        dpi = DPI * fit.scale
+        for piece, net in zip(pieces, self.printed.faces([(p, "front") for p in pieces], dpi, 0.0), strict=True):
+            sides = {}
+            for number, face in parts.faces(piece).items():
+                image = pictures.on_white(pictures.cropped(net, face, dpi), fit.product.picture)
+                sides[f"side{number}_id"] = self._upload(f"{piece.id}-{number}.png", encoded(image, DPI))
+            self._set("customcolord6", self._title(id_), fit, color="white", quantity=piece.copies, **sides)
+
+    # Pictures
+
+    def _title(self, id_: str) -> str:
+        return self.printed.context.kit.components[id_].title
+
+    def _faces(self, pieces: list[Piece], fit: Fit, *, disc: bool = False) -> dict[tuple[Piece, Side], bytes]:
+        """The pictures of all sides; each back that pieces share is made once."""
+        wanted = list(_once(pieces))
+        made: dict[int, bytes] = {}
+        for (piece, side), image in zip(wanted, self.printed.faces(wanted, DPI * fit.scale, BLEED), strict=True):
+            drawing = piece.front if side == "front" else piece.back
+            made[id(drawing)] = encoded(_fitted(image, piece, side, fit, disc=disc), DPI)
+        sides = [(piece, side) for piece in pieces for side in backed(piece)]
+        return {(piece, side): made[id(piece.front if side == "front" else piece.back)] for piece, side in sides}
+
+
+def _once(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Side]]:
+    """The sides of pieces, each drawing once."""
+    seen = set()
+    for piece in pieces:
+        for side in backed(piece):
+            drawing = id(piece.front if side == "front" else piece.back)
+            if drawing not in seen:
+                seen.add(drawing)
+                yield piece, side
+
+
+def _fitted(image: Image.Image, piece: Piece, side: Side, fit: Fit, *, disc: bool) -> Image.Image:
+    """A face with bleed as the picture of a product: up to where its art reaches, then extended, or on white."""
+    drawing = piece.front if side == "front" or piece.back is None else piece.back
+    reach = -parts.LINE if disc else drawing.bleed
+    border = round((BLEED - reach) / MM_PER_INCH * DPI * fit.scale)
+    image = image.crop((border, border, image.width - border, image.height - border))
+    size = fit.product.picture
+    if disc:
+        return pictures.extended_round(image, size)
+    fill = pictures.extended if drawing.bleed else pictures.on_white
+    if not fit.turned:
+        return fill(image, size)
+    return fill(image, size[::-1]).rotate(90 if side == "front" else -90, expand=True)
+
+
+def _standing(image: Image.Image, fit: Fit) -> Image.Image:
+    """A side of a standee on white, above what the shop's stand covers."""
+    width, height = fit.product.picture
+    out = Image.new("RGB", (width, height), "white")
+    foot = (height + fit.product.cut[1]) // 2 - round(STAND / MM_PER_INCH * DPI)
+    out.paste(image, ((width - image.width) // 2, foot - image.height))
+    return out
+
+
+def _call(path: str, params: dict[str, Any], name: str) -> dict[str, Any]:
+    return {"name": name, "method": "POST", "path": f"/{path}", "params": params}
+
+
+def _named(size: Size) -> str:
+    return f"{size.w:g} × {size.h:g} mm"
+
+
+def _described(fit: Fit) -> str:
+    scale = "" if fit.scale == 1 else f", drawn at {fit.scale:.0%}"
+    return f"{fit.product.identity}{scale}{', turned' if fit.turned else ''}"

@@ -1,0 +1,126 @@
+"""The Game Crafter: pictures by the table of products, and calls that refer only to what was created before."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+
+import pytest
+from PIL import Image
+
+from pnp.export import PrintedSet, Settings
+from pnp.export.products import PRODUCTS
+from tests.export.conftest import drawn, export_of
+from tests.support.pictures import shift
+
+PIXELS = {product.identity: product for product in PRODUCTS}
+PARENTS = {"card": "deck_id", "twosided": "set_id", "twosidedslugged": "set_id", "bookletpage": "booklet_id"}
+DIE = {f"side{number}_id" for number in range(1, 7)}
+
+
+SLOW = [pytest.param(kit, marks=pytest.mark.slow) for kit in ("rhino", "lists")]
+
+
+@pytest.fixture(scope="module", params=["few", *SLOW])
+def export(request) -> dict[str, bytes]:
+    return export_of(request.param, "thegamecrafter")
+
+
+@pytest.fixture(scope="module")
+def calls(export) -> list[dict]:
+    return json.loads(export["calls.json"])["calls"]
+
+
+def test_calls_refer_to_earlier_calls_and_to_files_that_are_there(calls, export):
+    known = {"$user", "$designer"}
+    for call in calls:
+        for key, value in call["params"].items():
+            if str(value).startswith("$"):
+                assert value in known, (call["name"], key)
+            assert "session" not in key
+        known.add(f"${call['name']}")
+    assert len(known) == len(calls) + 2
+    kinds = [call["path"] for call in calls]
+    assert kinds[0] == "/folder"
+    assert kinds.index("/game") == 1 + kinds.count("/file")
+    uploaded = [call["params"]["file"] for call in calls if call["path"] == "/file"]
+    assert sorted(uploaded) == sorted(set(export) - {"calls.json", "export.json"})
+
+
+def test_pictures_have_the_pixels_of_their_product(calls, export):
+    by_name = {call["name"]: call for call in calls}
+    seen = set()
+    for call in calls:
+        params = call["params"]
+        parent = PARENTS.get(call["path"].removeprefix("/"))
+        product = (by_name[params[parent][1:]]["params"] if parent else params).get("identity")
+        for key in params.keys() & ({"face_id", "back_id", "image_id"} | DIE):
+            name = by_name[params[key][1:]]["params"]["file"]
+            image = Image.open(io.BytesIO(export[name]))
+            assert (image.size, image.mode) == (PIXELS[product].picture, "RGB"), name
+            assert round(image.info["dpi"][0]) == 300
+            seen.add(name)
+    assert seen == {name for name in export if name.endswith(".png")}
+
+
+def test_quantities_are_the_copies(calls, export):
+    listed = json.loads(export["export.json"])
+    by_name = {call["name"]: call for call in calls}
+    found = Counter()
+    for call in calls:
+        params = call["params"]
+        picture = params.get("face_id") or params.get("image_id") or params.get("side1_id")
+        if picture:
+            name = by_name[picture[1:]]["params"]["file"].removesuffix(".png").removesuffix("-1")
+            found[name] += params.get("quantity", 1)
+            assert 1 <= params.get("quantity", 1) <= 99
+    out = set(listed["left_out"])
+    wanted = {
+        piece["id"]: piece["copies"]
+        for piece in listed["pieces"]
+        if piece["copies"] and not {piece["id"], piece["id"].partition("/")[0]} & out
+    }
+    assert found == wanted
+
+
+def test_products_are_named_and_what_has_none_is_reported_with_the_reason(export):
+    listed = json.loads(export["export.json"])
+    notes, left_out = listed["notes"], listed["left_out"]
+    if listed["kit"] == "rhino":
+        cards = sum(
+            one["copies"] for one in listed["pieces"] if one["id"].startswith(("moves", "rhinos", "summ", "ext"))
+        )
+        box = f"PokerTuckBox{next(size for size in (36, 54, 72) if size >= cards)}"
+        assert left_out == {"tuckbox": f"its boxes have other nets; {box} holds the {cards} cards"}
+        assert notes["moves"] == "EuroPokerDeck"
+        assert notes["position-track"] == "DominoMat, drawn at 97%, turned"
+    else:
+        assert left_out["list"] == "it has no product of about 345 × 90 mm"
+        assert left_out["striking-die"] == "it prints only dice of six"
+
+
+def test_a_card_is_in_the_middle_and_its_art_reaches_the_edge(export):
+    if "moves/swerve.png" not in export:
+        pytest.skip("a card of rhino")
+    front = Image.open(io.BytesIO(export["moves/swerve.png"]))
+    kit = drawn("rhino", 3.175)
+    swerve = next(piece for piece in kit.pieces if piece.id == "moves/swerve")
+    (flat,) = PrintedSet(kit.plan.context, Settings(), kit.pieces).faces([(swerve, "front")], 300, 0)
+    left, top = (825 - flat.width) // 2, (1125 - flat.height) // 2
+    inner = front.crop((left, top, left + flat.width, top + flat.height))
+    assert max(map(abs, shift(inner, flat))) <= 1
+    back = Image.open(io.BytesIO(export["moves-back.png"]))
+    edges = [back.getpixel(at) for at in ((0, 0), (824, 0), (0, 1124), (824, 1124), (400, 0), (0, 600))]
+    assert (255, 255, 255) not in edges
+
+
+def test_cards_with_a_back_of_their_own_name_it(calls):
+    cards = [call["params"] for call in calls if call["path"] == "/card"]
+    assert cards
+    for card in cards:
+        assert card["back_from"] in ("Deck", "Card")
+        assert ("back_id" in card) is (card["back_from"] == "Card")
+    decks = {call["params"]["name"]: call["params"] for call in calls if call["path"] == "/deck"}
+    without = {name for name, deck in decks.items() if "back_id" not in deck}
+    assert without <= {"Score tracks", "Initiative pennant", "Advantage pennant", "Wager slips"}

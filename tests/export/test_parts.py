@@ -1,0 +1,70 @@
+"""Parts of flat pieces: panels of standees, faces of dice, the disc and the pointer of dials."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.diagnostics import Diagnostics
+from pnp.export import PrintedSet, Settings, parts, pictures
+from pnp.pipeline import job
+from tests.conftest import RHINO, options_for
+from tests.support.pictures import shift, unlike
+
+DPI = 100
+
+
+def printed(kit: str) -> PrintedSet:
+    plan = job.plan(options_for(RHINO.parent / kit), Diagnostics())
+    drawn = job.draw(plan)
+    return PrintedSet(plan.context, Settings(dpi=DPI), tuple(piece for mine in drawn.values() for piece in mine))
+
+
+@pytest.fixture(scope="module")
+def lists() -> PrintedSet:
+    return printed("lists")
+
+
+def piece(one: PrintedSet, id_: str):
+    return next(piece for piece in one.pieces if piece.id == id_)
+
+
+def test_the_faces_of_a_cube_are_squares_without_lines(lists):
+    die = piece(lists, "riding-die/net")
+    faces = parts.faces(die)
+    assert list(faces) == [1, 2, 3, 4, 5, 6]
+    edge = lists.context.kit.components["riding-die"].edge - 2 * parts.LINE
+    assert all(face.size == pytest.approx((edge, edge)) for face in faces.values())
+    (net,) = lists.faces([(die, "front")])
+    for face in faces.values():
+        image = pictures.cropped(net, face, DPI).convert("L")
+        border = [image.getpixel((x, y)) for x in range(image.width) for y in (0, image.height - 1)]
+        assert min(border) > 200, "no line to cut or fold along"
+        assert image.getextrema()[0] < 100, "a number"
+
+
+def test_a_dodecahedron_has_twelve_faces(lists):
+    assert list(parts.faces(piece(lists, "striking-die/net"))) == list(range(1, 13))
+
+
+def test_both_panels_of_a_standee_show_the_same_figure_mirrored(lists):
+    standee = piece(lists, "standees/bell")
+    lower, upper = parts.panels(standee, lists.context.kit.components["standees"])
+    (strip,) = lists.faces([(standee, "front")])
+    front = pictures.cropped(strip, lower, DPI)
+    back = pictures.cropped(strip, upper, DPI).rotate(180)
+    assert front.size == back.size
+    figure = (0, 0, front.width, front.height * 2 // 3)  # above the name, which is not mirrored
+    mirrored = back.transpose(0).crop(figure)
+    assert max(map(abs, shift(front.crop(figure), mirrored))) <= 1
+    assert unlike(front.crop(figure), mirrored) < unlike(front.crop(figure), back.crop(figure)) / 2
+
+
+def test_a_dial_has_a_disc_and_a_pointer():
+    tilt = printed("tilt")
+    dial = piece(tilt, "speed-dials/gules")
+    disc, pointer = parts.disc(dial), parts.pointer(dial)
+    assert disc.size == (50, 50)
+    assert disc.right == pointer.x
+    assert pointer.right == dial.size.w
+    (image,) = tilt.faces([(dial, "front")])
+    assert pictures.cropped(image, pointer, DPI).convert("L").getextrema()[0] < 100
