@@ -81,6 +81,14 @@ class PrintedSet:
         """The pieces that are not cards."""
         return [piece for piece in self.pieces if self.kind(piece) != CARDS and piece.copies]
 
+    def of_kind(self, *kinds: str) -> list[Piece]:
+        """The pieces of components of some kinds."""
+        return [piece for piece in self.others if self.kind(piece) in kinds]
+
+    def leave_out(self, pieces: Iterable[Piece], reason: str) -> None:
+        """Note why components are not in the export."""
+        self.left_out.update((piece.component, reason) for piece in pieces)
+
     def kind(self, piece: Piece) -> str:
         """The kind of a piece's component."""
         return self.context.kit.components[piece.component].kind

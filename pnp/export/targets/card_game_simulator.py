@@ -1,12 +1,14 @@
 """Card Game Simulator: a game with all cards as JSON, a picture for each face, and a deck for each deck of the kit.
 
-The folder is a game as the program keeps it. With a base URL it can be downloaded too.
+The folder is a game as the program keeps it. With a base URL it can be downloaded too. A card names its back in
+`backs`, by the id of a picture in the folder of that name.
 Source: finol-digital/Card-Game-Simulator, `docs/schema/cgs.json`, `AllCards.json`, `AllSets.json`.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from pnp.export.printed import Deck, PrintedSet, encoded
@@ -15,32 +17,41 @@ from pnp.graphics.geometry import MM_PER_INCH
 
 LABEL = "Card Game Simulator"
 OPTIONS = ("dpi", "base_url")
+RULES = "rulebook.pdf"
 
 
 def files(printed: PrintedSet) -> dict[str, bytes]:
-    """`cgs.json`, `AllCards.json`, `AllSets.json`, `CardBack.png`, and `sets`, `backs` and `decks`."""
+    """`cgs.json`, `AllCards.json`, `AllSets.json`, `CardBack.png`, `rulebook.pdf`, and `sets`, `backs` and `decks`."""
     decks = printed.decks
     found: dict[str, bytes] = {}
     cards: list[dict[str, Any]] = []
+    backs = {id(card.back): card for deck in decks for card in reversed(deck.cards) if card.back}
     for deck in decks:
         for card, image in zip(deck.cards, printed.faces([(card, "front") for card in deck.cards]), strict=True):
             found[f"sets/{deck.id}/{card_id(card)}.png"] = encoded(image)
         lines = [f"{card.copies} [{card_id(card)}] {card.title}\n" for card in deck.cards]
         found[f"decks/{deck.id}.txt"] = "".join(lines).encode()
-        cards += [
-            {"id": card_id(card), "name": card.title, "set": deck.id, "copies": card.copies} for card in deck.cards
-        ]
-    backs = {id(card.back): card for deck in decks for card in reversed(deck.cards) if card.back}
+        cards += [_card(card, deck, backs) for card in deck.cards]
     for card, image in zip(backs.values(), printed.faces([(card, "back") for card in backs.values()]), strict=True):
         found[f"backs/{card_id(card)}.png"] = encoded(image)
     most = max(decks, key=_count, default=None)
     usual = next((card for card in most.cards if card.back), None) if most else None
     if usual:
         found["CardBack.png"] = found[f"backs/{card_id(backs[id(usual.back)])}.png"]
+    book = printed.of_kind("booklet")
+    if book:
+        found[RULES] = printed.book(book)
+    printed.leave_out((piece for piece in printed.others if piece not in book), "it has cards only")
     found["AllCards.json"] = _json(cards)
     found["AllSets.json"] = _json([{"code": deck.id, "name": deck.title} for deck in decks])
-    found["cgs.json"] = _json(_game(printed, decks, [card_id(card) for card in backs.values()]))
+    found["cgs.json"] = _json(_game(printed, decks, [card_id(card) for card in backs.values()], rules=bool(book)))
     return found
+
+
+def _card(card: Piece, deck: Deck, backs: Mapping[int, Piece]) -> dict[str, Any]:
+    """A card and its back: the one of the game if it has none."""
+    own = [card_id(backs[id(card.back)])] if card.back else [""]
+    return {"id": card_id(card), "name": card.title, "set": deck.id, "copies": card.copies, "backs": own}
 
 
 def card_id(card: Piece) -> str:
@@ -52,7 +63,7 @@ def _count(deck: Deck) -> int:
     return sum(card.copies for card in deck.cards)
 
 
-def _game(printed: PrintedSet, decks: list[Deck], backs: list[str]) -> dict[str, Any]:
+def _game(printed: PrintedSet, decks: list[Deck], backs: list[str], *, rules: bool) -> dict[str, Any]:
     base = printed.settings.base_url.rstrip("/")
     credit = printed.context.kit.credit
     game: dict[str, Any] = {
@@ -78,7 +89,7 @@ def _game(printed: PrintedSet, decks: list[Deck], backs: list[str]) -> dict[str,
             "cardBackFaceImageUrls": [{"id": back, "url": f"{base}/backs/{back}.png"} for back in backs],
             "cardImageUrl": f"{base}/sets/{{cardSet}}/{{cardId}}.png",
             "deckUrls": [{"name": deck.title, "url": f"{base}/decks/{deck.id}.txt"} for deck in decks],
-        }
+        } | ({"rulesUrl": f"{base}/{RULES}"} if rules else {})
     return game
 
 
