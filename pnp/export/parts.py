@@ -12,6 +12,8 @@ from pnp.graphics.drawing import walk
 
 LINE = 0.4
 """How far from the edge of a part no line is drawn, mm."""
+BESIDE = 2.0
+"""How far right of the disc of a dial its pointer begins at least, mm."""
 CUBE = 6
 """The number of faces of a die whose faces are squares."""
 
@@ -43,4 +45,5 @@ def disc(piece: Piece) -> Rect:
 
 def pointer(piece: Piece) -> Rect:
     """The pointer of a dial."""
-    return Rect(piece.size.h, 0, piece.size.w - piece.size.h, piece.size.h)
+    left = piece.size.h + BESIDE
+    return Rect(left, 0, piece.size.w - left, piece.size.h)

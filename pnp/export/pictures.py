@@ -9,6 +9,8 @@ from pnp.graphics.geometry import MM_PER_INCH
 
 RING = 2
 """The width of the rings by which a round picture is extended, px."""
+NEARLY_WHITE, OUTSIDE = 250, 128
+"""The lightest grey that is drawn, and the mark for what is outside."""
 FINE = 4
 """How much finer masks are drawn, so that their edges are smooth."""
 
@@ -65,6 +67,16 @@ def cut_round(image: Image.Image) -> Image.Image:
 def cut_corners(image: Image.Image, radius: float) -> Image.Image:
     """A picture with transparent corners; the radius in px."""
     return _transparent(image, _mask(image.size, radius))
+
+
+def cut_out(image: Image.Image) -> Image.Image:
+    """What is drawn on a white ground, with a transparent ground and nothing around it."""
+    ground = image.convert("L").point(lambda level: 255 if level > NEARLY_WHITE else 0)
+    framed = Image.new("L", (image.width + 2, image.height + 2), 255)
+    framed.paste(ground, (1, 1))
+    ImageDraw.floodfill(framed, (0, 0), OUTSIDE)
+    mask = framed.crop((1, 1, image.width + 1, image.height + 1)).point(lambda level: 0 if level == OUTSIDE else 255)
+    return _transparent(image, mask).crop(mask.getbbox())
 
 
 def _transparent(image: Image.Image, mask: Image.Image) -> Image.Image:

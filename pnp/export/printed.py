@@ -9,9 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
-
-from PIL import Image, ImageDraw
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp import pdf
 from pnp.components.context import RenderContext
@@ -20,9 +18,12 @@ from pnp.graphics.geometry import MM_PER_INCH, Edges
 from pnp.imposition import Placed
 from pnp.pdf import png
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 Side = Literal["front", "back"]
-BATCH = 24
-"""How many faces are in one PDF while they are rendered. It keeps memory low."""
+BATCH, PIXELS = 24, 40_000_000
+"""The most faces in one PDF while they are rendered, and the most pixels of more than one. They keep memory low."""
 CARDS = "deck"
 """The kind of components whose pieces are cards."""
 
@@ -99,11 +100,14 @@ class PrintedSet:
         """The pictures of faces in RGB, in order, at the settings' resolution and bleed unless others are given."""
         batch: list[tuple[Piece, Side]] = []
         resolution, around = dpi or self.settings.dpi, self.settings.bleed if bleed is None else bleed
+        number = 0
         for face in wanted:
-            batch.append(face)
-            if len(batch) == BATCH:
+            width, height = pixels(_paper(face[0], around), resolution)
+            if batch and (len(batch) == BATCH or number + width * height > PIXELS):
                 yield from self._rendered(batch, resolution, around)
-                batch = []
+                batch, number = [], 0
+            batch.append(face)
+            number += width * height
         if batch:
             yield from self._rendered(batch, resolution, around)
 
@@ -113,35 +117,31 @@ class PrintedSet:
         document = pdf.Document(self.title, "", "", self.context.kit.language, "Simplex", made)
         return pdf.write(document, self.context.fonts)
 
-    def _rendered(self, batch: list[tuple[Piece, Side]], dpi: float, bleed: float) -> Iterator[Image.Image]:
+    def _rendered(self, batch: list[tuple[Piece, Side]], dpi: float, bleed: float) -> list[Image.Image]:
+        """The pictures of a batch. They are complete before the first is used, because PDFium renders one at a time."""
         pages = tuple(_page(piece, side, bleed) for piece, side in batch)
         document = pdf.Document(self.title, "", "", self.context.kit.language, "Simplex", pages)
+        found = []
         for page, image in zip(pages, png.images(document, self.context.fonts, dpi), strict=True):
             self.step()
-            yield image.resize(pixels(page.paper, dpi)) if image.size != pixels(page.paper, dpi) else image
+            found.append(image.resize(pixels(page.paper, dpi)) if image.size != pixels(page.paper, dpi) else image)
+        return found
 
 
 def _page(piece: Piece, side: Side, bleed: float) -> pdf.Page:
     """A page with one face, as large as its trim and bleed."""
-    paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
-    trim = Rect(bleed, bleed, *piece.size)
+    paper, trim = _paper(piece, bleed), Rect(bleed, bleed, *piece.size)
     placed = Placed(piece, 1, side, trim, 0, Edges(bleed, bleed, bleed, bleed))
     return pdf.Page(paper, (placed,), Drawing("none", paper, ()), f"{piece.title}, {side}", trim=trim)
+
+
+def _paper(piece: Piece, bleed: float) -> Size:
+    return Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
 
 
 def pixels(paper: Size, dpi: float) -> tuple[int, int]:
     """Width and height of a face's picture, rounded."""
     return round(paper.w / MM_PER_INCH * dpi), round(paper.h / MM_PER_INCH * dpi)
-
-
-def rounded(image: Image.Image, radius: float) -> Image.Image:
-    """A picture with transparent corners; the radius in px."""
-    fine = 4
-    mask = Image.new("L", (image.width * fine, image.height * fine), 0)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), radius * fine, fill=255)
-    clear = image.convert("RGBA")
-    clear.putalpha(mask.resize(image.size, Image.Resampling.BOX))
-    return clear
 
 
 def encoded(image: Image.Image, dpi: float | None = None) -> bytes:

@@ -64,7 +64,9 @@ def test_a_dial_has_a_disc_and_a_pointer():
     dial = piece(tilt, "speed-dials/gules")
     disc, pointer = parts.disc(dial), parts.pointer(dial)
     assert disc.size == (50, 50)
-    assert disc.right == pointer.x
+    assert disc.right + parts.BESIDE == pointer.x
     assert pointer.right == dial.size.w
     (image,) = tilt.faces([(dial, "front")])
-    assert pictures.cropped(image, pointer, DPI).convert("L").getextrema()[0] < 100
+    arrow = pictures.cropped(image, pointer, DPI).convert("L")
+    assert arrow.getextrema()[0] < 100
+    assert arrow.crop((0, 0, 3, arrow.height)).getextrema()[0] > 250, "nothing of the disc"

@@ -62,3 +62,13 @@ def test_a_part_is_cut_out_in_millimetres():
     part = pictures.cropped(image, Rect(10, 2, 5, 4), 254)
     assert part.size == (50, 40)
     assert part.getcolors() == [(2000, (255, 0, 0))]
+
+
+def test_what_is_drawn_is_cut_out_of_a_white_ground_but_not_its_own_white():
+    image = Image.new("RGB", (40, 30), "white")
+    ImageDraw.Draw(image).rectangle((10, 5, 25, 20), fill="white", outline="black")
+    cut = pictures.cut_out(image)
+    assert cut.size == (16, 16)
+    assert {cut.getpixel(at)[3] for at in ((0, 0), (8, 8), (15, 15))} == {255}
+    ImageDraw.Draw(image).line((5, 25, 10, 20), fill="black")
+    assert pictures.cut_out(image).getpixel((0, 0))[3] == 0

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.export import PrintedSet, Settings
-from pnp.export.printed import encoded, file_name, pixels, rounded
+from pnp.export.printed import encoded, file_name, pixels
 from pnp.graphics import Size
 from pnp.graphics.geometry import MM_PER_INCH
 
@@ -55,13 +55,42 @@ def test_faces_beyond_a_batch_keep_their_order(printed):
     assert images[0].tobytes() == images[29].tobytes() != images[30].tobytes()
 
 
-def test_rounded_corners_are_clear_and_the_middle_is_not(printed):
-    (image,) = printed.faces([(printed.pieces[0], "front")])
-    clear = rounded(image, 12)
-    assert clear.getpixel((0, 0))[3] == 0
-    assert clear.getpixel((0, image.height // 2))[3] == 255
-    assert clear.getpixel((6, 6))[3] > 200
-    assert encoded(clear) == encoded(clear)
+def test_faces_can_be_drawn_while_others_are_not_used_yet(printed):
+    card = next(piece for piece in printed.pieces if piece.id == "moves/swerve")
+    outer = printed.faces([(card, "front"), (card, "back")], dpi=40)
+    first = next(outer)
+    assert next(printed.faces([(card, "front")], dpi=40)).tobytes() == first.tobytes()
+    assert next(outer).tobytes() != first.tobytes()
+
+
+def test_large_faces_are_rendered_in_small_batches(printed, monkeypatch):
+    monkeypatch.setattr("pnp.export.printed.PIXELS", 30_000)
+    card = next(piece for piece in printed.pieces if piece.id == "moves/swerve")
+    sizes = []
+    rendered = PrintedSet._rendered
+    monkeypatch.setattr(
+        PrintedSet, "_rendered", lambda self, batch, *more: sizes.append(len(batch)) or rendered(self, batch, *more)
+    )
+    assert len(list(printed.faces([(card, "front")] * 7, dpi=40))) == 7
+    assert sizes == [2, 2, 2, 1]
+
+
+def test_a_picture_has_the_same_bytes_each_time(printed):
+    first, second = (next(printed.faces([(printed.pieces[0], "front")])) for _ in range(2))
+    assert encoded(first) == encoded(second)
+
+
+def test_a_book_is_a_pdf_with_its_pages(printed):
+    pages = printed.of_kind("booklet")
+    book = pypdfium2.PdfDocument(printed.book(pages))
+    assert len(book) == len(pages) == 8
+    assert book[0].get_size() == pytest.approx(tuple(mm / MM_PER_INCH * 72 for mm in pages[0].size), abs=0.01)
+
+
+def test_what_is_left_out_is_noted_by_component(printed):
+    printed.leave_out(printed.of_kind("foldie", "tuckbox"), "no room")
+    assert printed.left_out == {"foldies": "no room", "tuckbox": "no room"}
+    printed.left_out.clear()
 
 
 def test_names_of_files_are_plain():

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.export.printed import CARDS, PrintedSet, backed, encoded, rounded
+from pnp.export.pictures import cut_corners
+from pnp.export.printed import CARDS, PrintedSet, backed, encoded
 from pnp.export.sheets import contact_sheets
 from pnp.graphics.geometry import MM_PER_INCH
 
@@ -23,7 +24,7 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
     found = dict(_sheets(printed)) if settings.sheets else {}
     for (piece, side), image in zip(wanted, printed.faces(wanted), strict=True):
         if settings.corners == "round" and printed.kind(piece) == CARDS:
-            image = rounded(image, printed.context.facts.corner / MM_PER_INCH * settings.dpi)
+            image = cut_corners(image, printed.context.facts.corner / MM_PER_INCH * settings.dpi)
         component, _, name = piece.id.partition("/")
         found[f"{component}/{name}{'-back' * (side == 'back')}.png"] = encoded(image, settings.dpi)
     return found

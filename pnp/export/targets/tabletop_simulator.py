@@ -2,7 +2,8 @@
 
 Pictures lie beside it, or at the base URL. Sizes are approximate: a card 63 mm wide has the scale 1, and a tile two
 inches wide too.
-Source: Berserk-Games/Tabletop-Simulator-Knowledge-Base, `docs/custom-content` and `save-file-format.md`.
+Source: Berserk-Games/Tabletop-Simulator-Knowledge-Base, `docs/custom-content` and `save-file-format.md`. The texture
+of a die is laid out as in templative/templative-electron.
 """
 
 from __future__ import annotations
@@ -11,36 +12,43 @@ import hashlib
 import json
 from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pnp import pdf
-from pnp.export.printed import PrintedSet, backed, encoded, file_name
+from PIL import Image
+
+from pnp.export.printed import Deck, PrintedSet, encoded
 from pnp.export.sheets import Sheet, sheets
-from pnp.graphics import Drawing, Piece, Rect
+from pnp.export.tabletop import Thing, die_pictures, pages, people_see, things
+from pnp.graphics import Size
 from pnp.graphics.geometry import MM_PER_INCH
-from pnp.imposition import Placed
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 LABEL = "Tabletop Simulator"
 OPTIONS = ("dpi", "base_url")
 CARD_WIDTH, TILE_WIDTH = 63.0, 2 * MM_PER_INCH
 """The widths in mm of a card and of a tile with the scale 1."""
 DICE = (4, 6, 8, 10, 12, 20)
-ROUND, RECTANGLE = 2, 0
+SHAPES = {"tile": 0, "disc": 2}
 """The shapes of tiles."""
-OUTLINE = 0.4
-"""What is cut off a standee on each side, mm: the lines to cut and fold along."""
-LEFT_OUT = ("tuckbox",)
-"""Kinds of components that are of no use on a digital table."""
-APART = 4.0
-"""The distance between objects on the table, in its units."""
+SIX_SIDED = 1
+"""The type of a die with six sides."""
+DIE_CELL, DIE_GRID = 682, 3
+"""The width in px of a face on the texture of a die, and the number of columns and rows."""
+DIE_PLACES = {1: (0, 2, 180), 2: (0, 1, 0), 3: (1, 2, 0), 4: (1, 1, 0), 5: (2, 1, 0), 6: (2, 2, 180)}
+"""The column, the row and the turn in degrees of each face on it."""
+THUMBNAIL = 256
+WIDE, GAP = 32.0, 1.0
+"""How wide the things are laid out on the table and the gap between them, in its units of about an inch."""
 
 
 def files(printed: PrintedSet) -> dict[str, bytes]:
-    """`KIT.json`, and the pictures and the rulebook that it names."""
-    return _Table(printed).files()
+    """`KIT.json`, its thumbnail `KIT.png`, and the pictures and the rulebook that it names."""
+    table = _Table(printed)
+    for deck in printed.decks:
+        table.deck(deck)
+    for thing in things(printed):
+        table.thing(thing)
+    table.book()
+    return table.files()
 
 
 class _Table:
@@ -50,42 +58,44 @@ class _Table:
         self.printed, self.slug = printed, printed.context.kit.slug
         self.found: dict[str, bytes] = {}
         self.keys = count(1)
-        self.objects: list[dict[str, Any]] = []
+        self.objects: list[tuple[dict[str, Any], Size]] = []
 
     def files(self) -> dict[str, bytes]:
-        for deck in self.printed.decks:
-            for number, sheet in enumerate(sheets(self.printed, deck), start=1):
-                name = f"{deck.id}-{number}"
-                self.objects.append(self._deck(deck.title, name, sheet))
-        pages: list[Piece] = []
-        for piece in self.printed.others:
-            kind = self.printed.kind(piece)
-            if kind == "booklet":
-                pages.append(piece)
-            elif kind not in LEFT_OUT:
-                self.objects.extend(self._piece(piece, kind))
-        if pages:
-            self.objects.append(self._book(pages))
-        for number, thing in enumerate(self.objects):
-            thing["Transform"] |= {"posX": number % 6 * APART, "posZ": -(number // 6) * APART}
-        notes = {"0": {"title": self.printed.title, "body": self._notes(), "color": "Grey", "id": 0}}
+        """The saved object and what it names."""
+        _lay_out(self.objects)
+        notes = {
+            "title": self.printed.title,
+            "body": self._notes(),
+            "color": "Grey",
+            "visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5},
+            "id": 0,
+        }
+        empty = ("GameMode", "Date", "Table", "Sky", "Note", "Rules", "LuaScript", "LuaScriptState", "XmlUI")
         save = {
             "SaveName": self.printed.title,
-            "GameMode": "",
+            **dict.fromkeys((*empty, "VersionNumber"), ""),
             "Gravity": 0.5,
             "PlayArea": 0.5,
-            "Note": "",
-            "TabStates": notes,
-            "LuaScript": "",
-            "XmlUI": "",
-            "ObjectStates": self.objects,
+            "TabStates": {"0": notes},
+            "ObjectStates": [thing for thing, _ in self.objects],
         }
         text = json.dumps(save, ensure_ascii=False, indent=1) + "\n"
-        return {**self.found, f"{self.slug}.json": text.encode()}
+        return {**self.found, **self._thumbnail(), f"{self.slug}.json": text.encode()}
 
     def _notes(self) -> str:
         credit = self.printed.context.kit.credit
         return f"{self.printed.context.kit.tagline}\n\n{credit.notice} {credit.licence}".strip()
+
+    def _thumbnail(self) -> dict[str, bytes]:
+        """A small square picture, which the game shows beside the name."""
+        piece = people_see(self.printed)
+        if piece is None:
+            return {}
+        (image,) = self.printed.faces([(piece, "front")], bleed=0.0)
+        image.thumbnail((THUMBNAIL, THUMBNAIL))
+        square = Image.new("RGB", (THUMBNAIL, THUMBNAIL), "white")
+        square.paste(image, ((THUMBNAIL - image.width) // 2, (THUMBNAIL - image.height) // 2))
+        return {f"{self.slug}.png": encoded(square)}
 
     def _url(self, name: str, data: bytes) -> str:
         """Where a file will be: at the base URL, or beside the saved object."""
@@ -103,6 +113,7 @@ class _Table:
             "Nickname": title,
             "Description": "",
             "GMNotes": "",
+            "Tags": [],
             "ColorDiffuse": {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259},
             "Locked": False,
             "Grid": True,
@@ -114,10 +125,25 @@ class _Table:
             **more,
         }
 
-    def _deck(self, title: str, name: str, sheet: Sheet) -> dict[str, Any]:
-        """A deck, face down, or a card if there is only one copy."""
-        key = next(self.keys)
-        picture = {
+    def deck(self, deck: Deck) -> None:
+        """Add a deck, face down, or a card if there is only one copy."""
+        cards: list[dict[str, Any]] = []
+        drawn: dict[str, dict[str, Any]] = {}
+        for number, sheet in enumerate(sheets(self.printed, deck), start=1):
+            key = next(self.keys)
+            drawn[str(key)] = self._sheet(f"{deck.id}-{number}", sheet)
+            cards.extend(self._cards(key, drawn[str(key)], sheet))
+        scale = deck.size.w / CARD_WIDTH
+        whole = cards[0]
+        if len(cards) > 1:
+            whole = self._object("DeckCustom", deck.id, deck.title, scale, HideWhenFaceDown=True, Hands=False)
+            ids = [card["CardID"] for card in cards]
+            whole |= {"SidewaysCard": False, "DeckIDs": ids, "CustomDeck": drawn, "ContainedObjects": cards}
+        whole["Transform"]["rotZ"] = 180.0
+        self.objects.append((whole, deck.size))
+
+    def _sheet(self, name: str, sheet: Sheet) -> dict[str, Any]:
+        return {
             "FaceURL": self._url(f"{name}.png", encoded(sheet.faces)),
             "BackURL": self._url(f"{name}-back.png", encoded(sheet.backs)),
             "NumWidth": sheet.columns,
@@ -126,77 +152,78 @@ class _Table:
             "UniqueBack": sheet.unique_backs,
             "Type": 0,
         }
-        cards = []
+
+    def _cards(self, key: int, picture: dict[str, Any], sheet: Sheet) -> Iterator[dict[str, Any]]:
+        """The cards of a sheet, one per copy."""
         for index, card in enumerate(sheet.cards):
             for copy in range(1, card.copies + 1):
-                scale = card.size.w / CARD_WIDTH
                 shown = {"CardID": 100 * key + index, "SidewaysCard": False, "CustomDeck": {str(key): picture}}
-                hidden = {"HideWhenFaceDown": True, "Hands": True}
-                cards.append(self._object("Card", f"{card.id} {copy}", card.title, scale, **hidden, **shown))
-        if len(cards) == 1:
-            return cards[0]
-        scale = sheet.cards[0].size.w / CARD_WIDTH
-        deck = self._object(
-            "DeckCustom",
-            name,
-            title,
-            scale,
-            HideWhenFaceDown=True,
-            Hands=False,
-            SidewaysCard=False,
-            DeckIDs=[card["CardID"] for card in cards],
-            CustomDeck={str(key): picture},
-            ContainedObjects=cards,
-        )
-        deck["Transform"]["rotZ"] = 180.0
-        return deck
+                scale = card.size.w / CARD_WIDTH
+                name = f"{card.id} {copy}"
+                yield self._object("Card", name, card.title, scale, HideWhenFaceDown=True, Hands=True, **shown)
 
-    def _piece(self, piece: Piece, kind: str) -> Iterator[dict[str, Any]]:
-        """A piece, once for each copy: a die, a standee, or a tile."""
-        spec: Any = self.printed.context.kit.components[piece.component]
-        if kind == "net" and spec.sides in DICE:
-            for copy in range(1, piece.copies + 1):
-                yield self._object(f"Die_{spec.sides}", f"{piece.id} {copy}", piece.title, 1.0)
-            return
-        images = list(self.printed.faces([(piece, side) for side in backed(piece)], bleed=0.0))
-        type_, scale = "Custom_Tile", piece.size.w / TILE_WIDTH
-        if kind == "foldie":
-            images = _standee(images[0], spec, self.printed.settings.dpi)
-            type_, scale = "Figurine_Custom", 1.0
-        stem = file_name(piece.id)
+    def thing(self, thing: Thing) -> None:
+        """Add a thing, once for each copy."""
+        type_, scale, more = self._type(thing)
+        for copy in range(1, thing.copies + 1):
+            self.objects.append((self._object(type_, f"{thing.name} {copy}", thing.title, scale, **more), thing.size))
+
+    def _type(self, thing: Thing) -> tuple[str, float, dict[str, Any]]:
+        """The type of an object, its scale, and its pictures."""
+        if thing.shape == "die":
+            return self._die(thing)
+        images = (image for image in (thing.front, thing.back) if image)
         ends = ("", "-back")
-        urls = [self._url(f"{stem}{end}.png", encoded(image)) for end, image in zip(ends, images, strict=False)]
-        picture: dict[str, Any] = {
-            "ImageURL": urls[0],
-            "ImageSecondaryURL": urls[1] if len(urls) > 1 else "",
-            "ImageScalar": 1.0,
-            "WidthScale": 0.0,
-        }
-        if type_ == "Custom_Tile":
-            shape = ROUND if kind in ("token", "dial") and piece.size.w == piece.size.h else RECTANGLE
-            picture["CustomTile"] = {"Type": shape, "Thickness": 0.1, "Stackable": kind == "token", "Stretch": True}
-        for copy in range(1, piece.copies + 1):
-            yield self._object(type_, f"{piece.id} {copy}", piece.title, scale, CustomImage=picture)
+        urls = [self._url(f"{thing.name}{end}.png", encoded(image)) for end, image in zip(ends, images, strict=False)]
+        picture = _picture(*urls)
+        if thing.shape == "standee":
+            return "Figurine_Custom", 1.0, {"CustomImage": picture}
+        scale = thing.size.w / TILE_WIDTH
+        if thing.shape == "cutout":
+            token = {"Thickness": 0.1, "MergeDistancePixels": 10.0, "StandUp": False, "Stackable": False}
+            return "Custom_Token", scale, {"CustomImage": picture | {"CustomToken": token}}
+        tile = {"Type": SHAPES[thing.shape], "Thickness": 0.1, "Stackable": thing.shape == "disc", "Stretch": True}
+        return "Custom_Tile", scale, {"CustomImage": picture | {"CustomTile": tile}}
 
-    def _book(self, pages: list[Piece]) -> dict[str, Any]:
-        """The rulebook as a PDF, page by page."""
-        made = tuple(_page(page) for page in pages)
-        document = pdf.Document(self.printed.title, "", "", self.printed.context.kit.language, "Simplex", made)
-        url = self._url("rulebook.pdf", pdf.write(document, self.printed.context.fonts))
-        book = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-        title = self.printed.context.kit.components[pages[0].component].title
-        return self._object("Custom_PDF", "rulebook", title, 1.0, CustomPDF=book)
+    def _die(self, thing: Thing) -> tuple[str, float, dict[str, Any]]:
+        """A die of six with the kit's faces, or one of the game's own dice."""
+        faces = die_pictures(self.printed, thing, DIE_CELL)
+        if not faces:
+            return f"Die_{min(DICE, key=lambda sides: abs(sides - thing.sides))}", 1.0, {}
+        texture = Image.new("RGB", (DIE_CELL * DIE_GRID, DIE_CELL * DIE_GRID), "white")
+        for number, (column, row, turn) in DIE_PLACES.items():
+            texture.paste(faces[number].rotate(turn), (column * DIE_CELL, row * DIE_CELL))
+        picture = _picture(self._url(f"{thing.name}.png", encoded(texture)))
+        return "Custom_Dice", 1.0, {"CustomImage": picture | {"CustomDice": {"Type": SIX_SIDED}}}
+
+    def book(self) -> None:
+        """Add the rulebook as a PDF."""
+        book = pages(self.printed)
+        if book:
+            url = self._url("rulebook.pdf", self.printed.book(book))
+            data = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+            title = self.printed.context.kit.components[book[0].component].title
+            self.objects.append((self._object("Custom_PDF", "rulebook", title, 1.0, CustomPDF=data), book[0].size))
 
 
-def _page(piece: Piece) -> pdf.Page:
-    placed = Placed(piece, 1, "front", Rect(0, 0, *piece.size))
-    return pdf.Page(piece.size, (placed,), Drawing("none", piece.size, ()), piece.title)
+def _picture(front: str, back: str = "") -> dict[str, Any]:
+    return {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
 
 
-def _standee(strip: Image.Image, spec: Any, dpi: float) -> list[Image.Image]:
-    """Both sides of a folded standee: the lower panel, and the upper one, which stands on its head."""
-    line, tab, height = (round(mm / MM_PER_INCH * dpi) for mm in (OUTLINE, spec.tab, spec.panel[1]))
-    left, right, middle = line, strip.width - line, tab + height
-    lower = strip.crop((left, middle + line, right, middle + height - line))
-    upper = strip.crop((left, tab + line, right, middle - line)).rotate(180)
-    return [lower, upper]
+def _lay_out(objects: list[tuple[dict[str, Any], Size]]) -> None:
+    """Put objects side by side in rows, so that none is on another; copies that stack are put onto each other."""
+    x = z = high = level = 0.0
+    place: dict[str, float] = {}
+    last: tuple[str, str] | None = None
+    for thing, size in objects:
+        width, height = size.w / MM_PER_INCH + GAP, size.h / MM_PER_INCH + GAP
+        same = (thing["Nickname"], json.dumps(thing.get("CustomImage", {})))
+        if same != last or thing["Name"] != "Custom_Tile":
+            if x and x + width > WIDE:
+                x, z, high = 0.0, z - high, 0.0
+            place = {"posX": round(x + width / 2, 3), "posZ": round(z - height / 2, 3)}
+            x, high, level = x + width, max(high, height), 1.0
+        else:
+            level += 0.2
+        thing["Transform"] |= {**place, "posY": round(level, 3)}
+        last = same

@@ -9,6 +9,10 @@ from collections import Counter
 import pytest
 from PIL import Image
 
+from pnp.export import PrintedSet, Settings
+from pnp.export.targets.tabletop_simulator import files
+from tests.export.conftest import export_of
+
 
 @pytest.fixture(scope="module")
 def save(made) -> dict:
@@ -38,10 +42,11 @@ def test_ids_of_cards_point_into_their_sheets_and_never_at_the_hidden_cell(save,
 
 
 def test_there_are_as_many_of_each_as_the_kit_has(save, made):
-    pieces = json.loads(made("tabletop-simulator")["export.json"])["pieces"]
+    listed = json.loads(made("tabletop-simulator")["export.json"])
+    assert listed["left_out"].keys() == {"tuckbox", "bracket"}
     wanted = Counter()
-    for piece in pieces:
-        if not piece["id"].startswith(("rulebook/", "tuckbox/", "guide/")):
+    for piece in listed["pieces"]:
+        if piece["id"].partition("/")[0] not in {"rulebook", *listed["left_out"]}:
             wanted[piece["title"]] += piece["copies"]
     found = Counter(thing["Nickname"] for thing in every(save["ObjectStates"]) if thing["Name"] not in KINDS)
     assert found == +wanted
@@ -57,7 +62,8 @@ def test_ids_are_unique_and_files_are_there(save, made):
     assert all(len(id_) == 6 for id_ in ids)
     files = made("tabletop-simulator")
     named = {value for thing in things for value in addresses(thing) if value}
-    assert named == {name for name in files if name.endswith((".png", ".pdf"))}
+    assert named == {name for name in files if name.endswith((".png", ".pdf"))} - {"rhino.png"}
+    assert Image.open(io.BytesIO(files["rhino.png"])).size == (256, 256)
 
 
 def addresses(thing: dict):
@@ -86,3 +92,63 @@ def test_a_base_url_is_before_every_file(made):
     named = [value for thing in every(save["ObjectStates"]) for value in addresses(thing) if value]
     assert named
     assert all(url.startswith("https://example.org/r/") for url in named)
+
+
+def test_things_do_not_lie_on_each_other(save):
+    placed = {}
+    for thing in save["ObjectStates"]:
+        at = (thing["Transform"]["posX"], thing["Transform"]["posZ"])
+        placed.setdefault(at, set()).add((thing["Nickname"], thing["Name"]))
+    assert all(len(names) == 1 for names in placed.values())
+    assert len(placed) > 10
+
+
+@pytest.fixture(scope="module")
+def lists() -> tuple[dict, dict[str, bytes]]:
+    files = export_of("lists", "tabletop-simulator")
+    return json.loads(files["lists.json"]), files
+
+
+def test_a_die_of_six_has_the_faces_of_the_kit_and_others_are_the_games(lists):
+    save, files = lists
+    (die,) = [thing for thing in save["ObjectStates"] if thing["Name"] == "Custom_Dice"]
+    assert die["CustomImage"]["CustomDice"] == {"Type": 1}
+    texture = Image.open(io.BytesIO(files[die["CustomImage"]["ImageURL"]])).convert("L")
+    assert texture.size == (2046, 2046)
+    used = {(c, r) for c in range(3) for r in range(3) if texture.crop(cell(c, r)).getextrema()[0] < 100}
+    assert used == {(0, 2), (0, 1), (1, 2), (1, 1), (2, 1), (2, 2)}
+    assert [thing["Name"] for thing in save["ObjectStates"] if thing["Name"].startswith("Die_")] == ["Die_12"]
+    ink = [sum(pixel < 100 for pixel in texture.crop(cell(*at)).get_flattened_data()) for at in ((0, 2), (2, 2))]
+    assert ink[0] < ink[1], "a 1 has less ink than a 6"
+
+
+def cell(column: int, row: int) -> tuple[int, int, int, int]:
+    return column * 682, row * 682, column * 682 + 682, row * 682 + 682
+
+
+def test_many_copies_of_a_token_are_a_stack(lists):
+    tokens = [thing["Transform"] for thing in lists[0]["ObjectStates"] if "victory" in thing["Nickname"].lower()]
+    assert len(tokens) == 60
+    assert len({(at["posX"], at["posZ"]) for at in tokens}) == 1
+    assert len({at["posY"] for at in tokens}) == 60
+
+
+def test_a_dial_is_a_disc_and_a_pointer_that_is_cut_out():
+    files = export_of("tilt", "tabletop-simulator")
+    save = json.loads(files["tilt.json"])
+    dials = [thing for thing in save["ObjectStates"] if "speed-dials" in json.dumps(thing)]
+    assert Counter(thing["Name"] for thing in dials) == {"Custom_Tile": 2, "Custom_Token": 2}
+    pointer = Image.open(io.BytesIO(files["speed-dials-gules-pointer.png"]))
+    assert pointer.mode == "RGBA"
+    assert pointer.getpixel((0, pointer.height - 1))[3] == 0
+    assert pointer.getpixel((pointer.width // 2, pointer.height // 2))[3] == 255
+
+
+def test_a_large_deck_is_one_deck_of_several_sheets(laid, monkeypatch):
+    monkeypatch.setattr("pnp.export.sheets.MOST", 4)
+    printed = PrintedSet(laid.plan.context, Settings(dpi=50), tuple(laid.all_pieces))
+    save = json.loads(files(printed)["rhino.json"])
+    deck = next(thing for thing in save["ObjectStates"] if thing["Nickname"] == printed.decks[0].title)
+    assert list(deck["CustomDeck"]) == ["1", "2", "3"]
+    assert {card // 100 for card in deck["DeckIDs"]} == {1, 2, 3}
+    assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == 62
