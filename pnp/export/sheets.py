@@ -55,17 +55,20 @@ def sheets(printed: PrintedSet, deck: Deck) -> Iterator[Sheet]:
         yield Sheet(cards, columns, rows, faces, _filled(backs, columns, rows) if unique else backs[0], unique)
 
 
-def contact_sheets(printed: PrintedSet, deck: Deck) -> Iterator[Sheet]:
-    """The sheets of a deck with nothing but its faces: no cell to spare, and every back in its card's cell."""
+def contact_sheets(printed: PrintedSet, deck: Deck, *, share_backs: bool = False) -> Iterator[Sheet]:
+    """The sheets of a deck with nothing but its faces: no cell to spare, and every back in its card's cell.
+
+    With `share_backs`, a back that all cards of the deck have is one picture.
+    """
+    unique = not share_backs or len({id(card.back) for card in deck.cards}) > 1
     for first in range(0, len(deck.cards), COLUMNS * ROWS):
         cards = deck.cards[first : first + COLUMNS * ROWS]
         columns, rows = grid(len(cards), 1)
         dpi = _finest(printed, deck, columns, rows)
         fronts = list(printed.faces([(card, "front") for card in cards], dpi, 0.0))
-        backs = _backs(printed, cards, fronts[0], dpi)
-        yield Sheet(
-            cards, columns, rows, _filled(fronts, columns, rows), _filled(backs, columns, rows), unique_backs=True
-        )
+        backs = _backs(printed, cards if unique else cards[:1], fronts[0], dpi)
+        whole = _filled(backs, columns, rows) if unique else backs[0]
+        yield Sheet(cards, columns, rows, _filled(fronts, columns, rows), whole, unique)
 
 
 def _finest(printed: PrintedSet, deck: Deck, columns: int, rows: int) -> float:

@@ -60,7 +60,7 @@ def test_a_dial_is_a_disc_and_a_pointer():
     dial = [thing for thing in things(tilt) if thing.piece.id == "speed-dials/gules"]
     assert [thing.shape for thing in dial] == ["disc", "cutout"]
     assert dial[0].size == (50, 50)
-    assert dial[1].size.h > 3 * dial[1].size.w
+    assert dial[1].size.h > 2 * dial[1].size.w
 
 
 def test_only_a_cube_has_pictures_of_its_faces(lists):

@@ -33,6 +33,7 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
         wanted = [(card, side) for card in deck.cards for side in backed(card)]
         for (card, side), image in zip(wanted, printed.faces(wanted, DPI, BLEED), strict=True):
             found[_file(card, side)] = encoded(image, DPI)
+    printed.leave_out(printed.others, "it prints cards only")
     for size, decks in by_size.items():
         orders = list(_orders([card for deck in decks for card in deck.cards]))
         for number, slots in enumerate(orders, start=1):

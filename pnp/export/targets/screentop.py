@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from pnp.export.printed import PrintedSet, backed, encoded, file_name
+from pnp.export.printed import PrintedSet, encoded
 from pnp.export.sheets import sheets
+from pnp.export.tabletop import pages, things
 
 LABEL = "screentop.gg"
 OPTIONS = ("dpi",)
 
 
 def files(printed: PrintedSet) -> dict[str, bytes]:
-    """`DECK.png` and `DECK-back.png`, the other pieces, and `decks.txt`."""
+    """`DECK.png` and `DECK-back.png`, the other pieces, `rulebook.pdf`, and `decks.txt`."""
     found: dict[str, bytes] = {}
     lines = [f"{printed.title}: upload each picture as a deck, and type in its columns and rows.", ""]
     for deck in printed.decks:
@@ -21,10 +22,14 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
             lines.append(f"{name}.png: {deck.title}, {sheet.columns} columns, {sheet.rows} rows, {what}")
             lines += [f"  {n}. {card.title} × {card.copies}" for n, card in enumerate(sheet.cards, start=1)]
             lines.append("")
-    pieces = [(piece, side) for piece in printed.others for side in backed(piece)]
-    for (piece, side), image in zip(pieces, printed.faces(pieces), strict=True):
-        name = f"{file_name(piece.id)}{'-back' * (side == 'back')}.png"
-        found[name] = encoded(image)
-        if side == "front":
-            lines.append(f"{name}: {piece.title} × {piece.copies}")
+    for thing in things(printed):
+        if thing.shape == "die":
+            printed.left_out[thing.piece.component] = f"take a die of {thing.sides} from screentop.gg's own"
+            continue
+        for end, image in thing.clear():
+            found[f"{thing.name}{end}.png"] = encoded(image)
+        lines.append(f"{thing.name}.png: {thing.title} × {thing.copies}")
+    book = pages(printed)
+    if book:
+        found["rulebook.pdf"] = printed.book(book)
     return {**found, "decks.txt": ("\n".join(lines) + "\n").encode()}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.export.printed import PrintedSet, Side, backed, encoded, file_name
+from pnp.export.printed import Deck, PrintedSet, Side, backed, encoded, file_name
+from pnp.export.tabletop import pages, things
 from pnp.graphics import Piece
 
 LABEL = "Tabletopia"
@@ -10,29 +11,44 @@ OPTIONS = ("dpi",)
 
 
 def files(printed: PrintedSet) -> dict[str, bytes]:
-    """`DECK/01-name-x8.png` and `DECK/back.png`; a card with a back of its own has `DECK/01-name-back.png`."""
+    """`DECK/01-name-x8.png`, `DECK/back.png` or `DECK/01-name-back.png`, `pieces/…` alike, and `rulebook.pdf`."""
     found: dict[str, bytes] = {}
     for deck in printed.decks:
-        shared = len({id(card.back) for card in deck.cards}) == 1
-        names = _names(deck.id, deck.cards)
-        wanted = [(card, side) for n, card in enumerate(deck.cards) for side in _sides(card, n, shared=shared)]
-        for (card, side), image in zip(wanted, printed.faces(wanted), strict=True):
-            found[f"{deck.id}/back.png" if shared and side == "back" else names[card, side]] = encoded(image)
-    pieces = [(piece, side) for piece in printed.others for side in backed(piece)]
-    for (piece, side), image in zip(pieces, printed.faces(pieces), strict=True):
-        found[_names("pieces", printed.others)[piece, side]] = encoded(image)
+        found |= _deck(printed, deck)
+    number = 0
+    for thing in things(printed):
+        if thing.shape == "die":
+            printed.left_out[thing.piece.component] = f"take a die of {thing.sides} from Tabletopia's own"
+            continue
+        number += 1
+        for end, image in thing.clear():
+            found[_name("pieces", number, thing.title, "" if end else _copies(thing.copies), end)] = encoded(image)
+    book = pages(printed)
+    return {**found, "rulebook.pdf": printed.book(book)} if book else found
+
+
+def _deck(printed: PrintedSet, deck: Deck) -> dict[str, bytes]:
+    """The cards of a deck, with one back if they share it."""
+    found = {}
+    shared = len({id(card.back) for card in deck.cards}) == 1
+    wanted = [(n, card, side) for n, card in enumerate(deck.cards, 1) for side in _sides(card, n, shared=shared)]
+    images = printed.faces([(card, side) for _, card, side in wanted])
+    for (number, card, side), image in zip(wanted, images, strict=True):
+        name = _name(deck.id, number, card.title, _copies(card.copies), "")
+        if side == "back":
+            name = f"{deck.id}/back.png" if shared else _name(deck.id, number, card.title, "", "-back")
+        found[name] = encoded(image)
     return found
 
 
 def _sides(card: Piece, number: int, *, shared: bool) -> tuple[Side, ...]:
     """The sides to draw of a card: a shared back is drawn with the first card."""
-    return backed(card) if number == 0 or not shared else ("front",)
+    return backed(card) if number == 1 or not shared else ("front",)
 
 
-def _names(folder: str, pieces: tuple[Piece, ...] | list[Piece]) -> dict[tuple[Piece, Side], str]:
-    found: dict[tuple[Piece, Side], str] = {}
-    for number, piece in enumerate(pieces, start=1):
-        stem = f"{folder}/{number:02d}-{file_name(piece.title)}"
-        found[piece, "front"] = f"{stem}{f'-x{piece.copies}' if piece.copies > 1 else ''}.png"
-        found[piece, "back"] = f"{stem}-back.png"
-    return found
+def _copies(number: int) -> str:
+    return f"-x{number}" if number > 1 else ""
+
+
+def _name(folder: str, number: int, title: str, copies: str, end: str) -> str:
+    return f"{folder}/{number:02d}-{file_name(title)}{copies}{end}.png"

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+
+import pytest
+from PIL import Image
+
+from tests.export.conftest import export_of
 
 
 def test_names_have_the_number_of_copies_and_backs_are_drawn_once(made):
@@ -16,3 +22,20 @@ def test_names_have_the_number_of_copies_and_backs_are_drawn_once(made):
     assert counts["Swerve"] == 8
     assert sum(name.startswith("extras/") and name.endswith("-back.png") for name in files) >= 2
     assert any(name.startswith("pieces/") for name in files)
+
+
+def test_tokens_are_round_standees_have_two_sides_and_the_rules_are_a_pdf(made):
+    files = made("tabletopia")
+    token = Image.open(io.BytesIO(next(data for name, data in files.items() if "marker" in name)))
+    assert token.mode == "RGBA"
+    assert token.getpixel((0, 0))[3] == 0
+    assert sum(name.startswith("pieces/") and name.endswith("-stomper-back.png") for name in files) == 1
+    assert files["rulebook.pdf"].startswith(b"%PDF")
+    assert json.loads(files["export.json"])["left_out"].keys() == {"tuckbox", "bracket"}
+
+
+@pytest.mark.parametrize("target", ["tabletopia", "screentop"])
+def test_dice_are_those_of_the_program(target):
+    left_out = json.loads(export_of("lists", target)["export.json"])["left_out"]
+    assert left_out["riding-die"].startswith("take a die of 6 from ")
+    assert left_out["striking-die"].startswith("take a die of 12 from ")
