@@ -27,12 +27,16 @@ FEW = {
 """A few pieces of rhino, of each kind that it has. Tests of all targets with them are quick."""
 
 
+def few(rhino: exporting.Drawn) -> exporting.Drawn:
+    """A few pieces of rhino."""
+    return rhino._replace(pieces=tuple(piece for piece in rhino.pieces if piece.id in FEW))
+
+
 @cache
 def drawn(kit: str, bleed: float) -> exporting.Drawn:
     """A kit drawn once for all targets with the same bleed; `few` are a few pieces of rhino."""
     if kit == "few":
-        whole = drawn("rhino", bleed)
-        return whole._replace(pieces=tuple(piece for piece in whole.pieces if piece.id in FEW))
+        return few(drawn("rhino", bleed))
     diagnostics = Diagnostics()
     found = exporting.draw(RHINO.parent / kit, bleed, diagnostics)
     assert found is not None, list(diagnostics)

@@ -1,0 +1,146 @@
+"""Laws of every target of `pnp export`: counts, pictures, the same bytes, files in the folder, and whole folders."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from functools import cache
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+
+from pnp import export
+from pnp.diagnostics import Diagnostics, filenames
+from pnp.pipeline import exporting, output
+from pnp.pipeline.exporting import LIST, ExportResult
+from tests.conftest import RHINO
+from tests.export.conftest import DPI, drawn, export_of, few
+from tests.support import exported
+from tests.support.pictures import shift, unlike
+
+TARGETS = export.targets()
+KITS = ["few", *(pytest.param(kit, marks=pytest.mark.slow) for kit in ("rhino", "duel", "lists", "tilt", "rhino-de"))]
+MARKS = 3.0
+"""How far inside of the trim marks for cutting are drawn on sheets, mm."""
+CARD = (63.0, 88.0)
+
+
+@pytest.fixture(scope="module")
+def files() -> Iterator:
+    """The files of an export by kit and target, each made once."""
+    made = cache(export_of)
+    yield made
+    made.cache_clear()
+
+
+def test_every_target_is_read_back():
+    assert set(TARGETS) <= set(exported.READERS)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("kit", KITS)
+def test_an_export_has_as_many_of_each_piece_as_the_kit(kit, target, files):
+    made = files(kit, target)
+    wanted = exported.wanted(made)
+    assert exported.counted(made, target) == wanted
+    assert wanted
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("kit", KITS)
+def test_files_stay_in_the_folder_on_every_system_and_are_listed(kit, target, files):
+    made = files(kit, target)
+    assert all(output.is_inside(name) for name in made)
+    assert not [name for name in made if filenames.problem(name.rpartition("/")[2])]
+    assert len({name.casefold() for name in made}) == len(made), "Windows and macOS ignore case"
+    assert list(made)[-1] == LIST
+    assert json.loads(made[LIST])["files"] == sorted(name for name in made if name != LIST)
+    for name, data in made.items():
+        if name.endswith(".png"):
+            Image.open(io.BytesIO(data)).verify()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(
+    ("kit", "built_kit"),
+    [("few", "rhino"), *(pytest.param(kit, kit, marks=pytest.mark.slow) for kit in ("duel", "lists", "tilt"))],
+)
+def test_a_card_at_its_trim_is_the_face_on_the_sheet(kit, built_kit, target, files, built):
+    """In the middle of the card, where sheets have no marks, within a pixel."""
+    if target not in exported.CARDS:
+        pytest.skip("it has no pictures of cards")
+    made = files(kit, target)
+    for deck in card_decks(kit):
+        card = deck.cards[0]
+        image = exported.CARDS[target](made, card.id, card.title)
+        face = printed_face(built(kit=built_kit), card.id, image.size)
+        edge = round(MARKS / CARD[0] * image.width)
+        inner = (edge, edge, image.width - edge, image.height - edge)
+        mine, theirs = image.crop(inner), face.crop(inner)
+        assert max(map(abs, shift(mine, theirs))) <= 1, card.id
+        assert unlike(mine.reduce(2), theirs.reduce(2)) < 12, card.id
+        assert unlike(mine, ImageChops.offset(mine, 4, 0)) > unlike(mine, theirs), "a shift would be noticed"
+
+
+def card_decks(kit: str) -> list[export.Deck]:
+    one = drawn(kit, 0.0)
+    return [
+        deck for deck in export.PrintedSet(one.plan.context, export.Settings(), one.pieces).decks if deck.size == CARD
+    ]
+
+
+def printed_face(built, id_: str, size: tuple[int, int]) -> Image.Image:
+    """The front of a card as it is on the sheet of a finished build, in pixels."""
+    place = next(
+        one
+        for one in built.manifest["placements"]
+        if (one["piece"], one["side"], one["turn"]) == (id_, "front", 0) and one["w"] == CARD[0]
+    )
+    scale = size[0] / CARD[0]
+    page = pypdfium2.PdfDocument(built.folder / place["file"])[place["page"] - 1]
+    paper = page.get_height() / 72 * 25.4
+    left, top = round(place["x"] * scale), round((paper - place["y"] - place["h"]) * scale)
+    sheet = page.render(scale=scale * 25.4 / 72).to_pil().convert("RGB")
+    return sheet.crop((left, top, left + size[0], top + size[1]))
+
+
+@cache
+def drawn_again(bleed: float) -> exporting.Drawn:
+    found = exporting.draw(RHINO, bleed, Diagnostics())
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_same_kit_gives_the_same_bytes(target, files):
+    again = few(drawn_again(export.bleed(target)))
+    assert dict(exporting.finish(again, target, export.Settings(dpi=DPI)).files) == files("few", target)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_an_interrupted_export_leaves_the_earlier_one_whole(target, files, tmp_path, monkeypatch):
+    before = {"a/one.png": b"1", "rulebook.pdf": b"2", LIST: b'{"files": ["a/one.png", "rulebook.pdf"]}'}
+    ExportResult(before).save(tmp_path)
+    made = files("few", target)
+    moved = 0
+    replace = type(tmp_path).replace
+
+    def interrupted(path, to):
+        nonlocal moved
+        moved += 1
+        if moved == 1 + len(made) // 2:
+            raise KeyboardInterrupt
+        return replace(path, to)
+
+    monkeypatch.setattr(type(tmp_path), "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        ExportResult(made).save(tmp_path)
+    monkeypatch.undo()
+    output.recover(tmp_path)
+    there = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert there == before
+    ExportResult(made).save(tmp_path)
+    there = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert there == made
