@@ -16,9 +16,11 @@ if TYPE_CHECKING:
         BuildResult,
         DataError,
         Diagnostic,
+        ExportResult,
         Kit,
         build,
         check,
+        export_kit,
         load,
         preview,
     )
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
 __version__: str
 
 __all__ = [
-    "BuildOptions", "BuildResult", "DataError", "Diagnostic", "Kit", "build", "check", "load", "preview",
+    "BuildOptions", "BuildResult", "DataError", "Diagnostic", "ExportResult", "Kit", "build", "check", "export_kit",
+    "load", "preview",
 ]  # fmt: skip
 
 

@@ -1,4 +1,7 @@
-"""The Python API: load, check, build and preview a kit. Wrong data raises DataError, wrong options ValueError."""
+"""The Python API: load, check, build, export and preview a kit.
+
+Wrong data raises DataError, wrong options ValueError.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,16 @@ from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import Kit, names
 from pnp.kit import load as files
 from pnp.kit.git_objects import HistoryError
-from pnp.pipeline import diff, job
+from pnp.pipeline import diff, exporting, job
 from pnp.pipeline import preview as pictures
 from pnp.pipeline.choices import ChoiceError, Choices
+from pnp.pipeline.exporting import ExportResult
 from pnp.pipeline.options import BuildOptions, from_choices
 from pnp.pipeline.result import BuildResult
 
 __all__ = [
-    "BuildOptions", "BuildResult", "DataError", "Diagnostic", "Kit", "build", "check", "load", "preview",
+    "BuildOptions", "BuildResult", "DataError", "Diagnostic", "ExportResult", "Kit", "build", "check", "export_kit",
+    "load", "preview",
 ]  # fmt: skip
 
 
@@ -76,6 +81,18 @@ def _since(options: BuildOptions, name: str, diagnostics: Diagnostics) -> BuildO
     if earlier is None:
         raise DataError(diagnostics)
     return options._replace(since=earlier)
+
+
+def export_kit(kit: Kit, target: str, **wanted: Unpack[exporting.Wanted]) -> ExportResult:
+    """Export a kit in memory for a digital table or a print shop, with the options of `pnp export`.
+
+    The files are read again. Raises DataError, and ValueError for a wrong option or one without effect on the target.
+    """
+    diagnostics = Diagnostics()
+    result = exporting.run(kit.folder, target, exporting.settings(target, wanted), diagnostics)
+    if result is None:
+        raise DataError(diagnostics)
+    return result
 
 
 def preview(kit: Kit, card: str | None = None, dpi: int | None = None) -> bytes:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, Literal, NamedTuple, TypedDict, get_args, get_type_hints
 
 from pnp import export
 from pnp.diagnostics import Diagnostics
@@ -25,6 +25,16 @@ LIST = "export.json"
 FORMAT = 2
 LIMITS = {"dpi": (50, 1200), "bleed": (0, 3.175)}
 """The minimum and maximum of each number."""
+
+
+class Wanted(TypedDict, total=False):
+    """The settings of an export that the user chose."""
+
+    dpi: int
+    bleed: float
+    corners: Literal["square", "round"]
+    sheets: bool
+    base_url: str
 
 
 class ExportResult(NamedTuple):
@@ -65,6 +75,8 @@ def settings(target: str, wanted: Mapping[str, Any]) -> export.Settings:
     if target not in export.targets():
         raise ChoiceError("--to", f"{target!r} is not one of {', '.join(export.targets())}.")
     for name, value in wanted.items():
+        if name not in export.Settings._fields:
+            raise TypeError(f"{name!r} is not an option of exports")
         if name not in export.options(target):
             fitting = " or ".join(export.taking(name))
             raise ChoiceError(option(name), f"it has no effect on {target}; only with --to {fitting}")

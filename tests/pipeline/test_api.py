@@ -12,7 +12,8 @@ import pytest
 
 import pnp
 from pnp.cli import main
-from pnp.pipeline import choices, preview
+from pnp.export import Settings
+from pnp.pipeline import choices, exporting, preview
 from pnp.rules import simulation
 from tests.conftest import ROOT, edit, own_edition, run
 
@@ -61,6 +62,41 @@ def test_every_name_is_there_and_documented():
     assert set(pnp.__all__) <= set(dir(pnp))
     with pytest.raises(AttributeError, match="no attribute 'lod'"):
         pnp.lod  # noqa: B018
+
+
+def test_an_export_has_the_files_of_the_command_line(rhino, tmp_path):
+    result = pnp.export_kit(rhino, "card-game-simulator", dpi=50)
+    result.save(tmp_path / "api")
+    assert (
+        run("export", "rhino", "--to", "card-game-simulator", "--dpi", "50", "--output", tmp_path / "cli").exit_code
+        == 0
+    )
+    one, other = (
+        {p.relative_to(tmp_path / name).as_posix(): p.read_bytes() for p in (tmp_path / name).rglob("*") if p.is_file()}
+        for name in ("api", "cli")
+    )
+    assert one == other == dict(result.files)
+    assert result.left_out["foldies"] == "it has cards only"
+    assert result.listing["notes"] == result.notes == {}
+
+
+def test_an_export_takes_the_options_of_the_command_line():
+    names = {param.name for param in command("export").params}
+    assert set(exporting.Wanted.__annotations__) == set(Settings._fields)
+    assert set(Settings._fields) == names - {"kit", "target", "form", "output", "force"}
+
+
+def test_wrong_options_of_an_export_are_refused(rhino, kit):
+    with pytest.raises(ValueError, match="--to: 'pgn' is not one of"):
+        pnp.export_kit(rhino, "pgn")
+    with pytest.raises(ValueError, match="--dpi: 5 is not in the range"):
+        pnp.export_kit(rhino, "png", dpi=5)
+    with pytest.raises(TypeError, match="'paper' is not an option of exports"):
+        pnp.export_kit(rhino, "png", paper="a4")
+    opened = pnp.load(kit)
+    edit(kit, "cards.yaml", "count: 8", "count: 9")
+    with pytest.raises(pnp.DataError):
+        pnp.export_kit(opened, "png")
 
 
 def test_no_name_of_the_api_is_a_modules():

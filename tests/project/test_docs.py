@@ -21,14 +21,14 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from pnp import checks
+from pnp import checks, export
 from pnp.cli import main
 from pnp.pdf import preflight
 from pnp.pipeline.watch.server import Server
 from tests.conftest import ROOT, run
 
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
 FOLLOWED = [page for page in PAGES if page.name != "add-a-game.md"]  # test_add_a_game.py follows that one
 
 GIVEN = {"docs/ci.md": ("new", "mine", "--from", "rhino", "kits")}
@@ -287,6 +287,12 @@ def test_every_page_is_in_the_index_which_the_readme_names():
     assert {page.name for page in DOCS.glob("*.md")} == {*listed, "README.md"}
     assert len(listed) == len(set(listed))
     assert "(docs/README.md)" in text_of(ROOT / "README.md")
+
+
+def test_every_target_of_exports_has_a_page_in_their_index():
+    pages = {page.stem for page in (DOCS / "exports").glob("*.md")}
+    assert pages == set(export.targets())
+    assert sorted(re.findall(r"\]\(exports/([\w-]+)\.md\)", text_of(DOCS / "exports.md"))) == sorted(pages)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=title)
