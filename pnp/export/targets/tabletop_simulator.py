@@ -1,7 +1,7 @@
 """Tabletop Simulator: one saved object with all decks, boards, tokens, standees, dice and the rulebook.
 
-Pictures lie beside it, or at the base URL. Sizes are approximate: a card 63 mm wide has the scale 1, and a tile two
-inches wide too.
+Pictures are named by the base URL, because the game takes only full addresses: of the web, or `file:///…`. Sizes are
+approximate: a card 63 mm wide has the scale 1, and a tile two inches wide too.
 Source: Berserk-Games/Tabletop-Simulator-Knowledge-Base, `docs/custom-content` and `save-file-format.md`. The texture
 of a die is laid out as in templative/templative-electron.
 """
@@ -42,6 +42,8 @@ WIDE, GAP = 32.0, 1.0
 
 def files(printed: PrintedSet) -> dict[str, bytes]:
     """`KIT.json`, its thumbnail `KIT.png`, and the pictures and the rulebook that it names."""
+    if not printed.settings.base_url:
+        printed.notes["pictures"] = "they have no full addresses yet, which the game needs; use --base-url"
     table = _Table(printed)
     for deck in printed.decks:
         table.deck(deck)
@@ -98,7 +100,7 @@ class _Table:
         return {f"{self.slug}.png": encoded(square)}
 
     def _url(self, name: str, data: bytes) -> str:
-        """Where a file will be: at the base URL, or beside the saved object."""
+        """Where a file will be: at the base URL, or only its name."""
         self.found[name] = data
         base = self.printed.settings.base_url.rstrip("/")
         return f"{base}/{name}" if base else name

@@ -94,6 +94,14 @@ def test_a_base_url_is_before_every_file(made):
     assert all(url.startswith("https://example.org/r/") for url in named)
 
 
+def test_missing_addresses_are_reported(made):
+    notes = [
+        json.loads(made("tabletop-simulator", **more)["export.json"])["notes"]
+        for more in ({}, {"base_url": "https://example.org/r"})
+    ]
+    assert [list(one) for one in notes] == [["pictures"], []]
+
+
 def test_things_do_not_lie_on_each_other(save):
     placed = {}
     for thing in save["ObjectStates"]:
