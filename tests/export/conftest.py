@@ -57,6 +57,13 @@ def made() -> Iterator[Made]:
 
 
 @pytest.fixture(scope="session")
+def made_few() -> Iterator[Made]:
+    """Like `made`, with a few pieces of rhino."""
+    yield (files := cache(partial(export_of, "few")))
+    files.cache_clear()
+
+
+@pytest.fixture(scope="session")
 def laid() -> job.Layout:
     """Rhino drawn and imposed on A4."""
     diagnostics = Diagnostics()

@@ -18,8 +18,8 @@ def order(files: dict[str, bytes]) -> ET.Element:
     return ET.fromstring(files[name])  # noqa: S314 - our own
 
 
-def test_every_slot_has_a_front_and_there_are_as_many_as_copies(made):
-    files = made("makeplayingcards")
+def test_every_slot_has_a_front_and_there_are_as_many_as_copies(made_few):
+    files = made_few("makeplayingcards")
     root = order(files)
     quantity = int(root.findtext("details/quantity"))
     fronts = [int(slot) for text in root.findall("fronts/card/slots") for slot in text.text.split(",")]
@@ -32,9 +32,9 @@ def test_every_slot_has_a_front_and_there_are_as_many_as_copies(made):
     assert named <= set(files)
 
 
-def test_pictures_have_the_sizes_that_the_shop_asks_for(made):
+def test_pictures_have_the_sizes_that_the_shop_asks_for(made_few):
     """63 × 88 mm and 36 px on each side at 300 dpi."""
-    files = made("makeplayingcards")
+    files = made_few("makeplayingcards")
     sizes = {Image.open(io.BytesIO(data)).size for name, data in files.items() if name.endswith(".png")}
     assert sizes == {(816, 1111)}
 

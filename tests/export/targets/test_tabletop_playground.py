@@ -53,9 +53,11 @@ FIGURE: dict[str, Any] = {
 """The keys that are written here."""
 
 
-@pytest.fixture(scope="module", params=["rhino", "lists", pytest.param("tilt", marks=pytest.mark.slow)])
+@pytest.fixture(
+    scope="module", params=["few", *(pytest.param(kit, marks=pytest.mark.slow) for kit in ("rhino", "lists", "tilt"))]
+)
 def package(request) -> tuple[str, dict[str, bytes]]:
-    return request.param, export_of(request.param, "tabletop-playground")
+    return request.param.replace("few", "rhino"), export_of(request.param, "tabletop-playground")
 
 
 @pytest.fixture(scope="module")

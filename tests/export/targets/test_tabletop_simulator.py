@@ -141,6 +141,7 @@ def test_many_copies_of_a_token_are_a_stack(lists):
     assert len({at["posY"] for at in tokens}) == 60
 
 
+@pytest.mark.slow
 def test_a_dial_is_a_disc_and_a_pointer_that_is_cut_out():
     files = export_of("tilt", "tabletop-simulator")
     save = json.loads(files["tilt.json"])
