@@ -79,7 +79,7 @@ def people_see(printed: PrintedSet) -> Piece | None:
 
 def _tile(_printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
     back = sides[1] if len(sides) > 1 else None
-    yield Thing(file_name(piece.id), piece.title, "tile", piece.size, piece.copies, piece, sides[0], back)
+    yield Thing(_name(piece), piece.title, "tile", piece.size, piece.copies, piece, sides[0], back)
 
 
 def _token(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
@@ -90,11 +90,11 @@ def _token(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Itera
 def _standee(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
     lower, upper = parts.panels(piece, _spec(printed, piece))
     front, back = (pictures.cropped(sides[0], panel, printed.settings.dpi) for panel in (lower, upper))
-    yield Thing(file_name(piece.id), piece.title, "standee", lower.size, piece.copies, piece, front, back.rotate(180))
+    yield Thing(_name(piece), piece.title, "standee", lower.size, piece.copies, piece, front, back.rotate(180))
 
 
 def _dial(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
-    name, dpi = file_name(piece.id), printed.settings.dpi
+    name, dpi = _name(piece), printed.settings.dpi
     disc, pointer = parts.disc(piece), parts.pointer(piece)
     front = pictures.cropped(sides[0], disc, dpi)
     yield Thing(name, piece.title, "disc", disc.size, piece.copies, piece, front)
@@ -107,7 +107,12 @@ def _dial(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterat
 def _die(printed: PrintedSet, piece: Piece, _sides: list[Image.Image]) -> Iterator[Thing]:
     edge: Any = _spec(printed, piece)
     size = Size(edge.edge, edge.edge)
-    yield Thing(file_name(piece.id), piece.title, "die", size, piece.copies, piece, sides=edge.sides)
+    yield Thing(_name(piece), piece.title, "die", size, piece.copies, piece, sides=edge.sides)
+
+
+def _name(piece: Piece) -> str:
+    """The start of a thing's files: its component and its name in it, which no other thing has."""
+    return "_".join(map(file_name, piece.id.split("/")))
 
 
 def _spec(printed: PrintedSet, piece: Piece) -> Any:

@@ -32,10 +32,10 @@ def test_each_piece_is_a_thing_with_its_copies_or_is_left_out(lists):
 
 def test_shapes_follow_the_kinds_of_components(lists):
     shapes = {thing.name: thing.shape for thing in things(lists)}
-    assert shapes["tokens-gold"] == "disc"
-    assert shapes["standees-bell"] == "standee"
-    assert shapes["riding-die-net"] == "die"
-    assert shapes["list-1"] == shapes["body-board-mat"] == "tile"
+    assert shapes["tokens_gold"] == "disc"
+    assert shapes["standees_bell"] == "standee"
+    assert shapes["riding-die_net"] == "die"
+    assert shapes["list_1"] == shapes["body-board_mat"] == "tile"
 
 
 def test_names_are_unique_and_pictures_have_the_size_of_the_thing(lists):

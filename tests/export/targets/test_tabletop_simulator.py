@@ -147,7 +147,7 @@ def test_a_dial_is_a_disc_and_a_pointer_that_is_cut_out():
     save = json.loads(files["tilt.json"])
     dials = [thing for thing in save["ObjectStates"] if "speed-dials" in json.dumps(thing)]
     assert Counter(thing["Name"] for thing in dials) == {"Custom_Tile": 2, "Custom_Token": 2}
-    pointer = Image.open(io.BytesIO(files["speed-dials-gules-pointer.png"]))
+    pointer = Image.open(io.BytesIO(files["speed-dials_gules-pointer.png"]))
     assert pointer.mode == "RGBA"
     assert pointer.getpixel((0, pointer.height - 1))[3] == 0
     assert pointer.getpixel((pointer.width // 2, pointer.height // 2))[3] == 255
