@@ -165,6 +165,19 @@ def check_skip(context: RenderContext, by_component: dict[str, list[Piece]], opt
             )
 
 
+def check_cut(groups: list[Group], options: BuildOptions) -> None:
+    """Raise ChoiceError for a machine that has nothing to cut, and for an underlay that is under nothing.
+
+    What changed since an earlier state may be anything.
+    """
+    if options.since is not None or not groups:
+        return
+    if options.cutter and not any(group.by_machine for group in groups):
+        raise ChoiceError("--cutter", "a machine cuts none of these components: books, plain paper, large boards")
+    if options.underlay and not any(group.is_cut for group in groups):
+        raise ChoiceError("--underlay", "these components are not cut out, so no sheet has an underlay")
+
+
 def _arranged(
     context: RenderContext, group_key: _GroupKey, pieces: list[Piece], room: Room, options: BuildOptions
 ) -> list[Sheet]:

@@ -77,8 +77,11 @@ def test_every_front_of_a_sheet_of_pieces_has_it_once(tmp_path, cards):
 
 def test_a_book_has_no_underlay(tmp_path):
     path = saved(marked(), tmp_path / "marks.pdf")
-    result = pnp.build(pnp.load("rhino"), only=["rulebook"], underlay=str(path))
-    assert b"/Underlay" not in b"".join(result.files.values())
+    result = pnp.build(pnp.load("rhino"), only=["rulebook", "summaries"], underlay=str(path))
+    assert b"/Underlay" not in result.files["rhino-a4-paper.pdf"]
+    assert b"/Underlay" in result.files["rhino-a4-cardstock.pdf"]
+    with pytest.raises(ChoiceError, match="--underlay: these components are not cut out"):
+        pnp.build(pnp.load("rhino"), only=["rulebook"], underlay=str(path))
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])

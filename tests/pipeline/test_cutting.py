@@ -53,12 +53,17 @@ def test_a_program_that_prints_gets_pictures_and_no_dxf():
     assert len([name for name in names if name.endswith(".png")]) == len(sheets)
 
 
-def test_sheets_cut_by_hand_are_as_before(cards):
-    plain, cut = (pnp.build(pnp.load("rhino"), only=["rulebook"], **more) for more in ({}, {"cutter": "silhouette"}))
-    assert {name: data for name, data in cut.files.items() if name != "manifest.json"} == {
-        name: data for name, data in plain.files.items() if name != "manifest.json"
-    }
-    assert "cut_files" not in cut.manifest
+def test_books_are_as_before():
+    wanted = ["rulebook", "summaries"]
+    plain, cut = (pnp.build(pnp.load("rhino"), only=wanted, **more) for more in ({}, {"cutter": "silhouette"}))
+    assert cut.files["rhino-a4-paper.pdf"] == plain.files["rhino-a4-paper.pdf"]
+    assert "cut_files" in cut.manifest
+    assert "cut_files" not in plain.manifest
+
+
+def test_a_machine_must_have_something_to_cut():
+    with pytest.raises(ChoiceError, match="--cutter: a machine cuts none of these components"):
+        pnp.build(pnp.load("rhino"), only=["rulebook"], cutter="silhouette")
 
 
 def test_cut_lines_are_not_printed_and_fold_lines_are():
