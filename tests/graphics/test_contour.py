@@ -57,7 +57,8 @@ def test_rounded_corners_in_a_drawing_become_those_on_the_sheet():
 def distance(x: float, y: float, contour: Contour) -> float:
     """From a point to the nearest of a contour's edges, drawn as short lines."""
     corners = contour.points(pi / 360)
-    return min(beside((x, y), a, b) for a, b in pairwise(corners))
+    whole = [*corners, corners[0]] if contour.closed else corners
+    return min(beside((x, y), a, b) for a, b in pairwise(whole))
 
 
 def beside(point: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
