@@ -110,7 +110,12 @@ def _slots(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
     metavar="MM",
     help="How far ink extends past the trim, up to 3.175 mm (1/8 in).  [default: 3]",
 )
-@click.option("--gap", type=click.FloatRange(0, 50), metavar="MM", help="Gap between cards, 0 to 50 mm.  [default: 0]")
+@click.option(
+    "--gap",
+    type=click.FloatRange(0, 50),
+    metavar="MM",
+    help="Gap between cards, 0 to 50 mm.  [default: 0; with --cutter 2]",
+)
 @click.option("--only", metavar="COMPONENT,...", callback=_names, help="Print only these components.")
 @click.option("--cards", metavar="CARD,...", callback=_names, help="Print only these cards and their standees.")
 @click.option(

@@ -42,8 +42,8 @@ class Choices(TypedDict, total=False):
     icc: str | PathLike[str] | None
     all_copies: bool
     cutter: Cutter | None
-    underlay: str | None
-    skip: Sequence[int]
+    underlay: str | PathLike[str] | None
+    skip: Sequence[int] | str
 
 
 LIMITS = {"bleed": (0, 3.175), "gap": (0, 50), "copies": (1, 999), "ink_limit": (150, 400)}
@@ -134,7 +134,7 @@ def _number(name: str, value: Any) -> float:
 
 def slots(value: Any) -> tuple[int, ...]:
     """Slots to leave empty, from a list of numbers or a text such as `1,4`. Raises ChoiceError."""
-    parts = value.split(",") if isinstance(value, str) else list(value)
+    parts = value.split(",") if isinstance(value, str) else value if isinstance(value, Collection) else [value]
     found = set()
     for part in parts:
         text = str(part).strip()

@@ -6,6 +6,7 @@ import io
 from collections import Counter
 from typing import Any
 
+import page as pdf_ua
 import pypdf
 import pytest
 from hypothesis import given
@@ -198,6 +199,17 @@ def test_the_same_kit_gives_the_same_bytes():
     for machine in ("silhouette", "cricut"):
         again = built.__wrapped__("rhino", "a4", machine)
         assert again.files == built("rhino", "a4", machine).files
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("machine", MACHINES)
+def test_every_file_conforms_to_pdf_ua(tmp_path, machine):
+    result = built("rhino", "a4", machine)
+    for file in result.manifest["files"]:
+        path = tmp_path / file["path"]
+        path.write_bytes(result.files[file["path"]])
+        report = pdf_ua.validate_pdf(str(path), profile="ua1")
+        assert [(failure.rule_id, failure.message) for failure in report.failures] == [], file["path"]
 
 
 sizes = st.builds(Size, st.floats(20, 120), st.floats(20, 120))

@@ -155,6 +155,8 @@ def test_skipped_slots_stay_empty_and_backs_follow(cards):
     behind = sorted((round(210 - x - w, 3), y) for x, y in slots(skipped))
     assert sorted(slots(skipped, "back")) == behind
     assert sum(p["side"] == "front" for p in skipped["placements"]) == 9
+    with pytest.raises(ChoiceError, match="'-1' is not the number of a slot"):
+        pnp.build(kit, skip=-1)
     assert pnp.build(kit, skip="4, 1").files == pnp.build(kit, skip=[1, 4]).files
 
 
