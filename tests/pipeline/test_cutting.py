@@ -195,3 +195,19 @@ def test_a_machine_keeps_the_skipped_slots_uncut(cards):
             if (p["file"], p["page"]) == tuple(sheet.values())
         ]
         assert entry["cuts"] == len(placed) <= 7
+
+
+@pytest.mark.parametrize(
+    "change", [{"path": "../mine/kit.yaml"}, {"path": 5}, {"sheets": "all"}, {"machine": None}, {"sha256": 5}]
+)
+def test_a_manifest_of_strangers_removes_nothing_outside(cards, tmp_path, change):
+    out = tmp_path / "out"
+    assert run("build", cards, "--cutter", "silhouette", "--output", out).exit_code == 0
+    before = {path.name: path.read_bytes() for path in cards.iterdir()}
+    manifest = json.loads((out / "manifest.json").read_text("utf-8"))
+    outside = hashlib.sha256((cards / "kit.yaml").read_bytes()).hexdigest()
+    manifest["cut_files"][0] |= {"sha256": outside, **change}
+    (out / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    result = run("build", cards, "--output", out)
+    assert result.exit_code == 0, result.output
+    assert {path.name: path.read_bytes() for path in cards.iterdir()} == before
