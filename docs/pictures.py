@@ -296,6 +296,23 @@ def sheets() -> Picture:
         return row([page_of(folder / p["file"], p["page"], 46) for p in found])
 
 
+def cutters() -> Picture:
+    """A sheet of cards with marks for a Silhouette, its back, a sheet for a ScanNCut, and a picture for a Cricut."""
+    found = []
+    with made("build", "rhino", "--cutter", "silhouette", "--output") as folder:
+        found += [page_of(folder / "rhino-a4-cardstock.pdf", number, 46) for number in (1, 2)]
+    with made("build", "rhino", "--cutter", "scanncut", "--output") as folder:
+        found.append(page_of(folder / "rhino-a4-cardstock-one-sided.pdf", 1, 46))
+    with made("build", "rhino", "--cutter", "cricut", "--only", "moves", "--output") as folder:
+        cut = Image.open(min(folder.glob("*.png"))).convert("RGBA")
+        scale = 46 / 300
+        shown = Image.new("RGBA", found[0].size, "#b9c4cc")
+        small = cut.resize((round(cut.width * scale), round(cut.height * scale)))
+        shown.paste(small, ((shown.width - small.width) // 2, (shown.height - small.height) // 2), small)
+        found.append(shown)
+    return row(found)
+
+
 def calibration() -> Picture:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "sheet.pdf"
@@ -342,7 +359,7 @@ def _shown(browser: str, address: str, file: Path) -> Picture:
 DRAWN: dict[str, Callable[[], Picture | None]] = {
     drawing.__name__: drawing
     for drawing in (
-        hero, cards, sheets, rulebook, night, tilt, soaring, lists, duel, calibration, preview, watch,
+        hero, cards, sheets, cutters, rulebook, night, tilt, soaring, lists, duel, calibration, preview, watch,
     )
 }  # fmt: skip
 

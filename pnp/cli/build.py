@@ -30,6 +30,7 @@ from pnp.pipeline.unchanged import last_build
 
 if TYPE_CHECKING:
     from pnp.kit import NamedSize
+    from pnp.pdf.underlay import Underlay
     from pnp.pipeline import BuildOptions, BuildResult
 
 
@@ -48,6 +49,13 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
         return choices.ranges(value)
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
+
+
+def _slots(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[int, ...]:
+    try:
+        return choices.slots(value) if value is not None else ()
+    except choices.ChoiceError as error:
+        raise click.BadParameter(error.message) from None
 
 
 @click.command(context_settings=CONTEXT)
@@ -102,7 +110,12 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
     metavar="MM",
     help="How far ink extends past the trim, up to 3.175 mm (1/8 in).  [default: 3]",
 )
-@click.option("--gap", type=click.FloatRange(0, 50), metavar="MM", help="Gap between cards, 0 to 50 mm.  [default: 0]")
+@click.option(
+    "--gap",
+    type=click.FloatRange(0, 50),
+    metavar="MM",
+    help="Gap between cards, 0 to 50 mm.  [default: 0; with --cutter 2]",
+)
 @click.option("--only", metavar="COMPONENT,...", callback=_names, help="Print only these components.")
 @click.option("--cards", metavar="CARD,...", callback=_names, help="Print only these cards and their standees.")
 @click.option(
@@ -143,6 +156,23 @@ def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> A
 )
 @icc_option
 @click.option("--all-copies", is_flag=True, help="For a shop: repeat the pages of each piece for every copy.")
+@click.option(
+    "--cutter",
+    type=click.Choice(("silhouette", "cameo-5-alpha", "scanncut", "generic", "cricut")),
+    help="Print this cutting machine's registration marks on the fronts, and write the files that it cuts by.",
+)
+@click.option(
+    "--underlay",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE.pdf",
+    help="Print the first page of this PDF under the fronts of sheets to cut, such as the marks of another program.",
+)
+@click.option(
+    "--skip",
+    metavar="1,4",
+    callback=_slots,
+    help="Leave these slots of each sheet of cards empty, counted row by row from the top left of the front.",
+)
 @click.option("--draft", is_flag=True, help="Print despite errors, with DRAFT across each sheet.")
 def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     """Print KIT: a PDF for each stock, and a manifest.
@@ -168,7 +198,8 @@ def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
         if manifest:
             lines = [*_summary(manifest, folder), "(nothing has changed: the files are up to date)"]
         else:
-            chosen = {**chosen, "paper": _known_paper(wanted)}
+            paper = _known_paper(wanted)
+            chosen = {**chosen, "paper": paper, "underlay": _underlay(wanted["underlay"], paper)}
             folder = _folder(kit, output, chosen, many=len(kits) > 1)
             try:
                 lines = _print_kit(kit, chosen, folder)
@@ -195,12 +226,21 @@ def _known_paper(wanted: dict[str, Any]) -> NamedSize:
     """Look up the paper. Refuses an unknown one, and a printer's profile for another orientation."""
     try:
         paper = deferred.options.size("paper", wanted["paper"], print_facts())
+        deferred.options.check_paper(wanted["cutter"], paper)
     except choices.ChoiceError as error:
         raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     misfit = wanted["printer"].misfit(paper) if wanted["printer"] else ""
     if misfit:
         raise click.BadParameter(misfit, param_hint="'--printer'")
     return paper
+
+
+def _underlay(path: Path | None, paper: NamedSize) -> Underlay | None:
+    """Read the underlay, which must be as large as the paper."""
+    try:
+        return deferred.options.underlay_for(path, paper) if path else None
+    except choices.ChoiceError as error:
+        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
 
 
 def _check_profile(wanted: dict[str, Any]) -> None:
@@ -301,6 +341,9 @@ def _summary(manifest: dict[str, Any], folder: Path) -> list[str]:
     for file in manifest["files"]:
         numbers = (str(file[key] or "–") for key in ("pages", "sheets", "cards"))
         rows.append((file["path"], file["stock"], *numbers))
+    rows += [
+        (file["path"], file["machine"], "–", str(len(file["sheets"])), "–") for file in manifest.get("cut_files", ())
+    ]
     rows.append(("manifest.json", "", "", "", ""))
     return [*_table(rows), f"in {folder}"]
 

@@ -7,11 +7,12 @@ The pin law: a pin through the middle of any front comes out in the middle of th
 stays up.
 """
 
-from pnp.imposition.registry import REGISTRY, arrange, fill_up
+from pnp.imposition.registry import GRIDS, REGISTRY, arrange, fill_up, fits, slots
 from pnp.imposition.sheet import Flip, NoRoomError, Placed, Room, Sheet, duplex, turned_upright
 from pnp.imposition.shrink import shrunk
 
 __all__ = [
+    "GRIDS",
     "REGISTRY",
     "Flip",
     "NoRoomError",
@@ -21,6 +22,8 @@ __all__ = [
     "arrange",
     "duplex",
     "fill_up",
+    "fits",
     "shrunk",
+    "slots",
     "turned_upright",
 ]

@@ -16,7 +16,6 @@ from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, KAPPA, NOTES, Text, Use,
 from pnp.graphics.geometry import MM_PER_INCH
 from pnp.imposition import Placed, Room
 from pnp.imposition.cuts import Keep, Style, cut_marks
-from pnp.kit.labels import Say
 from pnp.text import Fonts
 
 INK = "#000000"
@@ -24,6 +23,7 @@ MARK = Stroke(INK, 0.15)
 EDGE = 3.0
 RULER_MM = 100
 RULER_IN = 4
+SHORT_RULER = f"{RULER_MM} mm · {RULER_IN} in"
 LABEL_FONT, LABEL_SIZE = "body", 6.5
 STRIP = 2.6
 """Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
@@ -64,10 +64,10 @@ def printer_marks(
     long_side = paper.w if upright else paper.h
     strips: list[Item] = [*_label(label, long_side, room.margin, fonts)]
     far = (paper.h if upright else paper.w) - room.margin
-    strips.extend(_ruler(long_side, far, fonts, room.say))
+    strips.extend(ruler(long_side, far, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN)))
     # Along the sides, strips are rotated to be read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
-    across = [_draft(paper, fonts, room.say("draft"))] if draft else []
+    across = [draft_mark(paper, fonts, room.say("draft"))] if draft else []
     notes = (Group(tuple(strips), turned), *(flip_mark(room, side, vertical=flips) if flips is not None else ()))
     layers = (
         *layer(NOTES, across),
@@ -83,7 +83,11 @@ def flip_mark(room: Room, side: Side, *, vertical: bool) -> list[Item]:
 
     Held against the light, the marks of a correctly flipped sheet make a full disc.
     """
-    x, y = _flip_mark_centre(room, side, vertical=vertical)
+    return half_disc(*_flip_mark_centre(room, side, vertical=vertical), side, vertical=vertical)
+
+
+def half_disc(x: float, y: float, side: Side, *, vertical: bool) -> list[Item]:
+    """The flip mark at a point in drawing coordinates."""
     r, k, way = FLIP_MARK, FLIP_MARK * KAPPA, 1 if side == "back" and not vertical else -1
     half = (
         ("m", (x, y - r)),
@@ -128,7 +132,7 @@ def _fold(fold: Line | None, paper: Size, fonts: Fonts, label: str, ends: float)
     return [Group((dashes, *words), at)]
 
 
-def _draft(paper: Size, fonts: Fonts, label: str) -> Use:
+def draft_mark(paper: Size, fonts: Fonts, label: str) -> Use:
     """The word in pale grey from corner to corner, so that no sheet of a draft is mistaken for a finished one."""
     size = 100.0
     width = fonts.width(label, "bold", size)
@@ -161,13 +165,16 @@ def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Item]:
     return [Text(x, y, text, LABEL_FONT, size, INK)]
 
 
-def _ruler(width: float, y: float, fonts: Fonts, say: Say) -> list[Item]:
-    """A line of 100 mm with a tick every 10 mm above it and every inch, to 4 in, below it."""
+def ruler(width: float, y: float, fonts: Fonts, words: str) -> list[Item]:
+    """A line of 100 mm above `y` with a tick every 10 mm above it and every inch, to 4 in, below it.
+
+    Its words are shorter if they have no room on paper of a `width`.
+    """
     inches = RULER_IN * MM_PER_INCH
-    before, after = "0", say("ruler", mm=RULER_MM, inches=RULER_IN)
+    before, after = "0", words
     start = (width - inches) / 2
     if start + inches + 1 + fonts.width(after, LABEL_FONT, 5.5) > width - EDGE:  # small paper
-        after = f"{RULER_MM} mm · {RULER_IN} in"
+        after = SHORT_RULER
     middle = y - 1.2
     items: list[Item] = [line(start, middle, start + inches, middle, MARK)]
     for tick in range(0, RULER_MM + 1, 10):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.graphics import Piece, Rect, Size
@@ -12,6 +12,10 @@ from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
 from pnp.kit import plugins
 
 REGISTRY = plugins.Registry(schemes_folder.__name__, schemes_folder.__path__, plugins.SCHEMES, {"": ("arrange",)})
+
+
+GRIDS = ("grid", "gutterfold")
+"""The schemes that place pieces in numbered slots."""
 
 
 def schemes() -> tuple[str, ...]:
@@ -27,7 +31,7 @@ def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> lis
     module = REGISTRY.module(scheme)
 
     def arranged() -> list[Sheet]:
-        return [_with_bleeds(sheet) for sheet in module.arrange(pieces, room, gap)]
+        return [_with_bleeds(sheet, room.most_bleed) for sheet in module.arrange(pieces, room, gap)]
 
     return REGISTRY.ask(scheme, "arrange", arranged, passing=(NoRoomError,))
 
@@ -42,8 +46,9 @@ def fill_up(
     bare = tuple(_without_fillers(sheet) for sheet in begun) if over_fillers else tuple(begun)
     filled = REGISTRY.module("nest").arrange(pieces, room, gap, bare)
     if over_fillers:
-        filled[: len(bare)] = map(_with_fillers, filled, begun)
-    return [_with_bleeds(sheet) for sheet in filled]
+        apart = 2 * room.most_bleed if room.machine else 0.0
+        filled[: len(bare)] = (_with_fillers(sheet, old, apart) for sheet, old in zip(filled, begun, strict=False))
+    return [_with_bleeds(sheet, room.most_bleed) for sheet in filled]
 
 
 def _fills_up(placed: Placed) -> bool:
@@ -54,16 +59,28 @@ def _without_fillers(sheet: Sheet) -> Sheet:
     return replace(sheet, front=tuple(placed for placed in sheet.front if not _fills_up(placed)))
 
 
-def _with_fillers(sheet: Sheet, earlier: Sheet) -> Sheet:
-    """A sheet with those fillers of its earlier state whose slots are still free."""
+def _with_fillers(sheet: Sheet, earlier: Sheet, apart: float) -> Sheet:
+    """A sheet with those fillers of its earlier state whose slots are still free, and `apart` mm from other pieces."""
     fillers = [placed for placed in earlier.front if _fills_up(placed)]
-    free = [one for one in fillers if not any(one.rect.overlaps(other.rect) for other in sheet.front)]
+    nested = sheet.front[len(earlier.front) - len(fillers) :]
+    free = [one for one in fillers if not any(one.rect.inset(-apart).overlaps(other.rect) for other in nested)]
     renumbered = (replace(one, copy=number.copy) for one, number in zip(free, fillers, strict=False))
     return replace(sheet, front=(*sheet.front, *renumbered))
 
 
-def _with_bleeds(sheet: Sheet) -> Sheet:
-    spaced = list(_with_spare((*sheet.front, *sheet.back), sheet.paper))
+def slots(scheme: str, size: Size, room: Room, gap: float) -> int:
+    """The number of slots on a sheet of a scheme with a grid, skipped ones too; 0 for other schemes."""
+    return int(REGISTRY.module(scheme).count(size, room, gap)) if scheme in GRIDS else 0
+
+
+def fits(scheme: str, size: Size, room: Room, gap: float) -> bool:
+    """Whether a piece of a size has room on a sheet of its own, for schemes with one piece in each place."""
+    module = REGISTRY.module(scheme)
+    return bool(module.count(size, room, gap) if scheme in GRIDS else module.fits(size, room))
+
+
+def _with_bleeds(sheet: Sheet, most: float) -> Sheet:
+    spaced = list(_with_spare((*sheet.front, *sheet.back), sheet.paper, most))
     fronts = len(sheet.front)
     return replace(sheet, front=tuple(spaced[:fronts]), back=tuple(spaced[fronts:]))
 
@@ -81,9 +98,15 @@ def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return list(groups.values())
 
 
-def fronts(pieces: list[Piece], places: list[Rect], turn: int) -> Iterator[tuple[Placed, ...]]:
-    """The fronts of each sheet with these places; copies of a filler take the places left on the last sheet."""
+def fronts(
+    pieces: list[Piece], slots: list[Rect], turn: int, skipped: Container[int] = ()
+) -> Iterator[tuple[Placed, ...]]:
+    """The fronts of each sheet with these slots; copies of a filler take the slots left on the last sheet.
+
+    The slots `skipped` stay empty, counted from 1.
+    """
     wanted = copies(pieces)
+    places = [place for number, place in enumerate(slots, start=1) if number not in skipped]
     filler = next((piece for piece in pieces if piece.filler), None)
     if filler:
         spare = -len(wanted) % len(places)
@@ -93,11 +116,11 @@ def fronts(pieces: list[Piece], places: list[Rect], turn: int) -> Iterator[tuple
         yield tuple(Placed(piece, copy, "front", place, turn) for (piece, copy), place in batch)
 
 
-def _with_spare(front: tuple[Placed, ...], paper: Size) -> Iterator[Placed]:
-    """Set the room for bleed on each side: all of it without a neighbour, else half of the gap to the neighbour."""
+def _with_spare(front: tuple[Placed, ...], paper: Size, most: float) -> Iterator[Placed]:
+    """Set the room for bleed on each side: `most` without a neighbour, else half of the gap to the neighbour."""
     cells = Cells(((placed.rect, placed) for placed in front), max((2 * p.piece.bleed for p in front), default=0.0))
     for placed in front:
-        reach = placed.piece.bleed
+        reach = min(placed.piece.bleed, most)
         if reach <= 0:
             yield placed
             continue

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Literal, NamedTuple
 
 from pnp.graphics import Drawing, Piece, Rect, Size, Transform
 from pnp.graphics.geometry import Edges
+from pnp.imposition import registration
+from pnp.imposition.registration import Machine
 from pnp.kit.labels import Say, unsaid
 
 Flip = Literal["long", "short"]
@@ -16,16 +19,46 @@ NO_EDGES = Edges()
 class Room(NamedTuple):
     """The paper, and the margin in mm in which home printers cannot print.
 
-    `say` gives the words that help to assemble parts.
+    `say` gives the words that help to assemble parts. A `machine` leaves less room, and its marks keep the corners; ink
+    runs at most `most_bleed` mm past trims. The slots `skipped` of a grid stay empty, counted from 1.
     """
 
     paper: Size
     margin: float
     say: Say = unsaid
+    machine: Machine | None = None
+    most_bleed: float = inf
+    skipped: frozenset[int] = frozenset()
+
+    def for_machine(self, machine: Machine, gap: float) -> Room:
+        """The room on sheets that a machine cuts, with a gap in mm between cards."""
+        return self._replace(machine=machine, most_bleed=min(gap / 2, registration.MOST_BLEED))
 
     @property
     def printable(self) -> Rect:
-        return Rect(0, 0, *self.paper).inset(self.margin)
+        """The area for trims."""
+        return self.machine.area(self.paper) if self.machine else Rect(0, 0, *self.paper).inset(self.margin)
+
+    @property
+    def keep_outs(self) -> tuple[Rect, ...]:
+        """Where no trim may be because of a machine's marks, with the room for bleed."""
+        boxes = self.machine.keep_outs(self.paper) if self.machine else ()
+        return tuple(box.inset(-self.most_bleed) for box in boxes)
+
+    @property
+    def areas(self) -> list[Rect]:
+        """The parts of the printable area that may hold a whole grid: all of it, or between marks."""
+        area = self.printable
+        marked = [box for box in self.keep_outs if box.overlaps(area)]
+        if not marked:
+            return [area]
+        deep = max(min(box.right - area.x, area.right - box.x) for box in marked)
+        high = max(min(box.far - area.y, area.far - box.y) for box in marked)
+        return [
+            area,
+            Rect(area.x + deep, area.y, area.w - 2 * deep, area.h),
+            Rect(area.x, area.y + high, area.w, area.h - 2 * high),
+        ]
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from pnp.pdf import fonts as font_names
 from pnp.pdf.colour import Colours
 from pnp.pdf.dielines import WIDTH, Spot
 from pnp.pdf.images import Images
+from pnp.pdf.underlay import FORM
 from pnp.text import Fonts
 
 Boxes = dict[str, tuple[float, ...]]
@@ -44,6 +45,7 @@ class Resources:
         self.images: list[str] = []
         self.spots: list[Spot] = []
         self.is_translucent = False
+        self.is_underlaid = False
 
 
 class Pen:
@@ -73,6 +75,14 @@ class Pen:
         """Begin a page with these boxes."""
         self._resources, self._state = Resources(boxes), {}
         self.pages.append(self._resources)
+
+    def underlay(self, transform: Transform, above: Iterable[Item]) -> None:
+        """Draw the document's underlay, in pt, under a transform to mm, and these items above it."""
+        self._resources.is_underlaid = True
+        with self.marked("/Artifact BMC"):
+            with self.inside(transform):
+                self.canvas.addLiteral(f"/{FORM} Do")
+            self.items(above)
 
     def items(self, items: Iterable[Item]) -> None:
         """Draw items in painting order."""

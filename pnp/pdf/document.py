@@ -9,8 +9,10 @@ from typing import Literal, NamedTuple
 
 from pnp.graphics import Drawing, Rect, Size, Transform
 from pnp.imposition import Placed
+from pnp.imposition.layout import Layout
 from pnp.kit.labels import Say, unsaid
 from pnp.pdf.icc import Profile
+from pnp.pdf.underlay import Underlay
 
 Standard = Literal["x4", "x1a"]
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
@@ -20,7 +22,8 @@ class Page(NamedTuple):
     """One side of a sheet: its pieces, its printer's marks, its page label, its outline entry if it has one.
 
     Everything is drawn under `adjust`, which corrects a printer's errors, in sheet coordinates. A page for a print
-    shop is cut at `trim`, and its bleed extends to its edge.
+    shop is cut at `trim`, and its bleed extends to its edge. A machine cuts a front by its `layout`. If it is
+    `underlaid`, the document's underlay is below everything else.
     """
 
     paper: Size
@@ -30,6 +33,8 @@ class Page(NamedTuple):
     heading: str = ""
     adjust: Transform = Transform()
     trim: Rect | None = None
+    layout: Layout | None = None
+    underlaid: bool = False
 
 
 def redrawn(pages: tuple[Page, ...], change: Callable[[Drawing], Drawing]) -> tuple[Page, ...]:
@@ -77,4 +82,5 @@ class Document(NamedTuple):
     pages: tuple[Page, ...]
     condition: Condition | None = None
     say: Say = unsaid
+    underlay: Underlay | None = None
     creator: str = "pnp"

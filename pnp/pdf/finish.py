@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from pypdf import PdfWriter
+from pypdf import PdfReader, PdfWriter
 from pypdf.generic import (
     ArrayObject,
     DictionaryObject,
@@ -35,6 +35,7 @@ from pnp.pdf.document import Condition, Document
 from pnp.pdf.metadata import PDFX_1A, packet
 from pnp.pdf.objects import add, pdf_object
 from pnp.pdf.tags import Element, Tree
+from pnp.pdf.underlay import FORM, Underlay
 
 _LAYERS = (CUT_LINES, FOLD_LINES, NOTES)
 """The order in which viewers list layers; any others follow by name."""
@@ -53,7 +54,8 @@ def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
     writer = PdfWriter(clone_from=io.BytesIO(drawn), keep_initial_header=True)
     pages: list[Any] = [page.indirect_reference for page in writer.pages]
     layers = _layers(writer, pen)
-    _Resourcer(writer, pen, layers).finish_pages(document.condition)
+    underlay = _underlay(writer, document.underlay) if any(used.is_underlaid for used in pen.pages) else None
+    _Resourcer(writer, pen, layers, underlay).finish_pages(document.condition)
     _finish_fonts(writer)
     root: Any = writer.root_object
     if layers:
@@ -80,6 +82,15 @@ def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
     return _identified(out.getvalue())
 
 
+def _underlay(writer: PdfWriter, underlay: Underlay | None) -> IndirectObject | None:
+    """The underlay's form, copied into a file."""
+    if underlay is None:
+        return None
+    page: Any = PdfReader(io.BytesIO(underlay.data)).pages[0]
+    form: Any = page["/Resources"]["/XObject"][f"/{FORM}"].clone(writer)
+    return form if isinstance(form, IndirectObject) else form.indirect_reference
+
+
 def _layers(writer: PdfWriter, pen: Pen) -> dict[str, IndirectObject]:
     """The layers of the file by name, in the order in which viewers list them."""
     rank = {name: number for number, name in enumerate(_LAYERS)}
@@ -90,8 +101,10 @@ def _layers(writer: PdfWriter, pen: Pen) -> dict[str, IndirectObject]:
 class _Resourcer:
     """Adds the resources that operators of pages and forms name."""
 
-    def __init__(self, writer: PdfWriter, pen: Pen, layers: dict[str, IndirectObject]) -> None:
-        self._writer, self._pen, self._layers = writer, pen, layers
+    def __init__(
+        self, writer: PdfWriter, pen: Pen, layers: dict[str, IndirectObject], underlay: IndirectObject | None
+    ) -> None:
+        self._writer, self._pen, self._layers, self._underlay = writer, pen, layers, underlay
         self._images = pen.images.write(lambda value: add(writer, value))
         self._done: set[str] = set()
 
@@ -130,6 +143,8 @@ class _Resourcer:
                 self._done.add(name)
                 self._add(form["/Resources"], self._pen.forms[name])
         objects.update({NameObject(f"/{name}"): self._images[name] for name in used.images})
+        if used.is_underlaid and self._underlay:
+            objects[NameObject(f"/{FORM}")] = self._underlay
         if not objects:
             del resources["/XObject"]
 

@@ -1,4 +1,4 @@
-"""PDF objects from plain values, and the one private name of pypdf that this project needs."""
+"""PDF objects from plain values, and the two private names of pypdf that this project needs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from pypdf.generic import (
     ArrayObject,
     BooleanObject,
     DictionaryObject,
+    EncodedStreamObject,
     FloatObject,
     IndirectObject,
     NameObject,
     NumberObject,
     PdfObject,
+    StreamObject,
 )
 
 if TYPE_CHECKING:
@@ -22,6 +24,13 @@ if TYPE_CHECKING:
 def add(writer: PdfWriter, value: PdfObject) -> IndirectObject:
     """Add an object to a file. pypdf has no public method for that; its own manual uses this one."""
     return writer._add_object(value)
+
+
+def encoded(stream: StreamObject) -> StreamObject:
+    """A stream with the bytes of another one as they are packed, without its keys. pypdf can only unpack them."""
+    found = EncodedStreamObject() if isinstance(stream, EncodedStreamObject) else StreamObject()
+    found._data = stream._data
+    return found
 
 
 def pdf_object(value: Any) -> PdfObject:

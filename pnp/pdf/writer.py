@@ -16,8 +16,9 @@ from collections.abc import Callable, Container, Iterable
 
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.graphics import Drawing, Rect, Transform
-from pnp.graphics.geometry import POINTS_PER_MM
+from pnp.graphics import Drawing, Path, Rect, Transform
+from pnp.graphics.drawing import rectangle
+from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM
 from pnp.imposition.marks import bounds
 from pnp.pdf import fonts as font_names
 from pnp.pdf.canvas import Boxes, Pen
@@ -85,6 +86,12 @@ def _draw(page: Page, pen: Pen, tree: Tree, document: Document, printed_once: Co
     pen.begin_page(_boxes(page))
     at = Transform.scale(POINTS_PER_MM).over(page.adjust)
     with pen.inside(at):
+        if page.underlaid and document.underlay:
+            size, paper = document.underlay.size, page.paper
+            centred = Transform.move((paper.w - size.w) / 2, (paper.h - size.h) / 2)
+            # Pieces hide it, also where their paper is bare: it may be a page with other pictures in their places.
+            bare = [Path(rectangle(placed.bleed.around(placed.rect)), "#ffffff") for placed in page.placed]
+            pen.underlay(centred.over(Transform.scale(MM_PER_POINT)), bare)
         tagger = Tagger(pen, tree, document.say, at)
         for placed in page.placed:
             if placed.drawing in printed_once:

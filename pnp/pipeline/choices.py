@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pnp.graphics.inksaver import Ink
     from pnp.imposition.cuts import Style
     from pnp.pdf import Standard
-    from pnp.pipeline.options import Backs, Profile, Ranges, Rulebook
+    from pnp.pipeline.options import Backs, Cutter, Profile, Ranges, Rulebook
     from pnp.pipeline.options import Sequence as Order
 
 
@@ -41,6 +41,9 @@ class Choices(TypedDict, total=False):
     pdfx: Standard
     icc: str | PathLike[str] | None
     all_copies: bool
+    cutter: Cutter | None
+    underlay: str | PathLike[str] | None
+    skip: Sequence[int] | str
 
 
 LIMITS = {"bleed": (0, 3.175), "gap": (0, 50), "copies": (1, 999), "ink_limit": (150, 400)}
@@ -57,11 +60,16 @@ AT_HOME = {
     "pages": ("there are no sheets to choose from; use --cards instead", None),
     "printer": ("it corrects errors of home printers", None),
     "draft": ("fix the errors before you send files to a shop", None),
+    "cutter": ("shops cut with machines of their own", None),
+    "underlay": ("shops add marks of their own", None),
+    "skip": ("each piece has a page of its own", None),
 }
 """Options that do not apply to a print shop: the reason, and a value that is allowed anyway."""
 ICC_OF_X1A = 2
 """The newest major version of ICC profiles that PDF 1.4 has."""
 AT_SHOP = ("ink_limit", "pdfx", "icc", "all_copies")
+MOST_SLOT = 999_999
+"""The highest number of a slot; whether a sheet has it is checked when the cards are laid out."""
 
 _RANGE = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?")
 
@@ -97,6 +105,8 @@ def checked(name: str, value: Any, kind: Any) -> Any:
         if isinstance(value, str):
             raise ChoiceError(option(name), f"{value!r} is not a list of names; write [{value!r}]")
         return tuple(value)
+    if name == "skip":
+        return slots(value)
     if name == "pages":
         try:
             return ranges(str(value))
@@ -104,8 +114,9 @@ def checked(name: str, value: Any, kind: Any) -> Any:
             raise ChoiceError("--pages", str(error)) from None
     if kind is bool and not isinstance(value, bool):
         raise ChoiceError(option(name), f"{value!r} is neither True nor False")
-    among = get_args(kind)
-    if get_origin(kind) is Literal and value not in among:
+    literal = next((part for part in (kind, *get_args(kind)) if get_origin(part) is Literal), None)
+    among = get_args(literal)
+    if literal and value not in among:
         raise ChoiceError(option(name), f"{value!r} is not one of {', '.join(map(repr, among))}.")
     return value
 
@@ -119,6 +130,18 @@ def _number(name: str, value: Any) -> float:
     if not least <= number <= most:
         raise ChoiceError(option(name), f"{number} is not in the range {least}<=x<={most}.")
     return number
+
+
+def slots(value: Any) -> tuple[int, ...]:
+    """Slots to leave empty, from a list of numbers or a text such as `1,4`. Raises ChoiceError."""
+    parts = value.split(",") if isinstance(value, str) else value if isinstance(value, Collection) else [value]
+    found = set()
+    for part in parts:
+        text = str(part).strip()
+        if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_SLOT):
+            raise ChoiceError("--skip", f"{text!r} is not the number of a slot; write them like 1,4")
+        found.add(int(text))
+    return tuple(sorted(found))
 
 
 def option(name: str) -> str:
@@ -143,3 +166,13 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
     for key in AT_SHOP:
         if key in given:
             raise ChoiceError(option(key), "only with --profile shop")
+    if wanted.get("cutter"):
+        _check_cutter(wanted, given)
+
+
+def _check_cutter(wanted: Mapping[str, Any], given: Collection[str]) -> None:
+    """Raise ChoiceError for options given by the user that do not apply to a cutting machine."""
+    if "marks" in given and wanted["marks"] != "none":
+        raise ChoiceError("--marks", "not with --cutter: the machine cuts by marks of its own; leave --marks out")
+    if wanted.get("backs") == "gutterfold":
+        raise ChoiceError("--backs", "gutterfold is not for --cutter: a machine cuts flat sheets; use --backs long")

@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 from pnp import components, pdf
 from pnp.components.context import RenderContext
 from pnp.diagnostics.program import PROGRAM
+from pnp.graphics import Piece
 from pnp.graphics.inksaver import Inks
 from pnp.imposition import Flip
+from pnp.imposition.layout import without_cut_lines
 from pnp.pdf import Condition, Page
-from pnp.pipeline import manifest, pages, per_piece, unchanged
+from pnp.pipeline import cutting, manifest, pages, per_piece, unchanged
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.result import BuildResult
@@ -37,7 +39,8 @@ def write(
 
     `progress` is called after each page with the number of pages left.
     """
-    left = sum(len(pages) for _, pages in files)
+    made = [(file.name, pages) for file, pages in files]
+    left = sum(len(pages) for _, pages in files) + cutting.pictures(options, made)
     inks = Inks(options.ink)
 
     def step() -> None:
@@ -46,10 +49,14 @@ def write(
         progress(left)
 
     printed = [_printed(context, options, file, pages, inks, step) for file, pages in files]
+    inked = [(name, _recoloured(_uncut(pages), inks)) for name, pages in made]
+    cut = list(cutting.cut_files(context, options, inked, step))
     last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
     about = _about(context, options, version)
+    about |= {"cut_files": [one.entry for one in cut]} if cut else {}
     listed = manifest.write(about, [one.file for one in printed], context.fingerprints, last)
-    return BuildResult({**{one.file.name: one.data for one in printed}, unchanged.MANIFEST: listed})
+    data = {one.file.name: one.data for one in printed} | {one.name: one.data for one in cut}
+    return BuildResult({**data, unchanged.MANIFEST: listed})
 
 
 def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[str, Any]:
@@ -63,6 +70,7 @@ def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[
         "paper": {"name": name, "w": width, "h": height} if options.profile == "home" else None,
         "options": unchanged.plain_options(options._asdict()),
         "fonts": sorted(path.name for path in context.fonts.files()),
+        **({"underlay": hashlib.sha256(options.underlay.data).hexdigest()} if options.underlay else {}),
     }
 
 
@@ -94,7 +102,8 @@ def _printed(
     step: Callable[[], None],
 ) -> _Printed:
     condition = Condition(options.ink_limit, options.icc, options.pdfx) if options.profile == "shop" else None
-    printable = document(context, _duplex(options, file), _recoloured(made, inks), condition)
+    printable = document(context, _duplex(options, file), _recoloured(_uncut(made), inks), condition)
+    printable = printable._replace(underlay=options.underlay)
     data = pdf.write(printable, context.fonts, step)
     decks = {id_ for id_, spec in context.kit.components.items() if spec.kind == "deck"}
     listed = manifest.File(
@@ -110,6 +119,23 @@ def _printed(
         cards=sum(1 for page in made for p in page.placed if p.side == "front" and p.piece.component in decks),
     )
     return _Printed(listed, data)
+
+
+def _uncut(pages: list[Page]) -> list[Page]:
+    """Leave out the cut lines of pieces that a machine cuts."""
+    bare: dict[Piece, Piece] = {}
+
+    def without_lines(piece: Piece) -> Piece:
+        if piece not in bare:
+            bare[piece] = replace(piece, front=without_cut_lines(piece.front))
+        return bare[piece]
+
+    return [
+        page._replace(placed=tuple(replace(placed, piece=without_lines(placed.piece)) for placed in page.placed))
+        if page.layout
+        else page
+        for page in pages
+    ]
 
 
 def _recoloured(pages: list[Page], inks: Inks) -> list[Page]:

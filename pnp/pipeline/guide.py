@@ -31,6 +31,7 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
         "booklet": options.flip if len(loose) < len(files) else "",
         "kinds": sorted({context.kit.components[id_].kind for id_, count in counted.items() if count}),
         "paper": _paper(context, options.paper),
+        "cutter": options.cutter or "",
         "radius": context.labels.number(context.facts.corner),
         "contents": [
             {"title": context.kit.components[id_].title, "count": count}

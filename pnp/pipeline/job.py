@@ -225,7 +225,9 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
             )
         made = [(file, per_piece.pages(context, options, file)) for file in per_piece.files(options, groups)]
         return Layout(planned, drawn, made)
+    sheets.check_skip(context, drawn, options)
     groups = sheets.groups(context, drawn, options)
+    sheets.check_cut(groups, options)
     last = {
         id_: _describe(planned, id_, groups) for id_ in planned.describing if id_ in options.only or not options.picked
     }

@@ -5,6 +5,8 @@ Lengths are mm from the page's lower left corner, rounded to 0.001; turns are de
 `drawing` is the fingerprint of a piece's drawing. A piece that depends on the paper (a tile, or a sheet of a booklet)
 lists in `of` the pieces that it is part of or contains, by id and fingerprint. A piece with `describes_set` changes
 whenever anything else does. The number of copies of a `filler` depends on the room on the sheets.
+
+`cut_files`, for a cutting machine, are the files that it cuts by, with the sheets that each is for.
 """
 
 from __future__ import annotations

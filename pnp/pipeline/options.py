@@ -6,19 +6,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_type_hints
 
+from pnp.graphics import Size
 from pnp.graphics.inksaver import Ink
 from pnp.imposition import Flip
 from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Printer
+from pnp.imposition.registration import GAP, LEAST_SIDE, MACHINES, Machine
 from pnp.kit import NamedSize, PrintFacts, sizes
-from pnp.pdf import Standard, icc
+from pnp.pdf import Standard, icc, underlay
+from pnp.pdf.underlay import Underlay
 from pnp.pipeline import choices
+from pnp.pipeline.choices import ChoiceError
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
 Sequence = Literal["sheets", "sides"]
 Rulebook = Literal["pages", "booklet"]
 Profile = Literal["home", "shop"]
+Cutter = Literal["silhouette", "cameo-5-alpha", "scanncut", "generic", "cricut"]
 Ranges = tuple[tuple[int, int], ...]
+UNDERLAY_SLACK = 1.0
+"""How far the size of an underlay may be from the paper's, mm."""
 
 
 class Earlier(NamedTuple):
@@ -71,11 +78,27 @@ class BuildOptions(NamedTuple):
     """The standard that a shop's files conform to: PDF/X-4 or PDF/X-1a:2003."""
     all_copies: bool = False
     """Whether a shop's files repeat each piece for every copy."""
+    cutter: Cutter | None = None
+    """The machine that cuts the sheets of cardstock; None: they are cut by hand."""
+    underlay: Underlay | None = None
+    """A page under the fronts of sheets of pieces."""
+    skip: tuple[int, ...] = ()
+    """Slots of the grids of pieces that stay empty on each sheet, from 1."""
 
     @property
     def flip(self) -> Flip:
         """The edge on which two-sided sheets are flipped. Separate files for backs are laid out for the long edge."""
         return "short" if self.backs == "short" else "long"
+
+    @property
+    def machine(self) -> Machine | None:
+        """The machine that cuts, if any."""
+        return MACHINES[self.cutter] if self.cutter else None
+
+    @property
+    def card_gap(self) -> float | None:
+        """The gap between cards in mm; None: the default of their kind."""
+        return GAP if self.gap is None and self.cutter else self.gap
 
     @property
     def picked(self) -> bool:
@@ -101,6 +124,9 @@ def from_choices(folder: Path, wanted: Mapping[str, Any], facts: PrintFacts) -> 
     choices.check_version(chosen)
     chosen.setdefault("paper", "a4")
     chosen |= {name: size(name, str(chosen[name]), facts) for name in ("paper", "card_size") if name in chosen}
+    if "underlay" in chosen:
+        chosen["underlay"] = underlay_for(Path(chosen["underlay"]), chosen["paper"])
+    check_paper(chosen.get("cutter"), chosen["paper"])
     return BuildOptions(folder, **chosen)
 
 
@@ -119,4 +145,26 @@ def size(name: Literal["paper", "card_size"], text: str, facts: PrintFacts) -> N
     try:
         return sizes.paper(text, facts) if name == "paper" else sizes.card_size(text, facts)
     except ValueError as error:
-        raise choices.ChoiceError(choices.option(name), str(error)) from None
+        raise ChoiceError(choices.option(name), str(error)) from None
+
+
+def check_paper(cutter: str | None, paper: NamedSize) -> None:
+    """Raise ChoiceError for paper that is too small for the marks of a machine."""
+    if cutter and min(paper.size) < LEAST_SIDE:
+        raise ChoiceError(
+            "--paper", f"{paper.title} is too small for --cutter: each side must be {LEAST_SIDE:g} mm or more"
+        )
+
+
+def underlay_for(path: Path, paper: NamedSize) -> Underlay:
+    """The first page of a PDF file, which must be as large as the paper. Raises ChoiceError."""
+    try:
+        found = underlay.read(path)
+    except OSError as error:
+        raise ChoiceError("--underlay", f"cannot read {path}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise ChoiceError("--underlay", f"{path}: {error}") from None
+    if any(abs(a - b) > UNDERLAY_SLACK for a, b in zip(found.size, paper.size, strict=True)):
+        size = Size(*(round(side, 1) for side in found.size))
+        raise ChoiceError("--underlay", f"{path} is {size}, but --paper is {paper.title}, {paper.size}")
+    return found

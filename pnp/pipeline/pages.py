@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 
 from pnp import pdf
 from pnp.components.context import RenderContext
-from pnp.graphics import Size, Transform
+from pnp.graphics import Piece, Size, Transform
 from pnp.imposition import Placed, Room, Sheet, marks, printers, turned_upright
-from pnp.imposition.cuts import Style
+from pnp.imposition.layout import Layout, layout
+from pnp.imposition.machine_marks import machine_marks
 from pnp.imposition.printers import Profile
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.sheets import STOCKS, Group
@@ -96,10 +97,11 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
     page_sides, say = _page_sides(options, output_file), context.say
     made = []
     for number, page_side in enumerate(page_sides, start=1):
-        group = page_side.group
+        group, cut = page_side.group, _layout(context, options, page_side)
         instructions = (
             *_instructions(context, options, output_file, page_side),
             *_ink_labels(context, options, group.stock),
+            *([say("label_layout", name=cut.name)] if cut else []),
         )
         which = (say("label_data", version=version[:8]), say("label_page", number=number, count=len(page_sides)))
         label = " · ".join(filter(None, (context.kit.title, group.name, *which, *instructions)))
@@ -108,7 +110,21 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
         made.append(
             _page(context, options, output_file, page_side, label, f"{group.name} {page_side.number}{side}", heading)
         )
+        if page_side.side == "front" and group.is_cut:
+            made[-1] = made[-1]._replace(layout=cut, underlaid=group.by_machine or not options.cutter)
     return made
+
+
+def _layout(context: RenderContext, options: BuildOptions, page_side: _PageSide) -> Layout | None:
+    """What a machine cuts of a sheet; None if it is cut by hand. The corners of cards are round."""
+    if not page_side.group.by_machine or options.machine is None:
+        return None
+
+    def radius(piece: Piece) -> float:
+        is_card = context.kit.components[piece.component].kind == "deck"
+        return context.facts.corner if is_card else 0.0
+
+    return layout(options.machine, page_side.sheet.paper, page_side.sheet.front, radius)
 
 
 def _page_sides(options: BuildOptions, output_file: OutputFile) -> list[_PageSide]:
@@ -150,20 +166,25 @@ def _page(
 ) -> pdf.Page:
     sheet, placed = page_side.sheet, page_side.placed
     room = Room(sheet.paper, context.facts.margin, context.say)
-    cut: Style = options.marks if placed else "none"
     vertical = turned_upright(sheet.paper, options.flip)
-    printer_marks = marks.printer_marks(
-        name,
-        room,
-        placed,
-        label,
-        context.fonts,
-        cut=cut,
-        side=page_side.side,
-        flips=vertical if output_file.two_sided else None,
-        fold=sheet.fold,
-        draft=options.draft,
-    )
+    flips = vertical if output_file.two_sided else None
+    if page_side.group.by_machine and options.machine:
+        printer_marks = machine_marks(
+            name, room, options.machine, label, context.fonts, side=page_side.side, flips=flips, draft=options.draft
+        )
+    else:
+        printer_marks = marks.printer_marks(
+            name,
+            room,
+            placed,
+            label,
+            context.fonts,
+            cut=options.marks if placed else "none",
+            side=page_side.side,
+            flips=flips,
+            fold=sheet.fold,
+            draft=options.draft,
+        )
     return pdf.Page(sheet.paper, placed, printer_marks, name, heading, _correction(options, page_side))
 
 

@@ -10,27 +10,33 @@ from pnp import components, imposition
 from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, counted
 from pnp.graphics import Piece
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import tile
-from pnp.kit import NamedSize
+from pnp.kit import Component, NamedSize
 from pnp.kit.plugins import HINT, PluginError
+from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.options import BuildOptions
 
 STOCKS = ("cardstock", "paper")
-GUTTERFOLD, BOOKLET, NEST, TILE = "gutterfold", "booklet", "nest", "tile"
+GRID, GUTTERFOLD, BOOKLET, NEST, TILE = "grid", "gutterfold", "booklet", "nest", "tile"
 MOST = 12_000
 """The maximum number of pieces in a build. It keeps memory below 1 GB: 10,000 different cards take 0.7 GB."""
 
 
 class _GroupKey(NamedTuple):
-    """The properties that pieces on one sheet have in common; `sheets` names the kind of sheet."""
+    """The properties that pieces on one sheet have in common; `sheets` names the kind of sheet.
+
+    `is_cut` and `by_machine` are those of the group.
+    """
 
     sheets: str
     stock: str
     scheme: str
     gap: float
+    is_cut: bool = False
+    by_machine: bool = False
 
 
 class Group(NamedTuple):
@@ -42,6 +48,10 @@ class Group(NamedTuple):
     sheets: tuple[Sheet, ...]
     booklet: bool = False
     """Whether the sheets are to be folded and stapled into one another."""
+    is_cut: bool = False
+    """Whether the sheets hold pieces to cut out, and not pages to read or to write on."""
+    by_machine: bool = False
+    """Whether a machine cuts them."""
 
     @property
     def backed(self) -> bool:
@@ -101,13 +111,71 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
     check_number((piece, _placed(group_key, piece, room)) for group_key, pieces in together.items() for piece in pieces)
     found: list[Group] = []
     for group_key in sorted(together, key=lambda one: one.scheme == NEST):  # nests fill up the others' last sheets
-        sheets = _arranged(context, group_key, together[group_key], room, options)
-        if group_key.scheme == NEST and sheets:
-            sheets = _spread(found, group_key, together[group_key], sheets, room)
+        mine = _room(room, group_key, options)
+        sheets = _arranged(context, group_key, together[group_key], mine, options)
+        if group_key.scheme == NEST and sheets and not options.skip:
+            sheets = _spread(found, group_key, together[group_key], sheets, mine)
         if sheets:
-            name, booklet = _name(context, group_key), group_key.scheme == BOOKLET
-            found.append(Group(group_key.sheets, name, group_key.stock, tuple(sheets), booklet=booklet))
+            found.append(_group(context, group_key, sheets))
     return [_backed(group, options) for group in found]
+
+
+def _room(room: Room, group_key: _GroupKey, options: BuildOptions) -> Room:
+    """The room on the sheets of a group, which a machine or slots to skip may limit."""
+    if group_key.is_cut and group_key.scheme in imposition.GRIDS:
+        room = room._replace(skipped=frozenset(options.skip))
+    if group_key.by_machine and options.machine:
+        room = room.for_machine(options.machine, options.card_gap or 0.0)
+    return room
+
+
+def _group(context: RenderContext, group_key: _GroupKey, sheets: list[Sheet]) -> Group:
+    return Group(
+        group_key.sheets,
+        _name(context, group_key),
+        group_key.stock,
+        tuple(sheets),
+        booklet=group_key.scheme == BOOKLET,
+        is_cut=group_key.is_cut,
+        by_machine=group_key.by_machine,
+    )
+
+
+def check_skip(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> None:
+    """Raise ChoiceError if a slot to skip is on no sheet, or if a piece is left without a slot."""
+    if not options.skip:
+        return
+    room = Room(options.paper.size, context.facts.margin)
+    numbers: dict[str, int] = {}
+    for id_, pieces in by_component.items():
+        for piece in {piece.size: piece for piece in reversed(pieces)}.values():
+            group_key = _group_key(context, id_, piece, options, room)
+            if group_key.is_cut:
+                mine = _room(room, group_key, options)
+                numbers[piece.title] = imposition.slots(group_key.scheme, piece.size, mine, group_key.gap)
+    most = max(numbers.values(), default=0)
+    if not most:
+        raise ChoiceError("--skip", "these components are not on a grid of cards, which alone has slots")
+    if max(options.skip) > most:
+        raise ChoiceError("--skip", f"there is no slot {max(options.skip)}; a sheet has {counted(most, 'slot')}")
+    for title, number in numbers.items():
+        if number and set(range(1, number + 1)) <= set(options.skip):
+            raise ChoiceError(
+                "--skip", f"no slot is left for {title!r}; a sheet of its size has {counted(number, 'slot')}"
+            )
+
+
+def check_cut(groups: list[Group], options: BuildOptions) -> None:
+    """Raise ChoiceError for a machine that has nothing to cut, and for an underlay that is under nothing.
+
+    What changed since an earlier state may be anything.
+    """
+    if options.since is not None or not groups:
+        return
+    if options.cutter and not any(group.by_machine for group in groups):
+        raise ChoiceError("--cutter", "a machine cuts none of these components: books, plain paper, large boards")
+    if options.underlay and not any(group.is_cut for group in groups):
+        raise ChoiceError("--underlay", "these components are not cut out, so no sheet has an underlay")
 
 
 def _arranged(
@@ -131,7 +199,8 @@ def _spread(
 
     Fillers give way if nothing is saved otherwise.
     """
-    hosts = [n for n, group in enumerate(found) if group.stock == group_key.stock and _has_room(group, room)]
+    alike = (group_key.stock, group_key.by_machine)
+    hosts = [n for n, group in enumerate(found) if (group.stock, group.by_machine) == alike and _has_room(group, room)]
     last = [found[n].sheets[-1] for n in hosts]
     for over_fillers in (False, True):
         shared = imposition.fill_up(last, pieces, room, group_key.gap, over_fillers=over_fillers)
@@ -180,10 +249,22 @@ def _placed(group_key: _GroupKey, piece: Piece, room: Room) -> int:
 def _group_key(context: RenderContext, id_: str, piece: Piece, options: BuildOptions, room: Room) -> _GroupKey:
     spec = context.kit.components[id_]
     kind = components.kind(spec.kind)
+    scheme, is_cut = _scheme(kind.SCHEME, piece, options, room), _is_cut(spec, kind.SCHEME)
+    if is_cut and options.machine:
+        # Boards of parts that need no tiles are a grid; hands cut them edge to edge, but a machine needs gaps.
+        flat = GRID if scheme == TILE and kind.SCHEME == TILE else scheme
+        apart = max(options.card_gap or 0.0, kind.GAP) if flat == GRID and not piece.outlined else kind.GAP
+        if flat in (GRID, NEST) and imposition.fits(flat, piece.size, room.for_machine(options.machine, apart), apart):
+            return _GroupKey(kind.SHEETS, spec.stock, flat, apart, is_cut, by_machine=True)
     gap = kind.GAP
-    if options.gap is not None and kind.SCHEME == "grid" and not piece.outlined:
+    if options.gap is not None and kind.SCHEME == GRID and not piece.outlined:
         gap = max(options.gap, gap)
-    return _GroupKey(kind.SHEETS, spec.stock, _scheme(kind.SCHEME, piece, options, room), gap)
+    return _GroupKey(kind.SHEETS, spec.stock, scheme, gap, is_cut)
+
+
+def _is_cut(spec: Component, scheme: str) -> bool:
+    """Whether a component is cut out: cards, and what is on cardstock. Books and plain paper to write on are not."""
+    return scheme != "pages" and (isinstance(spec, Deck) or spec.stock == "cardstock")
 
 
 def _scheme(usual: str, piece: Piece, options: BuildOptions, room: Room) -> str:

@@ -23,8 +23,8 @@ MAX_MANIFEST, MAX_PRINTED = 50_000_000, 2_000_000_000
 MANIFEST = "manifest.json"
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 """Exceptions from reading a manifest that another program wrote."""
-_UNSUITABLE = ("draft", "since", "printer")
-"""Options whose result depends on more than the kit: its errors, its history, the user's settings."""
+_UNSUITABLE = ("draft", "since", "printer", "underlay")
+"""Options whose result depends on more than the kit: its errors, its history, the user's settings and files."""
 
 
 def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -40,7 +40,7 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
             and manifest["options"] == plain_options(options)
             and (folder / MANIFEST).stat().st_mtime_ns > _newest_source()
             and all(map(_is_plain, manifest["files"]))
-            and all(_is_whole(folder, file) for file in manifest["files"])
+            and all(_is_whole(folder, file) for file in (*manifest["files"], *_cut_files(manifest)))
             and manifest["data_version"] == paths.data_version(kit, fonts, Diagnostics())
         )
     except _UNREADABLE:
@@ -53,6 +53,7 @@ def own_files(folder: Path, kit: str) -> list[str]:
     try:
         manifest = _manifest(folder)
         listed = [file for file in manifest["files"] if _is_plain(file)] if manifest["kit"] == kit else []
+        listed += _cut_files(manifest) if manifest["kit"] == kit else []
         return [file["path"] for file in listed if _is_whole(folder, file)]
     except _UNREADABLE:
         return []
@@ -73,6 +74,17 @@ def _is_plain(file: Mapping[str, Any]) -> bool:
     texts, numbers = (file["path"], file["stock"]), (file["pages"], file["sheets"], file["cards"])
     are_right = all(isinstance(text, str) for text in texts) and all(isinstance(number, int) for number in numbers)
     return are_right and file["path"] == Path(file["path"]).name
+
+
+def _cut_files(manifest: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The entries of cut files. Raises ValueError for one that names no file of its own folder."""
+    files: list[Mapping[str, Any]] = list(manifest.get("cut_files", ()))
+    for file in files:
+        if not isinstance(file["path"], str) or file["path"] != Path(file["path"]).name:
+            raise ValueError("not an entry of this program")
+        if not isinstance(file["sheets"], list) or not isinstance(file["machine"], str):
+            raise ValueError("not an entry of this program")
+    return files
 
 
 def _manifest(folder: Path) -> Any:

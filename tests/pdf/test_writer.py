@@ -13,7 +13,7 @@ import pytest
 from pnp import pdf
 from pnp.graphics.drawing import Drawing, Picture, Tag, Text
 from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.pdf.objects import add, pdf_object
+from pnp.pdf.objects import add, encoded, pdf_object
 from tests.support.writing import bitmap, document, page, read, words
 
 # Identity and numbers
@@ -66,11 +66,14 @@ def test_a_figure_has_the_box_that_it_covers(context):
     assert [float(value) for value in figure["/A"]["/BBox"]] == pytest.approx(edges, abs=0.01)
 
 
-# The private name of pypdf that is used
+# The private names of pypdf that are used
 
 
 def test_objects_are_added_by_the_pinned_pypdf():
     writer = pypdf.PdfWriter()
     place = add(writer, pdf_object({"Type": "X", "Numbers": [1, 2.5, True]}))
     assert place.get_object() == {"/Type": "/X", "/Numbers": [1, 2.5, True]}
+    packed = pypdf.generic.EncodedStreamObject()
+    packed._data = b"packed"
+    assert encoded(packed)._data == b"packed"
     assert version("pypdf") == "7.1.0", "look at pnp/pdf/objects.py and the golden files before raising the pin"

@@ -19,15 +19,26 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
         places, turn = best_slots(group[0].size, room, gap)
         if not places:
             raise NoRoomError(group[0], room)
-        sheets.extend(Sheet(room.paper, placed) for placed in fronts(group, places, turn))
+        sheets.extend(Sheet(room.paper, placed) for placed in fronts(group, places, turn, room.skipped))
     return sheets
+
+
+def count(size: Size, room: Room, gap: float) -> int:
+    """The number of slots on a sheet."""
+    return len(best_slots(size, room, gap)[0])
 
 
 def best_slots(size: Size, room: Room, gap: float) -> tuple[list[Rect], int]:
     """The slots of the grid that fits more, upright or turned by 90°; upright if both fit the same number."""
-    upright = slots(size, room.printable, gap)
-    turned = slots(size.turned(), room.printable, gap)
+    upright, turned = _free_slots(size, room, gap), _free_slots(size.turned(), room, gap)
     return (turned, 90) if len(turned) > len(upright) else (upright, 0)
+
+
+def _free_slots(cell: Size, room: Room, gap: float) -> list[Rect]:
+    """The most slots that fit an area of the room without those in the corners of a machine's marks."""
+    marked = room.keep_outs
+    tried = [slots(cell, area, gap) for area in room.areas]
+    return max(([slot for slot in grid if not any(map(slot.overlaps, marked))] for grid in tried), key=len)
 
 
 def slots(cell: Size, area: Rect, gap: float) -> list[Rect]:

@@ -17,22 +17,34 @@ from pnp.imposition.sheet import NoRoomError, Room, Sheet, behind
 GUTTER = 8.0
 """The distance from the trim to the fold, mm: the bleed, and 5 mm for folding."""
 
+_Slots = tuple[list[Rect], int, bool]
+"""Slots for fronts, their turn in degrees, and whether the fold is upright."""
+
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     """Place pieces in one layout per trim size. Raises NoRoomError for a piece without room beside its back."""
     sheets: list[Sheet] = []
     for group in by_size(pieces):
-        layouts = _layouts(group[0].size, room, gap)
-        places, turn, upright_fold = max(layouts, key=lambda layout: len(layout[0]))
+        places, turn, upright_fold = _best_layout(group[0].size, room, gap)
         if not places:
             raise NoRoomError(group[0], room)
-        for placed in fronts(group, places, turn):
+        for placed in fronts(group, places, turn, room.skipped):
             backs = (behind(front, room.paper, vertical=upright_fold) for front in placed if front.piece.back)
             sheets.append(Sheet(room.paper, placed, tuple(backs), _fold(room.paper, upright=upright_fold)))
     return sheets
 
 
-def _layouts(size: Size, room: Room, gap: float) -> list[tuple[list[Rect], int, bool]]:
+def count(size: Size, room: Room, gap: float) -> int:
+    """The number of slots for fronts on a sheet."""
+    return len(_best_layout(size, room, gap)[0])
+
+
+def _best_layout(size: Size, room: Room, gap: float) -> _Slots:
+    """The layout with the most slots."""
+    return max(_layouts(size, room, gap), key=lambda layout: len(layout[0]))
+
+
+def _layouts(size: Size, room: Room, gap: float) -> list[_Slots]:
     """The slots for fronts above a horizontal fold and to the left of a vertical one, for pieces upright and turned."""
     area, paper = room.printable, room.paper
     above = Rect(area.x, paper.h / 2 + GUTTER, area.w, area.h / 2 - GUTTER)

@@ -7,7 +7,7 @@ begun.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pnp.graphics import Piece, Rect, Size
@@ -81,12 +81,20 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[She
 def _area(pieces: Iterable[Piece], room: Room) -> Size:
     """The area for pieces: without the room for label and ruler, if all pieces fit without it."""
     whole = room.printable.size
-    less = Size(whole.w, whole.h - 2 * STRIP)
     wanted = list(pieces)
     for piece in wanted:
-        if not _ways(piece.size, whole):
+        if not fits(piece.size, room):
             raise NoRoomError(piece, room)
+    if room.machine:  # its strips are outside the area
+        return whole
+    less = Size(whole.w, whole.h - 2 * STRIP)
     return less if all(_ways(piece.size, less) for piece in wanted) else whole
+
+
+def fits(size: Size, room: Room) -> bool:
+    """Whether a piece fits an empty sheet."""
+    empty, area = _empty(room, room.printable.size, 0.0), room.printable.size
+    return any(way.fits(free.size) for way, _ in _ways(size, area) for free in empty.free)
 
 
 def _sorted(
@@ -103,14 +111,31 @@ def _filled(listed: list[tuple[Piece, int]], room: Room, area: Size, gap: float,
     pages = [_begun(sheet, room, area, gap) for sheet in begun]
     for piece, copy in listed:
         if not any(page.put(piece, copy, area, gap) for page in pages):
-            pages.append(_Page([Rect(0, 0, area.w + gap, area.h + gap)]))
+            pages.append(_empty(room, area, gap))
             pages[-1].put(piece, copy, area, gap)
     return pages
 
 
+def _empty(room: Room, area: Size, gap: float) -> _Page:
+    """A page without pieces. The corners of a machine's marks are not free."""
+    page = _Page([Rect(0, 0, area.w + gap, area.h + gap)])
+    for box in _marked(room, area, gap):
+        page.take(box)
+    return page
+
+
+def _marked(room: Room, area: Size, gap: float) -> Iterator[Rect]:
+    """The corners that a machine's marks take. The gap that a place has to its right and below may be in them."""
+    left, top = _corner(room, area)
+    for box in room.keep_outs:
+        x, right = (0.0, box.right - left) if box.right < room.paper.w / 2 else (box.x - left + gap, area.w + gap)
+        y, far = (0.0, top - box.y) if box.y > room.paper.h / 2 else (top - box.far + gap, area.h + gap)
+        yield Rect(x, y, right - x, far - y)
+
+
 def _begun(sheet: Sheet, room: Room, area: Size, gap: float) -> _Page:
     """The page of a sheet that has pieces already."""
-    page = _Page([Rect(0, 0, area.w + gap, area.h + gap)], sheet)
+    page = replace(_empty(room, area, gap), begun=sheet)
     left, top = _corner(room, area)
     for placed in sheet.front:
         x, y, w, h = placed.rect
@@ -143,7 +168,7 @@ def _without(free: Rect, used: Rect) -> list[Rect]:
 
 def _sheet(page: _Page, room: Room, area: Size) -> Sheet:
     """Convert distances from the area's upper left corner to places on the paper; a new sheet's block is centred."""
-    if page.begun:
+    if page.begun or room.keep_outs:
         left, top = _corner(room, area)
     else:
         left = (room.paper.w - max(rect.right for _, _, rect, _ in page.placed)) / 2

@@ -12,6 +12,10 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import CUT_LINES, Path, Piece, Tag, walk
+from pnp.graphics.geometry import Rect
+from pnp.imposition import Placed
+from pnp.imposition.layout import layout
+from pnp.imposition.registration import SILHOUETTE
 from pnp.kit.yaml import parse
 from tests.conftest import fresh
 
@@ -96,6 +100,17 @@ def test_the_rim_extends_past_the_cut_line_but_not_to_the_pointer(context):
         rim = next(item for item in front.items if isinstance(item, Path) and item.stroke and item.stroke.width > 1)
         assert rim.segments[0][1][0] - 25 + rim.stroke.width / 2 == pytest.approx(outer)
         assert front.bleed == past
+
+
+def test_disc_and_pointer_are_cut_along_one_closed_line_each(context):
+    (piece, _) = made(context)
+    placed = Placed(piece, 1, "front", Rect(0, 0, *piece.size))
+    pointer, disc = layout(SILHOUETTE, piece.size, [placed], lambda _: 0.0).cuts
+    assert disc.closed
+    assert pointer.closed
+    assert disc.bounds == pytest.approx(Rect(0, 0, 50, 50), abs=0.01)
+    assert pointer.bounds.x > 50
+    assert pointer.bounds.w == pytest.approx(8, abs=0.01)
 
 
 def test_numbers_may_be_given_outright_and_a_middle_drawn(context):

@@ -1,0 +1,104 @@
+"""What a machine cuts of a sheet: contours to cut and lines to score, in sheet coordinates.
+
+A card is cut along its trim with round corners, a piece with its own cut lines along these. Inner contours come before
+those around them, so that nothing is loose when it is cut.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Size, Tag, Transform
+from pnp.graphics.contour import Contour, contours, joined, rounded_rectangle
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Use
+from pnp.imposition.registration import LAYOUT_VERSION, Machine
+from pnp.imposition.sheet import Placed
+
+DIGITS = 6
+"""The length of a layout's id."""
+
+
+class Layout(NamedTuple):
+    """The contours that a machine cuts of one sheet, and the lines that it scores."""
+
+    machine: Machine
+    paper: Size
+    cuts: tuple[Contour, ...]
+    scores: tuple[Contour, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """An id of the geometry. Sheets with the same id are cut with the same file."""
+        lines = [f"{self.machine.name} {self.paper.w:.2f} {self.paper.h:.2f}"]
+        for name, drawn in (("cut", self.cuts), ("score", self.scores)):
+            for contour in drawn:
+                lines += [name, *(f"{_plain(v.x)} {_plain(v.y)} {_plain(v.bulge)}" for v in contour.vertices)]
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:DIGITS]
+
+    @property
+    def name(self) -> str:
+        """The id and the version of the marks, as on labels and in names of files."""
+        return f"{self.id}-v{LAYOUT_VERSION}"
+
+
+def _plain(number: float) -> str:
+    """A number to a hundredth, without a minus at zero."""
+    return f"{round(number, 2) + 0.0:.2f}"
+
+
+def layout(machine: Machine, paper: Size, front: Iterable[Placed], radius: Callable[[Piece], float]) -> Layout:
+    """The layout of a sheet's front. `radius` is that of a piece's corners in mm, if it has no cut lines of its own."""
+    placed = sorted(front, key=lambda one: (-round(one.rect.far, 2), round(one.rect.x, 2)))
+    cuts = [contour for one in placed for contour in _cuts(one, radius(one.piece))]
+    scores = [contour for one in placed for contour in _lines(one, FOLD_LINES)]
+    return Layout(machine, paper, tuple(cuts), tuple(scores))
+
+
+def _cuts(placed: Placed, radius: float) -> list[Contour]:
+    """The contours of one piece, the smallest first."""
+    own = joined(_lines(placed, CUT_LINES)) if placed.piece.outlined else []
+    return sorted(own, key=_area) or [rounded_rectangle(placed.rect, radius)]
+
+
+def _area(contour: Contour) -> float:
+    return contour.bounds.w * contour.bounds.h
+
+
+def _lines(placed: Placed, name: str) -> list[Contour]:
+    """The lines in a layer of a piece's front."""
+    paths = _paths(placed.piece.front.items, placed.transform(), name, inside=False)
+    return [contour for path, at in paths for contour in contours(path.segments, at)]
+
+
+def _paths(items: Iterable[Item], at: Transform, name: str, *, inside: bool) -> Iterator[tuple[Path, Transform]]:
+    """The paths in a layer, with their transforms."""
+    for item in items:
+        if isinstance(item, Path) and inside:
+            yield item, at
+        elif isinstance(item, Group):
+            yield from _paths(item.items, at.over(item.transform), name, inside=inside)
+        elif isinstance(item, Use):
+            yield from _paths(item.drawing.items, at.over(item.transform), name, inside=inside)
+        elif isinstance(item, Tag):
+            yield from _paths(item.items, at, name, inside=inside or (item.role == "Layer" and item.alt == name))
+
+
+def without_cut_lines(drawing: Drawing) -> Drawing:
+    """The drawing without the lines of its own that a machine cuts; the same one if it has none."""
+    items = tuple(_kept(drawing.items))
+    return drawing if items == drawing.items else replace(drawing, items=items)
+
+
+def _kept(items: Iterable[Item]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, Tag) and item.role == "Layer" and item.alt == CUT_LINES:
+            continue
+        if isinstance(item, Group | Tag):
+            yield item._replace(items=tuple(_kept(item.items)))
+        elif isinstance(item, Use):
+            yield item._replace(drawing=without_cut_lines(item.drawing))
+        else:
+            yield item

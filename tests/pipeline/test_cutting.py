@@ -1,0 +1,213 @@
+"""Builds for cutting machines: files, names, the manifest, and options that do not fit."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import pypdf
+import pytest
+
+import pnp
+from pnp.pipeline.choices import ChoiceError
+from tests.conftest import run
+from tests.support import cutting, three_cards
+from tests.support.cutting import built
+
+
+@pytest.fixture
+def cards(tmp_path):
+    return three_cards.write(tmp_path / "mine")
+
+
+def test_sheets_with_the_same_geometry_share_their_files():
+    result = built("rhino", "a4", "silhouette")
+    entries = result.manifest["cut_files"]
+    layouts = [entry["layout"] for entry in entries if entry["path"].endswith(".dxf")]
+    assert len(layouts) == len(set(layouts))
+    sheets = [tuple(sheet.values()) for entry in entries if entry["path"].endswith(".svg") for sheet in entry["sheets"]]
+    assert len(sheets) == len(set(sheets)) > len(layouts)
+    for entry in entries:
+        data = result.files[entry["path"]]
+        assert hashlib.sha256(data).hexdigest() == entry["sha256"]
+        assert f"-{entry['layout']}-v1." in entry["path"]
+        assert entry["machine"] == "silhouette"
+
+
+def test_the_manifest_has_the_corner_and_the_size_of_all_cuts():
+    result = built("rhino", "a4", "silhouette")
+    for entry, data in cutting.entries(result, ".dxf"):
+        lines = [line.box for line in cutting.dxf_lines(data) if line.layer == "CUT"]
+        whole = lines[0]
+        for line in lines[1:]:
+            whole = whole.union(line)
+        found = [entry["box"][key] for key in ("x", "y", "w", "h")]
+        assert found == pytest.approx([whole.x, 297 - whole.far, whole.w, whole.h], abs=0.02)
+
+
+def test_a_program_that_prints_gets_pictures_and_no_dxf():
+    result = built("rhino", "a4", "cricut")
+    names = [entry["path"] for entry in result.manifest["cut_files"]]
+    assert not [name for name in names if name.endswith(".dxf")]
+    sheets = {tuple(sheet.values()) for entry in result.manifest["cut_files"] for sheet in entry["sheets"]}
+    assert len([name for name in names if name.endswith(".png")]) == len(sheets)
+
+
+def test_books_are_as_before():
+    wanted = ["rulebook", "summaries"]
+    plain, cut = (pnp.build(pnp.load("rhino"), only=wanted, **more) for more in ({}, {"cutter": "silhouette"}))
+    assert cut.files["rhino-a4-paper.pdf"] == plain.files["rhino-a4-paper.pdf"]
+    assert "cut_files" in cut.manifest
+    assert "cut_files" not in plain.manifest
+
+
+def test_a_machine_must_have_something_to_cut():
+    with pytest.raises(ChoiceError, match="--cutter: a machine cuts none of these components"):
+        pnp.build(pnp.load("rhino"), only=["rulebook"], cutter="silhouette")
+
+
+def test_cut_lines_are_not_printed_and_fold_lines_are():
+    """The file has layers for lines to fold, and those for lines to cut only for what is cut by hand."""
+    result = built("rhino", "a4", "silhouette")
+    names = {file["path"]: file for file in result.manifest["files"]}
+    path = next(name for name in names if name.endswith("one-sided.pdf"))
+    layers = [group.get_object()["/Name"] for group in reader(result.files[path]).root_object["/OCProperties"]["/OCGs"]]
+    assert layers == ["Fold lines", "Notes"]
+
+
+def reader(data: bytes) -> pypdf.PdfReader:
+    import io
+
+    return pypdf.PdfReader(io.BytesIO(data))
+
+
+def test_gaps_and_bleeds_of_cards(cards):
+    kit = pnp.load(cards)
+
+    def distance(**more: object) -> float:
+        placed = pnp.build(kit, cutter="silhouette", **more).manifest["placements"]
+        xs = sorted({p["x"] for p in placed if p["side"] == "front"})
+        return round(xs[1] - xs[0] - placed[0]["w"], 3)
+
+    assert distance() == 2
+    assert distance(gap=5.0) == 5
+    assert distance(gap=0.0) == 0
+
+
+def test_cut_files_are_listed_kept_and_removed(cards, tmp_path):
+    out = tmp_path / "out"
+    result = run("build", cards, "--cutter", "silhouette", "--output", out)
+    assert result.exit_code == 0, result.output
+    written = sorted(path.name for path in out.iterdir())
+    listed = [entry["path"] for entry in json.loads((out / "manifest.json").read_text())["cut_files"]]
+    assert set(listed) < set(written)
+    assert all(name in result.output for name in listed)
+    again = run("build", cards, "--cutter", "silhouette", "--output", out)
+    assert "nothing has changed" in again.output
+    assert all(name in again.output for name in listed)
+    (out / listed[0]).write_bytes(b"changed")
+    assert "nothing has changed" not in run("build", cards, "--cutter", "silhouette", "--output", out).output
+    removed = run("build", cards, "--output", out)
+    assert f"removed, because this build does not make them: {', '.join(listed)}" in removed.output
+    assert not [path for path in out.iterdir() if path.suffix in (".dxf", ".svg")]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--marks", "lines"], "'--marks': not with --cutter: the machine cuts by marks of its own"),
+        (["--backs", "gutterfold"], "'--backs': gutterfold is not for --cutter"),
+        (["--profile", "shop"], "'--cutter': not with --profile shop: shops cut with machines of their own"),
+        (["--paper", "a5"], "'--paper': A5 is too small for --cutter: each side must be 190 mm or more"),
+    ],
+)
+def test_options_that_do_not_fit_a_machine(cards, tmp_path, options, message):
+    result = run("build", cards, "--cutter", "silhouette", *options, "--output", tmp_path / "out")
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.replace("│", " ").split())
+    assert not (tmp_path / "out").exists()
+
+
+def test_marks_may_be_none(cards, tmp_path):
+    assert run("build", cards, "--cutter", "cricut", "--marks", "none", "--output", tmp_path / "out").exit_code == 0
+
+
+def test_an_unknown_machine(cards):
+    assert run("build", cards, "--cutter", "glowforge").exit_code == 2
+    with pytest.raises(ChoiceError, match="'glowforge' is not one of 'silhouette'"):
+        pnp.build(pnp.load(cards), cutter="glowforge")
+
+
+def slots(manifest, side: str = "front") -> list[tuple[float, float]]:
+    """The places of cards on the first sheet, row by row from the top left."""
+    first = min(p["page"] for p in manifest["placements"] if p["side"] == side)
+    return [(p["x"], p["y"]) for p in manifest["placements"] if (p["page"], p["side"]) == (first, side)]
+
+
+def test_skipped_slots_stay_empty_and_backs_follow(cards):
+    kit = pnp.load(cards)
+    whole = pnp.build(kit).manifest
+    every = slots(whole)
+    assert len(every) == 9
+    skipped = pnp.build(kit, skip=[1, 4]).manifest
+    assert slots(skipped) == [place for number, place in enumerate(every, start=1) if number not in (1, 4)]
+    w = skipped["placements"][0]["w"]
+    behind = sorted((round(210 - x - w, 3), y) for x, y in slots(skipped))
+    assert sorted(slots(skipped, "back")) == behind
+    assert sum(p["side"] == "front" for p in skipped["placements"]) == 9
+    with pytest.raises(ChoiceError, match="'-1' is not the number of a slot"):
+        pnp.build(kit, skip=-1)
+    assert pnp.build(kit, skip="4, 1").files == pnp.build(kit, skip=[1, 4]).files
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--skip", "10"], "there is no slot 10; a sheet has 9 slots"),
+        (["--skip", "0"], "'0' is not the number of a slot; write them like 1,4"),
+        (["--skip", "x"], "'x' is not the number of a slot"),
+        (["--skip", ""], "'' is not the number of a slot"),
+        (["--skip", "1,2,3,4,5,6,7,8,9"], "no slot is left for 'Hello'; a sheet of its size has 9 slots"),
+        (["--skip", "9", "--backs", "gutterfold"], "there is no slot 9; a sheet has 4 slots"),
+        (["--skip", "9", "--cutter", "silhouette"], "there is no slot 9; a sheet has 8 slots"),
+        (["--skip", "1", "--profile", "shop"], "not with --profile shop"),
+    ],
+)
+def test_slots_that_cannot_be_skipped(cards, tmp_path, options, message):
+    result = run("build", cards, *options, "--output", tmp_path / "out")
+    assert result.exit_code == 2, result.output
+    assert message in " ".join(result.output.replace("│", " ").split())
+
+
+def test_a_set_without_a_grid_has_no_slots():
+    result = run("build", "rhino", "--only", "foldies", "--skip", "1")
+    assert result.exit_code == 2
+    assert "not on a grid of cards" in " ".join(result.output.replace("│", " ").split())
+
+
+def test_a_machine_keeps_the_skipped_slots_uncut(cards):
+    result = pnp.build(pnp.load(cards), cutter="silhouette", skip=[2])
+    for entry, _ in cutting.entries(result, ".dxf"):
+        placed = [
+            p
+            for sheet in entry["sheets"]
+            for p in result.manifest["placements"]
+            if (p["file"], p["page"]) == tuple(sheet.values())
+        ]
+        assert entry["cuts"] == len(placed) <= 7
+
+
+@pytest.mark.parametrize(
+    "change", [{"path": "../mine/kit.yaml"}, {"path": 5}, {"sheets": "all"}, {"machine": None}, {"sha256": 5}]
+)
+def test_a_manifest_of_strangers_removes_nothing_outside(cards, tmp_path, change):
+    out = tmp_path / "out"
+    assert run("build", cards, "--cutter", "silhouette", "--output", out).exit_code == 0
+    before = {path.name: path.read_bytes() for path in cards.iterdir()}
+    manifest = json.loads((out / "manifest.json").read_text("utf-8"))
+    outside = hashlib.sha256((cards / "kit.yaml").read_bytes()).hexdigest()
+    manifest["cut_files"][0] |= {"sha256": outside, **change}
+    (out / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    result = run("build", cards, "--output", out)
+    assert result.exit_code == 0, result.output
+    assert {path.name: path.read_bytes() for path in cards.iterdir()} == before
