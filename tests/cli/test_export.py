@@ -64,6 +64,7 @@ def test_a_file_in_the_way_is_an_error(tmp_path):
     assert (tmp_path / "out").read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_a_second_export_into_a_folder_replaces_the_first(tmp_path):
     for target in ("png", "card-game-simulator"):
         result = run("export", "rhino", "--to", target, "--dpi", "50", "--output", tmp_path / "out")

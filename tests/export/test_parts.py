@@ -59,6 +59,7 @@ def test_both_panels_of_a_standee_show_the_same_figure_mirrored(lists):
     assert unlike(front.crop(figure), mirrored) < unlike(front.crop(figure), back.crop(figure)) / 2
 
 
+@pytest.mark.slow
 def test_a_dial_has_a_disc_and_a_pointer():
     tilt = printed("tilt")
     dial = piece(tilt, "speed-dials/gules")

@@ -55,6 +55,7 @@ def test_clear_pictures_of_discs_are_transparent_around_them(lists):
     assert all(image.mode == "RGB" for _, image in tile.clear())
 
 
+@pytest.mark.slow
 def test_a_dial_is_a_disc_and_a_pointer():
     tilt = printed("tilt")
     dial = [thing for thing in things(tilt) if thing.piece.id == "speed-dials/gules"]

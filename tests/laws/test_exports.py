@@ -113,6 +113,7 @@ def drawn_again(bleed: float) -> exporting.Drawn:
 
 
 @pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.slow
 def test_the_same_kit_gives_the_same_bytes(target, files):
     again = few(drawn_again(export.bleed(target)))
     assert dict(exporting.finish(again, target, export.Settings(dpi=DPI)).files) == files("few", target)

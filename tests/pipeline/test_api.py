@@ -64,6 +64,7 @@ def test_every_name_is_there_and_documented():
         pnp.lod  # noqa: B018
 
 
+@pytest.mark.slow
 def test_an_export_has_the_files_of_the_command_line(rhino, tmp_path):
     result = pnp.export_kit(rhino, "card-game-simulator", dpi=50)
     result.save(tmp_path / "api")

@@ -117,6 +117,7 @@ def lists() -> tuple[dict, dict[str, bytes]]:
     return json.loads(files["lists.json"]), files
 
 
+@pytest.mark.slow
 def test_a_die_of_six_has_the_faces_of_the_kit_and_others_are_the_games(lists):
     save, files = lists
     (die,) = [thing for thing in save["ObjectStates"] if thing["Name"] == "Custom_Dice"]
@@ -134,6 +135,7 @@ def cell(column: int, row: int) -> tuple[int, int, int, int]:
     return column * 682, row * 682, column * 682 + 682, row * 682 + 682
 
 
+@pytest.mark.slow
 def test_many_copies_of_a_token_are_a_stack(lists):
     tokens = [thing["Transform"] for thing in lists[0]["ObjectStates"] if "victory" in thing["Nickname"].lower()]
     assert len(tokens) == 60

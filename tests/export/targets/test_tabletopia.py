@@ -35,6 +35,7 @@ def test_tokens_are_round_standees_have_two_sides_and_the_rules_are_a_pdf(made):
 
 
 @pytest.mark.parametrize("target", ["tabletopia", "screentop"])
+@pytest.mark.slow
 def test_dice_are_those_of_the_program(target):
     left_out = json.loads(export_of("lists", target)["export.json"])["left_out"]
     assert left_out["riding-die"].startswith("take a die of 6 from ")
