@@ -78,7 +78,8 @@ def settings(target: str, wanted: Mapping[str, Any]) -> export.Settings:
         if name not in export.Settings._fields:
             raise TypeError(f"{name!r} is not an option of exports")
         if name not in export.options(target):
-            fitting = " or ".join(export.taking(name))
+            *others, last = export.taking(name)
+            fitting = f"{', '.join(others)} or {last}" if others else last
             raise ChoiceError(option(name), f"it has no effect on {target}; only with --to {fitting}")
         _check(name, value)
     return export.Settings(**wanted)

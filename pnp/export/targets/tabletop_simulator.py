@@ -1,9 +1,9 @@
 """Tabletop Simulator: one saved object with all decks, boards, tokens, standees, dice and the rulebook.
 
 Pictures are named by the base URL, because the game takes only full addresses: of the web, or `file:///…`. Sizes are
-approximate: a card 63 mm wide has the scale 1, and a tile two inches wide too.
+approximate: units are inches, a card with the scale 1 is 3.04 of them high, and a tile 2 wide.
 Source: Berserk-Games/Tabletop-Simulator-Knowledge-Base, `docs/custom-content` and `save-file-format.md`. The texture
-of a die is laid out as in templative/templative-electron.
+of a die is laid out as in templative/templative-electron, which also measured cards (`customObjectAdapter.js`).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from pnp.graphics.geometry import MM_PER_INCH
 
 LABEL = "Tabletop Simulator"
 OPTIONS = ("dpi", "base_url")
-CARD_WIDTH, TILE_WIDTH = 63.0, 2 * MM_PER_INCH
-"""The widths in mm of a card and of a tile with the scale 1."""
+CARD_HEIGHT, TILE_WIDTH = MM_PER_INCH / 0.329, 2 * MM_PER_INCH
+"""The height of a card and the width of a tile with the scale 1, mm."""
 DICE = (4, 6, 8, 10, 12, 20)
 SHAPES = {"tile": 0, "disc": 2}
 """The shapes of tiles."""
@@ -135,7 +135,7 @@ class _Table:
             key = next(self.keys)
             drawn[str(key)] = self._sheet(f"{deck.id}-{number}", sheet)
             cards.extend(self._cards(key, drawn[str(key)], sheet))
-        scale = deck.size.w / CARD_WIDTH
+        scale = deck.size.h / CARD_HEIGHT
         whole = cards[0]
         if len(cards) > 1:
             whole = self._object("DeckCustom", deck.id, deck.title, scale, HideWhenFaceDown=True, Hands=False)
@@ -160,7 +160,7 @@ class _Table:
         for index, card in enumerate(sheet.cards):
             for copy in range(1, card.copies + 1):
                 shown = {"CardID": 100 * key + index, "SidewaysCard": False, "CustomDeck": {str(key): picture}}
-                scale = card.size.w / CARD_WIDTH
+                scale = card.size.h / CARD_HEIGHT
                 name = f"{card.id} {copy}"
                 yield self._object("Card", name, card.title, scale, HideWhenFaceDown=True, Hands=True, **shown)
 

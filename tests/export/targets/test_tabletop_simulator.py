@@ -94,6 +94,13 @@ def test_a_base_url_is_before_every_file(made):
     assert all(url.startswith("https://example.org/r/") for url in named)
 
 
+def test_cards_have_the_scale_that_was_measured_for_their_height(save):
+    """By templative: a card of 3.5 in has the scale 1.1524."""
+    deck = next(thing for thing in save["ObjectStates"] if thing["Name"] == "DeckCustom")
+    for thing in (deck, *deck["ContainedObjects"]):
+        assert thing["Transform"]["scaleX"] == pytest.approx(1.1524 * 88 / 88.9, abs=0.002)
+
+
 def test_missing_addresses_are_reported(made):
     notes = [
         json.loads(made("tabletop-simulator", **more)["export.json"])["notes"]
