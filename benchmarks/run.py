@@ -19,6 +19,8 @@ from typing import NamedTuple
 
 from decks import write_deck
 
+SHOPS = ("x4", "x1a")
+"""The standards of files for print shops."""
 KITS = ("rhino", "tilt", "soaring", "lists", "duel")
 
 
@@ -52,6 +54,9 @@ def targets(place: Path) -> dict[str, Target]:
     """The commands by name; what they write goes below `place`."""
     found = {f"build {kit}": Target(["build", kit, "--output", str(place / kit)], 1.5) for kit in KITS}
     found |= {f"check {kit}": Target(["check", kit], 2) for kit in KITS}
+    x4, x1a = (["--profile", "shop", "--pdfx", name, "--output", str(place / name)] for name in SHOPS)
+    found["build rhino as PDF/X-4"] = Target(["build", "rhino", *x4], 2)
+    found["build tilt as PDF/X-1a"] = Target(["build", "tilt", *x1a], 12, 300)
     # `build rhino` has run before: each round begins with it.
     found["build rhino, nothing changed"] = Target(["build", "rhino", "--output", str(place / "rhino")], 0.15)
     found["--help"] = Target(["--help"], 0.15)
@@ -88,8 +93,8 @@ def main() -> None:
         chosen = {k: v for k, v in every.items() if not wanted.names or any(name in k for name in wanted.names)}
         measured: dict[str, list[Measured]] = {name: [] for name in chosen}
         for _ in range(wanted.rounds):
-            for kit in KITS:
-                (Path(place) / kit / "manifest.json").unlink(missing_ok=True)
+            for folder in (*KITS, *SHOPS):
+                (Path(place) / folder / "manifest.json").unlink(missing_ok=True)
             for name, target in chosen.items():
                 measured[name].append(measure([wanted.pnp, *target.arguments]))
         sys.exit(0 if report(chosen, measured) else 1)

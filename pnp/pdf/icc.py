@@ -16,7 +16,7 @@ from PIL import ImageCms
 
 from pnp.diagnostics import files
 
-LARGEST = 20_000_000
+MAX_PROFILE = 20_000_000
 """The largest profile that is read, in bytes."""
 _STANDARD = Path(__file__).parent / "profiles" / "fogra39.icc"
 _CLASSES = {"scnr": "an input device", "mntr": "a display", "prtr": "a printer", "link": "a link of two devices"}
@@ -48,7 +48,7 @@ def standard() -> Profile:
 
 def read(path: Path) -> Profile:
     """Read the profile of a CMYK printer from a file. Raises ProfileError, or OSError."""
-    data = files.read(path, LARGEST)
+    data = files.read(path, MAX_PROFILE)
     if data[36:40] != b"acsp" or int.from_bytes(data[:4], "big") != len(data):
         raise ProfileError(f"{path} is not an ICC profile, or not a whole one; {_INSTEAD}")
     kind, space = (data[at : at + 4].decode("latin-1").strip() for at in (12, 16))

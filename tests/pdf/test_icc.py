@@ -84,7 +84,7 @@ def test_other_files_are_refused_with_a_hint(data, problem, tmp_path):
 def test_files_that_are_missing_huge_or_no_files_are_refused(tmp_path):
     huge = tmp_path / "huge.icc"
     with huge.open("wb") as file:
-        file.truncate(icc.LARGEST + 1)
+        file.truncate(icc.MAX_PROFILE + 1)
     for path, problem in ((huge, "larger than 20000 kB"), (tmp_path, "cannot read"), (tmp_path / "no", "No such file")):
         result = run("build", "rhino", "--profile", "shop", "--icc", str(path), "--output", str(tmp_path / "out"))
         assert result.exit_code == 2
