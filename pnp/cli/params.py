@@ -15,8 +15,7 @@ from pnp.cli import deferred
 from pnp.cli.console import WRONG_USE, echo, refuse, report
 from pnp.diagnostics import Diagnostics, filenames, unknown
 from pnp.kit import names, paths
-from pnp.pipeline import output
-from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline import choices, output
 
 if TYPE_CHECKING:
     from pnp.imposition.printers import Profile
@@ -188,7 +187,7 @@ class IccProfile(click.ParamType[Any]):
             return value
         try:
             return deferred.options.profile(Path(value))
-        except ChoiceError as error:
+        except choices.ChoiceError as error:
             self.fail(error.message, param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
