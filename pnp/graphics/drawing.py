@@ -93,7 +93,8 @@ class Use(NamedTuple):
 class Tag(NamedTuple):
     """Items with a meaning. `role` is a structure type of PDF: H1, P, L, LI, Lbl, LBody, TOC, TOCI, Index, Figure,
     Table, TR, TH, TD, or Artifact for items that screen readers skip. `alt` is the alternative text; for a table, the
-    words of its head. A tag with the role Layer is a layer with the name `alt`, which viewers can hide.
+    words of its head. A tag with the role Layer is a layer with the name `alt`, which viewers can hide. The role Bleed
+    is for colours that extend past a cut line.
 
     `origin` is the place in a data file where the text is written, for diagnostics.
     """
@@ -183,6 +184,18 @@ def layer(name: str, items: Iterable[Item]) -> tuple[Item, ...]:
     """Items in a layer; no layer if there are none."""
     content = tuple(items)
     return (Tag("Layer", content, name),) if content else ()
+
+
+def bleeding(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items that extend colours past a cut line, which low ink leaves out; nothing if there are none."""
+    content = tuple(items)
+    return (Tag("Bleed", content),) if content else ()
+
+
+def ring(cx: float, cy: float, inner: float, outer: float, colour: str) -> Path:
+    """A coloured ring between two radii."""
+    middle = (inner + outer) / 2
+    return Path(ellipse(cx, cy, middle, middle), stroke=Stroke(colour, outer - inner))
 
 
 def line(x1: float, y1: float, x2: float, y2: float, stroke: Stroke) -> Path:

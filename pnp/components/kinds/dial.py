@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pnp.components.context import RenderContext, field_value, picture
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
-from pnp.graphics.drawing import CUT_LINES, Segment, ellipse, layer, line, rectangle
+from pnp.graphics.drawing import CUT_LINES, Segment, bleeding, ellipse, layer, line, rectangle, ring
 from pnp.kit import Component
 from pnp.kit.schema import Between, ByForm, Rims
 from pnp.text import place
@@ -25,6 +25,8 @@ CUT = Stroke("#000000", 0.25)
 MOST = 20
 RIM = 1.4
 """Width of the coloured ring on the disc's edge, mm."""
+EDGE = 0.15
+"""The distance of the ring's edges from the cut line and from the picture, mm."""
 APART = 4.0
 POINTER = 9.0
 """Width of the pointer's widest part, mm."""
@@ -95,9 +97,9 @@ def _dial(spec: Spec, context: RenderContext, numbers: range, index: int) -> Ite
     colour = context.colour(spec.colours[index], spec.at("colours", index))
     if spec.art:
         yield from picture(context, spec.art, Rect(0, 0, 2 * r, 2 * r), colour, spec.at("art"))
-    inner, outer = r - RIM + 0.15, r + min(context.past_cut, APART / 2)
-    middle = (inner + outer) / 2
-    yield Path(ellipse(r, r, middle, middle), stroke=Stroke(colour, outer - inner))
+    edge, outer = r - EDGE, r + min(context.past_cut, APART / 2)
+    yield from bleeding([ring(r, r, edge - EDGE, outer, colour)] if context.past_cut else [])
+    yield ring(r, r, r - RIM + EDGE, edge, colour)
     yield from _notches(r, outer, index)
     yield from _ring(spec, context, numbers, r)
     yield from _pin(r, r)

@@ -15,7 +15,7 @@ from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from pnp.components.context import RenderContext
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, layer, line, polygon
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, bleeding, layer, line, polygon
 from pnp.graphics.geometry import EPSILON
 from pnp.kit import Component
 from pnp.kit.schema import Between
@@ -197,7 +197,7 @@ def _drawn(solid: Solid, net: Net, spec: Spec, context: RenderContext) -> Iterat
     paper, pale = (context.colour(name, spec.at("sides")) for name in ("paper", "pale"))
     for colour, shapes in ((paper, net.faces), (pale, net.tabs.values())):
         past = Stroke(colour, 2 * context.past_cut, join=1)
-        yield from (Path(polygon(*shape), stroke=past) for shape in shapes if context.past_cut)
+        yield from bleeding(Path(polygon(*shape), stroke=past) for shape in shapes if context.past_cut)
     for side, tab in net.tabs.items():
         yield _tab_drawn(tab, str(solid.numbers[meets[side][0]]), spec, context)
     for number, face in zip(solid.numbers, net.faces, strict=True):

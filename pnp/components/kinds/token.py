@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pnp.components.context import RenderContext, picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke
-from pnp.graphics.drawing import CUT_LINES, ellipse, layer, line
+from pnp.graphics.drawing import CUT_LINES, bleeding, ellipse, layer, line, ring
 from pnp.kit import Component
 from pnp.kit.schema import Between, Rims
 
@@ -16,6 +16,8 @@ SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 CUT = Stroke("#000000", 0.25)
 RING = 1.6
+EDGE = 0.15
+"""The distance of the ring's edges from the cut line and from the picture, mm."""
 NOTCH = 1.3
 
 
@@ -70,12 +72,12 @@ def _token(spec: Spec, art: str, context: RenderContext, index: int) -> list[Ite
 
 def _rim(r: float, past: float, colour: str, notches: int) -> list[Item]:
     """A coloured ring that extends past the cut line, and notches spread evenly over it, from the top."""
-    inner, outer = r - RING + 0.15, r + past
-    ring = Path(ellipse(r, r, (inner + outer) / 2, (inner + outer) / 2), stroke=Stroke(colour, outer - inner))
+    edge, outer = r - EDGE, r + past
+    around = bleeding([ring(r, r, edge - EDGE, outer, colour)] if past else [])
     pen = Stroke("#ffffff", NOTCH)
     cuts = []
     for index in range(notches):
         angle = 2 * pi * index / notches - pi / 2
         x, y = cos(angle), sin(angle)
         cuts.append(line(r + x * (r - RING), r + y * (r - RING), r + x * outer, r + y * outer, pen))
-    return [ring, *cuts]
+    return [*around, ring(r, r, r - RING + EDGE, edge, colour), *cuts]

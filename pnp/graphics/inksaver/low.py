@@ -122,6 +122,8 @@ class _Walk:
                 lighter.append(self._use(item, frame, clips))
             elif isinstance(item, Picture):
                 lighter.append(self.way.picture(item))
+            elif isinstance(item, Tag) and item.role == "Bleed":
+                continue  # nothing that could end at a cut line is left
             elif isinstance(item, Tag):
                 lighter.append(item._replace(items=self.items(item.items, frame, clips)))
             else:

@@ -271,12 +271,12 @@ def test_colours_extend_past_the_cut_line(context, sides):
     (piece,) = made(
         replace(context, past_cut=2.0), f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n"
     )
-    rims = [item for item in piece.front.items if isinstance(item, Path) and item.stroke and not item.fill]
+    rims = [rim for tag in tags(piece.front.items, "Bleed") for rim in tag.items]
     drawn = Drawn(piece)
     assert [corners(rim) for rim in rims] == [tab for _, tab in (*drawn.faces, *drawn.tabs)]
     assert {rim.stroke.width for rim in rims} == {4.0}
     assert piece.front.bleed == 2.0
-    assert piece.front.items[: len(rims)] == tuple(rims), "below everything else"
+    assert [item.role for item in piece.front.items[:2]] == ["Bleed", "Bleed"], "below everything else"
 
 
 def test_opposite_faces_always_make_the_same_sum(drawn, sides):
