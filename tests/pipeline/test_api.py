@@ -13,6 +13,7 @@ import pytest
 import pnp
 from pnp.cli import main
 from pnp.export import Settings
+from pnp.pdf import icc
 from pnp.pipeline import choices, exporting, preview
 from pnp.rules import simulation
 from tests.conftest import ROOT, edit, own_edition, run
@@ -115,6 +116,17 @@ def test_a_build_has_the_bytes_of_the_command_line(rhino, tmp_path):
     assert run("build", "rhino", *options, "--output", tmp_path / "api").output.endswith("up to date)\n")
 
 
+@pytest.mark.slow
+def test_files_for_a_shop_have_the_bytes_of_the_command_line(rhino, tmp_path):
+    (tmp_path / "mine.icc").write_bytes(icc.standard().data.replace(b"coated", b"Coated"))
+    wanted = {"profile": "shop", "pdfx": "x1a", "icc": tmp_path / "mine.icc", "only": ["score-markers"]}
+    pnp.build(rhino, **wanted).save(tmp_path / "api")
+    options = ("--profile", "shop", "--pdfx", "x1a", "--icc", tmp_path / "mine.icc", "--only", "score-markers")
+    assert run("build", "rhino", *options, "--output", tmp_path / "cli").exit_code == 0
+    one, other = ({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("api", "cli"))
+    assert one == other
+
+
 def test_save_removes_files_of_the_kits_earlier_build(rhino, tmp_path):
     pnp.build(rhino, only=["score-markers"]).save(tmp_path)
     assert pnp.build(rhino, only=["score-markers"], paper="letter").save(tmp_path) == ("rhino-a4-cardstock.pdf",)
@@ -159,6 +171,7 @@ def test_wrong_data_raise_their_diagnostics(kit):
         {"ink_limit": 200},
         {"all_copies": True},
         {"profile": "shop", "icc": "nothing.icc"},
+        {"profile": "shop", "pdfx": "x3"},
         {"profile": "shop", "gap": 1},
         {"profile": "shop", "draft": True},
     ],
