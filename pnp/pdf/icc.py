@@ -23,10 +23,6 @@ _CLASSES = {"scnr": "an input device", "mntr": "a display", "prtr": "a printer",
 _INSTEAD = "give the CMYK profile that your print shop names"
 
 
-class ProfileError(ValueError):
-    """A file that is not the ICC profile of a CMYK printer."""
-
-
 class Profile(NamedTuple):
     """An ICC profile: its bytes, its own description, and the major version of its format."""
 
@@ -47,19 +43,19 @@ def standard() -> Profile:
 
 
 def read(path: Path) -> Profile:
-    """Read the profile of a CMYK printer from a file. Raises ProfileError, or OSError."""
+    """Read the profile of a CMYK printer from a file. Raises ValueError, or OSError."""
     data = files.read(path, MAX_PROFILE)
     if data[36:40] != b"acsp" or int.from_bytes(data[:4], "big") != len(data):
-        raise ProfileError(f"{path} is not an ICC profile, or not a whole one; {_INSTEAD}")
+        raise ValueError(f"{path} is not an ICC profile, or not a whole one; {_INSTEAD}")
     kind, space = (data[at : at + 4].decode("latin-1").strip() for at in (12, 16))
     if (kind, space) != ("prtr", "CMYK"):
         found = _CLASSES.get(kind, f"the class {kind!r}")
-        raise ProfileError(f"{path} is a profile of {found} in {space}, not of a printer in CMYK; {_INSTEAD}")
+        raise ValueError(f"{path} is a profile of {found} in {space}, not of a printer in CMYK; {_INSTEAD}")
     try:
         profile = ImageCms.ImageCmsProfile(io.BytesIO(data))
         ImageCms.buildTransform(profile, ImageCms.createProfile("LAB"), "CMYK", "LAB")
         described = ImageCms.getProfileDescription(profile)
     except (OSError, ImageCms.PyCMSError):
-        raise ProfileError(f"{path} is damaged: its colours cannot be read; {_INSTEAD}") from None
+        raise ValueError(f"{path} is damaged: its colours cannot be read; {_INSTEAD}") from None
     words = " ".join("".join(c if c.isprintable() else " " for c in described[:200]).split())
     return Profile(data, words or path.stem, data[8])

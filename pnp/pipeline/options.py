@@ -134,7 +134,7 @@ def profile(path: Path) -> icc.Profile:
     """The ICC profile that the user gave as an option. Raises ChoiceError."""
     try:
         return icc.read(path)
-    except icc.ProfileError as error:
+    except ValueError as error:
         raise choices.ChoiceError("--icc", str(error)) from None
     except OSError as error:
         raise choices.ChoiceError("--icc", f"cannot read {path}: {error.strerror or error}") from None
