@@ -53,7 +53,8 @@ class Text(NamedTuple):
     """A run of text on a line: the left end of its baseline in mm, its size in pt, its font role.
 
     A soft hyphen at its end is printed, and the word continues in the next text. If there is an `icon`, it is drawn
-    instead of the text, which is then its name, as in `:name:`; its drawing has the alternative text.
+    instead of the text, which is then its name, as in `:name:`; its drawing has the alternative text. `rtl` if it runs
+    from right to left; it is in reading order.
     """
 
     x: float
@@ -64,6 +65,7 @@ class Text(NamedTuple):
     colour: str
     alpha: float = 1.0
     icon: Use | None = None
+    rtl: bool = False
 
 
 class Picture(NamedTuple):

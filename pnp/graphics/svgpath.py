@@ -76,7 +76,7 @@ def xml_parser(
 
 def segments(data: str) -> list[Segment]:
     """Convert path data to PDF's operators m, l, c and h, with absolute coordinates."""
-    pen = _Pen()
+    pen = OutlinePen()
     parse_path(_checked(data), pen, arc_class=_Arc)
     if any(not -LARGEST < number < LARGEST for _, numbers in pen.out for number in numbers):
         raise ValueError(f"coordinates go up to {LARGEST:,}")
@@ -141,7 +141,7 @@ class _Arc(EllipticalArc):  # type: ignore[misc]
             pen.lineTo((self.target_point.real, self.target_point.imag))
 
 
-class _Pen(BasePen):  # type: ignore[misc]
+class OutlinePen(BasePen):  # type: ignore[misc]
     """Collects segments from fontTools; BasePen converts quadratic curves to cubic ones."""
 
     def __init__(self) -> None:

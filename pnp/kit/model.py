@@ -84,6 +84,8 @@ class Font(Record):
     """The number of the font in a collection (TTC), counted from 0."""
     package: str | None = None
     """The font package that contains the file; by default, the file is beside `fonts.yaml`."""
+    fallback: tuple[str, ...] = ()
+    """Other roles whose fonts have the characters that this one lacks, tried in order."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,12 +16,13 @@ from pnp.graphics import Drawing, Group, Item, Path, Rect, Stroke, Tag, Transfor
 from pnp.graphics.drawing import Picture, Segment, Text, Use
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.imposition import Placed
-from pnp.pdf import fonts as font_names
 from pnp.pdf.colour import Colours
 from pnp.pdf.dielines import WIDTH, Spot
+from pnp.pdf.fonts import Registry
 from pnp.pdf.images import Images
 from pnp.pdf.underlay import FORM
 from pnp.text import Fonts
+from pnp.text.shaping import Shaped
 
 Boxes = dict[str, tuple[float, ...]]
 """Page boxes by pypdf's names: left, bottom, right and top in pt."""
@@ -53,7 +54,7 @@ class Pen:
 
     def __init__(self, canvas: Any, fonts: Fonts, colours: Colours, *, layered: bool = True) -> None:
         self.canvas, self.fonts, self.colours, self._layered = canvas, fonts, colours, layered
-        self.images = Images(colours)
+        self.images, self.registry = Images(colours), Registry(fonts)
         self.pages: list[Resources] = []
         self.forms: dict[str, Resources] = {}
         self.layers: dict[str, str] = {}
@@ -221,22 +222,51 @@ class Pen:
             return
         self._set("fill", text.colour, self.colours.fill, self.canvas)
         self._alpha(text.alpha, 1.0)
-        font = font_names.registered(self.fonts, text.font)
-        for dx, part in self.fonts.written(text.text, text.font, text.size):
-            x, y = round(text.x + dx, 3), round(text.y, 3)
-            # The place is set twice: reportlab begins a text with a matrix of its own, and where that is elsewhere,
-            # pypdf reads a new line.
-            line = self.canvas.beginText(x, y)
-            line.setTextTransform(1, 0, 0, -1, x, y)
-            line.setFont(font, round(text.size * MM_PER_POINT, 3))
-            line.textOut(part)
-            self.canvas.drawText(line)
+        # A space at the end is for programs that read the words. From right to left it would come first.
+        words = text.text.rstrip(" ") if text.rtl else text.text
+        shaped = self.fonts.shaped(words, text.font, rtl=text.rtl)
+        if shaped.differs:
+            with self.marked(_span(text.text)):
+                self._glyphs(text, shaped)
+        else:
+            self._glyphs(text, shaped)
+        size = text.size * MM_PER_POINT / 1000
+        for mark in shaped.marks:
+            # Not as text: programs that read the words would find them between letters.
+            with self.inside(Transform(size, 0, 0, -size, text.x + mark.x * size, text.y - mark.y * size)):
+                self.canvas.addLiteral(f"{_outline(mark.outline)} f")
+
+    def _glyphs(self, text: Text, shaped: Shaped) -> None:
+        """The glyphs of a text, moved by the room after each and their height above the line."""
+        size = text.size * MM_PER_POINT
+        x, y = round(text.x + shaped.start * size / 1000, 3), round(text.y, 3)
+        # The place is set twice: reportlab begins a text with a matrix of its own, and where that is elsewhere, pypdf
+        # reads a new line.
+        line = self.canvas.beginText(x, y)
+        line.setTextTransform(1, 0, 0, -1, x, y)
+        font, after, rise = "", 0.0, 0.0
+        for part in shaped.parts:
+            wanted = self.registry.name(part)
+            if wanted != font:
+                font = wanted
+                line.setFont(font, round(size, 3))
+            if part.after != after:
+                after = part.after
+                line.setCharSpace(round(after * size / 1000, 4))
+            if part.rise != rise:
+                rise = part.rise
+                line.setRise(round(rise * size / 1000, 4))
+            line.textOut(part.text)
+        if after:
+            line.setCharSpace(0)
+        if rise:
+            line.setRise(0)
+        self.canvas.drawText(line)
 
     def _icon(self, text: Text, icon: Use) -> None:
         """A drawing in the place of letters, with its alternative text and the space that the text ends with."""
         space = text.text[len(text.text.rstrip()) :]
-        actual = f"{icon.drawing.alt}{space}".encode("utf-16-be").hex().upper()
-        with self.marked(f"/Span <</ActualText <FEFF{actual}>>> BDC"):
+        with self.marked(_span(icon.drawing.alt + space)):
             self._use(icon)
 
     def _picture(self, picture: Picture) -> None:
@@ -263,6 +293,11 @@ class Pen:
                 self.items(tag.items)
         else:
             self.items(tag.items)
+
+
+def _span(text: str) -> str:
+    """The operator that begins marked content which stands for a text."""
+    return f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC"
 
 
 def reach(drawing: Drawing) -> Rect:

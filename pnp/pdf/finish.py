@@ -11,7 +11,7 @@ import hashlib
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pypdf import PdfReader, PdfWriter
@@ -45,6 +45,8 @@ _CMAP = re.compile(rb"(.*?)\d+ beginbfchar\n(.*?)endbfchar\n(.*)", re.DOTALL)
 _PAIR = re.compile(rb"<(..)> <([0-9A-F]+)>")
 _MOST_PAIRS = 100
 """One block of a character map may have no more pairs."""
+_NOTHING = "\u200b"
+"""What a glyph stands for whose meaning is with another one: a space without width."""
 _FORM = "/FormXob."
 """reportlab's prefix for the names of forms."""
 
@@ -56,7 +58,7 @@ def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
     layers = _layers(writer, pen)
     underlay = _underlay(writer, document.underlay) if any(used.is_underlaid for used in pen.pages) else None
     _Resourcer(writer, pen, layers, underlay).finish_pages(document.condition)
-    _finish_fonts(writer)
+    _finish_fonts(writer, pen.registry.meanings)
     root: Any = writer.root_object
     if layers:
         listed = pdf_object(list(layers.values()))
@@ -155,25 +157,26 @@ def _separation(spot: Spot) -> list[Any]:
     return ["Separation", spot.name, "DeviceCMYK", tint]
 
 
-def _finish_fonts(writer: PdfWriter) -> None:
+def _finish_fonts(writer: PdfWriter, meanings: Mapping[str, Mapping[str, str]]) -> None:
     pages: Any = writer.pages
     fonts = {id(font): font for page in pages for font in page["/Resources"]["/Font"].values()}
     for font in fonts.values():
-        _correct_map(font["/ToUnicode"])
+        _correct_map(font["/ToUnicode"], meanings.get(font["/BaseFont"].partition("+")[2], {}))
 
 
-def _correct_map(stream: Any) -> None:
+def _correct_map(stream: Any, meanings: Mapping[str, str]) -> None:
     """Write a font's character map again.
 
     reportlab maps unused codes to U+0000, which PDF/UA forbids, writes characters beyond U+FFFF in a form that no
-    program reads, and puts more than a hundred pairs into one block.
+    program reads, and puts more than a hundred pairs into one block. Private characters get their meanings.
     """
     match = _CMAP.fullmatch(stream.get_data())
     if match is None:
         raise ValueError("reportlab wrote a character map of an unknown form")
     head, pairs, tail = match.groups()
     used = [(code, chr(int(value, 16))) for code, value in _PAIR.findall(pairs) if int(value, 16)]
-    lines = [b"<%s> <%s>" % (code, sign.encode("utf-16-be").hex().upper().encode()) for code, sign in used]
+    said = [(code, meanings.get(sign, sign) or _NOTHING) for code, sign in used]
+    lines = [b"<%s> <%s>" % (code, words.encode("utf-16-be").hex().upper().encode()) for code, words in said]
     blocks = [lines[at : at + _MOST_PAIRS] for at in range(0, len(lines), _MOST_PAIRS)]
     body = b"".join(b"%d beginbfchar\n%s\nendbfchar\n" % (len(block), b"\n".join(block)) for block in blocks)
     stream.set_data(head + body + tail)

@@ -13,15 +13,44 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.text import Fonts
+from pnp.text.shaping import Part
 
 
-def registered(fonts: Fonts, role: str) -> str:
-    """The name that reportlab has for the font of a role, which is read when first needed."""
+class Registry:
+    """The fonts of one file by reportlab's names, and what the private characters in them stand for.
+
+    A glyph can stand for different characters, as letters without their dots do. Then the font is in the file again,
+    with only those glyphs, because a PDF knows one meaning for each character of a font.
+    """
+
+    def __init__(self, fonts: Fonts) -> None:
+        self._fonts = fonts
+        self._known: dict[tuple[str, str], list[str]] = {}
+        self.meanings: dict[str, dict[str, str]] = {}
+        """By the name of a font inside the file, the meaning of each private character."""
+
+    def name(self, part: Part) -> str:
+        """The name of the font for a part of a text."""
+        if part.meaning is None:
+            return registered(self._fonts, part.role)
+        known = self._known.setdefault((part.role, part.text), [])
+        if part.meaning not in known:
+            known.append(part.meaning)
+        name = registered(self._fonts, part.role, known.index(part.meaning))
+        self.meanings.setdefault(pdfmetrics.getFont(name).face.name.decode(), {})[part.text] = part.meaning
+        return name
+
+
+def registered(fonts: Fonts, role: str, number: int = 0) -> str:
+    """The name that reportlab has for the font of a role, or for its copy of this number."""
     data, digest = fonts.typeface(role)[:2]
     name = f"own-{digest}" if fonts.is_own(role) else digest
+    name += f"-{number}" if number else ""
     if name not in pdfmetrics.getRegisteredFontNames():
         font = TTFont(name, io.BytesIO(data), asciiReadable=True, shapable=False)
         if fonts.is_own(role):
             font.face.name += b"-" + digest[:8].encode()
+        if number:
+            font.face.name += f"-{number}".encode()
         pdfmetrics.registerFont(font)
     return name

@@ -22,9 +22,10 @@ from pnp.kit.labels import PLACEHOLDER
 from pnp.kit.model import Font, Measure
 from pnp.kit.templates import Templates
 from pnp.text import ROLES, Fonts
-from pnp.text.fit import Run, checked
+from pnp.text.fit import checked
 from pnp.text.hyphenation import Hyphens
 from pnp.text.icons import Icons, named
+from pnp.text.roles import Run
 
 
 class Opened(NamedTuple):

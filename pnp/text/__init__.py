@@ -5,7 +5,8 @@ columns with the styles of a `Setting`. Sizes of type are pt, all other measures
 packages.
 """
 
-from pnp.text.fit import ROLES, Fonts, place
+from pnp.text.fit import place
+from pnp.text.roles import ROLES, Fonts
 from pnp.text.styles import Setting
 
 __all__ = ["ROLES", "Fonts", "Setting", "place"]

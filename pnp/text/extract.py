@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.graphics.drawing import Text
-from pnp.text.fit import Fonts
 from pnp.text.hyphenation import SOFT
+from pnp.text.roles import Fonts
 
 NEAR = 0.01
 """Texts at most this far apart, in mm, are one word in two fonts."""

@@ -7,63 +7,33 @@ Any text may contain `**bold**` and `*italic*`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from pathlib import Path
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Diagnostics, Part, Span, files
-from pnp.graphics import Rect, Transform
-from pnp.graphics.drawing import Text, Use
+from pnp.diagnostics import Diagnostics, Part, Span
+from pnp.graphics import Rect
+from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Style
-from pnp.kit.model import Font
-from pnp.text import fontfile, linebreak, spaces
-from pnp.text import fonts as typeface
-from pnp.text.fontfile import FontError, font_file
-from pnp.text.fonts import Typeface
-from pnp.text.hyphenation import SOFT, Hyphens
-from pnp.text.icons import HEIGHT, SIGNS, Icons, named, unsigned, written_at
+from pnp.text import direction, linebreak
+from pnp.text.breaks import ZERO, units
+from pnp.text.hyphenation import SOFT
+from pnp.text.icons import SIGNS, named, unsigned, written_at
 from pnp.text.icons import read as read_icon
+from pnp.text.roles import ROLES, Fonts, Run
 
 # Text shrinks in steps of a quarter point.
 STEP = 0.25
 
-# The height of capitals in fonts that do not give it, in thousandths of the type size.
-_FALLBACK_CAP = 700
-
-
-class Mark(NamedTuple):
-    """An icon in a line: its height, and the height of its top above the baseline, in mm."""
-
-    icons: Icons
-    name: str
-    height: float
-    rise: float
-
-    def drawn(self, x: float, y: float, colour: str) -> Use | None:
-        """The icon with its left end at a point of a baseline; None if its picture is invalid."""
-        drawing = self.icons.drawing(self.name, colour)
-        if drawing is None:
-            return None
-        scale = self.height / drawing.size.h
-        return Use(drawing, Transform(scale, 0, 0, scale, x, y - self.rise))
-
-
-class Run(NamedTuple):
-    """Text in one font role. In a finished line, a `mark` is drawn instead of the text."""
-
-    text: str
-    font: str
-    mark: Mark | None = None
-
 
 class Line(NamedTuple):
-    """The runs of a line with their offsets from its left end, and its width, in mm."""
+    """The runs of a line with their offsets from its left end, and its width, in mm; whether it begins at the right."""
 
     words: tuple[tuple[float, Run], ...]
     width: float
+    rtl: bool = False
 
 
 class Block(NamedTuple):
@@ -75,149 +45,6 @@ class Block(NamedTuple):
     leading: float
     cap: float
     height: float
-
-
-ROLES = ("body", "bold", "italic", "bold-italic")
-"""The font roles that every kit needs, for rulebooks and printer's marks."""
-
-
-class Fonts:
-    """The fonts of a kit by role, its icons, and its hyphenation.
-
-    A missing role of ROLES and a font file that cannot be used are errors.
-    """
-
-    def __init__(
-        self,
-        roles: Mapping[str, Font],
-        folder: Path,
-        diagnostics: Diagnostics,
-        icons: Icons | None = None,
-        hyphens: Hyphens | None = None,
-    ) -> None:
-        self._roles = roles
-        self._folder = folder
-        self.icons, self.hyphens = icons or Icons(), hyphens or Hyphens()
-        self._widths: dict[tuple[str, str], float] = {}
-        faces = ((role, self._load(role, diagnostics)) for role in roles)
-        self._typefaces = {role: face for role, face in faces if face}
-        for role in ROLES:
-            if role not in roles:
-                diagnostics.error(Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing")
-
-    def typeface(self, role: str) -> Typeface:
-        return self._typefaces[role]
-
-    def path(self, role: str) -> Path:
-        """The path of a role's font file, which may not exist."""
-        return font_file(self._roles[role], self._folder)
-
-    def is_own(self, role: str) -> bool:
-        """Whether a role's font is a file of the kit, not of a font package."""
-        return self._roles[role].package is None
-
-    def files(self) -> list[Path]:
-        """The existing files of all roles, used or not."""
-        return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
-
-    def joined(self, others: Fonts, names: Mapping[str, str], diagnostics: Diagnostics) -> Fonts:
-        """These fonts and some of another kit's, with its roles renamed by `names`."""
-        more = {
-            new: replace(others._roles[role], package=None, file=str(others.path(role).resolve()))
-            for role, new in names.items()
-        }
-        return Fonts({**self._roles, **more}, self._folder, diagnostics)
-
-    def roles(self) -> list[str]:
-        return sorted(self._roles)
-
-    def width(self, text: str, role: str, size: float) -> float:
-        """The width of a text in mm at a size in pt."""
-        key = (text, role)
-        units = self._widths.get(key)
-        if units is None:
-            face = self._typefaces[role]
-            widths, default = face.widths, face.usual
-            # Icons have no letters, and a soft hyphen is only printed at the end.
-            letters = text if text.isascii() else SIGNS.sub("", text[:-1].replace(SOFT, "") + text[-1:])
-            units = sum(widths.get(ord(c), default) for c in letters) / 1000
-            if len(letters) < len(text):
-                names = filter(None, map(self.icons.name, SIGNS.findall(text)))
-                units += sum(map(self.icons.proportion, names)) * HEIGHT * self._cap(role)
-            self._widths[key] = units
-        return units * size * MM_PER_POINT
-
-    def extent(self, text: Text) -> float:
-        """The printed width of a text, in mm."""
-        if text.icon:
-            return text.icon.drawing.size.w * text.icon.transform.a
-        return self.width(text.text, text.font, text.size)
-
-    def written(self, text: str, role: str, size: float) -> list[tuple[float, str]]:
-        """A text in characters of its font, split into parts with offsets in mm."""
-        if text.isascii():
-            return [(0.0, text)]
-        glyphs = self.typeface(role).glyphs
-        return list(spaces.parts(text, glyphs, lambda part: self.width(part, role, size)))
-
-    def icon(self, character: str, role: str, size: float) -> Run | None:
-        """The run for an icon's character; None for any other text."""
-        name = self.icons.name(character) if len(character) == 1 else None
-        if name is None:
-            return None
-        cap = self.cap_height(role, size)
-        return Run(named(name), role, Mark(self.icons, name, HEIGHT * cap, (HEIGHT + 1) / 2 * cap))
-
-    def _cap(self, role: str) -> float:
-        return (self.typeface(role).cap or _FALLBACK_CAP) / 1000
-
-    def cap_height(self, role: str, size: float) -> float:
-        return self._cap(role) * size * MM_PER_POINT
-
-    def descent(self, role: str, size: float) -> float:
-        return -self.typeface(role).descent / 1000 * size * MM_PER_POINT
-
-    def missing(self, text: str, role: str) -> str:
-        """The characters of a text for which the role's font has no glyph."""
-        glyphs = self.typeface(role).glyphs
-        codes = set(map(ord, text)).difference(glyphs, b"\n ")
-        codes -= spaces.printable(glyphs)
-        return "".join(character for character in map(chr, sorted(codes)) if self.icons.name(character) is None)
-
-    def _load(self, role: str, diagnostics: Diagnostics) -> Typeface | None:
-        font = self._roles[role]
-        key, code, hint = "file", "missing-font", "replace the file, or use another font"
-        try:
-            return self._opened(role)
-        except FontError as error:
-            key, code, message, hint = error.key, error.code, str(error), error.hint
-        except OSError as error:
-            message = error.strerror or str(error)
-            hint = f"install it with 'pip install {font.package}'" if font.package else ""
-        except Exception as error:  # noqa: BLE001 - fontTools raises anything for a damaged file
-            message = f"it is not a font, or is damaged ({_first_line(error)})"
-        diagnostics.error(font.at(key), code, f"cannot use {Path(font.file).name}: {message}", hint)
-        return None
-
-    def _opened(self, role: str) -> Typeface:
-        try:
-            data = files.read(self.path(role), fontfile.MAX_BYTES)
-        except files.TooLargeError as error:
-            raise FontError(str(error.strerror), code="file-too-large") from None
-        font = self._roles[role]
-        return typeface.read(data, font.index, checked=font.package is None)
-
-    def variable(self) -> list[Font]:
-        """The kit's own variable fonts."""
-        return [
-            font
-            for role, font in sorted(self._roles.items())
-            if font.package is None and role in self._typefaces and self._typefaces[role].variable
-        ]
-
-
-def _first_line(error: Exception) -> str:
-    return next(iter((getattr(error, "strerror", None) or str(error)).splitlines()), type(error).__name__)
 
 
 @cache
@@ -283,7 +110,10 @@ def wrap(
     by = linebreak.Measures(lambda text, font: fonts.width(text, font, size), fonts.hyphens.parts, parted, forced)
     for paragraph in _paragraphs(content):
         words = _words(fonts, paragraph, size)
-        lines.extend(_line(fonts, placed, size) for placed in linebreak.lines(words, width, by))
+        rtl = direction.begins_rtl("".join(run.text for run in paragraph))
+        for placed in linebreak.lines(words, width, by):
+            both = rtl or any(direction.has_rtl(text) for _, text, *_ in placed)
+            lines.append(_turned(fonts, placed, size, rtl=rtl) if both else _line(fonts, placed, size))
     return lines
 
 
@@ -304,16 +134,17 @@ def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Wo
     words: list[linebreak.Word] = []
     glued = False
     width = fonts.width
-    for text, font, _ in paragraph:
-        first, *rest = text.split(" ")
-        if first:
-            piece = (first, font, width(first, font, size))
-            if glued:
-                words[-1].append(piece)
-            else:
-                words.append([piece])
-        words.extend([[(word, font, width(word, font, size))] for word in rest if word])
-        glued = bool(rest[-1] if rest else first or glued)
+    for text, font, *_ in paragraph:
+        for number, word in enumerate(text.split(" ")):
+            attached = glued and number == 0
+            for unit in units(word):
+                piece = (unit, font, width(unit, font, size))
+                if attached and unit[0] != ZERO:
+                    words[-1].append(piece)
+                else:
+                    words.append([piece])
+                attached = False
+        glued = bool(word or (glued and not text))
     return words
 
 
@@ -335,6 +166,34 @@ def _line(fonts: Fonts, placed: list[linebreak.Placed], size: float) -> Line:
     if words:
         joined.extend(_drawn(fonts, start, "".join(words), role, size))
     return Line(tuple(joined), end)
+
+
+def _turned(fonts: Fonts, placed: list[linebreak.Placed], size: float, *, rtl: bool) -> Line:
+    """A line with text from right to left: its runs in reading order, each where it is to be drawn."""
+    characters: list[tuple[str, str]] = []
+    end = 0.0
+    for x, text, font, own in placed:
+        space = " " if x > end + 1e-9 else ""
+        characters += [(character, font) for character in space + text]
+        end = x + own
+    levels = direction.levels("".join(character for character, _ in characters), rtl=rtl)
+    alike = groupby(
+        zip(characters, levels, strict=True),
+        key=lambda one: (one[0][1], one[1], one[0][0] if SIGNS.match(one[0][0]) else ""),
+    )
+    pieces = [("".join(character for (character, _), _ in same), font, level) for (font, level, _), same in alike]
+    found: dict[int, tuple[float, Run]] = {}
+    x = 0.0
+    for index in direction.visual_order([level for *_, level in pieces]):
+        text, font, level = pieces[index]
+        rtl_piece = level % 2 == 1
+        words = text.strip()
+        before = text[len(text.rstrip()) :] if rtl_piece else text[: len(text) - len(text.lstrip())]
+        if words:
+            at = x + fonts.width(before, font, size)
+            found[index] = (at, fonts.icon(words, font, size) or Run(words, font, rtl=rtl_piece))
+        x += fonts.width(text, font, size, rtl=rtl_piece)
+    return Line(tuple(found[index] for index in sorted(found)), x, rtl)
 
 
 def _drawn(fonts: Fonts, x: float, text: str, font: str, size: float) -> list[tuple[float, Run]]:
@@ -456,8 +315,10 @@ _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 def place_line(line: Line, x: float, y: float, width: float, style: Style, size: float, colour: str) -> list[Text]:
     """Place a line on the baseline `y`, within `width` mm from `x`, with the style's alignment."""
-    x += (width - line.width) * _SHARES[style.align]
-    return [
-        Text(x + dx, y, text, font, size, colour, icon=mark.drawn(x + dx, y, colour) if mark else None)
-        for dx, (text, font, mark) in line.words
-    ]
+    share = _SHARES[style.align]
+    x += (width - line.width) * (1 - share if line.rtl else share)
+    placed = []
+    for dx, run in line.words:
+        icon = run.mark.drawn(x + dx, y, colour) if run.mark else None
+        placed.append(Text(x + dx, y, run.text, run.font, size, colour, icon=icon, rtl=run.rtl))
+    return placed

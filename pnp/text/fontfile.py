@@ -1,7 +1,7 @@
 """Convert font files (TTF, OTF, TTC, WOFF or WOFF2) to plain TrueType fonts in memory.
 
-fontTools reads and converts the files. Tables that a PDF does not need (kerning, names in other languages, names of
-glyphs) are removed, so that reportlab can read the result.
+fontTools reads and converts the files. Tables that neither shaping nor a PDF needs (names in other
+languages, names of glyphs) are removed, so that reportlab can read the result.
 """
 
 from __future__ import annotations
@@ -26,7 +26,13 @@ logging.getLogger("fontTools").addHandler(logging.NullHandler())  # otherwise it
 
 MAX_BYTES = 40_000_000
 
-_KEPT = {"head", "hhea", "maxp", "OS/2", "hmtx", "cmap", "loca", "glyf", "name", "post", "cvt ", "fpgm", "prep"}
+_RULES = {"GSUB", "GPOS", "GDEF", "kern"}
+"""Tables with the rules for shaping."""
+_NEEDED = {"head", "hhea", "maxp", "OS/2", "hmtx", "cmap", "loca", "glyf", "name", "post", "cvt ", "fpgm", "prep"}
+_MOST_CONVERTED = 5000
+"""A font with more PostScript outlines than this loses the rules and the glyphs that no character is mapped to."""
+PRIVATE = 0x100000
+"""Each glyph is also mapped to a private character: this plus its number. So shaped text can be written with it."""
 _CURVE_ERROR = 1 / 2000
 """The maximum distance between converted and original outlines, as a share of the type size."""
 _RESTRICTED, _WHOLE, _BITMAPS = 0x0002, 0x0100, 0x0200
@@ -90,7 +96,10 @@ def plain(font: TTFont, *, checked: bool) -> None:
     """
     cmap = _characters(font)
     if "glyf" not in font:
-        _convert(font, set(cmap.values()))
+        if len(font.getGlyphOrder()) > _MOST_CONVERTED:
+            for tag in _RULES & set(font.keys()):
+                del font[tag]
+        _convert(font, set(font.getGlyphOrder() if "GSUB" in font else cmap.values()))
     elif checked:
         glyphs = font.getGlyphSet()
         for name in font.getGlyphOrder():
@@ -98,12 +107,18 @@ def plain(font: TTFont, *, checked: bool) -> None:
     builder = FontBuilder(font=font)
     builder.updateHead(tableVersion=1.0, magicNumber=0x5F0F3CF5, glyphDataFormat=0)  # reportlab checks these
     font["hhea"].tableVersion, font["hhea"].metricDataFormat = 0x00010000, 0
-    builder.setupCharacterMap(cmap)
+    private = {PRIVATE + number: name for number, name in enumerate(font.getGlyphOrder())} if has_rules(font) else {}
+    builder.setupCharacterMap(cmap | private)
     builder.setupNameTable(_names(font), mac=False)
     post = font["post"]
     builder.setupPost(keepGlyphNames=False, italicAngle=post.italicAngle, isFixedPitch=post.isFixedPitch)
-    for tag in set(font.keys()) - _KEPT - {"GlyphOrder"}:
+    for tag in set(font.keys()) - _NEEDED - _RULES - {"GlyphOrder"}:
         del font[tag]
+
+
+def has_rules(font: TTFont) -> bool:
+    """Whether a font has rules for shaping."""
+    return bool(_RULES & set(font.keys()))
 
 
 def written(font: TTFont) -> bytes:
@@ -116,7 +131,7 @@ def written(font: TTFont) -> bytes:
 def _characters(font: TTFont) -> dict[int, str]:
     """The glyph of each character, by code point. A space and a no-break space replace each other if one is missing."""
     known = set(font.getGlyphOrder()[1:])
-    glyphs = {code: name for code, name in (font.getBestCmap() or {}).items() if name in known}
+    glyphs = {code: name for code, name in (font.getBestCmap() or {}).items() if name in known and code < PRIVATE}
     for code, other in ((0xA0, 0x20), (0x20, 0xA0)):
         if other in glyphs:
             glyphs[code] = glyphs[other]

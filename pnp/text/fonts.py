@@ -25,6 +25,8 @@ class Typeface(NamedTuple):
     descent: float
     cap: float
     """The height of capitals; 0 if the font does not give it."""
+    shapes: bool
+    """Whether the font has rules for shaping: kerning, ligatures, joined forms."""
     variable: bool
     """Whether the font is variable; its default instance is used."""
     family: str
@@ -43,7 +45,7 @@ def read(data: bytes, index: int | None = None, *, checked: bool = True) -> Type
     scale = 1000 / font["head"].unitsPerEm
     metrics = font["hmtx"].metrics
     usual = metrics[font.getGlyphOrder()[0]][0] * scale
-    widths = {code: metrics[name][0] * scale for code, name in font.getBestCmap().items()}
+    widths = {code: metrics[name][0] * scale for code, name in font.getBestCmap().items() if code < fontfile.PRIVATE}
     os2 = font.get("OS/2")
     descent = (os2.sTypoDescender if os2 else font["hhea"].descent) * scale
     cap = getattr(os2, "sCapHeight", 0) * scale
@@ -51,4 +53,5 @@ def read(data: bytes, index: int | None = None, *, checked: bool = True) -> Type
     digest = hashlib.sha256(subset).hexdigest()
     family = fontfile.family(font)
     usable = spaces.widened(widths, usual)
-    return Typeface(subset, digest, usable, usual, frozenset(widths), descent, cap, variable, family)
+    shapes = fontfile.has_rules(font)
+    return Typeface(subset, digest, usable, usual, frozenset(widths), descent, cap, shapes, variable, family)

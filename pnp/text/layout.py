@@ -20,8 +20,9 @@ from pnp.graphics.geometry import EPSILON, MM_PER_POINT
 from pnp.text import markdown
 from pnp.text.blocks import Heading, Strip, ends_kept, height_of, inside, stacked
 from pnp.text.callout import Ground, boxed
-from pnp.text.fit import Run, checked, plain
+from pnp.text.fit import checked, plain
 from pnp.text.markdown import Term
+from pnp.text.roles import Run
 from pnp.text.styles import STEP, Column, Setting
 from pnp.text.table import table
 

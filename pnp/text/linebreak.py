@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from pnp.text.breaks import ZERO
 from pnp.text.hyphenation import SOFT, soft_parts
 from pnp.text.icons import FIRST
 
@@ -84,7 +85,7 @@ class _Row:
         self.left, self.right = list[float](), list[float]()
         end = 0.0
         for word in words:
-            if self.right:
+            if self.right and word[0][0][0] != ZERO:
                 end += by.width(" ", word[0][1])
             self.left.append(end)
             for _, _, width in word:
@@ -235,7 +236,9 @@ class _Row:
         for word, x in zip(self.words[start:end], self.left[start:end], strict=True):
             at = x - base
             for text, font, width in word:
-                found.append((at, text.replace(SOFT, "") if SOFT in text else text, font, width))
+                if not text.isascii():
+                    text = text.replace(SOFT, "").removeprefix(ZERO)
+                found.append((at, text, font, width))
                 at += width
         if self.hyphens[end - 1]:
             at, text, font, width = found[-1]

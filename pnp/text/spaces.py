@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Container, Mapping
 
 from pnp.text.hyphenation import SOFT
 
@@ -12,9 +11,6 @@ REPLACEMENTS = {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2011": "-", SOFT
 
 NARROW = 0.6
 """The width of a narrow space, as a share of a plain space, in fonts without narrow spaces."""
-
-SPACES = frozenset(map(ord, "\u00a0\u202f\u2009"))
-_AFTER_NARROW = re.compile("(?<=[\u202f\u2009])")
 
 
 def widened(widths: Mapping[int, float], usual: float) -> dict[int, float]:
@@ -31,9 +27,8 @@ def printable(glyphs: Container[int]) -> set[int]:
     return {ord(character) for character, other in REPLACEMENTS.items() if other == " " or ord(other) in glyphs}
 
 
-def parts(text: str, glyphs: Container[int], width: Callable[[str], float]) -> Iterator[tuple[float, str]]:
-    """A text with characters replaced as needed, split after each narrow space into parts with offsets."""
-    x = 0.0
-    for part in _AFTER_NARROW.split(text):
-        yield x, "".join(REPLACEMENTS.get(c, c) if ord(c) in SPACES or ord(c) not in glyphs else c for c in part)
-        x += width(part)
+def replaced(text: str, glyphs: Container[int]) -> str:
+    """A word with characters replaced as needed."""
+    if text.isascii():
+        return text
+    return "".join(REPLACEMENTS.get(c, c) if ord(c) not in glyphs else c for c in text)

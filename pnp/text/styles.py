@@ -14,7 +14,8 @@ from pnp.graphics.geometry import EPSILON, MM_PER_POINT, placed_inside
 from pnp.kit import Style
 from pnp.text import markdown
 from pnp.text.blocks import Strip, stacked
-from pnp.text.fit import Fonts, Run, checked, cut, parted_in, place_line, plain, quoted, set_block
+from pnp.text.fit import checked, cut, parted_in, place_line, plain, quoted, set_block
+from pnp.text.roles import Fonts, Run
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -14,8 +14,9 @@ from pnp.graphics import Group, Item, Stroke, Tag
 from pnp.graphics.drawing import Text, line
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.text.blocks import Heading, Strip, columns, height_of, inside, stacked
-from pnp.text.fit import Run, checked, cut, place_line, set_block
+from pnp.text.fit import checked, cut, place_line, set_block
 from pnp.text.markdown import Term
+from pnp.text.roles import Run
 from pnp.text.styles import Setting
 
 Pages = Sequence[Sequence[Strip]]

@@ -20,7 +20,7 @@ from pnp.graphics.images import Gallery
 from pnp.kit import load, new
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
-from pnp.text.fit import Fonts
+from pnp.text.roles import Fonts
 from tests.conftest import edit, run
 from tests.support.svg import through_pdf
 

@@ -17,7 +17,7 @@ from pnp.graphics.drawing import Drawing, Item, Piece
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Size
 from pnp.graphics.images import Gallery
 from pnp.imposition import Placed
-from pnp.text.fit import Fonts
+from pnp.text.roles import Fonts
 
 HERE = Span("cards.yaml", 7, 3, 9)
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 20 20">'

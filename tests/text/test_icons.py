@@ -21,9 +21,10 @@ from pnp.pdf import speech
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.text.extract import joined
-from pnp.text.fit import Fonts, Run, fit, place, plain, runs, wrap
+from pnp.text.fit import fit, place, plain, runs, wrap
 from pnp.text.icons import FIRST, HEIGHT, SIGNS, Icons
 from pnp.text.layout import set_text
+from pnp.text.roles import Fonts, Run
 from tests.conftest import RHINO, drawn_context, edit, options_for
 
 HERE = Span("cards.yaml", 3, 9, 12)

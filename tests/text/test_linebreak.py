@@ -26,8 +26,9 @@ from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.text import linebreak
 from pnp.text.extract import joined
-from pnp.text.fit import Block, Fonts, fit, place, runs, wrap
+from pnp.text.fit import Block, fit, place, runs, wrap
 from pnp.text.hyphenation import SOFT, Hyphens, soft_parts
+from pnp.text.roles import Fonts
 from tests.conftest import RHINO, drawn_context, edit
 
 KITS = sorted(path.parent for path in RHINO.parent.glob("*/kit.yaml"))

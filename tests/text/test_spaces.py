@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pnp.text import spaces
 
 LETTERS = set(map(ord, "ab -"))
@@ -21,18 +19,7 @@ def test_hyphens_are_printable_only_if_the_font_has_one():
     assert spaces.printable(set()) == {0xA0, 0x202F, 0x2009}
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("a b", [(0, "a b")]),
-        ("a\u00a0b", [(0, "a b")]),
-        ("a\u202fb", [(0, "a "), (16, "b")]),
-        ("a\u2011b", [(0, "a-b")]),
-    ],
-)
-def test_a_text_is_split_after_each_narrow_space(text, parts):
-    assert list(spaces.parts(text, LETTERS, lambda part: 10 * len(part) - 4)) == parts
-
-
-def test_a_character_that_the_font_has_stays():
-    assert list(spaces.parts("a\u2011b", {*LETTERS, 0x2011}, len)) == [(0, "a\u2011b")]
+def test_characters_that_a_font_lacks_are_replaced_and_others_stay():
+    assert spaces.replaced("a\u2011b", LETTERS) == "a-b"
+    assert spaces.replaced("a\u2011b", {*LETTERS, 0x2011}) == "a\u2011b"
+    assert spaces.replaced("ab", LETTERS) == "ab"

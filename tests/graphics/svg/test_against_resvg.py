@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing
 from pnp.graphics.images import Gallery
 from pnp.kit import paths
-from pnp.text.fit import Fonts
+from pnp.text.roles import Fonts
 from tests.support.svg import HEAD, HERE, MEAN, PART, PIXELS, by_resvg, difference, loaded, through_pdf
 
 ART = sorted((paths.root() / "art" / "rhino").glob("*.svg"))

@@ -1,0 +1,183 @@
+"""Shape words: kerning, ligatures, and the joined and stacked forms of scripts that have them.
+
+HarfBuzz chooses glyphs and moves them. A glyph that no character is mapped to is written as a private character, which
+the font file that is embedded maps to it; see `fontfile`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby, pairwise
+from typing import Any, NamedTuple
+
+from fontTools import unicodedata
+
+from pnp.graphics.drawing import Segment
+from pnp.graphics.svgpath import OutlinePen
+from pnp.text.fontfile import PRIVATE
+
+_SHARED = ("Zyyy", "Zinh", "Zzzz")
+"""Scripts of characters that belong to the script of their neighbours: common, inherited, unknown."""
+SIMPLE = frozenset(("Latn", "Grek", "Cyrl", "Zyyy", "Zinh", "Hani", "Hira", "Kana", "Hang", "Bopo", "Geor", "Armn"))
+"""Scripts that can be set without a font's rules, one glyph for each character."""
+
+
+class Part(NamedTuple):
+    """Glyphs with the same movement, as characters of the font of a role.
+
+    In thousandths of the type size `after` is added to the width of each, and `rise` lifts them. One that is a private
+    character has a `meaning`: the characters that it stands for.
+    """
+
+    text: str
+    role: str
+    after: float = 0.0
+    rise: float = 0.0
+    meaning: str | None = None
+
+
+class Mark(NamedTuple):
+    """The outline of a mark and its place, in thousandths of the type size; `y` is upwards from the baseline."""
+
+    x: float
+    y: float
+    outline: tuple[Segment, ...]
+
+
+class Shaped(NamedTuple):
+    """A text from left to right: its width, and how far its first glyph is moved, in thousandths of the type size.
+
+    `marks` are glyphs above and below others that stand for nothing on their own, such as the dots of letters.
+    `differs` if glyphs are not in the order of the characters that they stand for.
+    """
+
+    width: float
+    parts: tuple[Part, ...]
+    start: float = 0.0
+    marks: tuple[Mark, ...] = ()
+    differs: bool = False
+
+
+def plain(text: str, role: str, width: float, after: float = 0.0) -> Shaped:
+    """A text as it is, `width` wide; `after` is added to the width of each of its characters."""
+    return Shaped(width + after * len(text), (Part(text, role, after),))
+
+
+def joined(words: Sequence[Shaped]) -> Shaped:
+    """Words in visual order as one text."""
+    parts: list[Part] = []
+    marks: list[Mark] = []
+    width = 0.0
+    for word in words:
+        if word.start and parts:
+            last = parts.pop()
+            parts += [last._replace(text=last.text[:-1])] if len(last.text) > 1 else []
+            parts.append(last._replace(text=last.text[-1], after=last.after + word.start))
+        parts += word.parts
+        marks += (mark._replace(x=width + mark.x) for mark in word.marks)
+        width += word.width
+    start = words[0].start if words else 0.0
+    return Shaped(width, _merged(parts), start, tuple(marks), any(word.differs for word in words))
+
+
+def _merged(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Parts with neighbours of the same movement made one, except private characters."""
+    alike = groupby(enumerate(parts), key=lambda one: (one[1][1:], one[0] if one[1].meaning is not None else -1))
+    return tuple(Part("".join(part.text for _, part in same), *movement) for (movement, _), same in alike)
+
+
+def scripts(text: str) -> list[tuple[str, str]]:
+    """A text in pieces of one script each, with the script's code in ISO 15924."""
+    found: list[tuple[str, str]] = []
+    for character in text:
+        script = unicodedata.script(character)
+        if found and (script in _SHARED or script == found[-1][1]):
+            found[-1] = (found[-1][0] + character, found[-1][1])
+        elif found and found[-1][1] in _SHARED:
+            found[-1] = (found[-1][0] + character, script)
+        else:
+            found.append((character, script))
+    return found
+
+
+def shaped(data: bytes, text: str, role: str, script: str, *, rtl: bool) -> Shaped:
+    """A text of one script and direction in the font of a role, whose `data` is as `fonts.read` returns it."""
+    import uharfbuzz as hb
+
+    font = _font(data)
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.direction = "rtl" if rtl else "ltr"
+    if script not in _SHARED:
+        buffer.script = script
+    buffer.guess_segment_properties()
+    hb.shape(font, buffer)
+    scale = 1000 / font.face.upem
+    infos, places = buffer.glyph_infos, buffer.glyph_positions
+    meanings = _meanings(text, [(info.cluster, place.x_advance) for info, place in zip(infos, places, strict=True)])
+    parts: list[Part] = []
+    marks: list[Mark] = []
+    x = start = 0.0
+    drawn = 0.0
+    for info, place, meaning in zip(infos, places, meanings, strict=True):
+        if rtl:
+            meaning = _mirrored(meaning)
+        is_plain = len(meaning) == 1 and font.get_nominal_glyph(ord(meaning)) == info.codepoint
+        character = meaning if is_plain else chr(PRIVATE + info.codepoint)
+        part = Part(character, role, 0.0, place.y_offset * scale, None if is_plain else meaning)
+        at = (x + place.x_offset) * scale
+        x += place.x_advance
+        if not meaning and not place.x_advance:
+            marks.append(Mark(at, part.rise, _outline(data, info.codepoint)))
+            continue
+        if not parts:
+            start = at
+        elif at != drawn:
+            parts[-1] = parts[-1]._replace(after=at - drawn)
+        parts.append(part)
+        drawn = at + font.get_glyph_h_advance(info.codepoint) * scale
+    if parts and x * scale != drawn:
+        parts[-1] = parts[-1]._replace(after=x * scale - drawn)
+    differs = not rtl and (bool(marks) or any(part.meaning is not None for part in parts))
+    return Shaped(x * scale, tuple(parts), start, tuple(marks), differs)
+
+
+def _meanings(text: str, glyphs: list[tuple[int, int]]) -> list[str]:
+    """The characters that each glyph stands for, from their clusters and widths.
+
+    In a cluster of a letter with marks, or of more glyphs than characters, the first glyph with a width has all.
+    """
+    ends = dict(pairwise([*sorted({cluster for cluster, _ in glyphs}), len(text)]))
+    found: list[str] = []
+    for start, same in groupby(glyphs, key=lambda glyph: glyph[0]):
+        widths, words = [width for _, width in same], text[start : ends[start]]
+        if len(words) == len(widths) and all(widths):
+            found += words
+        else:
+            chief = next((n for n, width in enumerate(widths) if width), 0)
+            found += [words if n == chief else "" for n in range(len(widths))]
+    return found
+
+
+@lru_cache(maxsize=1000)
+def _outline(data: bytes, glyph: int) -> tuple[Segment, ...]:
+    """The outline of a glyph, in thousandths of the type size, y upwards."""
+    font, pen = _font(data), OutlinePen()
+    font.draw_glyph_with_pen(glyph, pen)
+    scale = 1000 / font.face.upem
+    return tuple((operator, tuple(value * scale for value in numbers)) for operator, numbers in pen.out)
+
+
+def _mirrored(text: str) -> str:
+    """A bracket as it looks from right to left, which is what programs expect that read the words of a PDF."""
+    from bidi.mirror import MIRRORED
+
+    return str(MIRRORED.get(text, text))
+
+
+@lru_cache(maxsize=100)
+def _font(data: bytes) -> Any:
+    import uharfbuzz as hb
+
+    return hb.Font(hb.Face(data))

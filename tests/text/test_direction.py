@@ -1,0 +1,55 @@
+"""Directions of text: levels, paragraphs, and the order of pieces on a line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.text import direction
+
+
+@pytest.mark.parametrize(
+    ("text", "rtl", "levels"),
+    [
+        ("ab אב cd", False, "00011000"),
+        ("אב 12 גד", True, "11122111"),
+        ("אב ab", True, "11122"),
+        # Brackets belong together: rule N0.
+        ("אב ab (x)", True, "111222222"),
+        ("ab (אב) c", False, "000011000"),
+        ("אב (אב) c", True, "111111112"),
+    ],
+)
+def test_levels_of_characters(text, rtl, levels):
+    assert "".join(map(str, direction.levels(text, rtl=rtl))) == levels
+
+
+@pytest.mark.parametrize(
+    ("text", "rtl"),
+    [("abc", False), ("", False), ("12 – שלום abc", True), ("abc שלום", False), ("مرحبا", True), ("élan", False)],
+)
+def test_the_first_letter_decides_on_the_direction_of_a_paragraph(text, rtl):
+    assert direction.begins_rtl(text) == rtl
+
+
+def test_the_order_of_pieces_is_that_of_the_standard():
+    # The example of rule L2: "car means CAR." and "he said “it IS A bmw 500, OK.”"
+    assert direction.visual_order([0, 1, 1, 2, 1, 0]) == [0, 4, 3, 2, 1, 5]
+    assert direction.visual_order([1, 2, 1]) == [2, 1, 0]
+    assert direction.visual_order([]) == []
+
+
+@given(st.lists(st.integers(0, 5), max_size=12))
+def test_an_order_has_every_piece_once_and_pieces_of_level_0_stay(levels):
+    order = direction.visual_order(levels)
+    assert sorted(order) == list(range(len(levels)))
+    assert all(order[n] == n for n, level in enumerate(levels) if not level)
+
+
+@given(st.text("abאב12 (),-א", max_size=20), st.booleans())
+def test_each_character_has_a_level_and_strong_ones_that_of_their_direction(text, rtl):
+    levels = direction.levels(text, rtl=rtl)
+    assert len(levels) == len(text)
+    assert all(level % 2 == 0 for character, level in zip(text, levels, strict=True) if character in "ab")
+    assert all(level % 2 == 1 for character, level in zip(text, levels, strict=True) if character in "אב")
