@@ -151,4 +151,11 @@ def _roles(kit: Kit, known: dict[str, Font], diagnostics: Diagnostics) -> dict[s
                 diagnostics.error(kit.at("fonts", role), "unknown-font", f"there is no font role {key!r}", hint)
         if role in roles and other in known:
             roles[role] = known[other]
+    for font in list(roles.values()):
+        for other in font.fallback:
+            if other in known:
+                roles.setdefault(other, known[other])
+            else:
+                hint = did_you_mean(other, known)
+                diagnostics.error(font.at("fallback"), "unknown-font", f"there is no font role {other!r}", hint)
     return roles

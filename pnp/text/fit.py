@@ -17,7 +17,7 @@ from pnp.graphics import Rect
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Style
-from pnp.text import direction, linebreak
+from pnp.text import direction, linebreak, scripts
 from pnp.text.breaks import ZERO, units
 from pnp.text.hyphenation import SOFT
 from pnp.text.icons import SIGNS, named, unsigned, written_at
@@ -278,20 +278,29 @@ def _fits(block: Block, box: Rect) -> bool:
 def checked(
     fonts: Fonts, content: list[Run], span: Span, diagnostics: Diagnostics, parts: Sequence[Part] = ()
 ) -> list[Run]:
-    """Report characters that are missing from their fonts, and return the runs."""
+    """Report characters that are missing from their fonts and scripts that these cannot shape; return the runs."""
     for run in content:
         missing = fonts.missing(run.text, run.font)
         places = [written_at(character, parts, span) for character in missing]
         for place in dict.fromkeys(places):
             here = [character for character, other in zip(missing, places, strict=True) if other == place]
             names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in here[:5])
-            diagnostics.error(
-                place,
-                "missing-glyph",
-                f"the font for {run.font!r} has no {names}",
-                "use another character, or in fonts.yaml give the role a font that has it",
-            )
+            message = f"the font for {run.font!r} has no {names}"
+            diagnostics.error(place, "missing-glyph", message, _instead(run.font, here))
+        for font, script in fonts.unshaped(run.text, run.font).items():
+            message = f"the font for {font!r} has letters of the script {scripts.name(script)}, but cannot join them"
+            diagnostics.error(span, "missing-glyph", message, scripts.hint(script, run.font))
     return content
+
+
+def _instead(font: str, missing: Sequence[str]) -> str:
+    """What to do about characters that a font lacks."""
+    script = scripts.of("".join(missing))
+    return (
+        scripts.hint(script, font)
+        if script
+        else "use another character, or in fonts.yaml give the role a font that has it"
+    )
 
 
 def quoted(text: str) -> str:

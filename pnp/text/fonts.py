@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.text import fontfile, spaces
+from pnp.text.breaks import ZERO
 
 
 class Typeface(NamedTuple):
@@ -22,6 +23,8 @@ class Typeface(NamedTuple):
     """The width of a missing character."""
     glyphs: frozenset[int]
     """The characters in the font."""
+    replaced: frozenset[int]
+    """The characters without a glyph that can be printed all the same: spaces, and what has a replacement."""
     descent: float
     cap: float
     """The height of capitals; 0 if the font does not give it."""
@@ -54,4 +57,5 @@ def read(data: bytes, index: int | None = None, *, checked: bool = True) -> Type
     family = fontfile.family(font)
     usable = spaces.widened(widths, usual)
     shapes = fontfile.has_rules(font)
-    return Typeface(subset, digest, usable, usual, frozenset(widths), descent, cap, shapes, variable, family)
+    replaced = frozenset(spaces.printable(widths) | set(map(ord, f"\n {ZERO}")))
+    return Typeface(subset, digest, usable, usual, frozenset(widths), replaced, descent, cap, shapes, variable, family)

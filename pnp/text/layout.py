@@ -15,9 +15,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.graphics import Group, Item, Rect, Stroke, Tag, Transform
-from pnp.graphics.drawing import line
+from pnp.graphics.drawing import Text, line
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT
-from pnp.text import markdown
+from pnp.text import direction, markdown
 from pnp.text.blocks import Heading, Strip, ends_kept, height_of, inside, stacked
 from pnp.text.callout import Ground, boxed
 from pnp.text.fit import checked, plain
@@ -205,7 +205,13 @@ class _Setter(Column):
         mark = self.text_lines([Run(marker, "bold")], self.setting.styles["body"], indent)[0]
         # An empty item still has its mark.
         strips = self.within(self.width - indent).blocks(inner) or [mark._replace(items=())]
-        shifted = [s._replace(items=(Group(s.items, Transform.move(indent, 0)),)) for s in strips]
+        rtl = any(direction.begins_rtl(token.content) for token in inner[1:2])
+        shift = Transform.move(0 if rtl else indent, 0)
+        shifted = [s._replace(items=(Group(s.items, shift),)) for s in strips]
+        if rtl:
+            last = mark.items[-1]
+            right = self.width - self.setting.fonts.extent(last) if isinstance(last, Text) else self.width - indent
+            mark = mark._replace(items=(Group(mark.items, Transform.move(right, 0)),))
         items = (Tag("Lbl", mark.items), *shifted[0].items)
         head = shifted[0]._replace(items=items, before=self.room("list" if first else "item"))
         return inside("LI", inside("LBody", [head, *shifted[1:]]))

@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +34,18 @@ _FALLBACK_CAP = 700
 
 _TOKENS = re.compile("[ \u00a0\u202f\u2009]|[^ \u00a0\u202f\u2009]+")
 _SPACES = (" ", "\u00a0", "\u202f", "\u2009")
+
+
+def _lacking(text: str, face: Typeface) -> set[int]:
+    """The characters of a text for which a font has neither a glyph nor a replacement."""
+    return set(map(ord, text)) - face.glyphs - face.replaced
+
+
+def _tokens(text: str) -> list[str]:
+    """The words and spaces of a text, without breaks and soft hyphens inside."""
+    if not text.isascii():
+        text = (text[:-1].replace(SOFT, "") + text[-1:]).replace(ZERO, "")
+    return _TOKENS.findall(text)
 
 
 class Mark(NamedTuple):
@@ -83,14 +97,30 @@ class Fonts:
         self.icons, self.hyphens = icons or Icons(), hyphens or Hyphens()
         self._widths: dict[tuple[str, str, bool], float] = {}
         self._shaped: dict[tuple[str, str, bool], Shaped] = {}
-        faces = ((role, self._load(role, diagnostics)) for role in roles)
+        self._diagnostics = diagnostics
+        others = {role for font in roles.values() for role in font.fallback if role in roles}
+        self._waiting = {role for role in others if self.path(role).is_file()}
+        """Fallbacks, which are opened when they are first needed."""
+        faces = ((role, self._load(role)) for role in roles if role not in self._waiting)
         self._typefaces = {role: face for role, face in faces if face}
         for role in ROLES:
             if role not in roles:
                 diagnostics.error(Span(str(folder / "fonts.yaml")), "missing-key", f"the font role {role!r} is missing")
 
     def typeface(self, role: str) -> Typeface:
+        """The font of a role, which can be used. Raises KeyError."""
+        if role in self._waiting:
+            self._waiting.remove(role)
+            face = self._load(role)
+            self._typefaces |= {role: face} if face else {}
         return self._typefaces[role]
+
+    def _chain(self, role: str) -> Iterator[tuple[str, Typeface]]:
+        """The role and its fallbacks, with their fonts, in order."""
+        for one in (role, *self._roles[role].fallback):
+            if one in self._waiting or one in self._typefaces:
+                with suppress(KeyError):
+                    yield one, self.typeface(one)
 
     def path(self, role: str) -> Path:
         """The path of a role's font file, which may not exist."""
@@ -107,7 +137,7 @@ class Fonts:
     def joined(self, others: Fonts, names: Mapping[str, str], diagnostics: Diagnostics) -> Fonts:
         """These fonts and some of another kit's, with its roles renamed by `names`."""
         more = {
-            new: replace(others._roles[role], package=None, file=str(others.path(role).resolve()))
+            new: replace(others._roles[role], package=None, file=str(others.path(role).resolve()), fallback=())
             for role, new in names.items()
         }
         return Fonts({**self._roles, **more}, self._folder, diagnostics)
@@ -127,13 +157,13 @@ class Fonts:
 
     def _units(self, text: str, role: str, *, rtl: bool) -> float:
         """The width of a text, as a factor of the type size. Icons have no letters."""
-        if text.isascii() or not SIGNS.search(text):
-            return self.shaped(text, role, rtl=rtl).width / 1000
         units = 0.0
-        for part in SIGNS.split(text):
+        for part in (text,) if text.isascii() else SIGNS.split(text):
             name = self.icons.name(part) if len(part) == 1 else None
-            icon = self.icons.proportion(name) * HEIGHT * self._cap(role) if name else 0.0
-            units += icon or self.shaped(part, role, rtl=rtl).width / 1000
+            if name:
+                units += self.icons.proportion(name) * HEIGHT * self._cap(role)
+            else:
+                units += sum(self._token(token, role, rtl=rtl).width for token in _tokens(part)) / 1000
         return units
 
     def extent(self, text: Text) -> float:
@@ -147,32 +177,36 @@ class Fonts:
 
         Of soft hyphens only one at the end is printed.
         """
-        key = (text, role, rtl)
-        if key not in self._shaped:
-            if not text.isascii():
-                text = (text[:-1].replace(SOFT, "") + text[-1:]).replace(ZERO, "")
-            words = [word for token in _TOKENS.findall(text) for word in self._token(token, role, rtl=rtl)]
-            self._shaped[key] = shaping.joined(words[::-1] if rtl else words)
-        return self._shaped[key]
+        tokens = [self._token(token, role, rtl=rtl) for token in _tokens(text)]
+        return shaping.joined(tokens[::-1] if rtl else tokens)
 
-    def _token(self, token: str, role: str, *, rtl: bool) -> Iterator[Shaped]:
+    def _token(self, token: str, role: str, *, rtl: bool) -> Shaped:
         """A word or a space."""
-        if token in _SPACES:
-            widths = self._typefaces[role].widths
-            plain = widths.get(ord(" "), self._typefaces[role].usual)
-            yield shaping.plain(" ", role, plain, widths.get(ord(token), plain) - plain)
-            return
-        hyphen = token.endswith(SOFT)
-        for piece, script in shaping.scripts(token.removesuffix(SOFT)):
+        key = (token, role, rtl)
+        found = self._shaped.get(key)
+        if found is None:
+            pieces = list(self._space(token, role) if token in _SPACES else self._pieces(token, role, rtl=rtl))
+            found = pieces[0] if len(pieces) == 1 else shaping.joined(pieces[::-1] if rtl else pieces)
+            self._shaped[key] = found
+        return found
+
+    def _space(self, space: str, role: str) -> Iterator[Shaped]:
+        face = self.typeface(role)
+        plain = face.widths.get(ord(" "), face.usual)
+        yield shaping.plain(" ", role, plain, face.widths.get(ord(space), plain) - plain)
+
+    def _pieces(self, word: str, role: str, *, rtl: bool) -> Iterator[Shaped]:
+        """A word in pieces of one script and one font."""
+        for piece, script in shaping.scripts(word.removesuffix(SOFT)) if word != SOFT else ():
             for part, font in self._covered(piece, role):
                 yield self._word(part, font, script, rtl=rtl)
-        if hyphen:  # HarfBuzz would leave it out
-            face = self._typefaces[role]
+        if word.endswith(SOFT):  # HarfBuzz would leave it out
+            face = self.typeface(role)
             drawn = SOFT if ord(SOFT) in face.glyphs else "-"
             yield shaping.plain(drawn, role, face.widths.get(ord(drawn), face.usual))
 
     def _word(self, word: str, role: str, script: str, *, rtl: bool) -> Shaped:
-        face = self._typefaces[role]
+        face = self.typeface(role)
         word = spaces.replaced(word, face.glyphs)
         if face.shapes or script not in shaping.SIMPLE:
             return shaping.shaped(face.data, word, role, script, rtl=rtl)
@@ -180,21 +214,17 @@ class Fonts:
 
     def _covered(self, text: str, role: str) -> list[tuple[str, str]]:
         """A text in pieces, each with the first role of the chain whose font has its characters."""
-        chain = [role, *self._roles[role].fallback]
-        if len(chain) == 1:
+        if not self._roles[role].fallback or not _lacking(text, self.typeface(role)):
             return [(text, role)]
+        chain = list(self._chain(role))
         found: list[tuple[str, str]] = []
         for character in text:
-            font = next((one for one in chain if self._has(character, one)), role)
+            font = next((one for one, face in chain if not _lacking(character, face)), role)
             if found and (found[-1][1] == font or unicodedata.combining(character)):
                 found[-1] = (found[-1][0] + character, found[-1][1])
             else:
                 found.append((character, font))
         return found
-
-    def _has(self, character: str, role: str) -> bool:
-        glyphs = self._typefaces[role].glyphs if role in self._typefaces else ()
-        return ord(character) in glyphs or ord(character) in spaces.printable(glyphs)
 
     def icon(self, character: str, role: str, size: float) -> Run | None:
         """The run for an icon's character; None for any other text."""
@@ -215,13 +245,21 @@ class Fonts:
 
     def missing(self, text: str, role: str) -> str:
         """The characters of a text for which none of the role's fonts has a glyph."""
-        chain = (role, *self._roles[role].fallback)
-        glyphs = frozenset[int]().union(*(self._typefaces[one].glyphs for one in chain if one in self._typefaces))
-        codes = set(map(ord, text)).difference(glyphs, map(ord, f"\n {ZERO}"))
-        codes -= spaces.printable(glyphs)
-        return "".join(character for character in map(chr, sorted(codes)) if self.icons.name(character) is None)
+        lacking = _lacking(text, self.typeface(role))
+        codes = {code for code in lacking if self.icons.name(chr(code)) is None}
+        for _, face in self._chain(role) if codes else ():
+            codes &= _lacking(text, face)
+        return "".join(map(chr, sorted(codes)))
 
-    def _load(self, role: str, diagnostics: Diagnostics) -> Typeface | None:
+    def unshaped(self, text: str, role: str) -> dict[str, str]:
+        """The scripts of a text for which its font has letters, but no rules for joining or stacking them, by role."""
+        found: dict[str, str] = {}
+        for piece, script in shaping.scripts(text) if not text.isascii() else ():
+            if script not in shaping.SIMPLE:
+                found |= {font: script for _, font in self._covered(piece, role) if not self.typeface(font).shapes}
+        return found
+
+    def _load(self, role: str) -> Typeface | None:
         font = self._roles[role]
         key, code, hint = "file", "missing-font", "replace the file, or use another font"
         try:
@@ -233,7 +271,7 @@ class Fonts:
             hint = f"install it with 'pip install {font.package}'" if font.package else ""
         except Exception as error:  # noqa: BLE001 - fontTools raises anything for a damaged file
             message = f"it is not a font, or is damaged ({_first_line(error)})"
-        diagnostics.error(font.at(key), code, f"cannot use {Path(font.file).name}: {message}", hint)
+        self._diagnostics.error(font.at(key), code, f"cannot use {Path(font.file).name}: {message}", hint)
         return None
 
     def _opened(self, role: str) -> Typeface:
@@ -246,11 +284,8 @@ class Fonts:
 
     def variable(self) -> list[Font]:
         """The kit's own variable fonts."""
-        return [
-            font
-            for role, font in sorted(self._roles.items())
-            if font.package is None and role in self._typefaces and self._typefaces[role].variable
-        ]
+        own = (role for role in sorted(self._roles) if self.is_own(role))
+        return [self._roles[role] for role in own if any(face.variable for _, face in islice(self._chain(role), 1))]
 
 
 def _first_line(error: Exception) -> str:

@@ -11,15 +11,15 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
-from fontTools import unicodedata
-
 from pnp.graphics.drawing import Segment
 from pnp.graphics.svgpath import OutlinePen
 from pnp.text.fontfile import PRIVATE
 
 _SHARED = ("Zyyy", "Zinh", "Zzzz")
 """Scripts of characters that belong to the script of their neighbours: common, inherited, unknown."""
-SIMPLE = frozenset(("Latn", "Grek", "Cyrl", "Zyyy", "Zinh", "Hani", "Hira", "Kana", "Hang", "Bopo", "Geor", "Armn"))
+SIMPLE = frozenset(
+    ("Latn", "Grek", "Cyrl", "Zyyy", "Zinh", "Zzzz", "Hani", "Hira", "Kana", "Hang", "Bopo", "Geor", "Armn")
+)
 """Scripts that can be set without a font's rules, one glyph for each character."""
 
 
@@ -89,6 +89,10 @@ def _merged(parts: Sequence[Part]) -> tuple[Part, ...]:
 
 def scripts(text: str) -> list[tuple[str, str]]:
     """A text in pieces of one script each, with the script's code in ISO 15924."""
+    if text.isascii():
+        return [(text, "Latn")]
+    from fontTools import unicodedata
+
     found: list[tuple[str, str]] = []
     for character in text:
         script = unicodedata.script(character)

@@ -20,6 +20,7 @@ from pnp.text import layout
 from pnp.text.blocks import stacked
 from pnp.text.layout import fit_column, set_text
 from pnp.text.styles import Setting, styles_of
+from tests.support import scripts
 from tests.support.text import COLOURS, HERE, PICTURES, WIDTH, Set, blocks, extent, heights, said, texts, uses, walk
 
 # Text
@@ -167,6 +168,16 @@ def test_lists_have_marks_and_are_indented(setting: Setting) -> None:
     found = [[t.x for t in texts(s.items)] for s in strips]
     assert found == [pytest.approx([0, 1.2 * em])] * 2 + [pytest.approx([0, 1.7 * em])] * 2
     assert [t.item.font for t in texts(strips[0].items)] == ["bold", "body"]
+
+
+def test_marks_of_items_from_right_to_left_are_at_the_right(setting: Setting) -> None:
+    strips = set_text("- שלום\n- ab", replace(setting, fonts=scripts.fonts()), WIDTH).strips
+    (mark, word), (other_mark, other_word) = ([(t.x, t.item) for t in texts(s.items)] for s in strips)
+    wide = scripts.fonts().extent
+    assert mark[0] + wide(mark[1]) == pytest.approx(WIDTH)
+    indent = 1.2 * setting.styles["body"].size * MM_PER_POINT
+    assert word[0] + wide(word[1]) == pytest.approx(WIDTH - indent)
+    assert (other_mark[0], other_word[0]) == (pytest.approx(0), pytest.approx(indent))
 
 
 @pytest.mark.parametrize("first", [1, 98, 99999999])

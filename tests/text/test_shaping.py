@@ -134,7 +134,7 @@ def test_a_text_is_as_wide_as_its_words(text):
 def test_a_text_is_split_by_script_and_shared_signs_stay_with_their_neighbours():
     assert shaping.scripts("abc, שלום!") == [("abc, ", "Latn"), ("שלום!", "Hebr")]
     assert shaping.scripts("(abc") == [("(abc", "Latn")]
-    assert shaping.scripts("12") == [("12", "Zyyy")]
+    assert shaping.scripts("١٢") == [("١٢", "Arab")]
 
 
 def test_drawn_twice_the_bytes_are_the_same():
