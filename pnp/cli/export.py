@@ -9,7 +9,7 @@ import click
 
 from pnp import export as exports
 from pnp.cli.console import CONTEXT, echo, progress_bar, refuse
-from pnp.cli.params import KitName, Named, Output, cannot_write, write
+from pnp.cli.params import KitName, Named, Output, cannot_write, icc_option, write
 from pnp.diagnostics import Diagnostics, counted
 from pnp.kit import export as tables
 from pnp.kit import load
@@ -72,6 +72,7 @@ class Target(Named):
     show_default=True,
     help="The corners of cards with --to png.",
 )
+@icc_option
 @click.option("--sheets", is_flag=True, help="With --to png, also each deck in rows and columns.")
 @click.option("--base-url", default="", help="Where you will put the files on the web, for those that name others.")
 def export(

@@ -7,7 +7,7 @@ target cannot use it adds to `printed.left_out`, with the reason. `OPTIONS` are 
 """
 
 from pnp.export.printed import Deck, PrintedSet, Settings, backed
-from pnp.export.registry import REGISTRY, bleed, files, label, options, taking, targets
+from pnp.export.registry import REGISTRY, bleed, files, label, options, standard, taking, targets
 
 __all__ = [
     "REGISTRY",
@@ -19,6 +19,7 @@ __all__ = [
     "files",
     "label",
     "options",
+    "standard",
     "taking",
     "targets",
 ]

@@ -16,7 +16,8 @@ from pnp.components.context import RenderContext
 from pnp.graphics import Drawing, Piece, Rect, Size
 from pnp.graphics.geometry import MM_PER_INCH, Edges
 from pnp.imposition import Placed
-from pnp.pdf import png
+from pnp.pdf import Condition, png
+from pnp.pdf.icc import Profile
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -39,6 +40,8 @@ class Settings(NamedTuple):
     """Whether each deck is also drawn in rows and columns."""
     base_url: str = ""
     """Where the files will be on the web."""
+    icc: Profile | None = None
+    """The ICC profile of a print shop's press; None: FOGRA39."""
 
 
 class Deck(NamedTuple):
@@ -113,13 +116,28 @@ class PrintedSet:
 
     def book(self, pages: list[Piece]) -> bytes:
         """A PDF with these pages of a rulebook."""
-        made = tuple(_page(page, "front", 0.0) for page in pages)
+        made = tuple(face_page(page, "front", 0.0) for page in pages)
         document = pdf.Document(self.title, "", "", self.context.kit.language, "Simplex", made)
         return pdf.write(document, self.context.fonts)
 
+    def shop_pdf(self, pages: Iterable[pdf.Page], condition: Condition) -> bytes:
+        """A PDF file for a print shop; `step` is called after each page."""
+        credit = self.context.kit.credit
+        document = pdf.Document(
+            self.title,
+            credit.designer,
+            f"{credit.notice} {credit.licence}".strip(),
+            self.context.kit.language,
+            "Simplex",
+            tuple(pages),
+            condition,
+            self.context.say,
+        )
+        return pdf.write(document, self.context.fonts, self.step)
+
     def _rendered(self, batch: list[tuple[Piece, Side]], dpi: float, bleed: float) -> list[Image.Image]:
         """The pictures of a batch. They are complete before the first is used, because PDFium renders one at a time."""
-        pages = tuple(_page(piece, side, bleed) for piece, side in batch)
+        pages = tuple(face_page(piece, side, bleed) for piece, side in batch)
         document = pdf.Document(self.title, "", "", self.context.kit.language, "Simplex", pages)
         found = []
         for page, image in zip(pages, png.images(document, self.context.fonts, dpi), strict=True):
@@ -128,11 +146,12 @@ class PrintedSet:
         return found
 
 
-def _page(piece: Piece, side: Side, bleed: float) -> pdf.Page:
-    """A page with one face, as large as its trim and bleed."""
+def face_page(piece: Piece, side: Side, bleed: float) -> pdf.Page:
+    """A page with one face, as large as its trim and bleed; a white one for a side that the piece does not have."""
     paper, trim = _paper(piece, bleed), Rect(bleed, bleed, *piece.size)
     placed = Placed(piece, 1, side, trim, 0, Edges(bleed, bleed, bleed, bleed))
-    return pdf.Page(paper, (placed,), Drawing("none", paper, ()), f"{piece.title}, {side}", trim=trim)
+    shown = (placed,) if side in backed(piece) else ()
+    return pdf.Page(paper, shown, Drawing("none", paper, ()), f"{piece.title}, {side}", trim=trim)
 
 
 def _paper(piece: Piece, bleed: float) -> Size:

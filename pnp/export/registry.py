@@ -37,6 +37,11 @@ def taking(option: str) -> list[str]:
     return found
 
 
+def standard(target: str) -> str:
+    """The PDF/X standard of a target's files; empty if it has none."""
+    return str(getattr(REGISTRY.module(_module(target)), "STANDARD", ""))
+
+
 def bleed(target: str) -> float:
     """How far the pictures of a target extend past the trim at any rate, in mm."""
     return float(getattr(REGISTRY.module(_module(target)), "BLEED", 0.0))

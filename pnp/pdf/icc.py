@@ -35,6 +35,11 @@ class Profile(NamedTuple):
         """The SHA-256 of its bytes, in hex."""
         return hashlib.sha256(self.data).hexdigest()
 
+    @property
+    def summary(self) -> dict[str, str]:
+        """What lists of files say of it."""
+        return {"description": self.description, "sha256": self.digest}
+
 
 @cache
 def standard() -> Profile:

@@ -153,7 +153,7 @@ def check_version(wanted: Mapping[str, Any]) -> None:
     """Raise ChoiceError for an ICC profile that is newer than the standard of the files."""
     if wanted.get("pdfx") == "x1a" and wanted.get("icc") and wanted["icc"].version > ICC_OF_X1A:
         message = f"PDF/X-1a takes profiles of version {ICC_OF_X1A} only, and this one has version"
-        raise ChoiceError("--icc", f"{message} {wanted['icc'].version}; use --pdfx x4, or an older profile")
+        raise ChoiceError("--icc", f"{message} {wanted['icc'].version}; use an older profile, or build with --pdfx x4")
 
 
 def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:

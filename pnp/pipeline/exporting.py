@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypedDict, get_args, get_type_hints
 
@@ -17,9 +18,10 @@ from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.program import PROGRAM
 from pnp.graphics import Piece
 from pnp.kit import load, sizes
+from pnp.pdf.icc import Profile
 from pnp.pipeline import job, output, per_piece
-from pnp.pipeline.choices import ChoiceError, option
-from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.choices import ChoiceError, check_version, option
+from pnp.pipeline.options import BuildOptions, profile
 
 LIST = "export.json"
 FORMAT = 2
@@ -35,6 +37,7 @@ class Wanted(TypedDict, total=False):
     corners: Literal["square", "round"]
     sheets: bool
     base_url: str
+    icc: str | PathLike[str] | Profile
 
 
 class ExportResult(NamedTuple):
@@ -82,11 +85,17 @@ def settings(target: str, wanted: Mapping[str, Any]) -> export.Settings:
             fitting = f"{', '.join(others)} or {last}" if others else last
             raise ChoiceError(option(name), f"it has no effect on {target}; only with --to {fitting}")
         _check(name, value)
-    return export.Settings(**wanted)
+    chosen = dict(wanted)
+    if chosen.get("icc") is not None and not isinstance(chosen["icc"], Profile):
+        chosen["icc"] = profile(Path(chosen["icc"]))
+    check_version({**chosen, "pdfx": export.standard(target)})
+    return export.Settings(**chosen)
 
 
 def _check(name: str, value: Any) -> None:
-    """Raise ChoiceError for a wrong value of a setting."""
+    """Raise ChoiceError for a wrong value of a setting. A profile is checked when it is read."""
+    if name == "icc":
+        return
     kind = get_type_hints(export.Settings)[name]
     if name in LIMITS:
         least, most = LIMITS[name]
@@ -170,13 +179,18 @@ def _list(plan: job.Plan, target: str, printed: export.PrintedSet, names: list[s
         "kit": plan.context.kit.slug,
         "data_version": plan.version,
         "target": target,
-        "settings": {name: getattr(printed.settings, name) for name in export.options(target)},
+        "settings": {name: _plain(getattr(printed.settings, name)) for name in export.options(target)},
         "pieces": [{"id": piece.id, "title": piece.title, "copies": piece.copies} for piece in printed.pieces],
         "notes": printed.notes,
         "left_out": printed.left_out,
         "files": names,
     }
     return (json.dumps(about, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _plain(value: Any) -> Any:
+    """A setting as JSON: of a profile, what it is."""
+    return value.summary if isinstance(value, Profile) else value
 
 
 def _earlier(folder: Path) -> list[str]:

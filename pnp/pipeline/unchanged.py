@@ -64,7 +64,7 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
     compared = {key: value for key, value in options.items() if key not in ("kit", *_UNSUITABLE)}
     compared |= {key: str(compared[key]) for key in ("paper", "card_size") if compared.get(key)}
     if compared.get("icc"):
-        compared["icc"] = {"description": compared["icc"].description, "sha256": compared["icc"].digest}
+        compared["icc"] = compared["icc"].summary
     plain: dict[str, Any] = json.loads(json.dumps(compared))
     return plain
 

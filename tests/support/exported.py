@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import pypdf
 import pypdfium2
 from PIL import Image
 
@@ -139,6 +140,23 @@ def _tgc(files: Files) -> Iterator[tuple[str, int]]:
             yield titles[name.removesuffix("-1") if "side1_id" in params else name], params.get("quantity", 1)
 
 
+def _dtc(files: Files) -> Iterator[tuple[str, int]]:
+    """Labels of pages say the card, the copy and the side."""
+    for name in files:
+        if name.endswith(".pdf"):
+            for label in pypdf.PdfReader(io.BytesIO(files[name])).page_labels[1::2]:
+                yield slug(label.rpartition(",")[0].rsplit(" ", 3)[0]), 1
+
+
+def _dtc_card(files: Files, id_: str, title: str) -> Image.Image:
+    """The front of the first copy at its trim, at 300 dpi."""
+    name = f"{id_.partition('/')[0]}.pdf"
+    labels = pypdf.PdfReader(io.BytesIO(files[name])).page_labels
+    number = next(n for n, label in enumerate(labels) if n % 2 and label.startswith(f"{title} "))
+    page = pypdfium2.PdfDocument(files[name])[number].render(scale=300 / 72).to_pil().convert("RGB")
+    return _inner(page, 744, 1039)
+
+
 READERS: dict[str, Callable[[Files], Iterator[tuple[str, int]]]] = {
     "png": _png,
     "card-game-simulator": _cgs,
@@ -148,6 +166,7 @@ READERS: dict[str, Callable[[Files], Iterator[tuple[str, int]]]] = {
     "screentop": _screentop,
     "tabletop-playground": _ttp,
     "thegamecrafter": _tgc,
+    "drivethrucards": _dtc,
 }
 
 
@@ -202,6 +221,7 @@ CARDS: dict[str, Callable[[Files, str, str], Image.Image]] = {
     "tabletopia": _tabletopia_card,
     "screentop": _screentop_card,
     "tabletop-playground": _ttp_card,
+    "drivethrucards": _dtc_card,
     "thegamecrafter": lambda files, id_, _title: _inner(picture(files, f"{id_}.png"), 744, 1039),
 }
 """The front of a card of 63 × 88 mm at its trim, by the card's id and title."""
