@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from xml.parsers import expat
 
-from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path.arc import EllipticalArc
 from fontTools.svgLib.path.parser import parse_path
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.drawing import Segment
 from pnp.graphics.geometry import Transform
+from pnp.graphics.outline import OutlinePen
 
 NUMBER = re.compile(r"[-+]?(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?")
 _SPACE = " \n\t\r"
@@ -133,40 +133,12 @@ def _number(word: str) -> str:
 class _Arc(EllipticalArc):  # type: ignore[misc]
     """An elliptical arc. In SVG, an arc without a radius is a line, which fontTools alone would skip."""
 
-    def draw(self, pen: BasePen) -> None:
+    def draw(self, pen: OutlinePen) -> None:
         chord = abs(self.target_point - self.current_point)
         if chord >= _SMALLEST_CHORD and min(self.rx, self.ry) >= _SMALLEST_RADIUS:
             super().draw(pen)
         elif chord:
             pen.lineTo((self.target_point.real, self.target_point.imag))
-
-
-class OutlinePen(BasePen):  # type: ignore[misc]
-    """Collects segments from fontTools; BasePen converts quadratic curves to cubic ones."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.out: list[Segment] = []
-
-    def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - fontTools calls these
-        self.out.append(("m", point))
-
-    def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self.out.append(("l", point))
-
-    def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        here = self.out[-1][1][-2:]
-        dot = all(point == here for point in points)  # as a line, PDF viewers draw it as a dot
-        self.out.append(("l", here) if dot else ("c", sum(points, ())))
-
-    def _closePath(self) -> None:  # noqa: N802
-        """Close the subpath. The closing line that fontTools draws is removed because `h` draws it."""
-        start = next(numbers for operator, numbers in reversed(self.out) if operator == "m")
-        if self.out[-1][0] == "m":
-            self.out.append(("l", start))
-        elif self.out[-1] == ("l", start) and self.out[-2][0] != "m":
-            self.out.pop()
-        self.out.append(("h", ()))
 
 
 def is_convex(outline: Iterable[Segment]) -> bool:

@@ -281,9 +281,10 @@ def test_a_sign_that_labels_lack_is_reported_at_the_word(edition):
 
 
 def test_what_a_font_has_and_has_not_is_a_matter_of_its_role(context):
-    assert {role: context.fonts.missing("Zażółć", role) for role in ("body", "bold", "title")} == {
-        "body": "", "bold": "", "title": "ćż"
-    }  # fmt: skip
+    polish = {role: {part.role for part in context.fonts.shaped("Zażółć", role).parts} for role in ("body", "title")}
+    assert polish == {"body": {"body"}, "title": {"title", "fallback-bold"}}
+    assert context.fonts.missing("Zażółć", "title") == ""
+    assert context.fonts.missing("Zażółć 本", "title") == "本"
 
 
 @pytest.mark.parametrize("role", ["body", "title"])
