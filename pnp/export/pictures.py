@@ -15,6 +15,14 @@ FINE = 4
 """How much finer masks are drawn, so that their edges are smooth."""
 
 
+def at_most(image: Image.Image, longest: int) -> Image.Image:
+    """A picture whose sides are at most `longest` px; it keeps its shape."""
+    if max(image.size) <= longest:
+        return image
+    scale = longest / max(image.size)
+    return image.resize((round(image.width * scale), round(image.height * scale)))
+
+
 def on_white(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     """A picture in the middle of a larger white one; a larger picture is cropped."""
     out = Image.new("RGB", size, "white")

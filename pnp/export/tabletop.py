@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pnp.export import parts, pictures
 from pnp.export.printed import CARDS, PrintedSet, backed, file_name
+from pnp.export.sheets import WIDEST
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import MM_PER_INCH
 
@@ -78,8 +79,9 @@ def people_see(printed: PrintedSet) -> Piece | None:
 
 
 def _tile(_printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
-    back = sides[1] if len(sides) > 1 else None
-    yield Thing(_name(piece), piece.title, "tile", piece.size, piece.copies, piece, sides[0], back)
+    front, *rest = (pictures.at_most(image, WIDEST) for image in sides)
+    back = rest[0] if rest else None
+    yield Thing(_name(piece), piece.title, "tile", piece.size, piece.copies, piece, front, back)
 
 
 def _token(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:

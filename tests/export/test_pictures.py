@@ -72,3 +72,9 @@ def test_what_is_drawn_is_cut_out_of_a_white_ground_but_not_its_own_white():
     assert {cut.getpixel(at)[3] for at in ((0, 0), (8, 8), (15, 15))} == {255}
     ImageDraw.Draw(image).line((5, 25, 10, 20), fill="black")
     assert pictures.cut_out(image).getpixel((0, 0))[3] == 0
+
+
+def test_a_large_picture_is_made_smaller_and_keeps_its_shape():
+    assert pictures.at_most(Image.new("RGB", (300, 100)), 150).size == (150, 50)
+    small = striped()
+    assert pictures.at_most(small, 12) is small

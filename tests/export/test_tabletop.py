@@ -77,3 +77,9 @@ def test_the_cover_stands_for_the_game_or_else_the_first_card(lists):
     cards = PrintedSet(lists.context, lists.settings, tuple(lists.decks[0].cards))
     assert people_see(cards) is lists.decks[0].cards[0]
     assert people_see(PrintedSet(lists.context, lists.settings, ())) is None
+
+
+def test_no_picture_is_larger_than_tables_take(lists, monkeypatch):
+    monkeypatch.setattr("pnp.export.tabletop.WIDEST", 200)
+    board = next(thing for thing in things(lists) if thing.name == "list_1")
+    assert max(board.front.size) == 200
