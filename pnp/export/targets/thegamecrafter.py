@@ -10,28 +10,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from PIL import Image
-
-from pnp.export import parts, pictures, products
-from pnp.export.printed import PrintedSet, Side, backed, encoded
-from pnp.export.products import DPI, Fit, Use, nearest
-from pnp.graphics import Piece, Rect, Size
-from pnp.graphics.geometry import MM_PER_INCH
+from pnp.export import fitted, parts, products
+from pnp.export.printed import PrintedSet
+from pnp.export.products import Fit, Use, nearest
+from pnp.graphics import Piece, Size
 
 LABEL = "The Game Crafter"
 OPTIONS = ()
-BLEED = 3.175
-"""How far art extends past the trim, mm; beyond that its edge is repeated."""
+BLEED = fitted.BLEED
 API = "https://www.thegamecrafter.com/api"
 MOST = 99
 """The largest quantity in a call."""
 MOST_PAGES = 20
-STAND = 8.0
-"""How high the shop's stand reaches on a standee, mm; an estimate."""
 USES: dict[str, Use] = {
     "deck": "card",
     "lane": "tile",
@@ -145,14 +139,14 @@ class _Order:
 
     def _members(self, path: str, piece: Piece, params: dict[str, Any]) -> None:
         """Add a piece to a deck or set, in several calls if there are very many copies."""
-        for first in range(0, piece.copies, MOST):
-            self._add(path, {"name": piece.title, "quantity": min(MOST, piece.copies - first), **params})
+        for number in _quantities(piece):
+            self._add(path, {"name": piece.title, "quantity": number, **params})
 
     # Products
 
     def _card(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
         """A deck. Its back is that of most cards; the others have their own."""
-        images = self._faces(pieces, fit)
+        images = fitted.faces(self.printed, pieces, fit)
         backs = Counter(id(piece.back) for piece in pieces if piece.back)
         usual = backs.most_common(1)[0][0] if backs else None
         first = next((piece for piece in pieces if id(piece.back) == usual), None)
@@ -170,25 +164,16 @@ class _Order:
             self._members("card", piece, params)
 
     def _mat(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
-        self._two_sided(id_, "twosided", pieces, fit, self._faces(pieces, fit))
+        self._two_sided(id_, "twosided", pieces, fit, fitted.faces(self.printed, pieces, fit))
 
     def _chit(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
-        self._two_sided(id_, "twosidedslugged", pieces, fit, self._faces(pieces, fit, disc=True))
+        self._two_sided(id_, "twosidedslugged", pieces, fit, fitted.faces(self.printed, pieces, fit, disc=True))
 
     def _standee(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
-        images: dict[tuple[Piece, Side], bytes] = {}
-        dpi = DPI * fit.scale
-        for piece, strip in zip(pieces, self.printed.faces([(p, "front") for p in pieces], dpi, 0.0), strict=True):
-            lower, upper = parts.panels(piece, self.printed.context.kit.components[id_])
-            sides: tuple[tuple[Side, Rect, int], ...] = (("front", lower, 0), ("back", upper, 180))
-            for side, part, turn in sides:
-                image = _standing(pictures.cropped(strip, part, dpi).rotate(turn), fit)
-                images[piece, side] = encoded(image, DPI)
-        self._two_sided(id_, "twosidedslugged", pieces, fit, images)
+        spec = self.printed.context.kit.components[id_]
+        self._two_sided(id_, "twosidedslugged", pieces, fit, fitted.standees(self.printed, pieces, spec, fit))
 
-    def _two_sided(
-        self, id_: str, path: str, pieces: list[Piece], fit: Fit, images: dict[tuple[Piece, Side], bytes]
-    ) -> None:
+    def _two_sided(self, id_: str, path: str, pieces: list[Piece], fit: Fit, images: fitted.Faces) -> None:
         """Pieces with two sides, in a set for each back."""
         by_back: dict[bytes, list[Piece]] = {}
         for piece in pieces:
@@ -204,7 +189,7 @@ class _Order:
         """A booklet, and the same pages as a PDF to download."""
         pdf = self._upload(f"{id_}.pdf", self.printed.book(pieces))
         if len(pieces) <= MOST_PAGES:
-            images = self._faces(pieces, fit)
+            images = fitted.faces(self.printed, pieces, fit)
             book = self._set("booklet", self._title(id_), fit)
             for number, page in enumerate(pieces, start=1):
                 image = self._upload(f"{page.id}.png", images[page, "front"])
@@ -217,69 +202,29 @@ class _Order:
         self._add("gamedownload", {"name": f"{self._title(id_)}.pdf", "game_id": "$game", "file_id": pdf})
 
     def _pad(self, _id: str, pieces: list[Piece], fit: Fit) -> None:
-        images = self._faces(pieces, fit)
+        images = fitted.faces(self.printed, pieces, fit)
         for piece in pieces:
             image = self._upload(f"{piece.id}.png", images[piece, "front"])
-            self._set("scorepad", piece.title, fit, image_id=image, page_count=40, quantity=piece.copies)
+            for number in _quantities(piece):
+                self._set("scorepad", piece.title, fit, image_id=image, page_count=40, quantity=number)
 
     def _die(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
-        dpi = DPI * fit.scale
-        for piece, net in zip(pieces, self.printed.faces([(p, "front") for p in pieces], dpi, 0.0), strict=True):
-            sides = {}
-            for number, face in parts.faces(piece).items():
-                image = pictures.on_white(pictures.cropped(net, face, dpi), fit.product.picture)
-                sides[f"side{number}_id"] = self._upload(f"{piece.id}-{number}.png", encoded(image, DPI))
-            self._set("customcolord6", self._title(id_), fit, color="white", quantity=piece.copies, **sides)
-
-    # Pictures
+        for piece in pieces:
+            sides = {
+                f"side{number}_id": self._upload(f"{piece.id}-{number}.png", data)
+                for number, data in fitted.die(self.printed, piece, fit).items()
+            }
+            for number in _quantities(piece):
+                self._set("customcolord6", self._title(id_), fit, color="white", quantity=number, **sides)
 
     def _title(self, id_: str) -> str:
         return self.printed.context.kit.components[id_].title
 
-    def _faces(self, pieces: list[Piece], fit: Fit, *, disc: bool = False) -> dict[tuple[Piece, Side], bytes]:
-        """The pictures of all sides; each back that pieces share is made once."""
-        wanted = list(_once(pieces))
-        made: dict[int, bytes] = {}
-        for (piece, side), image in zip(wanted, self.printed.faces(wanted, DPI * fit.scale, BLEED), strict=True):
-            drawing = piece.front if side == "front" else piece.back
-            made[id(drawing)] = encoded(_fitted(image, piece, side, fit, disc=disc), DPI)
-        sides = [(piece, side) for piece in pieces for side in backed(piece)]
-        return {(piece, side): made[id(piece.front if side == "front" else piece.back)] for piece, side in sides}
 
-
-def _once(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Side]]:
-    """The sides of pieces, each drawing once."""
-    seen = set()
-    for piece in pieces:
-        for side in backed(piece):
-            drawing = id(piece.front if side == "front" else piece.back)
-            if drawing not in seen:
-                seen.add(drawing)
-                yield piece, side
-
-
-def _fitted(image: Image.Image, piece: Piece, side: Side, fit: Fit, *, disc: bool) -> Image.Image:
-    """A face with bleed as the picture of a product: up to where its art reaches, then extended, or on white."""
-    drawing = piece.front if side == "front" or piece.back is None else piece.back
-    reach = -parts.LINE if disc else drawing.bleed
-    border = round((BLEED - reach) / MM_PER_INCH * DPI * fit.scale)
-    image = image.crop((border, border, image.width - border, image.height - border))
-    size = fit.product.picture
-    if disc:
-        return pictures.extended_round(image, size)
-    fill = pictures.extended if drawing.bleed else pictures.on_white
-    if not fit.turned:
-        return fill(image, size)
-    return fill(image, size[::-1]).rotate(90 if side == "front" else -90, expand=True)
-
-
-def _standing(image: Image.Image, fit: Fit) -> Image.Image:
-    """A side of a standee on white, above what the shop's stand covers."""
-    width, height = fit.product.picture
-    out = Image.new("RGB", (width, height), "white")
-    foot = (height + fit.product.cut[1]) // 2 - round(STAND / MM_PER_INCH * DPI)
-    out.paste(image, ((width - image.width) // 2, foot - image.height))
-    return out
+def _quantities(piece: Piece) -> Iterator[int]:
+    """The copies of a piece in calls of at most `MOST`."""
+    for first in range(0, piece.copies, MOST):
+        yield min(MOST, piece.copies - first)
 
 
 def _call(path: str, params: dict[str, Any], name: str) -> dict[str, Any]:
