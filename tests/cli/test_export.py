@@ -34,6 +34,7 @@ def test_options_that_have_no_effect_are_refused(options, message, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_an_export_names_its_folder_and_its_files(tmp_path):
     result = run("export", "rhino", "--to", "card-game-simulator", "--dpi", "50", "--output", tmp_path / "cgs")
     assert result.exit_code == 0, result.stderr
@@ -56,6 +57,7 @@ def test_wrong_data_is_reported_and_nothing_is_written(kit, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_a_file_in_the_way_is_an_error(tmp_path):
     (tmp_path / "out").write_text("mine")
     result = run("export", "rhino", "--to", "card-game-simulator", "--dpi", "50", "--output", tmp_path / "out")

@@ -21,6 +21,7 @@ def lists() -> PrintedSet:
     return printed("lists")
 
 
+@pytest.mark.slow
 def test_each_piece_is_a_thing_with_its_copies_or_is_left_out(lists):
     found = Counter()
     for thing in things(lists):

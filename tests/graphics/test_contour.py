@@ -68,6 +68,7 @@ def beside(point: tuple[float, float], a: tuple[float, float], b: tuple[float, f
     return hypot(point[0] - a[0] - share * dx, point[1] - a[1] - share * dy)
 
 
+@pytest.mark.slow
 @given(st.tuples(points, points, points, points))
 def test_arcs_are_near_their_curve(curve):
     start, one, two, end = curve

@@ -380,8 +380,12 @@ def test_words_neither_overlap_nor_reach_into_the_scales(context, tmp_path, pape
     for item in pypdfium2.PdfDocument(sheet(tmp_path, "--paper", paper))[0].get_objects(max_depth=4):
         if item.type == pypdfium2.raw.FPDF_PAGEOBJ_TEXT:
             x1, y1, x2, y2 = (v * 25.4 / 72 for v in item.get_bounds())
-            boxes.append(Rect(x1, y1, x2 - x1, y2 - y1))
-    assert len(boxes) > 250
+            box = Rect(x1, y1, x2 - x1, y2 - y1)
+            # A kerned word is several objects, each close after the last.
+            if boxes and boxes[-1].inset(-0.15).overlaps(box):
+                box = boxes.pop().union(box)
+            boxes.append(box)
+    assert len(boxes) > 200
     for number, box in enumerate(boxes):
         assert Rect(0, 0, *room.paper).inset(room.margin - 0.01).contains(box)
         assert not [other for other in boxes[:number] if box.inset(0.05).overlaps(other.inset(0.05))]

@@ -22,7 +22,10 @@ from tests.support.cutting import MACHINES, PX, built, documented
 from tests.support.sheets import piece
 
 QUICK = [("rhino", "a4", "silhouette")]
-EVERY = [(kit, paper, machine) for machine in MACHINES for paper in ("a4", "letter") for kit in ("rhino", "tilt")]
+EVERY = [
+    *(("rhino", "a4", machine) for machine in MACHINES),
+    *(("tilt", "letter", machine) for machine in ("silhouette", "scanncut")),
+]
 CASES = [pytest.param(*case, id="-".join(case), marks=[] if case in QUICK else [pytest.mark.slow]) for case in EVERY]
 each = pytest.mark.parametrize(("kit", "paper", "machine"), CASES)
 OWN_OUTLINES = {"token", "foldie", "net", "tuckbox", "dial"}
@@ -195,6 +198,7 @@ def test_pictures_are_opaque_where_pieces_are_and_look_as_printed(paper):
             assert alpha.getpixel(corner_of_trim) == 0  # round corners
 
 
+@pytest.mark.slow
 def test_the_same_kit_gives_the_same_bytes():
     for machine in ("silhouette", "cricut"):
         again = built.__wrapped__("rhino", "a4", machine)

@@ -40,6 +40,7 @@ def test_viewers_are_told_not_to_scale_and_how_to_flip(built, backs, cardstock):
         assert preferences["/Duplex"] == duplex
 
 
+@pytest.mark.slow
 def test_without_backs_the_cardstock_has_fronts_only(built):
     build = built("a4", "none")
     assert {p["side"] for p in build.placements("cardstock")} == {"front"}

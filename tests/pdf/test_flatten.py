@@ -71,6 +71,7 @@ def look(data: bytes) -> Image.Image:
         return file[0].render(scale=2).to_pil().convert("RGB")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_flat_files_look_the_same_and_have_no_transparency(context, case):
     clear, flat = (written(context, CASES[case], standard) for standard in ("x4", "x1a"))

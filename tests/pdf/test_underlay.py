@@ -75,6 +75,7 @@ def test_every_front_of_a_sheet_of_pieces_has_it_once(tmp_path, cards):
             assert ("/Underlay" in page["/Resources"].get("/XObject", {})) == bool(is_front)
 
 
+@pytest.mark.slow
 def test_a_book_has_no_underlay(tmp_path):
     path = saved(marked(), tmp_path / "marks.pdf")
     result = pnp.build(pnp.load("rhino"), only=["rulebook", "summaries"], underlay=str(path))
@@ -168,6 +169,7 @@ def test_no_scripts_annotations_attachments_and_links_come_along(tmp_path, cards
     assert b"/OPI" not in form_only
 
 
+@pytest.mark.slow
 def test_the_same_files_give_the_same_bytes(tmp_path, cards):
     path = saved(marked(), tmp_path / "marks.pdf")
     kit = pnp.load(cards)
@@ -177,6 +179,7 @@ def test_the_same_files_give_the_same_bytes(tmp_path, cards):
     assert len(first.manifest["underlay"]) == 64
 
 
+@pytest.mark.slow
 def test_with_a_machine_only_its_sheets_have_it(tmp_path):
     path = saved(marked(), tmp_path / "marks.pdf")
     result = pnp.build(pnp.load("tilt"), underlay=str(path), cutter="cricut", only=["target", "aims-gules"])

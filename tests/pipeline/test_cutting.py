@@ -20,6 +20,7 @@ def cards(tmp_path):
     return three_cards.write(tmp_path / "mine")
 
 
+@pytest.mark.slow
 def test_sheets_with_the_same_geometry_share_their_files():
     result = built("rhino", "a4", "silhouette")
     entries = result.manifest["cut_files"]
@@ -45,6 +46,7 @@ def test_the_manifest_has_the_corner_and_the_size_of_all_cuts():
         assert found == pytest.approx([whole.x, 297 - whole.far, whole.w, whole.h], abs=0.02)
 
 
+@pytest.mark.slow
 def test_a_program_that_prints_gets_pictures_and_no_dxf():
     result = built("rhino", "a4", "cricut")
     names = [entry["path"] for entry in result.manifest["cut_files"]]
@@ -53,6 +55,7 @@ def test_a_program_that_prints_gets_pictures_and_no_dxf():
     assert len([name for name in names if name.endswith(".png")]) == len(sheets)
 
 
+@pytest.mark.slow
 def test_books_are_as_before():
     wanted = ["rulebook", "summaries"]
     plain, cut = (pnp.build(pnp.load("rhino"), only=wanted, **more) for more in ({}, {"cutter": "silhouette"}))

@@ -192,6 +192,7 @@ def browser(site: Site, profile: Path, *flags: str, path: str = "/") -> list[str
     return [BROWSER, "--headless", *quiet, *alone, *flags, f"{site.server.url.rstrip('/')}{path}"]
 
 
+@pytest.mark.slow
 @needs_browser
 def test_a_browser_shows_sheets_and_errors(site, tmp_path):
     site.checked()
@@ -210,6 +211,7 @@ def test_a_browser_shows_sheets_and_errors(site, tmp_path):
     assert "1 / " in page
 
 
+@pytest.mark.slow
 @needs_browser
 def test_a_browser_follows_a_save(site, tmp_path):
     """The pictures that an open page asks for after a save, and when it had them."""

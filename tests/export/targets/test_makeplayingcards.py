@@ -6,6 +6,7 @@ import io
 import json
 from xml.etree import ElementTree as ET
 
+import pytest
 from PIL import Image
 
 from pnp.export.targets.makeplayingcards import BRACKETS, MOST, _orders
@@ -18,6 +19,7 @@ def order(files: dict[str, bytes]) -> ET.Element:
     return ET.fromstring(files[name])  # noqa: S314 - our own
 
 
+@pytest.mark.slow
 def test_every_slot_has_a_front_and_there_are_as_many_as_copies(made_few):
     files = made_few("makeplayingcards")
     root = order(files)
