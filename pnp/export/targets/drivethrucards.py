@@ -26,7 +26,9 @@ SIDES: tuple[Side, ...] = ("back", "front")
 def files(printed: PrintedSet) -> dict[str, bytes]:
     """`DECK.pdf` for each deck."""
     condition = Condition(INK_LIMIT, printed.settings.icc, STANDARD)
-    printed.leave_out(printed.others, "it prints cards only, and has templates of its own for boxes")
+    boxes = [piece for piece in printed.others if printed.kind(piece) == "tuckbox"]
+    printed.leave_out(boxes, "it has templates of its own for boxes")
+    printed.leave_out([piece for piece in printed.others if piece not in boxes], "it prints cards only")
     return {f"{deck.id}.pdf": printed.shop_pdf(_pages(printed, deck), condition) for deck in printed.decks}
 
 
