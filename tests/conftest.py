@@ -25,8 +25,9 @@ from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths, sandbox, sizes
 from pnp.pipeline import job
+from pnp.pipeline.choices import Backs
 from pnp.pipeline.context import open_context
-from pnp.pipeline.options import Backs, BuildOptions
+from pnp.pipeline.options import BuildOptions
 
 # The same examples at every run, and as much time for each as a slow machine needs.
 settings.register_profile("pnp", deadline=None, derandomize=True)

@@ -8,7 +8,7 @@ it is. Lengths are mm.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Tag, Transform
 from pnp.graphics.drawing import Picture, Segment, Text, Use, rectangle, walk
 from pnp.graphics.geometry import MM_PER_POINT
-from pnp.pdf import png
 from pnp.pdf.canvas import reach
-from pnp.pdf.document import Document, Page
+from pnp.pdf.document import Page
+from pnp.pdf.rendering import finest
 from pnp.pdf.separation import is_translucent
 from pnp.pdf.tagging import boxes
 from pnp.text import Fonts
@@ -42,9 +42,13 @@ class _Region(NamedTuple):
     box: Rect
 
 
-def flattened(drawing: Drawing, fonts: Fonts) -> Drawing:
+Render = Callable[[tuple[Page, ...], float], Iterator["Image"]]
+"""Renders pages at a resolution in dpi, as pictures in RGB."""
+
+
+def flattened(drawing: Drawing, fonts: Fonts, render: Render) -> Drawing:
     """A drawing that looks the same and is opaque; the same one if it was."""
-    return _opaque(drawing, fonts) if any(map(_is_translucent, drawing.items)) else drawing
+    return _opaque(drawing, fonts, render) if any(map(_is_translucent, drawing.items)) else drawing
 
 
 def _is_translucent(item: Item) -> bool:
@@ -60,13 +64,13 @@ def _shines_through(item: Item) -> bool:
     return isinstance(item, Picture) and is_translucent(item.data)
 
 
-def _opaque(drawing: Drawing, fonts: Fonts) -> Drawing:
+def _opaque(drawing: Drawing, fonts: Fonts, render: Render) -> Drawing:
     """The drawing with a picture on top of each item that has translucent paint, of how it looks there."""
     whole, painted = reach(drawing), tuple(_untagged(drawing.items))
     found = {n: _regions(item, whole, fonts) for n, item in enumerate(painted)}
     boxes_ = {n: _cut(_around(regions), whole) for n, regions in found.items() if regions}
     pages = tuple(_below(painted[: n + 1], box) for n, box in boxes_.items())
-    looks = _looks(pages, fonts)
+    looks = render(pages, min([DPI, *(finest(page.paper) for page in pages)]))
     shown: list[tuple[Item, ...]] = []
     for n, item in enumerate(painted):
         look = next(looks) if found[n] else None
@@ -97,12 +101,6 @@ def _below(items: tuple[Item, ...], box: Rect) -> Page:
     """A page with the part of a drawing in a box."""
     part = Drawing("below", box.size, (Group(items, Transform.move(-box.x, -box.y)),))
     return Page(box.size, (), part, "")
-
-
-def _looks(pages: tuple[Page, ...], fonts: Fonts) -> Iterator[Image]:
-    if pages:
-        dpi = min([DPI, *(png.finest(page.paper) for page in pages)])
-        yield from png.images(Document("", "", "", "en", "Simplex", pages), fonts, dpi)
 
 
 def _regions(item: Item, whole: Rect, fonts: Fonts) -> list[_Region]:

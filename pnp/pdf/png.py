@@ -8,20 +8,14 @@ from collections.abc import Iterator
 from math import ceil
 from typing import TYPE_CHECKING
 
-import pypdfium2
-
 from pnp import pdf
 from pnp.graphics import Size
 from pnp.graphics.geometry import MM_PER_INCH
+from pnp.pdf.rendering import EXACT, pictures
 from pnp.text import Fonts
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-PIXELS = 40_000_000
-"""The maximum number of pixels of a picture."""
-EXACT = 1 - 1e-6
-"""Every begun pixel counts, but for what only the rounding of the PDF's numbers begins."""
 
 _ONE_AT_A_TIME = threading.Lock()
 """Neither PDFium nor the fonts of a PDF that is being written may be used by two threads at once."""
@@ -32,16 +26,10 @@ def pixels(paper: Size, dpi: float) -> tuple[int, int]:
     return ceil(paper.w / MM_PER_INCH * dpi * EXACT), ceil(paper.h / MM_PER_INCH * dpi * EXACT)
 
 
-def finest(paper: Size) -> int:
-    """The finest resolution in which a page can be shown, in dpi."""
-    return max(1, int((PIXELS / (paper.w * paper.h)) ** 0.5 * MM_PER_INCH))
-
-
 def images(document: pdf.Document, fonts: Fonts, dpi: float) -> Iterator[Image]:
     """A document's pages as pictures in RGB."""
-    with _ONE_AT_A_TIME, pypdfium2.PdfDocument(pdf.write(document, fonts)) as rendered:
-        for page in rendered:
-            yield page.render(scale=dpi / 72 * EXACT).to_pil().convert("RGB")
+    with _ONE_AT_A_TIME:
+        yield from pictures(pdf.write(document, fonts), dpi)
 
 
 def write(page: pdf.Page, fonts: Fonts, dpi: float) -> bytes:

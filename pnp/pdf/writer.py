@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -28,9 +29,13 @@ from pnp.pdf.document import Document, Page, Standard, redrawn
 from pnp.pdf.finish import finish
 from pnp.pdf.flatten import flattened
 from pnp.pdf.outline import Outline
+from pnp.pdf.rendering import pictures
 from pnp.pdf.tagging import Tagger
 from pnp.pdf.tags import Tree
 from pnp.text import Fonts
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 VERSION = (1, 7)
 """The version of PDF of files to print at home."""
@@ -44,7 +49,12 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> byt
     if document.condition:
         document = document._replace(pages=redrawn(document.pages, lifted))
     if is_flat:
-        document = document._replace(pages=redrawn(document.pages, lambda drawing: flattened(drawing, fonts)))
+
+        def render(pages: tuple[Page, ...], dpi: float) -> Iterator[Image]:
+            plain = Document("", "", "", document.language, "Simplex", pages)
+            return pictures(write(plain, fonts, lambda: None), dpi) if pages else iter(())
+
+        document = document._replace(pages=redrawn(document.pages, lambda drawing: flattened(drawing, fonts, render)))
     out = io.BytesIO()
     canvas = _canvas(document, fonts, out)
     pen = Pen(canvas, fonts, Colours(document.condition), layered=not is_flat)

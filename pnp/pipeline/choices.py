@@ -14,8 +14,13 @@ if TYPE_CHECKING:
     from pnp.graphics.inksaver import Ink
     from pnp.imposition.cuts import Style
     from pnp.pdf import Standard
-    from pnp.pipeline.options import Backs, Cutter, Profile, Ranges, Rulebook
-    from pnp.pipeline.options import Sequence as Order
+
+Backs = Literal["long", "short", "gutterfold", "separate", "none"]
+Order = Literal["sheets", "sides"]
+Rulebook = Literal["pages", "booklet"]
+Profile = Literal["home", "shop"]
+Cutter = Literal["silhouette", "cameo-5-alpha", "scanncut", "generic", "cricut"]
+Ranges = tuple[tuple[int, int], ...]
 
 
 class Choices(TypedDict, total=False):

@@ -16,14 +16,8 @@ from pnp.kit import NamedSize, PrintFacts, sizes
 from pnp.pdf import Standard, icc, underlay
 from pnp.pdf.underlay import Underlay
 from pnp.pipeline import choices
-from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.choices import Backs, ChoiceError, Cutter, Order, Profile, Ranges, Rulebook
 
-Backs = Literal["long", "short", "gutterfold", "separate", "none"]
-Sequence = Literal["sheets", "sides"]
-Rulebook = Literal["pages", "booklet"]
-Profile = Literal["home", "shop"]
-Cutter = Literal["silhouette", "cameo-5-alpha", "scanncut", "generic", "cricut"]
-Ranges = tuple[tuple[int, int], ...]
 UNDERLAY_SLACK = 1.0
 """How far the size of an underlay may be from the paper's, mm."""
 
@@ -45,7 +39,7 @@ class BuildOptions(NamedTuple):
     only: tuple[str, ...] = ()
     draft: bool = False
     """Print despite errors, with DRAFT across every sheet."""
-    order: Sequence = "sheets"
+    order: Order = "sheets"
     """Front and back of each sheet in turn, or all fronts and then all backs."""
     card_size: NamedSize | None = None
     """Another size for the cards."""

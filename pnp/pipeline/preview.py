@@ -10,7 +10,7 @@ from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics import unknown
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import Text, Use, line, rectangle
-from pnp.pdf import Page, png
+from pnp.pdf import Page, png, rendering
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.diff_pages import INK, fitted, framed
 from pnp.pipeline.select import card_of
@@ -58,10 +58,10 @@ def picture(context: RenderContext, pieces: Iterable[Piece], card: str | None, d
     """
     pieces = list(pieces)
     page = contact_sheet(context, pieces) if card is None else card_proof(context, _chosen(pieces, card))
-    used = dpi or min(SHEET_DPI if card is None else CARD_DPI, png.finest(page.paper))
-    most = png.finest(page.paper)
+    used = dpi or min(SHEET_DPI if card is None else CARD_DPI, rendering.finest(page.paper))
+    most = rendering.finest(page.paper)
     if used > most:
-        size = f"the picture would have more than {png.PIXELS // 1_000_000} million pixels"
+        size = f"the picture would have more than {rendering.PIXELS // 1_000_000} million pixels"
         raise ChoiceError("--dpi", f"{size}; the maximum is --dpi {most}")
     data = png.write(page, context.fonts, used)
     return Picture(data, page.label, png.pixels(page.paper, used), used)

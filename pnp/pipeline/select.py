@@ -12,8 +12,8 @@ from dataclasses import replace
 from pnp.diagnostics import counted, unknown
 from pnp.graphics import Piece
 from pnp.pdf import Page
-from pnp.pipeline.choices import ChoiceError
-from pnp.pipeline.options import BuildOptions, Ranges
+from pnp.pipeline.choices import ChoiceError, Ranges
+from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile, sheet_numbers
 
 Pieces = dict[str, list[Piece]]

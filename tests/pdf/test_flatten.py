@@ -103,7 +103,7 @@ def test_pictures_are_as_large_as_the_paint_and_fine(context):
 
 def test_opaque_drawings_stay_the_same_objects(context):
     drawing = Drawing("d", SIZE, (GROUND, WORD))
-    assert flattened(drawing, context.fonts) is drawing
+    assert flattened(drawing, context.fonts, lambda _pages, _dpi: iter(())) is drawing
 
 
 def test_an_opaque_alpha_channel_is_no_transparency(context):

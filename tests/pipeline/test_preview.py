@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import MM_PER_INCH, Rect
-from pnp.pdf import png
+from pnp.pdf import png, rendering
 from pnp.pipeline import job, preview
 from pnp.pipeline.choices import ChoiceError
 from tests.conftest import RHINO, edit, options_for, run
@@ -58,7 +58,7 @@ def test_a_proof_is_what_is_printed(laid, built, name):
     pages = pypdfium2.PdfDocument(built().file("cardstock", sides))
     for side, place in zip(("front", "back") if mine.back else ("front",), preview.places(mine), strict=True):
         found = next(p for p in built().placements("cardstock", sides) if (p["piece"], p["side"]) == (name, side))
-        sheet = pages[found["page"] - 1].render(scale=DPI / 72 * png.EXACT).to_pil().convert("RGB")
+        sheet = pages[found["page"] - 1].render(scale=DPI / 72 * rendering.EXACT).to_pil().convert("RGB")
         x, y, w, h = (found[key] for key in "xywh")
         printed = Rect(x, 297 - y - h, w, h)
         turned = cut(sheet, printed.inset(3.5)).rotate(-found["turn"], expand=True)
@@ -183,9 +183,9 @@ def test_what_cannot_be_shown_is_refused(arguments, message, tmp_path, monkeypat
 
 def test_the_reported_maximum_is_possible(laid):
     page = preview.contact_sheet(laid.plan.context, laid.all_pieces)
-    most = png.finest(page.paper)
+    most = rendering.finest(page.paper)
     wide, high = png.pixels(page.paper, most)
-    assert wide * high <= png.PIXELS * 1.001
+    assert wide * high <= rendering.PIXELS * 1.001
     with pytest.raises(ChoiceError, match=f"the maximum is --dpi {most}$"):
         preview.picture(laid.plan.context, laid.all_pieces, None, most + 1)
 

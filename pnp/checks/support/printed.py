@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.checks import CheckContext
+from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.checks import CheckContext
+from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit.yaml import read_text

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import Diagnostic, text
-from pnp.pdf import png
+from pnp.pdf import png, rendering
 from pnp.pipeline.watch.connections import BoundedHandler, BoundedServer
 from pnp.pipeline.watch.redraw import Sheet, View, Watch
 
@@ -138,7 +138,7 @@ class Server(BoundedServer):
         picture = self._pictures.get((key, dpi))
         if picture is None and key in shown:
             _, _, page, fonts = shown[key]
-            picture = png.write(page, fonts, min(dpi, png.finest(page.paper)))
+            picture = png.write(page, fonts, min(dpi, rendering.finest(page.paper)))
             current = {known: data for known, data in self._pictures.items() if known[0] in shown}
             self._pictures = {**current, (key, dpi): picture}
         return picture
