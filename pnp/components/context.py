@@ -60,6 +60,8 @@ class RenderContext:
     """Memo: backs by face, size and colourway, which cards share."""
     elements: dict[str, list[Any]] = field(default_factory=dict)
     """Memo: the elements of faces by name."""
+    used_fields: dict[tuple[str, Span], bool] = field(default_factory=dict)
+    """The fields that faces use, by path and place, and whether any card so far has the field."""
     _unknown: set[tuple[str, Span]] = field(default_factory=set)
     """The unknown fields already reported."""
 
@@ -128,9 +130,10 @@ class RenderContext:
     def value(self, scope: Scope, path: str, span: Span) -> Any:
         """The value of a field; None if the card leaves it out. Reports an unknown field.
 
-        A field that no card has may be meant for future cards, so it is reported only if it is close to a known one.
+        A field that is close to a known one is reported here, any other that no card has by a check.
         """
         content, (first, _, rest) = field_value(scope, path), path.partition(".")
+        self.used_fields[path, span] = bool(content) or self.used_fields.get((path, span), False)
         if content is not None or (first in scope and not rest) or rest in self.card_fields.get(first, ()):
             return content
         if (path, span) in self._unknown:  # reported for another card

@@ -21,6 +21,7 @@ from pnp.kit import Card, Kit, NamedSize, Node, PrintFacts, load, paths, phrases
 from pnp.kit.labels import PLACEHOLDER
 from pnp.kit.model import Font, Measure
 from pnp.kit.templates import Templates
+from pnp.kit.unread import unread
 from pnp.text import ROLES, Fonts
 from pnp.text.fit import checked
 from pnp.text.hyphenation import Hyphens
@@ -64,6 +65,7 @@ def open_for_checks(
         colours.colour(style.colour, kit.palette, style.at("colour"), diagnostics)
     if diagnostics:
         return None
+    diagnostics.add(unread(folder, load.KIT_FILES))
     fonts.icons.check()
     _check_label_font(kit, fonts, diagnostics)
     cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}

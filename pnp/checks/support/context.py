@@ -16,7 +16,7 @@ from pnp.kit import Card, Kit
 from pnp.kit.plugins import HINT, PluginError
 from pnp.rules import Game, Proof, loading
 
-_WITH_TEXT = frozenset({"text-overflow", "missing-glyph", "bad-svg", "svg-refused", "unknown-colour"})
+_WITH_TEXT = frozenset({"text-overflow", "missing-glyph", "bad-svg", "svg-refused", "unknown-colour", "unread-file"})
 """Errors in drawing after which the texts are there all the same."""
 
 
@@ -67,9 +67,13 @@ class CheckContext:
     @property
     def whole(self) -> bool:
         """Whether all components of the game were drawn, and not only a selection or what was left after an error."""
-        return not self._failed and all(
-            id_ in self.pieces or components.describes_set(spec) for id_, spec in self.render.kit.components.items()
-        )
+        return not self._failed and self.all_drawn
+
+    @property
+    def all_drawn(self) -> bool:
+        """Whether all components of the game were drawn, with or without errors."""
+        every = self.render.kit.components.items()
+        return all(id_ in self.pieces or components.describes_set(spec) for id_, spec in every)
 
     @property
     def _failed(self) -> bool:

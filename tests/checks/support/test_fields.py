@@ -1,0 +1,72 @@
+"""Fields and conditions of faces that no card with the face meets."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.conftest import edit, run
+from tests.support import three_cards
+
+TEXT = '{text: "{name}", box: [8, 20, 47.5, 12], style: name}'
+
+
+@pytest.fixture
+def kit(tmp_path):
+    return three_cards.write(tmp_path / "mine")
+
+
+def _added(kit, element: str) -> None:
+    edit(kit, "faces.yaml", TEXT, f"{TEXT}, {element}")
+
+
+def _found(kit) -> list[tuple[str, str, str]]:
+    """Severity, code and message of what is about empty fields."""
+    found = json.loads(run("check", kit, "--format", "json").stdout)["diagnostics"]
+    wanted = ("unfilled-field", "idle-element", "unknown-field")
+    return [(one["severity"], one["code"], one["message"]) for one in found if one["code"] in wanted]
+
+
+@pytest.mark.parametrize("text", ["{asides.body}", "{words.effect}", "{traits.cost}", "{badge.icon}"])
+def test_a_field_that_no_card_has_is_an_error(kit, text):
+    _added(kit, f'{{text: "{text}", box: [8, 40, 47.5, 12], style: name}}')
+    message = f"no card with this face has the field {text[1:-1]!r}, so it prints nothing"
+    assert _found(kit) == [("error", "unfilled-field", message)]
+    assert run("check", kit).exit_code == 1
+
+
+def test_a_field_of_one_card_is_enough(kit):
+    _added(kit, '{text: "{asides.says}", box: [8, 40, 47.5, 12], style: name}')
+    assert _found(kit) == []
+
+
+def test_a_field_of_another_deck_is_not(kit):
+    _added(kit, '{text: "{asides.lore}", box: [8, 40, 47.5, 12], style: name}')
+    edit(kit, "cards.yaml", "all:\n", "others:\n  one: {name: One, asides: {lore: Old}}\nall:\n")
+    edit(kit, "kit.yaml", "components:\n", "components:\n  others: {kind: deck, title: O, size: poker, face: back}\n")
+    message = "no card with this face has the field 'asides.lore', so it prints nothing"
+    assert _found(kit) == [("error", "unfilled-field", message)]
+
+
+def test_an_element_that_no_card_shows_is_a_warning(kit):
+    _added(kit, "{text: Rare, box: [8, 40, 47.5, 12], style: name, when: asides.rarity=rare}")
+    message = "no card with this face meets the condition 'asides.rarity=rare', so this element is never drawn"
+    assert _found(kit) == [("warning", "idle-element", message)]
+    assert run("check", kit).exit_code == 0
+    assert run("check", kit, "--warnings-as-errors").exit_code == 1
+
+
+@pytest.mark.parametrize("when", ["asides.says", "kit.shop", "count"])
+def test_an_element_that_some_card_or_profile_shows_is_none(kit, when):
+    _added(kit, f"{{text: Rare, box: [8, 40, 47.5, 12], style: name, when: {when}}}")
+    assert _found(kit) == []
+
+
+def test_faces_of_the_base_have_notes(kit, tmp_path):
+    _added(kit, '{text: "{asides.says}", box: [8, 40, 47.5, 12], style: name}')
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "kit.yaml").write_text("extends: ../mine\nedition: custom\n")
+    (own / "cards.yaml").write_text("all: {goodbye: null}\n")
+    assert [(severity, code) for severity, code, _ in _found(own)] == [("note", "unfilled-field")]
