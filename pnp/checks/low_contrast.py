@@ -21,7 +21,7 @@ from typing import NamedTuple
 from pnp.checks import CheckContext, diagnostic
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
-from pnp.diagnostics import Diagnostic, Span
+from pnp.diagnostics import CardPlace, Diagnostic, Span
 from pnp.graphics import Drawing, Group, Item, Path, Tag, Transform
 from pnp.graphics import colour as colour_math
 from pnp.graphics.compositing import Clips, Ground, clip_of
@@ -48,24 +48,29 @@ class _Hard(NamedTuple):
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One diagnostic for the lowest contrast of every text that is hard to read, however many cards have it."""
+    """One diagnostic for the lowest contrast of every text that is hard to read, for each card that has it."""
     spans = _spans(context)
-    worst: dict[Span, _Hard] = {}
+    worst: dict[tuple[Span, CardPlace], _Hard] = {}
     grounds: dict[Drawing, Ground] = {}
     for piece, drawing in context.drawings():
         component = context.render.kit.components[piece.component]
+        card = context.card_of(piece) if drawing is piece.front else CardPlace()
         for hard in _hard(context.render.fonts, drawing, Ground(grounds)):
+            if context.overflows(hard.origin, card.id):
+                continue
             span = spans.get(hard.origin, hard.origin) if hard.origin else component.origin.key_span
-            if span not in worst or hard.ratio < worst[span].ratio:
-                worst[span] = hard
-    for span, hard in worst.items():
+            if (span, card) not in worst or hard.ratio < worst[span, card].ratio:
+                worst[span, card] = hard
+    for (span, card), hard in worst.items():
         behind = ", ".join(hard.behind)
         ratio = floor(100 * hard.ratio) / 100  # rounded down: it must not look like the limit
         message = (
             f"{hard.text!r}, {hard.colour} on {behind}, has a contrast of {ratio:.2f}:1 in {hard.vision}, "
             f"below the minimum {hard.least:g}:1"
         )
-        yield diagnostic(__name__, span, message, "make the darker colour darker, or the lighter one lighter")
+        yield diagnostic(
+            __name__, span, message, "make the darker colour darker, or the lighter one lighter", card=card
+        )
 
 
 def _hard(fonts: Fonts, drawing: Drawing, ground: Ground) -> Iterator[_Hard]:

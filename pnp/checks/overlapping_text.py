@@ -27,7 +27,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error at each of two texts that overlap, once per face however many cards have it."""
     reported: set[tuple[Span | None, Span | None]] = set()
     for piece, drawing in context.drawings():
-        boxed = [(tag, frame.box(_extent(context.render.fonts, tag))) for tag, frame in _set_texts(drawing)]
+        card = context.card_of(piece).id
+        fitting = [(tag, frame) for tag, frame in _set_texts(drawing) if not context.overflows(tag.origin, card)]
+        boxed = [(tag, frame.box(_extent(context.render.fonts, tag))) for tag, frame in fitting]
         for one, other in _overlapping([(tag, box) for tag, box in boxed if tag.origin]):
             origins = (one.origin, other.origin)
             if origins not in reported:

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.templates import lines
 from pnp.diagnostics import Diagnostic, Span
+from pnp.graphics import Piece
 from pnp.graphics.drawing import Text, walk
 from pnp.text.fit import quoted
 
@@ -36,15 +37,16 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             match, origin = _TYPED.search(item.text) if isinstance(item, Text) else None, written or span
             if match and (origin, match.string) not in reported:
                 reported.add((origin, match.string))
-                place = _place(context, match.string[max(match.start() - 6, 0) : match.end() + 6]) or origin
+                place = _place(context, piece, match.string[max(match.start() - 6, 0) : match.end() + 6]) or origin
                 message = f"{quoted(match.string)} has the typewriter characters {match[0]}"
                 hint = hints.get(match[0], f"write {quotes}; for feet and inches ′ and ″")
                 yield diagnostic(__name__, place, message, hint, severity="warning")
 
 
-def _place(context: CheckContext, words: str) -> Span | None:
-    """Where some words are written: on a card, in a template or in a ruling."""
-    for _, _, card in context.cards():
+def _place(context: CheckContext, piece: Piece, words: str) -> Span | None:
+    """Where some words are written: on the piece's card, on another card, in a template or in a ruling."""
+    own = context.card_of(piece).id
+    for _, _, card in sorted(context.cards(), key=lambda entry: entry[1] != own) if own else context.cards():
         texts: dict[tuple[str, ...], str] = {("name",): card.name}
         texts |= {("words", field): text for field, text in card.words.items()}
         texts |= {("asides", key): text for key, text in card.asides.items()}

@@ -40,6 +40,9 @@ class KitsOrFile(KitNames):
     among=("text", "json", "github", "sarif"),
     about="Text for people, JSON for tools, annotations for GitHub, SARIF for code hosts and editors.",
 )
+@click.option(
+    "--all", "every", is_flag=True, help="List each error, also where the same one is on many cards. Text only."
+)
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 @click.option("--coverage", is_flag=True, help="Show what each printed sentence rests on: a table, or JSON.")
 @click.option(
@@ -47,7 +50,12 @@ class KitsOrFile(KitNames):
     help="Write an HTML page with every sentence, coloured by what it rests on.",
 )  # fmt: skip
 def check(
-    kits: tuple[tuple[Path, ...], ...], form: str, warnings_as_errors: bool, coverage: bool, coverage_page: Path | None
+    kits: tuple[tuple[Path, ...], ...],
+    form: str,
+    every: bool,
+    warnings_as_errors: bool,
+    coverage: bool,
+    coverage_page: Path | None,
 ) -> None:
     """Check that what KITs print agrees with their rules.
 
@@ -69,7 +77,7 @@ def check(
         for one in covered if coverage else ():
             echo(*coverages.as_text(one), "")
         where = ", ".join(folder.name for folder in folders) or "no kit"
-        echo_styled(reports.lines(diagnostics, Path.cwd(), paint, f"in {where}"))
+        echo_styled(reports.lines(diagnostics, Path.cwd(), paint, f"in {where}", every=every))
     elif form == "json" and coverage:
         data = json.loads(report.write(form, diagnostics, Path.cwd())) | {"coverage": coverages.as_data(covered)}
         echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))

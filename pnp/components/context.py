@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from pnp.components.fingerprint import Fingerprints
-from pnp.diagnostics import Diagnostics, Part, Span, did_you_mean
+from pnp.diagnostics import CardPlace, Diagnostics, Part, Span, did_you_mean
 from pnp.graphics import Drawing, Group, Item, Rect, Size, Tag, Transform, colours
 from pnp.graphics.drawing import Text, Use, rectangle
 from pnp.graphics.geometry import placed_inside, placed_over
@@ -209,6 +209,12 @@ def origin(scope: Scope, text: str | None, span: Span) -> Span:
     match = PLACEHOLDER.fullmatch(text or "")
     parts = scope.get("origins", {}).get(match[1]) if match else None
     return parts[-1].span if parts else span
+
+
+def place_of(scope: Scope) -> CardPlace:
+    """The card of a scope; an empty place if it is not that of a card."""
+    ids = scope["origins"].get("id") if "origins" in scope and "name" in scope else None
+    return CardPlace(ids[0].text, scope["name"], ids[0].span) if ids else CardPlace()
 
 
 def parts_of(scope: Scope, text: str) -> list[Part]:

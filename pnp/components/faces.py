@@ -9,25 +9,31 @@ import re
 from typing import Any
 
 from pnp.components import elements
-from pnp.components.context import RenderContext, Scope
+from pnp.components.context import RenderContext, Scope, place_of
 from pnp.components.elements import Element, art
-from pnp.diagnostics import Span
+from pnp.diagnostics import CardPlace, Span
 from pnp.graphics import Drawing, Group, Item, Size, Transform
 from pnp.kit.model import Face
 
 _OF_TRAITS = re.compile(r"(?:^|\{)(?:words|badge|traits)\.")
 
 
-def draw(context: RenderContext, name: str, size: Size, scope: Scope, span: Span, title: str = "") -> Drawing:
-    """Draw a face filled from a scope. `span` is where the face is named, to report an unknown face."""
+def draw(
+    context: RenderContext, name: str, size: Size, scope: Scope, span: Span, title: str = "", *, is_shared: bool = False
+) -> Drawing:
+    """Draw a face filled from a scope. `span` is where the face is named, to report an unknown face.
+
+    Errors name the scope's card, unless `is_shared`: cards share backs.
+    """
     face = context.face(name, span)
     items: list[Item] = []
-    for element in elements_of(context, name, face) if face else ():
-        if _is_shown(context, element, scope):
-            drawn = elements.draw(context, element, scope)
-            items.extend(drawn)
-            if element.turned:
-                items.append(Group(tuple(drawn), Transform(-1, 0, 0, -1, size.w, size.h)))
+    with context.diagnostics.drawing(CardPlace() if is_shared else place_of(scope)):
+        for element in elements_of(context, name, face) if face else ():
+            if _is_shown(context, element, scope):
+                drawn = elements.draw(context, element, scope)
+                items.extend(drawn)
+                if element.turned:
+                    items.append(Group(tuple(drawn), Transform(-1, 0, 0, -1, size.w, size.h)))
     bleed = context.facts.bleed if face and face.bleeds else 0.0
     return Drawing(f"{title or scope.get('id', 'kit')}-{name}", size, tuple(items), bleed)
 

@@ -5,6 +5,7 @@ writes them as text, JSON, SARIF or GitHub annotations. `files` safely opens fil
 """
 
 from pnp.diagnostics.diagnostic import (
+    CardPlace,
     Cell,
     DataError,
     Diagnostic,
@@ -16,4 +17,15 @@ from pnp.diagnostics.diagnostic import (
     unknown,
 )
 
-__all__ = ["Cell", "DataError", "Diagnostic", "Diagnostics", "Part", "Span", "counted", "did_you_mean", "unknown"]
+__all__ = [
+    "CardPlace",
+    "Cell",
+    "DataError",
+    "Diagnostic",
+    "Diagnostics",
+    "Part",
+    "Span",
+    "counted",
+    "did_you_mean",
+    "unknown",
+]

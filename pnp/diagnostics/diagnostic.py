@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 MANY_WORDS = 500
 """With more known words than this, only words that differ in one letter are suggested."""
+LONGEST_NAME = 40
+"""Longer names of cards are cut in messages."""
 
 
 class Cell(NamedTuple):
@@ -22,9 +25,14 @@ class Cell(NamedTuple):
     """The text to show if the file has no lines of text, as in XLSX."""
     start: int = 0
     """The column in `text`, counted from 1; 0 if the file has lines of text."""
+    letter: str = ""
+    """The letters of the column in a spreadsheet, if the name does not contain them."""
+    card: str = ""
+    """The name of the row's card, or its id."""
 
     def __str__(self) -> str:
-        return f"{self.name}, column {self.heading!r}" if self.heading else self.name
+        column = f"{self.letter} ({self.heading!r})" if self.letter else repr(self.heading)
+        return f"{self.name}, column {column}" if self.heading else self.name
 
 
 class Span(NamedTuple):
@@ -53,14 +61,40 @@ class Part(NamedTuple):
     span: Span
 
 
+class CardPlace(NamedTuple):
+    """A card that a diagnostic is about: its id and name, and where it is in the data."""
+
+    id: str = ""
+    name: str = ""
+    span: Span = Span("")
+
+    @property
+    def place(self) -> str:
+        """`cards.csv row 17`, `cards.yaml line 4` or `cards.xlsx Moves!A7`."""
+        return f"{Path(self.span.file).name} {self.span.cell.name or f'line {self.span.line}'}"
+
+    def __str__(self) -> str:
+        name = self.name if len(self.name) <= LONGEST_NAME else f"{self.name[: LONGEST_NAME - 1]}…"
+        return f"card {name!r} ({self.place})"
+
+
 class Diagnostic(NamedTuple):
-    """One error, warning or note: its place, severity (`error`, `warning` or `note`), code, message and hints."""
+    """One error, warning or note: its place, severity (`error`, `warning` or `note`), code, message and hints.
+
+    If its place is an element of a face, `card` may be the card on which the element is wrong.
+    """
 
     span: Span
     severity: str
     code: str
     message: str
     hints: tuple[str, ...] = ()
+    card: CardPlace = CardPlace()
+
+    @property
+    def full_message(self) -> str:
+        """The message, with the card first."""
+        return f"{self.card}: {self.message}" if self.card.id else self.message
 
 
 class Diagnostics:
@@ -68,9 +102,21 @@ class Diagnostics:
 
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
+        self._card = CardPlace()
 
-    def error(self, span: Span, code: str, message: str, *hints: str) -> None:
-        self._found.append(Diagnostic(span, "error", code, message, tuple(h for h in hints if h)))
+    def error(self, span: Span, code: str, message: str, *hints: str, on_card: bool = False) -> None:
+        """Add an error. With `on_card` it is about the card that is being drawn, if one is."""
+        card = self._card if on_card else CardPlace()
+        self._found.append(Diagnostic(span, "error", code, message, tuple(h for h in hints if h), card))
+
+    @contextmanager
+    def drawing(self, card: CardPlace) -> Iterator[None]:
+        """Errors with `on_card` that are added in this context are about `card`."""
+        before, self._card = self._card, card
+        try:
+            yield
+        finally:
+            self._card = before
 
     def add(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add diagnostics that were made elsewhere."""
@@ -97,7 +143,7 @@ class DataError(Exception):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(sorted(set(diagnostics)))
-        super().__init__("\n".join(f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in self.diagnostics))
+        super().__init__("\n".join(f"{d.span}: {d.severity}[{d.code}]: {d.full_message}" for d in self.diagnostics))
 
 
 def did_you_mean(word: object, known: Iterable[object]) -> str:

@@ -1,6 +1,7 @@
 """Write diagnostics as JSON: file, line, column, width, severity, code, message and hints of each.
 
-A diagnostic in a table also has a `cell`, such as `row 7, column 'name'`.
+A diagnostic in a table also has a `cell`, such as `row 7, column B ('name')`. One that is about a card has the card's
+id as `card`.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ def write(diagnostics: list[Diagnostic], near: Path) -> str:
             "width": diagnostic.span.width,
             "severity": diagnostic.severity,
             "code": diagnostic.code,
-            "message": diagnostic.message,
+            "message": diagnostic.full_message,
             "hints": list(diagnostic.hints),
             **({"cell": str(diagnostic.span.cell)} if diagnostic.span.cell.name else {}),
+            **({"card": diagnostic.card.id} if diagnostic.card.id else {}),
         }
         for diagnostic in diagnostics
     ]

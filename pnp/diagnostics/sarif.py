@@ -37,7 +37,9 @@ def _result(diagnostic: Diagnostic, rule: int, near: Path) -> dict[str, Any]:
         "ruleId": diagnostic.code,
         "ruleIndex": rule,
         "level": diagnostic.severity,
-        "message": {"text": ". ".join([diagnostic.message, *where, *(f"Hint: {hint}" for hint in diagnostic.hints)])},
+        "message": {
+            "text": ". ".join([diagnostic.full_message, *where, *(f"Hint: {hint}" for hint in diagnostic.hints)])
+        },
         "locations": [{"physicalLocation": location}],
     }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pnp.diagnostics import files, terminal
 from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics.grouping import Grouped, grouped
 from pnp.diagnostics.report import counts, shown
 
 LONGEST = 2_000_000
@@ -22,13 +23,22 @@ def lines(
     near: Path,
     paint: Paint = lambda text, _kind: text,
     result: str = "nothing was printed",
+    *,
+    every: bool = False,
 ) -> list[str]:
     """The lines of the report. Files below `near` come first, with relative paths, because they are the user's own.
-    `result` ends the summary: what the command did or did not do."""
+
+    `result` ends the summary: what the command did or did not do. Similar diagnostics about many cards are grouped
+    unless `every` is set.
+    """
     ordered = sorted(diagnostics, key=lambda diagnostic: Path(shown(Path(diagnostic.span.file), near)).is_absolute())
+    groups = [Grouped(one, (one,)) for one in ordered] if every else grouped(ordered)
     out: list[str] = []
-    for diagnostic in ordered:
-        out.extend(_one(diagnostic, near, paint))
+    for group in groups:
+        out.extend(_one(group.first, near, paint))
+        out.extend([f"    {terminal.line(group.summary)}"] if group.summary else [])
+    if len(groups) < len(ordered):
+        out.append(f"{len(ordered) - len(groups)} similar ones are not shown; pnp check --all lists them")
     summary = counts(ordered)
     out.append(f"{summary}, {terminal.line(result)}" if result else summary)
     return out
@@ -36,13 +46,13 @@ def lines(
 
 def write(diagnostics: list[Diagnostic], near: Path) -> str:
     """Return the report without colours."""
-    return "\n".join(lines(diagnostics, near, result=""))
+    return "\n".join(lines(diagnostics, near, result="", every=True))
 
 
 def _one(diagnostic: Diagnostic, near: Path, paint: Paint) -> list[str]:
     place = f"{terminal.line(shown(Path(diagnostic.span.file), near))}:{diagnostic.span.line}:{diagnostic.span.column}"
     kind = paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)
-    out = [f"{place}: {kind}: {terminal.line(diagnostic.message)}"]
+    out = [f"{place}: {kind}: {terminal.line(diagnostic.full_message)}"]
     cell = diagnostic.span.cell
     source, column = (cell.text, cell.start) if cell.start else (_line(diagnostic.span), diagnostic.span.column)
     if source.strip():

@@ -262,6 +262,7 @@ def fit(
         "text-overflow",
         f"{quoted(text)} does not fit {box.w:g} × {box.h:g} mm at its smallest size, {least:g} pt: {over:.1f} mm over",
         "shorten the text, or give its box more room in faces.yaml",
+        on_card=True,
     )
     return block
 

@@ -62,13 +62,16 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
             "text-overflow",
             f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {over:.1f} mm over",
             "shorten it, or enlarge its box in faces.yaml",
+            on_card=True,
         )
     return tuple(stacked(strips, box.x, box.y))
 
 
 def _too_wide(messages: Iterable[str], setting: Setting) -> None:
     for message in messages:
-        setting.diagnostics.error(setting.span, "text-overflow", message, "use a shorter word, or a wider column")
+        setting.diagnostics.error(
+            setting.span, "text-overflow", message, "use a shorter word, or a wider column", on_card=True
+        )
 
 
 class SetText(NamedTuple):

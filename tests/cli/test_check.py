@@ -15,6 +15,7 @@ from pnp.kit import paths
 from pnp.pdf import preflight
 from pnp.pipeline import job
 from tests.conftest import edit, own_edition, run
+from tests.support import big_deck
 
 
 @pytest.fixture
@@ -176,7 +177,7 @@ def test_explain_without_a_code_lists_all():
 
 def test_the_shell_completes_codes():
     found = Code().shell_complete(None, None, "unread")
-    ends = ["-cell", "-markdown", "-table", "-words", "able-action", "able-file"]
+    ends = ["-cell", "-file", "-markdown", "-table", "-words", "able-action", "able-file"]
     assert [item.value for item in found] == [f"unread{end}" for end in ends]
 
 
@@ -210,3 +211,75 @@ def test_a_build_without_errors_has_no_draft_on_it(built):
 
 def test_a_part_is_proved_too(wrong_kit, tmp_path):
     assert run("build", wrong_kit, "--only", "moves", "--output", tmp_path / "out").exit_code == 1
+
+
+@pytest.fixture(scope="module")
+def big(tmp_path_factory):
+    """A deck of 500 cards: 250 texts are too long, 50 others are pale, 50 pictures do not exist."""
+    return big_deck.write(tmp_path_factory.mktemp("kits") / "big")
+
+
+def _lines_of(code, lines):
+    """The lines of the report that begin a diagnostic with the code."""
+    return [line for line in lines if f"error[{code}]" in line]
+
+
+def test_a_fault_on_many_cards_is_reported_once_and_counted(big, monkeypatch):
+    monkeypatch.chdir(big.parent)
+    lines = run("check", "big").stdout.splitlines()
+    (overflow,) = _lines_of("text-overflow", lines)
+    assert overflow.startswith(
+        "big/faces.yaml:9:16: error[text-overflow]: card 'Card 2' (cards.csv row 3): 'Number 2 draws a card."
+    )
+    (pale,) = _lines_of("low-contrast", lines)
+    assert "card 'Card 5' (cards.csv row 6): 'Number 5 draws a card.'" in pale
+    (lost,) = _lines_of("missing-art", lines)
+    assert lost == "big/cards.csv:11:13: error[missing-art]: there is no picture 'lost10.svg'"
+    assert "            ^^^^^^^^^^ row 11, column C ('art')" in lines[lines.index(lost) + 2]
+    assert [line for line in lines if line.startswith("    on ")] == [
+        "    on 50 cards; first: 'Card 10' in cards.csv:11",
+        "    on 250 cards; first: 'Card 2' in cards.csv:3",
+        "    on 50 cards; first: 'Card 5' in cards.csv:6",
+    ]
+    assert lines[-2:] == ["347 similar ones are not shown; pnp check --all lists them", "350 errors, 1 note, in big"]
+
+
+def test_all_lists_every_card(big):
+    lines = run("check", big, "--all").stdout.splitlines()
+    assert [len(_lines_of(code, lines)) for code in ("text-overflow", "low-contrast", "missing-art")] == [250, 50, 50]
+    assert lines[-1] == "350 errors, 1 note, in big"
+    assert not [line for line in lines if line.startswith("    on ")]
+
+
+def test_reports_for_tools_keep_every_card(big):
+    found = json.loads(run("check", big, "--format", "json").stdout)
+    assert found["summary"] == {"error": 350, "warning": 0, "note": 1}
+    overflows = {one["card"] for one in found["diagnostics"] if one["code"] == "text-overflow"}
+    assert overflows == {f"c{number}" for number in range(2, 501, 2)}
+    assert len(Sarif.model_validate_json(run("check", big, "--format", "sarif").stdout).runs[0].results) == 351
+    assert len(run("check", big, "--format", "github").stdout.splitlines()) == 352
+
+
+def _errors(kit):
+    """The errors of a kit, as JSON."""
+    found = json.loads(run("check", kit, "--format", "json").stdout)["diagnostics"]
+    return [one for one in found if one["severity"] == "error"]
+
+
+def test_a_text_that_does_not_fit_is_the_only_error_of_its_element(tmp_path):
+    kit = big_deck.write(tmp_path / "kit", 2)
+    below = '      - {text: "Below", box: [5, 80, 53.5, 4], style: text}\n'
+    (kit / "faces.yaml").write_text(big_deck.FACES.replace('{asides.tint}"', 'sand"') + below, "utf-8")
+    assert sorted((one["code"], one["card"]) for one in _errors(kit)) == [
+        ("low-contrast", "c1"),
+        ("text-overflow", "c2"),
+    ]
+
+
+def test_a_wrong_picture_and_a_broken_row_are_one_error_each(tmp_path):
+    kit = big_deck.write(tmp_path / "kit", 9, faults=False)
+    assert _errors(kit) == []
+    edit(kit, "cards.csv", "c3,Card 3,,", "c3,Card 3,crd.svg,")
+    assert [(one["code"], one["cell"]) for one in _errors(kit)] == [("missing-art", "row 4, column C ('art')")]
+    edit(kit, "cards.csv", "c3,Card 3,", 'c3,"Card" 3,')
+    assert [(one["code"], one["line"]) for one in _errors(kit)] == [("unread-table", 4)]

@@ -119,7 +119,7 @@ def test_every_value_knows_its_cell(tmp_path):
     ):  # fmt: skip
         span = node.at(*path)
         assert lines[span.line - 1][span.column - 1 :].startswith(written), (path, span)
-    assert str(node.at("d", "b", "traits", "x").cell) == "row 3, column 'traits.x'"
+    assert str(node.at("d", "b", "traits", "x").cell) == "row 3, column D ('traits.x')"
     assert node.value["d"].value["b"].key_span[1:4] == (4, 3, 1)
 
 
@@ -229,7 +229,7 @@ def test_a_name_that_is_missing_in_one_row_is_reported_there(tmp_path):
     result = run("check", kit)
     assert "cards.csv:3:7: error[missing-key]: the key 'name' is missing\n" in result.output
     assert "    moves,dodge,,7,,,dodge.svg" in result.output
-    assert "          ^^^^^ row 3, column 'id'\n    hint: fill in its column, or add 'name: …'\n" in result.output
+    assert "          ^^^^^ row 3, column B ('id')\n    hint: fill in its column, or add 'name: …'\n" in result.output
 
 
 # Kits with tables --------------------------------------------------------------------------------------------
@@ -366,7 +366,7 @@ def test_an_error_in_a_table_is_shown_with_its_row_and_column(tmp_path):
     kit = stable(tmp_path, cards_csv="deck;id;count\r\nmoves;dodge;7\r\nmoves;swerve;nine\r\n")
     result = run("check", kit)
     assert "cards.csv:3:14: error[wrong-type]: expected a whole number, found 'nine'\n" in result.output
-    assert "    moves;swerve;nine\n                 ^^^^ row 3, column 'count'\n" in result.output
+    assert "    moves;swerve;nine\n                 ^^^^ row 3, column C ('count')\n" in result.output
 
 
 @pytest.mark.slow
@@ -388,10 +388,10 @@ def test_an_error_in_a_workbook_is_shown_with_its_cell(tmp_path):
 
 def test_every_form_of_report_names_the_cell(tmp_path):
     found = [diagnostic(tmp_path, f"{CARD}d,a,B,1\n")]
-    assert json.loads(report.write("json", found, tmp_path))["diagnostics"][0]["cell"] == "row 3, column 'id'"
-    assert "%0Ain row 3, column 'id'" in report.write("github", found, tmp_path)
+    assert json.loads(report.write("json", found, tmp_path))["diagnostics"][0]["cell"] == "row 3, column B ('id')"
+    assert "%0Ain row 3, column B ('id')" in report.write("github", found, tmp_path)
     (result,) = json.loads(report.write("sarif", found, tmp_path))["runs"][0]["results"]
-    assert "In row 3, column 'id'" in result["message"]["text"]
+    assert "In row 3, column B ('id')" in result["message"]["text"]
 
 
 # The page ----------------------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from pnp import components, rules
 from pnp.components.context import RenderContext
-from pnp.components.kinds.deck import printers
-from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.components.kinds.deck import Spec as Deck
+from pnp.components.kinds.deck import deck_of, printers
+from pnp.diagnostics import CardPlace, Diagnostic, Diagnostics, Span
 from pnp.graphics import Drawing, Piece
 from pnp.kit import Card, Kit
 from pnp.kit.plugins import HINT, PluginError
@@ -54,6 +55,24 @@ class CheckContext:
                 if drawing and drawing not in seen:
                     seen.add(drawing)
                     yield piece, drawing
+
+    def card_of(self, piece: Piece) -> CardPlace:
+        """The card that a piece of a deck shows; an empty place for other pieces."""
+        deck, _, id_ = piece.id.rpartition("/")
+        spec = self.render.kit.components.get(deck)
+        if not isinstance(spec, Deck):
+            return CardPlace()
+        card = self.render.kit.cards.get(deck_of(deck, spec), {}).get(id_)
+        return CardPlace(id_, card.name, card.origin.key_span) if card else CardPlace()
+
+    @cached_property
+    def _overflowing(self) -> frozenset[tuple[Span, str]]:
+        """The places of texts that do not fit, with the ids of their cards. What follows from that is not reported."""
+        return frozenset((one.span, one.card.id) for one in self.render.diagnostics if one.code == "text-overflow")
+
+    def overflows(self, origin: Span | None, card: str = "") -> bool:
+        """Whether a text that is written there does not fit, on a card or, without a card's id, on any piece."""
+        return (origin, card) in self._overflowing if card else origin in {span for span, _ in self._overflowing}
 
     def prints(self, deck: str, id_: str) -> list[Piece]:
         """The pieces of a card, one for each colourway (`colourway`) of its deck."""
@@ -141,7 +160,14 @@ def _checkable(piece: Piece, render: RenderContext) -> Piece:
     return replace(piece, front=replace(piece.front, items=())) if is_blank else piece
 
 
-def diagnostic(module: str, span: Span, message: str, *hints: str, severity: str = "error") -> Diagnostic:
+def diagnostic(
+    module: str,
+    span: Span,
+    message: str,
+    *hints: str,
+    severity: str = "error",
+    card: CardPlace = CardPlace(),  # noqa: B008 - immutable
+) -> Diagnostic:
     """A diagnostic with the code of the check's module (its `__name__`)."""
     code = module.rpartition(".")[2].replace("_", "-")
-    return Diagnostic(span, severity, code, message, tuple(hint for hint in hints if hint))
+    return Diagnostic(span, severity, code, message, tuple(hint for hint in hints if hint), card)

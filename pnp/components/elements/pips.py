@@ -80,7 +80,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     if _crowded(boxes, Rect(*element.box)):
         message = f"{count} pips of {element.size:g} mm do not fit their box side by side"
         context.diagnostics.error(
-            element.at("size"), "text-overflow", message, "make the pips smaller, or their box larger"
+            element.at("size"), "text-overflow", message, "make the pips smaller, or their box larger", on_card=True
         )
     turned = element.layout == "card" if element.turned_half is None else element.turned_half
     middle = Rect(*element.box).centre[1] + EPSILON

@@ -103,5 +103,5 @@ def _back(spec: Spec, card: Card, size: Size, context: RenderContext, scope: Sco
     key = (face, size, spec.colourway or "")
     if key not in context.backs:
         span = card.at("back") if card.back else spec.at("back")
-        context.backs[key] = draw(context, face, size, scope, span, title="back")
+        context.backs[key] = draw(context, face, size, scope, span, title="back", is_shared=True)
     return context.backs[key]

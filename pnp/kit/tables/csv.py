@@ -57,8 +57,10 @@ class _Reader:
             yield row
 
     def _row(self, number: int) -> Iterator[Entry]:
+        column = 0
         while not self.broken:
-            yield self._entry(f"row {number}")
+            column += 1
+            yield self._entry(number, column)
             if self._at >= len(self.text):
                 return
             character = self.text[self._at]
@@ -67,16 +69,17 @@ class _Reader:
                 self._line, self._line_start = self._line + 1, self._at
                 return
             if self._at >= len(self.text):  # after a separator at the very end, there is one more cell, which is empty
-                yield self._entry(f"row {number}")
+                yield self._entry(number, column + 1)
                 return
 
-    def _entry(self, name: str) -> Entry:
+    def _entry(self, row: int, number: int) -> Entry:
+        cell = Cell(f"row {row}", letter=letters(number))
         start, line, column = self._at, self._line, self._at - self._line_start + 1
         quoted = self.text.startswith('"', start)
-        value = self._quoted(Span(self.file, line, column, 1, Cell(name))) if quoted else self._bare()
+        value = self._quoted(Span(self.file, line, column, 1, cell)) if quoted else self._bare()
         written = self.text[start : self._at]
         width = max(1, len(written)) if "\n" not in written else 1
-        return Entry(value, Span(self.file, line, column, width, Cell(name)), quoted)
+        return Entry(value, Span(self.file, line, column, width, cell), quoted)
 
     def _bare(self) -> str:
         match = _BARE[self.separator].match(self.text, self._at)
@@ -108,6 +111,15 @@ class _Reader:
     def _diagnostic(self, span: Span, code: str, message: str, hint: str = "") -> None:
         self.broken = True
         self.diagnostics.error(span, code, message, hint)
+
+
+def letters(column: int) -> str:
+    """The letters of a column in a spreadsheet, counted from 1: A, B, …, Z, AA."""
+    found = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        found = chr(ord("A") + rest) + found
+    return found
 
 
 def _separator(text: str) -> str:

@@ -103,10 +103,12 @@ def shown(text: str) -> str:
 
 
 def _headed(row: tuple[Entry, ...], header: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """A row with the headings of its columns in the places of its entries."""
+    """A row with the headings of its columns and the name of its card in the places of its entries."""
     names = [entry.text for entry in header] + [""] * max(0, len(row) - len(header))
+    texts = {name: entry.text for entry, name in zip(row, names, strict=False)}
+    card = texts.get("name") or texts.get("id") or ""
     return tuple(
-        entry._replace(span=entry.span._replace(cell=entry.span.cell._replace(heading=name)))
+        entry._replace(span=entry.span._replace(cell=entry.span.cell._replace(heading=name, card=card)))
         for entry, name in zip(row, names, strict=False)
     )
 

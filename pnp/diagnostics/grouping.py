@@ -1,0 +1,78 @@
+"""Group diagnostics that report the same fault on many cards, for people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.diagnostics.diagnostic import Diagnostic
+
+MOST_SINGLE = 3
+"""The largest number of similar diagnostics that are shown one by one."""
+
+_VARYING = re.compile(r"'[^']*'|\"[^\"]*\"|\d+(?:\.\d+)?")
+"""Quoted words and numbers, in which messages about different cards differ."""
+
+
+class Grouped(NamedTuple):
+    """A diagnostic to show, and all that are similar, itself included."""
+
+    first: Diagnostic
+    alike: tuple[Diagnostic, ...]
+
+    @property
+    def summary(self) -> str:
+        """`on 241 cards; first: 'Dodge' in cards.csv:17`; empty for a single diagnostic."""
+        if len(self.alike) == 1:
+            return ""
+        cards = {_card(diagnostic) for diagnostic in self.alike}
+        name, span = self.first.card.name or self.first.span.cell.card, self.first.card.span
+        where = f"{Path(span.file or self.first.span.file).name}:{span.line if span.file else self.first.span.line}"
+        if ("", "") in cards:
+            return f"at {len(self.alike)} places; first: {where}"
+        return f"on {len(cards)} cards; first: {name!r} in {where}"
+
+
+def grouped(diagnostics: Iterable[Diagnostic]) -> list[Grouped]:
+    """The diagnostics in order, with more than MOST_SINGLE similar ones as one group at the place of the first.
+
+    Similar are those with one code, at one element of a face for several cards, or in one column of a table or in one
+    `cards.yaml` with the same message but for quoted words and numbers.
+    """
+    groups: dict[tuple[str, ...], list[Diagnostic]] = {}
+    for number, diagnostic in enumerate(diagnostics):
+        groups.setdefault(_key(diagnostic) or (str(number),), []).append(diagnostic)
+    found: list[Grouped] = []
+    for alike in groups.values():
+        if len(alike) > MOST_SINGLE:
+            found.append(Grouped(min(alike, key=_order), tuple(alike)))
+        else:
+            found.extend(Grouped(one, (one,)) for one in alike)
+    return found
+
+
+def _key(diagnostic: Diagnostic) -> tuple[str, ...]:
+    """What similar diagnostics have in common; empty for one that is about no card."""
+    span = diagnostic.span
+    common = (diagnostic.severity, diagnostic.code, span.file)
+    if diagnostic.card.id:
+        return (*common, str(span))
+    if span.cell.name or Path(span.file).name == "cards.yaml":
+        return (*common, span.cell.heading, _VARYING.sub("…", diagnostic.message))
+    return ()
+
+
+def _card(diagnostic: Diagnostic) -> tuple[str, str]:
+    """The card that a diagnostic is about, by its file and its row."""
+    if diagnostic.card.id:
+        return diagnostic.card.span.file, diagnostic.card.id
+    cell = diagnostic.span.cell
+    return (diagnostic.span.file, f"{diagnostic.span.line} {cell.card}") if cell.name else ("", "")
+
+
+def _order(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    """The order of the cards in their files."""
+    span = diagnostic.card.span if diagnostic.card.id else diagnostic.span
+    return span.file, span.line, span.column
