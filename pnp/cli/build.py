@@ -20,9 +20,11 @@ from pnp.cli.params import (
     cannot_write,
     choice,
     icc_option,
+    ignore_option,
     print_facts,
 )
 from pnp.diagnostics import Diagnostics, unknown
+from pnp.diagnostics.report import by_code
 from pnp.kit import paths
 from pnp.pipeline import choices
 from pnp.pipeline.output import recover
@@ -173,6 +175,7 @@ def _slots(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
     callback=_slots,
     help="Leave these slots of each sheet of cards empty, counted row by row from the top left of the front.",
 )
+@ignore_option
 @click.option("--draft", is_flag=True, help="Print despite errors, with DRAFT across each sheet.")
 def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
     """Print KIT: a PDF for each stock, and a manifest.
@@ -309,7 +312,8 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
         cannot_write(folder, error)
     if removed:
         gone.append(f"removed, because this build does not make them: {', '.join(removed)}")
-    return [*_summary(result.manifest, folder), *gone]
+    ignored = [f"ignored: {by_code(result.ignored)}"] if result.ignored else []
+    return [*_summary(result.manifest, folder), *gone, *ignored]
 
 
 def _build_kit(options: BuildOptions) -> BuildResult:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,8 @@ import click
 
 from pnp import checks
 from pnp.checks import coverage as coverages
-from pnp.cli.console import CONTEXT, WRONG_DATA, echo, echo_styled, paint
-from pnp.cli.params import ALL, KitNames, Named, check_path, choice, write
+from pnp.cli.console import CONTEXT, WRONG_DATA, echo, echo_styled, late_progress_bar, paint
+from pnp.cli.params import ALL, KitNames, Named, check_path, choice, ignore_option, write
 from pnp.diagnostics import Diagnostic, did_you_mean, report
 from pnp.diagnostics import text as reports
 from pnp.pdf import preflight
@@ -43,6 +44,7 @@ class KitsOrFile(KitNames):
 @click.option(
     "--all", "every", is_flag=True, help="List each error, also where the same one is on many cards. Text only."
 )
+@ignore_option
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 @click.option("--coverage", is_flag=True, help="Show what each printed sentence rests on: a table, or JSON.")
 @click.option(
@@ -53,6 +55,7 @@ def check(
     kits: tuple[tuple[Path, ...], ...],
     form: str,
     every: bool,
+    ignore: tuple[str, ...],
     warnings_as_errors: bool,
     coverage: bool,
     coverage_page: Path | None,
@@ -67,24 +70,38 @@ def check(
     pass all changed files.
     """
     folders = tuple(dict.fromkeys(chain.from_iterable(kits)))
-    diagnostics: list[Diagnostic] = []
-    hidden = not sys.stderr.isatty() or len(folders) == 1
-    with click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden) as bar:
-        for folder in bar:
-            diagnostics.extend(api.check_folder(folder))
+    diagnostics, ignored = _checked(folders, ignore)
     covered = _covered(folders, coverage_page) if coverage or coverage_page else []
     if form == "text":
         for one in covered if coverage else ():
             echo(*coverages.as_text(one), "")
         where = ", ".join(folder.name for folder in folders) or "no kit"
-        echo_styled(reports.lines(diagnostics, Path.cwd(), paint, f"in {where}", every=every))
-    elif form == "json" and coverage:
-        data = json.loads(report.write(form, diagnostics, Path.cwd())) | {"coverage": coverages.as_data(covered)}
+        left_out = f"; ignored: {report.by_code(ignored) or 'none'}" if ignored or ignore else ""
+        echo_styled(reports.lines(diagnostics, Path.cwd(), paint, f"in {where}{left_out}", every=every))
+    elif form == "json":
+        data = json.loads(report.write(form, diagnostics, Path.cwd()))
+        data |= {"coverage": coverages.as_data(covered)} if coverage else {}
+        data |= {"ignored": Counter(one.code for one in ignored)} if ignored else {}
         echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
     else:
         echo(*report.write(form, diagnostics, Path.cwd()).split("\n"))
     grave = {"error", "warning"} if warnings_as_errors else {"error"}
     sys.exit(WRONG_DATA if any(diagnostic.severity in grave for diagnostic in diagnostics) else 0)
+
+
+def _checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> api.Checked:
+    """Check kits, with a progress bar on a terminal for several kits, and for one with many cards."""
+    diagnostics: list[Diagnostic] = []
+    ignored: list[Diagnostic] = []
+    if len(folders) == 1:
+        with late_progress_bar(f"checking {folders[0].name}") as progress:
+            return api.checked(folders[0], ignore, progress)
+    with click.progressbar(folders, label="checking", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        for folder in bar:
+            checked = api.checked(folder, ignore)
+            diagnostics.extend(checked.diagnostics)
+            ignored.extend(checked.ignored)
+    return api.Checked(diagnostics, tuple(ignored))
 
 
 def _covered(folders: Iterable[Path], page: Path | None) -> list[coverages.Coverage]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -41,6 +41,20 @@ def progress_bar(label: str) -> Iterator[Callable[[int], None]]:
             done += 1
             bar.length = done + max(left, 0)
             bar.update(1)
+
+        yield progress
+
+
+@contextmanager
+def late_progress_bar(label: str) -> Iterator[Callable[[int], None]]:
+    """Like `progress_bar`, but nothing is shown until the first step is done."""
+    with ExitStack() as stack:
+        shown: list[Callable[[int], None]] = []
+
+        def progress(left: int) -> None:
+            if not shown:
+                shown.append(stack.enter_context(progress_bar(label)))
+            shown[0](left)
 
         yield progress
 

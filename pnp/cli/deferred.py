@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pnp.kit import sizes as sizes
     from pnp.kit import trust as trust
     from pnp.pipeline import diff as diff
+    from pnp.pipeline import ignoring as ignoring
     from pnp.pipeline import job as job
     from pnp.pipeline import options as options
     from pnp.pipeline import schemas as schemas
@@ -29,6 +30,7 @@ _MODULES = {
     "sizes": "pnp.kit.sizes",
     "trust": "pnp.kit.trust",
     "diff": "pnp.pipeline.diff",
+    "ignoring": "pnp.pipeline.ignoring",
     "job": "pnp.pipeline.job",
     "options": "pnp.pipeline.options",
     "schemas": "pnp.pipeline.schemas",

@@ -50,6 +50,27 @@ def report_left_out(result: str) -> None:
         report(diagnostics, result)
 
 
+class IgnoredCode(click.ParamType[str]):
+    """The code of a check that may be ignored."""
+
+    name = "code"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        message = deferred.ignoring.problem(str(value))
+        if message:
+            self.fail(message, param, ctx)
+        return str(value)
+
+
+ignore_option = click.option(
+    "--ignore",
+    type=IgnoredCode(),
+    multiple=True,
+    metavar="CODE",
+    help="Do not report errors, warnings and notes with this code; may be repeated.",
+)
+
+
 def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Callable[[Any], Any]:
     """A click option with a few values; the first is the default."""
     return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)

@@ -103,11 +103,29 @@ class Diagnostics:
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
         self._card = CardPlace()
+        self._ignored_codes: frozenset[str] = frozenset()
+        self._ignored: set[Diagnostic] = set()
 
     def error(self, span: Span, code: str, message: str, *hints: str, on_card: bool = False) -> None:
         """Add an error. With `on_card` it is about the card that is being drawn, if one is."""
         card = self._card if on_card else CardPlace()
-        self._found.append(Diagnostic(span, "error", code, message, tuple(h for h in hints if h), card))
+        self.add([Diagnostic(span, "error", code, message, tuple(h for h in hints if h), card)])
+
+    def ignore(self, codes: Iterable[str]) -> None:
+        """Ignore diagnostics with these codes, earlier ones too."""
+        self._ignored_codes |= frozenset(codes)
+        self._found = self.kept(self._found)
+
+    def kept(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """The diagnostics that are not ignored; the others are counted as ignored."""
+        every = list(diagnostics)
+        self._ignored.update(one for one in every if one.code in self._ignored_codes)
+        return [one for one in every if one.code not in self._ignored_codes]
+
+    @property
+    def ignored(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics that were ignored, each once."""
+        return tuple(sorted(self._ignored))
 
     @contextmanager
     def drawing(self, card: CardPlace) -> Iterator[None]:
@@ -120,7 +138,7 @@ class Diagnostics:
 
     def add(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add diagnostics that were made elsewhere."""
-        self._found.extend(diagnostics)
+        self._found.extend(self.kept(diagnostics) if self._ignored_codes else diagnostics)
 
     def __bool__(self) -> bool:
         return any(d.severity == "error" for d in self._found)

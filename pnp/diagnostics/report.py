@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -26,6 +27,12 @@ def shown(path: Path, near: Path) -> str:
         return (path.parent.resolve() / path.name).relative_to(near.resolve()).as_posix()
     except (ValueError, OSError, RuntimeError):  # RuntimeError: a loop of links
         return path.as_posix()
+
+
+def by_code(diagnostics: Iterable[Diagnostic]) -> str:
+    """The number of diagnostics by code: `12 typewriter-signs, 1 small-type`."""
+    codes = Counter(diagnostic.code for diagnostic in diagnostics)
+    return ", ".join(f"{count} {code}" for code, count in codes.most_common())
 
 
 def counts(diagnostics: Iterable[Diagnostic]) -> str:

@@ -14,6 +14,8 @@ from pnp.diagnostics.report import counts, shown
 LONGEST = 2_000_000
 MAX_BYTES = 20_000_000
 """The longest line that is shown, in characters, and how much of a file is read to find it."""
+LONGEST_EXCERPT, BEFORE = 110, 59
+"""The longest excerpt of a line in characters, and how much of it is before the place."""
 
 Paint = Callable[[str, str], str]
 
@@ -57,8 +59,7 @@ def _one(diagnostic: Diagnostic, near: Path, paint: Paint) -> list[str]:
     source, column = (cell.text, cell.start) if cell.start else (_line(diagnostic.span), diagnostic.span.column)
     if source.strip():
         width = diagnostic.span.width
-        start = max(0, column - 60)
-        visible, at = source[start : start + 110], column - 1 - start
+        visible, at = _cut(source, column - 1)
         parts = (visible[:at].ljust(at), visible[at : at + width], visible[at + width :])
         before, marked, after = map(terminal.line, parts)
         out.append(f"    {before}{marked}{after}".rstrip())
@@ -68,6 +69,17 @@ def _one(diagnostic: Diagnostic, near: Path, paint: Paint) -> list[str]:
         out.append(f"    in {terminal.line(str(cell))}")
     hints = (terminal.escaped(hint).replace("\n", "\n    ") for hint in diagnostic.hints)
     return [*out, *(f"    {paint('hint', 'hint')}: {hint}" for hint in hints)]
+
+
+def _cut(source: str, at: int) -> tuple[str, int]:
+    """The part of a long line around an offset, with an ellipsis for what is left out, and the offset in that part."""
+    start = max(0, at - BEFORE)
+    visible = source[start : start + LONGEST_EXCERPT]
+    if start:
+        visible = "…" + visible[1:]
+    if start + LONGEST_EXCERPT < len(source):
+        visible = visible[:-1] + "…"
+    return visible, at - start
 
 
 def _line(span: Span) -> str:

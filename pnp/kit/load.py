@@ -184,7 +184,7 @@ def _with_card_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]]) 
 
 _SAME = (
     "origin", "title", "tagline", "edition", "engine", "language", "players", "minutes", "ages", "palette", "recolour",
-    "fonts", "rasterise",
+    "fonts", "rasterise", "checks",
 )  # fmt: skip
 """What a kit has as `kit.yaml` has it."""
 

@@ -281,6 +281,14 @@ class Component(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Checks(Record):
+    """How `pnp` checks a kit."""
+
+    ignore: tuple[str, ...] = ()
+    """Codes of checks whose diagnostics are not reported: `[typewriter-signs]`. The summary counts them."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Kit(Record):
     """A whole game, ready to be drawn. `cards` are by deck, then by id; `rules` are the engine's own; `spoken` are the
     languages of the kit's layers, by folder."""
@@ -311,6 +319,7 @@ class Kit(Record):
     spoken: Mapping[str, str]
     icons: Mapping[str, Icon] = field(default_factory=dict)
     floors: Mapping[str, int] = field(default_factory=dict)
+    checks: Checks | None = None
 
     @cached_property
     def totals(self) -> dict[str, int]:
@@ -379,6 +388,8 @@ class KitFile(Record):
     """The recommended minimum age, in years."""
     floors: dict[Literal["proved"], Annotated[int, Between(0, 100)]] = field(default_factory=dict)
     """The least percentage of rule sentences that play must prove: `{proved: 60}`. `pnp check` enforces it."""
+    checks: Checks | None = None
+    """What is checked: `{ignore: [typewriter-signs]}`."""
     texts: dict[str, str] = field(default_factory=dict)
     """Replacements for texts in the base's components: the base's text, and this kit's."""
     extends: str | None = None

@@ -6,8 +6,9 @@ Wrong data raises DataError, wrong options ValueError.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 from pnp.checks import coverage
 from pnp.diagnostics import DataError, Diagnostic, Diagnostics
@@ -41,11 +42,23 @@ def check(kit: Kit) -> list[Diagnostic]:
     return check_folder(kit.folder)
 
 
+class Checked(NamedTuple):
+    """The diagnostics of a kit, sorted, and those that were ignored."""
+
+    diagnostics: list[Diagnostic]
+    ignored: tuple[Diagnostic, ...] = ()
+
+
 def check_folder(folder: Path) -> list[Diagnostic]:
     """Like `check`, for a kit that may not load."""
+    return checked(folder).diagnostics
+
+
+def checked(folder: Path, ignore: Iterable[str] = (), progress: job.Progress = lambda _left: None) -> Checked:
+    """Check a kit that may not load, without the codes of `ignore`. For a large deck `progress` is called."""
     diagnostics = Diagnostics()
-    reported = job.check(folder, diagnostics)
-    return sorted({*diagnostics, *reported})
+    reported = job.check(folder, diagnostics, ignore, progress)
+    return Checked(sorted({*diagnostics, *reported}), diagnostics.ignored)
 
 
 def coverage_of(folder: Path) -> coverage.Coverage | None:

@@ -49,6 +49,7 @@ class Choices(TypedDict, total=False):
     cutter: Cutter | None
     underlay: str | PathLike[str] | None
     skip: Sequence[int] | str
+    ignore: Sequence[str]
 
 
 LIMITS = {"bleed": (0, 3.175), "gap": (0, 50), "copies": (1, 999), "ink_limit": (150, 400)}
@@ -106,7 +107,7 @@ def checked(name: str, value: Any, kind: Any) -> Any:
     """The value of an option converted to its type in BuildOptions. Raises ChoiceError."""
     if name in LIMITS:
         return _number(name, value)
-    if name in ("only", "cards"):
+    if name in ("only", "cards", "ignore"):
         if isinstance(value, str):
             raise ChoiceError(option(name), f"{value!r} is not a list of names; write [{value!r}]")
         return tuple(value)

@@ -19,7 +19,7 @@ from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
 from pnp.kit import load, paths, sizes
-from pnp.pipeline import documents, pages, per_piece, select, sheets
+from pnp.pipeline import documents, ignoring, pages, per_piece, select, sheets
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.context import open_for_checks
 from pnp.pipeline.guide import description
@@ -107,7 +107,8 @@ def build(
     if nothing:
         return BuildResult({}, gone)
     result = write(planned, select.pages(options, layout.files, planned.describing), progress)
-    return None if diagnostics and not options.draft else result._replace(gone=gone)
+    complete = result._replace(gone=gone, ignored=diagnostics.ignored)
+    return None if diagnostics and not options.draft else complete
 
 
 TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "low-coverage", "wrong-credit"})
@@ -120,16 +121,28 @@ def stops(planned: Plan, diagnostic: Diagnostic) -> bool:
     return diagnostic.severity == "error" and not (is_custom and diagnostic.code in TO_READ)
 
 
-def check(folder: Path, diagnostics: Diagnostics) -> list[Diagnostic]:
+LARGE = 500
+"""Checking a kit with this many cards shows its progress."""
+
+
+def check(
+    folder: Path,
+    diagnostics: Diagnostics,
+    ignore: Iterable[str] = (),
+    progress: Progress = lambda _left: None,
+) -> list[Diagnostic]:
     """Run all checks on a kit. Errors in its data and its layout go to `diagnostics`.
 
-    The kit is drawn and imposed as for printing, on each of `PAPERS_CHECKED`.
+    The kit is drawn and imposed as for printing, on each of `PAPERS_CHECKED`. The codes of `ignore` and those that the
+    kit ignores are not reported. `progress` is called after each step with the number of steps left, if the kit has
+    `LARGE` cards or more.
     """
-    each = usual_options(folder, diagnostics)
+    each = [options._replace(ignore=tuple(ignore)) for options in usual_options(folder, diagnostics)]
     planned = plan(each[0], diagnostics) if each else None
     if planned is None:
         return []
-    drawn = draw(planned)
+    step = _steps(planned, progress)
+    drawn = draw(planned, step)
     wrong = []
     for options in each:
         on_paper = replace(planned, options=options)
@@ -138,7 +151,23 @@ def check(folder: Path, diagnostics: Diagnostics) -> list[Diagnostic]:
         except TooManyError as error:  # It can be built in parts, if there is room for its pieces.
             wrong = [sheets.too_many(planned.context, error, "warning")]
             layout = impose(on_paper, sheets.samples(drawn))
-    return sorted({*run_checks(planned, {**layout.pieces, **drawn}), *wrong})
+        step(0)
+    reported = diagnostics.kept({*run_checks(planned, {**layout.pieces, **drawn}, step), *wrong})
+    return sorted([*reported, *ignoring.idle(planned.context.kit, diagnostics)])
+
+
+def _steps(planned: Plan, progress: Progress) -> Progress:
+    """A function to call after each step of a check: it calls `progress`, for a large kit, with what is left."""
+    if sum(map(len, planned.context.kit.cards.values())) < LARGE:
+        return lambda _left: None
+    left = len(planned.components) - len(planned.describing) + len(PAPERS_CHECKED) + len(checks.checks())
+
+    def step(_left: int) -> None:
+        nonlocal left
+        left -= 1
+        progress(left)
+
+    return step
 
 
 def to_check(folder: Path, diagnostics: Diagnostics) -> CheckContext | None:
@@ -184,6 +213,7 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
     opened = open_for_checks(options.kit, diagnostics, options.card_size, options.bleed)
     if opened is None:
         return None
+    diagnostics.ignore({*options.ignore, *ignoring.of_kit(opened.render.kit, diagnostics)})
     known = opened.render.kit.components
     for name in options.only:
         if name not in known:
@@ -206,9 +236,9 @@ def draw(planned: Plan, progress: Progress = lambda _left: None) -> Pieces:
     return drawn
 
 
-def run_checks(planned: Plan, pieces: Pieces) -> list[Diagnostic]:
+def run_checks(planned: Plan, pieces: Pieces, progress: Progress = lambda _left: None) -> list[Diagnostic]:
     """Run the checks on pieces."""
-    return checks.run(planned.check_context(pieces))
+    return checks.run(planned.check_context(pieces), progress)
 
 
 def impose(planned: Plan, drawn: Pieces) -> Layout:

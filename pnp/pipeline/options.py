@@ -15,7 +15,7 @@ from pnp.imposition.registration import GAP, LEAST_SIDE, MACHINES, Machine
 from pnp.kit import NamedSize, PrintFacts, sizes
 from pnp.pdf import Standard, icc, underlay
 from pnp.pdf.underlay import Underlay
-from pnp.pipeline import choices
+from pnp.pipeline import choices, ignoring
 from pnp.pipeline.choices import Backs, ChoiceError, Cutter, Order, Profile, Ranges, Rulebook
 
 UNDERLAY_SLACK = 1.0
@@ -78,6 +78,8 @@ class BuildOptions(NamedTuple):
     """A page under the fronts of sheets of pieces."""
     skip: tuple[int, ...] = ()
     """Slots of the grids of pieces that stay empty on each sheet, from 1."""
+    ignore: tuple[str, ...] = ()
+    """Codes of diagnostics that do not stop the build, in addition to those that the kit ignores."""
 
     @property
     def flip(self) -> Flip:
@@ -116,6 +118,7 @@ def from_choices(folder: Path, wanted: Mapping[str, Any], facts: PrintFacts) -> 
     if "icc" in chosen:
         chosen["icc"] = profile(Path(chosen["icc"]))
     choices.check_version(chosen)
+    ignoring.checked(chosen.get("ignore", ()))
     chosen.setdefault("paper", "a4")
     chosen |= {name: size(name, str(chosen[name]), facts) for name in ("paper", "card_size") if name in chosen}
     if "underlay" in chosen:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.diagnostics import Diagnostic
 from pnp.pipeline import output, unchanged
 
 
@@ -17,6 +18,8 @@ class BuildResult(NamedTuple):
     """The contents of the files by name, `manifest.json` last."""
     gone: tuple[str, ...] = ()
     """Pieces that the earlier state had and the set no longer has."""
+    ignored: tuple[Diagnostic, ...] = ()
+    """Errors that would have stopped the build if their codes were not ignored."""
 
     @property
     def manifest(self) -> dict[str, Any]:

@@ -63,6 +63,8 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a build as plain JSON values, without those that manifests are not compared by."""
     compared = {key: value for key, value in options.items() if key not in ("kit", *_UNSUITABLE)}
     compared |= {key: str(compared[key]) for key in ("paper", "card_size") if compared.get(key)}
+    if not compared.get("ignore"):
+        compared.pop("ignore", None)
     if compared.get("icc"):
         compared["icc"] = compared["icc"].summary
     plain: dict[str, Any] = json.loads(json.dumps(compared))

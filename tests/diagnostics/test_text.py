@@ -159,8 +159,14 @@ def under_the_caret(label: list[str]) -> str:
 def test_a_long_line_is_cut_around_the_caret(tmp_path: Path) -> None:
     path = written(tmp_path, "x" * 200 + "HERE" + "y" * 200 + "\n")
     label = text.lines([diagnostic(path, 1, 201, 4)], tmp_path)
-    assert label[1] == "    " + "x" * 59 + "HERE" + "y" * 47
+    assert label[1] == "    …" + "x" * 58 + "HERE" + "y" * 46 + "…"
     assert label[2] == "    " + " " * 59 + "^^^^"
+
+
+def test_a_line_is_cut_only_where_something_is_left_out(tmp_path: Path) -> None:
+    path = written(tmp_path, "HERE" + "y" * 200 + "\n" + "x" * 110 + "\n" + "x" * 200 + "HERE\n")
+    excerpts = [text.lines([diagnostic(path, *place, 4)], tmp_path)[1] for place in ((1, 1), (2, 1), (3, 201))]
+    assert excerpts == ["    HERE" + "y" * 105 + "…", "    " + "x" * 110, "    …" + "x" * 58 + "HERE"]
 
 
 @pytest.mark.parametrize("before", [0, 1, 59, 60, 61, 109, 110, 111, 500, 3990, 3999, 4000, 5000, 50_000])

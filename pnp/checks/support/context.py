@@ -68,7 +68,8 @@ class CheckContext:
     @cached_property
     def _overflowing(self) -> frozenset[tuple[Span, str]]:
         """The places of texts that do not fit, with the ids of their cards. What follows from that is not reported."""
-        return frozenset((one.span, one.card.id) for one in self.render.diagnostics if one.code == "text-overflow")
+        every = (*self.render.diagnostics, *self.render.diagnostics.ignored)
+        return frozenset((one.span, one.card.id) for one in every if one.code == "text-overflow")
 
     def overflows(self, origin: Span | None, card: str = "") -> bool:
         """Whether a text that is written there does not fit, on a card or, without a card's id, on any piece."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -47,16 +48,20 @@ def explanations() -> dict[str, str]:
     return {code: texts[code].strip() for code in sorted(texts)}
 
 
-def run(context: CheckContext) -> list[Diagnostic]:
-    """Run every check; return their diagnostics, sorted by file and line, each once."""
+def run(context: CheckContext, progress: Callable[[int], None] = lambda _left: None) -> list[Diagnostic]:
+    """Run every check; return their diagnostics, sorted by file and line, each once.
+
+    `progress` is called after each check with the number of checks left.
+    """
     diagnostics = set(unusable())
-    for code, module in checks().items():
+    for number, (code, module) in enumerate(checks().items(), start=1):
         try:
             diagnostics.update(_diagnostics(code, module, context))
         except plugins.PluginError as error:  # of the game; without it, the other checks do not ask it again
             kit = context.render.kit
             context.render.diagnostics.error(kit.at("engine"), "unusable-plugin", str(error), plugins.HINT)
             context = replace(context, game=None)
+        progress(len(checks()) - number)
     return sorted(diagnostics)
 
 

@@ -136,7 +136,7 @@ class Watch:
                 if self.stopped or self._is_saved():
                     return None
             diagnostics.update(module.check(context))
-        return diagnostics.union(checks.unusable())
+        return set(context.render.diagnostics.kept(diagnostics.union(checks.unusable())))
 
     def _show(self, view: View) -> None:
         with self._news:
