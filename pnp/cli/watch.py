@@ -9,11 +9,12 @@ import click
 
 from pnp.cli.console import CONTEXT, STOPPED, echo, refuse, report
 from pnp.cli.params import KitName, Output, PaperName, write
-from pnp.diagnostics import Diagnostics
+from pnp.diagnostics import Diagnostics, counted
 from pnp.diagnostics.report import counts
 from pnp.kit import NamedSize
 from pnp.pipeline import BuildOptions, ChoiceError, Layout, job
 from pnp.pipeline import preview as proofs
+from pnp.pipeline.one_card import of_card
 from pnp.pipeline.watch.redraw import View, Watch
 from pnp.pipeline.watch.server import Server
 
@@ -40,23 +41,25 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
 
     Without CARD, the picture shows every face once, with its id and its number of copies. With CARD (an id, swerve or
     moves/swerve), it shows that card large, front and back, with lines for trim, bleed and safe zone. The picture is
-    made from the PDF that would be printed. Errors are reported; the kit is shown anyway if it can be drawn.
+    made from the PDF that would be printed. Errors are reported, with CARD only those of this card; the kit is shown
+    anyway if it can be drawn.
     """
     if output and output.suffix.lower() != ".png":
         raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
-    layout = _laid_out(kit)
+    layout, diagnostics = _laid_out(kit)
     try:
         shown = proofs.picture(layout.plan.context, layout.all_pieces, card, dpi)
     except ChoiceError as error:
         raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
+    _report(layout, diagnostics, card)
     file = output or Path("output") / f"{kit.name}-{card.replace('/', '-') if card else 'faces'}.png"
     write(file, shown.data)
     wide, high = shown.pixels
     echo(f"{shown.label} in {file}, {wide} × {high} pixels at {shown.dpi} dpi")
 
 
-def _laid_out(kit: Path) -> Layout:
-    """Lay out the kit on the first of the usual papers, and report its errors."""
+def _laid_out(kit: Path) -> tuple[Layout, Diagnostics]:
+    """Lay out the kit on the first of the usual papers; the layout and the errors."""
     diagnostics = Diagnostics()
     options = job.usual_options(kit, diagnostics)
     layout = job.lay_out(options[0], diagnostics) if options else None
@@ -65,9 +68,24 @@ def _laid_out(kit: Path) -> Layout:
     diagnostics.add(
         diagnostic for diagnostic in job.run_checks(layout.plan, layout.pieces) if diagnostic.severity == "error"
     )
-    if diagnostics:
+    return layout, diagnostics
+
+
+def _report(layout: Layout, diagnostics: Diagnostics, card: str | None) -> None:
+    """Report errors, or those of one card and the number of the others."""
+    if not diagnostics:
+        return
+    if card is None:
         report(diagnostics, "shown anyway")
-    return layout
+        return
+    own = Diagnostics()
+    own.add(of_card(layout.plan.context.kit, card, diagnostics))
+    others = counted(len(diagnostics) - len(own), "error")
+    elsewhere = f"{others} elsewhere in the kit: pnp check lists them"
+    if own:
+        report(own, "shown anyway" if len(own) == len(diagnostics) else f"shown anyway; {elsewhere}")
+    else:
+        echo(f"no errors on this card, {elsewhere}", err=True)
 
 
 @click.command(context_settings=CONTEXT)

@@ -26,6 +26,8 @@ ELSEWHERE = {
     "unread-markdown": "a template's text is reported where the template is named",
 }
 """Codes whose diagnostics are elsewhere than the edit that caused them."""
+NOTES = {"idle-ignore"}
+"""Codes of notes."""
 
 
 # Every code --------------------------------------------------------------------------------------------------
@@ -136,7 +138,8 @@ def test_what_fails_is_reported_where_it_was_written(example, copied_data):
 def _shows(found: Found, example: Example) -> bool:
     """Whether an example's code was reported at the right place."""
     message = found.diagnostics if example.code in ELSEWHERE else found.here
-    return example.code in {diagnostic.code for diagnostic in message if diagnostic.severity != "note"}
+    grave = [diagnostic for diagnostic in message if diagnostic.severity != "note" or example.code in NOTES]
+    return example.code in {diagnostic.code for diagnostic in grave}
 
 
 def test_a_line_that_is_no_example_is_refused():

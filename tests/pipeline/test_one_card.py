@@ -1,0 +1,62 @@
+"""`pnp preview KIT CARD` reports the faults of that card, and counts the others."""
+
+from __future__ import annotations
+
+import re
+
+import openpyxl
+import pytest
+
+from tests.conftest import edit, run
+from tests.support import big_deck
+
+
+@pytest.fixture
+def kit(tmp_path):
+    """Every second card's text is too long, every fifth is pale; card 10 has both and no picture."""
+    return big_deck.write(tmp_path / "mine", 20)
+
+
+def _codes(kit, card, tmp_path):
+    """The codes that are reported for a card, and the end of the summary."""
+    report = run("preview", kit, card, "--output", tmp_path / "card.png", "--dpi", "40").stderr.splitlines()
+    return re.findall(r"error\[([a-z-]+)\]", "\n".join(report)), report[-1].partition("elsewhere")[0]
+
+
+def test_only_the_cards_own_faults_are_reported(kit, tmp_path):
+    # 10 texts are too long, 2 are pale, 2 pictures do not exist
+    assert _codes(kit, "c2", tmp_path) == (["text-overflow"], "1 error, shown anyway; 13 errors ")
+    assert _codes(kit, "c5", tmp_path) == (["low-contrast"], "1 error, shown anyway; 13 errors ")
+    assert _codes(kit, "deck/c10", tmp_path) == (["missing-art", "text-overflow"], "2 errors, shown anyway; 12 errors ")
+    assert _codes(kit, "c1", tmp_path) == ([], "no errors on this card, 14 errors ")
+
+
+def test_faults_of_its_face_are_its_own(kit, tmp_path):
+    edit(kit, "faces.yaml", "size: 14", "size: 14, colour: ink")
+    edit(
+        kit,
+        "faces.yaml",
+        "    elements:\n",
+        '    elements:\n      - {text: "{asides.lore}", box: [5, 5, 50, 3], style: name}\n',
+    )
+    assert _codes(kit, "c1", tmp_path)[0] == ["unfilled-field"]
+
+
+def test_an_unknown_card_is_wrong_usage_without_a_report(kit, tmp_path):
+    result = run("preview", kit, "c21", "--output", tmp_path / "card.png")
+    assert result.exit_code == 2
+    assert "there is no card 'c21'" in " ".join(result.stderr.split())
+    assert "error[" not in result.stderr
+
+
+def test_rows_of_a_workbook_are_told_apart(tmp_path):
+    kit = big_deck.write(tmp_path / "mine", 3, faults=False)
+    book = openpyxl.Workbook()
+    for row in (kit / "cards.csv").read_text("utf-8").splitlines():
+        book.active.append(row.split(","))
+    book.active["C3"] = "lost.svg"
+    book.save(kit / "cards.xlsx")
+    edit(kit, "kit.yaml", "cards.csv", "cards.xlsx")
+    assert _codes(kit, "c2", tmp_path) == (["missing-art"], "1 error, shown anyway")
+    assert _codes(kit, "c1", tmp_path) == ([], "no errors on this card, 1 error ")
+    assert "Sheet!C3, column 'art'" in run("check", kit).stdout
