@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from pathlib import Path
+
+SIMILAR = 0.7
+"""How similar the names of files must be without their suffixes, 0 to 1, for one to be offered for the other."""
 
 # Without O_NONBLOCK, opening a pipe without a writer would block. Not every system has all of these flags.
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY"))
@@ -43,6 +47,18 @@ def read(path: Path, limit: int) -> bytes:
 def is_there(path: Path) -> bool:
     """Whether a path exists, as a file or as anything else. What is not a file is reported when it is read."""
     return os.path.lexists(path)
+
+
+def similar(folder: Path, name: str) -> str:
+    """A hint naming the file in a folder whose name is most similar to that of a missing one, or ""."""
+    wanted = Path(name)
+    try:
+        others = [path for path in sorted(folder.iterdir()) if path.name != name]
+    except (OSError, ValueError):
+        return ""
+    by_stem = {path.stem.lower(): path for path in sorted(others, key=lambda path: path.suffix == wanted.suffix)}
+    near = difflib.get_close_matches(wanted.stem.lower(), list(by_stem), 1, SIMILAR)
+    return f"did you mean {by_stem[near[0]].name!r}?" if near else ""
 
 
 def leads_out(path: Path, folders: Iterable[Path] = ()) -> bool:

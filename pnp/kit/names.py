@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from pnp.diagnostics import filenames, unknown
+from pnp.diagnostics.files import similar
 from pnp.kit import paths
 
 
@@ -43,7 +44,8 @@ def unknown_kit(what: str, named: str, known: list[str]) -> str:
     if paths.find(named):
         return f"the kit {named!r} has no engine: it can be printed, but not played"
     if Path(named).is_dir():
-        return f"the folder {named!r} is not a {what}: it contains no kit.yaml"
+        near = similar(Path(named), "kit.yaml")
+        return f"the folder {named!r} is not a {what}: it contains no kit.yaml{near and '; '}{near}"
     if Path(named).is_file():
         return f"{named!r} is a file: give the folder that contains it"
     here = sorted(path.parent.name for path in Path().glob("*/kit.yaml"))

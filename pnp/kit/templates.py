@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
 from pnp.kit.lookup import find
 from pnp.kit.model import Card, Kit
@@ -75,7 +76,9 @@ class Templates:
     def fill(self, name: str, span: Span, **more: object) -> str:
         """Fill a template and return its Markdown. `span` is the place for an error if the template does not exist."""
         if find(self._folders, name, self._language) is None:
-            self._diagnostics.error(span, "missing-template", f"there is no template {name!r} in {self._folders[0]}")
+            message, folder = f"there is no template {name!r}", self._folders[0]
+            hint = similar(folder, name)
+            self._diagnostics.error(span, "missing-template", message, hint, f"looked in {folder.name}")
             return ""
         given = {"rulings": self.rulings, **_plain(more)}
         answer = self._filler.fill({"name": name, "text": "", "data": given})

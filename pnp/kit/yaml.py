@@ -94,6 +94,8 @@ def read_bytes(
         diagnostics.error(here, "file-too-large", f"this file is larger than {limit // 1000} kB")
     except files.NotAFileError:
         diagnostics.error(here, "unreadable-file", "this is not a regular file")
+    except FileNotFoundError:
+        diagnostics.error(here, "unreadable-file", f"{path.name} is missing", files.similar(path.parent, path.name))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         diagnostics.error(here, "unreadable-file", f"cannot read this file: {reason}")

@@ -267,8 +267,11 @@ class Fonts:
         except FontError as error:
             key, code, message, hint = error.key, error.code, str(error), error.hint
         except OSError as error:
-            message = error.strerror or str(error)
+            path = Path(font.file)
+            is_missing = isinstance(error, FileNotFoundError)
+            message = "it is missing" if is_missing else error.strerror or str(error)
             hint = f"install it with 'pip install {font.package}'" if font.package else ""
+            hint = hint or (files.similar(path.parent, path.name) if is_missing else "")
         except Exception as error:  # noqa: BLE001 - fontTools raises anything for a damaged file
             message = f"it is not a font, or is damaged ({_first_line(error)})"
         self._diagnostics.error(font.at(key), code, f"cannot use {Path(font.file).name}: {message}", hint)

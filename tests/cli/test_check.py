@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+import sys
 
 import pypdfium2
 import pytest
@@ -10,7 +13,7 @@ from pypdf import PdfReader
 from sarif_pydantic import Sarif
 
 from pnp import checks
-from pnp.cli.check import Code
+from pnp.cli.check import Code, check
 from pnp.kit import paths
 from pnp.pdf import preflight
 from pnp.pipeline import job
@@ -283,3 +286,37 @@ def test_a_wrong_picture_and_a_broken_row_are_one_error_each(tmp_path):
     assert [(one["code"], one["cell"]) for one in _errors(kit)] == [("missing-art", "row 4, column C ('art')")]
     edit(kit, "cards.csv", "c3,Card 3,", 'c3,"Card" 3,')
     assert [(one["code"], one["line"]) for one in _errors(kit)] == [("unread-table", 4)]
+
+
+class _Terminal(io.StringIO):
+    """A stream that passes for a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def _drawn_on_a_terminal(kit, monkeypatch):
+    """What checking a kit writes to standard error if that is a terminal."""
+    terminal = _Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with pytest.raises(SystemExit):
+        check.main([str(kit), "--format", "json"], standalone_mode=False)
+    return terminal.getvalue()
+
+
+def test_a_large_deck_shows_its_progress_on_a_terminal(big, monkeypatch):
+    bars = _drawn_on_a_terminal(big, monkeypatch)
+    assert "checking big" in bars
+    shares = [int(share) for share in re.findall(r"(\d+)%", bars)]
+    assert shares == sorted(shares)
+    assert len(set(shares)) > 10
+    assert shares[-1] == 100
+
+
+def test_a_small_deck_shows_none(tmp_path, monkeypatch):
+    kit = big_deck.write(tmp_path / "small", job.LARGE - 1, faults=False)
+    assert _drawn_on_a_terminal(kit, monkeypatch) == ""
+
+
+def test_progress_is_not_written_to_files(big):
+    assert run("check", big).stderr == ""

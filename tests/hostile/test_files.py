@@ -194,9 +194,7 @@ def test_a_file_that_vanishes_is_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "open", gone)
     diagnostics = Diagnostics()
     assert read(path, diagnostics) is None
-    assert [(f.code, f.message) for f in diagnostics] == [
-        ("unreadable-file", "cannot read this file: No such file or directory")
-    ]
+    assert [(f.code, f.message) for f in diagnostics] == [("unreadable-file", "x.yaml is missing")]
 
 
 def test_a_name_that_no_file_can_have_is_an_error(tmp_path):
@@ -373,8 +371,8 @@ def excerpt(path: Path, line: int = 1) -> list[str]:
 def test_nothing_is_quoted_of_what_is_no_file(make, tmp_path):
     make(tmp_path / "x.yaml")
     started = time.monotonic()
-    assert "".join(excerpt(tmp_path / "x.yaml")).replace(r"\x00", "").strip(" ^") == ""
-    assert "".join(excerpt(tmp_path / "x.yaml", 10**9)).replace(r"\x00", "").strip(" ^") == ""
+    assert "".join(excerpt(tmp_path / "x.yaml")).replace(r"\x00", "").strip(" ^…") == ""
+    assert "".join(excerpt(tmp_path / "x.yaml", 10**9)).replace(r"\x00", "").strip(" ^…") == ""
     assert time.monotonic() - started < 2
 
 
@@ -387,7 +385,7 @@ def test_nothing_is_quoted_of_a_link_out_of_the_kit(plain, secret):
 def test_quoted_lines_are_found_behind_long_ones(tmp_path):
     (tmp_path / "x.yaml").write_text("a" * 5_000_000 + "\n" + "b\n" + "c" * 5000, "utf-8")
     assert excerpt(tmp_path / "x.yaml", 2)[0].strip() == "b"
-    assert excerpt(tmp_path / "x.yaml", 3)[0].strip() == "c" * 110
+    assert excerpt(tmp_path / "x.yaml", 3)[0].strip() == "c" * 109 + "…"
     assert excerpt(tmp_path / "x.yaml", 4) == []
     (tmp_path / "bom.yaml").write_bytes(b"\xef\xbb\xbfa: \xff\r\nb\r\n")
     assert excerpt(tmp_path / "bom.yaml")[0].strip() == "a: \ufffd"

@@ -123,7 +123,15 @@ def test_a_link_out_of_the_kit_is_not_followed(kit: Path, tmp_path: Path) -> Non
 def test_a_template_that_is_not_there_is_an_error_where_it_is_named(kit: Path, name: str) -> None:
     (kit / "sub").mkdir()
     (kit / "sub" / "part.md").write_text("secret", "utf-8")
-    assert only(kit, name) == Diagnostic(HERE, "error", "missing-template", f"there is no template {name!r} in {kit}")
+    found = only(kit, name)
+    assert (found.span, found.code, found.message) == (HERE, "missing-template", f"there is no template {name!r}")
+    assert found.hints[-1] == f"looked in {kit.name}"
+
+
+@pytest.mark.slow
+def test_a_template_with_a_similar_name_in_the_kit_is_offered(kit: Path) -> None:
+    (kit / "rulebook.md").write_text("Rules")
+    assert only(kit, "ruleboook.md").hints[0] == "did you mean 'rulebook.md'?"
 
 
 def test_a_template_that_is_not_utf_8_is_an_error_at_its_byte(kit: Path) -> None:

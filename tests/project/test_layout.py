@@ -24,7 +24,7 @@ WITHOUT = """
     components: context registry
     components/elements: art flow line panel text tiles
     components/kinds: bracket deck foldie guide
-    diagnostics: files program
+    diagnostics: program
     graphics: compositing drawing jpeg resvg
     kit: label_files load lookup model names paths sizes translate
     pdf: colour finish objects png speech tags

@@ -1,0 +1,57 @@
+"""Reading files safely is tested by tests/hostile; here, hints that name a similar file."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.diagnostics.files import similar
+from tests.conftest import run
+from tests.support import three_cards
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("examples.yaml", "did you mean 'example.yaml'?"),
+        ("FACES.yaml", "did you mean 'faces.yaml'?"),
+        ("rules.yaml", ""),
+        ("example.yml", "did you mean 'example.yaml'?"),
+        ("other.yaml", "did you mean 'other.md'?"),
+        ("storm.svg", ""),
+        ("", ""),
+    ],
+)
+def test_the_most_similar_file_beside_it_is_named(tmp_path, name, hint):
+    for other in ("example.yaml", "faces.yaml", "other.md"):
+        (tmp_path / other).touch()
+    assert similar(tmp_path, name) == hint
+
+
+def test_a_folder_that_cannot_be_listed_gives_no_hint(tmp_path):
+    assert similar(tmp_path / "gone", "a.yaml") == ""
+
+
+def test_a_misspelt_file_of_a_kit_is_named(tmp_path):
+    kit = three_cards.write(tmp_path / "mine")
+    (kit / "faces.yaml").rename(kit / "face.yaml")
+    result = run("check", kit)
+    assert result.exit_code == 1
+    assert "faces.yaml:1:1: error[unreadable-file]: faces.yaml is missing" in result.stdout
+    assert "hint: did you mean 'face.yaml'?" in result.stdout
+
+
+def test_a_misspelt_kit_file_is_named(tmp_path):
+    kit = three_cards.write(tmp_path / "mine")
+    (kit / "kit.yaml").rename(kit / "kits.yaml")
+    result = run("check", kit)
+    assert result.exit_code == 2
+    assert "it contains no kit.yaml; did you mean 'kits.yaml'?" in " ".join(result.stderr.split())
+
+
+def test_a_misspelt_font_is_named(tmp_path):
+    kit = three_cards.write(tmp_path / "mine")
+    (kit / "Mine.ttf").touch()
+    (kit / "fonts.yaml").write_text("title: {file: Mien.ttf}\n")
+    found = run("check", kit).stdout
+    assert "error[missing-font]: cannot use Mien.ttf: it is missing" in found
+    assert "hint: did you mean 'Mine.ttf'?" in found
