@@ -30,7 +30,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             in_traits = sorted(_numbers(phrase.form))
             if in_words and in_words != in_traits:
                 listed = ", ".join(map(str, in_traits)) or "none"
-                message = f"the words {phrase.words!r} and the traits have different numbers; the traits have {listed}"
+                message = f"the numbers in {phrase.words!r} differ from those of its traits ({listed})"
                 for key in ("traits", "words"):
                     yield diagnostic(__name__, phrase.at(key), message)
             open_words, open_traits = set(_PLACEHOLDER.findall(phrase.words)), set(_placeholders(phrase.form))

@@ -64,7 +64,7 @@ def _refuted(context: CheckContext, sentence: Sentence, name: str, verdict: Verd
         more = "a word that the lexicon lacks can be added to pnp/lexicon" if lacks else ""
         return diagnostic(__name__, where, f"{quoted} does not state the claim {name}: {verdict.message}", hint, more)
     if verdict.state == "never":
-        message = f"play does not bear {quoted} out: {verdict.message}"
+        message = f"play contradicts {quoted}: {verdict.message}"
         return diagnostic(__name__, where, message, "correct it, or add a position to `scenes` of the game's proof")
     if verdict.state == "broken":
         return diagnostic(__name__, where, f"the claim {name} cannot be tried on {quoted}: {verdict.message}")

@@ -1,4 +1,4 @@
-"""A phrase that words no card of the kit.
+"""A phrase that no card of the kit uses.
 
 An unused phrase is either a leftover, or its traits are mistyped and another phrase, or none, words the card. In a
 custom edition, which may have dropped cards, this is a note.
@@ -26,7 +26,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         used = [phrase_for(card, kit.phrasebook, field) for card in cards]
         for phrase in phrases:
             if not any(phrase is one for one in used):
-                message = f"this phrase of {field!r} words no card"
+                message = f"no card uses this phrase of {field!r}"
                 yield diagnostic(
                     __name__, phrase.at("traits"), message, "correct its traits, or remove it", severity=severity
                 )

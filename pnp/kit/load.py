@@ -103,8 +103,13 @@ def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> di
     trees = overlay.trees(folders, [file for file in files if file == paths.KIT_FILE], diagnostics, common)
     kit = trees.get(paths.KIT_FILE)
     has_engine = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
-    optional = () if has_engine else (file for file in files if file not in NEEDED)
+    optional = (file for file in files if file not in NEEDED)
     absent = [file for file in optional if not any(is_there(layer / file) for layer in folders)]
+    if has_engine and len(absent) == 1:
+        absent = []  # reading it reports it, with a file of a similar name
+    elif has_engine and absent and kit:
+        message = f"a kit with an engine needs {', '.join(absent)} too"
+        diagnostics.error(kit.at("engine"), "unreadable-file", message, "add them, or remove 'engine'")
     present = [file for file in files if file not in (paths.KIT_FILE, *absent)]
     empty = {file: Node({}, Span(str(folder / file))) for file in absent}
     return translate.translated(trees | overlay.trees(folders, present, diagnostics, common) | empty, diagnostics)
@@ -150,7 +155,12 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         place = file.at("edition" if file.edition == "custom" else "engine")
         paths.shadows(folder, place, diagnostics)
     if cards == {}:
-        diagnostics.error(present["cards.yaml"].span, "no-cards", "this kit has no decks", "see the README: Add a game")
+        diagnostics.error(
+            present["cards.yaml"].span,
+            "no-cards",
+            "this kit has no decks",
+            "write one into cards.yaml, such as 'moves: {dodge: {name: Dodge}}'",
+        )
     if not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets) or diagnostics:
         return None
     _check_ids(cards, diagnostics)

@@ -20,7 +20,7 @@ from pnp.kit.yaml import Node
 Stock = Literal["cardstock", "paper"]
 Copies = Annotated[int, Between(0, 999)]
 IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name of lower-case letters and digits")]
-Language = Annotated[str, Matching(r"[a-z]{2}(?:-[A-Z]{2})?", "a language like 'en' or 'pt-BR'")]
+Language = Annotated[str, Matching(r"[a-z]{2}(?:-[A-Z]{2})?", "a language code like 'en' or 'pt-BR'")]
 
 
 @dataclass(frozen=True, kw_only=True)

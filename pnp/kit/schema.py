@@ -80,11 +80,29 @@ class Matching(Rule):
         super().__init__("bad-form", what, partial(re.fullmatch, pattern), form)
 
 
+_JOINTS = {"-": "hyphens", "_": "underscores"}
+
+
 class _Identifier(Matching):
-    """A regular expression for names and ids, which start with a letter."""
+    """A regular expression for names and ids of lower-case letters, digits and one `joint`, a hyphen or underscore."""
+
+    def __init__(self, pattern: str, what: str, joint: str) -> None:
+        super().__init__(pattern, f"{what} of lower-case letters, digits and {_JOINTS[joint]}")
+        self.kind, self.joint = what.split()[-1], joint
+
+    def _checked(self, value: Any) -> Any:
+        if self.holds(value):
+            return value
+        if value and not value[0].isalpha() and value[0].isascii():
+            return _refuse(self.code, f"the {self.kind} {{found}} must start with a letter", self.hint(value))
+        message = f"the {self.kind} {{found}} may contain only lower-case letters, digits and {_JOINTS[self.joint]}"
+        return _refuse(self.code, message, self.hint(value))
 
     def hint(self, value: Any) -> str:
-        return "" if value[:1].isalpha() else "start with a letter"
+        """A similar name that is valid, if there is one."""
+        near = re.sub(r"[^a-z0-9]+", self.joint, value.lower()).strip(self.joint)
+        near = near if near[:1].isalpha() else f"{self.kind[0]}{near}"
+        return f"write {near!r}" if self.holds(near) else ""
 
 
 class _Colour(Matching):
@@ -137,8 +155,8 @@ def _refuse(code: str, message: str, hint: str = "") -> typing.NoReturn:
 
 
 NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-Name = Annotated[str, _Identifier(NAME, "a name of lower-case letters, digits and hyphens")]
-Id = Annotated[str, _Identifier(r"[a-z][a-z0-9_]*", "an id of lower-case letters, digits and underscores")]
+Name = Annotated[str, _Identifier(NAME, "a name", "-")]
+Id = Annotated[str, _Identifier(r"[a-z][a-z0-9_]*", "an id", "_")]
 Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL)]
 """A hexadecimal colour, which becomes `#rrggbb` in lower case."""
 Paint = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)]
@@ -228,6 +246,8 @@ def _adapter(kind: Any) -> TypeAdapter[list[Any]]:
     return TypeAdapter(list[kind], config=CONFIG)
 
 
+_WITH_UNIT = re.compile(r"-?[0-9]+([.][0-9]+)? ?(pt|mm|cm|in|px|%)")
+
 _EXPECTED = {
     "string_type": "a text",
     "int_type": "a whole number",
@@ -260,15 +280,23 @@ def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int
         diagnostics.error(node.span, "bad-choice", message, did_you_mean(node.text, choices))
     elif type_ in ("missing", "too_long"):
         length = len(node.value)
-        message = f"expected {context.get('max_length', length + missing)} values, found {length}"
-        diagnostics.error(node.span, "wrong-type", message)
+        wanted = context.get("max_length", length + missing)
+        hint = "a box is [x, y, width, height], in mm" if _key_of(error["loc"]) == "box" else ""
+        diagnostics.error(node.span, "wrong-type", f"expected {wanted} values, found {length}", hint)
     elif type_ in _EXPECTED:
         hint = ""
         if type_ == "string_type" and not isinstance(node.value, dict | list):
             hint = "put it in quotes" if node.text else "write one; a text that begins with '#' needs quotes"
+        if type_ in ("int_type", "float_type") and _WITH_UNIT.fullmatch(node.text or ""):
+            hint = "write the number without its unit"
         diagnostics.error(node.span, "wrong-type", f"expected {_EXPECTED[type_]}, found {_shown(node)}", hint)
     else:
         diagnostics.error(node.span, type_, error["msg"].replace("{found}", _shown(node)), context.get("hint", ""))
+
+
+def _key_of(loc: tuple[str | int, ...]) -> str:
+    """The last key at pydantic's `loc`."""
+    return next((step for step in reversed(loc) if isinstance(step, str)), "")
 
 
 def _nodes(root: Node, loc: tuple[str | int, ...]) -> tuple[Node, Node]:

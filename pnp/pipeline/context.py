@@ -144,7 +144,9 @@ def _roles(kit: Kit, known: dict[str, Font], diagnostics: Diagnostics) -> dict[s
         if style.font in known:
             roles[style.font] = known[style.font]
         else:
-            hint = did_you_mean(style.font, known)
+            hint = (
+                did_you_mean(style.font, known) or f"font roles: {', '.join(roles)}, and those in the kit's fonts.yaml"
+            )
             diagnostics.error(style.at("font"), "unknown-font", f"there is no font role {style.font!r}", hint)
     for role, other in kit.fonts.items():
         for key in (role, other):

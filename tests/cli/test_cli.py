@@ -16,6 +16,7 @@ from pnp import __version__
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from tests.conftest import edit, run
+from tests.support import three_cards
 
 PAPERS = list(load.print_facts(Diagnostics()).papers)
 
@@ -235,6 +236,32 @@ def test_all_errors_come_at_once_in_order_with_line_caret_and_hint(kit):
 def test_a_missing_file_of_the_kit(kit):
     (kit / "phrases.yaml").unlink()
     expect_refused(kit, "phrases.yaml:1:1: error[unreadable-file]: phrases.yaml is missing")
+
+
+def test_an_engine_without_its_files_is_one_error(tmp_path):
+    kit = three_cards.write(tmp_path / "mine")
+    edit(kit, "kit.yaml", "title: My cards\n", "title: My cards\nengine: chess\n")
+    files = "rules.yaml, phrases.yaml, rulings.yaml, examples.yaml"
+    expect_refused(kit, f"kit.yaml:2:9: error[unreadable-file]: a kit with an engine needs {files} too", "1 error")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "words"),
+    [
+        ("cards.yaml", "hello:", "Say Hello:", ["the id 'Say Hello' may contain only lower-case", "write 'say_hello'"]),
+        ("cards.yaml", "hello:", "1st:", ["the id '1st' must start with a letter", "write 'i1st'"]),
+        ("faces.yaml", "47.5, 12]", "47.5]", ["expected 4 values, found 3", "a box is [x, y, width, height], in mm"]),
+        ("faces.yaml", "size: 20", "size: 20pt", ["found '20pt'", "write the number without its unit"]),
+        ("faces.yaml", "font: title", "font: Arial", ["there is no font role 'Arial'", "font roles: body, bold"]),
+        ("faces.yaml", 'text: "{name}", ', "", ["this element has no key that names its kind", "kinds: art, board"]),
+        ("kit.yaml", "size: poker", "size: a4x", ["there is no card size 'a4x'", "card sizes: euro-poker, poker"]),
+        ("kit.yaml", "title: My cards", "title: C\nlanguage: english", ["'english' is not a language code like 'en'"]),
+    ],
+)
+def test_mistakes_of_a_first_kit_are_one_error_with_a_hint(tmp_path, file, old, new, words):
+    kit = three_cards.write(tmp_path / "mine")
+    edit(kit, file, old, new)
+    expect_refused(kit, *words, "\n1 error")
 
 
 def test_bytes_that_are_not_utf_8(kit):

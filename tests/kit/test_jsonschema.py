@@ -287,7 +287,7 @@ def test_keys_have_their_meanings_and_defaults():
     rule = {"type": "integer", "minimum": 0, "maximum": 999}
     assert card["properties"]["count"] == {**rule, "description": said, "default": 1}
     kit = schemas.schema("kit")["$defs"]["KitFile"]
-    assert kit["properties"]["language"]["title"] == "a language like 'en' or 'pt-BR'"
+    assert kit["properties"]["language"]["title"] == "a language code like 'en' or 'pt-BR'"
     assert kit["required"][0] == "title"
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import Item
 from pnp.kit import Node, Record, plugins
-from pnp.kit.schema import Between, build
+from pnp.kit.schema import Between, build, keys_of
 
 if TYPE_CHECKING:
     from pnp.components.context import RenderContext, Scope
@@ -35,6 +35,9 @@ class Element(Record):
     turned: bool = False
     """Whether it is drawn once more, turned by half about the card's middle."""
 
+
+_COMMON = ("box", "style", "colour", *keys_of(Element))
+"""Keys of elements that name no kind."""
 
 REGISTRY = plugins.Registry(__name__, __path__, plugins.ELEMENTS, {"": ("Spec", "draw")})
 
@@ -69,8 +72,9 @@ def element(node: Node, diagnostics: Diagnostics) -> Element | None:
     keys = node.value if isinstance(node.value, dict) else {}
     name = next((key for key in keys if key in names()), None)
     if name is None:
-        hint = did_you_mean(next(iter(keys), ""), names())
-        diagnostics.error(node.span, "unknown-element", "an element is one of " + ", ".join(names()), hint)
+        hint = did_you_mean(next((key for key in keys if key not in _COMMON), ""), names())
+        message = "this element has no key that names its kind"
+        diagnostics.error(node.span, "unknown-element", message, hint, f"kinds: {', '.join(names())}")
         return None
     try:
         built: Element | None = REGISTRY.ask(name, "Spec", lambda: build(kind(name).Spec, node, diagnostics))

@@ -35,8 +35,9 @@ class Spec(Component):
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     measure = context.facts.cards.get(spec.size)
     if measure is None:
-        hint = did_you_mean(spec.size, context.facts.cards)
-        context.diagnostics.error(spec.at("size"), "unknown-size", f"there is no card size {spec.size!r}", hint)
+        known, message = context.facts.cards, f"there is no card size {spec.size!r}"
+        hint = did_you_mean(spec.size, known) or f"card sizes: {', '.join(known)}"
+        context.diagnostics.error(spec.at("size"), "unknown-size", message, hint)
         return []
     deck = deck_of(id_, spec)
     cards = context.kit.cards.get(deck)

@@ -86,7 +86,7 @@ def _numbers(spec: Spec, context: RenderContext) -> range:
         ends.append(number)
     least, most = ends
     if not 1 <= most - least < MOST:
-        message = f"a dial can have 2 to {MOST} numbers, which {least} to {most} are not"
+        message = f"a dial has 2 to {MOST} numbers, and {least} to {most} are {max(0, most - least + 1)}"
         context.diagnostics.error(spec.at("most"), "out-of-range", message)
         return range(0)
     return range(least, most + 1)

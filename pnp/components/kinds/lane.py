@@ -65,7 +65,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     if not (isinstance(counts, list) and counts and all(type(n) is int and n > 0 for n in counts)):
         counts = []
     if not 2 <= sum(counts) <= MOST_SQUARES:
-        message = f"the rules have no number or list of numbers {spec.squares!r} that makes 2 to {MOST_SQUARES} squares"
+        message = f"{spec.squares!r} is not a rule with a number, or a list of numbers, of 2 to {MOST_SQUARES} squares"
         context.diagnostics.error(spec.at("squares"), "unknown-field", message)
         return []
     firsts = accumulate(counts, initial=1)

@@ -47,9 +47,10 @@ def read(header: tuple[Entry, ...], diagnostics: Diagnostics, *, named: bool, wh
         entries[name] = entry
         column = _column(number, entry, diagnostics, named=named)
         columns += [column] if column else []
+    meant = {_near(name, named=named) for name in set(entries) - {column.name for column in columns}}
     needed = [DECK] * named + [ID] + [key for key, optional in schema.keys_of(Card).items() if whole and not optional]
     for name in needed:
-        if name not in entries:
+        if name not in entries and name not in meant:  # a misspelt column is reported there
             alternative = "kit.yaml may name a table for each deck instead" if name == DECK else ""
             message = f"this table has no column {name!r}"
             diagnostics.error(header[0].span, "missing-column", message, f"add {name!r} to its first row", alternative)
@@ -67,6 +68,12 @@ def _column(number: int, entry: Entry, diagnostics: Diagnostics, *, named: bool)
     hints = ("remove it: in kit.yaml, the whole table is one deck",) if name == DECK else (near, all_)
     diagnostics.error(entry.span, "unknown-column", f"unknown column {shown(name)}", *hints)
     return None
+
+
+def _near(name: str, *, named: bool) -> str:
+    """The known column whose name is closest to a misspelt one, or ""."""
+    hint = did_you_mean(name, [*[DECK] * named, ID, *schema.keys_of(Card)])
+    return hint.split("'")[1] if hint else ""
 
 
 def _kind(name: str) -> Any:

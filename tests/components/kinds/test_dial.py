@@ -126,8 +126,8 @@ def test_numbers_may_be_given_outright_and_a_middle_drawn(context):
     [
         ("speed.max", "speed.most", "unknown-field", "no number 'speed.most'"),
         ("speed.start", "name", "unknown-field", "no number 'name'"),
-        ("speed.max", "0", "out-of-range", "which 0 to 0 are not"),
-        ("speed.max", "99", "out-of-range", "which 0 to 99 are not"),
+        ("speed.max", "0", "out-of-range", "0 to 0 are 1"),
+        ("speed.max", "99", "out-of-range", "0 to 99 are 100"),
         ("[red, blue]", "[red, mauve]", "unknown-colour", "'mauve'"),
         ("diameter: 50", "diameter: 5", "out-of-range", "not between 25"),
         ("title: Dials", "title: Dials\nsize: 4", "unknown-key", "'size'"),
