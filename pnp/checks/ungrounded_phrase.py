@@ -39,7 +39,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             words = lexicon(language_at(context, phrase.at("words")))
             problem = _problem(context, words, meanings[field], phrase) if words else ""
             if problem:
-                message = f"{phrase.words!r} and its traits differ in meaning: {problem}"
+                message = f"{phrase.words!r} does not mean the same as its traits: {problem}"
                 yield diagnostic(__name__, phrase.at("words"), message)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from pnp.diagnostics import Diagnostics
+from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import load
 from pnp.pipeline import job
 from tests.conftest import edit, run
@@ -106,8 +106,10 @@ def test_one_that_names_an_engine_needs_all_files(plain):
     edit(plain, "kit.yaml", "title: My cards\n", "title: My cards\nengine: rhino\n")
     diagnostics = Diagnostics()
     job.check(plain, diagnostics)
-    missing = {Path(diagnostic.span.file).name for diagnostic in diagnostics if diagnostic.code == "unreadable-file"}
-    assert missing == {"rules.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml"}
+    (missing,) = [diagnostic for diagnostic in diagnostics if diagnostic.code == "unreadable-file"]
+    assert missing.span == Span(str(plain / "kit.yaml"), 2, 9, 5)
+    for name in ("rules.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml"):
+        assert name in missing.message
 
 
 def test_nothing_plays_it(plain):
