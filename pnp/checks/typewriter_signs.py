@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.templates import lines
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics import Piece
 from pnp.graphics.drawing import Text, walk
+from pnp.kit import Card
 from pnp.text.fit import quoted
 
 _TYPED = re.compile(r"['\"]|--|\.\.\.")
@@ -46,11 +48,17 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _place(context: CheckContext, piece: Piece, words: str) -> Span | None:
     """Where some words are written: on the piece's card, on another card, in a template or in a ruling."""
     own = context.card_of(piece).id
-    for _, _, card in sorted(context.cards(), key=lambda entry: entry[1] != own) if own else context.cards():
-        texts: dict[tuple[str, ...], str] = {("name",): card.name}
-        texts |= {("words", field): text for field, text in card.words.items()}
-        texts |= {("asides", key): text for key, text in card.asides.items()}
-        for path, text in texts.items():
-            if words in text:
-                return card.at(*path)
+    first = [cards[own] for cards in context.render.kit.cards.values() if own in cards]
+    for card in chain(first, (card for _, _, card in context.cards())):
+        place = _place_on(card, words)
+        if place:
+            return place
     return next((line.span for line in lines(context) if words in line.text), None)
+
+
+def _place_on(card: Card, words: str) -> Span | None:
+    """Where some words are written on a card."""
+    texts: dict[tuple[str, ...], str] = {("name",): card.name}
+    texts |= {("words", field): text for field, text in card.words.items()}
+    texts |= {("asides", key): text for key, text in card.asides.items()}
+    return next((card.at(*path) for path, text in texts.items() if words in text), None)

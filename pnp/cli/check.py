@@ -69,6 +69,8 @@ def check(
     and column. Exit code 0: no errors, 1: errors, 2: wrong usage. Files outside any kit are skipped, so that hooks can
     pass all changed files.
     """
+    if every and form != "text":
+        raise click.BadOptionUsage("--all", f"not with --format {form}, which always lists each error; leave --all out")
     folders = tuple(dict.fromkeys(chain.from_iterable(kits)))
     diagnostics, ignored = _checked(folders, ignore)
     covered = _covered(folders, coverage_page) if coverage or coverage_page else []

@@ -229,18 +229,25 @@ def paint(context: RenderContext, name: str | None, scope: Scope, span: Span) ->
 
 
 def picture(
-    context: RenderContext, name: str, box: Rect, colour: str, span: Span, focus: tuple[float, float] | None = None
+    context: RenderContext,
+    name: str,
+    box: Rect,
+    colour: str,
+    span: Span,
+    focus: tuple[float, float] | None = None,
+    *,
+    on_card: bool = False,
 ) -> list[Item]:
     """Draw a picture file as large as fits a box, centred.
 
     With a focus the picture covers the box and is cropped by it. The focus is a point in shares of the picture's width
-    and height; it is as near the middle of the box as the picture's edges allow.
+    and height; it is as near the middle of the box as the picture's edges allow. With `on_card` it is a card's own.
     """
 
     def placed(size: Size) -> Transform:
         return placed_over(size, box, *focus) if focus else placed_inside(size, box)
 
-    drawing = context.gallery.drawing(name, span, colour, lambda size: placed(size).a)
+    drawing = context.gallery.drawing(name, span, colour, lambda size: placed(size).a, on_card=on_card)
     if drawing is None:
         return []
     items: tuple[Item, ...] = (Use(drawing, placed(drawing.size)),)

@@ -107,8 +107,8 @@ class Diagnostics:
         self._ignored: set[Diagnostic] = set()
 
     def error(self, span: Span, code: str, message: str, *hints: str, on_card: bool = False) -> None:
-        """Add an error. With `on_card` it is about the card that is being drawn, if one is."""
-        card = self._card if on_card else CardPlace()
+        """Add an error. With `on_card` it is about the card that is being drawn, unless its place is there anyway."""
+        card = self._card if on_card and span.file != self._card.span.file else CardPlace()
         self.add([Diagnostic(span, "error", code, message, tuple(h for h in hints if h), card)])
 
     def ignore(self, codes: Iterable[str]) -> None:

@@ -12,7 +12,7 @@ from pnp.diagnostics.diagnostic import Diagnostic
 MOST_SINGLE = 3
 """The largest number of similar diagnostics that are shown one by one."""
 
-_VARYING = re.compile(r"'[^']*'|\"[^\"]*\"|\d+(?:\.\d+)?")
+_VARYING = re.compile(r"'[^']*'|U\+[0-9A-F]+|\"[^\"]*\"|\d+(?:\.\d+)?")
 """Quoted words and numbers, in which messages about different cards differ."""
 
 

@@ -90,11 +90,18 @@ class Gallery:
         return [path for folder in self._folders for path in self._within(folder, file) if self._is_own(path)]
 
     def drawing(
-        self, name: str, span: Span, colour: str = "#000000", scale: Callable[[Size], float] | None = None
+        self,
+        name: str,
+        span: Span,
+        colour: str = "#000000",
+        scale: Callable[[Size], float] | None = None,
+        *,
+        on_card: bool = False,
     ) -> Drawing | None:
         """The picture of that name, with `colour` for its `currentColor`; None, with an error, if there is none.
 
-        `scale` returns, for the size of a picture, the mm per unit at which it is printed.
+        `scale` returns, for the size of a picture, the mm per unit at which it is printed. With `on_card` it is
+        a card's own picture, so the error is about the card.
         """
         path = self._file(name)
         if isinstance(path, ImageProblem):
@@ -104,7 +111,7 @@ class Gallery:
         else:
             drawing = self._drawn(path, colour)
         if isinstance(drawing, ImageProblem):
-            self._diagnostics.error(span, drawing.code, drawing.message, *drawing.hints)
+            self._diagnostics.error(span, drawing.code, drawing.message, *drawing.hints, on_card=on_card)
             return None
         return drawing
 

@@ -254,6 +254,13 @@ def test_all_lists_every_card(big):
     assert not [line for line in lines if line.startswith("    on ")]
 
 
+@pytest.mark.parametrize("form", ["json", "sarif", "github"])
+def test_all_has_no_effect_on_reports_for_tools_and_is_refused(big, form):
+    result = run("check", big, "--all", "--format", form)
+    assert result.exit_code == 2
+    assert f"not with --format {form}" in result.stderr
+
+
 def test_reports_for_tools_keep_every_card(big):
     found = json.loads(run("check", big, "--format", "json").stdout)
     assert found["summary"] == {"error": 350, "warning": 0, "note": 1}
@@ -320,3 +327,38 @@ def test_a_small_deck_shows_none(tmp_path, monkeypatch):
 
 def test_progress_is_not_written_to_files(big):
     assert run("check", big).stderr == ""
+
+
+def test_pictures_named_by_a_pattern_are_grouped_by_card_and_one_for_all_cards_is_one_error(tmp_path):
+    kit = big_deck.write(tmp_path / "kit", 8, faults=False)
+    edit(kit, "faces.yaml", 'art: "{art}"', 'art: "front-{id}.svg"')
+    lines = run("check", kit).stdout.splitlines()
+    (lost,) = _lines_of("missing-art", lines)
+    assert "card 'Card 1' (cards.csv row 2): there is no picture 'front-c1.svg'" in lost
+    assert "    on 8 cards; first: 'Card 1' in cards.csv:2" in lines
+    edit(kit, "faces.yaml", 'art: "front-{id}.svg"', 'art: "front.svg"')
+    assert [(one["code"], one["message"]) for one in _errors(kit)] == [
+        ("missing-art", "there is no picture 'front.svg'")
+    ]
+
+
+def test_typewriter_characters_are_reported_in_the_row_of_each_card(tmp_path):
+    kit = big_deck.write(tmp_path / "kit", 6, faults=False)
+    table = kit / "cards.csv"
+    table.write_text(table.read_text("utf-8").replace(" draws a card.", " doesn't draw."), "utf-8")
+    lines = run("check", kit).stdout.splitlines()
+    assert [line.partition(": ")[0].rpartition("/")[2] for line in lines if "[typewriter-signs]" in line] == [
+        "cards.csv:2:12"
+    ]
+    assert "    on 6 cards; first: 'Card 1' in cards.csv:2" in lines
+
+
+def test_a_missing_glyph_on_many_cards_is_one_group(tmp_path):
+    kit = big_deck.write(tmp_path / "kit", 6, faults=False)
+    table = kit / "cards.csv"
+    signs = iter("\u2a00\u2a01\u2a02\u2a03\u2a04\u2a0a")
+    rows = table.read_text("utf-8").splitlines()
+    table.write_text("\n".join(row.replace("Number", next(signs)) if "Number" in row else row for row in rows), "utf-8")
+    lines = run("check", kit).stdout.splitlines()
+    assert len(_lines_of("missing-glyph", lines)) == 1
+    assert "    on 6 cards; first: 'Card 1' in cards.csv:2" in lines

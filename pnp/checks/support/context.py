@@ -71,9 +71,13 @@ class CheckContext:
         every = (*self.render.diagnostics, *self.render.diagnostics.ignored)
         return frozenset((one.span, one.card.id) for one in every if one.code == "text-overflow")
 
+    @cached_property
+    def _overflowing_anywhere(self) -> frozenset[Span]:
+        return frozenset(span for span, _ in self._overflowing)
+
     def overflows(self, origin: Span | None, card: str = "") -> bool:
         """Whether a text that is written there does not fit, on a card or, without a card's id, on any piece."""
-        return (origin, card) in self._overflowing if card else origin in {span for span, _ in self._overflowing}
+        return (origin, card) in self._overflowing if card else origin in self._overflowing_anywhere
 
     def prints(self, deck: str, id_: str) -> list[Piece]:
         """The pieces of a card, one for each colourway (`colourway`) of its deck."""

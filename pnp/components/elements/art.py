@@ -39,7 +39,8 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         return []
     colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
     focus = element.focus if element.fit == "cover" else None
-    return picture(context, found[0], Rect(*element.box), colour, found[1], focus)
+    is_own = any("{" in text for text in (element.art, *element.fallback))
+    return picture(context, found[0], Rect(*element.box), colour, found[1], focus, on_card=is_own)
 
 
 def chosen(context: RenderContext, element: Spec, scope: Scope) -> tuple[str, Span] | None:
