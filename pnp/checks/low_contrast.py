@@ -49,6 +49,7 @@ class _Hard(NamedTuple):
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for the lowest contrast of every text that is hard to read, for each card that has it."""
+    is_black_for_unknown = any(one.code == "unknown-colour" for one in context.render.diagnostics)
     spans = _spans(context)
     worst: dict[tuple[Span, CardPlace], _Hard] = {}
     grounds: dict[Drawing, Ground] = {}
@@ -56,7 +57,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         component = context.render.kit.components[piece.component]
         card = context.card_of(piece) if drawing is piece.front else CardPlace()
         for hard in _hard(context.render.fonts, drawing, Ground(grounds)):
-            if context.overflows(hard.origin, card.id):
+            is_follower = is_black_for_unknown and "#000000" in (hard.colour, *hard.behind)
+            if is_follower or context.overflows(hard.origin, card.id):
                 continue
             span = spans.get(hard.origin, hard.origin) if hard.origin else component.origin.key_span
             if (span, card) not in worst or hard.ratio < worst[span, card].ratio:

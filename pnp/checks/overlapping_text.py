@@ -11,31 +11,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
+from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.diagnostics import Diagnostic, Span
+from pnp.diagnostics import CardPlace, Diagnostic, Span
 from pnp.graphics import Drawing, Rect, Tag, Transform
 from pnp.graphics.drawing import Text, walk
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.text import Fonts
+from pnp.text.fit import quoted
 
 SLACK = 0.2
 """How far ascenders and descenders may overlap, in mm, before texts look as if they touched."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One error at each of two texts that overlap, once per face however many cards have it."""
+    """One error at the upper of two texts that overlap, once per face however many cards have it."""
     reported: set[tuple[Span | None, Span | None]] = set()
     for piece, drawing in context.drawings():
-        card = context.card_of(piece).id
-        fitting = [(tag, frame) for tag, frame in _set_texts(drawing) if not context.overflows(tag.origin, card)]
+        card = context.card_of(piece) if drawing is piece.front else CardPlace()
+        fitting = [(tag, frame) for tag, frame in _set_texts(drawing) if not context.overflows(tag.origin, card.id)]
         boxed = [(tag, frame.box(_extent(context.render.fonts, tag))) for tag, frame in fitting]
         for one, other in _overlapping([(tag, box) for tag, box in boxed if tag.origin]):
             origins = (one.origin, other.origin)
-            if origins not in reported:
+            if other.origin and one.origin and origins not in reported:
                 reported.add(origins)
-                message = f"{_words(one)!r} and {_words(other)!r} print over each other on {piece.title!r}"
-                yield from (diagnostic(__name__, origin, message) for origin in origins if origin)
+                message = f"{quoted(_words(other))} prints over {quoted(_words(one))}"
+                hint = f"move one of them; the other is on line {one.origin.line} of {Path(one.origin.file).name}"
+                yield diagnostic(__name__, other.origin, message, hint, card=card)
 
 
 def _overlapping(boxed: list[tuple[Tag, Rect]]) -> Iterator[tuple[Tag, Tag]]:

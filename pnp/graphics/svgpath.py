@@ -54,7 +54,9 @@ def refusals(path: Path, diagnostics: Diagnostics) -> Iterator[None]:
     except RefusedError as error:
         diagnostics.error(Span(str(path), error.line, error.column), "svg-refused", error.message, error.hint)
     except expat.ExpatError as error:
-        diagnostics.error(Span(str(path), error.lineno, error.offset + 1), "bad-svg", f"not readable as SVG: {error}")
+        hint = "open it in a drawing program and save it again as plain SVG"
+        place = Span(str(path), error.lineno, error.offset + 1)
+        diagnostics.error(place, "bad-svg", f"not readable as SVG: {error}", hint)
 
 
 def xml_parser(

@@ -246,6 +246,7 @@ def _adapter(kind: Any) -> TypeAdapter[list[Any]]:
     return TypeAdapter(list[kind], config=CONFIG)
 
 
+_WRITTEN = {"tuple_type": "a list is in brackets: [a, b]", "dict_type": "a mapping is in braces: {name: value}"}
 _WITH_UNIT = re.compile(r"-?[0-9]+([.][0-9]+)? ?(pt|mm|cm|in|px|%)")
 
 _EXPECTED = {
@@ -289,6 +290,8 @@ def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int
             hint = "put it in quotes" if node.text else "write one; a text that begins with '#' needs quotes"
         if type_ in ("int_type", "float_type") and _WITH_UNIT.fullmatch(node.text or ""):
             hint = "write the number without its unit"
+        if type_ in _WRITTEN and not isinstance(node.value, dict | list):
+            hint = _WRITTEN[type_]
         diagnostics.error(node.span, "wrong-type", f"expected {_EXPECTED[type_]}, found {_shown(node)}", hint)
     else:
         diagnostics.error(node.span, type_, error["msg"].replace("{found}", _shown(node)), context.get("hint", ""))

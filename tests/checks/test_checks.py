@@ -16,6 +16,7 @@ from tests.support.examples import EARLY, Example, examples, tried
 EXAMPLES = examples({code: module.__doc__ or "" for code, module in checks.checks().items()})
 
 ELSEWHERE = {
+    "overlapping-text": "of two texts, the upper one is reported",
     "unsaid-words": "what no element says is reported where the elements begin",
     "untranslated": "what an overlay does not say is reported where its base says it",
 }

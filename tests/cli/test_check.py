@@ -362,3 +362,15 @@ def test_a_missing_glyph_on_many_cards_is_one_group(tmp_path):
     lines = run("check", kit).stdout.splitlines()
     assert len(_lines_of("missing-glyph", lines)) == 1
     assert "    on 6 cards; first: 'Card 1' in cards.csv:2" in lines
+
+
+def test_an_unknown_colour_and_two_texts_over_each_other_are_one_error_each(tmp_path):
+    kit = big_deck.write(tmp_path / "kit", 2, faults=False)
+    edit(kit, "faces.yaml", "    elements:\n", "    elements:\n      - {panel: [4, 4, 55, 80], fill: gren}\n")
+    assert [one["code"] for one in _errors(kit)] == ["unknown-colour"]
+    edit(kit, "faces.yaml", "gren", "paper")
+    edit(kit, "faces.yaml", "[5, 58, 53.5, 18]", "[5, 9, 53.5, 18]")
+    (error,) = _errors(kit)
+    assert (error["code"], error["line"]) == ("overlapping-text", 10)
+    message = "card 'Card 1' (cards.csv row 2): 'Number 1 draws a card.' prints over 'Card 1'"
+    assert (error["message"], error["hints"]) == (message, ["move one of them; the other is on line 8 of faces.yaml"])
