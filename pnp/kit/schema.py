@@ -80,28 +80,22 @@ class Matching(Rule):
         super().__init__("bad-form", what, partial(re.fullmatch, pattern), form)
 
 
-_JOINTS = {"-": "hyphens", "_": "underscores"}
-
-
 class _Identifier(Matching):
-    """A regular expression for names and ids of lower-case letters, digits and one `joint`, a hyphen or underscore."""
-
-    def __init__(self, pattern: str, what: str, joint: str) -> None:
-        super().__init__(pattern, f"{what} of lower-case letters, digits and {_JOINTS[joint]}")
-        self.kind, self.joint = what.split()[-1], joint
+    """A regular expression for names and ids of lower-case letters, digits, and hyphens or underscores."""
 
     def _checked(self, value: Any) -> Any:
         if self.holds(value):
             return value
-        if value and not value[0].isalpha() and value[0].isascii():
-            return _refuse(self.code, f"the {self.kind} {{found}} must start with a letter", self.hint(value))
-        message = f"the {self.kind} {{found}} may contain only lower-case letters, digits and {_JOINTS[self.joint]}"
-        return _refuse(self.code, message, self.hint(value))
+        _, kind, _, characters = self.what.split(maxsplit=3)  # an id of lower-case letters …
+        starts = not value or value[0].isalpha() or not value[0].isascii()
+        wrong = f"may contain only {characters}" if starts else "must start with a letter"
+        return _refuse(self.code, f"the {kind} {{found}} {wrong}", self.hint(value))
 
     def hint(self, value: Any) -> str:
         """A similar name that is valid, if there is one."""
-        near = re.sub(r"[^a-z0-9]+", self.joint, value.lower()).strip(self.joint)
-        near = near if near[:1].isalpha() else f"{self.kind[0]}{near}"
+        joint, first = ("-", "n") if "hyphens" in self.what else ("_", "i")
+        near = re.sub(r"[^a-z0-9]+", joint, value.lower()).strip(joint)
+        near = near if near[:1].isalpha() else f"{first}{near}"
         return f"write {near!r}" if self.holds(near) else ""
 
 
@@ -155,8 +149,8 @@ def _refuse(code: str, message: str, hint: str = "") -> typing.NoReturn:
 
 
 NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-Name = Annotated[str, _Identifier(NAME, "a name", "-")]
-Id = Annotated[str, _Identifier(r"[a-z][a-z0-9_]*", "an id", "_")]
+Name = Annotated[str, _Identifier(NAME, "a name of lower-case letters, digits and hyphens")]
+Id = Annotated[str, _Identifier(r"[a-z][a-z0-9_]*", "an id of lower-case letters, digits and underscores")]
 Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL)]
 """A hexadecimal colour, which becomes `#rrggbb` in lower case."""
 Paint = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)]

@@ -15,17 +15,15 @@ RIGHTS = "wrong-credit"
 """The code of a check that cannot be ignored."""
 
 
-def problem(code: str) -> str:
+def problem(ignored: str) -> str:
     """Why a code cannot be ignored, or ""."""
     known = checks.explanations()
-    if code not in known:
-        return f"there is no code {code!r}; {did_you_mean(code, known) or 'pnp explain lists them'}"
-    if code == RIGHTS:
-        return f"{code!r} cannot be ignored: it is about the rights of others"
-    if code != ALSO and code not in checks.checks():
-        return (
-            f"{code!r} cannot be ignored: it is an error in data or of safety, and what it concerns cannot be printed"
-        )
+    if ignored not in known:
+        return f"there is no code {ignored!r}; {did_you_mean(ignored, known) or 'pnp explain lists them'}"
+    if ignored == RIGHTS:
+        return f"{ignored!r} cannot be ignored: it is about the rights of others"
+    if ignored != ALSO and ignored not in checks.checks():
+        return f"{ignored!r} cannot be ignored: it is an error in data or of safety"
     return ""
 
 
