@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os.path
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -36,18 +37,19 @@ Swaps = Mapping[str, str | None]
 
 
 class _Read(NamedTuple):
-    """A picture file: its drawing and the colours in it."""
+    """A picture file: its drawing, or why it needs pixels, and the colours in it."""
 
-    drawing: Drawing | ImageProblem | None
+    drawing: Drawing | svg.NeedsPixels | ImageProblem | None
     colours: frozenset[str] = frozenset()
 
 
 class Gallery:
     """The pictures of a kit. Each file is read once.
 
-    `swaps` replaces colours of SVG files. `icons` maps the names of icons, as `:name:`, to files. `rasterised` maps SVG
-    files that are converted to pixels to their resolution in pixels per inch. `said` maps files to alternative texts;
-    the default is the title in the file.
+    `swaps` replaces colours of SVG files. `icons` maps the names of icons, as `:name:`, to files. `rasterised` are
+    patterns of the names of SVG files that are converted to pixels on purpose; those with features that only pixels
+    have are converted with a warning. `dpi` is their resolution in pixels per inch. `said` maps files to alternative
+    texts; the default is the title in the file.
     """
 
     def __init__(
@@ -55,14 +57,16 @@ class Gallery:
         folders: list[Path],
         diagnostics: Diagnostics,
         swaps: Swaps | None = None,
-        rasterised: Mapping[str, float] | None = None,
+        rasterised: Sequence[str] = (),
         icons: Mapping[str, str] | None = None,
         said: Mapping[str, str] | None = None,
+        dpi: float = 300.0,
     ) -> None:
         self._folders = folders
         self._diagnostics = diagnostics
         self._swaps = swaps or {}
-        self._rasterised = rasterised or {}
+        self._rasterised = rasterised
+        self._dpi = dpi
         self._icons = icons or {}
         self._said = said or {}
         self._own_words: dict[Path, str] = {}
@@ -99,7 +103,7 @@ class Gallery:
         path = self._file(name)
         if isinstance(path, ImageProblem):
             drawing: Drawing | ImageProblem | None = path
-        elif path.suffix.lower() == ".svg" and path.name in self._rasterised:
+        elif self._needs_pixels(path):
             drawing = self._pixels(path, colour, scale)
         else:
             drawing = self._drawn(path, colour)
@@ -112,11 +116,39 @@ class Gallery:
         """The colours in the SVG files used so far, before replacement."""
         return frozenset().union(*(picture.colours for picture in self._read.values()))
 
-    def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
+    def svg_files(self, pattern: str = "*.svg") -> list[str]:
+        """The SVG files, from the kit's folders, that match a name or a pattern with `*`, `?` or `[…]`."""
+        if not _stays_inside(pattern):
+            return []
+        places = [(folder / pattern).parent for folder in self._folders]
+        found = (place / name for place in places for name in self._listed(place))
+        return [path.name for path in found if self._matches(path, pattern) and self._is_own(path)]
+
+    def _matches(self, path: Path, pattern: str) -> bool:
+        """Whether a file is an SVG of that name or pattern, relative to a folder; `*` matches no slash."""
+        names = (path.relative_to(folder).as_posix() for folder in self._folders if path.is_relative_to(folder))
+        slashes = pattern.count("/")
+        return path.suffix.lower() == ".svg" and any(
+            name.count("/") == slashes and fnmatchcase(name, pattern) for name in names
+        )
+
+    def _needs_pixels(self, path: Path) -> bool:
+        """Whether a file is converted to pixels, on purpose or because of its features."""
+        if any(self._matches(path, pattern) for pattern in self._rasterised):
+            return True
+        return path.suffix.lower() == ".svg" and isinstance(self._loaded(path).drawing, svg.NeedsPixels)
+
+    def _loaded(self, path: Path) -> _Read:
         if path not in self._read:
             loaded, used = _load(path, self._diagnostics)
-            self._read[path] = _Read(self._with_alt(path, loaded), used)
-        drawing, colours = self._read[path]
+            drawing = loaded if isinstance(loaded, svg.NeedsPixels) else self._with_alt(path, loaded)
+            self._read[path] = _Read(drawing, used)
+        return self._read[path]
+
+    def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
+        drawing, colours = self._loaded(path)
+        if isinstance(drawing, svg.NeedsPixels):
+            return None
         if not isinstance(drawing, Drawing):
             return drawing
         key = (path, colour if CURRENT in colours else None)
@@ -135,8 +167,7 @@ class Gallery:
             return source
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
-            dpi = self._rasterised[path.name]
-            drawn = raster.draw(source, path.stem, key[1], key[2], dpi, self._diagnostics)
+            drawn = raster.draw(source, path.stem, key[1], key[2], self._dpi, self._diagnostics)
             self._rendered[key] = self._with_alt(path, drawn)
             if drawn is None:  # do not try it again at other sizes
                 self._sources[path] = None
@@ -255,6 +286,10 @@ def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
     """Read an SVG file, memoised, with its diagnostics."""
     diagnostics = Diagnostics()
     drawing = svg.read(data, path, diagnostics)
+    if isinstance(drawing, svg.NeedsPixels):
+        if not raster.read(data, path, diagnostics):
+            return _Read(None), tuple(diagnostics)
+        return _Read(drawing), (_rasterised(drawing, path),)
     if drawing:
         return _Read(drawing, frozenset(_colours(drawing.items))), tuple(diagnostics)
     if raster.read(data, path, Diagnostics()):
@@ -263,6 +298,17 @@ def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
             diagnostic._replace(hints=(*diagnostic.hints, alternative)) for diagnostic in diagnostics
         )
     return _Read(None), tuple(diagnostics)
+
+
+def _rasterised(needs: svg.NeedsPixels, path: Path) -> Diagnostic:
+    """The warning about a file that is printed as pixels: at its first feature that needs them."""
+    features = ", ".join(f"{feature} (line {line})" for line, feature in needs.features)
+    hints = (
+        "for vectors, remove it in a drawing program",
+        f"to accept pixels, write 'rasterise: [{path.name}]' in kit.yaml",
+    )
+    message = f"{path.name} is printed as pixels, because it has {features}"
+    return Diagnostic(Span(str(path), needs.features[0][0], 1), "warning", "rasterised", message, hints)
 
 
 def _colours(items: tuple[Item, ...]) -> Iterator[str]:

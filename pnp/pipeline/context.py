@@ -98,9 +98,15 @@ def _for_card_size(kit: Kit, facts: PrintFacts, size: NamedSize) -> tuple[Kit, P
 
 def _gallery(kit: Kit, folder: Path, facts: PrintFacts, diagnostics: Diagnostics) -> Gallery:
     icons = {named(name): icon.art for name, icon in kit.icons.items()}
-    pixels = dict.fromkeys(kit.rasterise, facts.fine_dpi)
     alternatives = {**kit.sheets.pictures, **kit.phrasebook.pictures}
-    return Gallery(paths.art_folders(folder), diagnostics, _swaps(kit, diagnostics), pixels, icons, alternatives)
+    swaps, folders = _swaps(kit, diagnostics), paths.art_folders(folder)
+    gallery = Gallery(folders, diagnostics, swaps, kit.rasterise, icons, alternatives, facts.fine_dpi)
+    for number, pattern in enumerate(kit.rasterise):
+        if not gallery.svg_files(pattern):
+            span = kit.origin.at("rasterise", number)
+            hint = did_you_mean(pattern, gallery.svg_files()) or "name an SVG file of the kit, or several as '*.svg'"
+            diagnostics.error(span, "missing-art", f"there is no SVG file {pattern!r}", hint)
+    return gallery
 
 
 def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, diagnostics: Diagnostics) -> Fonts:

@@ -14,6 +14,7 @@ from pnp.graphics import images as art
 from pnp.graphics import svg
 from pnp.graphics.drawing import Drawing
 from pnp.graphics.geometry import Size
+from pnp.graphics.svg import names
 from tests.support.svg import HEAD, HERE, drawn, loaded
 
 PATH = '<path d="M0 0"/>'
@@ -41,54 +42,32 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
 @pytest.mark.parametrize(
     ("body", "at", "message", "hint"),
     [
-        ("<linearGradient/>", (2, 1), "<linearGradient> is not drawn", SEE),
-        ('<defs>\n <radialGradient id="a"/></defs>', (3, 2), "<radialGradient> is not drawn", SEE),
-        ("<filter/>", (2, 1), "<filter> is not drawn", SEE),
-        ("<mask/>", (2, 1), "<mask> is not drawn", SEE),
-        ("<pattern/>", (2, 1), "<pattern> is not drawn", SEE),
-        ("<symbol/>", (2, 1), "<symbol> is not drawn", SEE),
-        ("<marker/>", (2, 1), "<marker> is not drawn", SEE),
-        ("<text>a</text>", (2, 1), "<text> is not drawn", SEE),
-        ("<style>a{}</style>", (2, 1), "<style> is not drawn", SEE),
-        ("<script>1</script>", (2, 1), "<script> is not drawn", SEE),
+        (
+            "<text>a</text>",
+            (2, 1),
+            "text is not drawn, because not every computer has its font",
+            "convert it to paths in a drawing program (in Inkscape: Path > Object to Path)",
+        ),
+        ("<script>1</script>", (2, 1), "<script> is not supported", "remove scripts and animations"),
         ("<foreignObject/>", (2, 1), "<foreignObject> is not drawn", SEE),
-        ("<animate/>", (2, 1), "<animate> is not drawn", SEE),
-        ("<a><path/></a>", (2, 1), "<a> is not drawn", SEE),
-        ('<g>\n  <image href="x.png"/></g>', (3, 3), "<image> is not drawn", SEE),
-        ('<i:view xmlns:i="http://inkscape.org"/>', (2, 1), "<view> is not drawn", SEE),
-        ('<i:path xmlns:i="http://inkscape.org"/>', (2, 1), "<path> is not drawn", SEE),
-        ('<g><path xmlns:i="http://i" i:label="x"/></g>', (2, 4), "the attribute 'label' of <path> is not drawn", ""),
-        ('<g style="fill:red"/>', (2, 1), "the attribute 'style' of <g> is not drawn", ""),
-        ('<path class="a"/>', (2, 1), "the attribute 'class' of <path> is not drawn", ""),
-        ('<g filter="url(#a)"/>', (2, 1), "the attribute 'filter' of <g> is not drawn", ""),
-        ('<g mask="url(#a)"/>', (2, 1), "the attribute 'mask' of <g> is not drawn", ""),
-        ('<path stroke-dashoffset="1"/>', (2, 1), "the attribute 'stroke-dashoffset' of <path> is not drawn", ""),
-        ('<path display="none"/>', (2, 1), "the attribute 'display' of <path> is not drawn", ""),
-        ('<path onclick="x()"/>', (2, 1), "the attribute 'onclick' of <path> is not drawn", ""),
-        ('<path cx="1"/>', (2, 1), "the attribute 'cx' of <path> is not drawn", ""),
-        ('<defs fill="#f00"/>', (2, 1), "the attribute 'fill' of <defs> is not drawn", ""),
-        ('<use href="#a" width="3"/>', (2, 1), "the attribute 'width' of <use> is not drawn", ""),
-        ("\n  <svg/>", (3, 3), "a nested <svg> is not drawn", "use <g transform=…>"),
+        ("<animate/>", (2, 1), "<animate> is not supported", "remove scripts and animations"),
         (
-            '<g opacity=".5"/>',
-            (2, 1),
-            OPACITY,
-            EACH,
+            '<g>\n  <image href="x.png"/></g>',
+            (3, 3),
+            "<image> refers to something outside the file",
+            "embed pictures as PNG or JPEG",
         ),
+        ('<path onclick="x()"/>', (2, 1), "onclick 'x()' of <path> is not drawn", ""),
+        ('<use href="#a" width="3"/>', (2, 1), "<use> of '#a': there is no such shape in this file", ""),
+        ('<rect x="a" width="1" height="1"/>', (2, 1), "x 'a' is not a number", "write it in px, mm, cm, in, pt or %"),
+        ('<circle r=""/>', (2, 1), "r '' is not a number", "write it in px, mm, cm, in, pt or %"),
+        ('<circle r="nan"/>', (2, 1), "r 'nan' is not a number", "write it in px, mm, cm, in, pt or %"),
         (
-            '<path d="M0 0" opacity="0.9" stroke="#000"/>',
+            '<path stroke-width="thin"/>',
             (2, 1),
-            OPACITY,
-            EACH,
+            "stroke-width 'thin' is not a number",
+            "write it in px, mm, cm, in, pt or %",
         ),
-        ('<path id="p"/><use href="#p" opacity=".5"/>', (2, 15), OPACITY, EACH),
-        ('<rect x="a" width="1" height="1"/>', (2, 1), "x 'a' is not a plain number", ""),
-        ('<rect width="50%"/>', (2, 1), "width '50%' is not a plain number", ""),
-        ('<circle r="3mm"/>', (2, 1), "r '3mm' is not a plain number", ""),
-        ('<circle r=""/>', (2, 1), "r '' is not a plain number", ""),
-        ('<circle r="nan"/>', (2, 1), "r 'nan' is not a plain number", ""),
-        ('<path stroke-width="thin"/>', (2, 1), "stroke-width 'thin' is not a plain number", ""),
-        ('<path fill-opacity="50%"/>', (2, 1), "fill-opacity '50%' is not a plain number", ""),
         ('<path stroke-dasharray="1 a"/>', (2, 1), "'1 a' is not a list of numbers", ""),
         ('<polygon points="1 2 x"/>', (2, 1), "'1 2 x' is not a list of numbers", ""),
         ('<polygon points="1 2 3"/>', (2, 1), "points must be pairs of numbers, two or more", ""),
@@ -96,17 +75,16 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
         ("<polyline/>", (2, 1), "'' is not a list of numbers", ""),
         ('<path d="M0 0X"/>', (2, 1), "path data: cannot read 'X'", ""),
         ('<path d="L0 0"/>', (2, 1), "path data: it must begin with M", ""),
-        ('<path fill="red"/>', (2, 1), "the paint 'red' is not drawn", FLAT),
-        ('<path fill="url(#a)"/>', (2, 1), "the paint 'url(#a)' is not drawn", FLAT),
-        ('<path stroke="rgb(1,2,3)"/>', (2, 1), "the paint 'rgb(1,2,3)' is not drawn", FLAT),
-        ('<path fill="#12"/>', (2, 1), "the paint '#12' is not drawn", FLAT),
-        ('<path fill="#12345678"/>', (2, 1), "the paint '#12345678' is not drawn", FLAT),
-        ('<path fill="inherit"/>', (2, 1), "the paint 'inherit' is not drawn", FLAT),
-        ('<path color="green"/>', (2, 1), "the paint 'green' is not drawn", FLAT),
+        (
+            '<path fill="url(#a)"/>',
+            (2, 1),
+            "the paint 'url(#a)': there is no such gradient or pattern in this file",
+            "",
+        ),
+        ('<path fill="#12"/>', (2, 1), "the paint '#12' is not a colour", "write it as #rrggbb"),
         ('<path stroke-linecap="x"/>', (2, 1), "stroke-linecap 'x' is not drawn", "known: butt, round, square"),
         ('<path stroke-linejoin="arcs"/>', (2, 1), "stroke-linejoin 'arcs' is not drawn", "known: miter, round, bevel"),
         ('<path fill-rule="odd"/>', (2, 1), "fill-rule 'odd' is not drawn", KNOWN),
-        ('<g transform="skewX(3)"/>', (2, 1), "the transform skewX(1 numbers) is not drawn", ""),
         ('<g transform="rotate(1 2)"/>', (2, 1), "the transform rotate(2 numbers) is not drawn", ""),
         ('<g transform="matrix(1 2 3)"/>', (2, 1), "the transform matrix(3 numbers) is not drawn", ""),
         ('<g transform="scale"/>', (2, 1), "the transform 'scale' is not understood", ""),
@@ -123,35 +101,12 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
         ('<g clip-path="url(#c)"/>', (2, 1), "clip-path 'url(#c)': there is no such clipPath in this file", ""),
         ('<g id="c" clip-path="url(#c)"/>', (2, 1), "clip-path 'url(#c)': there is no such clipPath in this file", ""),
         ('<g clip-path="circle(3px)"/>', (2, 1), "clip-path 'circle(3px)': there is no such clipPath in this file", ""),
-        ('<clipPath id="c"/>\n<g clip-path="url(#c)"/>', (2, 1), "this clipPath is empty", ""),
         (
             '<clipPath id="c"><g/></clipPath><g clip-path="url(#c)"/>',
             (2, 18),
-            "a clipPath may only contain shapes without transform",
+            "a clipPath may only contain shapes, and uses of shapes in this file",
             "",
         ),
-        (
-            '<clipPath id="c"><path transform="scale(2)"/></clipPath><g clip-path="url(#c)"/>',
-            (2, 18),
-            "a clipPath may only contain shapes without transform",
-            "",
-        ),
-        (
-            '<clipPath id="c"><path clip-path="none"/></clipPath><g clip-path="url(#c)"/>',
-            (2, 18),
-            "a clip of a clip is not drawn",
-            "",
-        ),
-        (
-            '<clipPath id="c"><rect width="5" height="5"/>\n<path d="M0 0V5H5Z"/></clipPath><g clip-path="url(#c)"/>',
-            (3, 1),
-            "several shapes in a clipPath must each be convex and clockwise",
-            "join them in one path",
-        ),
-        ('<clipPath id="c" clip-rule="odd"/><g clip-path="url(#c)"/>', (2, 1), "clip-rule 'odd' is not drawn", KNOWN),
-        ('<clipPath transform="scale(2)"/>', (2, 1), "the attribute 'transform' of <clipPath> is not drawn", ""),
-        ('<clipPath clip-path="url(#c)"/>', (2, 1), "the attribute 'clip-path' of <clipPath> is not drawn", ""),
-        ('<g id="a"/><g id="a"/>', (2, 12), "the id 'a' is there twice", ""),
         ('<rect width="-1" height="1"/>', (2, 1), "width must be 0 or more", ""),
         ('<rect width="1" height="1" ry="-1"/>', (2, 1), "ry must be 0 or more", ""),
         ('<circle r="-1"/>', (2, 1), "r must be 0 or more", ""),
@@ -167,7 +122,7 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
             "square ends of a line without length are not drawn",
             "draw a <rect>",
         ),
-        ('<g color="none"/>', (2, 1), "the paint 'none' is not drawn", FLAT),
+        ('<g color="none"/>', (2, 1), "the paint 'none' is not a colour", "write it as #rrggbb"),
         ('<g transform="scale(0)"/>', (2, 1), "a transform to less than 0.001 of the size is not drawn", ""),
         ('<g transform="matrix(1 2 2 4 0 0)"/>', (2, 1), "a transform to less than 0.001 of the size is not drawn", ""),
         ('<g transform="scale(999) scale(999)"/>', (2, 1), "transforms go up to 100,000", ""),
@@ -176,17 +131,9 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
         ('<g transform="scale(1),,scale(1)"/>', (2, 1), "the transform 'scale(1),,scale(1)' is not understood", ""),
         ('<g transform="scale(2),"/>', (2, 1), "the transform 'scale(2),' is not understood", ""),
         ('<polygon points="1,,2 3,4"/>', (2, 1), "'1,,2 3,4' is not a list of numbers", ""),
-        ('<circle r="\u0665"/>', (2, 1), "r '\u0665' is not a plain number", ""),
+        ('<circle r="\u0665"/>', (2, 1), "r '٥' is not a number", "write it in px, mm, cm, in, pt or %"),
         ('<circle r="1e9"/>', (2, 1), "numbers go up to 100,000", ""),
-        (f'<g id="{"a" * 1001}"/>', (2, 1), "id is longer than 1,000 characters", ""),
         (f'<g transform="{" " * 1001}"/>', (2, 1), "transform is longer than 1,000 characters", ""),
-        (f"<title>{'a' * 1001}</title>", (2, 1), "the title is longer than 1,000 characters", ""),
-        (
-            '<clipPath clipPathUnits="objectBoundingBox"/>',
-            (2, 1),
-            "the attribute 'clipPathUnits' of <clipPath> is not drawn",
-            "",
-        ),
     ],
 )
 def test_what_is_not_drawn_exactly_is_refused_by_name(
@@ -217,38 +164,29 @@ def test_numbers_beyond_all_measure_do_no_harm(tmp_path: Path, body: str) -> Non
 @pytest.mark.parametrize(
     ("svg", "line", "code", "message"),
     [
-        (f"<!DOCTYPE svg>\n{HEAD}</svg>", 1, "svg-refused", "document types and entities are not supported"),
         (
             f'\n<!DOCTYPE svg [<!ENTITY a "b">]>\n{HEAD}&a;</svg>',
             2,
             "svg-refused",
-            "document types and entities are not supported",
+            "document types with entities are not supported",
         ),
-        (
-            f'<!DOCTYPE svg SYSTEM "http://www.w3.org/x.dtd">{HEAD}</svg>',
-            1,
-            "svg-refused",
-            "document types and entities are not supported",
-        ),
-        ("<g/>", 1, "svg-refused", "the root is <g>, not <svg>"),
-        ("<html/>", 1, "svg-refused", "<html> is not drawn"),
-        ('<svg xmlns="http://example.com"/>', 1, "svg-refused", "<svg> is not drawn"),
-        ("<svg/>", 1, "svg-refused", "the viewBox needs four numbers, with a width and a height"),
+        ("<g/>", 1, "svg-refused", "the root is not an <svg> of SVG's namespace"),
+        ("<html/>", 1, "svg-refused", "the root is not an <svg> of SVG's namespace"),
+        ('<svg xmlns="http://example.com"/>', 1, "svg-refused", "the root is not an <svg> of SVG's namespace"),
+        ("<svg/>", 1, "svg-refused", "the picture needs a viewBox, or a width and a height in px or mm"),
         ('<svg viewBox="0 0 5"/>', 1, "svg-refused", "the viewBox needs four numbers, with a width and a height"),
         ('<svg viewBox="0 0 0 5"/>', 1, "svg-refused", "the viewBox needs four numbers, with a width and a height"),
         ('<svg viewBox="0 0 5 -5"/>', 1, "svg-refused", "the viewBox needs four numbers, with a width and a height"),
-        ('<svg width="100%" height="5"/>', 1, "svg-refused", "width '100%' is not a plain number"),
+        (
+            '<svg width="100%" height="5"/>',
+            1,
+            "svg-refused",
+            "the picture needs a viewBox, or a width and a height in px or mm",
+        ),
         ('<svg viewBox="a"/>', 1, "svg-refused", "'a' is not a list of numbers"),
         ('<svg viewBox="0 0 5 1e-9"/>', 1, "svg-refused", "the viewBox needs four numbers, with a width and a height"),
         ('<svg viewBox="0 0 5 1e9"/>', 1, "svg-refused", "numbers go up to 100,000"),
-        ('<svg viewBox="0 0 5 5" width="5" height="6"/>', 1, "svg-refused", "width and height have other proportions"),
-        (
-            '<svg viewBox="0 0 5 5" width="5cm" height="5"/>',
-            1,
-            "svg-refused",
-            "width and height have other proportions",
-        ),
-        ('<svg viewBox="0 0 5 5" width="0" height="0"/>', 1, "svg-refused", "width and height have other proportions"),
+        ('<svg viewBox="0 0 5 5" width="0" height="0"/>', 1, "svg-refused", "width and height must be 0.01 or more"),
         (
             f'<?xml version="1.0" encoding="latin1"?>{HEAD}</svg>',
             1,
@@ -293,7 +231,7 @@ def test_an_svg_may_be_any_unicode(tmp_path: Path, encoding: str) -> None:
 def test_an_entity_bomb_is_refused_at_once(tmp_path: Path) -> None:
     entities = '<!ENTITY e0 "lol">' + "".join(f'<!ENTITY e{i} "' + f"&e{i - 1};" * 10 + '">' for i in range(1, 12))
     (diagnostic,) = loaded(tmp_path, f"<!DOCTYPE svg [{entities}]>{HEAD}<title>&e11;</title></svg>")
-    assert diagnostic.message == "document types and entities are not supported"
+    assert diagnostic.message == "document types with entities are not supported"
     assert diagnostic.hints == ("remove the DOCTYPE",)
 
 
@@ -364,8 +302,8 @@ def test_no_svg_raises(tmp_path_factory: pytest.TempPathFactory, body: str) -> N
     loaded(tmp_path_factory.getbasetemp(), f"{HEAD}{body}</svg>")
 
 
-NAMES = sorted(svg._ELEMENTS) + ["text", "style"]
-ATTRIBUTES = sorted(svg._PAINT | svg._EVERYWHERE | set().union(*svg._GEOMETRY.values()) - {svg._HREF_XLINK})
+NAMES = [*sorted(names.SHAPES | names.GROUPS | names.SILENT - {names.FOREIGN}), "svg", "use", "text", "image"]
+ATTRIBUTES = sorted(names.DRAWN | names.PIXELS.keys() | names.REFUSED.keys() | {"id", "class", "style"})
 VALUES = [
     "#a",
     "url(#a)",
