@@ -17,7 +17,7 @@ from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import Size
 from pnp.graphics.images import Gallery
 from pnp.pipeline import job
-from tests.conftest import edit
+from tests.conftest import edit, run
 from tests.support.svg import through_pdf
 
 HERE = Span("cards.yaml", 7, 3, 9)
@@ -232,6 +232,31 @@ def test_a_kit_asks_for_it(kit: Path) -> None:
     diagnostics = Diagnostics()
     label = job.check(kit, diagnostics)
     assert [d for d in (*diagnostics, *label) if d.code in ("svg-refused", "coarse-art")] == []
+
+
+@pytest.mark.slow
+def test_a_name_under_rasterise_without_a_file_is_an_error_at_its_place(kit: Path) -> None:
+    line = edit(kit, "kit.yaml", "palette:", "rasterise: [swerve.svg, swreve.svg, 'no/*.svg', '../*.svg']\n\npalette:")
+    diagnostics = Diagnostics()
+    assert job.check(kit, diagnostics) is not None
+    found = [(d.span.line, d.span.column, d.message, d.hints) for d in diagnostics if d.code == "missing-art"]
+    name = "name an SVG file of the kit, or several as '*.svg'"
+    assert found == [
+        (line, 25, "there is no SVG file 'swreve.svg'", ("did you mean 'swerve.svg'?",)),
+        (line, 37, "there is no SVG file 'no/*.svg'", (name,)),
+        (line, 49, "there is no SVG file '../*.svg'", (name,)),
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("listed", "exit_code"), [("swerve.svg", 0), ("sw*.svg", 0), ("dodge.svg", 1)])
+def test_pixels_are_an_error_if_warnings_are(kit: Path, listed: str, exit_code: int) -> None:
+    (kit / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    edit(kit, "kit.yaml", "palette:", f"rasterise: [{listed}]\n\npalette:")
+    result = run("check", kit)
+    assert result.exit_code == 0
+    assert ("warning[rasterised]" in result.output) == bool(exit_code)
+    assert run("check", kit, "--warnings-as-errors").exit_code == exit_code
 
 
 def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> None:

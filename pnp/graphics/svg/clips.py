@@ -25,7 +25,10 @@ class Clip(NamedTuple):
 
 def transform(element: Element) -> Transform:
     """The element's transform; for a `use`, including its x and y."""
-    matrix = understood(element, svgpath.transform, element.attributes.get("transform", ""))
+    text = element.attributes.get("transform", "")
+    if not text and element.tag != "use":
+        return Transform()
+    matrix = understood(element, svgpath.transform, text)
     if element.tag == "use":
         matrix = matrix.over(Transform.move(number(element, "x"), number(element, "y")))
     return checked(element, matrix)

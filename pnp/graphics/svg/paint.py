@@ -55,7 +55,7 @@ class Paint(NamedTuple):
 def _changes(element: Element) -> dict[str, Any]:
     """The changes to inherited paint. Reports every value that is not drawn."""
     changes: dict[str, Any] = {}
-    for name in sorted(element.given.keys() & _SETTINGS.keys()):
+    for name in filter(_SETTINGS.__contains__, element.given):
         key, reader = _SETTINGS[name]
         try:
             changes[key] = reader(element, name)

@@ -101,8 +101,10 @@ class StyleSheet:
 
     def properties(self, tag: str, attributes: dict[str, str]) -> dict[str, str]:
         """The properties of an element, by the style sheets and its `style` attribute."""
+        if not self._rules and "style" not in attributes:
+            return {}
         found: dict[str, Value] = {}
-        names = [f".{name}" for name in attributes.get("class", "").split()] if self._rules else []
+        names = [f".{name}" for name in attributes.get("class", "").split()]
         names += [f"#{attributes['id']}"] if "id" in attributes else []
         for selector in ("*", tag, *names, *(tag + name for name in names)):
             for name, value in self._rules.get(selector, {}).items():
