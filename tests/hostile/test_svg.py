@@ -31,11 +31,9 @@ def refused(folder: Path, body: str) -> Diagnostic:
 
 # Refusals
 
+
 SEE = "see docs/art.md for what is"
-FLAT = "write flat colours as #rrggbb"
-OPACITY = "opacity of a group, or of a shape with fill and stroke, is not drawn"
 KNOWN = "known: nonzero, evenodd"
-EACH = "set fill-opacity or stroke-opacity on each shape"
 
 
 @pytest.mark.slow
@@ -214,6 +212,22 @@ def test_what_is_no_such_svg_is_refused(tmp_path: Path, svg: str, line: int, cod
     assert diagnostic.span.column >= 1
 
 
+@pytest.mark.parametrize(
+    "doctype",
+    [
+        "<!DOCTYPE svg>",
+        '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"\n "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',
+        "<!-- Generator --><!DOCTYPE svg SYSTEM 'file:///etc/passwd'>",
+    ],
+)
+def test_a_doctype_that_declares_nothing_is_read_past_and_its_file_never_read(tmp_path: Path, doctype: str) -> None:
+    assert isinstance(loaded(tmp_path, f"{doctype}{HEAD}{PATH}</svg>"), Drawing)
+    for body in ("&a;", '<path d="M0 0&a;"/>'):
+        (diagnostic,) = loaded(tmp_path, f"{doctype}{HEAD}{body}</svg>")
+        assert diagnostic.code == "bad-svg"
+        assert "undefined entity" in diagnostic.message
+
+
 @pytest.mark.parametrize("size", ['width="30px" height="60"', 'width="3mm" height="6mm"', 'width="9"', 'height="100%"'])
 def test_width_and_height_of_the_view_boxs_proportions_say_nothing_more(tmp_path: Path, size: str) -> None:
     drawing = loaded(tmp_path, f'<svg viewBox="0 0 10 20" {size}/>')
@@ -275,8 +289,21 @@ def test_uses_do_not_nest_groups_deeper_than_allowed(tmp_path: Path) -> None:
         '<g id="a" transform="' + "translate(1)" * 80 + '"/>' + '<use href="#a"/>' * 15_000,
         '<g id="a" stroke-dasharray="' + "1 " * 100 + '"/>' + '<use href="#a"/>' * 15_000,
         "<g " + "".join(f'xmlns:a{i}="b{i}" ' for i in range(20_000)) + "/>",
+        "<g " + "".join(f'fil{i}="b" ' for i in range(60_000)) + "/>",
+        '<g id="a" style="' + "fill:;" * 60_000 + '"/>' + '<use href="#a"/>' * 15_000,
+        '<path id="a" d="' + "M0 0" * 50_000 + 'X"/>' + '<use href="#a"/>' * 15_000,
+        '<path id="p" d="'
+        + "M0 0" * 50_000
+        + 'X"/><clipPath id="c"><use href="#p"/></clipPath>'
+        + '<g clip-path="url(#c)"/>' * 15_000,
+        "<style>" + ".a{fill:red}" * 2_000 + "</style>" + '<g class="a a a a"/>' * 19_000,
+        '<g class="' + "a " * 400_000 + '"/>',
+        "<style>" + "a{" * 300_000 + "</style>",
+        "<text>" + "a<tspan/>" * 19_000 + "</text>",
+        "<!DOCTYPE svg" + " " * 800_000,
     ],
-    ids=["digits", "spaces", "title", "desc", "clips", "transforms", "dashes", "namespaces"],
+    ids=["digits", "spaces", "title", "desc", "clips", "transforms", "dashes", "namespaces", "names", "style", "path"]
+    + ["path in a clip", "rules", "classes", "braces", "text", "doctype"],
 )
 def test_what_is_long_takes_no_long_time(tmp_path: Path, body: str) -> None:
     started = time.process_time()
