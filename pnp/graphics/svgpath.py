@@ -74,9 +74,8 @@ def xml_parser(
     parser = expat.ParserCreate("utf-8", " ")
 
     def refuse(*_: object) -> None:
-        raise LimitError(
-            parser.CurrentLineNumber, 1, "document types with entities are not supported", "remove the DOCTYPE"
-        )
+        hint = "remove the DOCTYPE; in Illustrator, save without 'Preserve Illustrator Editing Capabilities'"
+        raise LimitError(parser.CurrentLineNumber, 1, "document types with entities are not supported", hint)
 
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse

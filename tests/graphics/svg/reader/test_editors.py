@@ -54,8 +54,8 @@ def check_look(name: str, drawing: Drawing, context: RenderContext, mean: float,
     assert found_part < part
 
 
-def test_the_corpus_has_files_of_nine_programs() -> None:
-    assert len(EXACT) == 9
+def test_the_corpus_has_files_of_eleven_programs() -> None:
+    assert len(EXACT) == 11
     assert sorted([*EXACT, *PIXELS]) == sorted(path.name for path in FILES.glob("*.svg"))
 
 
