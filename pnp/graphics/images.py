@@ -11,20 +11,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
-from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean, files
-from pnp.graphics import bitmap, raster, svg
+from pnp.diagnostics import Diagnostics, Span, did_you_mean
+from pnp.graphics import picture_files, raster, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Size
 from pnp.graphics.raster import Source
 
-MAX_SVG_BYTES = 1_000_000
-MAX_BITMAP_BYTES = 30_000_000
 MAX_NAME = 80
 """The maximum length of a name, because systems differ in their limits."""
 
@@ -34,13 +31,6 @@ SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 
 Swaps = Mapping[str, str | None]
 """Replacements for colours of drawings; None removes the paint."""
-
-
-class _Read(NamedTuple):
-    """A picture file: its drawing, or why it needs pixels, and the colours in it."""
-
-    drawing: Drawing | svg.NeedsPixels | ImageProblem | None
-    colours: frozenset[str] = frozenset()
 
 
 class Gallery:
@@ -72,7 +62,7 @@ class Gallery:
         self._own_words: dict[Path, str] = {}
         self._there: dict[Path, list[str]] = {}
         self._files: dict[str, Path | ImageProblem] = {}
-        self._read: dict[Path, _Read] = {}
+        self._read: dict[Path, picture_files.ReadFile] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
         self._sources: dict[Path, Source | ImageProblem | None] = {}
         self._rendered: dict[tuple[Path, str, float | None], Drawing | ImageProblem | None] = {}
@@ -138,11 +128,11 @@ class Gallery:
             return True
         return path.suffix.lower() == ".svg" and isinstance(self._loaded(path).drawing, svg.NeedsPixels)
 
-    def _loaded(self, path: Path) -> _Read:
+    def _loaded(self, path: Path) -> picture_files.ReadFile:
         if path not in self._read:
-            loaded, used = _load(path, self._diagnostics)
+            loaded, used = picture_files.load(path, self._diagnostics)
             drawing = loaded if isinstance(loaded, svg.NeedsPixels) else self._with_alt(path, loaded)
-            self._read[path] = _Read(drawing, used)
+            self._read[path] = picture_files.ReadFile(drawing, used)
         return self._read[path]
 
     def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
@@ -160,7 +150,7 @@ class Gallery:
 
     def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | ImageProblem | None:
         if path not in self._sources:
-            data = _bytes(path, MAX_SVG_BYTES)
+            data = picture_files.content(path, picture_files.MAX_SVG_BYTES)
             self._sources[path] = data if isinstance(data, ImageProblem) else raster.read(data, path, self._diagnostics)
         source = self._sources[path]
         if not isinstance(source, raster.Source):
@@ -259,65 +249,6 @@ def _is_whole(name: str) -> bool:
 def _stays_inside(name: str) -> bool:
     parts = re.split(r"[\\/]", name)
     return bool(name) and ".." not in parts and not name.startswith(("/", "\\")) and ":" not in name
-
-
-def _load(path: Path, diagnostics: Diagnostics) -> _Read:
-    """Read a picture and its colours. There is no drawing if the SVG file has errors, which are reported."""
-    is_svg = path.suffix.lower() == ".svg"
-    data = _bytes(path, MAX_SVG_BYTES if is_svg else MAX_BITMAP_BYTES)
-    if isinstance(data, ImageProblem) or not is_svg:
-        return _Read(data if isinstance(data, ImageProblem) else bitmap.read(data, path.name))
-    read, reported = _svg(data, path)
-    diagnostics.add(reported)
-    return read
-
-
-def _bytes(path: Path, limit: int) -> bytes | ImageProblem:
-    try:
-        return files.read(path, limit)
-    except files.TooLargeError:
-        return ImageProblem("file-too-large", f"{path.name} is larger than {limit // 1000} kB")
-    except OSError as error:
-        return ImageProblem("unreadable-file", f"cannot read {path}: {error.strerror or error}")
-
-
-@lru_cache(maxsize=1000)
-def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
-    """Read an SVG file, memoised, with its diagnostics."""
-    diagnostics = Diagnostics()
-    drawing = svg.read(data, path, diagnostics)
-    if isinstance(drawing, svg.NeedsPixels):
-        if not raster.read(data, path, diagnostics):
-            return _Read(None), tuple(diagnostics)
-        return _Read(drawing), (_rasterised(drawing, path),)
-    if drawing:
-        return _Read(drawing, frozenset(_colours(drawing.items))), tuple(diagnostics)
-    if raster.read(data, path, Diagnostics()):
-        alternative = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
-        return _Read(None), tuple(
-            diagnostic._replace(hints=(*diagnostic.hints, alternative)) for diagnostic in diagnostics
-        )
-    return _Read(None), tuple(diagnostics)
-
-
-def _rasterised(needs: svg.NeedsPixels, path: Path) -> Diagnostic:
-    """The warning about a file that is printed as pixels: at its first feature that needs them."""
-    features = ", ".join(f"{feature} (line {line})" for line, feature in needs.features)
-    hints = (
-        "for vectors, remove it in a drawing program",
-        f"to accept pixels, write 'rasterise: [{path.name}]' in kit.yaml",
-    )
-    message = f"{path.name} is printed as pixels, because it has {features}"
-    return Diagnostic(Span(str(path), needs.features[0][0], 1), "warning", "rasterised", message, hints)
-
-
-def _colours(items: tuple[Item, ...]) -> Iterator[str]:
-    """The colours of an SVG drawing."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from _colours(item.items)
-        elif isinstance(item, Outline):
-            yield from (colour for colour in (item.fill, item.stroke and item.stroke.colour) if colour)
 
 
 def _swapped(items: tuple[Item, ...], swaps: Swaps) -> tuple[Item, ...]:
