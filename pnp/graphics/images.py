@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import os.path
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
-from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean, files
-from pnp.graphics import bitmap, raster, svg
+from pnp.diagnostics import Diagnostics, Span, did_you_mean
+from pnp.graphics import picture_files, raster, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Size
 from pnp.graphics.raster import Source
 
-MAX_SVG_BYTES = 1_000_000
-MAX_BITMAP_BYTES = 30_000_000
 MAX_NAME = 80
 """The maximum length of a name, because systems differ in their limits."""
 
@@ -35,19 +33,13 @@ Swaps = Mapping[str, str | None]
 """Replacements for colours of drawings; None removes the paint."""
 
 
-class _Read(NamedTuple):
-    """A picture file: its drawing and the colours in it."""
-
-    drawing: Drawing | ImageProblem | None
-    colours: frozenset[str] = frozenset()
-
-
 class Gallery:
     """The pictures of a kit. Each file is read once.
 
-    `swaps` replaces colours of SVG files. `icons` maps the names of icons, as `:name:`, to files. `rasterised` maps SVG
-    files that are converted to pixels to their resolution in pixels per inch. `said` maps files to alternative texts;
-    the default is the title in the file.
+    `swaps` replaces colours of SVG files. `icons` maps the names of icons, as `:name:`, to files. `rasterised` are
+    patterns of the names of SVG files that are converted to pixels on purpose; those with features that only pixels
+    have are converted with a warning. `dpi` is their resolution in pixels per inch. `said` maps files to alternative
+    texts; the default is the title in the file.
     """
 
     def __init__(
@@ -55,20 +47,22 @@ class Gallery:
         folders: list[Path],
         diagnostics: Diagnostics,
         swaps: Swaps | None = None,
-        rasterised: Mapping[str, float] | None = None,
+        rasterised: Sequence[str] = (),
         icons: Mapping[str, str] | None = None,
         said: Mapping[str, str] | None = None,
+        dpi: float = 300.0,
     ) -> None:
         self._folders = folders
         self._diagnostics = diagnostics
         self._swaps = swaps or {}
-        self._rasterised = rasterised or {}
+        self._rasterised = rasterised
+        self._dpi = dpi
         self._icons = icons or {}
         self._said = said or {}
         self._own_words: dict[Path, str] = {}
         self._there: dict[Path, list[str]] = {}
         self._files: dict[str, Path | ImageProblem] = {}
-        self._read: dict[Path, _Read] = {}
+        self._read: dict[Path, picture_files.ReadFile] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
         self._sources: dict[Path, Source | ImageProblem | None] = {}
         self._rendered: dict[tuple[Path, str, float | None], Drawing | ImageProblem | None] = {}
@@ -106,7 +100,7 @@ class Gallery:
         path = self._file(name)
         if isinstance(path, ImageProblem):
             drawing: Drawing | ImageProblem | None = path
-        elif path.suffix.lower() == ".svg" and path.name in self._rasterised:
+        elif self._needs_pixels(path):
             drawing = self._pixels(path, colour, scale)
         else:
             drawing = self._drawn(path, colour)
@@ -119,11 +113,39 @@ class Gallery:
         """The colours in the SVG files used so far, before replacement."""
         return frozenset().union(*(picture.colours for picture in self._read.values()))
 
-    def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
+    def svg_files(self, pattern: str = "*.svg") -> list[str]:
+        """The SVG files, from the kit's folders, that match a name or a pattern with `*`, `?` or `[…]`."""
+        if not _stays_inside(pattern):
+            return []
+        places = [(folder / pattern).parent for folder in self._folders]
+        found = (place / name for place in places for name in self._listed(place))
+        return [path.name for path in found if self._matches(path, pattern) and self._is_own(path)]
+
+    def _matches(self, path: Path, pattern: str) -> bool:
+        """Whether a file is an SVG of that name or pattern, relative to a folder; `*` matches no slash."""
+        names = (path.relative_to(folder).as_posix() for folder in self._folders if path.is_relative_to(folder))
+        slashes = pattern.count("/")
+        return path.suffix.lower() == ".svg" and any(
+            name.count("/") == slashes and fnmatchcase(name, pattern) for name in names
+        )
+
+    def _needs_pixels(self, path: Path) -> bool:
+        """Whether a file is converted to pixels, on purpose or because of its features."""
+        if any(self._matches(path, pattern) for pattern in self._rasterised):
+            return True
+        return path.suffix.lower() == ".svg" and isinstance(self._loaded(path).drawing, svg.NeedsPixels)
+
+    def _loaded(self, path: Path) -> picture_files.ReadFile:
         if path not in self._read:
-            loaded, used = _load(path, self._diagnostics)
-            self._read[path] = _Read(self._with_alt(path, loaded), used)
-        drawing, colours = self._read[path]
+            loaded, used = picture_files.load(path, self._diagnostics)
+            drawing = loaded if isinstance(loaded, svg.NeedsPixels) else self._with_alt(path, loaded)
+            self._read[path] = picture_files.ReadFile(drawing, used)
+        return self._read[path]
+
+    def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
+        drawing, colours = self._loaded(path)
+        if isinstance(drawing, svg.NeedsPixels):
+            return None
         if not isinstance(drawing, Drawing):
             return drawing
         key = (path, colour if CURRENT in colours else None)
@@ -135,15 +157,14 @@ class Gallery:
 
     def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | ImageProblem | None:
         if path not in self._sources:
-            data = _bytes(path, MAX_SVG_BYTES)
+            data = picture_files.content(path, picture_files.MAX_SVG_BYTES)
             self._sources[path] = data if isinstance(data, ImageProblem) else raster.read(data, path, self._diagnostics)
         source = self._sources[path]
         if not isinstance(source, raster.Source):
             return source
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
-            dpi = self._rasterised[path.name]
-            drawn = raster.draw(source, path.stem, key[1], key[2], dpi, self._diagnostics)
+            drawn = raster.draw(source, path.stem, key[1], key[2], self._dpi, self._diagnostics)
             self._rendered[key] = self._with_alt(path, drawn)
             if drawn is None:  # do not try it again at other sizes
                 self._sources[path] = None
@@ -235,50 +256,6 @@ def _is_whole(name: str) -> bool:
 def _stays_inside(name: str) -> bool:
     parts = re.split(r"[\\/]", name)
     return bool(name) and ".." not in parts and not name.startswith(("/", "\\")) and ":" not in name
-
-
-def _load(path: Path, diagnostics: Diagnostics) -> _Read:
-    """Read a picture and its colours. There is no drawing if the SVG file has errors, which are reported."""
-    is_svg = path.suffix.lower() == ".svg"
-    data = _bytes(path, MAX_SVG_BYTES if is_svg else MAX_BITMAP_BYTES)
-    if isinstance(data, ImageProblem) or not is_svg:
-        return _Read(data if isinstance(data, ImageProblem) else bitmap.read(data, path.name))
-    read, reported = _svg(data, path)
-    diagnostics.add(reported)
-    return read
-
-
-def _bytes(path: Path, limit: int) -> bytes | ImageProblem:
-    try:
-        return files.read(path, limit)
-    except files.TooLargeError:
-        return ImageProblem("file-too-large", f"{path.name} is larger than {limit // 1000} kB")
-    except OSError as error:
-        return ImageProblem("unreadable-file", f"cannot read {path}: {error.strerror or error}")
-
-
-@lru_cache(maxsize=1000)
-def _svg(data: bytes, path: Path) -> tuple[_Read, tuple[Diagnostic, ...]]:
-    """Read an SVG file, memoised, with its diagnostics."""
-    diagnostics = Diagnostics()
-    drawing = svg.read(data, path, diagnostics)
-    if drawing:
-        return _Read(drawing, frozenset(_colours(drawing.items))), tuple(diagnostics)
-    if raster.read(data, path, Diagnostics()):
-        alternative = f"or have it printed as pixels, with 'rasterise: [{path.name}]' in kit.yaml"
-        return _Read(None), tuple(
-            diagnostic._replace(hints=(*diagnostic.hints, alternative)) for diagnostic in diagnostics
-        )
-    return _Read(None), tuple(diagnostics)
-
-
-def _colours(items: tuple[Item, ...]) -> Iterator[str]:
-    """The colours of an SVG drawing."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from _colours(item.items)
-        elif isinstance(item, Outline):
-            yield from (colour for colour in (item.fill, item.stroke and item.stroke.colour) if colour)
 
 
 def _swapped(items: tuple[Item, ...], swaps: Swaps) -> tuple[Item, ...]:

@@ -1,4 +1,4 @@
-"""Convert SVG files to pixels, for files that a kit lists under `rasterise`.
+"""Convert SVG files to pixels: those with features that only pixels have, and those that a kit lists under `rasterise`.
 
 resvg renders them in a child process with limits of time and memory. Files are checked first: anything that resvg would
 silently skip (text, scripts, other files) is an error with its line and column.
@@ -17,6 +17,9 @@ from pnp.graphics import bitmap, resvg, svgpath
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size
+from pnp.graphics.svg import names
+from pnp.graphics.svg.paint import UNITS
+from pnp.graphics.svg.reader import MAX_FAULTS
 from pnp.graphics.svgpath import NUMBER, RefusedError
 
 DEFAULT_SIDE = 100.0
@@ -39,8 +42,6 @@ _DRAWN = {
 _OUTSIDE = re.compile(r"url\(\s*+(?!['\"]?#)|@import", re.IGNORECASE)
 _EMBEDDED = re.compile(r"data:image/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)")
 _LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*([a-zA-Z%]*)\s*")
-_UNITS = {"": 1.0, "px": 1.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "Q": 96 / 101.6, "pt": 96 / 72, "pc": 16.0}
-"""CSS pixels per unit of length."""
 
 
 class Source(NamedTuple):
@@ -62,7 +63,10 @@ def can_draw() -> bool:
 def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Source | None:
     """Read an SVG file for rendering; None, with an error, if it contains something that cannot be rendered."""
     with svgpath.refusals(path, diagnostics):
-        return _Reader(data).source(path)
+        reader = _Reader(data)
+        for fault in reader.faults:
+            diagnostics.error(Span(str(path), fault.line, fault.column), "svg-refused", fault.message, fault.hint)
+        return None if reader.faults else reader.source(path)
     return None
 
 
@@ -71,10 +75,11 @@ class _Reader:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
+        self.faults: list[RefusedError] = []
         self.title, self.style = "", ""
         self.path: list[str] = []
         self.parser = svgpath.xml_parser(self._start, self._end, self._text)
-        self.parser.Parse(data, True)  # noqa: FBT003 - expat takes it by position only
+        self.parser.Parse(svgpath.without_doctype(data), True)  # noqa: FBT003 - expat takes it by position only
 
     def source(self, path: Path) -> Source:
         try:
@@ -99,12 +104,18 @@ class _Reader:
                 raise self._refuse(f"the root is <{name}>, not <svg>")
             self.root, self.place, self.start = attributes, self._here(), self.parser.CurrentByteIndex
             self.size = self._size()
-        if name in ("text", "flowRoot"):
-            hint = "convert it to paths in a drawing program (in Inkscape: Path > Object to Path)"
-            raise self._refuse("text is not drawn, because not every computer has its font", hint)
-        if " " not in name and name not in _DRAWN:
-            raise self._refuse(f"<{name}> is not supported, even as pixels")
         self.path.append(name)
+        try:
+            self._check(name, attributes)
+        except RefusedError as fault:
+            if len(self.faults) < MAX_FAULTS:
+                self.faults.append(fault)
+
+    def _check(self, name: str, attributes: dict[str, str]) -> None:
+        if name in names.TEXTS:
+            raise self._refuse(*names.NO_TEXT)
+        if " " not in name and name not in _DRAWN and "switch" not in self.path:
+            raise self._refuse(f"<{name}> is not supported, even as pixels")
         for key, value in attributes.items():
             if key.rpartition(" ")[2] == "href":
                 self._check_link(name, value)
@@ -132,7 +143,8 @@ class _Reader:
 
     def _end(self, _tag: str) -> None:
         if self.path.pop() == "style" and _OUTSIDE.search(self.style):
-            raise self._refuse("its style sheet refers to something outside the file")
+            self.faults.append(self._refuse("its style sheet refers to something outside the file"))
+            self.style = ""
 
     def _size(self) -> Size:
         """The width and height; a missing one follows from the proportions of the viewBox."""
@@ -151,7 +163,7 @@ class _Reader:
     def _side(self, side: str) -> float:
         """A width or height in CSS pixels; 0 if it is missing or in percent."""
         length = _LENGTH.fullmatch(self.root.get(side, "100%"))
-        unit = length and {"%": 0.0, **_UNITS}.get(length[2])
+        unit = length and {"%": 0.0, **UNITS}.get(length[2])
         if length is None or unit is None:
             raise self._refuse(f"its {side} {self.root[side]!r} is not understood", "write it in mm or px")
         return float(length[1]) * unit
@@ -165,7 +177,7 @@ def draw(
     The drawing has the size of the file.
     """
     if not can_draw():
-        hint = "install it with: pip install resvg-py"
+        hint = "install it: pip install resvg-py, or pnp with the extra 'raster'"
         return ImageProblem("svg-refused", f"{name}.svg is to be printed as pixels, which needs resvg-py", (hint,))
     finest = (MAX_PIXELS / (source.size.w * source.size.h)) ** 0.5
     fine = min(finest, (scale or DEFAULT_SIDE / max(source.size)) * dpi / MM_PER_INCH)

@@ -27,6 +27,7 @@ _STRAY_COMMA = re.compile(rf",[{_SPACE}]*(?:[,A-Za-z]|$)|[A-Za-z][{_SPACE}]*,")
 _ARC = re.compile(
     r"_(N)_(N)_(N)_([01])_([01])_(N)_(N)_".replace("N", f"(?>{NUMBER.pattern})").replace("_", rf"[,{_SPACE}]*+")
 )
+_DOCTYPE = re.compile(rb"""<!DOCTYPE\s+svg(?:\s+(?:PUBLIC|SYSTEM|"[^"<>]*+"|'[^'<>]*+'))*+\s*+>""")
 _GAP = re.compile(r"\s*,\s*|\s+", re.ASCII)
 _TRANSFORM = re.compile(r"(?:\s*,)?\s*(\w+)\s*\(([^)]*)\)", re.ASCII)
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2}
@@ -46,6 +47,10 @@ class RefusedError(Exception):
         self.line, self.column, self.message, self.hint = line, column, message, hint
 
 
+class LimitError(RefusedError):
+    """A file that is too large or too deep. It is not read further."""
+
+
 @contextmanager
 def refusals(path: Path, diagnostics: Diagnostics) -> Iterator[None]:
     """Report RefusedError and XML errors as diagnostics."""
@@ -59,16 +64,20 @@ def refusals(path: Path, diagnostics: Diagnostics) -> Iterator[None]:
         diagnostics.error(place, "bad-svg", f"not readable as SVG: {error}", hint)
 
 
+def without_doctype(data: bytes) -> bytes:
+    """XML with spaces in place of a document type that declares nothing. Editors write it, and it has no effect."""
+    return _DOCTYPE.sub(lambda found: re.sub(rb"[^\n]", b" ", found[0]), data, count=1)
+
+
 def xml_parser(
     start: Callable[[str, dict[str, str]], None], end: Callable[[str], object], text: Callable[[str], None]
 ) -> expat.XMLParserType:
-    """An XML parser with these handlers, which rejects document types and entities."""
+    """An XML parser with these handlers, which rejects document types and entities; see `without_doctype`."""
     parser = expat.ParserCreate("utf-8", " ")
 
     def refuse(*_: object) -> None:
-        raise RefusedError(
-            parser.CurrentLineNumber, 1, "document types and entities are not supported", "remove the DOCTYPE"
-        )
+        hint = "remove the DOCTYPE; in Illustrator, save without 'Preserve Illustrator Editing Capabilities'"
+        raise LimitError(parser.CurrentLineNumber, 1, "document types with entities are not supported", hint)
 
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
@@ -196,6 +205,9 @@ def _one_transform(name: str, v: list[float]) -> Transform:
         return Transform.scale(*v)
     if name == "rotate" and len(v) in (1, 3):
         return Transform.rotate(*v)
+    if name in ("skewX", "skewY") and len(v) == 1:
+        slope = math.tan(math.radians(v[0]))
+        return Transform(c=slope) if name == "skewX" else Transform(b=slope)
     if name == "matrix" and len(v) == 6:
         return Transform(*v)
     raise ValueError(f"the transform {name}({len(v)} numbers) is not drawn")

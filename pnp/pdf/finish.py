@@ -45,6 +45,8 @@ _CMAP = re.compile(rb"(.*?)\d+ beginbfchar\n(.*?)endbfchar\n(.*)", re.DOTALL)
 _PAIR = re.compile(rb"<(..)> <([0-9A-F]+)>")
 _MOST_PAIRS = 100
 """One block of a character map may have no more pairs."""
+_TRAILER = 10_000
+"""The trailer of a file, with its identity, is within this many bytes from its end."""
 _NOTHING = "\u200b"
 """What a glyph stands for whose meaning is with another one: a space without width."""
 _FORM = "/FormXob."
@@ -81,7 +83,8 @@ def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
     _fill(root["/Metadata"], {"Type": "Metadata", "Subtype": "XML"})
     out = io.BytesIO()
     writer.write(out)
-    return _identified(out.getvalue())
+    _identify(out)
+    return out.getvalue()
 
 
 def _underlay(writer: PdfWriter, underlay: Underlay | None) -> IndirectObject | None:
@@ -259,9 +262,18 @@ def _intent(writer: PdfWriter, condition: Condition) -> PdfObject:
     return pdf_object({**about, **{key: TextStringObject(text) for key, text in texts.items()}})
 
 
-def _identified(data: bytes) -> bytes:
-    """The file with an identity of its own: reportlab gives the same one to all files of one title."""
-    at = data.rindex(b"/ID [")
-    end = data.index(b"]", at)
-    identity = hashlib.sha256(data[:at]).hexdigest()[:32].encode()
-    return data[:at] + b"/ID [ <%s> <%s> " % (identity, identity) + data[end:]
+def _identify(file: io.BytesIO) -> None:
+    """Give a file an identity of its own: reportlab gives the same one to all files of one title.
+
+    It is changed in place, because a file with many photos is larger than all else in memory.
+    """
+    start = max(0, file.tell() - _TRAILER)
+    file.seek(start)
+    trailer = file.read()
+    at = trailer.rindex(b"/ID [")
+    end = trailer.index(b"]", at)
+    with file.getbuffer() as content:
+        identity = hashlib.sha256(content[: start + at]).hexdigest()[:32].encode()
+    file.seek(start + at)
+    file.write(b"/ID [ <%s> <%s> " % (identity, identity) + trailer[end:])
+    file.truncate()

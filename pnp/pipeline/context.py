@@ -100,9 +100,21 @@ def _for_card_size(kit: Kit, facts: PrintFacts, size: NamedSize) -> tuple[Kit, P
 
 def _gallery(kit: Kit, folder: Path, facts: PrintFacts, diagnostics: Diagnostics) -> Gallery:
     icons = {named(name): icon.art for name, icon in kit.icons.items()}
-    pixels = dict.fromkeys(kit.rasterise, facts.fine_dpi)
     alternatives = {**kit.sheets.pictures, **kit.phrasebook.pictures}
-    return Gallery(paths.art_folders(folder), diagnostics, _swaps(kit, diagnostics), pixels, icons, alternatives)
+    swaps, folders = _swaps(kit, diagnostics), paths.art_folders(folder)
+    gallery = Gallery(folders, diagnostics, swaps, kit.rasterise, icons, alternatives, facts.fine_dpi)
+    _check_rasterised(kit, gallery, diagnostics)
+    return gallery
+
+
+def _check_rasterised(kit: Kit, gallery: Gallery, diagnostics: Diagnostics) -> None:
+    """Report names and patterns under `rasterise` that no SVG file has."""
+    for number, pattern in enumerate(kit.rasterise):
+        if not gallery.svg_files(pattern):
+            near = did_you_mean(pattern, gallery.svg_files()) if pattern.endswith(".svg") and "*" not in pattern else ""
+            hint = near or "name an SVG file of the kit, or several as '*.svg'"
+            span = kit.origin.at("rasterise", number)
+            diagnostics.error(span, "missing-art", f"there is no SVG file {pattern!r}", hint)
 
 
 def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, diagnostics: Diagnostics) -> Fonts:

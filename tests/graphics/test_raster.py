@@ -17,7 +17,7 @@ from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import Size
 from pnp.graphics.images import Gallery
 from pnp.pipeline import job
-from tests.conftest import edit
+from tests.conftest import edit, run
 from tests.support.svg import through_pdf
 
 HERE = Span("cards.yaml", 7, 3, 9)
@@ -29,7 +29,7 @@ FADED = f'{FADE}<rect width="40" height="20" fill="url(#f)"/>'
 def asked(folder: Path, body: str, head: str = HEAD, **options: Any) -> Drawing | list[Diagnostic]:
     (folder / "x.svg").write_text(f"{head}\n{body}\n</svg>", "utf-8")
     diagnostics = Diagnostics()
-    drawing = Gallery([folder], diagnostics, rasterised={"x.svg": 300}).drawing("x.svg", HERE, **options)
+    drawing = Gallery([folder], diagnostics, rasterised=["x.svg"]).drawing("x.svg", HERE, **options)
     assert (drawing is None) == bool(diagnostics)
     return drawing or list(diagnostics)
 
@@ -58,13 +58,36 @@ def middle(image: Image.Image) -> Any:
 # What it looks like ------------------------------------------------------------------------------------------
 
 
-def test_what_is_not_drawn_exactly_says_how_to_ask_for_pixels(tmp_path: Path) -> None:
+def test_a_file_with_a_feature_of_pixels_becomes_pixels_with_a_warning(tmp_path: Path) -> None:
     (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
     diagnostics = Diagnostics()
-    assert Gallery([tmp_path], diagnostics).drawing("x.svg", HERE) is None
+    gallery = Gallery([tmp_path], diagnostics)
+    drawing = gallery.drawing("x.svg", HERE, scale=lambda _: 1.0)
+    assert pixels(drawing).tobytes() == pixels(asked(tmp_path, FADED, scale=lambda _: 1.0)).tobytes()
     (diagnostic,) = diagnostics
-    assert diagnostic.message == "<linearGradient> is not drawn"
-    assert diagnostic.hints[-1] == "or have it printed as pixels, with 'rasterise: [x.svg]' in kit.yaml"
+    assert (diagnostic.severity, diagnostic.code, diagnostic.span.line) == ("warning", "rasterised", 1)
+    assert diagnostic.message == "x.svg is printed as pixels, because it has a gradient (line 1)"
+    assert diagnostic.hints[-1] == "to accept pixels, write 'rasterise: [x.svg]' in kit.yaml"
+
+
+def test_on_purpose_there_is_no_warning(tmp_path: Path) -> None:
+    (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    (tmp_path / "icons").mkdir()
+    (tmp_path / "icons" / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    for pattern, warned in (("*.svg", ["icons/x.svg"]), ("icons/*.svg", ["x.svg"]), ("x.*", ["icons/x.svg"])):
+        diagnostics = Diagnostics()
+        gallery = Gallery([tmp_path], diagnostics, rasterised=[pattern])
+        assert all(gallery.drawing(name, HERE) for name in ("x.svg", "icons/x.svg"))
+        assert [Path(found.span.file).relative_to(tmp_path).as_posix() for found in diagnostics] == warned
+
+
+def test_a_warning_names_each_feature_with_its_first_line(tmp_path: Path) -> None:
+    body = f'{FADE}\n<rect fill="url(#f)"/>\n<g mask="url(#m)"><rect width="4" height="4" fill="url(#f)"/></g>'
+    (tmp_path / "x.svg").write_text(f"{HEAD}{body}</svg>", "utf-8")
+    diagnostics = Diagnostics()
+    Gallery([tmp_path], diagnostics).drawing("x.svg", HERE)
+    (diagnostic,) = diagnostics
+    assert diagnostic.message.endswith("because it has a gradient (line 2), a mask (line 3)")
 
 
 def test_what_is_refused_either_way_does_not(tmp_path: Path) -> None:
@@ -143,7 +166,7 @@ def test_it_has_as_many_pixels_as_its_printed_size_needs(tmp_path: Path, scale: 
 
 def test_two_places_of_one_size_share_the_pixels(tmp_path: Path) -> None:
     (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
-    gallery = Gallery([tmp_path], Diagnostics(), rasterised={"x.svg": 300})
+    gallery = Gallery([tmp_path], Diagnostics(), rasterised=["x.svg"])
     one, other = (gallery.drawing("x.svg", HERE, colour, lambda _: 1.0) for colour in ("#000000", "#ffffff"))
     assert one is other
     assert gallery.drawing("x.svg", HERE, "#000000", lambda _: 0.5) is not one
@@ -209,6 +232,31 @@ def test_a_kit_asks_for_it(kit: Path) -> None:
     diagnostics = Diagnostics()
     label = job.check(kit, diagnostics)
     assert [d for d in (*diagnostics, *label) if d.code in ("svg-refused", "coarse-art")] == []
+
+
+@pytest.mark.slow
+def test_a_name_under_rasterise_without_a_file_is_an_error_at_its_place(kit: Path) -> None:
+    line = edit(kit, "kit.yaml", "palette:", "rasterise: [swerve.svg, swreve.svg, 'no/*.svg', '../*.svg']\n\npalette:")
+    diagnostics = Diagnostics()
+    assert job.check(kit, diagnostics) is not None
+    found = [(d.span.line, d.span.column, d.message, d.hints) for d in diagnostics if d.code == "missing-art"]
+    name = "name an SVG file of the kit, or several as '*.svg'"
+    assert found == [
+        (line, 25, "there is no SVG file 'swreve.svg'", ("did you mean 'swerve.svg'?",)),
+        (line, 37, "there is no SVG file 'no/*.svg'", (name,)),
+        (line, 49, "there is no SVG file '../*.svg'", (name,)),
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("listed", "exit_code"), [("swerve.svg", 0), ("sw*.svg", 0), ("dodge.svg", 1)])
+def test_pixels_are_an_error_if_warnings_are(kit: Path, listed: str, exit_code: int) -> None:
+    (kit / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    edit(kit, "kit.yaml", "palette:", f"rasterise: [{listed}]\n\npalette:")
+    result = run("check", kit)
+    assert result.exit_code == 0
+    assert ("warning[rasterised]" in result.output) == bool(exit_code)
+    assert run("check", kit, "--warnings-as-errors").exit_code == exit_code
 
 
 def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> None:
@@ -312,7 +360,7 @@ def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypat
     assert isinstance(found, list)
     (diagnostic,) = found
     assert (diagnostic.span, diagnostic.code) == (HERE, "svg-refused")
-    assert diagnostic.hints == ("install it with: pip install resvg-py",)
+    assert diagnostic.hints == ("install it: pip install resvg-py, or pnp with the extra 'raster'",)
 
 
 @pytest.mark.parametrize(
@@ -383,7 +431,7 @@ def test_what_took_too_long_is_not_tried_in_other_sizes(
 ) -> None:
     monkeypatch.setattr(raster, "LONGEST", 0.5)
     (tmp_path / "x.svg").write_text(f"{HEAD}{DASHES}</svg>", "utf-8")
-    gallery = Gallery([tmp_path], Diagnostics(), rasterised={"x.svg": 300})
+    gallery = Gallery([tmp_path], Diagnostics(), rasterised=["x.svg"])
     drawn = [gallery.drawing("x.svg", HERE, "#000000", lambda _, scale=scale: scale) for scale in (1.0, 2.0)]
     assert (drawn, len(started)) == ([None, None], 1)
 

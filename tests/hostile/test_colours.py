@@ -140,7 +140,7 @@ def test_pictures_of_books_take_the_same_colours(kit, colour, faulty):
     assert [Path(diagnostic.span.file).name for diagnostic in wrong[:1]] == (["kit.yaml"] if faulty else [])
 
 
-@pytest.mark.parametrize("paint", ["#zz", "#12345678", "#1234", "crimson", "rgb(1,2,3)", "", "url(#a)"])
+@pytest.mark.parametrize("paint", ["#zz", "#12345", "crimsom", "rgb(1,2)", "rgb(a,b,c)", "hsl(1,2,3)", "", "url(#a)"])
 def test_a_wrong_colour_in_a_drawing_is_named(tmp_path, paint):
     path = tmp_path / "x.svg"
     data = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path fill="{paint}" d="M0 0h9v9z"/></svg>'

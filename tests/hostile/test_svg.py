@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostic
-from pnp.graphics import images as art
-from pnp.graphics import svg
+from pnp.graphics import picture_files, svg
 from pnp.graphics.drawing import Drawing
 from pnp.graphics.geometry import Size
+from pnp.graphics.svg import names
 from tests.support.svg import HEAD, HERE, drawn, loaded
 
 PATH = '<path d="M0 0"/>'
@@ -30,65 +30,41 @@ def refused(folder: Path, body: str) -> Diagnostic:
 
 # Refusals
 
+
 SEE = "see docs/art.md for what is"
-FLAT = "write flat colours as #rrggbb"
-OPACITY = "opacity of a group, or of a shape with fill and stroke, is not drawn"
 KNOWN = "known: nonzero, evenodd"
-EACH = "set fill-opacity or stroke-opacity on each shape"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "at", "message", "hint"),
     [
-        ("<linearGradient/>", (2, 1), "<linearGradient> is not drawn", SEE),
-        ('<defs>\n <radialGradient id="a"/></defs>', (3, 2), "<radialGradient> is not drawn", SEE),
-        ("<filter/>", (2, 1), "<filter> is not drawn", SEE),
-        ("<mask/>", (2, 1), "<mask> is not drawn", SEE),
-        ("<pattern/>", (2, 1), "<pattern> is not drawn", SEE),
-        ("<symbol/>", (2, 1), "<symbol> is not drawn", SEE),
-        ("<marker/>", (2, 1), "<marker> is not drawn", SEE),
-        ("<text>a</text>", (2, 1), "<text> is not drawn", SEE),
-        ("<style>a{}</style>", (2, 1), "<style> is not drawn", SEE),
-        ("<script>1</script>", (2, 1), "<script> is not drawn", SEE),
+        (
+            "<text>a</text>",
+            (2, 1),
+            "text is not drawn, because not every computer has its font",
+            "convert it to paths in a drawing program (in Inkscape: Path > Object to Path)",
+        ),
+        ("<script>1</script>", (2, 1), "<script> is not supported", "remove scripts and animations"),
         ("<foreignObject/>", (2, 1), "<foreignObject> is not drawn", SEE),
-        ("<animate/>", (2, 1), "<animate> is not drawn", SEE),
-        ("<a><path/></a>", (2, 1), "<a> is not drawn", SEE),
-        ('<g>\n  <image href="x.png"/></g>', (3, 3), "<image> is not drawn", SEE),
-        ('<i:view xmlns:i="http://inkscape.org"/>', (2, 1), "<view> is not drawn", SEE),
-        ('<i:path xmlns:i="http://inkscape.org"/>', (2, 1), "<path> is not drawn", SEE),
-        ('<g><path xmlns:i="http://i" i:label="x"/></g>', (2, 4), "the attribute 'label' of <path> is not drawn", ""),
-        ('<g style="fill:red"/>', (2, 1), "the attribute 'style' of <g> is not drawn", ""),
-        ('<path class="a"/>', (2, 1), "the attribute 'class' of <path> is not drawn", ""),
-        ('<g filter="url(#a)"/>', (2, 1), "the attribute 'filter' of <g> is not drawn", ""),
-        ('<g mask="url(#a)"/>', (2, 1), "the attribute 'mask' of <g> is not drawn", ""),
-        ('<path stroke-dashoffset="1"/>', (2, 1), "the attribute 'stroke-dashoffset' of <path> is not drawn", ""),
-        ('<path display="none"/>', (2, 1), "the attribute 'display' of <path> is not drawn", ""),
-        ('<path onclick="x()"/>', (2, 1), "the attribute 'onclick' of <path> is not drawn", ""),
-        ('<path cx="1"/>', (2, 1), "the attribute 'cx' of <path> is not drawn", ""),
-        ('<defs fill="#f00"/>', (2, 1), "the attribute 'fill' of <defs> is not drawn", ""),
-        ('<use href="#a" width="3"/>', (2, 1), "the attribute 'width' of <use> is not drawn", ""),
-        ("\n  <svg/>", (3, 3), "a nested <svg> is not drawn", "use <g transform=…>"),
+        ("<animate/>", (2, 1), "<animate> is not supported", "remove scripts and animations"),
         (
-            '<g opacity=".5"/>',
-            (2, 1),
-            OPACITY,
-            EACH,
+            '<g>\n  <image href="x.png"/></g>',
+            (3, 3),
+            "<image> refers to something outside the file",
+            "embed pictures as PNG or JPEG",
         ),
+        ('<path onclick="x()"/>', (2, 1), "onclick 'x()' of <path> is not drawn", ""),
+        ('<use href="#a" width="3"/>', (2, 1), "<use> of '#a': there is no such shape in this file", ""),
+        ('<rect x="a" width="1" height="1"/>', (2, 1), "x 'a' is not a number", "write it in px, mm, cm, in, pt or %"),
+        ('<circle r=""/>', (2, 1), "r '' is not a number", "write it in px, mm, cm, in, pt or %"),
+        ('<circle r="nan"/>', (2, 1), "r 'nan' is not a number", "write it in px, mm, cm, in, pt or %"),
         (
-            '<path d="M0 0" opacity="0.9" stroke="#000"/>',
+            '<path stroke-width="thin"/>',
             (2, 1),
-            OPACITY,
-            EACH,
+            "stroke-width 'thin' is not a number",
+            "write it in px, mm, cm, in, pt or %",
         ),
-        ('<path id="p"/><use href="#p" opacity=".5"/>', (2, 15), OPACITY, EACH),
-        ('<rect x="a" width="1" height="1"/>', (2, 1), "x 'a' is not a plain number", ""),
-        ('<rect width="50%"/>', (2, 1), "width '50%' is not a plain number", ""),
-        ('<circle r="3mm"/>', (2, 1), "r '3mm' is not a plain number", ""),
-        ('<circle r=""/>', (2, 1), "r '' is not a plain number", ""),
-        ('<circle r="nan"/>', (2, 1), "r 'nan' is not a plain number", ""),
-        ('<path stroke-width="thin"/>', (2, 1), "stroke-width 'thin' is not a plain number", ""),
-        ('<path fill-opacity="50%"/>', (2, 1), "fill-opacity '50%' is not a plain number", ""),
         ('<path stroke-dasharray="1 a"/>', (2, 1), "'1 a' is not a list of numbers", ""),
         ('<polygon points="1 2 x"/>', (2, 1), "'1 2 x' is not a list of numbers", ""),
         ('<polygon points="1 2 3"/>', (2, 1), "points must be pairs of numbers, two or more", ""),
@@ -96,17 +72,16 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
         ("<polyline/>", (2, 1), "'' is not a list of numbers", ""),
         ('<path d="M0 0X"/>', (2, 1), "path data: cannot read 'X'", ""),
         ('<path d="L0 0"/>', (2, 1), "path data: it must begin with M", ""),
-        ('<path fill="red"/>', (2, 1), "the paint 'red' is not drawn", FLAT),
-        ('<path fill="url(#a)"/>', (2, 1), "the paint 'url(#a)' is not drawn", FLAT),
-        ('<path stroke="rgb(1,2,3)"/>', (2, 1), "the paint 'rgb(1,2,3)' is not drawn", FLAT),
-        ('<path fill="#12"/>', (2, 1), "the paint '#12' is not drawn", FLAT),
-        ('<path fill="#12345678"/>', (2, 1), "the paint '#12345678' is not drawn", FLAT),
-        ('<path fill="inherit"/>', (2, 1), "the paint 'inherit' is not drawn", FLAT),
-        ('<path color="green"/>', (2, 1), "the paint 'green' is not drawn", FLAT),
+        (
+            '<path fill="url(#a)"/>',
+            (2, 1),
+            "the paint 'url(#a)': there is no such gradient or pattern in this file",
+            "",
+        ),
+        ('<path fill="#12"/>', (2, 1), "the paint '#12' is not a colour", "write it as #rrggbb"),
         ('<path stroke-linecap="x"/>', (2, 1), "stroke-linecap 'x' is not drawn", "known: butt, round, square"),
         ('<path stroke-linejoin="arcs"/>', (2, 1), "stroke-linejoin 'arcs' is not drawn", "known: miter, round, bevel"),
         ('<path fill-rule="odd"/>', (2, 1), "fill-rule 'odd' is not drawn", KNOWN),
-        ('<g transform="skewX(3)"/>', (2, 1), "the transform skewX(1 numbers) is not drawn", ""),
         ('<g transform="rotate(1 2)"/>', (2, 1), "the transform rotate(2 numbers) is not drawn", ""),
         ('<g transform="matrix(1 2 3)"/>', (2, 1), "the transform matrix(3 numbers) is not drawn", ""),
         ('<g transform="scale"/>', (2, 1), "the transform 'scale' is not understood", ""),
@@ -123,35 +98,12 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
         ('<g clip-path="url(#c)"/>', (2, 1), "clip-path 'url(#c)': there is no such clipPath in this file", ""),
         ('<g id="c" clip-path="url(#c)"/>', (2, 1), "clip-path 'url(#c)': there is no such clipPath in this file", ""),
         ('<g clip-path="circle(3px)"/>', (2, 1), "clip-path 'circle(3px)': there is no such clipPath in this file", ""),
-        ('<clipPath id="c"/>\n<g clip-path="url(#c)"/>', (2, 1), "this clipPath is empty", ""),
         (
             '<clipPath id="c"><g/></clipPath><g clip-path="url(#c)"/>',
             (2, 18),
-            "a clipPath may only contain shapes without transform",
+            "a clipPath may only contain shapes, and uses of shapes in this file",
             "",
         ),
-        (
-            '<clipPath id="c"><path transform="scale(2)"/></clipPath><g clip-path="url(#c)"/>',
-            (2, 18),
-            "a clipPath may only contain shapes without transform",
-            "",
-        ),
-        (
-            '<clipPath id="c"><path clip-path="none"/></clipPath><g clip-path="url(#c)"/>',
-            (2, 18),
-            "a clip of a clip is not drawn",
-            "",
-        ),
-        (
-            '<clipPath id="c"><rect width="5" height="5"/>\n<path d="M0 0V5H5Z"/></clipPath><g clip-path="url(#c)"/>',
-            (3, 1),
-            "several shapes in a clipPath must each be convex and clockwise",
-            "join them in one path",
-        ),
-        ('<clipPath id="c" clip-rule="odd"/><g clip-path="url(#c)"/>', (2, 1), "clip-rule 'odd' is not drawn", KNOWN),
-        ('<clipPath transform="scale(2)"/>', (2, 1), "the attribute 'transform' of <clipPath> is not drawn", ""),
-        ('<clipPath clip-path="url(#c)"/>', (2, 1), "the attribute 'clip-path' of <clipPath> is not drawn", ""),
-        ('<g id="a"/><g id="a"/>', (2, 12), "the id 'a' is there twice", ""),
         ('<rect width="-1" height="1"/>', (2, 1), "width must be 0 or more", ""),
         ('<rect width="1" height="1" ry="-1"/>', (2, 1), "ry must be 0 or more", ""),
         ('<circle r="-1"/>', (2, 1), "r must be 0 or more", ""),
@@ -167,7 +119,7 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
             "square ends of a line without length are not drawn",
             "draw a <rect>",
         ),
-        ('<g color="none"/>', (2, 1), "the paint 'none' is not drawn", FLAT),
+        ('<g color="none"/>', (2, 1), "the paint 'none' is not a colour", "write it as #rrggbb"),
         ('<g transform="scale(0)"/>', (2, 1), "a transform to less than 0.001 of the size is not drawn", ""),
         ('<g transform="matrix(1 2 2 4 0 0)"/>', (2, 1), "a transform to less than 0.001 of the size is not drawn", ""),
         ('<g transform="scale(999) scale(999)"/>', (2, 1), "transforms go up to 100,000", ""),
@@ -176,17 +128,9 @@ EACH = "set fill-opacity or stroke-opacity on each shape"
         ('<g transform="scale(1),,scale(1)"/>', (2, 1), "the transform 'scale(1),,scale(1)' is not understood", ""),
         ('<g transform="scale(2),"/>', (2, 1), "the transform 'scale(2),' is not understood", ""),
         ('<polygon points="1,,2 3,4"/>', (2, 1), "'1,,2 3,4' is not a list of numbers", ""),
-        ('<circle r="\u0665"/>', (2, 1), "r '\u0665' is not a plain number", ""),
+        ('<circle r="\u0665"/>', (2, 1), "r '٥' is not a number", "write it in px, mm, cm, in, pt or %"),
         ('<circle r="1e9"/>', (2, 1), "numbers go up to 100,000", ""),
-        (f'<g id="{"a" * 1001}"/>', (2, 1), "id is longer than 1,000 characters", ""),
         (f'<g transform="{" " * 1001}"/>', (2, 1), "transform is longer than 1,000 characters", ""),
-        (f"<title>{'a' * 1001}</title>", (2, 1), "the title is longer than 1,000 characters", ""),
-        (
-            '<clipPath clipPathUnits="objectBoundingBox"/>',
-            (2, 1),
-            "the attribute 'clipPathUnits' of <clipPath> is not drawn",
-            "",
-        ),
     ],
 )
 def test_what_is_not_drawn_exactly_is_refused_by_name(
@@ -217,38 +161,29 @@ def test_numbers_beyond_all_measure_do_no_harm(tmp_path: Path, body: str) -> Non
 @pytest.mark.parametrize(
     ("svg", "line", "code", "message"),
     [
-        (f"<!DOCTYPE svg>\n{HEAD}</svg>", 1, "svg-refused", "document types and entities are not supported"),
         (
             f'\n<!DOCTYPE svg [<!ENTITY a "b">]>\n{HEAD}&a;</svg>',
             2,
             "svg-refused",
-            "document types and entities are not supported",
+            "document types with entities are not supported",
         ),
-        (
-            f'<!DOCTYPE svg SYSTEM "http://www.w3.org/x.dtd">{HEAD}</svg>',
-            1,
-            "svg-refused",
-            "document types and entities are not supported",
-        ),
-        ("<g/>", 1, "svg-refused", "the root is <g>, not <svg>"),
-        ("<html/>", 1, "svg-refused", "<html> is not drawn"),
-        ('<svg xmlns="http://example.com"/>', 1, "svg-refused", "<svg> is not drawn"),
-        ("<svg/>", 1, "svg-refused", "the viewBox needs four numbers, with a width and a height"),
+        ("<g/>", 1, "svg-refused", "the root is not an <svg> of SVG's namespace"),
+        ("<html/>", 1, "svg-refused", "the root is not an <svg> of SVG's namespace"),
+        ('<svg xmlns="http://example.com"/>', 1, "svg-refused", "the root is not an <svg> of SVG's namespace"),
+        ("<svg/>", 1, "svg-refused", "the picture needs a viewBox, or a width and a height in px or mm"),
         ('<svg viewBox="0 0 5"/>', 1, "svg-refused", "the viewBox needs four numbers, with a width and a height"),
         ('<svg viewBox="0 0 0 5"/>', 1, "svg-refused", "the viewBox needs four numbers, with a width and a height"),
         ('<svg viewBox="0 0 5 -5"/>', 1, "svg-refused", "the viewBox needs four numbers, with a width and a height"),
-        ('<svg width="100%" height="5"/>', 1, "svg-refused", "width '100%' is not a plain number"),
+        (
+            '<svg width="100%" height="5"/>',
+            1,
+            "svg-refused",
+            "the picture needs a viewBox, or a width and a height in px or mm",
+        ),
         ('<svg viewBox="a"/>', 1, "svg-refused", "'a' is not a list of numbers"),
         ('<svg viewBox="0 0 5 1e-9"/>', 1, "svg-refused", "the viewBox needs four numbers, with a width and a height"),
         ('<svg viewBox="0 0 5 1e9"/>', 1, "svg-refused", "numbers go up to 100,000"),
-        ('<svg viewBox="0 0 5 5" width="5" height="6"/>', 1, "svg-refused", "width and height have other proportions"),
-        (
-            '<svg viewBox="0 0 5 5" width="5cm" height="5"/>',
-            1,
-            "svg-refused",
-            "width and height have other proportions",
-        ),
-        ('<svg viewBox="0 0 5 5" width="0" height="0"/>', 1, "svg-refused", "width and height have other proportions"),
+        ('<svg viewBox="0 0 5 5" width="0" height="0"/>', 1, "svg-refused", "width and height must be 0.01 or more"),
         (
             f'<?xml version="1.0" encoding="latin1"?>{HEAD}</svg>',
             1,
@@ -276,6 +211,22 @@ def test_what_is_no_such_svg_is_refused(tmp_path: Path, svg: str, line: int, cod
     assert diagnostic.span.column >= 1
 
 
+@pytest.mark.parametrize(
+    "doctype",
+    [
+        "<!DOCTYPE svg>",
+        '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"\n "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',
+        "<!-- Generator --><!DOCTYPE svg SYSTEM 'file:///etc/passwd'>",
+    ],
+)
+def test_a_doctype_that_declares_nothing_is_read_past_and_its_file_never_read(tmp_path: Path, doctype: str) -> None:
+    assert isinstance(loaded(tmp_path, f"{doctype}{HEAD}{PATH}</svg>"), Drawing)
+    for body in ("&a;", '<path d="M0 0&a;"/>'):
+        (diagnostic,) = loaded(tmp_path, f"{doctype}{HEAD}{body}</svg>")
+        assert diagnostic.code == "bad-svg"
+        assert "undefined entity" in diagnostic.message
+
+
 @pytest.mark.parametrize("size", ['width="30px" height="60"', 'width="3mm" height="6mm"', 'width="9"', 'height="100%"'])
 def test_width_and_height_of_the_view_boxs_proportions_say_nothing_more(tmp_path: Path, size: str) -> None:
     drawing = loaded(tmp_path, f'<svg viewBox="0 0 10 20" {size}/>')
@@ -293,8 +244,8 @@ def test_an_svg_may_be_any_unicode(tmp_path: Path, encoding: str) -> None:
 def test_an_entity_bomb_is_refused_at_once(tmp_path: Path) -> None:
     entities = '<!ENTITY e0 "lol">' + "".join(f'<!ENTITY e{i} "' + f"&e{i - 1};" * 10 + '">' for i in range(1, 12))
     (diagnostic,) = loaded(tmp_path, f"<!DOCTYPE svg [{entities}]>{HEAD}<title>&e11;</title></svg>")
-    assert diagnostic.message == "document types and entities are not supported"
-    assert diagnostic.hints == ("remove the DOCTYPE",)
+    assert diagnostic.message == "document types with entities are not supported"
+    assert diagnostic.hints[0].startswith("remove the DOCTYPE; in Illustrator,")
 
 
 @pytest.mark.slow
@@ -337,8 +288,21 @@ def test_uses_do_not_nest_groups_deeper_than_allowed(tmp_path: Path) -> None:
         '<g id="a" transform="' + "translate(1)" * 80 + '"/>' + '<use href="#a"/>' * 15_000,
         '<g id="a" stroke-dasharray="' + "1 " * 100 + '"/>' + '<use href="#a"/>' * 15_000,
         "<g " + "".join(f'xmlns:a{i}="b{i}" ' for i in range(20_000)) + "/>",
+        "<g " + "".join(f'fil{i}="b" ' for i in range(60_000)) + "/>",
+        '<g id="a" style="' + "fill:;" * 60_000 + '"/>' + '<use href="#a"/>' * 15_000,
+        '<path id="a" d="' + "M0 0" * 50_000 + 'X"/>' + '<use href="#a"/>' * 15_000,
+        '<path id="p" d="'
+        + "M0 0" * 50_000
+        + 'X"/><clipPath id="c"><use href="#p"/></clipPath>'
+        + '<g clip-path="url(#c)"/>' * 15_000,
+        "<style>" + ".a{fill:red}" * 2_000 + "</style>" + '<g class="a a a a"/>' * 19_000,
+        '<g class="' + "a " * 400_000 + '"/>',
+        "<style>" + "a{" * 300_000 + "</style>",
+        "<text>" + "a<tspan/>" * 19_000 + "</text>",
+        "<!DOCTYPE svg" + " " * 800_000,
     ],
-    ids=["digits", "spaces", "title", "desc", "clips", "transforms", "dashes", "namespaces"],
+    ids=["digits", "spaces", "title", "desc", "clips", "transforms", "dashes", "namespaces", "names", "style", "path"]
+    + ["path in a clip", "rules", "classes", "braces", "text", "doctype"],
 )
 def test_what_is_long_takes_no_long_time(tmp_path: Path, body: str) -> None:
     started = time.process_time()
@@ -353,7 +317,7 @@ def test_groups_nested_too_deep_are_refused(tmp_path: Path) -> None:
 
 
 def test_an_svg_that_is_too_large_is_refused_where_it_is_named(tmp_path: Path) -> None:
-    (diagnostic,) = loaded(tmp_path, HEAD + " " * art.MAX_SVG_BYTES + "</svg>")
+    (diagnostic,) = loaded(tmp_path, HEAD + " " * picture_files.MAX_SVG_BYTES + "</svg>")
     assert diagnostic == Diagnostic(HERE, "error", "file-too-large", "x.svg is larger than 1000 kB")
 
 
@@ -364,8 +328,8 @@ def test_no_svg_raises(tmp_path_factory: pytest.TempPathFactory, body: str) -> N
     loaded(tmp_path_factory.getbasetemp(), f"{HEAD}{body}</svg>")
 
 
-NAMES = sorted(svg._ELEMENTS) + ["text", "style"]
-ATTRIBUTES = sorted(svg._PAINT | svg._EVERYWHERE | set().union(*svg._GEOMETRY.values()) - {svg._HREF_XLINK})
+NAMES = [*sorted(names.SHAPES | names.GROUPS | names.SILENT - {names.FOREIGN}), "svg", "use", "text", "image"]
+ATTRIBUTES = sorted(names.DRAWN | names.PIXELS.keys() | names.REFUSED.keys() | {"id", "class", "style"})
 VALUES = [
     "#a",
     "url(#a)",

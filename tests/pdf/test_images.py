@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+import io
+import random
+import tracemalloc
 
+import pytest
+from PIL import Image
+
+from pnp import pdf
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import Rect, Size
-from tests.support.writing import bitmap, page, read
+from tests.support.writing import bitmap, document, page, read
 
 
 @pytest.mark.parametrize(
@@ -26,3 +32,25 @@ def test_bitmaps_are_stored_as_they_are_where_a_pdf_can_have_them(context, mode,
     (image,) = form["/Resources"]["/XObject"].values()
     assert (image["/ColorSpace"], image.get("/Filter")) == (space, filters)
     assert ("/SMask" in image) == (mode in ("RGBA", "P"))
+
+
+def photo(number: int) -> bytes:
+    """A JPEG of about 600 kB."""
+    pixels = random.Random(number).randbytes(800 * 800 * 3)
+    stream = io.BytesIO()
+    Image.frombytes("RGB", (800, 800), pixels).save(stream, "JPEG", quality=88)
+    return stream.getvalue()
+
+
+@pytest.mark.slow
+def test_many_photos_are_in_memory_once_more_than_in_the_kit(context):
+    photos = [photo(number) for number in range(12)]
+    shown = (Drawing("p", Size(60, 60), (Picture(Rect(0, 0, 60, 60), data, (800, 800)),)) for data in photos)
+    made = document(*map(page, shown))
+    pdf.write(document(page(Drawing("p", Size(60, 60), ()))), context.fonts)  # imports
+    tracemalloc.start()
+    written = pdf.write(made, context.fonts)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert all(written.count(data) == 1 for data in photos)
+    assert most < 1.6 * sum(map(len, photos))

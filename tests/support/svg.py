@@ -81,7 +81,7 @@ def through_pdf(drawings: list[Drawing], fonts: Fonts, pixels: int) -> list[Imag
 
 
 def by_resvg(path: Path, size: tuple[int, int]) -> Image.Image:
-    png = resvg_py.svg_to_bytes(svg_path=str(path), background="#ffffff", width=size[0], height=size[1])
+    png = resvg_py.svg_to_bytes(svg_path=str(path), background="#ffffff", width=size[0], height=size[1], dpi=96)
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 

@@ -58,7 +58,7 @@ def test_a_missing_picture_is_an_error_at_every_place_that_names_it(tmp_path: Pa
 def test_a_picture_that_cannot_be_read_is_an_error_at_every_place_that_names_it(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"no picture")
     (tmp_path / "b.png").write_bytes(claiming(10_000, 10_000))
-    (tmp_path / "c.svg").write_text(f"{HEAD}<text/></svg>")
+    (tmp_path / "c.svg").write_text(f"{HEAD}<text>x</text></svg>")
     diagnostics = Diagnostics()
     gallery = Gallery([tmp_path], diagnostics)
     for line in (7, 9):

@@ -99,6 +99,50 @@ FEATURES = {
     "current colour below another": '<g color="#f00" fill="currentColor"><g color="#00f">'
     '<rect width="9" height="9"/></g></g>',
     "no width": '<rect x="5" y="5" width="0" height="10" stroke="#000" stroke-width="2"/>',
+    "a style sheet": "<style>.a{fill:#c00} #b{fill:tomato} rect{fill:teal;stroke:#000} rect.a{stroke-width:2}</style>"
+    '<rect class="a" width="8" height="8" fill="#fff"/><rect id="b" class="a" x="10" y="10" width="8" height="8"/>',
+    "a style over a rule": '<style>.a{fill:red}</style><rect class="a" style="fill:rgb(0,90,200);fill-opacity:50%" '
+    'width="15" height="15"/>',
+    "translucent colours": '<rect width="9" height="9" fill="rgba(200,0,0,.4)"/><rect x="9" width="9" height="9" '
+    'fill="#00f8" fill-opacity=".5"/><path d="M0 15H20" stroke="hsla(120,50%,30%,.5)" stroke-width="6"/>',
+    "translucent current colour": '<g color="rgba(0,0,255,.3)"><rect width="9" height="9" fill="currentColor"/></g>',
+    "stroke beneath fill": '<rect x="4" y="4" width="10" height="10" fill="#fc0" stroke="#00f" stroke-width="6" '
+    'paint-order="stroke markers"/>',
+    "units": '<rect x="1mm" y="2pt" width="3mm" height="0.1in" stroke="#f00" stroke-width="1pt"/>',
+    "percent": '<rect x="10%" y="20%" width="50%" height="30%"/><circle cx="50%" cy="75%" r="20%"/>',
+    "skewed": '<rect width="8" height="8" transform="skewX(30) translate(1 1)"/><rect y="10" width="8" height="8" '
+    'transform="skewY(10)"/>',
+    "a symbol": '<symbol id="s" viewBox="0 0 10 5"><circle cx="5" cy="2.5" r="4"/></symbol>'
+    '<use href="#s" x="2" y="2" width="12" height="12"/><use href="#s" y="14" width="5" height="5" fill="red"/>',
+    "a symbol that fills its place": '<symbol id="s" viewBox="0 0 10 5" preserveAspectRatio="xMaxYMin slice">'
+    '<path d="M0 0H10L0 5z"/></symbol><use href="#s" x="2" y="2" width="12" height="12"/>',
+    "a symbol that is stretched": '<symbol id="s" viewBox="1 1 10 5" preserveAspectRatio="none">'
+    '<path d="M0 0H10L0 5z"/></symbol>'
+    '<use href="#s" x="2" y="2" width="12" height="12"/>',
+    "a symbol that overflows": '<symbol id="s" viewBox="0 0 5 5" overflow="visible"><circle cx="5" cy="5" r="4"/>'
+    '</symbol><use href="#s" width="10" height="10"/>',
+    "a symbol without a size": '<symbol id="s" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4"/></symbol>'
+    '<use href="#s"/>',
+    "an inner svg": '<svg x="4" y="4" width="50%" height="10" viewBox="0 0 100 100"><circle cx="50" cy="90" r="40"/>'
+    '<rect width="10%" height="20%"/></svg>',
+    "an inner svg used": '<defs><svg id="s" x="2" y="3" width="5" height="5" viewBox="0 0 9 9"><rect width="9" '
+    'height="7"/></svg></defs><use href="#s" x="4"/>',
+    "opacity of one shape in groups": '<g opacity=".5"><g opacity=".8" transform="scale(.5)"><rect width="30" '
+    'height="30" opacity=".9"/></g></g>',
+    "no opacity": '<g opacity="0"><rect width="9" height="9"/><rect width="12" height="9"/></g>',
+    "a clip that is moved": '<clipPath id="c" transform="translate(4 4)"><circle r="6" transform="scale(2 1)" cx="3" '
+    'cy="5"/></clipPath><rect width="20" height="20" clip-path="url(#c)"/>',
+    "a clip by a use": '<defs><path id="p" d="M2 2H18V18H2zM6 6H14V14H6z"/></defs><clipPath id="c">'
+    '<use href="#p" x="1" clip-rule="evenodd"/></clipPath><rect width="20" height="20" clip-path="url(#c)"/>',
+    "a clip rule from above": '<g clip-rule="evenodd"><clipPath id="c"><path d="M2 2H18V18H2zM6 6H14V14H6z"/>'
+    '</clipPath></g><rect width="20" height="20" clip-path="url(#c)"/>',
+    "a clip of nothing": '<clipPath id="c"/><rect width="20" height="20" clip-path="url(#c)"/>',
+    "a switch": '<switch><rect requiredExtensions="http://a" width="20" height="20"/><circle r="9"/><rect width="5" '
+    'height="20"/></switch>',
+    "hidden": '<g visibility="hidden"><rect width="9" height="9"/><rect visibility="visible" x="9" width="9" '
+    'height="9"/></g><g display="none"><rect width="20" height="20"/></g>',
+    "inherited in words": '<g fill="red" stroke="blue"><rect width="9" height="9" style="fill:inherit" '
+    'stroke="inherit"/></g>',
     "no radius": '<circle cx="5" cy="5" r="0" stroke="#000" stroke-width="4"/>',
 }
 NOT_SURE = {

@@ -1,0 +1,100 @@
+"""Clips: the shapes of a `clipPath` as one outline."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp.graphics import svgpath
+from pnp.graphics.drawing import Segment
+from pnp.graphics.geometry import Transform
+from pnp.graphics.svg import names
+from pnp.graphics.svg.elements import Element
+from pnp.graphics.svg.paint import number, understood
+from pnp.graphics.svg.shapes import moved, outline
+
+SMALLEST_SCALE = 0.001
+"""The smallest scale of a transform: they are written to PDF with six decimals."""
+
+
+class Clip(NamedTuple):
+    """An outline to clip by; nothing is printed if it is empty."""
+
+    segments: tuple[Segment, ...]
+    even_odd: bool
+
+
+def transform(element: Element) -> Transform:
+    """The element's transform; for a `use`, including its x and y."""
+    text = element.attributes.get("transform", "")
+    if not text and element.tag != "use":
+        return Transform()
+    matrix = understood(element, svgpath.transform, text)
+    if element.tag == "use":
+        matrix = matrix.over(Transform.move(number(element, "x"), number(element, "y")))
+    return checked(element, matrix)
+
+
+def checked(element: Element, matrix: Transform) -> Transform:
+    """A transform that a PDF can contain. Raises a RefusedError for others."""
+    (a, b, c, d, _, _) = matrix
+    wide = max((a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5)
+    if not all(-svgpath.LARGEST < v < svgpath.LARGEST for v in matrix):
+        raise element.refuse(f"transforms go up to {svgpath.LARGEST:,}")
+    if abs(a * d - b * c) <= 0.999 * SMALLEST_SCALE * wide:
+        raise element.refuse(f"a transform to less than {SMALLEST_SCALE} of the size is not drawn")
+    return matrix
+
+
+def clip_of(element: Element) -> Element | None:
+    """The `clipPath` of an element, if it has one."""
+    text = element.given.get("clip-path", "none").strip()
+    if text == "none":
+        return None
+    clip = element.addressed(text)
+    if clip is None or clip.tag != "clipPath":
+        raise element.refuse(f"clip-path {text!r}: there is no such clipPath in this file")
+    return clip
+
+
+def clip(element: Element) -> Clip:
+    """The shapes of a clipPath as one outline. Overlapping shapes must not cut holes into each other."""
+    if element.given.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
+        raise element.pixels("a clip in units of the shape")
+    if clip_of(element):
+        raise element.pixels("a clip of a clip")
+    outer = transform(element)
+    parts = [_part(shape, outer) for shape in element.children if shape.tag not in names.SILENT]
+    parts = [part for part in parts if part.segments]
+    if len(parts) == 1:
+        return parts[0]
+    if not all(svgpath.is_convex(part.segments) for part in parts):
+        raise element.pixels("a clip of several shapes")
+    return Clip(tuple(segment for part in parts for segment in part.segments), even_odd=False)
+
+
+def _part(shape: Element, outer: Transform) -> Clip:
+    """The outline of a shape in a clip, or of the shape that a `use` in it refers to."""
+    if shape.tag in names.TEXTS:
+        raise shape.refuse(*names.NO_TEXT)
+    if shape.given.get("display") == "none" or shape.given.get("visibility") in ("hidden", "collapse"):
+        return Clip((), even_odd=False)
+    matrix = outer.over(shape.once(transform))
+    target = shape.linked() if shape.tag == "use" else shape
+    if target is not shape and target is not None:
+        matrix = matrix.over(target.once(transform))
+    if target is None or target.tag not in names.SHAPES:
+        raise shape.refuse("a clipPath may only contain shapes, and uses of shapes in this file")
+    if clip_of(shape) or clip_of(target):
+        raise shape.pixels("a clip of a clip")
+    return Clip(moved(target.once(outline), checked(shape, matrix)), _is_even_odd(shape, target))
+
+
+def _is_even_odd(shape: Element, target: Element) -> bool:
+    """The inherited `clip-rule`."""
+    element: Element | None = target if "clip-rule" in target.given else shape
+    while element and "clip-rule" not in element.given:
+        element = element.parent
+    rule = element.given["clip-rule"].strip() if element else "nonzero"
+    if rule not in ("nonzero", "evenodd"):
+        raise shape.refuse(f"clip-rule {rule!r} is not drawn", "known: nonzero, evenodd")
+    return rule == "evenodd"

@@ -1,0 +1,176 @@
+"""Read an SVG file as a tree of elements, with limits on its size and depth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, TypeVar
+
+from pnp.graphics import svgpath
+from pnp.graphics.svg import names
+from pnp.graphics.svg.style import StyleError, StyleSheet
+from pnp.graphics.svgpath import LimitError, RefusedError
+
+MAX_ELEMENTS = 20_000
+MAX_DEPTH = 60
+MAX_TEXT = 1_000
+
+_URL = re.compile(r"""url\(\s*+(?:#([^)'"\s]++)|'#([^']++)'|"#([^"]++)")\s*+\)""")
+_Made = TypeVar("_Made")
+
+
+class PixelsError(RefusedError):
+    """A feature that only pixels have."""
+
+
+class Element:
+    """An element with its place."""
+
+    def __init__(self, document: Document, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
+        self.document, self.tag, self.attributes, self.line, self.column = document, tag, attributes, line, column
+        self.parent: Element | None = None
+        self.children: list[Element] = []
+        self.text = ""
+        self._made: dict[Callable[[Element], Any], Any] = {}
+
+    def once(self, make: Callable[[Element], _Made]) -> _Made:
+        """The result of `make`, or its RefusedError, computed once even if the element is used several times."""
+        if make not in self._made:
+            try:
+                self._made[make] = make(self)
+            except RefusedError as error:
+                self._made[make] = error
+        made: _Made = self._made[make]
+        if isinstance(made, RefusedError):
+            raise made.with_traceback(None)
+        return made
+
+    def refuse(self, message: str, hint: str = "") -> RefusedError:
+        return RefusedError(self.line, self.column, message, hint)
+
+    def limit(self, message: str) -> LimitError:
+        return LimitError(self.line, self.column, message)
+
+    def pixels(self, feature: str) -> PixelsError:
+        return PixelsError(self.line, self.column, feature)
+
+    def report(self, fault: RefusedError) -> None:
+        self.document.faults.append(fault)
+
+    @cached_property
+    def given(self) -> dict[str, str]:
+        """Its attributes and properties. Style sheets have precedence over attributes. Reports styles with errors."""
+        given = {**self.attributes, **self._styled()}
+        return {name: text for name, text in given.items() if text != "inherit" or name not in names.INHERITED}
+
+    def _styled(self) -> dict[str, str]:
+        try:
+            styled = self.document.sheet.properties(self.tag, self.attributes)
+        except StyleError as error:
+            self.report(self.refuse(error.message))
+            return {}
+        for name in sorted(styled.keys() & names.GEOMETRY):
+            del styled[name]
+            if self.tag in names.SHAPES or name == "transform":
+                self.report(self.refuse(f"{name!r} in a style is not drawn", f"write {name} as an attribute"))
+        return styled
+
+    def check(self) -> None:
+        """Report attributes and properties that are not drawn and have an effect on ink."""
+        for name, text in self.given.items():
+            if name in names.DRAWN or " " in name:
+                if len(text) > MAX_TEXT and name not in ("d", "points"):
+                    self.report(self.refuse(f"{name} is longer than {MAX_TEXT:,} characters"))
+            elif name in names.REFUSED or name.startswith("on"):
+                if text.strip() not in names.REFUSED.get(name, ()):
+                    self.report(self.refuse(f"{name} {text[:40]!r} of <{self.tag}> is not drawn"))
+            elif name in names.PIXELS:
+                feature, harmless = names.PIXELS[name]
+                if text.strip() not in harmless:
+                    self.report(self.pixels(feature))
+            elif near := names.misspelt(name):
+                message = f"the attribute {name!r} of <{self.tag}> is unknown"
+                self.report(self.refuse(message, f"did you mean {near!r}?"))
+
+    def linked(self) -> Element | None:
+        """The element in this file that a `use` refers to."""
+        href = self.href
+        return self.document.find(self, href[1:]) if href.startswith("#") else None
+
+    @property
+    def href(self) -> str:
+        return self.attributes.get("href") or self.attributes.get(names.HREF_XLINK) or ""
+
+    def addressed(self, text: str) -> Element | None:
+        """The element in this file that `url(#id)` refers to."""
+        url = _URL.match(text)
+        return self.document.find(self, url[1] or url[2] or url[3]) if url else None
+
+
+class Document:
+    """The elements of an SVG file, and the faults found while reading them."""
+
+    def __init__(self, data: bytes) -> None:
+        self.sheet = StyleSheet()
+        self.faults: list[RefusedError] = []
+        self._by_id: dict[str, Element] = {}
+        self._twice: set[str] = set()
+        self._stack: list[Element] = []
+        self._count = 0
+        self._parser = svgpath.xml_parser(self._start, self._end, self._text)
+        self._parser.XmlDeclHandler = self._declaration
+        self._parser.Parse(svgpath.without_doctype(data), True)  # noqa: FBT003 - expat takes it by position only
+        if self.root.tag != "svg":
+            self.faults.append(self.root.refuse("the root is not an <svg> of SVG's namespace"))
+
+    def find(self, user: Element, id_: str) -> Element | None:
+        if id_ in self._twice:
+            raise user.refuse(f"the id {id_!r} is there twice")
+        return self._by_id.get(id_)
+
+    def _declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
+        if encoding and encoding.lower() not in ("utf-8", "us-ascii", "ascii"):
+            hint = "save the file in the UTF-8 encoding"
+            raise LimitError(1, 1, f"the encoding {encoding!r} is not supported", hint)
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._count += 1
+        space, _, name = tag.rpartition(" ")
+        name = name if space in ("", names.SVG) else names.FOREIGN
+        place = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
+        element = Element(self, name, attributes, *place)
+        if self._count > MAX_ELEMENTS:
+            raise element.limit(f"more than {MAX_ELEMENTS} elements")
+        if len(self._stack) > MAX_DEPTH:
+            raise element.limit(f"nested more than {MAX_DEPTH} levels deep")
+        if name in names.MOVING:
+            self.faults.append(element.refuse(f"<{name}> is not supported", "remove scripts and animations"))
+        id_ = attributes.get("id")
+        if id_ and self._by_id.setdefault(id_, element) is not element:
+            self._twice.add(id_)
+        if self._stack:
+            element.parent = self._stack[-1]
+            element.parent.children.append(element)
+        else:
+            self.root = element
+        self._stack.append(element)
+
+    def _end(self, _tag: str) -> None:
+        element = self._stack.pop()
+        if element.tag == "style":
+            try:
+                self.sheet.add(element.text)
+            except StyleError as error:
+                kind = element.pixels if error.pixels else element.refuse
+                self.faults.append(kind(error.message))
+
+    def _text(self, data: str) -> None:
+        element = self._stack[-1]
+        if element.tag == "title":
+            element.text = (element.text + data)[:MAX_TEXT]
+        elif element.tag == "style":
+            element.text += data
+        elif data.strip():
+            for outer in self._stack:
+                outer.text = outer.text or ("…" if outer.tag in names.TEXTS else "")

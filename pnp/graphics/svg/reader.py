@@ -1,0 +1,253 @@
+"""Convert the elements of an SVG file to a drawing, or find out which features need pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostics, Span, counted
+from pnp.graphics import svgpath
+from pnp.graphics.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, rectangle
+from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics.svg import names
+from pnp.graphics.svg.clips import checked, clip, clip_of, transform
+from pnp.graphics.svg.css_colour import split
+from pnp.graphics.svg.elements import MAX_DEPTH, MAX_ELEMENTS, Document, Element, PixelsError
+from pnp.graphics.svg.paint import Paint, number, share, view_box
+from pnp.graphics.svg.shapes import outline
+from pnp.graphics.svg.viewport import fitted, root_box
+from pnp.graphics.svgpath import LimitError, RefusedError
+
+MAX_SEGMENTS = 1_000_000
+MAX_USES = 8
+OPACITY = "opacity of a group, or of a shape with fill and stroke"
+MAX_FAULTS = 20
+"""The maximum number of errors that are listed for a file."""
+
+
+class NeedsPixels(NamedTuple):
+    """A valid file with features that only pixels have: each feature with the first line that has it."""
+
+    features: tuple[tuple[int, str], ...]
+
+
+def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Drawing | NeedsPixels | None:
+    """Read an SVG file; `currentColor` stays a placeholder. None, with all its errors, for a file with errors."""
+    with svgpath.refusals(path, diagnostics):
+        document = Document(data)
+        drawing = _Reader(document).drawing(path.stem)
+        faults = {(fault.line, fault.column, fault.message): fault for fault in document.faults}
+        errors = [fault for _, fault in sorted(faults.items()) if not isinstance(fault, PixelsError)]
+        _report(errors, path, diagnostics)
+        if errors:
+            return None
+        lines: dict[str, int] = {}
+        for line, _, feature in sorted(faults):
+            lines.setdefault(feature, line)
+        return NeedsPixels(tuple((line, feature) for feature, line in lines.items())) if lines else drawing
+    return None
+
+
+def _report(errors: list[RefusedError], path: Path, diagnostics: Diagnostics) -> None:
+    for error in errors[:MAX_FAULTS]:
+        diagnostics.error(Span(str(path), error.line, error.column), "svg-refused", error.message, error.hint)
+    if len(errors) > MAX_FAULTS:
+        rest = errors[MAX_FAULTS:]
+        message = f"{counted(len(rest), 'more error')} like these, the next one here"
+        diagnostics.error(Span(str(path), rest[0].line, rest[0].column), "svg-refused", message)
+
+
+class _Reader:
+    """Converts the elements of a document to drawing items, and reports faults to the document."""
+
+    def __init__(self, document: Document) -> None:
+        self.root = document.root
+        self._drawn = self._segments = 0
+
+    def drawing(self, name: str) -> Drawing:
+        if self.root.tag != "svg":
+            return Drawing(name, Size(1, 1), ())
+        alt = next((child.text.strip() for child in self.root.children if child.tag == "title"), "")
+        box, stretch, items = Rect(0, 0, 1, 1), 1.0, self._root_items()
+        try:
+            box, stretch = root_box(self.root)
+        except RefusedError as fault:
+            self.root.report(fault)
+        if box.x or box.y or stretch != 1:
+            items = (Group(items, Transform(1, 0, 0, stretch, -box.x, -box.y * stretch)),)
+        return Drawing(name, Size(box.w, box.h * stretch), items, alt=alt)
+
+    def _root_items(self) -> tuple[Item, ...]:
+        root = self.root
+        root.check()
+        if root.given.get("display") == "none":
+            return ()
+        if root.given.get("transform") or root.given.get("clip-path", "none") != "none":
+            root.report(root.pixels("a transform or clip of the whole picture"))
+        try:
+            return self._faded(root, self._children(root, Paint().changed(root), 0, 0))
+        except LimitError:
+            raise
+        except RefusedError as fault:
+            root.report(fault)
+        return ()
+
+    def _children(self, element: Element, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
+        children: Iterable[Element] = (child for child in element.children if child.tag not in names.SILENT)
+        if element.tag == "switch":
+            children = [child for child in children if _is_for_all(child)][:1]
+        return tuple(item for child in children for item in self._item(child, paint, depth + 1, uses))
+
+    def _item(self, element: Element, inherited: Paint, depth: int, uses: int) -> tuple[Item, ...]:
+        """The items of an element. Faults in it are reported."""
+        self._count(element, depth)
+        try:
+            if element.given.get("display", "").strip() != "none":
+                return self._visible(element, inherited, depth, uses)
+        except LimitError:
+            raise
+        except RefusedError as fault:
+            element.report(fault)
+        return ()
+
+    def _visible(self, element: Element, inherited: Paint, depth: int, uses: int) -> tuple[Item, ...]:
+        element.once(Element.check)
+        paint = inherited.changed(element)
+        if element.tag in names.GROUPS:
+            items = self._children(element, paint, depth, uses)
+        elif element.tag == "use":
+            items = self._used(element, paint, depth, uses)
+        elif element.tag == "svg":
+            items = self._viewport(element, element, paint, depth, uses)
+        elif element.tag in names.SHAPES:
+            items = self._shape(element, paint)
+        else:
+            self._refuse(element)
+            return ()
+        items = self._faded(element, items)
+        matrix, holder = element.once(transform), clip_of(element)
+        if holder is None:
+            return (Group(items, matrix),) if items and matrix != Transform() else items
+        area = holder.once(clip)
+        self._count_segments(element, area.segments)
+        return (Group(items, matrix, area.segments, area.even_odd),) if items and area.segments else ()
+
+    @staticmethod
+    def _refuse(element: Element) -> None:
+        if element.tag == "image":
+            raise element.pixels("an embedded picture")
+        if element.tag not in names.TEXTS | names.MOVING:
+            raise element.refuse(f"<{element.tag}> is not drawn", "see docs/art.md for what is")
+        if element.tag in names.TEXTS and element.text:
+            raise element.refuse(*names.NO_TEXT)
+
+    def _count(self, element: Element, depth: int) -> None:
+        """Count drawn elements, because nested uses multiply them."""
+        self._drawn += 1
+        if self._drawn > MAX_ELEMENTS:
+            raise element.limit(f"more than {MAX_ELEMENTS} elements, each counted as often as it is used")
+        if depth > MAX_DEPTH:
+            raise element.limit(f"nested more than {MAX_DEPTH} levels deep")
+
+    def _count_segments(self, element: Element, segments: tuple[Segment, ...]) -> None:
+        self._segments += len(segments)
+        if self._segments > MAX_SEGMENTS:
+            raise element.limit(f"more than {MAX_SEGMENTS:,} lines and curves, each counted as often as it is used")
+
+    def _used(self, element: Element, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
+        target = element.linked()
+        if target is None or target.tag in names.SILENT - {"symbol"}:
+            raise element.refuse(f"<use> of {element.href!r}: there is no such shape in this file")
+        if uses >= MAX_USES:
+            raise element.refuse(f"<use> inside <use> more than {MAX_USES} levels deep")
+        if target.tag not in ("symbol", "svg"):
+            return self._item(target, paint, depth + 1, uses + 1)
+        self._count(target, depth + 1)
+        target.once(Element.check)
+        items = self._viewport(target, element, paint.changed(target), depth + 1, uses + 1)
+        return self._faded(target, items)
+
+    def _viewport(self, element: Element, user: Element, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
+        """The items of a symbol or an inner svg, fitted into the size that its user gives it."""
+        w, h = (number(user if side in user.given else element, side, 0, "100%") for side in ("width", "height"))
+        items = self._children(element, paint, depth, uses)
+        box = element.once(view_box)
+        if not (w and h and items):
+            return ()
+        if box:
+            items = (Group(items, checked(element, fitted(element, box, Size(w, h)))),)
+        if element.given.get("overflow", "hidden").strip() not in ("visible", "auto"):
+            items = (Group(items, clip=rectangle(Rect(0, 0, w, h))),)
+        x, y = (number(element, side) if element.tag == "svg" else 0.0 for side in ("x", "y"))
+        return (Group(items, Transform.move(x, y)),) if x or y else items
+
+    def _shape(self, element: Element, paint: Paint) -> tuple[Item, ...]:
+        segments = element.once(outline)
+        self._count_segments(element, segments)
+        if not segments or paint.hidden:
+            return ()
+        colour, fill_alpha = _paint(paint.fill, paint.colour, paint.fill_alpha)
+        stroke = _stroke(element, paint, segments)
+        bare = not stroke or stroke.dash or stroke.alpha < 1
+        if element.tag == "line" or (bare and "".join(s[0] for s in segments[:4]) in ("ml", "mlh")):
+            colour = None  # a line has no inside, but some viewers would draw a hairline for its fill
+        if colour and stroke and (stroke.alpha < 1 or paint.stroke_first):
+            # In SVG, the fill is visible through a translucent stroke. Painted together in PDF, it would not be.
+            both = Outline(segments, colour, None, paint.even_odd, fill_alpha), Outline(segments, None, stroke)
+            return both[::-1] if paint.stroke_first else both
+        return (Outline(segments, colour, stroke, paint.even_odd, fill_alpha),)
+
+    @staticmethod
+    def _faded(element: Element, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """The items with the element's opacity. Only that of a single fill or stroke can be drawn."""
+        opacity = share(element, "opacity") if "opacity" in element.given else 1.0
+        if opacity == 1 or not items:
+            return items
+        if opacity == 0:
+            return ()
+        faded = _translucent(items, opacity)
+        if faded is None:
+            raise element.pixels(OPACITY)
+        return faded
+
+
+def _is_for_all(element: Element) -> bool:
+    """Whether a child of a `switch` is for every program."""
+    return element.tag != "foreignObject" and not element.given.get("requiredExtensions")
+
+
+def _paint(own: str | None, current: str, alpha: float) -> tuple[str | None, float]:
+    """A colour without its opacity, and both opacities multiplied."""
+    if own == CURRENT:
+        own = current
+    if own is None or own == CURRENT:
+        return own, alpha
+    colour, opacity = split(own)
+    return colour, alpha * opacity
+
+
+def _stroke(element: Element, paint: Paint, segments: tuple[Segment, ...]) -> Stroke | None:
+    colour, alpha = _paint(paint.stroke, paint.colour, paint.stroke_alpha)
+    if not (colour and paint.width and alpha):
+        return None
+    if paint.dash and paint.dash_offset:
+        raise element.pixels("an offset of dashes")
+    if paint.cap == 2 and svgpath.has_dot(segments):
+        raise element.refuse("square ends of a line without length are not drawn", "draw a <rect>")
+    return Stroke(colour, paint.width, paint.dash, paint.cap, paint.join, paint.miter, alpha)
+
+
+def _translucent(items: tuple[Item, ...], opacity: float) -> tuple[Item, ...] | None:
+    """One fill or one stroke with another opacity; None for several, which would show through each other."""
+    (item, *more) = items
+    if more:
+        return None
+    if isinstance(item, Group):
+        inner = _translucent(item.items, opacity)
+        return inner and (item._replace(items=inner),)
+    if not isinstance(item, Outline) or (item.fill and item.stroke):
+        return None
+    stroke = item.stroke and item.stroke._replace(alpha=item.stroke.alpha * opacity)
+    return (item._replace(alpha=item.alpha * opacity, stroke=stroke),)

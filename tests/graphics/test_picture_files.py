@@ -1,0 +1,68 @@
+"""Picture files: what is read, and what is reported about files that become pixels or cannot be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.diagnostics import Diagnostics
+from pnp.graphics import picture_files, raster, svg
+from pnp.graphics.bitmap import ImageProblem
+from pnp.graphics.drawing import Drawing
+from pnp.graphics.images import Gallery
+from tests.support.svg import HEAD, HERE
+
+MASKED = '<mask id="m"/><g mask="url(#m)"/>'
+
+
+def load(folder: Path, body: str) -> tuple[picture_files.ReadFile, list[tuple[str, str, int, str]]]:
+    (folder / "x.svg").write_text(f"{HEAD}\n{body}</svg>", "utf-8")
+    diagnostics = Diagnostics()
+    read = picture_files.load(folder / "x.svg", diagnostics)
+    return read, [(found.severity, found.code, found.span.line, found.message) for found in diagnostics]
+
+
+def test_the_colours_of_a_drawing_are_those_that_are_printed(tmp_path: Path) -> None:
+    body = '<style>.a{fill:tomato}</style><path class="a" d="M0 0h9v9z" fill="#123456" stroke="rgba(0,0,255,.5)"/>'
+    read, found = load(tmp_path, body)
+    assert isinstance(read.drawing, Drawing)
+    assert read.colours == {"#ff6347", "#0000ff"}
+    assert found == []
+
+
+def test_a_file_that_needs_pixels_is_a_warning(tmp_path: Path) -> None:
+    read, found = load(tmp_path, MASKED)
+    assert read.drawing == svg.NeedsPixels(((2, "a mask"),))
+    message = "x.svg is printed as pixels, because it has a mask (line 2)"
+    assert found == [("warning", "rasterised", 2, message)]
+
+
+def test_a_file_that_cannot_even_be_pixels_has_only_errors(tmp_path: Path) -> None:
+    body = f'{MASKED}\n<image href="http://example.org/x.png"/>\n<defs><text>a</text></defs>'
+    read, found = load(tmp_path, body)
+    assert read.drawing is None
+    assert found == [
+        ("error", "svg-refused", 3, "<image> refers to something outside the file"),
+        ("error", "svg-refused", 4, "text is not drawn, because not every computer has its font"),
+    ]
+
+
+def test_without_the_extra_it_is_an_error_that_names_it_and_the_feature(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(raster, "can_draw", lambda: False)
+    (tmp_path / "x.svg").write_text(f"{HEAD}\n{MASKED}</svg>", "utf-8")
+    diagnostics = Diagnostics()
+    assert Gallery([tmp_path], diagnostics).drawing("x.svg", HERE) is None
+    error, warning = sorted(diagnostics, key=lambda found: found.severity)
+    assert (error.severity, error.span, warning.code) == ("error", HERE, "rasterised")
+    assert "the extra 'raster'" in error.hints[0]
+    assert "a mask (line 2)" in warning.message
+
+
+@pytest.mark.parametrize("name", ["gone.svg", "gone.png"])
+def test_a_missing_file_is_a_problem(tmp_path: Path, name: str) -> None:
+    read = picture_files.load(tmp_path / name, Diagnostics())
+    assert isinstance(read.drawing, ImageProblem)
+    assert read.drawing.code == "unreadable-file"
