@@ -155,21 +155,16 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         place = file.at("edition" if file.edition == "custom" else "engine")
         paths.shadows(folder, place, diagnostics)
     if cards == {}:
-        diagnostics.error(
-            present["cards.yaml"].span,
-            "no-cards",
-            "this kit has no decks",
-            "write one into cards.yaml, such as 'moves: {dodge: {name: Dodge}}'",
-        )
+        hint = "write one into cards.yaml, such as 'moves: {dodge: {name: Dodge}}'"
+        diagnostics.error(present["cards.yaml"].span, "no-cards", "this kit has no decks", hint)
     if not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets) or diagnostics:
         return None
     _check_ids(cards, diagnostics)
     _check_traits(cards, phrasebook, diagnostics)
     if diagnostics:
         return None
-    same: dict[str, Any] = {name: getattr(file, name) for name in _SAME}
     return Kit(
-        **same,
+        **{name: getattr(file, name) for name in _SAME},
         folder=folder,
         slug=folder.name,
         credit=file.credit or Credit(origin=file.origin, designer="", title=file.title, notice="", licence=""),
