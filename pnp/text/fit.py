@@ -287,7 +287,7 @@ def checked(
             here = [character for character, other in zip(missing, places, strict=True) if other == place]
             names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in here[:5])
             message = f"the font for {run.font!r} has no {names}"
-            diagnostics.error(place, "missing-glyph", message, _instead(run.font, here), on_card=place == span)
+            diagnostics.error(place, "missing-glyph", message, _instead(run.font, here))
         for font, script in fonts.unshaped(run.text, run.font).items():
             message = f"the font for {font!r} has letters of the script {scripts.name(script)}, but cannot join them"
             diagnostics.error(span, "missing-glyph", message, scripts.hint(script, run.font))

@@ -299,7 +299,9 @@ def test_text_that_does_not_fit_at_its_smallest_size(kit):
     edit(kit, "cards.yaml", "epithet: Up-and-comer", f"epithet: '{epithet}'")
     line = (kit / "faces.yaml").read_text("utf-8").split('"{asides.epithet}"')[0].count("\n") + 1
     message = "'Up-and-comer of this year and, with luck, of ev…' does not fit 50 × 4.4 mm at its smallest size, 8 pt"
-    expect_refused(kit, f"faces.yaml:{line}:16: error[text-overflow]: {message}")
+    card = (kit / "cards.yaml").read_text("utf-8").split("  chipdip:")[0].count("\n") + 1
+    place = f"card 'Chipdip' (cards.yaml line {card})"
+    expect_refused(kit, f"faces.yaml:{line}:16: error[text-overflow]: {place}: {message}")
 
 
 @pytest.mark.slow
