@@ -99,7 +99,9 @@ def _percent(element: Element, name: str) -> float:
 def _viewport(element: Element) -> Size:
     """The size, in user units, of the nearest viewport around an element."""
     around = element.parent
-    while around and around.tag not in ("svg", "symbol"):
+    while around and around.tag != "svg":
+        if around.tag in ("symbol", "clipPath", "defs"):
+            raise element.pixels("a percentage in a definition")  # it depends on where the definition is used
         around = around.parent
     if around is None:
         raise element.refuse("a size in % needs a viewBox around it")

@@ -164,6 +164,8 @@ class _Reader:
             raise element.refuse(f"<use> inside <use> more than {MAX_USES} levels deep")
         if target.tag not in ("symbol", "svg"):
             return self._item(target, paint, depth + 1, uses + 1)
+        if clip_of(element) and (number(element, "x") or number(element, "y")):
+            raise element.pixels("a clip of a moved symbol")  # programs differ on whether the clip moves with it
         self._count(target, depth + 1)
         target.once(Element.check)
         items = self._viewport(target, element, paint.changed(target), depth + 1, uses + 1)
@@ -171,7 +173,8 @@ class _Reader:
 
     def _viewport(self, element: Element, user: Element, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
         """The items of a symbol or an inner svg, fitted into the size that its user gives it."""
-        w, h = (number(user if side in user.given else element, side, 0, "100%") for side in ("width", "height"))
+        own = {side: element for side in ("width", "height") if side in element.given and side not in user.given}
+        w, h = (number(own.get(side, user), side, 0, "100%") for side in ("width", "height"))
         items = self._children(element, paint, depth, uses)
         box = element.once(view_box)
         if not (w and h and items):

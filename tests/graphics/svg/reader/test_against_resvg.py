@@ -125,6 +125,8 @@ FEATURES = {
     '<use href="#s"/>',
     "an inner svg": '<svg x="4" y="4" width="50%" height="10" viewBox="0 0 100 100"><circle cx="50" cy="90" r="40"/>'
     '<rect width="10%" height="20%"/></svg>',
+    "a symbol without a size in an inner svg": '<symbol id="s"><path d="M0 7h10v9z"/></symbol>'
+    '<svg viewBox="2 3 20 10"><use href="#s"/></svg>',
     "an inner svg used": '<defs><svg id="s" x="2" y="3" width="5" height="5" viewBox="0 0 9 9"><rect width="9" '
     'height="7"/></svg></defs><use href="#s" x="4"/>',
     "opacity of one shape in groups": '<g opacity=".5"><g opacity=".8" transform="scale(.5)"><rect width="30" '
@@ -156,6 +158,12 @@ NOT_SURE = {
     '<path d="M6 6V20H20V6Z"/></clipPath><rect width="20" height="20" clip-path="url(#c)"/>',
     "even-odd clip of two shapes": '<clipPath id="c" clip-rule="evenodd"><rect width="14" height="14"/>'
     '<rect x="6" y="6" width="14" height="14"/></clipPath><rect width="20" height="20" clip-path="url(#c)"/>',
+    "clip of a moved symbol": '<clipPath id="c"><circle cx="10" cy="10" r="5"/></clipPath><symbol id="s">'
+    '<rect width="20" height="20"/></symbol><use href="#s" x="5" clip-path="url(#c)"/>',
+    "percentage in a symbol": '<symbol id="s" viewBox="0 0 20 20"><ellipse cy="40%" rx="7.5"/></symbol>'
+    '<use href="#s" height="7"/>',
+    "percentage in a clip": '<clipPath id="c"><ellipse cx="50%" cy="78%" rx="4"/></clipPath>'
+    '<svg viewBox="2 3 20 10"><path d="M4 3h8v6h-8z" clip-path="url(#c)"/></svg>',
     "negative width": '<rect x="15" y="15" width="-10" height="-10"/>',
     "negative radius": '<circle cx="10" cy="10" r="-5"/>',
     "negative dashes": '<path d="M0 10H20" stroke="#000" stroke-width="4" stroke-dasharray="-3 3"/>',
