@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -11,7 +12,7 @@ from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName, Output, cannot_write, choice, report_left_out
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, unknown
-from pnp.kit import Node, load, paths
+from pnp.kit import Node, first, load, paths
 from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.pipeline import schemas
@@ -22,33 +23,56 @@ from pnp.pipeline.output import create_folder
 @click.command(context_settings=CONTEXT)
 @click.argument("name")
 @click.argument("place", type=Output(folder=True), default=Path(), metavar="[DIR]")
-@click.option("--from", "base", type=KitName(), required=True, metavar="KIT", help="The kit to start from.")
-@click.option("--full", is_flag=True, help="Copy all files of the kit, instead of making an overlay.")
-def new(name: str, place: Path, base: Path, full: bool) -> None:
+@click.option("--from", "base", type=KitName(), metavar="KIT", help="Make an overlay of this kit.")
+@click.option("--full", is_flag=True, help="With --from: copy all files of the kit, instead of making an overlay.")
+def new(name: str, place: Path, base: Path | None, full: bool) -> None:
     """Make a kit of your own, called NAME.
 
-    Its folder, NAME, is created in DIR or here. The kit is an overlay of another kit: small files that contain only
-    what differs, with examples of common changes. No file is ever overwritten.
+    Its folder, NAME, is created in DIR or here. It contains a small complete kit: a few cards, their looks, and a page
+    of rules, with explanations. With --from, the kit is an overlay of another kit: small files that contain only what
+    differs, with examples of common changes. No file is ever overwritten.
     """
+    if full and base is None:
+        raise click.UsageError("--full copies a kit: name it with --from")
     folder, diagnostics = place / name, Diagnostics()
     try:
         starting.check_name(name)
         starting.check_place(folder, None if full else base)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'NAME'") from None
+    made = _edition(base, folder, full, diagnostics) if base else _Made(first.from_nothing(folder), "a first kit")
+    if made is None or diagnostics:
+        refuse(diagnostics, "no kit was made")
+    _write(folder, made)
+
+
+class _Made(NamedTuple):
+    """A new kit's files, what it is, its engine, and whether its files contain only what differs from a base."""
+
+    files: dict[str, bytes]
+    what: str
+    engine: str | None = None
+    part: bool = False
+
+
+def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> _Made | None:
+    """A kit made from another kit: an overlay, or a full copy. None if the other kit has errors."""
     kit = load.open_kit(base, diagnostics)
     if kit is None:
-        refuse(diagnostics, "no kit was made")
+        return None
     files = starting.copy(kit, base, folder, diagnostics) if full else starting.overlay(kit, base, folder)
-    if diagnostics:
-        refuse(diagnostics, "no kit was made")
-    written = schemas.with_schemas(files, kit.engine, part=not full)
+    return _Made(files, f"{'a copy' if full else 'an overlay'} of {base.name}", kit.engine, not full)
+
+
+def _write(folder: Path, made: _Made) -> None:
+    """Write a new kit with its schemas, and report it."""
+    written = schemas.with_schemas(made.files, made.engine, part=made.part)
     try:
         create_folder(folder, written)
     except OSError as error:
         cannot_write(folder, error)
     report_left_out("its schemas have none of their keys")
-    echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
+    echo(f"{folder}: {len(made.files)} files, {made.what}")
     quoted = f'"{folder}"' if " " in str(folder) else folder
     echo(f"edit them, then:  pnp check {quoted}")
     echo(f"                  pnp build {quoted}")
