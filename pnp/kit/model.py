@@ -342,9 +342,12 @@ class Table(Record):
     """A table of cards in a file of the kit's folder."""
 
     file: str
-    """The name of the CSV or XLSX file."""
+    """The name of the CSV, TSV or XLSX file."""
     sheet: str | None = None
     """The sheet of an XLSX file; by default, the first."""
+    columns: dict[str, str] = field(default_factory=dict)
+    """Columns with names of their own, and the keys of a card that they contain: `{Title: name, Text: asides.text}`;
+    `"#"` ignores a column."""
 
 
 @dataclass(frozen=True, kw_only=True)

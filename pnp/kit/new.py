@@ -26,7 +26,7 @@ RESERVED = {"all", paths.COMMON}
 LONGEST = 40
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _BARE = re.compile(r"[\w./-]+")
-_COPIED = {".yaml", ".csv", ".xlsx", ".md", ".ttf", ".otf", ".py", *SUFFIXES}
+_COPIED = {".yaml", ".csv", ".tsv", ".xlsx", ".md", ".ttf", ".otf", ".py", *SUFFIXES}
 
 
 def check_name(name: str) -> None:

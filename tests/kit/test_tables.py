@@ -166,7 +166,7 @@ CARD = "deck,id,name,count\nd,a,A,1\n"
         ("deck,id,name,traits.\nd,a,A,\n", "unknown-column", 1, 14, "unknown column 'traits.'", "as in traits.gain"),
         ("deck,id,count\nd,a,1\n", "missing-column", 1, 1, "no column 'name'", "add 'name' to its first row"),
         ("id,name\na,A\n", "missing-column", 1, 1, "no column 'deck'", "kit.yaml may name a table for each deck"),
-        ("deck,name\nd,A\n", "missing-column", 1, 1, "no column 'id'", "add 'id'"),
+        ("deck,count\nd,1\n", "missing-column", 1, 1, "no column 'id'", "add 'id'"),
         ('deck,"id",name,id\nd,a,A,b\n', "duplicate-column", 1, 16, "a column 'id', at character 6", "remove one"),
         ("deck,id,name,\nd,a,A,x\n", "unread-table", 1, 14, "no name, but contains 'x'", "name the column"),
         (f"{CARD}d,b,B,1,,x\n", "unread-table", 3, 10, "'x' is beyond the last of 4 columns", "needs quotes"),

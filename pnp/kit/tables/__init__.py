@@ -22,7 +22,7 @@ from pnp.kit.tables import csv as csv_
 from pnp.kit.tables.grid import Grid
 from pnp.kit.yaml import Node, read_bytes
 
-FORMS = {".csv": csv_, ".xlsx": xlsx}
+FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx}
 """The module of each format, by file suffix."""
 MAX_BYTES = 5_000_000
 
@@ -30,11 +30,13 @@ _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
 
 
 class _Table(NamedTuple):
-    """A table as named in `kit.yaml`: its file, its sheet if given, and its deck if it has only one."""
+    """A table as named in `kit.yaml`: its file, its deck if it has only one, and its sheet and the keys of its columns
+    if given."""
 
     file: Node
-    sheet: Node | None = None
     deck: Node | None = None
+    sheet: Node | None = None
+    columns: Node | None = None
 
 
 def of_kit(folder: Path, named: Node, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
@@ -44,7 +46,8 @@ def of_kit(folder: Path, named: Node, diagnostics: Diagnostics, *, whole: bool) 
     """
     if schema.build(schema.types_of(KitFile)["cards"], named, diagnostics) is None:
         return None
-    trees = [_cards(folder, table, diagnostics, whole=whole) for table in _tables(named)]
+    taken: set[str] = set()
+    trees = [_cards(folder, table, taken, diagnostics, whole=whole) for table in _tables(named)]
     complete = [tree for tree in trees if tree is not None]
     return _joined(complete, diagnostics) if len(complete) == len(trees) else None
 
@@ -68,18 +71,19 @@ def _tables(named: Node) -> Iterator[_Table]:
     for deck, node in named.value.items():
         name = Node(deck, node.key_span)
         if isinstance(node.value, dict):
-            yield _Table(node.value["file"], node.value.get("sheet"), name)
+            yield _Table(node.value["file"], name, node.value.get("sheet"), node.value.get("columns"))
         else:
-            yield _Table(node, None, name)
+            yield _Table(node, name)
 
 
-def _cards(folder: Path, table: _Table, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
+def _cards(folder: Path, table: _Table, taken: set[str], diagnostics: Diagnostics, *, whole: bool) -> Node | None:
     before = diagnostics.noted
     grid = _grid(folder, table, diagnostics)
     if grid is None:
         return None
-    header = columns.read(grid.header, diagnostics, named=table.deck is None, whole=whole) if grid.header else []
-    node = cards.read(grid, header, table.deck, diagnostics) if diagnostics.noted == before else None
+    named = table.deck is None
+    header = columns.read(grid.header, diagnostics, named=named, whole=whole, mapping=table.columns)
+    node = cards.read(grid, header, table.deck, diagnostics, taken) if diagnostics.noted == before else None
     return node if diagnostics.noted == before else None
 
 
