@@ -11,8 +11,8 @@ import click
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName, Output, cannot_write, choice, report_left_out
 from pnp.components.kinds.deck import pictures
-from pnp.diagnostics import Diagnostics, unknown
-from pnp.kit import Node, first, load, paths
+from pnp.diagnostics import Diagnostics, counted, unknown
+from pnp.kit import Node, first, first_face, load, paths
 from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.pipeline import schemas
@@ -25,22 +25,35 @@ from pnp.pipeline.output import create_folder
 @click.argument("place", type=Output(folder=True), default=Path(), metavar="[DIR]")
 @click.option("--from", "base", type=KitName(), metavar="KIT", help="Make an overlay of this kit.")
 @click.option("--full", is_flag=True, help="With --from: copy all files of the kit, instead of making an overlay.")
-def new(name: str, place: Path, base: Path | None, full: bool) -> None:
+@click.option(
+    "--table",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Take the cards from a spreadsheet: CSV, TSV or XLSX.",
+)
+def new(name: str, place: Path, base: Path | None, full: bool, table: Path | None) -> None:
     """Make a kit of your own, called NAME.
 
     Its folder, NAME, is created in DIR or here. It contains a small complete kit: a few cards, their looks, and a page
-    of rules, with explanations. With --from, the kit is an overlay of another kit: small files that contain only what
-    differs, with examples of common changes. No file is ever overwritten.
+    of rules, with explanations. With --table, the cards are those of a spreadsheet. With --from, the kit is an overlay
+    of another kit: small files that contain only what differs, with examples of common changes. No file is ever
+    overwritten.
     """
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
+    _check_table(table, base)
     folder, diagnostics = place / name, Diagnostics()
     try:
         starting.check_name(name)
         starting.check_place(folder, None if full else base)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'NAME'") from None
-    made = _edition(base, folder, full, diagnostics) if base else _Made(first.from_nothing(folder), "a first kit")
+    if table:
+        made = _tabled(table, folder, diagnostics)
+    elif base:
+        made = _edition(base, folder, full, diagnostics)
+    else:
+        made = _Made(first.from_nothing(folder), "a first kit")
     if made is None or diagnostics:
         refuse(diagnostics, "no kit was made")
     _write(folder, made)
@@ -53,6 +66,33 @@ class _Made(NamedTuple):
     what: str
     engine: str | None = None
     part: bool = False
+
+
+def _check_table(table: Path | None, base: Path | None) -> None:
+    """Refuse a table of an unknown format, and one for an edition of a kit."""
+    if table and base:
+        raise click.UsageError("--table makes a kit of its own; leave out --from, or see docs/tables.md for overlays")
+    if table and table.suffix.lower() not in first.FORMATS:
+        formats = ", ".join(form[1:].upper() for form in first.FORMATS)
+        raise click.BadParameter(f"{table.name} is none of {formats}: save it as one of them", param_hint="'--table'")
+
+
+def _tabled(table: Path, folder: Path, diagnostics: Diagnostics) -> _Made | None:
+    """A kit with the cards of a table; reports what its columns are read as."""
+    made = first.from_table(folder, table, diagnostics)
+    if made is None or diagnostics:
+        return None
+    width = max(len(one.column) for one in made.columns)
+    unprinted = first_face.left_out(made.columns)
+    echo(f"{table.name}: {counted(made.cards, 'card')}; the columns are read as")
+    for one in made.columns:
+        comment = "  (empty)" if not one.cells else "  (not printed: no room)" if one.column in unprinted else ""
+        echo(f"  {one.column:{width}}  {one.key}{comment}")
+    missing = made.missing_pictures
+    if missing:
+        some = ", ".join([*missing[:3], *["…"] * (len(missing) > 3)])
+        echo(f"not beside {table.name}: {counted(len(missing), 'picture')} ({some}); put them into {folder}")
+    return _Made(made.files, f"a kit with the cards of {table.name}")
 
 
 def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> _Made | None:

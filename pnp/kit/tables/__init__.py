@@ -64,6 +64,17 @@ def files(named: Node) -> list[str]:
     return [str(table.file.value) for table in _tables(named)]
 
 
+def is_file_name(name: str) -> bool:
+    """Whether a table can have a file name."""
+    return _FILE.fullmatch(name) is not None
+
+
+def read_grid(path: Path, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
+    """Read the grid of a file with a known suffix; None if there are errors."""
+    data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
+    return None if data is None else FORMS[path.suffix.lower()].read(data, str(path), sheet, diagnostics)
+
+
 def _tables(named: Node) -> Iterator[_Table]:
     if not isinstance(named.value, dict):
         yield _Table(named)
@@ -92,7 +103,7 @@ def _grid(folder: Path, table: _Table, diagnostics: Diagnostics) -> Grid | None:
     name, span = str(table.file.value), table.file.span
     suffix = Path(name).suffix.lower()
     path = folder / name
-    if not _FILE.fullmatch(name) or leads_out(path):
+    if not is_file_name(name) or leads_out(path):
         hint = "copy the file into the kit's folder, and write its file name here"
         diagnostics.error(span, "outside-path", f"{name!r} is outside the kit's folder", hint)
     elif suffix not in FORMS:
@@ -102,8 +113,7 @@ def _grid(folder: Path, table: _Table, diagnostics: Diagnostics) -> Grid | None:
         hint = did_you_mean(name, names) or f"tables here: {', '.join(names) or 'none'}"
         diagnostics.error(span, "unreadable-file", f"there is no file {name!r} beside {Path(span.file).name}", hint)
     else:
-        data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
-        return None if data is None else FORMS[suffix].read(data, str(path), table.sheet, diagnostics)
+        return read_grid(path, table.sheet, diagnostics)
     return None
 
 
