@@ -29,7 +29,7 @@ from pnp.pipeline.output import create_folder
     "--table",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Take the cards from a spreadsheet: CSV, TSV or XLSX.",
+    help="Take the cards from a spreadsheet: CSV, TSV, XLSX or JSON.",
 )
 def new(name: str, place: Path, base: Path | None, full: bool, table: Path | None) -> None:
     """Make a kit of your own, called NAME.

@@ -138,7 +138,7 @@ def test_a_table_that_makes_no_kit_is_reported_with_its_place(text, message, tmp
 
 @pytest.mark.parametrize(
     ("more", "message"),
-    [(["--from", "rhino"], "--table makes a kit of its own"), ([], "cards.ods is none of CSV, TSV, XLSX")],
+    [(["--from", "rhino"], "--table makes a kit of its own"), ([], "cards.ods is none of CSV, TSV, XLSX, JSON")],
 )
 def test_tables_of_other_formats_and_for_overlays_are_refused(more, message, tmp_path):
     result = run("new", "quest", tmp_path, *more, "--table", table(tmp_path, name="cards.ods"))

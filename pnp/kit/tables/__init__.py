@@ -1,8 +1,8 @@
-"""Read cards from CSV and XLSX tables into the same nodes as from `cards.yaml`.
+"""Read cards from CSV, XLSX and JSON tables into the same nodes as from `cards.yaml`.
 
-Each format has a module with `read`, which turns a file's bytes into a grid of entries with places, and `written`,
-which turns rows into the bytes of a file, reproducibly. For all formats, `columns` reads the header of a grid and
-`cards` its rows.
+Each format has a module with `read`, which turns a file's bytes into a grid of entries with places, and, except for
+JSON, `written`, which turns rows into the bytes of a file, reproducibly. For all formats, `columns` reads the header of
+a grid and `cards` its rows.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import leads_out
 from pnp.kit import schema
 from pnp.kit.model import KitFile
-from pnp.kit.tables import cards, columns, xlsx
+from pnp.kit.tables import cards, columns, json, xlsx
 from pnp.kit.tables import csv as csv_
 from pnp.kit.tables.grid import Grid
 from pnp.kit.yaml import Node, read_bytes
 
-FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx}
+FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx, ".json": json}
 """The module of each format, by file suffix."""
-MAX_BYTES = 5_000_000
+MAX_BYTES = 20_000_000
 
 _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
 
@@ -107,7 +107,9 @@ def _grid(folder: Path, table: _Table, diagnostics: Diagnostics) -> Grid | None:
         hint = "copy the file into the kit's folder, and write its file name here"
         diagnostics.error(span, "outside-path", f"{name!r} is outside the kit's folder", hint)
     elif suffix not in FORMS:
-        diagnostics.error(span, "unread-table", f"{name!r} is not a CSV or XLSX file", "save the table as CSV or XLSX")
+        diagnostics.error(
+            span, "unread-table", f"{name!r} is not a CSV, TSV, XLSX or JSON file", "save it as XLSX or CSV"
+        )
     elif not os.path.isfile(path):  # noqa: PTH113 - False for invalid names
         names = _file_names(folder)
         hint = did_you_mean(name, names) or f"tables here: {', '.join(names) or 'none'}"
