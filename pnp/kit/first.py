@@ -22,7 +22,7 @@ from pnp.kit.tables.grid import Grid
 from pnp.kit.yaml import Node, read_bytes, typed
 
 STARTER = Path(__file__).parent / "starters" / "_first"
-CARDS = "cards.yaml"
+CARDS, PICTURE = "cards.yaml", "island.svg"
 FORMATS = tuple(tables.FORMS)
 """The suffixes of tables."""
 _BARE = re.compile(r"[A-Za-z][\w-]*(?:[ .][\w-]+)*", re.ASCII)
@@ -61,7 +61,8 @@ def from_table(folder: Path, table: Path, diagnostics: Diagnostics) -> FirstKit 
         return None
     file = table.name if tables.is_file_name(table.name) else f"cards{table.suffix.lower()}"
     files = _filled(folder, file, first_face.elements(columns), _declared(file, columns))
-    del files[CARDS]
+    for example in (CARDS, PICTURE):
+        del files[example]
     return FirstKit({**files, **_pictures(table.parent, columns, diagnostics), file: data}, len(grid.rows), columns)
 
 

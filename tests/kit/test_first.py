@@ -34,12 +34,12 @@ def printed(kit: Path, out: Path) -> tuple[dict[str, int], str]:
 
 def test_the_files_have_the_kit_s_name_and_no_open_fields(tmp_path):
     files = first.from_nothing(tmp_path / "my-quest")
-    assert set(files) == {"README.md", "cards.yaml", "faces.yaml", "kit.yaml", "rules.md"}
+    assert set(files) == {"README.md", "cards.yaml", "faces.yaml", "island.svg", "kit.yaml", "rules.md"}
     text = b"".join(files.values()).decode()
     assert "title: My quest\n" in text
     assert "pnp build my-quest" in text
     assert "$" not in text.replace(MODELINE, "")
-    assert len(text) < 6000
+    assert len(text) < 7000
     assert max(map(len, text.splitlines())) <= 120
 
 

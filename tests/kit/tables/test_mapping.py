@@ -74,4 +74,4 @@ def test_wrong_mappings_are_reported_where_they_are_written(columns, file, code,
 def test_a_wrong_count_is_reported_in_the_column_s_own_name(tmp_path):
     _, diagnostics = read(tmp_path, content=TABLE.replace(",4,", ',"[4",'))
     (found,) = diagnostics
-    assert "column 'Qty'" in str(found.span.cell)
+    assert "('Qty')" in str(found.span.cell)
