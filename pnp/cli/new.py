@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName, Output, cannot_write, choice, report_left_out
 from pnp.components.kinds.deck import pictures
-from pnp.diagnostics import Diagnostics, unknown
-from pnp.kit import Node, load, paths
+from pnp.diagnostics import Diagnostics, counted, unknown
+from pnp.kit import Node, first, first_face, load, paths
 from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.pipeline import schemas
@@ -22,33 +23,96 @@ from pnp.pipeline.output import create_folder
 @click.command(context_settings=CONTEXT)
 @click.argument("name")
 @click.argument("place", type=Output(folder=True), default=Path(), metavar="[DIR]")
-@click.option("--from", "base", type=KitName(), required=True, metavar="KIT", help="The kit to start from.")
-@click.option("--full", is_flag=True, help="Copy all files of the kit, instead of making an overlay.")
-def new(name: str, place: Path, base: Path, full: bool) -> None:
+@click.option("--from", "base", type=KitName(), metavar="KIT", help="Make an overlay of this kit.")
+@click.option("--full", is_flag=True, help="With --from: copy all files of the kit, instead of making an overlay.")
+@click.option(
+    "--table",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Take the cards from a spreadsheet: CSV, TSV, XLSX or JSON.",
+)
+def new(name: str, place: Path, base: Path | None, full: bool, table: Path | None) -> None:
     """Make a kit of your own, called NAME.
 
-    Its folder, NAME, is created in DIR or here. The kit is an overlay of another kit: small files that contain only
-    what differs, with examples of common changes. No file is ever overwritten.
+    Its folder, NAME, is created in DIR or here. It contains a small complete kit: a few cards, their looks, and a page
+    of rules, with explanations. With --table, the cards are those of a spreadsheet. With --from, the kit is an overlay
+    of another kit: small files that contain only what differs, with examples of common changes. No file is ever
+    overwritten.
     """
+    if full and base is None:
+        raise click.UsageError("--full copies a kit: name it with --from")
+    _check_table(table, base)
     folder, diagnostics = place / name, Diagnostics()
     try:
         starting.check_name(name)
         starting.check_place(folder, None if full else base)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'NAME'") from None
+    if table:
+        made = _tabled(table, folder, diagnostics)
+    elif base:
+        made = _edition(base, folder, full, diagnostics)
+    else:
+        made = _Made(first.from_nothing(folder), "a first kit")
+    if made is None or diagnostics:
+        refuse(diagnostics, "no kit was made")
+    _write(folder, made)
+
+
+class _Made(NamedTuple):
+    """A new kit's files, what it is, its engine, and whether its files contain only what differs from a base."""
+
+    files: dict[str, bytes]
+    what: str
+    engine: str | None = None
+    part: bool = False
+
+
+def _check_table(table: Path | None, base: Path | None) -> None:
+    """Refuse a table of an unknown format, and one for an edition of a kit."""
+    if table and base:
+        raise click.UsageError("--table makes a kit of its own; leave out --from, or see docs/tables.md for overlays")
+    if table and table.suffix.lower() not in first.FORMATS:
+        formats = ", ".join(form[1:].upper() for form in first.FORMATS)
+        raise click.BadParameter(f"{table.name} is none of {formats}: save it as one of them", param_hint="'--table'")
+
+
+def _tabled(table: Path, folder: Path, diagnostics: Diagnostics) -> _Made | None:
+    """A kit with the cards of a table; reports what its columns are read as."""
+    made = first.from_table(folder, table, diagnostics)
+    if made is None or diagnostics:
+        return None
+    width = max(len(one.column) for one in made.columns)
+    unprinted = first_face.left_out(made.columns)
+    echo(f"{table.name}: {counted(made.cards, 'card')}; the columns are read as")
+    for one in made.columns:
+        comment = "  (empty)" if not one.cells else "  (not printed: no room)" if one.column in unprinted else ""
+        echo(f"  {one.column:{width}}  {one.key}{comment}")
+    missing = made.missing_pictures
+    if missing:
+        some = ", ".join([*missing[:3], *["…"] * (len(missing) > 3)])
+        echo(f"not beside {table.name}: {counted(len(missing), 'picture')} ({some}); put them into {folder}")
+    return _Made(made.files, f"a kit with the cards of {table.name}")
+
+
+def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> _Made | None:
+    """A kit made from another kit: an overlay, or a full copy. None if the other kit has errors."""
     kit = load.open_kit(base, diagnostics)
     if kit is None:
-        refuse(diagnostics, "no kit was made")
+        return None
     files = starting.copy(kit, base, folder, diagnostics) if full else starting.overlay(kit, base, folder)
-    if diagnostics:
-        refuse(diagnostics, "no kit was made")
-    written = schemas.with_schemas(files, kit.engine, part=not full)
+    return _Made(files, f"{'a copy' if full else 'an overlay'} of {base.name}", kit.engine, not full)
+
+
+def _write(folder: Path, made: _Made) -> None:
+    """Write a new kit with its schemas, and report it."""
+    written = schemas.with_schemas(made.files, made.engine, part=made.part)
     try:
         create_folder(folder, written)
     except OSError as error:
         cannot_write(folder, error)
     report_left_out("its schemas have none of their keys")
-    echo(f"{folder}: {len(files)} files, {'a copy' if full else 'an overlay'} of {base.name}")
+    echo(f"{folder}: {len(made.files)} files, {made.what}")
     quoted = f'"{folder}"' if " " in str(folder) else folder
     echo(f"edit them, then:  pnp check {quoted}")
     echo(f"                  pnp build {quoted}")

@@ -342,9 +342,12 @@ class Table(Record):
     """A table of cards in a file of the kit's folder."""
 
     file: str
-    """The name of the CSV or XLSX file."""
+    """The name of the CSV, TSV, XLSX or JSON file."""
     sheet: str | None = None
     """The sheet of an XLSX file; by default, the first."""
+    columns: dict[str, str] = field(default_factory=dict)
+    """Columns with names of their own, and the keys of a card that they contain: `{Title: name, Text: asides.text}`;
+    `"#"` ignores a column."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -365,8 +368,8 @@ class KitFile(Record):
     palette: dict[Name, Colour] = field(default_factory=dict)
     """Colours by name for faces and styles; they override the shared ones."""
     cards: Annotated[str | dict[Name, Annotated[str | Table, ByForm()]], ByForm()] | None = None
-    """A CSV or XLSX file with one row per card, or such a table for each deck, instead of `cards.yaml` or in addition
-    to it."""
+    """A CSV, TSV, XLSX or JSON file with one row per card, or such a table for each deck, instead of `cards.yaml` or in
+    addition to it."""
     icons: dict[IconName, Annotated[str | Icon, ByForm()]] = field(default_factory=dict)
     """Icons by name, for `:name:` in any printed text and `art: ":name:"` on faces: each the file name of a picture, or
     a mapping."""

@@ -26,7 +26,9 @@ RESERVED = {"all", paths.COMMON}
 LONGEST = 40
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _BARE = re.compile(r"[\w./-]+")
-_COPIED = {".yaml", ".csv", ".xlsx", ".md", ".ttf", ".otf", ".py", *SUFFIXES}
+_MADE = {"output", "schemas"}
+"""Folders with files that pnp writes."""
+_COPIED = {".yaml", ".csv", ".tsv", ".xlsx", ".json", ".md", ".ttf", ".otf", ".py", *SUFFIXES}
 
 
 def check_name(name: str) -> None:
@@ -124,7 +126,7 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if path.is_symlink() or path.name.startswith(".") or path.name == README:
             continue
-        if path.is_dir() and not (path / KIT_FILE).is_file() and path.name != "output":
+        if path.is_dir() and not (path / KIT_FILE).is_file() and path.name not in _MADE:
             yield from ((f"{path.name}/{name}", inner) for name, inner in _files(path))
         elif path.suffix.lower() in _COPIED and path.is_file():
             yield path.name, path

@@ -27,12 +27,12 @@ MAX_KIT_FILE = 2_000_000
 MAX_HASHED = 50_000_000
 """Maximum bytes of a file that a kit is printed from."""
 FONT_FILES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
-_HASHED = {".yaml", ".csv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
-KINDS = _HASHED | FONT_FILES
+_HASHED = {".yaml", ".csv", ".tsv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg"}
+KINDS = _HASHED | FONT_FILES | {".json"}
 """The suffixes of a kit's files."""
 _VOUCHED = re.compile(r"vouched(?:\.[\w-]+)?\.yaml$")
 """Files that nothing is printed from."""
-_TEXT = {".yaml", ".csv", ".md", ".svg"}
+_TEXT = {".yaml", ".csv", ".tsv", ".md", ".svg"}
 
 _PLAIN = re.compile(r"[^\s./\\:~][^/\\:\x00-\x1f]*")
 """The plain name of a folder on any system: not hidden, and not a path."""
@@ -316,7 +316,7 @@ def data_version(kit: Path, fonts: Iterable[Path], diagnostics: Diagnostics) -> 
     named.extend((f"fonts/{path.name}", path) for path in fonts)
     folders = dict(_hashed_folders(kit))
     for place, folder in folders.items():
-        kinds = (path for path in folder.rglob("*") if path.suffix.lower() in _HASHED and not _VOUCHED.match(path.name))
+        kinds = (path for path in folder.rglob("*") if _is_hashed(path, folder))
         own = (path for path in kinds if not files.leads_out(path, folders.values()))
         named.extend((f"{place}/{path.relative_to(folder).as_posix()}", path) for path in own)
     total = hashlib.sha256()
@@ -333,3 +333,11 @@ def data_version(kit: Path, fonts: Iterable[Path], diagnostics: Diagnostics) -> 
         total.update(f"{label} {len(data)}\n".encode("utf-8", "surrogatepass"))
         total.update(data)
     return total.hexdigest()
+
+
+def _is_hashed(path: Path, folder: Path) -> bool:
+    """Whether a file in a kit's folder may change what is printed. Of JSON files, only tables do: they are directly in
+    the folder, and manifests of builds are not."""
+    if path.suffix.lower() == ".json":
+        return path.parent == folder and path.name != "manifest.json"
+    return path.suffix.lower() in _HASHED and not _VOUCHED.match(path.name)

@@ -110,6 +110,22 @@ def test_nothing_is_overwritten(tmp_path):
     assert (kit / "cards.yaml").read_text("utf-8") == "mine: true\n"
 
 
+def test_a_copy_needs_the_kit_to_copy(tmp_path):
+    result = run("new", "stable", tmp_path, "--full")
+    assert result.exit_code == 2
+    assert "--full copies a kit: name it with --from" in result.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_base_a_first_kit_is_made_and_never_overwritten(tmp_path):
+    assert f"{tmp_path / 'quest'}: 6 files, a first kit" in run("new", "quest", tmp_path).output
+    (tmp_path / "quest" / "rules.md").write_text("mine", "utf-8")
+    again = run("new", "quest", tmp_path)
+    assert again.exit_code == 2
+    assert "already exists" in " ".join(again.output.split())
+    assert (tmp_path / "quest" / "rules.md").read_text("utf-8") == "mine"
+
+
 def test_an_unknown_base_is_refused_with_the_nearest(tmp_path):
     result = run("new", "stable", "--from", "rihno", tmp_path)
     assert result.exit_code == 2

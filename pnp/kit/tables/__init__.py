@@ -1,8 +1,8 @@
-"""Read cards from CSV and XLSX tables into the same nodes as from `cards.yaml`.
+"""Read cards from CSV, XLSX and JSON tables into the same nodes as from `cards.yaml`.
 
-Each format has a module with `read`, which turns a file's bytes into a grid of entries with places, and `written`,
-which turns rows into the bytes of a file, reproducibly. For all formats, `columns` reads the header of a grid and
-`cards` its rows.
+Each format has a module with `read`, which turns a file's bytes into a grid of entries with places, and, except for
+JSON, `written`, which turns rows into the bytes of a file, reproducibly. For all formats, `columns` reads the header of
+a grid and `cards` its rows.
 """
 
 from __future__ import annotations
@@ -17,24 +17,26 @@ from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import leads_out
 from pnp.kit import schema
 from pnp.kit.model import KitFile
-from pnp.kit.tables import cards, columns, xlsx
+from pnp.kit.tables import cards, columns, json, xlsx
 from pnp.kit.tables import csv as csv_
 from pnp.kit.tables.grid import Grid
 from pnp.kit.yaml import Node, read_bytes
 
-FORMS = {".csv": csv_, ".xlsx": xlsx}
+FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx, ".json": json}
 """The module of each format, by file suffix."""
-MAX_BYTES = 5_000_000
+MAX_BYTES = 20_000_000
 
 _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
 
 
 class _Table(NamedTuple):
-    """A table as named in `kit.yaml`: its file, its sheet if given, and its deck if it has only one."""
+    """A table as named in `kit.yaml`: its file, its deck if it has only one, and its sheet and the keys of its columns
+    if given."""
 
     file: Node
-    sheet: Node | None = None
     deck: Node | None = None
+    sheet: Node | None = None
+    columns: Node | None = None
 
 
 def of_kit(folder: Path, named: Node, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
@@ -44,7 +46,8 @@ def of_kit(folder: Path, named: Node, diagnostics: Diagnostics, *, whole: bool) 
     """
     if schema.build(schema.types_of(KitFile)["cards"], named, diagnostics) is None:
         return None
-    trees = [_cards(folder, table, diagnostics, whole=whole) for table in _tables(named)]
+    taken: set[str] = set()
+    trees = [_cards(folder, table, taken, diagnostics, whole=whole) for table in _tables(named)]
     complete = [tree for tree in trees if tree is not None]
     return _joined(complete, diagnostics) if len(complete) == len(trees) else None
 
@@ -61,6 +64,17 @@ def files(named: Node) -> list[str]:
     return [str(table.file.value) for table in _tables(named)]
 
 
+def is_file_name(name: str) -> bool:
+    """Whether a table can have a file name."""
+    return _FILE.fullmatch(name) is not None
+
+
+def read_grid(path: Path, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
+    """Read the grid of a file with a known suffix; None if there are errors."""
+    data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
+    return None if data is None else FORMS[path.suffix.lower()].read(data, str(path), sheet, diagnostics)
+
+
 def _tables(named: Node) -> Iterator[_Table]:
     if not isinstance(named.value, dict):
         yield _Table(named)
@@ -68,18 +82,19 @@ def _tables(named: Node) -> Iterator[_Table]:
     for deck, node in named.value.items():
         name = Node(deck, node.key_span)
         if isinstance(node.value, dict):
-            yield _Table(node.value["file"], node.value.get("sheet"), name)
+            yield _Table(node.value["file"], name, node.value.get("sheet"), node.value.get("columns"))
         else:
-            yield _Table(node, None, name)
+            yield _Table(node, name)
 
 
-def _cards(folder: Path, table: _Table, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
+def _cards(folder: Path, table: _Table, taken: set[str], diagnostics: Diagnostics, *, whole: bool) -> Node | None:
     before = diagnostics.noted
     grid = _grid(folder, table, diagnostics)
     if grid is None:
         return None
-    header = columns.read(grid.header, diagnostics, named=table.deck is None, whole=whole) if grid.header else []
-    node = cards.read(grid, header, table.deck, diagnostics) if diagnostics.noted == before else None
+    named = table.deck is None
+    header = columns.read(grid.header, diagnostics, named=named, whole=whole, mapping=table.columns)
+    node = cards.read(grid, header, table.deck, diagnostics, taken) if diagnostics.noted == before else None
     return node if diagnostics.noted == before else None
 
 
@@ -88,18 +103,19 @@ def _grid(folder: Path, table: _Table, diagnostics: Diagnostics) -> Grid | None:
     name, span = str(table.file.value), table.file.span
     suffix = Path(name).suffix.lower()
     path = folder / name
-    if not _FILE.fullmatch(name) or leads_out(path):
+    if not is_file_name(name) or leads_out(path):
         hint = "copy the file into the kit's folder, and write its file name here"
         diagnostics.error(span, "outside-path", f"{name!r} is outside the kit's folder", hint)
     elif suffix not in FORMS:
-        diagnostics.error(span, "unread-table", f"{name!r} is not a CSV or XLSX file", "save the table as CSV or XLSX")
+        diagnostics.error(
+            span, "unread-table", f"{name!r} is not a CSV, TSV, XLSX or JSON file", "save it as XLSX or CSV"
+        )
     elif not os.path.isfile(path):  # noqa: PTH113 - False for invalid names
         names = _file_names(folder)
         hint = did_you_mean(name, names) or f"tables here: {', '.join(names) or 'none'}"
         diagnostics.error(span, "unreadable-file", f"there is no file {name!r} beside {Path(span.file).name}", hint)
     else:
-        data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
-        return None if data is None else FORMS[suffix].read(data, str(path), table.sheet, diagnostics)
+        return read_grid(path, table.sheet, diagnostics)
     return None
 
 

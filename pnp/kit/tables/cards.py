@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.kit.tables.columns import DECK, ID, Column
+from pnp.kit.tables import ids
+from pnp.kit.tables.columns import DECK, ID, NAME, Column
 from pnp.kit.tables.grid import Entry, Grid, is_formula, moved, number, place, shown
 from pnp.kit.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed
 
@@ -19,8 +20,13 @@ _BOOLEANS = {"TRUE": True, "FALSE": False}
 """Booleans as spreadsheets write them."""
 
 
-def read(grid: Grid, columns: list[Column], deck: Node | None, diagnostics: Diagnostics) -> Node | None:
-    """The decks of a table. If `deck` is given, all cards are in it."""
+def read(
+    grid: Grid, columns: list[Column], deck: Node | None, diagnostics: Diagnostics, taken: set[str]
+) -> Node | None:
+    """The decks of a table. If `deck` is given, all cards are in it.
+
+    Without a column of ids, ids are made from names. They are unique among those in `taken`, to which they are added.
+    """
     nodes: dict[str, dict[str, Node]] = {deck.value: {}} if deck else {}
     places = {deck.value: deck.span} if deck else {}
     if _values(grid) > MAX_NODES:
@@ -29,7 +35,7 @@ def read(grid: Grid, columns: list[Column], deck: Node | None, diagnostics: Diag
     _check_rows(grid, diagnostics)
     for row in grid.rows:
         home = deck or _named(row, columns, DECK, diagnostics)
-        id_ = _named(row, columns, ID, diagnostics)
+        id_ = _id(row, columns, taken, diagnostics)
         if home is None or id_ is None:
             continue
         found = nodes.setdefault(home.value, {})
@@ -73,6 +79,14 @@ def _named(row: tuple[Entry, ...], columns: list[Column], name: str, diagnostics
     span = row[at].span if at < len(row) else first.span
     diagnostics.error(span, "missing-key", f"this row has no {name!r}", f"fill in the column {name!r}")
     return None
+
+
+def _id(row: tuple[Entry, ...], columns: list[Column], taken: set[str], diagnostics: Diagnostics) -> Node | None:
+    """The id of a row's card, or one made from its name if the table has no column of ids."""
+    if any(column.name == ID for column in columns):
+        return _named(row, columns, ID, diagnostics)
+    name = _named(row, columns, NAME, diagnostics)
+    return name and Node(ids.from_name(name.text, taken), name.span, None, name.text)
 
 
 def _keys(row: tuple[Entry, ...], columns: Iterable[Column], diagnostics: Diagnostics) -> dict[str, Node]:

@@ -10,13 +10,14 @@ import types
 import typing
 from typing import Annotated, Any, NamedTuple
 
-from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.kit import schema
 from pnp.kit.model import Card
+from pnp.kit.tables import mapping as mapping_
 from pnp.kit.tables.grid import Entry, shown
 from pnp.kit.yaml import MAX_DEPTH, Node
 
-DECK, ID = "deck", "id"
+DECK, ID, NAME = "deck", "id", "name"
 COMMENT = "#"
 
 
@@ -29,44 +30,61 @@ class Column(NamedTuple):
     is_text: bool
 
 
-def read(header: tuple[Entry, ...], diagnostics: Diagnostics, *, named: bool, whole: bool) -> list[Column]:
+def read(
+    header: tuple[Entry, ...], diagnostics: Diagnostics, *, named: bool, whole: bool, mapping: Node | None = None
+) -> list[Column]:
     """The columns of a table. If `named`, it needs a column for the deck; if `whole`, also one for each required
-    key."""
+    key. `mapping` has the keys of columns with other names."""
     entries: dict[str, Entry] = {}
     columns = []
+    targets = mapping_.targets(header, mapping, diagnostics)
     for number, entry in enumerate(header):
-        name = entry.text
+        target = targets.get(entry.text)
+        name = target.text if target else entry.text
         if entry.is_empty or name.startswith(COMMENT):
             continue
         if name in entries:
-            first = entries[name].span
-            there = f"column {first.column}" if first.cell.start else f"character {first.column}"
-            message = f"there is already a column {name!r}, at {there}"
-            diagnostics.error(entry.span, "duplicate-column", message, "merge the two, or remove one of them")
+            _report_duplicate(name, entries[name].span, entry, diagnostics)
             continue
         entries[name] = entry
-        column = _column(number, entry, diagnostics, named=named)
+        column = _column(number, name, target.span if target else entry.span, diagnostics, named=named)
         columns += [column] if column else []
     meant = {_near(name, named=named) for name in set(entries) - {column.name for column in columns}}
-    needed = [DECK] * named + [ID] + [key for key, optional in schema.keys_of(Card).items() if whole and not optional]
-    for name in needed:
-        if name not in entries and name not in meant:  # a misspelt column is reported there
+    present = {*entries, *meant}  # a misspelt column is reported there
+    for name in _needed(named=named, whole=whole):
+        if name not in present and not (name == ID and NAME in present):
             alternative = "kit.yaml may name a table for each deck instead" if name == DECK else ""
+            hint = f"add {name!r} to its first row" + (f", or map a column: {_EXAMPLE}" if not named else "")
             message = f"this table has no column {name!r}"
-            diagnostics.error(header[0].span, "missing-column", message, f"add {name!r} to its first row", alternative)
+            diagnostics.error(header[0].span, "missing-column", message, hint, alternative)
     return columns
 
 
-def _column(number: int, entry: Entry, diagnostics: Diagnostics, *, named: bool) -> Column | None:
-    name = entry.text
+_EXAMPLE = "'columns: {Title: name}' in kit.yaml"
+
+
+def _needed(*, named: bool, whole: bool) -> list[str]:
+    """The columns that a table needs. A column of names can replace that of ids."""
+    return [DECK] * named + [ID] + [key for key, optional in schema.keys_of(Card).items() if whole and not optional]
+
+
+def _report_duplicate(name: str, first: Span, entry: Entry, diagnostics: Diagnostics) -> None:
+    there = f"column {first.column}" if first.cell.start else f"character {first.column}"
+    message = f"there is already a column {name!r}, at {there}"
+    diagnostics.error(entry.span, "duplicate-column", message, "merge the two, or remove one of them")
+
+
+def _column(number: int, name: str, span: Span, diagnostics: Diagnostics, *, named: bool) -> Column | None:
+    """A column by its name or by the key that it is mapped to; None, with an error at `span`, if that is unknown."""
     if name == ID or (name == DECK and named) or _kind(name) is not None:
         return Column(number, name, tuple(name.split(".")), is_text(name))
     known = [*[DECK] * named, ID, *schema.keys_of(Card)]
     first, dot, rest = name.partition(".")
     near = did_you_mean(first, known).replace("'?", f"{dot}{rest}'?")
     all_ = f"columns: {', '.join(known)}, and their keys, as in traits.gain; a comment begins with {COMMENT}"
-    hints = ("remove it: in kit.yaml, the whole table is one deck",) if name == DECK else (near, all_)
-    diagnostics.error(entry.span, "unknown-column", f"unknown column {shown(name)}", *hints)
+    other = "" if named else f"or map it to a key: {_EXAMPLE}"
+    hints = ("remove it: in kit.yaml, the whole table is one deck",) if name == DECK else (near, all_, other)
+    diagnostics.error(span, "unknown-column", f"unknown column {shown(name)}", *hints)
     return None
 
 

@@ -14,7 +14,6 @@ from pnp.kit.tables.grid import Entry, Grid, Value
 from pnp.kit.yaml import Node, decoded, has_forbidden
 
 SEPARATORS = ",;\t"
-MAX_CELLS = 200_000
 
 _BARE = {separator: re.compile(rf"[^{separator}\n]*") for separator in SEPARATORS}
 
@@ -52,8 +51,8 @@ class _Reader:
             number += 1
             row = tuple(self._row(number))
             cells += len(row)
-            if cells > MAX_CELLS:
-                self._diagnostic(row[-1].span, "too-many-values", f"more than {MAX_CELLS} cells in one table")
+            if cells > grid.MAX_CELLS:
+                self._diagnostic(row[-1].span, "too-many-values", *grid.TOO_MANY_CELLS)
             yield row
 
     def _row(self, number: int) -> Iterator[Entry]:

@@ -7,7 +7,11 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit.yaml import Node
 
-MAX_ROWS, MAX_COLUMNS = 5_000, 200
+MAX_ROWS, MAX_COLUMNS = 25_000, 200
+"""As many rows as a kit may have cards."""
+MAX_CELLS = 500_000
+TOO_MANY_CELLS = (f"more than {MAX_CELLS:,} cells in one table", "split the table by deck into several files")
+FEWER_COLUMNS = "put columns that the cards do not need into another file"
 MAX_TEXT = 20_000
 SHOWN = 40
 _FORMULAS = tuple("=+-@＝＋－＠")
@@ -83,11 +87,14 @@ def made(file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics) ->
         return None
     header, *others = filled
     if len(others) > MAX_ROWS:
-        diagnostics.error(others[MAX_ROWS][0].span, "too-many-values", f"more than {MAX_ROWS} rows in one table")
+        message = f"more than {MAX_ROWS:,} rows in one table"
+        hint = "make one row of equal cards, with a count, or split the cards into several kits"
+        diagnostics.error(others[MAX_ROWS][0].span, "too-many-values", message, hint)
         return None
     if any(len(row) > MAX_COLUMNS for row in filled):
         wide = next(row for row in filled if len(row) > MAX_COLUMNS)
-        diagnostics.error(wide[MAX_COLUMNS].span, "too-many-values", f"more than {MAX_COLUMNS} columns in one table")
+        message = f"more than {MAX_COLUMNS} columns in one table"
+        diagnostics.error(wide[MAX_COLUMNS].span, "too-many-values", message, FEWER_COLUMNS)
         return None
     long = [entry for row in filled for entry in row if len(str(entry.value)) > MAX_TEXT]
     for entry in long:  # a missing closing quote makes the rest of the file one cell

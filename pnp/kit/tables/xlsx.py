@@ -20,9 +20,9 @@ from pnp.kit.tables import grid
 from pnp.kit.tables.grid import MAX_COLUMNS, MAX_ROWS, Entry, Grid, Value
 from pnp.kit.yaml import FORBIDDEN, Node
 
-MAX_UNPACKED = 10_000_000
+MAX_UNPACKED = 60_000_000
 MAX_PARTS = 500
-MAX_ELEMENTS = 200_000
+MAX_ELEMENTS = 3_000_000
 MAX_RATIO = 200
 """Maximum ratio of a workbook's unpacked size to its file size."""
 MAX_NUMBER = 1e16

@@ -18,7 +18,23 @@ SETTLED = 0.03
 PATIENCE = 20
 """The number of changes in a row to wait for before drawing anyway."""
 KINDS = frozenset(
-    {".yaml", ".yml", ".md", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".csv", ".xlsx", ".txt", ".py"}
+    {
+        ".yaml",
+        ".yml",
+        ".md",
+        ".svg",
+        ".png",
+        ".jpg",
+        ".jpeg",
+        ".ttf",
+        ".otf",
+        ".csv",
+        ".tsv",
+        ".xlsx",
+        ".json",
+        ".txt",
+        ".py",
+    }
 )
 MOST = 20_000
 """The maximum number of files to poll. No kit has so many, but a kit's folder may be a home folder."""

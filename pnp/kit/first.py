@@ -1,0 +1,113 @@
+"""Make the files of a first kit, which extends no other: a small deck, its looks, and a page of rules.
+
+The files are those of the folder `starters/_first`, which have explanations as comments. The cards are examples, or in
+a table that is copied into the kit.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Template
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics.files import is_there
+from pnp.graphics.images import SUFFIXES
+from pnp.kit import first_face, paths, show, tables
+from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess
+from pnp.kit.tables import columns as header
+from pnp.kit.tables.columns import NAME
+from pnp.kit.tables.grid import Grid
+from pnp.kit.yaml import Node, read_bytes, typed
+
+STARTER = Path(__file__).parent / "starters" / "_first"
+CARDS, PICTURE = "cards.yaml", "island.svg"
+FORMATS = tuple(tables.FORMS)
+"""The suffixes of tables."""
+_BARE = re.compile(r"[A-Za-z][\w-]*(?:[ .][\w-]+)*", re.ASCII)
+_EXAMPLES = [Guess(key, key, ("example",)) for key in (NAME, ART, TEXT, TYPE)]
+"""The keys of the example cards."""
+
+
+class FirstKit(NamedTuple):
+    """The files of a kit made from a table, its number of cards, and what its columns are read as."""
+
+    files: dict[str, bytes]
+    cards: int
+    columns: list[Guess]
+
+    @property
+    def missing_pictures(self) -> list[str]:
+        """The pictures that cards name and the kit does not have."""
+        named = dict.fromkeys(cell for one in self.columns if one.key == ART for cell in one.cells)
+        return [name for name in named if name not in self.files]
+
+
+def from_nothing(folder: Path) -> dict[str, bytes]:
+    """The files of a first kit in a folder, with a few cards as examples."""
+    return _filled(folder, CARDS, first_face.elements(_EXAMPLES))
+
+
+def from_table(folder: Path, table: Path, diagnostics: Diagnostics) -> FirstKit | None:
+    """The files of a first kit in a folder, with its cards in a copy of a table; None, with errors, if the table cannot
+    be read or has no names."""
+    grid = tables.read_grid(table, None, diagnostics)
+    data = read_bytes(table, Span(str(table)), diagnostics, tables.MAX_BYTES) if grid else None
+    if grid is None or data is None:
+        return None
+    columns = guess(grid)
+    if not _is_usable(grid, columns, diagnostics):
+        return None
+    file = table.name if tables.is_file_name(table.name) else f"cards{table.suffix.lower()}"
+    files = _filled(folder, file, first_face.elements(columns), _declared(file, columns))
+    for example in (CARDS, PICTURE):
+        del files[example]
+    return FirstKit({**files, **_pictures(table.parent, columns, diagnostics), file: data}, len(grid.rows), columns)
+
+
+def _is_usable(grid: Grid, columns: list[Guess], diagnostics: Diagnostics) -> bool:
+    """Whether a table has cards, names, and no column twice; if not, an error is reported."""
+    before, here = diagnostics.noted, grid.header[0].span
+    if not grid.rows:
+        diagnostics.error(here, "unread-table", "this table has no cards", "write one in each row below the first")
+    elif not any(one.key == NAME for one in columns):
+        hint = "write the names of cards into a column 'name'"
+        diagnostics.error(here, "missing-column", "no column of this table has a name in every row", hint)
+    else:
+        mapping = {one.column: Node(one.key, here, None, one.key) for one in columns}
+        header.read(grid.header, diagnostics, named=False, whole=True, mapping=Node(mapping, here))
+    return diagnostics.noted == before
+
+
+def _declared(file: str, columns: list[Guess]) -> str:
+    """The lines of `kit.yaml` that name a table and its columns."""
+    mapped = "".join(f"      {_quoted(one.column)}: {one.key}\n" for one in columns)
+    return (
+        "\n# The cards are in a spreadsheet: each of its columns, and the key of a card that it is read as. Change\n"
+        '# what is wrong; "#" ignores a column. docs/tables.md explains the keys.\n'
+        f"cards:\n  cards:\n    file: {_quoted(file)}\n    columns:\n{mapped}"
+    )
+
+
+def _quoted(text: str) -> str:
+    return text if _BARE.fullmatch(text) and typed(text) == text else show.quoted(text)
+
+
+def _pictures(home: Path, columns: list[Guess], diagnostics: Diagnostics) -> dict[str, bytes]:
+    """The pictures that a table names and that are beside it, by file name."""
+    named = {cell for one in columns if one.key == ART for cell in one.cells if Path(cell).name == cell}
+    read = (
+        (name, read_bytes(home / name, Span(str(home / name)), diagnostics, paths.MAX_HASHED))
+        for name in sorted(named)
+        if Path(name).suffix.lower() in SUFFIXES and is_there(home / name)
+    )
+    return {name: data for name, data in read if data is not None}
+
+
+def _filled(folder: Path, cards: str, elements: str, table: str = "") -> dict[str, bytes]:
+    """The files of the starter with their `$` fields filled in."""
+    title = folder.name.replace("-", " ").capitalize()
+    fields = {"title": title, "path": folder.name, "cards": cards, "elements": elements, "table": table}
+    sources = sorted(STARTER.iterdir())
+    return {path.name: Template(path.read_text("utf-8")).substitute(fields).encode() for path in sources}

@@ -1,0 +1,31 @@
+"""Ids of cards made from their names, for tables without a column of ids."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import unicodedata
+
+_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+"""Letters that Unicode does not decompose into an ASCII letter and an accent."""
+
+
+def from_name(name: str, taken: set[str]) -> str:
+    """An id for a name: its ASCII letters and digits, with underscores between words.
+
+    An id that is in `taken` gets the first free number: `storm`, `storm_2`. The new id is added to `taken`.
+    """
+    stem = slug(name) or "card"
+    if not stem[0].isalpha():
+        stem = f"card_{stem}"
+    numbered = itertools.chain([stem], (f"{stem}_{number}" for number in itertools.count(2)))
+    id_ = next(one for one in numbered if one not in taken)
+    taken.add(id_)
+    return id_
+
+
+def slug(text: str) -> str:
+    """The lower-case ASCII letters and digits of a text, with underscores between words; may be empty."""
+    bare = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
+    plain = "".join(character for character in bare if not unicodedata.combining(character))
+    return re.sub(r"[^a-z0-9]+", "_", re.sub("['’]", "", plain)).strip("_")

@@ -1,0 +1,152 @@
+"""First kits: made from nothing or from a table, they pass all checks and print at once."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from pnp.diagnostics import Diagnostics
+from pnp.kit import first, load, paths
+from tests.conftest import run
+from tests.support.new import MODELINE, errors_without_checks
+from tests.support.tables import book
+
+
+def made(folder: Path, *more: object, name: str = "quest") -> Path:
+    result = run("new", name, folder, *more)
+    assert result.exit_code == 0, result.output
+    return folder / name
+
+
+def printed(kit: Path, out: Path) -> tuple[dict[str, int], str]:
+    """Build a kit: the copies of each piece in the manifest, and the text of all PDFs."""
+    result = run("build", kit, "--paper", "a4", "--output", out)
+    assert result.exit_code == 0, result.output
+    manifest = json.loads((out / "manifest.json").read_text("utf-8"))
+    texts = [page.extract_text() for path in sorted(out.glob("*.pdf")) for page in PdfReader(path).pages]
+    return {piece["id"]: piece["copies"] for piece in manifest["pieces"]}, " ".join(" ".join(texts).split())
+
+
+def test_the_files_have_the_kit_s_name_and_no_open_fields(tmp_path):
+    files = first.from_nothing(tmp_path / "my-quest")
+    assert set(files) == {"README.md", "cards.yaml", "faces.yaml", "island.svg", "kit.yaml", "rules.md"}
+    text = b"".join(files.values()).decode()
+    assert "title: My quest\n" in text
+    assert "pnp build my-quest" in text
+    assert "$" not in text.replace(MODELINE, "")
+    assert len(text) < 7000
+    assert max(map(len, text.splitlines())) <= 120
+
+
+def test_a_first_kit_extends_nothing_and_has_no_errors(tmp_path):
+    kit = made(tmp_path)
+    assert errors_without_checks(kit) == []
+    result = run("check", kit)
+    assert result.exit_code == 0, result.output
+    assert result.output.strip().endswith("1 note, in quest")
+    found = load.open_kit(kit, Diagnostics())
+    assert (found.title, found.engine, found.totals) == ("Quest", None, {"cards": 12})
+
+
+@pytest.mark.slow
+def test_a_first_kit_prints_its_cards_backs_and_rules(tmp_path):
+    pieces, text = printed(made(tmp_path), tmp_path / "out")
+    assert pieces == {"cards/storm": 4, "cards/fair_wind": 5, "cards/island": 3, "rules/mat": 1}
+    assert "All ships stay where they are." in text
+    assert "You need the 12 cards of this kit." in text
+
+
+# From a table ------------------------------------------------------------------------------------------------
+
+TABLE = (
+    "Title,Qty,Text,Type,Cost,Power,Notes,Image\n"
+    "Storm,4,All ships stay.,Weather,2,3,,storm.svg\n"
+    'Fair wind,2,"Sail on, if you dare.",Weather,0,1,,\n'
+    "Storm,1,Again.,Weather,1,,,missing.svg\n"
+)
+
+
+def table(folder: Path, text: str = TABLE, name: str = "my cards.csv") -> Path:
+    shutil.copy(paths.root() / "art" / "rhino" / "swerve.svg", folder / "storm.svg")
+    content = (
+        book(*[next(csv.reader([line])) for line in text.splitlines()]) if name.endswith("xlsx") else text.encode()
+    )
+    (folder / name).write_bytes(content)
+    return folder / name
+
+
+@pytest.mark.parametrize("name", ["my cards.csv", "cards.xlsx", "cards.tsv"])
+def test_a_kit_of_a_table_reports_what_its_columns_are_and_has_all_cards(name, tmp_path):
+    text = TABLE.replace(",missing.svg", ",")
+    text = (
+        "\n".join("\t".join(next(csv.reader([line]))) for line in text.splitlines()) if name.endswith("tsv") else text
+    )
+    source = table(tmp_path, text, name)
+    result = run("new", "quest", tmp_path, "--table", source)
+    assert result.exit_code == 0, result.output
+    lines = [line.split() for line in result.output.splitlines()]
+    for line in (["Title", "name"], ["Qty", "count"], ["Power", "asides.power"], ["Notes", "asides.notes", "(empty)"]):
+        assert line in lines
+    assert not (tmp_path / "quest" / "cards.yaml").exists()
+    assert (tmp_path / "quest" / name).read_bytes() == source.read_bytes()
+    kit = load.open_kit(tmp_path / "quest", Diagnostics())
+    cards = {id_: (card.name, card.count, card.art, card.asides) for id_, card in kit.cards["cards"].items()}
+    assert list(cards) == ["storm", "fair_wind", "storm_2"]
+    assert cards["storm"][:3] == ("Storm", 4, "storm.svg")
+    assert cards["fair_wind"][3] == {"text": "Sail on, if you dare.", "type": "Weather", "cost": "0", "power": "1"}
+    assert errors_without_checks(tmp_path / "quest") == []
+
+
+@pytest.mark.slow
+def test_a_kit_of_a_table_prints_every_column(tmp_path):
+    source = table(tmp_path, TABLE.replace(",missing.svg", ","))
+    kit = made(tmp_path, "--table", source)
+    assert run("check", kit).exit_code == 0
+    pieces, text = printed(kit, tmp_path / "out")
+    assert pieces == {"cards/storm": 4, "cards/fair_wind": 2, "cards/storm_2": 1, "rules/mat": 1}
+    for words in ("Fair wind", "Sail on, if you dare.", "Weather", "Power: 3", "Again."):
+        assert words in text
+
+
+def test_pictures_that_are_missing_are_named(tmp_path):
+    result = run("new", "quest", tmp_path, "--table", table(tmp_path))
+    assert f"not beside my cards.csv: 1 picture (missing.svg); put them into {tmp_path / 'quest'}" in result.output
+    assert (tmp_path / "quest" / "storm.svg").is_file()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Title,Qty\n", "cards.csv:1:1: error[unread-table]: this table has no cards"),
+        ("Title,Qty\n,1\nA,\n", "1:1: error[missing-column]: no column of this table has a name in every row"),
+        ("Title,Qty,Qty\nA,1,2\n", "cards.csv:1:11: error[duplicate-column]"),
+        ("Title\n\"A\n", "cards.csv:2:1: error[unread-table]: the closing quote is missing"),
+    ],
+)  # fmt: skip
+def test_a_table_that_makes_no_kit_is_reported_with_its_place(text, message, tmp_path):
+    text = text.replace("Title", "Power") if "every row" in message else text
+    result = run("new", "quest", tmp_path, "--table", table(tmp_path, text, "cards.csv"))
+    assert result.exit_code == 1
+    assert message in result.output
+    assert not (tmp_path / "quest").exists()
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [(["--from", "rhino"], "--table makes a kit of its own"), ([], "cards.ods is none of CSV, TSV, XLSX, JSON")],
+)
+def test_tables_of_other_formats_and_for_overlays_are_refused(more, message, tmp_path):
+    result = run("new", "quest", tmp_path, *more, "--table", table(tmp_path, name="cards.ods"))
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.split())
+
+
+def test_a_table_with_an_odd_name_is_copied_under_another(tmp_path):
+    kit = made(tmp_path, "--table", table(tmp_path, "Name\nA\n", "cards!+.csv"))
+    assert (kit / "cards.csv").is_file()
+    assert load.open_kit(kit, Diagnostics()).totals == {"cards": 1}

@@ -1,0 +1,63 @@
+"""The face of a first kit has room for what it prints, and no two texts overlap."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from pnp.diagnostics import Diagnostics
+from pnp.kit import first_face
+from pnp.kit.guess import Guess
+from pnp.kit.yaml import parse
+
+
+def laid_out(columns: list[Guess]) -> list[dict]:
+    node = parse(f"elements:\n{first_face.elements(columns)}", "faces.yaml", Diagnostics())
+    assert node
+    return node.plain()["elements"]
+
+
+def asides(count: int, length: int = 3) -> list[Guess]:
+    return [Guess(f"C {number}", f"asides.c{number}_{length}", ("x" * length,)) for number in range(count)]
+
+
+NAME = Guess("Name", "name", ("Storm",))
+ALL = [
+    NAME,
+    *(Guess(key, f"asides.{key}", ("x",)) for key in ("text", "type", "cost")),
+    Guess("Art", "art", ("a.png",)),
+]
+
+
+@pytest.mark.parametrize("columns", [[NAME], ALL, [*ALL, *asides(3)], [*ALL, *asides(10), *asides(2, 90)]])
+def test_boxes_are_within_the_card_and_apart(columns):
+    boxes = [element["box"] for element in laid_out(columns) if "box" in element]
+    assert len(boxes) == len({one.key for one in columns})
+    for x, y, width, height in boxes:
+        assert x >= 8
+        assert y >= 7
+        assert x + width <= 55.6
+        assert y + height <= 82.1
+        assert height >= 4
+    for one, other in itertools.combinations(boxes, 2):
+        apart = [
+            one[at] + one[at + 2] <= other[at] + 0.02 or other[at] + other[at + 2] <= one[at] + 0.02 for at in (0, 1)
+        ]
+        assert any(apart), (one, other)
+
+
+def test_a_short_text_has_its_column_s_name_and_is_left_out_if_it_is_empty():
+    (element,) = [one for one in laid_out([NAME, Guess('A {b}: "c"', "asides.a", ("1",))]) if "when" in one]
+    assert element["text"] == 'A b "c": {asides.a}'
+    assert element["when"] == "asides.a"
+
+
+def test_empty_columns_are_not_printed():
+    assert "asides" not in first_face.elements([NAME, Guess("Notes", "asides.notes", ())])
+
+
+def test_columns_without_room_are_named():
+    columns = [NAME, *asides(12), *(one._replace(column=f"L {one.column}") for one in asides(5, 90))]
+    assert first_face.left_out(columns) == ["L C 3", "L C 4", "C 10", "C 11"]
+    assert "asides.c10_" not in first_face.elements(columns)

@@ -1,0 +1,49 @@
+"""The columns of spreadsheets are recognised by their names, if their cells agree."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.diagnostics import Diagnostics
+from pnp.kit.guess import guess
+from pnp.kit.tables import csv
+
+
+def keys(text: str) -> dict[str, str]:
+    grid = csv.read(text.encode(), "cards.csv", None, Diagnostics())
+    assert grid
+    return {one.column: one.key for one in guess(grid)}
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "key"),
+    [
+        ("Name", "x", "name"), ("TITLE", "x", "name"), ("Card Name", "x", "name"), ("Qty", "3", "count"),
+        ("Copies", "3", "count"), ("Anzahl", "3", "count"), ("Rules text", "x", "asides.text"),
+        ("Effect", "x", "asides.text"), ("Type", "x", "asides.type"), ("Cost", "2", "asides.cost"),
+        ("Image", "a.png", "art"), ("Picture", "a.svg", "art"), ("ID", "storm", "id"),
+        ("Ink Colour", "x", "asides.ink_colour"),
+        ("Qty", "many", "asides.qty"), ("Count", "1000", "asides.count"), ("Art", "a castle", "asides.art"),
+        ("Id", "007", "asides.id"), ("Größe", "x", "asides.grosse"), ("2024", "x", "asides.card_2024"),
+    ],
+)  # fmt: skip
+def test_a_column_is_what_its_name_and_cells_say(column, cell, key):
+    title = "Name" if key != "name" else "Other"
+    assert keys(f"{title},{column}\nA,{cell}\n")[column] == key
+
+
+def test_each_key_is_guessed_once_and_asides_have_ids_of_their_own():
+    found = keys("Name,Title,Text,Effect,#x,power!,Power\nA,B,c,d,e,1,2\n")
+    assert found == {
+        "Name": "name", "Title": "asides.title", "Text": "asides.text", "Effect": "asides.effect",
+        "power!": "asides.power", "Power": "asides.power_2",
+    }  # fmt: skip
+
+
+def test_without_a_column_of_names_the_first_full_column_is_the_name():
+    assert keys("Notes,Monster,Power\n,Orc,1\nx,Elf,2\n")["Monster"] == "name"
+    assert "name" not in keys("Notes,Monster\n,Orc\nx,\n").values()
+
+
+def test_ids_that_are_not_unique_are_texts():
+    assert keys("id,name\na,A\na,B\n") == {"id": "asides.id", "name": "name"}
