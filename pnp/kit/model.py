@@ -378,7 +378,7 @@ class KitFile(Record):
     fonts: dict[Name, Name] = field(default_factory=dict)
     """Font roles, and the roles that replace them: `{title: inscription}`."""
     rasterise: tuple[str, ...] = ()
-    """SVG files that are converted to pixels without a warning: names, or patterns such as `icons/*.svg`."""
+    """SVG files that are converted to pixels, and not reported for it: names, or patterns such as `icons/*.svg`."""
     edition: Literal["canonical", "custom"] = "canonical"
     """`canonical` must match the published game; `custom` is your own."""
     language: Language = "en"
