@@ -20,6 +20,7 @@ from pnp.pdf.colour import Colours
 from pnp.pdf.dielines import WIDTH, Spot
 from pnp.pdf.fonts import Registry
 from pnp.pdf.images import Images
+from pnp.pdf.kerning import kerned
 from pnp.pdf.underlay import FORM
 from pnp.text import Fonts
 from pnp.text.shaping import Shaped
@@ -257,11 +258,9 @@ class Pen:
                 rise = part.rise
                 line.setRise(round(rise * size / 1000, 4))
             line.textOut(part.text)
-        if after:
-            line.setCharSpace(0)
         if rise:
             line.setRise(0)
-        self.canvas.drawText(line)
+        self.canvas.addLiteral(kerned(line.getCode()))
 
     def _icon(self, text: Text, icon: Use) -> None:
         """A drawing in the place of letters, with its alternative text and the space that the text ends with."""

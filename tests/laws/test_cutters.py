@@ -24,7 +24,7 @@ from tests.support.sheets import piece
 QUICK = [("rhino", "a4", "silhouette")]
 EVERY = [
     *(("rhino", "a4", machine) for machine in MACHINES),
-    *(("tilt", "letter", machine) for machine in ("silhouette", "scanncut")),
+    ("tilt", "letter", "scanncut"),
 ]
 CASES = [pytest.param(*case, id="-".join(case), marks=[] if case in QUICK else [pytest.mark.slow]) for case in EVERY]
 each = pytest.mark.parametrize(("kit", "paper", "machine"), CASES)

@@ -21,7 +21,7 @@ from tests.support import exported
 from tests.support.pictures import shift, unlike
 
 TARGETS = export.targets()
-KITS = ["few", *(pytest.param(kit, marks=pytest.mark.slow) for kit in ("lists", "rhino-de"))]
+KITS = ["few", *(pytest.param(kit, marks=pytest.mark.slow) for kit in ("lists",))]
 MARKS = 3.0
 """How far inside of the trim marks for cutting are drawn on sheets, mm."""
 CARD = (63.0, 88.0)

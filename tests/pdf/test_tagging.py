@@ -28,7 +28,7 @@ STANDARD = {
     "TD", "Figure", "TOC", "TOCI", "Index",
 }  # fmt: skip
 WITHIN = {"LI": "L", "Lbl": "LI", "LBody": "LI", "TR": "Table", "TH": "TR", "TD": "TR", "TOCI": "TOC"}
-PAINTING = {b"f", b"f*", b"S", b"B", b"B*", b"Tj", b"Do"}
+PAINTING = {b"f", b"f*", b"S", b"B", b"B*", b"Tj", b"TJ", b"Do"}
 
 A5 = Size(148, 210)
 SQUARE = Path(rectangle(Rect(10, 10, 20, 20)), "#ff0000")

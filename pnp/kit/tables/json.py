@@ -82,7 +82,8 @@ class _Reader:
             self._at += 1
         self._expect("]", "expected a comma or the end of the list")
         if len(self.rows) * len(self.header) > grid.MAX_CELLS:
-            raise _UnreadableError(self.rows[-1][0], *grid.TOO_MANY_CELLS, "too-many-values")
+            message, hint = grid.TOO_MANY_CELLS
+            raise _UnreadableError(self.rows[-1][0], message, hint, "too-many-values")
 
     def _object(self, name: str) -> tuple[Span, dict[str, Entry]]:
         self._next()
