@@ -92,7 +92,7 @@ def export(
     \b
     Examples:  pnp export rhino --format xlsx
                pnp export rhino --to tabletop-simulator
-               pnp export rhino --to png --dpi 600 --bleed 3
+               pnp export rhino --to png --dpi 150 --bleed 3
     """
     given = _given()
     chosen = {name: value for name, value in wanted.items() if name in given}

@@ -65,7 +65,7 @@ def test_files_stay_in_the_folder_on_every_system_and_are_listed(kit, target, fi
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(
     ("kit", "built_kit"),
-    [("few", "rhino"), *(pytest.param(kit, kit, marks=pytest.mark.slow) for kit in ("duel",))],
+    [("few", "rhino")],
 )
 def test_a_card_at_its_trim_is_the_face_on_the_sheet(kit, built_kit, target, files, built):
     """In the middle of the card, where sheets have no marks, within a pixel."""

@@ -19,7 +19,7 @@ PARENTS = {"card": "deck_id", "twosided": "set_id", "twosidedslugged": "set_id",
 DIE = {f"side{number}_id" for number in range(1, 7)}
 
 
-SLOW = [pytest.param(kit, marks=pytest.mark.slow) for kit in ("rhino", "lists")]
+SLOW = [pytest.param(kit, marks=pytest.mark.slow) for kit in ("lists",)]
 
 
 @pytest.fixture(scope="module", params=["few", *SLOW])
