@@ -247,6 +247,7 @@ def test_a_fault_on_many_cards_is_reported_once_and_counted(big, monkeypatch):
     assert lines[-2:] == ["347 similar ones are not shown; pnp check --all lists them", "350 errors, 1 note, in big"]
 
 
+@pytest.mark.slow
 def test_all_lists_every_card(big):
     lines = run("check", big, "--all").stdout.splitlines()
     assert [len(_lines_of(code, lines)) for code in ("text-overflow", "low-contrast", "missing-art")] == [250, 50, 50]
@@ -261,6 +262,7 @@ def test_all_has_no_effect_on_reports_for_tools_and_is_refused(big, form):
     assert f"not with --format {form}" in result.stderr
 
 
+@pytest.mark.slow
 def test_reports_for_tools_keep_every_card(big):
     found = json.loads(run("check", big, "--format", "json").stdout)
     assert found["summary"] == {"error": 350, "warning": 0, "note": 1}
@@ -325,6 +327,7 @@ def test_a_small_deck_shows_none(tmp_path, monkeypatch):
     assert _drawn_on_a_terminal(kit, monkeypatch) == ""
 
 
+@pytest.mark.slow
 def test_progress_is_not_written_to_files(big):
     assert run("check", big).stderr == ""
 

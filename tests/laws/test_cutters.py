@@ -67,6 +67,7 @@ def cut_lines(result: BuildResult) -> list[tuple[dict[str, Any], list[cutting.Li
     return found
 
 
+@pytest.mark.slow
 @each
 def test_every_piece_is_cut_along_its_trim_by_a_closed_path(kit, paper, machine):
     result = built(kit, paper, machine)
@@ -172,6 +173,7 @@ def test_every_piece_of_cardstock_is_on_a_sheet_that_is_cut(kit, paper, machine)
             assert cut[piece_["id"]] == piece_["copies"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 def test_pictures_are_opaque_where_pieces_are_and_look_as_printed(paper):
     result = built("rhino", paper, "cricut")

@@ -84,6 +84,7 @@ def test_flat_files_look_the_same_and_have_no_transparency(context, case):
     assert ImageStat.Stat(rough).mean[0] < 255 * 0.01
 
 
+@pytest.mark.slow
 def test_paint_that_is_left_out_would_be_seen(context):
     with_disc, without = (look(written(context, items, "x1a")) for items in ((GROUND, DISC), (GROUND,)))
     assert max(ImageStat.Stat(ImageChops.difference(with_disc, without)).mean) > 2

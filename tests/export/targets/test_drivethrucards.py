@@ -67,6 +67,7 @@ def test_backs_reach_the_edge_of_the_page(decks):
     assert around.getextrema()[1] < 250
 
 
+@pytest.mark.slow
 def test_files_are_pdf_x_1a_with_little_ink(decks, tmp_path):
     for data in decks.values():
         reader = pypdf.PdfReader(io.BytesIO(data))

@@ -34,6 +34,7 @@ def test_every_slot_has_a_front_and_there_are_as_many_as_copies(made_few):
     assert named <= set(files)
 
 
+@pytest.mark.slow
 def test_pictures_have_the_sizes_that_the_shop_asks_for(made_few):
     """63 × 88 mm and 36 px on each side at 300 dpi."""
     files = made_few("makeplayingcards")
