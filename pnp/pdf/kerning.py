@@ -13,7 +13,9 @@ _GLYPH = re.compile(r"\\[0-7]{3}|\\.|[^\\]", re.DOTALL)
 
 
 def kerned(operators: str) -> str:
-    """The operators of a text object with `TJ` in place of all `Tj` and `Tc`."""
+    """The operators of a text object with `TJ` in place of all `Tj` and `Tc`; the same if there is no `Tc`."""
+    if " Tc " not in operators:
+        return operators
     done: list[str] = []
     operands: list[str] = []
     shown: list[str] = []

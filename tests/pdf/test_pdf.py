@@ -209,7 +209,7 @@ def determinants(stream: Any, resources: Any, outer: float = 1.0) -> Iterator[fl
                 now *= a * d - b * c
             else:
                 text = a * d - b * c
-        elif operator == b"TJ":
+        elif operator in (b"Tj", b"TJ"):
             yield now * text
         elif operator == b"Do":
             form = resources["/XObject"][operands[0]].get_object()
