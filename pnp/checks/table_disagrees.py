@@ -46,7 +46,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield from _unanswered(context, table)
         elif name in answers:
             printed.add(name)
-            if not context.overflows(table.origin):  # its cells are cut into lines that nobody will see
+            if not context.overflows(table.origin):  # its cells are cut into lines that are not printed
                 yield from _compared(context, table, reader, name, answers[name])
     yield from _absent(context, set(answers), printed)
 

@@ -1,7 +1,7 @@
 """Show the glyphs of a line with one operator.
 
 reportlab has no method for the operator that moves glyphs one by one, so a line is drawn with the space between its
-glyphs set anew for each part. Programs that read turned text take such parts for separate words, in any order.
+glyphs changed before each part. Programs that read turned text take such parts for separate words, in any order.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def kerned(operators: str) -> str:
 
 
 def _moved(string: str, by: float) -> list[str]:
-    """A string of glyphs, each of which is followed by a movement to the left, in thousandths of the type size."""
+    """The glyphs of a string, each followed by a movement to the left, in thousandths of the type size."""
     if not by:
         return [string]
     return [part for glyph in _GLYPH.findall(string[1:-1]) for part in (f"({glyph})", f"{by:.1f}")]

@@ -6,6 +6,7 @@ the font file that is embedded maps to it; see `fontfile`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
@@ -87,9 +88,13 @@ def _merged(parts: Sequence[Part]) -> tuple[Part, ...]:
     return tuple(Part("".join(part.text for _, part in same), *movement) for (movement, _), same in alike)
 
 
+_USUAL = re.compile("[\0-\u036f\u2000-\u2bff\U000f0000-\U000fffff]*")
+"""Latin letters, punctuation, symbols and icons: what needs no table of scripts, which is slow to import."""
+
+
 def scripts(text: str) -> list[tuple[str, str]]:
     """A text in pieces of one script each, with the script's code in ISO 15924."""
-    if text.isascii():
+    if _USUAL.fullmatch(text):
         return [(text, "Latn")]
     from fontTools import unicodedata
 

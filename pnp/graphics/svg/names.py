@@ -61,7 +61,7 @@ REFUSED = {
 
 
 def misspelt(name: str) -> str:
-    """The drawn attribute of which an unknown one is probably a misspelling, by one letter; else an empty text."""
+    """The drawn attribute that differs by one letter from an unknown one; else an empty text."""
     return next((_VARIANTS[variant] for variant in _variants(name) if variant in _VARIANTS), "")
 
 
