@@ -10,7 +10,7 @@ import sys
 import threading
 from typing import NoReturn
 
-OBJECTS_BETWEEN_COLLECTIONS = 400000
+OBJECTS_BETWEEN_COLLECTIONS = 400_000
 """A build keeps nearly all its objects; with Python's default of 700, collections take a tenth of its time."""
 _CANNOT_WRITE, _STOPPED = 2, 130
 _AGAIN = 0.2
