@@ -23,6 +23,7 @@ from pnp.components.kinds.deck import deck_of, printers
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics import Drawing, Piece, Tag
 from pnp.graphics import colour as colour_math
+from pnp.graphics.gradient import Fill, Gradient, colours_of
 
 CONTRAST, STEP = 1.5, 20.0
 """The contrast, or the difference in lightness, from which colours are easy to tell apart."""
@@ -69,7 +70,7 @@ def _components(context: CheckContext) -> Iterator[list[_Side]]:
 def _span(context: CheckContext, id_: str, piece: Piece) -> Span:
     spec: Any = context.render.kit.components[id_]
     if isinstance(spec, Deck):
-        card = context.render.kit.cards.get(deck_of(id_, spec), {}).get(piece.id.partition("/")[2])
+        card = context.render.kit.cards.get(deck_of(id_, spec), {}).get(piece.card)
         if card:
             return card.at("name")
     span: Span = spec.at("colours") if hasattr(spec, "colours") else spec.origin.key_span
@@ -160,13 +161,18 @@ class _Shapes:
         parts: list[Any] = [type(value)]
         for name, inner in zip(value._fields, value, strict=True):
             if name in ("fill", "colour") and inner:
-                colours.append(inner)
-                parts.append(True)
+                colours.extend(colours_of(inner))
+                parts.append(_form(inner))
             elif name == "items":
                 parts.append(tuple(self._part(item, colours) for item in inner))
             else:
                 parts.append(self._part(inner, colours) if name in _INSIDE and inner else inner)
         return tuple(parts)
+
+
+def _form(fill: Fill) -> Any:
+    """A fill without its colours."""
+    return (fill.kind, fill.frame, tuple(share for share, _ in fill.stops)) if isinstance(fill, Gradient) else True
 
 
 def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -60,7 +60,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             is_follower = is_black_for_unknown and "#000000" in (hard.colour, *hard.behind)
             if is_follower or context.overflows(hard.origin, card.id):
                 continue
-            span = spans.get(hard.origin, hard.origin) if hard.origin else component.origin.key_span
+            owner = spans.get(hard.origin) if hard.origin else None
+            span = owner.span if owner and owner.colour in ("", hard.colour) else hard.origin
+            span = span or component.origin.key_span
             if (span, card) not in worst or hard.ratio < worst[span, card].ratio:
                 worst[span, card] = hard
     for (span, card), hard in worst.items():
@@ -96,7 +98,14 @@ def _seen(colour: str, behind: str) -> tuple[float, str]:
     return ratios[vision], vision
 
 
-def _spans(context: CheckContext) -> dict[Span, Span]:
+class _Owner(NamedTuple):
+    """Where the colour of a whole text is set, and the colour, if it is that of a style. Words may have others."""
+
+    span: Span
+    colour: str = ""
+
+
+def _spans(context: CheckContext) -> dict[Span, _Owner]:
     """Where the colours of a face's texts are set, by the places of the texts."""
     found = {}
     styles = context.render.kit.facebook.styles
@@ -104,8 +113,11 @@ def _spans(context: CheckContext) -> dict[Span, Span]:
         for element in elements_of(context.render, name, face):
             if isinstance(element, text_element.Spec):
                 style = styles.get(element.style)
-                owner = element if element.colour or style is None else style
-                found[element.at("text")] = owner.at("colour")
+                if element.colour or style is None:
+                    found[element.at("text")] = _Owner(element.at("colour"))
+                else:
+                    ink = context.render.colour(style.colour, style.at("colour"))
+                    found[element.at("text")] = _Owner(style.at("colour"), ink)
     return found
 
 
@@ -124,15 +136,19 @@ def _runs(
         elif isinstance(item, Tag):
             yield from _runs(fonts, ground, item.items, frame, clips, item.origin or origin)
         elif isinstance(item, Use):
-            ground.place(item.drawing, frame.over(item.transform), clips)
+            ground.place(item.drawing, frame.over(item.transform), clips, item.alpha)
         elif isinstance(item, Group):
             inner = frame.over(item.transform)
             yield from _runs(fonts, ground, item.items, inner, (*clips, *clip_of(item, inner)), origin)
 
 
 def _behind(fonts: Fonts, ground: Ground, text: Text, frame: Transform) -> frozenset[str]:
-    """The colours behind a text's middle, or all along it where it is over a picture."""
+    """The colours behind a text's middle; all along it over a picture, and also in its corners over a gradient."""
     width = fonts.extent(text)
     middle = text.y - fonts.cap_height(text.font, text.size) / 2
-    shares = ALONG if ground.is_pictured(*frame.apply(text.x + width / 2, middle)) else MIDDLE
-    return frozenset(ground.at(*frame.apply(text.x + share * width, middle)) for share in shares)
+    centre = frame.apply(text.x + width / 2, middle)
+    shares: tuple[float, ...] = ALONG if ground.is_pictured(*centre) else MIDDLE
+    heights: tuple[float, ...] = (middle,)
+    if ground.is_graded(*centre):
+        shares, heights = (0.0, *ALONG, 1.0), (text.y, middle, 2 * middle - text.y)
+    return frozenset(ground.at(*frame.apply(text.x + share * width, y)) for share in shares for y in heights)

@@ -8,7 +8,7 @@ PASS: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Not 
 PASS: rulebook.md: `a card that says “{{ cards.best_at_jousting.words.effect }}”` -> `a Spin, “Gain 2 positions”,`
 FAIL: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Gain 3 positions”`
 FAIL: rulebook.md: `a card that says “{{ cards.best_at_jousting.words.effect }}”` -> `a Lunge, “Gain 2 positions”,`
-FAIL: rulings.yaml: `No. There is one card and one foldie of each.` -> `Burst of Speed says “Gain 1 position”.`
+FAIL: rulings.yaml: `Yes, and the gain is lost.` -> `Burst of Speed says “Gain 1 position”.`
 FAIL: summary-counters.md: `A counter needs no position.` -> `Dodge: “If flanked”.`
 FAIL: rhino-de/summary-counters.md: `# Was kontert was?` -> `Ausweichen: „Wenn flankiert“.`
 """
@@ -65,7 +65,7 @@ def _named(context: CheckContext) -> dict[str, list[_Named]]:
 
 
 def _names(card: Card) -> set[str]:
-    return {card.name, card.asides.get("short", card.name)}
+    return {card.name, card.aside_texts.get("short", card.name)}
 
 
 def _last_named(text: str, named: dict[str, list[_Named]]) -> str:

@@ -155,10 +155,10 @@ def _card(context: CheckContext, card: Card, facts: dict[str, Any]) -> Iterator[
     if "traits" in facts:
         yield from _differences(facts["traits"], card.traits, name)
     for key, text in facts.get("asides", {}).items() if same_language else ():
-        if card.asides.get(key) != text:
+        if card.aside_texts.get(key) != text:
             yield (
                 card.at("asides", key),
-                f"the {key} of {name} is {_value_text(card.asides.get(key))}; the canonical text is "
+                f"the {key} of {name} is {_value_text(card.aside_texts.get(key))}; the canonical text is "
                 f"{_value_text(text)}",
             )
     if same_language:

@@ -16,8 +16,8 @@ from pathlib import Path
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import CardPlace, Diagnostic, Span
 from pnp.graphics import Drawing, Rect, Tag, Transform
-from pnp.graphics.drawing import Text, walk
-from pnp.graphics.geometry import MM_PER_POINT
+from pnp.graphics.drawing import Text, Use, walk
+from pnp.graphics.geometry import MM_PER_POINT, Corners, overlap
 from pnp.text import Fonts
 from pnp.text.fit import quoted
 
@@ -28,11 +28,10 @@ SLACK = 0.2
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error at the upper of two texts that overlap, once per face however many cards have it."""
     reported: set[tuple[Span | None, Span | None]] = set()
-    for piece, drawing in context.drawings():
-        card = context.card_of(piece) if drawing is piece.front else CardPlace()
+    for drawing, card in _drawings(context):
         fitting = [(tag, frame) for tag, frame in _set_texts(drawing) if not context.overflows(tag.origin, card.id)]
-        boxed = [(tag, frame.box(_extent(context.render.fonts, tag))) for tag, frame in fitting]
-        for one, other in _overlapping([(tag, box) for tag, box in boxed if tag.origin]):
+        boxed = [(tag, frame.corners(_extent(context.render.fonts, tag))) for tag, frame in fitting if tag.origin]
+        for one, other in _overlapping(boxed):
             origins = (one.origin, other.origin)
             if other.origin and one.origin and origins not in reported:
                 reported.add(origins)
@@ -41,13 +40,25 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 yield diagnostic(__name__, other.origin, message, hint, card=card)
 
 
-def _overlapping(boxed: list[tuple[Tag, Rect]]) -> Iterator[tuple[Tag, Tag]]:
+def _drawings(context: CheckContext) -> Iterator[tuple[Drawing, CardPlace]]:
+    """All sides of pieces with their cards, and the pictures on them: a card in a picture may cover another."""
+    seen: set[int] = set()
+    for piece, side in context.drawings():
+        card = context.card_of(piece) if side is piece.front else CardPlace()
+        yield side, card
+        for item, _, _ in walk(side.items):
+            if isinstance(item, Use) and id(item.drawing) not in seen:
+                seen.add(id(item.drawing))
+                yield item.drawing, card
+
+
+def _overlapping(boxed: list[tuple[Tag, Corners]]) -> Iterator[tuple[Tag, Tag]]:
     """Each text that overlaps one further up, paired with the first such text; the lower layer comes first."""
+    tops, ends = ([choose(y for _, y in corners) for _, corners in boxed] for choose in (min, max))
     near: list[int] = []  # those that reach down to the next one
-    for lower in sorted(range(len(boxed)), key=lambda number: boxed[number][1].y):
-        box = boxed[lower][1]
-        near = [number for number in near if boxed[number][1].far > box.y]
-        upper = next((number for number in near if boxed[number][1].overlaps(box, SLACK)), None)
+    for lower in sorted(range(len(boxed)), key=lambda number: tops[number]):
+        near = [number for number in near if ends[number] > tops[lower]]
+        upper = next((number for number in near if overlap(boxed[number][1], boxed[lower][1], SLACK)), None)
         near.append(lower)
         if upper is not None:
             yield boxed[min(upper, lower)][0], boxed[max(upper, lower)][0]
@@ -55,7 +66,7 @@ def _overlapping(boxed: list[tuple[Tag, Rect]]) -> Iterator[tuple[Tag, Tag]]:
 
 def _set_texts(drawing: Drawing) -> Iterator[tuple[Tag, Transform]]:
     """The texts that a face sets into boxes, with the transform of each."""
-    for item, frame, _ in walk(drawing.items):
+    for item, frame, _ in walk(drawing.items, used=False):
         if isinstance(item, Tag) and item.role == "P" and any(isinstance(inner, Text) for inner in item.items):
             yield item, frame
 

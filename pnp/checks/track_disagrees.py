@@ -50,8 +50,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _wrong_boxes(context: CheckContext, known: Tracks) -> Iterator[Diagnostic]:
     """One diagnostic for each element with boxes whose numbers are not the steps from its first number on."""
     printed: dict[Span, tuple[boxes.Spec, list[str]]] = {}
-    for deck, id_, card in context.cards():
-        name, piece = face_of(context, deck, card), context.piece(deck, id_)
+    for deck, id_, _ in context.cards():
+        name, piece = face_of(context, deck, id_), context.piece(deck, id_)
         face = context.render.kit.facebook.faces.get(name)
         for element in elements_of(context.render, name, face) if face else ():
             if isinstance(element, boxes.Spec) and piece:

@@ -60,5 +60,5 @@ def _place_on(card: Card, words: str) -> Span | None:
     """Where some words are written on a card."""
     texts: dict[tuple[str, ...], str] = {("name",): card.name}
     texts |= {("words", field): text for field, text in card.words.items()}
-    texts |= {("asides", key): text for key, text in card.asides.items()}
+    texts |= {("asides", key): text for key, text in card.aside_texts.items()}
     return next((card.at(*path) for path, text in texts.items() if words in text), None)

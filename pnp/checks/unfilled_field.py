@@ -20,7 +20,7 @@ from pnp.diagnostics import Diagnostic
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every such field of an element's text, picture or colour."""
     known = context.render.card_fields
-    for path, span in empty_fields(context, conditions=False):
+    for path, span in empty_fields(context):
         group, _, _ = path.partition(".")
         if group in known:
             have = ", ".join(f"{group}.{key}" for key in sorted(known[group])[:8])

@@ -12,15 +12,17 @@ FAIL: phrases.yaml: `words: "Any card"` -> `words: "Any Sunday"`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import language_at, names_of
-from pnp.components.context import PLACEHOLDER
 from pnp.diagnostics import Diagnostic
 from pnp.kit.model import Phrase
 from pnp.lexicon import Lexicon, lexicon
 from pnp.rules.claims import Meaning, Words, WordsError
+
+_PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -45,7 +47,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 def _problem(context: CheckContext, known: Lexicon, meaning: Meaning, phrase: Phrase) -> str:
     """Why the words of a phrase do not fit its traits; empty if they do."""
-    text, nouns = PLACEHOLDER.sub(" ", phrase.words), context.render.kit.phrasebook.nouns
+    text, nouns = _PLACEHOLDER.sub(" ", phrase.words), context.render.kit.phrasebook.nouns
     words = Words(known.words(text, names_of(context), nouns))
     try:
         meaning(words, phrase.form)

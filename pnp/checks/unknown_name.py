@@ -28,7 +28,7 @@ NEAR = 0.82
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every word that is close to a name of the kit."""
     names = {card.name for _, _, card in context.cards()}
-    shorter = {card.asides["short"] for _, _, card in context.cards() if "short" in card.asides}
+    shorter = {card.aside_texts["short"] for _, _, card in context.cards() if "short" in card.aside_texts}
     known = {name.lower() for name in names | shorter}
     where = lines(context)
     for index, start, word, near in _near(where, names, known):

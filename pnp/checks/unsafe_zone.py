@@ -15,11 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.faces import Printed, box_key, box_of, printed_faces
-from pnp.components.elements import Element, art, line, panel
+from pnp.checks.support.faces import Printed, box_key, printed_faces
+from pnp.components.elements import Element, art, line
 from pnp.components.faces import elements_of
+from pnp.components.shapes import Shape, upright
 from pnp.diagnostics import Diagnostic
 from pnp.graphics import Rect
+from pnp.graphics.drawing import RECTANGLE
+from pnp.graphics.trim import depths, holds
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -28,16 +31,14 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for printed in printed_faces(context):
         trim = Rect(0, 0, *printed.size)
         for element in elements_of(context.render, printed.name, printed.face):
-            box = _inked(element)
-            if (
-                box is None
-                or trim.inset(facts.safe).contains(box)
-                or _runs_through(element, printed, box, trim, facts.bleed)
+            boxes = _boxes(context, element)
+            if all(
+                holds(printed.shape, trim, box, facts.safe) or _runs_through(element, printed, box, trim, facts.bleed)
+                for box in boxes
             ):
                 continue
             what = f"this element of the face {printed.name!r} is nearer than {facts.safe:g} mm to the trim"
-            inner = ", ".join(f"{value:g}" for value in trim.inset(facts.safe))
-            hint = f"keep it inside [{inner}]"
+            hint = _hint(printed, trim, facts.safe)
             yield diagnostic(
                 __name__, element.at(box_key(element)), what, hint, "or extend it to the edge of the bleed"
             )
@@ -47,16 +48,31 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 )
 
 
+def _hint(printed: Printed, trim: Rect, safe: float) -> str:
+    if printed.shape != RECTANGLE:
+        return f"keep the corners of its box {safe:g} mm inside the {printed.shape.partition('-')[0]}"
+    inner = ", ".join(f"{value:g}" for value in trim.inset(safe))
+    return f"keep it inside [{inner}]"
+
+
+def _boxes(context: CheckContext, element: Element) -> list[Rect]:
+    """The boxes of the first and the last repetition of an element; none if it has no box."""
+    box = _inked(element)
+    steps = max(0, context.render.repeated.get(element.at("repeat"), 1) - 1) if element.repeat is not None else 0
+    across, down = (steps * step for step in element.step)
+    return [box, Rect(box.x + across, box.y + down, box.w, box.h)] if box else []
+
+
 def _inked(element: Element) -> Rect | None:
     """The box, extended by the half of its frame's line that is outside it."""
-    box = box_of(element)
-    stroke = element.width / 2 if isinstance(element, panel.Spec) and element.stroke else 0.0
+    box = upright(element)
+    stroke = element.width / 2 if isinstance(element, Shape) and element.stroke else 0.0
     return box.inset(-stroke) if box else None
 
 
 def _runs_through(element: Element, printed: Printed, box: Rect, trim: Rect, bleed: float) -> bool:
     """Whether an element of a face with `bleeds` reaches the edge of the bleed on every side near the trim."""
-    if not printed.face.bleeds or not isinstance(element, art.Spec | panel.Spec | line.Spec):
+    if not printed.face.bleeds or not isinstance(element, art.Spec | Shape | line.Spec):
         return False
     edge, safe = trim.inset(-bleed), trim.inset(bleed)
     sides = (
@@ -65,4 +81,6 @@ def _runs_through(element: Element, printed: Printed, box: Rect, trim: Rect, ble
         (box.right > safe.right, box.right >= edge.right - 1e-6),
         (box.far > safe.far, box.far >= edge.far - 1e-6),
     )
+    if printed.shape != RECTANGLE and any(-bleed + 1e-6 < depth < bleed for depth in depths(printed.shape, trim, box)):
+        return False
     return all(reaches for near, reaches in sides if near)

@@ -30,7 +30,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         for path in _paths(seen):
             if not any(_states(statement, path) for statement in stated):
                 what = " ".join(path).replace("_", " ")
-                face = context.render.kit.facebook.faces.get(face_of(context, deck, card))
+                face = context.render.kit.facebook.faces.get(face_of(context, deck, id_))
                 where = face.at("elements") if face else card.at("traits")
                 hint = "add an element with {words.…} for it to the face"
                 yield diagnostic(__name__, where, f"{card.name!r} does not state its {what}", hint)

@@ -20,9 +20,10 @@ from pathlib import Path
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
 from pnp.kit import Kit, Node
+from pnp.kit.expressions import texts
 
-_FIELD = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{[\w.]+\}", re.DOTALL)
-_SHOWN = re.compile(r"\{(asides|badge)\.(\w+)\}")
+_TEMPLATED = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}", re.DOTALL)
+_SHOWN = re.compile(r"\b(asides|badge)\.(\w+)")
 _BY_PROGRAM = {("asides", "short"), ("asides", "label")}
 """Texts that are printed without a field in a face."""
 
@@ -34,7 +35,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     severity = "note" if kit.edition == "custom" else "error"
     for node in _texts(kit) if other else ():
         language = other.get(str(Path(node.span.file).parent))
-        if language and any(letter.isalpha() for letter in _FIELD.sub("", str(node.value))):
+        if language and _has_words(str(node.value)):
             message = f"{_short(str(node.value))} is printed untranslated, in {language!r}"
             hint = f"translate it in {kit.slug}/{Path(node.span.file).name}"
             yield diagnostic(__name__, node.span, message, hint, severity=severity)
@@ -50,6 +51,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             message = f"the text of this picture is in {by_name[path.parent.name]!r}: {_short(alternative)}"
             hint = f"translate it under the picture's name in 'pictures' of {kit.slug}/phrases.yaml"
             yield diagnostic(__name__, Span(str(path)), message, hint, severity=severity)
+
+
+def _has_words(text: str) -> bool:
+    """Whether a text has letters of its own, outside its fields."""
+    return any(letter.isalpha() for words in texts(_TEMPLATED.sub("", text)) for letter in words)
 
 
 def _root(language: str) -> str:
@@ -75,7 +81,8 @@ def _texts(kit: Kit) -> Iterator[Node]:
         words, asides = (card.origin.value.get(key, Node({}, card.origin.span)).value for key in ("words", "asides"))
         yield card.origin.value["name"]
         yield from words.values()
-        yield from (node for key, node in asides.items() if ("asides", key) in shown)
+        for key, node in asides.items():
+            yield from _scalars(node) if ("asides", key) in shown else ()
     for key in ("names", "last", "tables"):
         yield from _scalars(book[key]) if key in book else ()
     for phrase in (phrase for phrases in kit.phrasebook.fields.values() for phrase in phrases):

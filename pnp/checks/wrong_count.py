@@ -12,16 +12,16 @@ faces.yaml: `{count} of {deck.total} cards` -> `{count} of {deck.total} Cards`
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.printed import tags, texts
 from pnp.checks.support.sentences import patterns
-from pnp.components.context import PLACEHOLDER
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.diagnostics import Diagnostic
-from pnp.graphics import Piece
+from pnp.kit.fields import parted
 from pnp.text.extract import joined
 
 _COUNTS = ("count", "deck.total")
@@ -34,14 +34,16 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for id_, pieces in context.pieces.items():
         if not isinstance(context.render.kit.components[id_], Deck):
             continue
-        total = sum(piece.copies for piece in pieces)
+        copies = Counter[str]()
+        for piece in pieces:
+            copies[piece.card] += piece.copies
         for piece in pieces:
             for tag in tags(piece.front.items, "P"):
                 pattern = known.get(tag.origin, "") if tag.origin else ""
                 if not any(f"{{{field}}}" in pattern for field in _COUNTS):
                     continue
                 text = joined(context.render.fonts, texts(tag.items))
-                message = _problem(piece, total, pattern, text)
+                message = _problem(copies[piece.card], copies.total(), pattern, text)
                 if message and tag.origin and tag.origin not in seen:
                     seen.add(tag.origin)
                     hint = (
@@ -50,10 +52,10 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                     yield diagnostic(__name__, tag.origin, f"{piece.title}: {message}", hint)
 
 
-def _problem(piece: Piece, total: int, pattern: str, text: str) -> str:
+def _problem(count: int, total: int, pattern: str, text: str) -> str:
     match = _reader(pattern).fullmatch(text)
     printed = {name: int(value) for name, value in match.groupdict().items() if value} if match else {}
-    for name, made, what in (("count", piece.copies, "copies of it"), ("total", total, "cards with it")):
+    for name, made, what in (("count", count, "copies of it"), ("total", total, "cards with it")):
         if name in printed and printed[name] != made:
             return f"{text!r} is printed, but there are {made} {what}"
     return ""
@@ -62,7 +64,7 @@ def _problem(piece: Piece, total: int, pattern: str, text: str) -> str:
 @cache
 def _reader(pattern: str) -> re.Pattern[str]:
     """A regular expression for the texts of a pattern, with groups for the numbers."""
-    parts = PLACEHOLDER.split(pattern)
+    parts = parted(pattern)
     made = [re.escape(part) for part in parts]
     groups = {"count": r"(?P<count>\d+)", "deck.total": r"(?P<total>\d+)"}
     made[1::2] = [groups.get(field, ".*") for field in parts[1::2]]

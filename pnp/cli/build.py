@@ -19,9 +19,12 @@ from pnp.cli.params import (
     PrinterName,
     cannot_write,
     choice,
+    fetch_option,
+    fetch_tables,
     icc_option,
     ignore_option,
     print_facts,
+    several_names,
 )
 from pnp.diagnostics import Diagnostics, unknown
 from pnp.diagnostics.report import by_code
@@ -38,10 +41,6 @@ if TYPE_CHECKING:
 
 _PART = ("cards", "copies", "pages", "since")
 """The options that print part of a set. Such a build does not replace the files of the whole set."""
-
-
-def _names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
-    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
 
 
 def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Any:
@@ -98,8 +97,9 @@ def _slots(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
 )
 @choice(
     "--rulebook",
-    among=("pages", "booklet"),
-    about="Pages side by side, printed on one side, or a booklet to fold and staple in a file of its own.",
+    among=("auto", "pages", "booklet"),
+    about="A booklet to fold and staple in a file of its own, or pages side by side, printed on one side. "
+    "`auto` is a booklet if sheets are printed on both sides.",
 )
 @choice(
     "--marks",
@@ -118,8 +118,8 @@ def _slots(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
     metavar="MM",
     help="Gap between cards, 0 to 50 mm.  [default: 0; with --cutter 2]",
 )
-@click.option("--only", metavar="COMPONENT,...", callback=_names, help="Print only these components.")
-@click.option("--cards", metavar="CARD,...", callback=_names, help="Print only these cards and their standees.")
+@click.option("--only", metavar="COMPONENT,...", callback=several_names, help="Print only these components.")
+@click.option("--cards", metavar="CARD,...", callback=several_names, help="Print only these cards and their standees.")
 @click.option(
     "--copies",
     type=click.IntRange(1, 999),
@@ -175,15 +175,18 @@ def _slots(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
     callback=_slots,
     help="Leave these slots of each sheet of cards empty, counted row by row from the top left of the front.",
 )
+@fetch_option
 @ignore_option
 @click.option("--draft", is_flag=True, help="Print despite errors, with DRAFT across each sheet.")
-def build(kits: tuple[Path, ...], output: Path | None, **wanted: Any) -> None:
+def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: Any) -> None:
     """Print KIT: a PDF for each stock, and a manifest.
 
     KIT is a name from `pnp list`, a kit's folder, or `all` for every game, without editions. The manifest lists where
     each piece is printed.
     """
     _check_profile(wanted)
+    if fetch and (failed := fetch_tables(kits)):
+        refuse(failed)
     known = {kit: _selectable(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
     if known:
         _check_known(known, wanted)

@@ -101,8 +101,9 @@ def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) 
 def _fonts() -> Fonts:
     diagnostics = Diagnostics()
     roles = load.font_roles(diagnostics)
-    needed = {role: font for role, font in roles.items() if role in (*ROLES, "title")}
-    fonts = Fonts(needed, paths.fonts_folder(), diagnostics)
+    names = [role for role in (*ROLES, "title") if role in roles]
+    names += [role for name in names for role in roles[name].fallback if role in roles]
+    fonts = Fonts({role: roles[role] for role in names}, paths.fonts_folder(), diagnostics)
     if diagnostics:
         refuse(diagnostics)
     return fonts

@@ -15,7 +15,7 @@ import click
 from pnp import checks
 from pnp.checks import coverage as coverages
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, echo_styled, late_progress_bar, paint
-from pnp.cli.params import ALL, KitNames, Named, check_path, choice, ignore_option, write
+from pnp.cli.params import ALL, KitNames, Named, check_path, choice, fetch_option, fetch_tables, ignore_option, write
 from pnp.diagnostics import Diagnostic, did_you_mean, report
 from pnp.diagnostics import text as reports
 from pnp.pdf import preflight
@@ -44,6 +44,7 @@ class KitsOrFile(KitNames):
 @click.option(
     "--all", "every", is_flag=True, help="List each error, also where the same one is on many cards. Text only."
 )
+@fetch_option
 @ignore_option
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 @click.option("--coverage", is_flag=True, help="Show what each printed sentence rests on: a table, or JSON.")
@@ -55,6 +56,7 @@ def check(
     kits: tuple[tuple[Path, ...], ...],
     form: str,
     every: bool,
+    fetch: bool,
     ignore: tuple[str, ...],
     warnings_as_errors: bool,
     coverage: bool,
@@ -72,7 +74,7 @@ def check(
     if every and form != "text":
         raise click.BadOptionUsage("--all", f"not with --format {form}, which always lists each error; leave --all out")
     folders = tuple(dict.fromkeys(chain.from_iterable(kits)))
-    diagnostics, ignored = _checked(folders, ignore)
+    diagnostics, ignored = _fetched_and_checked(folders, ignore) if fetch else _checked(folders, ignore)
     covered = _covered(folders, coverage_page) if coverage or coverage_page else []
     if form == "text":
         for one in covered if coverage else ():
@@ -89,6 +91,13 @@ def check(
         echo(*report.write(form, diagnostics, Path.cwd()).split("\n"))
     grave = {"error", "warning"} if warnings_as_errors else {"error"}
     sys.exit(WRONG_DATA if any(diagnostic.severity in grave for diagnostic in diagnostics) else 0)
+
+
+def _fetched_and_checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> api.Checked:
+    """Fetch the tables of kits, and check the kits; with the errors of both."""
+    failed = fetch_tables(folders)
+    checked = _checked(folders, ignore)
+    return checked._replace(diagnostics=[*failed, *checked.diagnostics])
 
 
 def _checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> api.Checked:

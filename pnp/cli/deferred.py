@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pnp.imposition import printers as printers
+    from pnp.kit import fetch as fetch
     from pnp.kit import git_objects as git_objects
     from pnp.kit import load as load
     from pnp.kit import plugins as plugins
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "printers": "pnp.imposition.printers",
+    "fetch": "pnp.kit.fetch",
     "git_objects": "pnp.kit.git_objects",
     "load": "pnp.kit.load",
     "plugins": "pnp.kit.plugins",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -12,12 +12,24 @@ from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName, Output, cannot_write, choice, report_left_out
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, counted, unknown
-from pnp.kit import Node, first, first_face, load, paths
+from pnp.kit import Node, address, first, first_face, load, paths
 from pnp.kit import new as starting
 from pnp.kit import show as showing
+from pnp.kit.fetch import FetchError
+from pnp.kit.guess import Guess
 from pnp.pipeline import schemas
 from pnp.pipeline.context import open_context
 from pnp.pipeline.output import create_folder
+
+
+class TableFile(click.Path):
+    """A file that exists, or an address of the web, which is returned as a text."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str) or not address.is_address(value):
+            return super().convert(value, param, ctx)
+        wrong = address.problem(value)
+        return self.fail(wrong, param, ctx) if wrong else value
 
 
 @click.command(context_settings=CONTEXT)
@@ -27,11 +39,11 @@ from pnp.pipeline.output import create_folder
 @click.option("--full", is_flag=True, help="With --from: copy all files of the kit, instead of making an overlay.")
 @click.option(
     "--table",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=TableFile(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Take the cards from a spreadsheet: CSV, TSV, XLSX or JSON.",
+    help="Take the cards from a spreadsheet: CSV, TSV, XLSX or JSON, or the https:// address of a CSV file.",
 )
-def new(name: str, place: Path, base: Path | None, full: bool, table: Path | None) -> None:
+def new(name: str, place: Path, base: Path | None, full: bool, table: Path | str | None) -> None:
     """Make a kit of your own, called NAME.
 
     Its folder, NAME, is created in DIR or here. It contains a small complete kit: a few cards, their looks, and a page
@@ -68,31 +80,52 @@ class _Made(NamedTuple):
     part: bool = False
 
 
-def _check_table(table: Path | None, base: Path | None) -> None:
+def _check_table(table: Path | str | None, base: Path | None) -> None:
     """Refuse a table of an unknown format, and one for an edition of a kit."""
     if table and base:
         raise click.UsageError("--table makes a kit of its own; leave out --from, or see docs/tables.md for overlays")
-    if table and table.suffix.lower() not in first.FORMATS:
+    if isinstance(table, Path) and table.suffix.lower() not in first.FORMATS:
         formats = ", ".join(form[1:].upper() for form in first.FORMATS)
         raise click.BadParameter(f"{table.name} is none of {formats}: save it as one of them", param_hint="'--table'")
 
 
-def _tabled(table: Path, folder: Path, diagnostics: Diagnostics) -> _Made | None:
+def _tabled(table: Path | str, folder: Path, diagnostics: Diagnostics) -> _Made | None:
     """A kit with the cards of a table; reports what its columns are read as."""
-    made = first.from_table(folder, table, diagnostics)
+    try:
+        made = (
+            first.from_table(folder, table, diagnostics)
+            if isinstance(table, Path)
+            else first.from_address(folder, table, diagnostics)
+        )
+    except FetchError as error:
+        raise click.BadParameter(f"{error}; {error.hint}".removesuffix("; "), param_hint="'--table'") from None
     if made is None or diagnostics:
         return None
+    name = table.name if isinstance(table, Path) else table
     width = max(len(one.column) for one in made.columns)
     unprinted = first_face.left_out(made.columns)
-    echo(f"{table.name}: {counted(made.cards, 'card')}; the columns are read as")
+    echo(f"{name}: {counted(made.cards, 'card')}; the columns are read as")
     for one in made.columns:
-        comment = "  (empty)" if not one.cells else "  (not printed: no room)" if one.column in unprinted else ""
-        echo(f"  {one.column:{width}}  {one.key}{comment}")
+        repeats = first_face.is_repeated(one, made.columns)
+        echo(f"  {one.column:{width}}  {one.key}{_remark(one, unprinted, repeats=repeats)}")
+    for column in made.comments:
+        echo(f"  {column:{width}}  (not read: '#' begins a note; to read it, map it in kit.yaml)")
+    if made.lone_heading:
+        echo(f"{name}: the first row names the column; if {made.lone_heading!r} is a card, write 'name' above it")
     missing = made.missing_pictures
     if missing:
         some = ", ".join([*missing[:3], *["…"] * (len(missing) > 3)])
-        echo(f"not beside {table.name}: {counted(len(missing), 'picture')} ({some}); put them into {folder}")
-    return _Made(made.files, f"a kit with the cards of {table.name}")
+        echo(f"not beside {name}: {counted(len(missing), 'picture')} ({some}); put them into {folder}")
+    return _Made(made.files, f"a kit with the cards of {name}")
+
+
+def _remark(column: Guess, unprinted: list[str], *, repeats: bool) -> str:
+    """Why a column is not printed, in brackets; empty if it is."""
+    if column.problem:
+        return f"  (ignored: {column.problem})"
+    if repeats:
+        return "  (not printed: repeats another)"
+    return "  (empty)" if not column.cells else "  (not printed: no room)" if column.column in unprinted else ""
 
 
 def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> _Made | None:

@@ -71,6 +71,20 @@ ignore_option = click.option(
 )
 
 
+fetch_option = click.option(
+    "--fetch", is_flag=True, help="First fetch the tables that the kit names by https:// addresses, and keep them."
+)
+
+
+def fetch_tables(kits: Iterable[Path]) -> Diagnostics:
+    """Fetch the tables of kits, and print which; the errors."""
+    diagnostics = Diagnostics()
+    for kit in kits:
+        for one in deferred.fetch.fetch(kit, diagnostics):
+            echo(f"{one.file.name}: {'fetched' if one.is_new else 'unchanged'}, {one.address}", err=True)
+    return diagnostics
+
+
 def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Callable[[Any], Any]:
     """A click option with a few values; the first is the default."""
     return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)
@@ -94,6 +108,11 @@ def check_path(
     failure = filenames.problem_of_path(Path(value), windows=os.name == "nt")
     if failure:
         kind.fail(failure, param, ctx)
+
+
+def several_names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """The names of an option that takes several, with commas between them."""
+    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
 
 
 class Named(click.ParamType[Any]):

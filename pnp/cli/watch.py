@@ -8,13 +8,14 @@ from pathlib import Path
 import click
 
 from pnp.cli.console import CONTEXT, STOPPED, echo, refuse, report
-from pnp.cli.params import KitName, Output, PaperName, write
-from pnp.diagnostics import Diagnostics, counted
+from pnp.cli.params import KitName, Output, PaperName, fetch_option, fetch_tables, several_names, write
+from pnp.diagnostics import Diagnostics, counted, unknown
 from pnp.diagnostics.report import counts
+from pnp.graphics import Piece
 from pnp.kit import NamedSize
 from pnp.pipeline import BuildOptions, ChoiceError, Layout, job
 from pnp.pipeline import preview as proofs
-from pnp.pipeline.one_card import of_card
+from pnp.pipeline.one_card import Owners, of_card
 from pnp.pipeline.watch.redraw import View, Watch
 from pnp.pipeline.watch.server import Server
 
@@ -36,7 +37,13 @@ SHEET_DPI, CARD_DPI = 120, 300
     metavar="N",
     help=f"Resolution.  [default: {SHEET_DPI} for all faces, {CARD_DPI} for a card]",
 )
-def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -> None:
+@click.option(
+    "--only", metavar="COMPONENT,...", callback=several_names, help="Show only the faces of these components."
+)
+@click.option("--faulty", is_flag=True, help="Show only cards with errors.")
+def preview(
+    kit: Path, card: str | None, output: Path | None, dpi: int | None, only: tuple[str, ...], faulty: bool
+) -> None:
     """Show KIT or one CARD as a picture.
 
     Without CARD, the picture shows every face once, with its id and its number of copies. With CARD (an id, swerve or
@@ -46,9 +53,16 @@ def preview(kit: Path, card: str | None, output: Path | None, dpi: int | None) -
     """
     if output and output.suffix.lower() != ".png":
         raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
+    if card and (only or faulty):
+        raise click.UsageError("--only and --faulty choose faces; a CARD is chosen already")
     layout, diagnostics = _laid_out(kit)
+    pieces = _pieces(layout, only, diagnostics if faulty else None)
+    if not pieces:
+        _report(layout, diagnostics, card)
+        echo("no card here has an error; nothing was drawn")
+        return
     try:
-        shown = proofs.picture(layout.plan.context, layout.all_pieces, card, dpi)
+        shown = proofs.picture(layout.plan.context, pieces, card, dpi)
     except ChoiceError as error:
         raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     _report(layout, diagnostics, card)
@@ -69,6 +83,19 @@ def _laid_out(kit: Path) -> tuple[Layout, Diagnostics]:
         diagnostic for diagnostic in job.run_checks(layout.plan, layout.pieces) if diagnostic.severity == "error"
     )
     return layout, diagnostics
+
+
+def _pieces(layout: Layout, only: tuple[str, ...], errors: Diagnostics | None) -> list[Piece]:
+    """The pieces of these components, or of all; with `errors` only those of cards that they are about."""
+    for name in only:
+        if name not in layout.pieces:
+            raise click.BadParameter(unknown("component", name, layout.pieces), param_hint="'--only'")
+    pieces = [piece for id_, several in layout.pieces.items() if not only or id_ in only for piece in several]
+    if errors is None:
+        return pieces
+    owners = Owners(layout.plan.context.kit)
+    cards = {id_ for diagnostic in errors for id_ in owners.cards(diagnostic)}
+    return [piece for piece in pieces if piece.card in cards]
 
 
 def _report(layout: Layout, diagnostics: Diagnostics, card: str | None) -> None:
@@ -94,13 +121,16 @@ def _report(layout: Layout, diagnostics: Diagnostics, card: str | None) -> None:
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="The page's port; 0: any free port."
 )
+@fetch_option
 @click.option("--open/--no-open", "opened", default=False, help="Open the page in your browser.  [default: no-open]")
-def watch(kit: Path, paper: NamedSize, port: int, opened: bool) -> None:
+def watch(kit: Path, paper: NamedSize, port: int, fetch: bool, opened: bool) -> None:
     """Show KIT on a web page that updates after every save.
 
-    The page shows all sheets and errors until you type Ctrl-C. Only this machine can open it, at the printed address.
-    While the kit cannot be drawn, its last sheets stay on the page below the errors.
+    The page shows all cards, sheets and errors until you type Ctrl-C. Only this machine can open it, at the printed
+    address. While the kit cannot be drawn, its last cards and sheets stay on the page beside the errors.
     """
+    if fetch and (failed := fetch_tables([kit])):
+        report(failed, "watched anyway")
     follower = Watch(BuildOptions(kit, paper), _print_view)
     try:
         server = Server(follower, port, Path.cwd())

@@ -6,6 +6,19 @@ arrange the pieces on sheets. A kind that describes the finished set has `LAST =
 to fit a small paper has `SHRINKS = True`. The kinds of elements of faces are in `elements`, one per module too.
 """
 
+from pnp.components.elements import keys as element_keys
+from pnp.components.elements import names as element_kinds
 from pnp.components.registry import REGISTRY, component, describes_set, kind, kinds, names, pieces, shrinks
 
-__all__ = ["REGISTRY", "component", "describes_set", "kind", "kinds", "names", "pieces", "shrinks"]
+__all__ = [
+    "REGISTRY",
+    "component",
+    "describes_set",
+    "element_keys",
+    "element_kinds",
+    "kind",
+    "kinds",
+    "names",
+    "pieces",
+    "shrinks",
+]

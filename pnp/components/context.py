@@ -1,26 +1,29 @@
 """The context for drawing a kit: fields, colours, styles and pictures.
 
-`{field}` in a text of a face or a component is looked up in the card and the kit. Nothing is executed.
+An expression in braces in a text of a face is evaluated over the fields of the card and the kit. Nothing is executed.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
 from pnp.components.fingerprint import Fingerprints
+from pnp.components.sides import card_scope
 from pnp.diagnostics import CardPlace, Diagnostics, Part, Span, did_you_mean
-from pnp.graphics import Drawing, Group, Item, Rect, Size, Tag, Transform, colours
-from pnp.graphics.drawing import Text, Use, rectangle
-from pnp.graphics.geometry import placed_inside, placed_over
+from pnp.graphics import Drawing, Rect, colours
+from pnp.graphics.drawing import Text
 from pnp.graphics.images import Gallery
-from pnp.kit import Card, Kit, PrintFacts, Style
+from pnp.graphics.tint import Tints
+from pnp.kit import Card, Kit, PrintFacts, Style, expressions, fields
+from pnp.kit.expressions import is_true, names_in
+from pnp.kit.fields import Expression, ExpressionError
+from pnp.kit.filters import text_of
 from pnp.kit.labels import SheetWords
-from pnp.kit.model import Face
-from pnp.kit.phrases import UNWRITTEN, Written
+from pnp.kit.model import CardSize, Face
+from pnp.kit.phrases import UNWRITTEN, Written, aside_parts
 from pnp.kit.templates import Templates
 from pnp.text import Fonts, Setting, place
 from pnp.text.fit import fit
@@ -54,16 +57,29 @@ class RenderContext:
     """Whether the pieces are drawn for a print shop."""
     past_cut: float = 1.5
     """How far colours at a cut line extend past it, mm."""
+    replay: Callable[[Mapping[str, Any]], Sequence[Mapping[str, Any]]] = lambda _example: ()
+    """The steps of a worked example as the engine plays it; none for one that has no moves from the setup."""
+    figure: Callable[[RenderContext, str, Span], Drawing | None] = lambda _context, _name, _span: None
+    """Draws a picture that is made from the kit itself, such as `card:lunge`."""
     set_description: Mapping[str, Any] | None = None
     """The description of the finished set for guides; None until all other components are imposed."""
-    backs: dict[tuple[str, Size, str], Drawing] = field(default_factory=dict)
-    """Memo: backs by face, size and colourway, which cards share."""
+    backs: dict[tuple[str, CardSize, str], Drawing] = field(default_factory=dict)
+    """Memo: the backs that cards share, by face, size and colourway; one with fields of the card also by drawing."""
     elements: dict[str, list[Any]] = field(default_factory=dict)
     """Memo: the elements of faces by name."""
+    tints: Tints = field(default_factory=Tints)
+    face_fields: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Memo: the fields that faces use, by name."""
     used_fields: dict[tuple[str, Span], bool] = field(default_factory=dict)
-    """The fields that faces use, by path and place, and whether any card so far has the field."""
+    """The fields in texts of faces, by path and place, and whether any card so far has the field."""
+    conditions: dict[tuple[str, str, Span], set[bool]] = field(default_factory=dict)
+    """The conditions of elements, by key, expression and place, and the results on the cards so far."""
+    repeated: dict[Span, int] = field(default_factory=dict)
+    """The most repetitions of each element so far, by the place of `repeat`."""
     _unknown: set[tuple[str, Span]] = field(default_factory=set)
     """The unknown fields already reported."""
+    shown: list[str] = field(default_factory=list)
+    """The pictures being drawn that are made from the kit, each inside the one before."""
 
     @cached_property
     def labels(self) -> SheetWords:
@@ -75,9 +91,21 @@ class RenderContext:
         """A label by its key, with its placeholders filled."""
         return self.labels.say
 
+    @staticmethod
+    def is_figure(name: str) -> bool:
+        """Whether a picture is made from the kit itself: `card:lunge`. `:lunge:` is an icon."""
+        return ":" in name.strip(":")
+
     def colour(self, name: str, span: Span) -> str:
         """The colour of a name or hex code, `#rrggbb`. Reports an unknown one and returns black."""
         return colours.colour(name, self.kit.palette, span, self.diagnostics) or "#000000"
+
+    def word_colour(self, name: str, span: Span) -> str:
+        """The colour of coloured words. Reports a name that the palette lacks and returns an empty text."""
+        if name not in self.kit.palette:
+            near = did_you_mean(name, self.kit.palette) or "add it under 'palette' in kit.yaml"
+            self.diagnostics.error(span, "unknown-colour", f"the palette has no colour {name!r}", near)
+        return self.kit.palette.get(name, "")
 
     def name_of(self, id_: str) -> str:
         """The printed name of an id."""
@@ -87,30 +115,28 @@ class RenderContext:
         return self._known(self.kit.facebook.styles, name, span, "unknown-style", f"there is no text style {name!r}")
 
     def face(self, name: str, span: Span) -> Face | None:
-        return self._known(
-            self.kit.facebook.faces, name, span, "unknown-face", f"there is no face {name!r} in faces.yaml"
-        )
+        message = f"there is no face {name!r} in faces.yaml" if name else "the field that names this face is empty"
+        faces = self.kit.facebook.faces
+        others = f"faces: {', '.join(faces)}; 'face' in kit.yaml may choose one by an expression" if name else ""
+        return self._known(faces, name, span, "unknown-face", message, others)
 
-    def _known(self, known: Mapping[str, _Known], name: str, span: Span, code: str, message: str) -> _Known | None:
+    def _known(
+        self, known: Mapping[str, _Known], name: str, span: Span, code: str, message: str, others: str = ""
+    ) -> _Known | None:
         if name not in known:
-            self.diagnostics.error(span, code, message, did_you_mean(name, known))
+            self.diagnostics.error(span, code, message, did_you_mean(name, known) or others)
         return known.get(name)
 
     def scope(self, deck: str, id_: str, card: Card) -> Scope:
         words, badge, parts = self.words.get(id_, UNWRITTEN)
-        origins = {"id": (Part(id_, card.origin.key_span),), **parts}
+        origins = {"id": (Part(id_, card.origin.key_span),), "name": (Part(card.name, card.at("name")),), **parts}
+        origins |= {f"asides.{key}": aside_parts(card, key) for key in card.asides}
         origins |= {"art": (Part(card.art, card.at("art")),)} if card.art else {}
         general = self.kit_scope()
         return {
-            "id": id_,
-            "name": card.name,
-            "count": card.count,
-            "art": card.art,
+            **card_scope(self.kit, deck, id_, card),
             "words": words,
             "badge": badge,
-            "asides": card.asides,
-            "traits": card.plain_traits,
-            "deck": {"total": self.kit.totals.get(deck, 0)},
             **general,
             "origins": {**origins, **general["origins"]},
         }
@@ -127,13 +153,46 @@ class RenderContext:
             "traits": {path for card in cards for path in _paths(card.plain_traits)},
         }
 
-    def value(self, scope: Scope, path: str, span: Span) -> Any:
-        """The value of a field; None if the card leaves it out. Reports an unknown field.
+    @cached_property
+    def expression_words(self) -> expressions.Words:
+        """The words that expressions print."""
+        return expressions.Words.of(self.kit)
+
+    def value(self, scope: Scope, path: str, span: Span, *, alone: bool = True) -> Any:
+        """The value of a field that is printed; None if the card leaves it out. Reports an unknown field.
+
+        `alone` is false for a field among others in an expression.
+        """
+        content = self._field(scope, path, span, alone=alone)
+        self.used_fields[path, span] = bool(content) or self.used_fields.get((path, span), False)
+        return content
+
+    def evaluated(self, expression: Expression, text: str, scope: Scope, span: Span, *, printed: bool = True) -> Any:
+        """The value of an expression in a text at `span`; None, with an error, if it has none."""
+
+        def field(path: str) -> Any:
+            find = self.value if printed else self._field
+            return find(scope, path, span, alone=bool(expression.path))
+
+        try:
+            return expressions.value(expression, field, self.expression_words)
+        except ExpressionError as error:
+            place = expression.span(text, span)
+            self.diagnostics.error(place, "bad-expression", error.message, *error.hints, on_card=True)
+            return None
+
+    def condition(self, key: str, text: str, scope: Scope, span: Span) -> bool:
+        """Whether a condition holds. It does not if it has errors."""
+        result = is_true(self.evaluated(fields.expression(text), text, scope, span, printed=False))
+        self.conditions.setdefault((key, text, span), set()).add(result)
+        return result
+
+    def _field(self, scope: Scope, path: str, span: Span, *, alone: bool) -> Any:
+        """The value of a field.
 
         A field that is close to a known one is reported here, any other that no card has by a check.
         """
-        content, (first, _, rest) = field_value(scope, path), path.partition(".")
-        self.used_fields[path, span] = bool(content) or self.used_fields.get((path, span), False)
+        content, (first, _, rest) = fields.field_value(scope, path), path.partition(".")
         if content is not None or (first in scope and not rest) or rest in self.card_fields.get(first, ()):
             return content
         if (path, span) in self._unknown:  # reported for another card
@@ -142,7 +201,8 @@ class RenderContext:
         inner = self.card_fields.get(first) or set(_paths(scope.get(first)))
         near = did_you_mean(rest, sorted(inner)) if first in scope else did_you_mean(path, sorted(self._fields(scope)))
         if near or first not in self.card_fields:
-            self.diagnostics.error(span, "unknown-field", f"there is no field {path!r}", near)
+            quotes = "" if rest or alone else f'put a text in quotes: "{path}"'
+            self.diagnostics.error(span, "unknown-field", f"there is no field {path!r}", near, quotes)
         return content
 
     def _fields(self, scope: Scope) -> set[str]:
@@ -173,7 +233,16 @@ class RenderContext:
         if self.style(f"{prefix}-body", span) is None:
             return None
         styles = styles_of(self.kit.facebook.styles, prefix)
-        return Setting(self.fonts, styles, lambda c: self.colour(c, span), picture, span, self.diagnostics, self.say)
+        return Setting(
+            self.fonts,
+            styles,
+            lambda c: self.colour(c, span),
+            picture,
+            span,
+            self.diagnostics,
+            self.say,
+            self.word_colour,
+        )
 
 
 def _paths(traits: Any, before: str = "") -> Iterator[str]:
@@ -183,31 +252,45 @@ def _paths(traits: Any, before: str = "") -> Iterator[str]:
         yield from _paths(value, f"{before}{key}.")
 
 
-PLACEHOLDER = re.compile(r"\{([\w.]+)\}")
-
-
-def field_value(scope: Scope, path: str) -> Any:
-    """The value at a dotted path; None if there is none."""
-    value: Any = scope
-    for step in path.split("."):
-        value = value.get(step) if isinstance(value, Mapping) else None
-    return value
-
-
 def filled(context: RenderContext, text: str, scope: Scope, span: Span) -> str:
-    """Substitute {field} placeholders. Reports unknown fields; a field that the card leaves out is empty."""
+    """A text with its expressions replaced by their values. A field that the card leaves out is empty."""
+    if "{" not in text:
+        return text
+    try:
+        split = fields.pieces(text)
+    except ExpressionError as error:  # reported with the element
+        context.diagnostics.error(span, "bad-expression", error.message, *error.hints)
+        return ""
+    return "".join(piece if isinstance(piece, str) else _printed(context, piece, text, scope, span) for piece in split)
 
-    def field_text(match: re.Match[str]) -> str:
-        value = context.value(scope, match[1], span)
-        return "" if value is None else str(value)
 
-    return PLACEHOLDER.sub(field_text, text)
+def _printed(context: RenderContext, expression: Expression, text: str, scope: Scope, span: Span) -> str:
+    """The value of an expression as it is printed."""
+    path = expression.path  # most expressions are only a field
+    content = context.value(scope, path, span) if path else context.evaluated(expression, text, scope, span)
+    if isinstance(content, str):
+        return content
+    try:
+        return text_of(content, context.kit.sheets.between)
+    except ExpressionError as error:
+        place = expression.span(text, span)
+        context.diagnostics.error(place, "bad-expression", error.message, *error.hints, on_card=True)
+        return ""
+
+
+def field_of(context: RenderContext, text: str, scope: Scope, span: Span) -> Any:
+    """The value of a text that is a single expression in braces; None, with an error, for any other text."""
+    expression = fields.single(text)
+    if expression is None:
+        context.diagnostics.error(span, "unknown-field", f"{text!r} must be a single field in braces")
+        return None
+    return context.evaluated(expression, text, scope, span, printed=False)
 
 
 def origin(scope: Scope, text: str | None, span: Span) -> Span:
-    """Where a value was written: for a text that is a single field, the place of the field's value."""
-    match = PLACEHOLDER.fullmatch(text or "")
-    parts = scope.get("origins", {}).get(match[1]) if match else None
+    """Where a value was written: for a text that is an expression with one field, the place of the field's value."""
+    names = names_in(text) if text and fields.single(text) else []
+    parts = scope.get("origins", {}).get(names[0]) if len(names) == 1 else None
     return parts[-1].span if parts else span
 
 
@@ -220,40 +303,12 @@ def place_of(scope: Scope) -> CardPlace:
 def parts_of(scope: Scope, text: str) -> list[Part]:
     """The values of the fields in a text, and where they are written."""
     origins = scope.get("origins", {})
-    return [part for path in PLACEHOLDER.findall(text) for part in origins.get(path, ())]
+    return [part for path in names_in(text) for part in origins.get(path, ())]
 
 
 def paint(context: RenderContext, name: str | None, scope: Scope, span: Span) -> str | None:
     text = filled(context, name, scope, span) if name else ""
     return context.colour(text, origin(scope, name, span)) if text else None
-
-
-def picture(
-    context: RenderContext,
-    name: str,
-    box: Rect,
-    colour: str,
-    span: Span,
-    focus: tuple[float, float] | None = None,
-    *,
-    on_card: bool = False,
-) -> list[Item]:
-    """Draw a picture file as large as fits a box, centred.
-
-    With a focus the picture covers the box and is cropped by it. The focus is a point in shares of the picture's width
-    and height; it is as near the middle of the box as the picture's edges allow. With `on_card` it is a card's own.
-    """
-
-    def placed(size: Size) -> Transform:
-        return placed_over(size, box, *focus) if focus else placed_inside(size, box)
-
-    drawing = context.gallery.drawing(name, span, colour, lambda size: placed(size).a, on_card=on_card)
-    if drawing is None:
-        return []
-    items: tuple[Item, ...] = (Use(drawing, placed(drawing.size)),)
-    if focus:
-        items = (Group(items, clip=rectangle(box)),)
-    return [Tag("Figure", items, drawing.alt, span)]
 
 
 def typeset(
@@ -271,5 +326,5 @@ def typeset(
     style = context.style(style_name, span)
     if style is None:
         return []
-    block = fit(context.fonts, text, style, box.inset(inset), span, context.diagnostics, parts)
+    block = fit(context.fonts, text, style, box.inset(inset), span, context.diagnostics, parts, context.word_colour)
     return place(block, box, style, colour or context.colour(style.colour, style.at("colour")))

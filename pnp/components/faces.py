@@ -6,16 +6,16 @@ A face is a list of elements, drawn from the bottom layer to the top. The packag
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable
 
-from pnp.components import elements
+from pnp.components import elements, repeat
 from pnp.components.context import RenderContext, Scope, place_of
 from pnp.components.elements import Element, art
 from pnp.diagnostics import CardPlace, Span
 from pnp.graphics import Drawing, Group, Item, Size, Transform
 from pnp.kit.model import Face
 
-_OF_TRAITS = re.compile(r"(?:^|\{)(?:words|badge|traits)\.")
+_OF_TRAITS = re.compile(r"(?:words|badge|traits)(?:\.|$)")
 
 
 def draw(
@@ -29,10 +29,10 @@ def draw(
     items: list[Item] = []
     with context.diagnostics.drawing(CardPlace() if is_shared else place_of(scope)):
         for element in elements_of(context, name, face) if face else ():
-            if _is_shown(context, element, scope):
-                drawn = elements.draw(context, element, scope)
+            for one in _scopes(context, element, scope):
+                drawn = _drawn(context, element, one)
                 items.extend(drawn)
-                if element.turned:
+                if element.turned and drawn:
                     items.append(Group(tuple(drawn), Transform(-1, 0, 0, -1, size.w, size.h)))
     bleed = context.facts.bleed if face and face.bleeds else 0.0
     return Drawing(f"{title or scope.get('id', 'kit')}-{name}", size, tuple(items), bleed)
@@ -41,22 +41,32 @@ def draw(
 def named_pictures(context: RenderContext, name: str, scope: Scope) -> list[tuple[str, Span]]:
     """The pictures used by a face filled from a scope, and where each is named."""
     face = context.kit.facebook.faces.get(name)
-    shown = elements_of(context, name, face) if face else []
-    pictures = [element for element in shown if isinstance(element, art.Spec) and _is_shown(context, element, scope)]
-    return [picture for element in pictures if (picture := art.chosen(context, element, scope))]
+    pictures = (
+        [element for element in elements_of(context, name, face) if isinstance(element, art.Spec)] if face else []
+    )
+    scopes = ((element, one) for element in pictures for one in _scopes(context, element, scope))
+    shown = (art.chosen(context, element, one) for element, one in scopes if _is_shown(context, element, one))
+    return [picture for picture in shown if picture]
+
+
+def _drawn(context: RenderContext, element: Element, scope: Scope) -> list[Item]:
+    """One repetition of an element; nothing if it is left out."""
+    if not _is_shown(context, element, scope):
+        return []
+    return repeat.moved(element, scope, elements.draw(context, element, scope))
+
+
+def _scopes(context: RenderContext, element: Element, scope: Scope) -> Iterable[Scope]:
+    """The scope of each repetition of an element; none if it depends on traits with errors."""
+    if scope.get("id") in context.faulty and any(map(_OF_TRAITS.match, elements.names_in(element))):
+        return ()
+    return repeat.scopes(context, element, scope)
 
 
 def _is_shown(context: RenderContext, element: Element, scope: Scope) -> bool:
-    if scope.get("id") in context.faulty and _depends_on_traits(element.origin.plain()):
+    if element.when is not None and not context.condition("when", element.when, scope, element.at("when")):
         return False
-    return element.when is None or context.value(scope, element.when, element.at("when"))
-
-
-def _depends_on_traits(value: Any) -> bool:
-    """Whether an element contains a field that depends on a card's traits."""
-    if isinstance(value, dict | list):
-        return any(map(_depends_on_traits, value.values() if isinstance(value, dict) else value))
-    return isinstance(value, str) and bool(_OF_TRAITS.search(value))
+    return element.unless is None or not context.condition("unless", element.unless, scope, element.at("unless"))
 
 
 def elements_of(context: RenderContext, name: str, face: Face) -> list[Element]:
@@ -65,3 +75,21 @@ def elements_of(context: RenderContext, name: str, face: Face) -> list[Element]:
         built = (elements.element(node, context.diagnostics) for node in face.elements)
         context.elements[name] = [element for element in built if element]
     return context.elements[name]
+
+
+def fields_of(context: RenderContext, name: str) -> frozenset[str]:
+    """The paths of the fields that a face uses, memoised. `card` stands for those that templates may read."""
+    if name not in context.face_fields:
+        face = context.kit.facebook.faces.get(name)
+        every = elements_of(context, name, face) if face else []
+        names = {path for element in every for path in elements.names_in(element)}
+        names |= {"card"} if any(map(elements.reads_card, every)) else set()
+        context.face_fields[name] = frozenset(names)
+    return context.face_fields[name]
+
+
+def depends_on_card(context: RenderContext, name: str) -> bool:
+    """Whether a face differs from card to card."""
+    return any(
+        path.partition(".")[0] not in ("kit", "colourway", "item", "number") for path in fields_of(context, name)
+    )

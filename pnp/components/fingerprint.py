@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Stroke, Tag
 from pnp.graphics.drawing import Picture, Segment, Text, Use
+from pnp.graphics.gradient import Fill
 from pnp.text import Fonts
 
 DIGITS = 16
@@ -65,14 +66,21 @@ class _Ink:
             elif isinstance(item, Use):
                 self.words += ("use", self.known.side(item.drawing))
                 self.numbers += item.transform
+                self.numbers += (item.alpha,) if item.alpha < 1 else ()
             else:
                 self.picture(item)
 
     def path(self, path: Path) -> None:
-        self.words += ("path", "odd" if path.even_odd else "", path.fill or "")
+        self.words += ("path", "odd" if path.even_odd else "", *self.fill(path.fill or ""))
         self.numbers.append(path.alpha)
         self.outline(path.segments)
         self.stroke(path.stroke)
+
+    def fill(self, fill: Fill) -> tuple[str, ...]:
+        if isinstance(fill, str):
+            return (fill,)
+        self.numbers += (*fill.frame, *(share for share, _ in fill.stops))
+        return (fill.kind, *fill.colours)
 
     def outline(self, segments: tuple[Segment, ...]) -> None:
         numbers = self.numbers
@@ -97,6 +105,8 @@ class _Ink:
     def picture(self, picture: Picture) -> None:
         self.words += ("picture", hashlib.sha256(picture.data).hexdigest())
         self.numbers += picture.box
+        if picture.alpha < 1:
+            self.numbers.append(picture.alpha)
 
 
 def _packed(numbers: list[float]) -> bytes:

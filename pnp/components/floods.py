@@ -1,6 +1,6 @@
 """Lay out faces with `bleeds` for another trim or another bleed.
 
-A flood is a picture, panel or line that extends past the trim by the bleed. On each side where it does, it extends past
+A flood is a picture, shape or line that extends past the trim by the bleed. On each side where it does, it extends past
 the new trim by the new bleed; a picture keeps its shape and is cut. If a picture floods the whole face, everything on
 it moves and grows with the picture. All other elements are moved as on faces without `bleeds`. Words stay off the trim.
 """
@@ -11,14 +11,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from pnp.components.places import box_of, with_box
 from pnp.graphics import Rect, Size
 from pnp.graphics.geometry import EPSILON
 from pnp.kit import Node
 from pnp.kit.model import Face
 
-FLOODS = ("art", "panel", "line")
+FLOODS = ("art", "rectangle", "line", "circle", "star", "regular", "ellipse", "polygon", "path")
 """The kinds of elements that can be floods."""
-BOXES = ("box", "panel", "line")
 
 Move = Callable[[Rect], Rect]
 
@@ -49,26 +49,6 @@ def flooded(face: Face, change: Change, move: Move) -> Face:
     if any(_reaches(box, change) == (True, True, True, True) for box in pictures):
         move = _covering(change)
     return replace(face, elements=tuple(_element(node, change, move) for node in face.elements))
-
-
-def box_of(node: Node) -> Rect | None:
-    """An element's box, in mm; None if it has none, or a wrong one."""
-    key = next((key for key in BOXES if isinstance(node.value, dict) and key in node.value), None)
-    parts = node.value[key].value if key else None
-    numbers = [part.value for part in parts] if isinstance(parts, list) else []
-    if len(numbers) != 4 or not all(isinstance(v, int | float) for v in numbers):
-        return None
-    x, y, *far = numbers
-    return Rect(x, y, far[0] - x, far[1] - y) if key == "line" else Rect(x, y, *far)
-
-
-def with_box(node: Node, box: Rect) -> Node:
-    """The element with another box; its spans in the file stay."""
-    key = next(key for key in BOXES if key in node.value)
-    old = node.value[key]
-    numbers = box if key != "line" else (box.x, box.y, box.right, box.far)
-    parts = [Node(float(v), part.span, part.key_span, part.text) for v, part in zip(numbers, old.value, strict=True)]
-    return Node({**node.value, key: Node(parts, old.span, old.key_span, old.text)}, node.span, node.key_span, node.text)
 
 
 def _is(node: Node, *kinds: str) -> bool:

@@ -1,9 +1,9 @@
 """Lay out a kit's cards for another card size, or for more bleed.
 
-The decks in the size of most of the kit's cards get the new size. Elements near an edge of a face keep their distance
-from it, elements between are spread evenly, and type keeps its size; text that no longer fits its box is reported as in
-any face. On faces with `bleeds`, floods follow the trim and the bleed. Boxes are moved in the faces' data, so all other
-code sees ordinary faces.
+The decks in the size of most of the kit's rectangular cards get the new size; hexagons and circles keep theirs.
+Elements near an edge of a face keep their distance from it, elements between are spread evenly, and type keeps its
+size; text that no longer fits its box is reported as in any face. On faces with `bleeds`, floods follow the trim and
+the bleed. Boxes are moved in the faces' data, so all other code sees ordinary faces.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from pnp.components.floods import Change, Move, box_of, flooded, with_box
+from pnp.components.floods import Change, Move, flooded
 from pnp.components.kinds.booklet import SIZE as PAGE
 from pnp.components.kinds.booklet import Spec as Book
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
+from pnp.components.places import box_of, with_box
+from pnp.components.sides import of_deck
 from pnp.graphics import Rect
+from pnp.graphics.drawing import RECTANGLE
 from pnp.kit import Kit, PrintFacts
 from pnp.kit.model import Face
 
@@ -27,19 +30,24 @@ EDGE = 7.0
 Along = Callable[[float], float]
 
 
-def main_size(kit: Kit) -> str | None:
-    """The name of the card size of most cards of a kit; None in a kit without decks."""
+def deck_sizes(kit: Kit) -> list[str]:
+    """The card sizes of a kit's decks."""
+    return [spec.size for spec in kit.components.values() if isinstance(spec, Deck)]
+
+
+def main_size(kit: Kit, facts: PrintFacts) -> str | None:
+    """The name of the size of most rectangular cards of a kit; None in a kit without such decks."""
     counts: Counter[str] = Counter()
     for id_, spec in kit.components.items():
-        if isinstance(spec, Deck):
+        if isinstance(spec, Deck) and spec.size in facts.cards and facts.cards[spec.size].shape == RECTANGLE:
             counts[spec.size] += kit.totals.get(deck_of(id_, spec), 0) * spec.copies
     return counts.most_common(1)[0][0] if counts else None
 
 
 def resized(kit: Kit, facts: PrintFacts, name: str) -> Kit:
     """The kit with the decks of its main size changed to the size `name` of `facts`."""
-    old = main_size(kit)
-    if old is None or old == name or old not in facts.cards:
+    old = main_size(kit, facts)
+    if old is None or old == name:
         return kit
     before, after = facts.cards[old].extent, facts.cards[name].extent
     components = {
@@ -69,9 +77,7 @@ def _faces(kit: Kit, size: str) -> Iterator[str]:
     decks = {id_: s for id_, s in kit.components.items() if isinstance(s, Deck) and s.size == size}
     named: list[str | None] = []
     for id_, spec in decks.items():
-        named += [spec.face, spec.back]
-        for card in kit.cards.get(deck_of(id_, spec), {}).values():
-            named += [card.face, card.back]
+        named += of_deck(kit, deck_of(id_, spec), spec)
     for other in kit.components.values():
         if decks.keys() & set(getattr(other, "decks", ())):
             named += [getattr(other, "face", None), getattr(other, "back", None)]

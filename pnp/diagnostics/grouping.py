@@ -32,7 +32,7 @@ class Grouped(NamedTuple):
         where = f"{Path(span.file or self.first.span.file).name}:{span.line if span.file else self.first.span.line}"
         if ("", "") in cards:
             return f"at {len(self.alike)} places; first: {where}"
-        return f"on {len(cards)} cards; first: {name!r} in {where}"
+        return f"on {len(cards)} cards; first: {f'{name!r} in ' if name else ''}{where}"
 
 
 def grouped(diagnostics: Iterable[Diagnostic]) -> list[Grouped]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from pnp.graphics import Rect
+from pnp.graphics import Piece, Rect, Transform
+from pnp.graphics.contour import contours
 from pnp.graphics.geometry import MM_PER_INCH
+from pnp.graphics.trim import outline
 
 RING = 2
 """The width of the rings by which a round picture is extended, px."""
@@ -75,6 +77,16 @@ def cut_round(image: Image.Image) -> Image.Image:
 def cut_corners(image: Image.Image, radius: float) -> Image.Image:
     """A picture with transparent corners; the radius in px."""
     return _transparent(image, _mask(image.size, radius))
+
+
+def cut_to(image: Image.Image, piece: Piece, bleed: float = 0.0) -> Image.Image:
+    """A picture of a side that is transparent outside of the piece's shape and the bleed around it, in mm."""
+    scale = image.width * FINE / (piece.size.w + 2 * bleed)
+    at = Transform(scale, 0, 0, scale, bleed * scale, bleed * scale)
+    (contour,) = contours(outline(piece.shape, Rect(0, 0, *piece.size), by=bleed), at)
+    mask = Image.new("L", (image.width * FINE, image.height * FINE), 0)
+    ImageDraw.Draw(mask).polygon(contour.points(), fill=255)
+    return _transparent(image, mask.resize(image.size, Image.Resampling.BOX))
 
 
 def cut_out(image: Image.Image) -> Image.Image:

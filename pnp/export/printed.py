@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from pnp import pdf
 from pnp.components.context import RenderContext
 from pnp.graphics import Drawing, Piece, Rect, Size
+from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.geometry import MM_PER_INCH, Edges
 from pnp.imposition import Placed
 from pnp.pdf import Condition, png
@@ -27,6 +28,7 @@ BATCH, PIXELS = 24, 40_000_000
 """The most faces in one PDF while they are rendered, and the most pixels of more than one. They keep memory low."""
 CARDS = "deck"
 """The kind of components whose pieces are cards."""
+ONLY_RECTANGLES = "its cards are rectangles only, and these have another shape"
 
 
 class Settings(NamedTuple):
@@ -72,18 +74,18 @@ class PrintedSet:
 
     @property
     def decks(self) -> list[Deck]:
-        """The decks in the kit's order, without cards that have no copies."""
+        """The decks of rectangular cards in the kit's order, without cards that have no copies."""
         found: dict[str, list[Piece]] = {}
         for piece in self.pieces:
-            if self.kind(piece) == CARDS and piece.copies:
+            if self.kind(piece) == CARDS and piece.shape == RECTANGLE and piece.copies:
                 found.setdefault(piece.component, []).append(piece)
         specs = self.context.kit.components
         return [Deck(id_, specs[id_].title, cards[0].size, tuple(cards)) for id_, cards in found.items()]
 
     @property
     def others(self) -> list[Piece]:
-        """The pieces that are not cards."""
-        return [piece for piece in self.pieces if self.kind(piece) != CARDS and piece.copies]
+        """The pieces that are not rectangular cards."""
+        return [p for p in self.pieces if (self.kind(p) != CARDS or p.shape != RECTANGLE) and p.copies]
 
     def of_kind(self, *kinds: str) -> list[Piece]:
         """The pieces of components of some kinds."""
@@ -91,7 +93,8 @@ class PrintedSet:
 
     def leave_out(self, pieces: Iterable[Piece], reason: str) -> None:
         """Note why components are not in the export."""
-        self.left_out.update((piece.component, reason) for piece in pieces)
+        for piece in pieces:
+            self.left_out[piece.component] = ONLY_RECTANGLES if self.kind(piece) == CARDS else reason
 
     def kind(self, piece: Piece) -> str:
         """The kind of a piece's component."""

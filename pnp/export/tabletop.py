@@ -27,6 +27,7 @@ LEFT_OUT = {
     "bracket": "a digital table has no pencil; use the program's notes",
 }
 """Why components of some kinds are left out."""
+NOT_A_DECK = "pieces of their own shape, because a deck holds rectangles only"
 
 
 class Thing(NamedTuple):
@@ -89,6 +90,17 @@ def _token(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Itera
         yield thing._replace(shape="disc")
 
 
+def _shaped_card(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
+    """A card that is no rectangle, which a deck on the table cannot hold."""
+    printed.notes[piece.component] = NOT_A_DECK
+    for thing in _tile(printed, piece, sides):
+        if piece.shape == "circle":
+            yield thing._replace(shape="disc")
+            continue
+        front, back = (image and pictures.cut_to(image, piece) for image in (thing.front, thing.back))
+        yield thing._replace(shape="cutout", front=front, back=back)
+
+
 def _standee(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
     lower, upper = parts.panels(piece, _spec(printed, piece))
     front, back = (pictures.cropped(sides[0], panel, printed.settings.dpi) for panel in (lower, upper))
@@ -121,7 +133,7 @@ def _spec(printed: PrintedSet, piece: Piece) -> Any:
     return printed.context.kit.components[piece.component]
 
 
-_MAKERS = {"token": _token, "foldie": _standee, "dial": _dial, "net": _die}
+_MAKERS = {CARDS: _shaped_card, "token": _token, "foldie": _standee, "dial": _dial, "net": _die}
 
 
 def die_pictures(printed: PrintedSet, thing: Thing, edge: int) -> dict[int, Image.Image]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pnp.graphics import colour
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Segment, Tag, Use
 from pnp.graphics.geometry import Rect, Transform
+from pnp.graphics.gradient import Fill, Gradient
 
 Point = tuple[float, float]
 Polygon = list[Point]
@@ -87,7 +88,7 @@ class _Layer(NamedTuple):
     content: Outline | Drawing
     home: Transform
     clips: Clips
-    fill: str = ""
+    fill: Fill = ""
     alpha: float = 1.0
 
 
@@ -103,12 +104,12 @@ class Ground:
         if path.fill:
             outline = Outline(path.segments, even_odd=path.even_odd)
             bounds = frame.box(outline.bounds)
-            self._layers.append(_Layer(bounds, outline, inverse(frame), clips, path.fill, path.alpha))
+            self._layers.append(_Layer(bounds, outline, frame.inverse(), clips, path.fill, path.alpha))
 
-    def place(self, drawing: Drawing, frame: Transform = _PLAIN, clips: Clips = ()) -> None:
+    def place(self, drawing: Drawing, frame: Transform = _PLAIN, clips: Clips = (), alpha: float = 1.0) -> None:
         """Paint a drawing."""
         bounds = frame.box(Rect(0, 0, *drawing.size).inset(-drawing.bleed))
-        self._layers.append(_Layer(bounds, drawing, inverse(frame), clips))
+        self._layers.append(_Layer(bounds, drawing, frame.inverse(), clips, alpha=alpha))
 
     def items(self, items: tuple[Item, ...], frame: Transform = _PLAIN, clips: Clips = ()) -> None:
         """Paint some items."""
@@ -116,7 +117,7 @@ class Ground:
             if isinstance(item, Path):
                 self.fill(item, frame, clips)
             elif isinstance(item, Use):
-                self.place(item.drawing, frame.over(item.transform), clips)
+                self.place(item.drawing, frame.over(item.transform), clips, item.alpha)
             elif isinstance(item, Tag):
                 self.items(item.items, frame, clips)
             elif isinstance(item, Group):
@@ -138,6 +139,10 @@ class Ground:
         """Whether a placed drawing covers a point."""
         return any(isinstance(layer.content, Drawing) and layer.bounds.holds(x, y) for layer in self._layers)
 
+    def is_graded(self, x: float, y: float) -> bool:
+        """Whether a gradient covers a point."""
+        return any(isinstance(layer.fill, Gradient) and layer.bounds.holds(x, y) for layer in self._layers)
+
     def _of(self, drawing: Drawing) -> Ground:
         if drawing not in self._known:
             ground = self._known[drawing] = Ground(self._known)
@@ -153,20 +158,14 @@ class Ground:
                 continue
             own = layer.home.apply(x, y)
             if isinstance(layer.content, Drawing):
-                yield from self._of(layer.content)._painted(*own)
+                for fill, alpha in self._of(layer.content)._painted(*own):
+                    yield fill, alpha * layer.alpha
+                    if alpha >= 1:
+                        break
             elif layer.content.holds(*own):
-                yield layer.fill, layer.alpha
+                yield (layer.fill.at(*own) if isinstance(layer.fill, Gradient) else layer.fill), layer.alpha
 
 
 def clip_of(group: Group, frame: Transform) -> Clips:
     """A group's clip; `frame` maps from the group to the ground."""
-    return ((Outline(group.clip, even_odd=group.clip_even_odd), inverse(frame)),) if group.clip else ()
-
-
-def inverse(frame: Transform) -> Transform:
-    """The inverse of a transform; for a singular one, a transform to a single point."""
-    a, b, c, d, e, f = frame
-    size = a * d - b * c
-    if size == 0:
-        return Transform(0, 0, 0, 0, 0, 0)
-    return Transform(d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
+    return ((Outline(group.clip, even_odd=group.clip_even_odd), frame.inverse()),) if group.clip else ()

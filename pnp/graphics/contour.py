@@ -156,8 +156,8 @@ def _arcs(curve: Curve, depth: int = 0) -> Iterator[tuple[float, Point]]:
     tried = [_at(curve, eighth / 8) for eighth in range(1, 8)]
     bulge = _bulge(curve[0], tried[3], curve[3])
     near = bulge is not None and all(_is_on_arc(curve[0], curve[3], bulge, point) for point in tried)
-    if bulge is not None and (near or depth == _DEEPEST):
-        yield bulge, curve[3]
+    if near or depth == _DEEPEST:
+        yield bulge or 0.0, curve[3]
         return
     first, second = _halves(curve)
     yield from _arcs(first, depth + 1)

@@ -13,9 +13,14 @@ from typing import Literal, NamedTuple
 
 from pnp.diagnostics import Span
 from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics.gradient import Fill
 
 # A segment of a path: PDF's operator (m, l, c, h) and coordinates in mm.
 Segment = tuple[str, tuple[float, ...]]
+
+Shape = Literal["rectangle", "hexagon", "hexagon-flat", "circle"]
+"""A shape inside its box. A hexagon has a corner at the top, `hexagon-flat` a side."""
+RECTANGLE: Shape = "rectangle"
 
 CURRENT = "currentColor"
 """A placeholder in a drawing for the colour that is given where the drawing is used."""
@@ -40,10 +45,10 @@ class Stroke(NamedTuple):
 
 
 class Path(NamedTuple):
-    """An outline, filled, stroked or both. Colours are `#rrggbb`."""
+    """An outline, filled, stroked or both. Colours are `#rrggbb`; a fill may be a gradient."""
 
     segments: tuple[Segment, ...]
-    fill: str | None = None
+    fill: Fill | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
     alpha: float = 1.0
@@ -74,6 +79,7 @@ class Picture(NamedTuple):
     box: Rect
     data: bytes
     pixels: tuple[int, int]
+    alpha: float = 1.0
 
 
 class Group(NamedTuple):
@@ -86,10 +92,11 @@ class Group(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A drawing placed in another."""
+    """A drawing placed in another. It is translucent as a whole: what overlaps in it does not shine through."""
 
     drawing: Drawing
     transform: Transform
+    alpha: float = 1.0
 
 
 class Tag(NamedTuple):
@@ -170,12 +177,23 @@ class Piece:
     """A filler is also printed in empty slots of a sheet, beyond its `copies`."""
     outlined: bool = False
     """Whether the drawing contains its own cut line, so that it needs no cut marks."""
+    shape: Shape = RECTANGLE
+    """The shape that is cut. The sheet has the cut line of one that is not a rectangle."""
+    radius: float = 0.0
+    """The radius of a rectangle's corners, in mm."""
     seams: tuple[float, ...] = ()
     """The best places to divide the piece if it is wider than the paper, in mm from its left edge."""
     landmarks: tuple[Landmark, ...] = ()
     """The headings on the front."""
+    number: int = 0
+    """The number of the copy that it is, if the copies of a card differ; else 0."""
     of: tuple[Piece, ...] = ()
     """For a piece that was divided or joined to suit the paper, the whole or the parts."""
+
+    @property
+    def card(self) -> str:
+        """The id of the card that it shows, or its own name within its component."""
+        return self.id.rpartition("/")[2].removesuffix(f"-{self.number}" if self.number else "")
 
     @property
     def bleed(self) -> float:

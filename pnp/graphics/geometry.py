@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -140,6 +140,19 @@ class Transform(NamedTuple):
         """The bounding rectangle of a mapped rectangle."""
         return Rect.about(self.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.far))
 
+    def corners(self, box: Rect) -> Corners:
+        """The corners of a mapped rectangle, in order."""
+        x, y, right, far = box.x, box.y, box.right, box.far
+        return self.apply(x, y), self.apply(right, y), self.apply(right, far), self.apply(x, far)
+
+    def inverse(self) -> Transform:
+        """The inverse of this transform; for a singular one, a transform to a single point."""
+        a, b, c, d, e, f = self
+        size = a * d - b * c
+        if size == 0:
+            return Transform(0, 0, 0, 0, 0, 0)
+        return Transform(d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
+
     @staticmethod
     def move(x: float, y: float) -> Transform:
         return Transform(e=x, f=y)
@@ -158,6 +171,23 @@ class Transform(NamedTuple):
     def mirror(width: float) -> Transform:
         """A reflection that swaps left and right within a width."""
         return Transform(a=-1.0, e=width)
+
+
+Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+
+def overlap(one: Corners, other: Corners, slack: float = EPSILON) -> bool:
+    """Whether two rectangles, each turned in its own way, share an area more than `slack` wide.
+
+    If they do not, there is a line along a side of one of them that separates them.
+    """
+    for ax, ay, bx, by in ((*a, *b) for corners in (one, other) for a, b in pairwise(corners[:3])):
+        length = math.hypot(bx - ax, by - ay) or 1.0
+        across, down = (ay - by) / length, (bx - ax) / length
+        sides = [[x * across + y * down for x, y in corners] for corners in (one, other)]
+        if max(sides[0]) < min(sides[1]) + slack or max(sides[1]) < min(sides[0]) + slack:
+            return False
+    return True
 
 
 def _unit_circle(degrees: float) -> tuple[float, float]:

@@ -20,6 +20,7 @@ from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Size
+from pnp.graphics.gradient import Fill
 from pnp.graphics.raster import Source
 
 MAX_NAME = 80
@@ -265,9 +266,18 @@ def _swapped(items: tuple[Item, ...], swaps: Swaps) -> tuple[Item, ...]:
         if isinstance(item, Group):
             shapes.append(item._replace(items=_swapped(item.items, swaps)))
         elif isinstance(item, Outline):
-            fill = swaps.get(item.fill, item.fill) if item.fill else None
+            fill = _swapped_fill(item.fill, swaps) if item.fill else None
             pen = swaps.get(item.stroke.colour, item.stroke.colour) if item.stroke else None
             stroke = item.stroke._replace(colour=pen) if item.stroke and pen else None
             if fill or stroke:
                 shapes.append(item._replace(fill=fill, stroke=stroke))
     return tuple(shapes)
+
+
+def _swapped_fill(fill: Fill, swaps: Swaps) -> Fill | None:
+    """A fill with its colours replaced. A gradient is without those that are replaced by nothing."""
+    if isinstance(fill, str):
+        return swaps.get(fill, fill)
+    stops = ((share, swaps.get(paint, paint)) for share, paint in fill.stops)
+    kept = tuple((share, paint) for share, paint in stops if paint)
+    return fill._replace(stops=kept) if kept else None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, files
-from pnp.graphics import bitmap, raster, svg
+from pnp.graphics import bitmap, gradient, raster, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import Drawing, Group, Item
 from pnp.graphics.drawing import Path as Outline
@@ -80,4 +80,5 @@ def _colours(items: tuple[Item, ...]) -> Iterator[str]:
         if isinstance(item, Group):
             yield from _colours(item.items)
         elif isinstance(item, Outline):
-            yield from (colour for colour in (item.fill, item.stroke and item.stroke.colour) if colour)
+            yield from gradient.colours_of(item.fill) if item.fill else ()
+            yield from (item.stroke.colour,) if item.stroke else ()

@@ -94,6 +94,14 @@ def segments(data: str) -> list[Segment]:
     return pen.out
 
 
+class PathError(ValueError):
+    """Path data cannot be read. `start` and `width` are the place of what is wrong in them."""
+
+    def __init__(self, message: str, start: int, width: int = 1) -> None:
+        super().__init__(message)
+        self.start, self.width = start, width
+
+
 def _checked(data: str) -> str:
     """Normalise path data for fontTools, which skips what it does not understand.
 
@@ -102,12 +110,22 @@ def _checked(data: str) -> str:
     readable = _READABLE.match(data)
     end = readable.end() if readable else 0
     if end < len(data):
-        raise ValueError(f"cannot read {data[end : end + 12]!r}")
-    if data.strip(_SPACE) and data.lstrip(_SPACE)[0] not in "Mm":
-        raise ValueError("it must begin with M")
-    if _STRAY_COMMA.search(data):
-        raise ValueError("a comma is only allowed between two numbers")
-    return " ".join(word for letter, text in _COMMAND.findall(data) for word in (letter, *_arguments(letter, text)))
+        raise PathError(f"cannot read {data[end : end + 12]!r}", end)
+    begun = len(data) - len(data.lstrip(_SPACE))
+    if begun < len(data) and data[begun] not in "Mm":
+        raise PathError("it must begin with M", begun)
+    stray = _STRAY_COMMA.search(data)
+    if stray:
+        raise PathError("a comma is only allowed between two numbers", data.index(",", stray.start()))
+    return " ".join(word for command in _COMMAND.finditer(data) for word in (command[1], *_placed(command)))
+
+
+def _placed(command: re.Match[str]) -> list[str]:
+    """The numbers after a command. What is wrong with them is an error at the command."""
+    try:
+        return _arguments(command[1], command[2])
+    except ValueError as error:
+        raise PathError(str(error), command.start(), len(command[0].rstrip(_SPACE))) from None
 
 
 def _arguments(letter: str, text: str) -> list[str]:

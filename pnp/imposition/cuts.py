@@ -1,7 +1,8 @@
 """Cut marks: short marks outside the corners with crosses between pieces, lines across the whole sheet, or dots.
 
 No mark leaves ink on a piece after its corners are rounded: crosses and dots are within `ROUNDED` of a corner, where
-the punch cuts. Pieces with their own cut line get no marks. Marks are computed in sheet coordinates.
+the punch cuts. Pieces with their own cut line get no marks. Pieces that are no rectangles get their outline instead, on
+the front and in every style. Marks are computed in sheet coordinates.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from pnp.graphics import Item, Path, Rect, Size, Stroke
-from pnp.graphics.drawing import ellipse, line
+from pnp.graphics import Group, Item, Path, Rect, Size, Stroke, Transform
+from pnp.graphics.drawing import RECTANGLE, ellipse, line
 from pnp.graphics.geometry import Cells
+from pnp.graphics.trim import outline
 from pnp.imposition import Placed
 
 MARK = Stroke("#000000", 0.15)
@@ -49,11 +51,12 @@ class Keep(NamedTuple):
 
 def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item]:
     """The marks of one side of a sheet."""
-    cut = [p for p in placed if not p.piece.outlined]
+    outlines = [_outline(p, keep.paper) for p in placed if p.piece.shape != RECTANGLE and p.side == "front"]
+    cut = [p for p in placed if not p.piece.outlined and p.piece.shape == RECTANGLE]
     if style == "none" or not cut:
-        return []
+        return [*outlines]
     if style == "dots":
-        return _dots(cut, keep.paper)
+        return [*_dots(cut, keep.paper), *outlines]
     bare, crosses = _corners(cut, placed, keep)
     cased = crosses
     if style == "lines":
@@ -61,7 +64,15 @@ def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item
     return [
         *(line(*_drawn(end, keep), stroke) for stroke in (CASING, MARK) for end in cased),
         *(line(*_drawn(end, keep), MARK) for end in bare),
+        *outlines,
     ]
+
+
+def _outline(placed: Placed, paper: Size) -> Group:
+    """The cut line of a piece that is no rectangle, in drawing coordinates."""
+    segments = outline(placed.piece.shape, Rect(0, 0, *placed.piece.size))
+    paths = tuple(Path(segments, stroke=stroke) for stroke in (CASING, MARK))
+    return Group(paths, Transform(1, 0, 0, -1, 0, paper.h).over(placed.transform()))
 
 
 def _drawn(end: End, keep: Keep) -> End:

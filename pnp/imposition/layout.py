@@ -1,19 +1,20 @@
 """What a machine cuts of a sheet: contours to cut and lines to score, in sheet coordinates.
 
-A card is cut along its trim with round corners, a piece with its own cut lines along these. Inner contours come before
-those around them, so that nothing is loose when it is cut.
+A card is cut along its trim with round corners or along its shape, a piece with its own cut lines along these. Inner
+contours come before those around them, so that nothing is loose when it is cut.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.graphics import Drawing, Group, Item, Path, Piece, Size, Tag, Transform
+from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Tag, Transform
 from pnp.graphics.contour import Contour, contours, joined, rounded_rectangle
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Use
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, RECTANGLE, Use
+from pnp.graphics.trim import outline
 from pnp.imposition.registration import LAYOUT_VERSION, Machine
 from pnp.imposition.sheet import Placed
 
@@ -49,18 +50,21 @@ def _plain(number: float) -> str:
     return f"{round(number, 2) + 0.0:.2f}"
 
 
-def layout(machine: Machine, paper: Size, front: Iterable[Placed], radius: Callable[[Piece], float]) -> Layout:
-    """The layout of a sheet's front. `radius` is that of a piece's corners in mm, if it has no cut lines of its own."""
+def layout(machine: Machine, paper: Size, front: Iterable[Placed]) -> Layout:
+    """The layout of a sheet's front."""
     placed = sorted(front, key=lambda one: (-round(one.rect.far, 2), round(one.rect.x, 2)))
-    cuts = [contour for one in placed for contour in _cuts(one, radius(one.piece))]
+    cuts = [contour for one in placed for contour in _cuts(one)]
     scores = [contour for one in placed for contour in _lines(one, FOLD_LINES)]
     return Layout(machine, paper, tuple(cuts), tuple(scores))
 
 
-def _cuts(placed: Placed, radius: float) -> list[Contour]:
+def _cuts(placed: Placed) -> list[Contour]:
     """The contours of one piece, the smallest first."""
-    own = joined(_lines(placed, CUT_LINES)) if placed.piece.outlined else []
-    return sorted(own, key=_area) or [rounded_rectangle(placed.rect, radius)]
+    piece = placed.piece
+    own = joined(_lines(placed, CUT_LINES)) if piece.outlined else []
+    if piece.shape != RECTANGLE:
+        own = contours(outline(piece.shape, Rect(0, 0, *piece.size)), placed.transform())
+    return sorted(own, key=_area) or [rounded_rectangle(placed.rect, piece.radius)]
 
 
 def _area(contour: Contour) -> float:

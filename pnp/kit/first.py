@@ -7,6 +7,7 @@ a table that is copied into the kit.
 from __future__ import annotations
 
 import re
+import tempfile
 from pathlib import Path
 from string import Template
 from typing import NamedTuple
@@ -15,14 +16,19 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import is_there
 from pnp.graphics.images import SUFFIXES
 from pnp.kit import first_face, paths, show, tables
-from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess
+from pnp.kit.address import kept_as
+from pnp.kit.fetch import download
+from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess, is_usual
+from pnp.kit.tables import cards, json
 from pnp.kit.tables import columns as header
-from pnp.kit.tables.columns import NAME
+from pnp.kit.tables.columns import COMMENT, NAME
 from pnp.kit.tables.grid import Grid
 from pnp.kit.yaml import Node, read_bytes, typed
 
 STARTER = Path(__file__).parent / "starters" / "_first"
 CARDS, PICTURE = "cards.yaml", "island.svg"
+DECK = "cards"
+"""The deck of a first kit."""
 FORMATS = tuple(tables.FORMS)
 """The suffixes of tables."""
 _BARE = re.compile(r"[A-Za-z][\w-]*(?:[ .][\w-]+)*", re.ASCII)
@@ -36,6 +42,14 @@ class FirstKit(NamedTuple):
     files: dict[str, bytes]
     cards: int
     columns: list[Guess]
+    comments: list[str]
+    """The columns that are not read, because their names begin with `#`."""
+
+    @property
+    def lone_heading(self) -> str:
+        """The heading of the only column, if it may be a card: it is not a usual name of a column of names."""
+        first = self.columns[0].column if len(self.columns) == 1 and not self.comments else ""
+        return "" if is_usual(first) else first
 
     @property
     def missing_pictures(self) -> list[str]:
@@ -49,25 +63,41 @@ def from_nothing(folder: Path) -> dict[str, bytes]:
     return _filled(folder, CARDS, first_face.elements(_EXAMPLES))
 
 
-def from_table(folder: Path, table: Path, diagnostics: Diagnostics) -> FirstKit | None:
+def from_address(folder: Path, address: str, diagnostics: Diagnostics) -> FirstKit | None:
+    """Like `from_table`, with the table at an address. Raises FetchError."""
+    data = download(address)
+    with tempfile.TemporaryDirectory() as place:
+        table = Path(place) / kept_as(DECK)
+        table.write_bytes(data)
+        return from_table(folder, table, diagnostics, address)
+
+
+def from_table(folder: Path, table: Path, diagnostics: Diagnostics, address: str = "") -> FirstKit | None:
     """The files of a first kit in a folder, with its cards in a copy of a table; None, with errors, if the table cannot
-    be read or has no names."""
-    grid = tables.read_grid(table, None, diagnostics)
-    data = read_bytes(table, Span(str(table)), diagnostics, tables.MAX_BYTES) if grid else None
+    be read or has no names. `address` is where the table was fetched."""
+    data = read_bytes(table, Span(str(table)), diagnostics, tables.MAX_BYTES)
+    sheet = json.only_list(data) if data is not None and table.suffix.lower() == ".json" else ""
+    grid = (
+        tables.read_grid(table, Node(sheet, Span(str(table))) if sheet else None, diagnostics)
+        if data is not None
+        else None
+    )
     if grid is None or data is None:
         return None
     columns = guess(grid)
     if not _is_usable(grid, columns, diagnostics):
         return None
     file = table.name if tables.is_file_name(table.name) else f"cards{table.suffix.lower()}"
-    files = _filled(folder, file, first_face.elements(columns), _declared(file, columns))
+    files = _filled(folder, file, first_face.elements(columns), _declared(address or file, columns, sheet))
     for example in (CARDS, PICTURE):
         del files[example]
-    return FirstKit({**files, **_pictures(table.parent, columns, diagnostics), file: data}, len(grid.rows), columns)
+    pictures = _pictures(table.parent, columns, diagnostics)
+    comments = [entry.text for entry in grid.header if entry.text.startswith(COMMENT)]
+    return FirstKit({**files, **pictures, file: data}, len(grid.rows), columns, comments)
 
 
 def _is_usable(grid: Grid, columns: list[Guess], diagnostics: Diagnostics) -> bool:
-    """Whether a table has cards, names, and no column twice; if not, an error is reported."""
+    """Whether a table has cards, names, no column twice, and cells that can be read; if not, errors are reported."""
     before, here = diagnostics.noted, grid.header[0].span
     if not grid.rows:
         diagnostics.error(here, "unread-table", "this table has no cards", "write one in each row below the first")
@@ -76,17 +106,20 @@ def _is_usable(grid: Grid, columns: list[Guess], diagnostics: Diagnostics) -> bo
         diagnostics.error(here, "missing-column", "no column of this table has a name in every row", hint)
     else:
         mapping = {one.column: Node(one.key, here, None, one.key) for one in columns}
-        header.read(grid.header, diagnostics, named=False, whole=True, mapping=Node(mapping, here))
+        read = header.read(grid.header, diagnostics, named=False, whole=True, mapping=Node(mapping, here))
+        if diagnostics.noted == before:
+            cards.read(grid, read, Node(DECK, here), diagnostics, set())
     return diagnostics.noted == before
 
 
-def _declared(file: str, columns: list[Guess]) -> str:
-    """The lines of `kit.yaml` that name a table and its columns."""
-    mapped = "".join(f"      {_quoted(one.column)}: {one.key}\n" for one in columns)
+def _declared(file: str, columns: list[Guess], sheet: str = "") -> str:
+    """The lines of `kit.yaml` that name a table, the keys that lead to its list in a JSON file, and its columns."""
+    list_ = f"    sheet: {_quoted(sheet)}\n" if sheet else ""
+    mapped = "".join(f"      {_quoted(one.column)}: {_quoted(one.key)}\n" for one in columns)
     return (
         "\n# The cards are in a spreadsheet: each of its columns, and the key of a card that it is read as. Change\n"
         '# what is wrong; "#" ignores a column. docs/tables.md explains the keys.\n'
-        f"cards:\n  cards:\n    file: {_quoted(file)}\n    columns:\n{mapped}"
+        f"cards:\n  {DECK}:\n    file: {_quoted(file)}\n{list_}    columns:\n{mapped}"
     )
 
 
@@ -105,9 +138,9 @@ def _pictures(home: Path, columns: list[Guess], diagnostics: Diagnostics) -> dic
     return {name: data for name, data in read if data is not None}
 
 
-def _filled(folder: Path, cards: str, elements: str, table: str = "") -> dict[str, bytes]:
+def _filled(folder: Path, source: str, elements: str, table: str = "") -> dict[str, bytes]:
     """The files of the starter with their `$` fields filled in."""
     title = folder.name.replace("-", " ").capitalize()
-    fields = {"title": title, "path": folder.name, "cards": cards, "elements": elements, "table": table}
+    fields = {"title": title, "path": folder.name, "cards": source, "elements": elements, "table": table}
     sources = sorted(STARTER.iterdir())
     return {path.name: Template(path.read_text("utf-8")).substitute(fields).encode() for path in sources}

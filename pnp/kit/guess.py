@@ -8,50 +8,63 @@ from typing import NamedTuple
 
 from pnp.graphics.images import SUFFIXES
 from pnp.kit.tables.columns import COMMENT, ID, NAME
-from pnp.kit.tables.grid import Grid
+from pnp.kit.tables.grid import Entry, Grid
 from pnp.kit.tables.ids import from_name, slug
 
+MOST = 999
 COUNT, ART, ASIDES = "count", "art", "asides"
 TEXT, TYPE, COST = "asides.text", "asides.type", "asides.cost"
 _WORDS = {
     ID: ("id", "card_id", "key"),
-    NAME: ("name", "title", "card_name", "card_title", "card", "titel", "kartenname", "nom", "titre"),
+    NAME: (
+        "name", "title", "card_name", "card_title", "card", "titel", "kartenname", "nom", "titre", "word",
+        "wort", "mot",
+    ),
     COUNT: ("count", "qty", "quantity", "copies", "amount", "number", "anzahl", "menge", "nombre", "quantite"),
     TEXT: (
         "text", "rules", "rules_text", "rule", "card_text", "effect", "effects", "ability", "description", "wirkung",
         "effekt", "regel", "beschreibung", "texte", "effet", "regle",
     ),
-    TYPE: ("type", "card_type", "kind", "category", "typ", "art_der_karte", "kategorie", "categorie"),
+    TYPE: ("type", "card_type", "type_code", "kind", "category", "typ", "art_der_karte", "kategorie", "categorie"),
     COST: ("cost", "costs", "price", "kosten", "preis", "cout", "prix"),
     ART: ("art", "image", "picture", "illustration", "artwork", "art_file", "image_file", "bild", "dessin"),
 }  # fmt: skip
 """Names of columns, in ASCII, by the key of a card; the first that a table has counts."""
+_PARTED = re.compile(r"[/(,;]")
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 
 
 class Guess(NamedTuple):
-    """A column: its name, the key of a card that it is read as, and its cells that are not empty."""
+    """A column: its name, the key of a card that it is read as, and its cells that are not empty.
+
+    `problem` is why none of its cells can be read; the column is then ignored.
+    """
 
     column: str
     key: str
     cells: tuple[str, ...]
+    problem: str = ""
 
 
 def guess(grid: Grid) -> list[Guess]:
     """The key of each column with a name, in the order of the table; columns of comments are left out.
 
     A column that cannot be what its name means, such as counts that are not numbers, is kept as a text, and so is every
-    other column. Without a column of names, the first column without empty cells is the name.
+    other column. One that cannot be read, such as a column of dates or of objects, is ignored. Without a column of
+    names, the first column without empty cells is the name.
     """
-    named = [
-        (entry.text, tuple(row[at].text for row in grid.rows if at < len(row) and not row[at].is_empty))
+    entries = [
+        (entry.text, [row[at] for row in grid.rows if at < len(row) and not row[at].is_empty])
         for at, entry in enumerate(grid.header)
         if not entry.is_empty and not entry.text.startswith(COMMENT)
     ]
+    ignored = {column: problem for column, found in entries if (problem := _problem(found))}
+    named = [(column, tuple(one.text for one in found)) for column, found in entries]
     rows = len(grid.rows)
-    keys: dict[str, str] = {}
+    keys = dict.fromkeys(ignored, COMMENT)
     for key, words in _WORDS.items():
-        fitting = {slug(column): column for column, cells in reversed(named) if _fits(key, cells, rows)}
+        possible = [column for column, cells in reversed(named) if _fits(key, cells, rows)]
+        fitting = {word: column for column in possible for word in _slugs(column)}
         found = next((fitting[word] for word in words if fitting.get(word, "") not in ("", *keys)), None)
         if found is not None:
             keys[found] = key
@@ -59,7 +72,27 @@ def guess(grid: Grid) -> list[Guess]:
         full = (column for column, cells in named if column not in keys and len(cells) == rows)
         keys |= {column: NAME for column in [next(full, "")] if column}
     taken = {key.removeprefix(f"{ASIDES}.") for key in keys.values()}
-    return [Guess(column, keys.get(column) or _aside(column, taken), cells) for column, cells in named]
+    return [
+        Guess(column, keys.get(column) or _aside(column, taken), cells, ignored.get(column, ""))
+        for column, cells in named
+    ]
+
+
+def _problem(found: list[Entry]) -> str:
+    """Why a column cannot be read: none of its cells can, or some are lists of objects, as in JSON; empty if it can."""
+    if any(one.is_deep for one in found):
+        return "its cells are lists or objects"
+    return found[0].problem[0] if found and all(one.problem for one in found) else ""
+
+
+def _slugs(column: str) -> list[str]:
+    """The words that a column's name stands for: itself, or its parts, as in `Effect / Text` and `Cost (gold)`."""
+    return [slug(part) for part in (column, *reversed(_PARTED.split(column)))]
+
+
+def is_usual(column: str) -> bool:
+    """Whether a column's name is one by which its key is guessed."""
+    return any(slug(column) in words for words in _WORDS.values())
 
 
 def _fits(key: str, cells: tuple[str, ...], rows: int) -> bool:
@@ -67,7 +100,9 @@ def _fits(key: str, cells: tuple[str, ...], rows: int) -> bool:
     if key == ID:
         return len(set(cells)) == rows and all(_ID.fullmatch(cell) for cell in cells)
     if key == COUNT:
-        return all(cell.isascii() and cell.isdigit() and int(cell) <= 999 for cell in cells)
+        # The last may be a total, which is reported when the cards are read.
+        digits = all(cell.isascii() and cell.isdigit() for cell in cells)
+        return digits and all(int(cell) <= MOST for cell in cells[:-1] or cells)
     if key == ART:
         return all(PurePath(cell).suffix.lower() in SUFFIXES for cell in cells)
     return True

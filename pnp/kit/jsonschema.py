@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
+from pnp.kit.model import Extending
 from pnp.kit.schema import CONFIG, Json
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class _Writer(GenerateJsonSchema):
         for key, one in result["properties"].items():
             text = one.get("description") or inherited.get(key, {}).get("description", "")
             one["description"] = " ".join(text.split())
+        if issubclass(model, Extending) and result.get("required"):
+            result["anyOf"] = [{"required": ["extends"]}, {"required": result.pop("required")}]
         return result
 
     def dict_schema(self, schema: DictSchema) -> Json:
@@ -103,9 +106,13 @@ def one_by_key(key: str, kinds: Mapping[str, Json]) -> Json:
 
 
 def one_by_name(kinds: Mapping[str, Json]) -> Json:
-    """The schema of mappings that have a key with the name of their kind."""
-    rules = [_when({"required": [name]}, kind) for name, kind in kinds.items()]
-    return {"type": "object", "anyOf": [{"required": [name]} for name in kinds], "allOf": rules}
+    """The schema of mappings that have a key with the name of their kind. One with an `id` may be a part of another."""
+    rules = [_when({"required": [name]}, _whole_or_part(kind)) for name, kind in kinds.items()]
+    return {"type": "object", "anyOf": [{"required": [name]} for name in ("id", *kinds)], "allOf": rules}
+
+
+def _whole_or_part(kind: Json) -> Json:
+    return {**_when({"required": ["id"]}, part(kind)), "else": kind}
 
 
 def _when(this: Json, then: Json) -> Json:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from pnp.components import component
+from pnp.components import component, element_keys, element_kinds
 from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import is_there, leads_out
-from pnp.kit import label_files, labels, overlay, paths, schema, translate
+from pnp.kit import extending, label_files, labels, overlay, paths, schema, sizes, translate
 from pnp.kit.model import (
     Card,
     Credit,
@@ -32,7 +32,8 @@ T = TypeVar("T")
 KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
 NEEDED = ("kit.yaml", "cards.yaml", "faces.yaml")
 """The files that every kit needs. A kit with an engine needs all of KIT_FILES."""
-_FONT_FILE = re.compile(r"[\w-][\w .-]{0,79}")
+_FONT_FILE = re.compile(r"[\w-][\w .,\[\]-]{0,79}")
+"""Variable fonts have their axes in brackets: `NotoSansThai[wdth,wght].ttf`."""
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
 
 
@@ -135,6 +136,14 @@ def _cards(node: Node | None, diagnostics: Diagnostics) -> dict[str, dict[str, C
     return _built(dict[schema.Name, dict[schema.Id, Card]], node, diagnostics)
 
 
+def _kit_file(node: Node | None, diagnostics: Diagnostics) -> KitFile | None:
+    """The contents of `kit.yaml`, with its card sizes checked."""
+    file = _built(KitFile, node, diagnostics)
+    if file:
+        sizes.check(file.sizes, diagnostics)
+    return file
+
+
 def kit_file(folder: Path, diagnostics: Diagnostics) -> KitFile | None:
     """Load only a kit's `kit.yaml`, with its layers merged; None if there are errors."""
     return _built(KitFile, _nodes(folder, (paths.KIT_FILE,), diagnostics).get(paths.KIT_FILE), diagnostics)
@@ -143,9 +152,9 @@ def kit_file(folder: Path, diagnostics: Diagnostics) -> KitFile | None:
 def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     """Load the kit in a folder; None if its files have errors."""
     present = _nodes(folder, KIT_FILES, diagnostics)
-    file = _built(KitFile, present.get("kit.yaml"), diagnostics)
+    file = _kit_file(present.get("kit.yaml"), diagnostics)
     cards = _cards(present.get("cards.yaml"), diagnostics)
-    facebook = _built(FaceBook, present.get("faces.yaml"), diagnostics)
+    facebook = _facebook(present.get("faces.yaml"), diagnostics)
     phrasebook = _built(PhraseBook, present.get("phrases.yaml"), diagnostics)
     rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), diagnostics)
     nodes = file.components if file else {}
@@ -182,6 +191,12 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     )
 
 
+def _facebook(node: Node | None, diagnostics: Diagnostics) -> FaceBook | None:
+    """The faces and text styles, with all that they extend; None if there are errors."""
+    kinds = extending.Kinds(element_kinds(), element_keys)
+    return _built(FaceBook, extending.resolved(node, kinds, diagnostics) if node else None, diagnostics)
+
+
 def _with_card_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]]) -> PhraseBook:
     names = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
     return replace(book, names={**names, **book.names})
@@ -189,7 +204,7 @@ def _with_card_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]]) 
 
 _SAME = (
     "origin", "title", "tagline", "edition", "engine", "language", "players", "minutes", "ages", "palette", "recolour",
-    "fonts", "rasterise", "checks",
+    "fonts", "rasterise", "checks", "sizes",
 )  # fmt: skip
 """What a kit has as `kit.yaml` has it."""
 

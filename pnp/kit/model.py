@@ -7,13 +7,15 @@ Records built from YAML have an `origin`, the node they were built from, so that
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pnp.diagnostics import Span
 from pnp.graphics import Size
+from pnp.graphics.drawing import RECTANGLE, Shape
+from pnp.graphics.trim import TURNED
 from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, Model, Name, Paint, Untyped
 from pnp.kit.yaml import Node
 
@@ -36,7 +38,7 @@ class Record(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Measure(Record):
-    """A named width and height, upright, in mm: a paper or a card size."""
+    """A named width and height, upright, in mm."""
 
     title: str
     """The name as printed."""
@@ -48,13 +50,35 @@ class Measure(Record):
         return Size(*self.size)
 
 
+CardSide = Annotated[float, Between(10, 300)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardSize(Measure):
+    """A card size: its width and height, and the shape that is cut."""
+
+    title: str = ""
+    """The name as printed."""
+    size: tuple[CardSide, CardSide]
+    """Width and height in mm."""
+    shape: Shape = RECTANGLE
+    """The shape inside this width and height. A hexagon has a corner at the top, `hexagon-flat` a side."""
+    corners: Annotated[float, Between(0, 150)] | None = None
+    """The radius of a rectangle's corners, in mm; by default, `corner` of `papers.yaml`."""
+
+    def turned(self) -> CardSize:
+        """The size after a quarter turn."""
+        width, height = self.size
+        return replace(self, size=(height, width), shape=TURNED.get(self.shape, self.shape))
+
+
 @dataclass(frozen=True, kw_only=True)
 class PrintFacts(Record):
     """`papers.yaml`: the papers, the card sizes, and the margins that home printers need, in mm."""
 
     papers: dict[Name, Measure]
     """Papers, by the names that `--paper` takes."""
-    cards: dict[Name, Measure]
+    cards: dict[Name, CardSize]
     """Card sizes, by the names that decks give as `size`."""
     margin: Length
     """The printer's margin: the distance from the paper's edge within which nothing is printed, in mm."""
@@ -86,6 +110,8 @@ class Font(Record):
     """The font package that contains the file; by default, the file is beside `fonts.yaml`."""
     fallback: tuple[str, ...] = ()
     """Other roles whose fonts have the characters that this one lacks, tried in order."""
+    borrow: str = ""
+    """Characters whose glyphs are those of the first fallback, because it has better ones."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,8 +150,18 @@ class Card(Record):
     """The card's effects in the game, read by the engine."""
     words: dict[Id, str] = field(default_factory=dict)
     """The rules text on the card, by field; by default, it is generated from the traits."""
-    asides: dict[Id, str] = field(default_factory=dict)
-    """Flavour text and other texts that faces show."""
+    asides: dict[Id, Annotated[str | tuple[str, ...], ByForm()]] = field(default_factory=dict)
+    """Flavour text and other texts that faces show, or lists of texts."""
+
+    @property
+    def plain_asides(self) -> dict[str, str | list[str]]:
+        """The asides as plain data: texts and lists."""
+        return {key: text if isinstance(text, str) else list(text) for key, text in self.asides.items()}
+
+    @property
+    def aside_texts(self) -> dict[str, str]:
+        """The asides as texts; the items of a list are joined with commas."""
+        return {key: text if isinstance(text, str) else ", ".join(text) for key, text in self.asides.items()}
 
     @property
     def plain_traits(self) -> dict[str, Any]:
@@ -214,7 +250,15 @@ class Ruling(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Style(Record):
+class Extending(Record):
+    """Base of what may extend another of its kind: then it may leave out all other keys."""
+
+    extends: Name | None = None
+    """The name of another one in the kit, whose keys it has, but for those that it gives itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Style(Extending):
     """A text style."""
 
     font: str
@@ -244,13 +288,20 @@ class Style(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Face(Record):
-    """A face: the elements drawn on a card, from the bottom to the top."""
+class Face(Extending):
+    """A face: the elements drawn on a card, from the bottom to the top. A face that extends another has that one's
+    elements first."""
 
     elements: tuple[Untyped, ...]
-    """The elements; each is drawn over the ones before it."""
+    """The elements; each is drawn over the ones before it. In a face that extends another, an element with the `id` of
+    one of the other's changes it."""
+    without: tuple[str, ...] = ()
+    """The ids of elements of the extended face that this one does not have."""
     bleeds: bool = False
     """Whether elements that touch the trim extend into the bleed."""
+    size: tuple[Length, Length] | None = None
+    """The width and height of a face that books and other faces show as a picture, in mm; pieces have sizes of their
+    own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -318,8 +369,14 @@ class Kit(Record):
     sheets: SheetBook
     spoken: Mapping[str, str]
     icons: Mapping[str, Icon] = field(default_factory=dict)
+    sizes: Mapping[str, CardSize] = field(default_factory=dict)
     floors: Mapping[str, int] = field(default_factory=dict)
     checks: Checks | None = None
+
+    @cached_property
+    def numbers(self) -> dict[str, dict[str, int]]:
+        """The number of each design in its deck, from 1."""
+        return {deck: {id_: number for number, id_ in enumerate(cards, 1)} for deck, cards in self.cards.items()}
 
     @cached_property
     def totals(self) -> dict[str, int]:
@@ -339,15 +396,32 @@ class Icon(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Table(Record):
-    """A table of cards in a file of the kit's folder."""
+    """A table of cards in a file of the kit's folder, or at an address of the web."""
 
     file: str
-    """The name of the CSV, TSV, XLSX or JSON file."""
+    """The name of the CSV, TSV, XLSX or JSON file, or the `https://` address of a published CSV file, which is fetched
+    with `--fetch`."""
     sheet: str | None = None
-    """The sheet of an XLSX file; by default, the first."""
+    """The sheet of an XLSX file; by default, the first. In a JSON file, the keys that lead to the list, as in
+    `data.cards`."""
     columns: dict[str, str] = field(default_factory=dict)
     """Columns with names of their own, and the keys of a card that they contain: `{Title: name, Text: asides.text}`;
     `"#"` ignores a column."""
+
+    @staticmethod
+    def is_one(keys: Mapping[str, Any]) -> bool:
+        """Whether a mapping is a single table and not tables by deck: its `file` is a text, and no other is."""
+        others = (keys[key] for key in keys.keys() - {"file", "sheet"})
+        return _is_text(keys.get("file")) and not any(_is_text(one) or "file" in _keys(one) for one in others)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value.value if isinstance(value, Node) else value, str)
+
+
+def _keys(value: Any) -> Mapping[str, Any]:
+    inner = value.value if isinstance(value, Node) else value
+    return inner if isinstance(inner, Mapping) else {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -367,9 +441,12 @@ class KitFile(Record):
     """The game's designer and licence."""
     palette: dict[Name, Colour] = field(default_factory=dict)
     """Colours by name for faces and styles; they override the shared ones."""
-    cards: Annotated[str | dict[Name, Annotated[str | Table, ByForm()]], ByForm()] | None = None
-    """A CSV, TSV, XLSX or JSON file with one row per card, or such a table for each deck, instead of `cards.yaml` or in
-    addition to it."""
+    cards: Annotated[str | Table | dict[Name, Annotated[str | Table, ByForm()]], ByForm()] | None = None
+    """A CSV, TSV, XLSX or JSON file with one row per card, such a table, or one for each deck, instead of `cards.yaml`
+    or in addition to it."""
+    sizes: dict[Name, CardSize] = field(default_factory=dict)
+    """Card sizes by name, for `size` of decks; they override the shared ones:
+    `{coin: {size: [40, 40], shape: circle}}`."""
     icons: dict[IconName, Annotated[str | Icon, ByForm()]] = field(default_factory=dict)
     """Icons by name, for `:name:` in any printed text and `art: ":name:"` on faces: each the file name of a picture, or
     a mapping."""

@@ -103,12 +103,17 @@ class _Whole(NamedTuple):
     """The path of the mapping that contains these things; None for any key."""
     key: str
     what: str
+    instead: str = ""
+    """A key that stands in for the required one."""
 
 
 _WHOLE = {
     KIT_FILE: (_Whole(("components",), "kind", "component"),),
     "cards.yaml": (_Whole((None,), "name", "card"),),
-    "faces.yaml": (_Whole(("faces",), "elements", "face"), _Whole(("styles",), "font", "text style")),
+    "faces.yaml": (
+        _Whole(("faces",), "elements", "face", "extends"),
+        _Whole(("styles",), "font", "text style", "extends"),
+    ),
     "rulings.yaml": (_Whole((), "question", "ruling"),),
     "examples.yaml": (_Whole((), "form", "example"),),
 }
@@ -161,7 +166,8 @@ def _is_part(key: str, node: Node, base: Node, path: tuple[str, ...], merge: _Me
         incomplete = _incomplete(whole, key, node, path)
         if incomplete is not None:
             what = f"no {whole.what} {key!r}" if incomplete == key else f"no {key!r} with a {whole.what} {incomplete!r}"
-            added = f"a new {whole.what} needs the key {whole.key!r}"
+            needed = " or ".join(repr(key) for key in (whole.key, whole.instead) if key)
+            added = f"a new {whole.what} needs the key {needed}"
             merge.diagnostics.error(
                 node.key_span, "nothing-to-change", f"there is {what} to change", _near(key, base), added
             )
@@ -188,7 +194,7 @@ def _near(key: str, base: Node) -> str:
 
 
 def _missing(node: Node, whole: _Whole) -> bool:
-    return isinstance(node.value, dict) and whole.key not in node.value
+    return isinstance(node.value, dict) and not {whole.key, whole.instead} & node.value.keys()
 
 
 def _form(node: Node) -> str:

@@ -35,6 +35,14 @@ class Written(NamedTuple):
 UNWRITTEN = Written({}, {}, {})
 
 
+def aside_parts(card: Card, key: str) -> tuple[Part, ...]:
+    """An aside, or the items of a list, each with its place."""
+    aside = card.asides[key]
+    if isinstance(aside, str):
+        return (Part(aside, card.at("asides", key)),)
+    return tuple(Part(item, card.at("asides", key, number)) for number, item in enumerate(aside))
+
+
 def write(card: Card, book: PhraseBook, diagnostics: Diagnostics, named: Mapping[str, Card] | None = None) -> Written:
     """Write a card's words by a phrase book. Words given on the card itself are kept.
 
@@ -43,7 +51,7 @@ def write(card: Card, book: PhraseBook, diagnostics: Diagnostics, named: Mapping
     words: dict[str, str] = {}
     badge: dict[str, str] = {}
     parts: dict[str, tuple[Part, ...]] = {"name": (Part(card.name, card.at("name")),)}
-    parts |= {f"asides.{key}": (Part(text, card.at("asides", key)),) for key, text in card.asides.items()}
+    parts |= {f"asides.{key}": aside_parts(card, key) for key in card.asides}
     traits = card.plain_traits
     for field, phrases in book.fields.items() if traits else ():
         match = _first(phrases, traits)

@@ -83,9 +83,15 @@ class Plugin(NamedTuple):
 
 
 @cache
+def _installed() -> Any:
+    """The entry points of every group. Reading them is slow, so they are read once."""
+    return entry_points()
+
+
+@cache
 def added(group: str) -> tuple[Plugin, ...]:
     """The plugins of a group, sorted by distribution and name; nothing is imported."""
-    plugins = [Plugin(entry.name, entry.module, entry) for entry in entry_points(group=group)]
+    plugins = [Plugin(entry.name, entry.module, entry) for entry in _installed().select(group=group)]
     return tuple(sorted(plugins, key=lambda plugin: (plugin.entry.dist.name if plugin.entry.dist else "", plugin.name)))
 
 

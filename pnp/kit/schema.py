@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import MISSING, fields
 from functools import cache, partial
-from typing import Annotated, Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast
 
 from pydantic import (
     ConfigDict,
@@ -27,6 +27,7 @@ from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_sc
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
+from pnp.kit.fields import within
 from pnp.kit.yaml import Node
 
 T = TypeVar("T")
@@ -69,6 +70,39 @@ class Between(Rule):
     def __init__(self, low: float, high: float) -> None:
         limits = {"minimum": low, "maximum": high}
         super().__init__("out-of-range", f"between {low:g} and {high:g}", lambda value: low <= value <= high, limits)
+
+
+class Part(NamedTuple):
+    """What is wrong with a part of a text, and the place of that part in it."""
+
+    message: str
+    start: int
+    width: int
+
+
+class Sound(Rule):
+    """A rule with messages of its own: `problem` returns what is wrong with a value, or an empty text."""
+
+    def __init__(self, code: str, problem: Callable[[Any], str | Part], json: Json, hint: str = "") -> None:
+        super().__init__(code, "", problem, json)
+        self._hint = hint
+
+    def _checked(self, value: Any) -> Any:
+        problem = self.holds(value)
+        if isinstance(problem, Part):
+            return _refuse(self.code, problem.message, self._hint, problem)
+        return _refuse(self.code, str(problem), self._hint) if problem else value
+
+
+class Count(Sound):
+    """A range for the length of a list of `what`."""
+
+    def __init__(self, low: int, high: int, what: str) -> None:
+        def problem(values: tuple[Any, ...]) -> str:
+            fits = low <= len(values) <= high
+            return "" if fits else f"expected {low} to {high} {what}, found {len(values)}"
+
+        super().__init__("out-of-range", problem, {"minItems": low, "maxItems": high})
 
 
 class Matching(Rule):
@@ -123,14 +157,26 @@ class _Untyped:
 
 
 class ByForm:
-    """Annotation of a union: only the member of the value's type is tried, so that one mistake is one error."""
+    """Annotation of a union: only the member of the value's type is tried, so that one mistake is one error.
+
+    A model beside a mapping is tried for values for which its `is_one` is true.
+    """
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        members = {_form(member): handler.generate_schema(member) for member in typing.get_args(source)}
-        message = f"expected {' or '.join(members)}, found {{found}}"
+        args = typing.get_args(source)
+        has_mapping = any(typing.get_origin(member) is dict for member in args)
+        models = {member.__name__: member for member in args if has_mapping and hasattr(member, "is_one")}
+        tags = {(member.__name__ if member in models.values() else _form(member)): member for member in args}
+        message = f"expected {' or '.join(dict.fromkeys(map(_form, args)))}, found {{found}}"
+
+        def tag(value: Any) -> str:
+            if isinstance(value, dict):
+                return next((name for name, model in models.items() if model.is_one(value)), _form(dict))
+            return repr(value) if repr(value) in tags else _form(type(value))
+
         return core_schema.tagged_union_schema(
-            members,
-            lambda value: repr(value) if repr(value) in members else _form(type(value)),
+            {name: handler.generate_schema(member) for name, member in tags.items()},
+            tag,
             custom_error_type="wrong-type",
             custom_error_message=message,
         )
@@ -143,9 +189,9 @@ def _form(kind: Any) -> str:
     return repr(*typing.get_args(kind)) if bare is Literal else forms.get(bare, "a mapping")
 
 
-def _refuse(code: str, message: str, hint: str = "") -> typing.NoReturn:
-    """Raise an error for the current value, for which `{found}` in the message stands."""
-    raise PydanticCustomError(code, message, {"hint": hint})
+def _refuse(code: str, message: str, hint: str = "", part: Part | None = None) -> typing.NoReturn:
+    """Raise an error for the current value or a part of it. The value replaces `{found}` in the message."""
+    raise PydanticCustomError(code, message, {"hint": hint, "part": part})
 
 
 NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
@@ -288,7 +334,9 @@ def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int
             hint = _WRITTEN[type_]
         diagnostics.error(node.span, "wrong-type", f"expected {_EXPECTED[type_]}, found {_shown(node)}", hint)
     else:
-        diagnostics.error(node.span, type_, error["msg"].replace("{found}", _shown(node)), context.get("hint", ""))
+        part = context.get("part")
+        span = within(node.text or "", node.span, part.start, part.width) if part else node.span
+        diagnostics.error(span, type_, error["msg"].replace("{found}", _shown(node)), context.get("hint", ""))
 
 
 def _key_of(loc: tuple[str | int, ...]) -> str:

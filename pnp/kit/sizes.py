@@ -1,13 +1,16 @@
-"""Parse papers and card sizes that the user gives by name or measures."""
+"""Papers and card sizes by name or measures, as options and in kits."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.diagnostics import unknown
+from pnp.diagnostics import Diagnostics, did_you_mean, unknown
 from pnp.graphics import Size
+from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.geometry import measured
-from pnp.kit.model import Measure, PrintFacts
+from pnp.kit.model import CardSize, Measure, PrintFacts
 
 LANDSCAPE = "-landscape"
 SMALLEST_PAPER, LARGEST_PAPER = 50.0, 2000.0
@@ -52,7 +55,53 @@ def card_size(text: str, facts: PrintFacts) -> NamedSize:
     return card
 
 
-def _named(name: str, known: dict[str, Measure]) -> NamedSize | None:
+def for_decks(facts: PrintFacts, own: Mapping[str, CardSize], wanted: Iterable[str]) -> PrintFacts:
+    """The facts with a kit's own card sizes, and with those that its decks give as measures or with `-landscape`."""
+    cards = {**facts.cards, **own}
+    for text in wanted:
+        size = cards.get(text) or _turned(text, cards) or _measures(text, facts)
+        if size:
+            cards[text] = size
+    return replace(facts, cards=cards)
+
+
+def _turned(text: str, known: Mapping[str, CardSize]) -> CardSize | None:
+    upright = known.get(text.removesuffix(LANDSCAPE)) if text.endswith(LANDSCAPE) else None
+    return upright.turned() if upright else None
+
+
+def _measures(text: str, facts: PrintFacts) -> CardSize | None:
+    size = _by_measures(text, SMALLEST_CARD, LARGEST_CARD)
+    return CardSize(origin=facts.origin, title=size.title, size=size.size) if size else None
+
+
+def unknown_size(text: str, known: Mapping[str, CardSize]) -> tuple[str, str]:
+    """The message and the hint for a deck's size that is not known."""
+    if measured(text):
+        limits = f"{SMALLEST_CARD:g} to {LARGEST_CARD:g} mm"
+        return f"card size {text!r}: each side must be {limits}", "such as 70x120mm"
+    near = did_you_mean(text, [*known, *(f"{name}{LANDSCAPE}" for name in known)])
+    hint = near or f"card sizes: {', '.join(known)}; or write measures, such as 70x120mm"
+    return f"there is no card size {text!r}", hint
+
+
+def check(own: Mapping[str, CardSize], diagnostics: Diagnostics) -> None:
+    """Report a kit's card sizes whose shape does not fit their measures."""
+    for size in own.values():
+        if size.shape == "circle" and size.extent.w != size.extent.h:
+            message = f"a circle is as wide as it is high, and this is {size.extent}"
+            diagnostics.error(size.at("size"), "bad-form", message, "write the diameter twice: [40, 40]")
+        if size.corners is None:
+            continue
+        if size.shape != RECTANGLE:
+            message = f"'corners' is for rectangles, and this is a {size.shape}"
+            diagnostics.error(size.at("corners"), "bad-form", message, "remove 'corners'")
+        elif size.corners > min(size.extent) / 2:
+            most = f"{min(size.extent) / 2:g} mm, half of the shorter side"
+            diagnostics.error(size.at("corners"), "out-of-range", f"'corners' is {size.corners:g}, above {most}")
+
+
+def _named(name: str, known: Mapping[str, Measure]) -> NamedSize | None:
     return NamedSize(name, known[name].title, known[name].extent) if name in known else None
 
 

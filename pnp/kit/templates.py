@@ -6,7 +6,7 @@ error at its line, never an empty text.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,9 @@ from pnp.kit.model import Card, Kit
 
 _MOST_COMPARED = 60
 """Maximum number of a deck's cards that are compared to find a replacement for an invalid card."""
+
+Replay = Callable[[Mapping[str, Any]], Sequence[Mapping[str, Any]]]
+"""Plays an example, and returns what there is before its first move and after each of them."""
 
 if TYPE_CHECKING:
     from pnp.kit.fill import Answer, Filler, Setup
@@ -39,19 +42,22 @@ class Templates:
         faulty: Collection[str] = (),
         *,
         installed: bool,
+        replay: Replay = lambda _example: (),
     ) -> None:
         self._folders, self._language, self._installed = folders, kit.language, installed
         self._diagnostics, self._faulty = diagnostics, faulty
         self._used: set[str] = set()
         self.filled: dict[tuple[str, str], Span] = {}
         """The templates filled so far, by file name and Markdown, and where each was first used."""
+        data = context(kit, words, replay)
+        self._has_unplayed = any("steps" not in example for example in _play_examples(data["examples"]))
         book = kit.sheets
         self._setup: Setup = {
             "folders": [str(folder) for folder in folders],
             "language": kit.language,
             "sheets": {key: getattr(book, key) for key in ("decimal", "between", "counted", "words")},
             "names": kit.phrasebook.names,
-            "data": context(kit, words),
+            "data": data,
         }
         self.rulings = [
             {"id": id_, "facts": " ".join([*filter(None, [ruling.asks]), *ruling.also])}
@@ -86,6 +92,8 @@ class Templates:
         failed = answer["text"] is None and not answer["late"]
         if failed and self._faulty and self._fails_for_faulty_cards(name, given):
             return ""
+        if failed and self._has_unplayed and any("'steps'" in one[4] for one in answer["diagnostics"]):
+            return ""  # what keeps the examples from being played is reported itself
         text = self._text(answer, span)
         self.filled.setdefault((name, text), span)
         return text
@@ -116,8 +124,11 @@ class Templates:
         return self._text(self._filler.fill({"name": "", "text": text, "data": {}}), span) or text
 
 
-def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """The variables of templates: `kit`, `rules`, `decks`, `components` and `examples`. `words` are by card id."""
+def context(kit: Kit, words: Mapping[str, Mapping[str, str]], replay: Replay) -> dict[str, Any]:
+    """The variables of templates: `kit`, `rules`, `decks`, `components` and `examples`. `words` are by card id.
+
+    An example that is played from the setup has the further key `steps`.
+    """
     decks = {
         deck: [_card(id_, card, words.get(id_, {})) for id_, card in cards.items()] for deck, cards in kit.cards.items()
     }
@@ -128,8 +139,23 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
         "rules": kit.rules.plain(),
         "decks": decks,
         "components": {id_: {"title": c.title, "copies": c.copies} for id_, c in kit.components.items()},
-        "examples": kit.examples.plain(),
+        "examples": _examples(kit, replay),
     }
+
+
+def _examples(kit: Kit, replay: Replay) -> Any:
+    plain = kit.examples.plain()
+    if not isinstance(plain, dict):
+        return plain
+    played = ((id_, example, replay(example) if isinstance(example, dict) else ()) for id_, example in plain.items())
+    return {id_: {**example, "steps": list(steps)} if steps else example for id_, example, steps in played}
+
+
+def _play_examples(examples: Any) -> Iterator[Mapping[str, Any]]:
+    """The examples that are moves from the setup."""
+    for example in examples.values() if isinstance(examples, dict) else ():
+        if isinstance(example, dict) and example.get("form") == "play":
+            yield example
 
 
 def _sound_cards(cards: list[dict[str, Any]], faulty: Collection[str]) -> list[dict[str, Any]]:
@@ -163,5 +189,5 @@ def _card(id_: str, card: Card, words: Mapping[str, str]) -> dict[str, Any]:
         "count": card.count,
         "traits": card.plain_traits,
         "words": dict(words),
-        "asides": dict(card.asides),
+        "asides": card.plain_asides,
     }

@@ -10,7 +10,7 @@ from pnp.kit import paths
 from pnp.kit.vouched import FILE as VOUCHED
 
 SHARED = {
-    "papers": "give measures instead: --paper 200x300mm, --card-size 60x90mm",
+    "papers": "write card sizes under 'sizes' in kit.yaml, and give papers by measures: --paper 200x300mm",
     "palette": "write its colours under 'palette' in kit.yaml",
     "styles": "write its text styles under 'styles' in faces.yaml",
 }

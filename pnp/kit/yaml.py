@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 import yaml
 
 from pnp.diagnostics import Diagnostics, Span, files
+from pnp.kit.yaml_errors import mistake
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20
@@ -143,11 +144,11 @@ def parse(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
             return None
         root = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
-        span = _yaml_place(error, text, file)
-        diagnostics.error(span, "bad-yaml", _sentence(error), _yaml_hint(error, text, span))
+        found = mistake(error, text, file)
+        diagnostics.error(found.span, "bad-yaml", found.message, found.hint)
         return None
     except yaml.YAMLError as error:
-        diagnostics.error(Span(file), "bad-yaml", f"not readable as YAML: {error}")
+        diagnostics.error(Span(file), "bad-yaml", f"this cannot be read as YAML: {error}")
         return None
     except RecursionError:
         diagnostics.error(Span(file), "too-deep", f"nested more than {MAX_DEPTH} levels deep")
@@ -273,34 +274,5 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
     yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
 
 
-def _sentence(error: yaml.MarkedYAMLError) -> str:
-    parts = [part for part in (error.context, error.problem) if part]
-    return "not readable as YAML: " + ", ".join(parts)
-
-
-def _yaml_hint(error: yaml.MarkedYAMLError, text: str, span: Span) -> str:
-    lines = text.split("\n")
-    line = lines[span.line - 1] if span.line <= len(lines) else ""
-    if "\t" in line:
-        return "indent with spaces; YAML does not allow tabs"
-    if "mapping values are not allowed" in (error.problem or ""):
-        return "a text that contains ': ' needs quotes"
-    return "check the indentation and the quotes of this line and the one above"
-
-
 # Control characters, and YAML's line ends that editors do not count, after which line numbers would be wrong.
 FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-
-
-def _yaml_place(error: yaml.MarkedYAMLError, text: str, file: str) -> Span:
-    """The place of an error; for a quote or bracket that is never closed, the place where it is opened."""
-    mark = error.problem_mark or error.context_mark
-    if mark is None:
-        return Span(file)
-    lines = text.split("\n")
-    past_end = mark.line >= len(lines) - (not lines[-1])
-    if past_end and error.context_mark:
-        mark = error.context_mark
-    line = min(mark.line, max(0, len(lines) - 1 - (not lines[-1] and len(lines) > 1)))
-    column = mark.column if line == mark.line else len(lines[line])
-    return Span(file, line + 1, min(column, len(lines[line])) + 1)

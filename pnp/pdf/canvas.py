@@ -15,6 +15,7 @@ from typing import Any
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Stroke, Tag, Transform
 from pnp.graphics.drawing import Picture, Segment, Text, Use
 from pnp.graphics.geometry import MM_PER_POINT
+from pnp.graphics.gradient import Gradient, Stop
 from pnp.imposition import Placed
 from pnp.pdf.colour import Colours
 from pnp.pdf.dielines import WIDTH, Spot
@@ -44,10 +45,13 @@ class Resources:
         self.alphas: dict[str, tuple[float, float]] = {}
         """Graphics states: the alpha of fills and that of strokes."""
         self.layers: dict[str, str] = {}
+        self.shadings: dict[str, Gradient] = {}
         self.images: list[str] = []
         self.spots: list[Spot] = []
         self.is_translucent = False
         self.is_underlaid = False
+        self.is_group = False
+        """Whether a form is translucent as a whole at one of its places."""
 
 
 class Pen:
@@ -60,6 +64,8 @@ class Pen:
         self.forms: dict[str, Resources] = {}
         self.layers: dict[str, str] = {}
         """The key of each layer in content streams."""
+        self.shadings: dict[tuple[str, tuple[Stop, ...]], str] = {}
+        """The name of each gradient in content streams, wherever it is."""
         self._names: dict[Drawing, str] = {}
         self._state: dict[str, Any] = {}
         self._spot: Spot | None = None
@@ -91,11 +97,12 @@ class Pen:
         for item in items:
             self._draw[type(item)](item)
 
-    def placed(self, drawing: Drawing, transform: Transform, *clip: Rect) -> None:
+    def placed(self, drawing: Drawing, transform: Transform, *clip: Rect, alpha: float = 1.0) -> None:
         """Place a drawing as a form, clipped at a box of the surrounding frame if there is one."""
         name = self._form(drawing)
+        self.forms[name].is_group |= alpha < 1
         self._resources.is_translucent |= self.forms[name].is_translucent
-        self._alpha(1.0, 1.0)  # a form begins with the alpha of its place
+        self._alpha(alpha, alpha)  # a form begins with the alpha of its place
         with self.inside(transform, *clip):
             self.canvas.doForm(name)
 
@@ -183,6 +190,11 @@ class Pen:
             act(*more, value)
 
     def _path(self, path: Path) -> None:
+        if isinstance(path.fill, Gradient):
+            self._shade(path, path.fill)
+            path = path._replace(fill=None)
+            if not path.stroke:
+                return
         if path.fill and path.stroke and path.stroke.alpha < 1:
             # In one operator, the stroke of a PDF replaces the fill below it; in SVG the fill shines through.
             self._path(path._replace(stroke=None))
@@ -195,6 +207,15 @@ class Pen:
         painted = "B" if path.fill and path.stroke else "f" if path.fill else "S" if path.stroke else "n"
         star = "*" if path.fill and path.even_odd else ""
         self.canvas.addLiteral(f"{_outline(path.segments)} {painted}{star}")
+
+    def _shade(self, path: Path, gradient: Gradient) -> None:
+        """Paint a gradient through the outline of a path."""
+        name = self.shadings.setdefault((gradient.kind, gradient.stops), f"G{len(self.shadings) + 1}")
+        self._resources.shadings[name] = gradient
+        self._alpha(path.alpha, 1.0)
+        with self.inside(Transform()):
+            self.canvas.addLiteral(f"{_outline(path.segments)} {'W*' if path.even_odd else 'W'} n")
+            self.canvas.addLiteral(f"{' '.join(f'{number:.9f}' for number in gradient.frame)} cm /{name} sh")
 
     def _stroke(self, stroke: Stroke) -> None:
         if self._spot:
@@ -274,7 +295,7 @@ class Pen:
         name = self.images.name(picture.data)
         self._resources.images.append(name)
         self._resources.is_translucent |= self.images.is_translucent(name)
-        self._alpha(1.0, 1.0)
+        self._alpha(picture.alpha, 1.0)
         with self.inside(Transform(w, 0, 0, -h, x, y + h)):
             self.canvas.addLiteral(f"/{name} Do")
 
@@ -283,7 +304,7 @@ class Pen:
             self.items(group.items)
 
     def _use(self, use: Use) -> None:
-        self.placed(use.drawing, use.transform)
+        self.placed(use.drawing, use.transform, alpha=use.alpha)
 
     def _tag(self, tag: Tag) -> None:
         """Of the tags inside a form only layers count: the page that it is placed on describes it as a whole."""

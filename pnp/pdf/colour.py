@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
+from pnp.graphics.gradient import Gradient
 from pnp.pdf.dielines import SPOTS, Spot
 from pnp.pdf.document import Condition
 from pnp.pdf.separation import Bitmap, light, mixed, separated
@@ -26,6 +28,32 @@ class Colours:
         """Set the colour of lines, `#rrggbb`."""
         set_colour = canvas.setStrokeColorCMYK if self._limit else canvas.setStrokeColorRGB
         set_colour(*self._mixed(colour))
+
+    def shading(self, gradient: Gradient) -> dict[str, Any]:
+        """A gradient in its own frame, as PDF's shading dictionary.
+
+        CMYK is mixed in steps between the stops, because even steps in RGB are none in ink. Between two mixes within
+        the ink limit every other one is within it too.
+        """
+        stops = (
+            gradient.fine()
+            if self._limit
+            else ((0.0, gradient.stops[0][1]), *gradient.stops, (1.0, gradient.colours[-1]))
+        )
+        pieces = [(start, end, one, other) for (start, one), (end, other) in pairwise(stops) if end > start]
+        functions = [
+            {"FunctionType": 2, "Domain": [0, 1], "N": 1, "C0": list(self._mixed(one)), "C1": list(self._mixed(other))}
+            for _, _, one, other in pieces
+        ]
+        bounds = [round(start, 5) for start, *_ in pieces[1:]]
+        stitched = {"FunctionType": 3, "Domain": [0, 1], "Functions": functions, "Bounds": bounds}
+        return {
+            "ShadingType": 2 if gradient.kind == "linear" else 3,
+            "ColorSpace": "DeviceCMYK" if self._limit else "DeviceRGB",
+            "Coords": [0, 0, 1, 0] if gradient.kind == "linear" else [0, 0, 0, 0, 0, 1],
+            "Function": {**stitched, "Encode": [0, 1] * len(pieces)},
+            "Extend": [True, True],
+        }
 
     def spot(self, layer: str) -> Spot | None:
         """The spot colour of a layer's lines; None at home, where they have the colours of their pens."""

@@ -28,6 +28,7 @@ from pypdf.generic import (
 )
 
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES
+from pnp.graphics.gradient import Gradient
 from pnp.pdf import icc
 from pnp.pdf.canvas import OVERPRINT, Pen, Resources
 from pnp.pdf.dielines import Spot
@@ -112,6 +113,7 @@ class _Resourcer:
         self._writer, self._pen, self._layers, self._underlay = writer, pen, layers, underlay
         self._images = pen.images.write(lambda value: add(writer, value))
         self._done: set[str] = set()
+        self._shadings: dict[str, IndirectObject] = {}
 
     def finish_pages(self, condition: Condition | None) -> None:
         """Complete all pages: resources, exact boxes, structure keys, and the group of translucent CMYK pages."""
@@ -138,6 +140,9 @@ class _Resourcer:
             resources[NameObject("/ColorSpace")] = pdf_object(spaces)
         if states:
             resources[NameObject("/ExtGState")] = pdf_object(states)
+        if used.shadings:
+            shadings = {name: self._shading(name, gradient) for name, gradient in used.shadings.items()}
+            resources[NameObject("/Shading")] = pdf_object(shadings)
         if used.layers:
             keys = {key: self._layers[name] for key, name in used.layers.items()}
             resources[NameObject("/Properties")] = pdf_object(keys)
@@ -147,11 +152,19 @@ class _Resourcer:
             if name not in self._done:
                 self._done.add(name)
                 self._add(form["/Resources"], self._pen.forms[name])
+                if self._pen.forms[name].is_group:
+                    form.get_object()[NameObject("/Group")] = pdf_object({"S": "Transparency"})
         objects.update({NameObject(f"/{name}"): self._images[name] for name in used.images})
         if used.is_underlaid and self._underlay:
             objects[NameObject(f"/{FORM}")] = self._underlay
         if not objects:
             del resources["/XObject"]
+
+    def _shading(self, name: str, gradient: Gradient) -> IndirectObject:
+        """A gradient's shading, which is added once."""
+        if name not in self._shadings:
+            self._shadings[name] = add(self._writer, pdf_object(self._pen.colours.shading(gradient)))
+        return self._shadings[name]
 
 
 def _separation(spot: Spot) -> list[Any]:

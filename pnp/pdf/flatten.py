@@ -61,7 +61,9 @@ def _shines_through(item: Item) -> bool:
         return bool((item.fill and item.alpha < 1) or (item.stroke and item.stroke.alpha < 1))
     if isinstance(item, Text):
         return item.alpha < 1 or bool(item.icon and _is_translucent(item.icon))
-    return isinstance(item, Picture) and is_translucent(item.data)
+    if isinstance(item, Use):
+        return item.alpha < 1
+    return isinstance(item, Picture) and (item.alpha < 1 or is_translucent(item.data))
 
 
 def _opaque(drawing: Drawing, fonts: Fonts, render: Render) -> Drawing:
@@ -171,7 +173,7 @@ def _kept(item: Item) -> Item | None:
         return item
     if isinstance(item, Group | Tag):
         return item._replace(items=_without(item.items))
-    if isinstance(item, Use):
+    if isinstance(item, Use) and item.alpha == 1:
         return item._replace(drawing=replace(item.drawing, items=_without(item.drawing.items)))
     if isinstance(item, Path):
         fill = item.fill if item.alpha == 1 else None

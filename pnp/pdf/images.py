@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PIL import Image
-from pypdf.generic import DictionaryObject, IndirectObject, NameObject, PdfObject, StreamObject
+from pypdf.generic import ByteStringObject, DictionaryObject, IndirectObject, NameObject, PdfObject, StreamObject
 
 from pnp.graphics import pngfile
 from pnp.pdf.colour import Colours
@@ -21,7 +21,7 @@ from pnp.pdf.objects import pdf_object
 from pnp.pdf.separation import Bitmap, opened
 
 _SPACES = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
-_GREY, _COLOUR = 0, 2
+_GREY, _COLOUR, _INDEXED = 0, 2, 3
 """Kinds of PNG whose pixels a PDF takes as they are packed, if a channel is a byte and rows are not interlaced."""
 
 
@@ -62,7 +62,7 @@ def _image(w: int, h: int, channels: int, data: bytes, **more: Any) -> StreamObj
     image = StreamObject()
     image.set_data(data)
     about = {"Type": "XObject", "Subtype": "Image", "Width": w, "Height": h, "BitsPerComponent": 8}
-    values = pdf_object({**about, "ColorSpace": _SPACES[channels], **more})
+    values = pdf_object({**about, "ColorSpace": _SPACES[channels]} | more)
     assert isinstance(values, DictionaryObject)  # noqa: S101 - for the type checker
     image.update(values)
     return image
@@ -93,9 +93,12 @@ def _packed(data: bytes) -> tuple[StreamObject, None] | None:
     """An opaque PNG of a common kind as it is packed; None for any other file."""
     chunks = list(pngfile.chunks(data))
     w, h, depth, kind, interlaced = pngfile.head(data)
-    if depth != 8 or kind not in (_GREY, _COLOUR) or interlaced or any(name == b"tRNS" for name, _ in chunks):
+    if depth != 8 or kind not in (_GREY, _COLOUR, _INDEXED) or interlaced or any(name == b"tRNS" for name, _ in chunks):
         return None
-    channels = 1 if kind == _GREY else 3
+    channels = 3 if kind == _COLOUR else 1
     content = b"".join(part for name, part in chunks if name == b"IDAT")
     rows = {"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": w}
-    return _image(w, h, channels, content, Filter="FlateDecode", DecodeParms=rows), None
+    palette = b"".join(part for name, part in chunks if name == b"PLTE")
+    indexed = {"ColorSpace": ["Indexed", "DeviceRGB", len(palette) // 3 - 1, ByteStringObject(palette)]}
+    about = {"Filter": "FlateDecode", "DecodeParms": rows, **(indexed if kind == _INDEXED else {})}
+    return _image(w, h, channels, content, **about), None

@@ -13,6 +13,7 @@ from typing import NamedTuple, Unpack
 from pnp.checks import coverage
 from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import Kit, names
+from pnp.kit import fetch as web
 from pnp.kit import load as files
 from pnp.kit.git_objects import HistoryError
 from pnp.pipeline import diff, exporting, job
@@ -28,10 +29,16 @@ __all__ = [
 ]  # fmt: skip
 
 
-def load(kit: str | os.PathLike[str]) -> Kit:
-    """Load a kit by name or from its folder. Raises DataError, and ValueError if there is no such kit."""
+def load(kit: str | os.PathLike[str], *, fetch: bool = False) -> Kit:
+    """Load a kit by name or from its folder. With `fetch`, first fetch the tables that it names by addresses.
+
+    Raises DataError, and ValueError if there is no such kit.
+    """
     diagnostics = Diagnostics()
-    opened = files.open_kit(names.kit_folder(os.fspath(kit)), diagnostics)
+    folder = names.kit_folder(os.fspath(kit))
+    if fetch:
+        web.fetch(folder, diagnostics)
+    opened = None if diagnostics else files.open_kit(folder, diagnostics)
     if opened is None:
         raise DataError(diagnostics)
     return opened

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
 Order = Literal["sheets", "sides"]
-Rulebook = Literal["pages", "booklet"]
+Rulebook = Literal["auto", "pages", "booklet"]
 Profile = Literal["home", "shop"]
 Cutter = Literal["silhouette", "cameo-5-alpha", "scanncut", "generic", "cricut"]
 Ranges = tuple[tuple[int, int], ...]
@@ -60,7 +60,7 @@ AT_HOME = {
     "paper": ("each page is as large as its piece", None),
     "backs": ("fronts and backs come in turn", "none"),
     "order": ("fronts and backs come in turn", "sheets"),
-    "rulebook": ("shops fold and staple booklets themselves", "pages"),
+    "rulebook": ("shops fold and staple booklets themselves", "auto"),
     "marks": ("shops cut at the trim box", "none"),
     "gap": ("each piece has a page of its own", None),
     "pages": ("there are no sheets to choose from; use --cards instead", None),

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp import checks
 from pnp.checks import OpenedGame
+from pnp.components import figures
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
-from pnp.components.resize import resized, with_bleed
+from pnp.components.resize import deck_sizes, resized, with_bleed
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
-from pnp.kit import Card, Kit, NamedSize, Node, PrintFacts, load, paths, phrases
+from pnp.kit import Card, Kit, NamedSize, Node, PrintFacts, load, paths, phrases, sizes
 from pnp.kit.labels import PLACEHOLDER
-from pnp.kit.model import Font, Measure
+from pnp.kit.model import CardSize, Font
 from pnp.kit.templates import Templates
 from pnp.kit.unread import unread
+from pnp.rules import replay
 from pnp.text import ROLES, Fonts
 from pnp.text.fit import checked
 from pnp.text.hyphenation import Hyphens
@@ -54,6 +57,7 @@ def open_for_checks(
     kit = load.open_kit(folder, diagnostics)
     if not (facts and roles and kit):
         return None
+    facts = sizes.for_decks(facts, kit.sizes, deck_sizes(kit))
     if bleed is not None:
         kit = with_bleed(kit, facts, bleed) if bleed > facts.bleed else kit
         facts = replace(facts, bleed=bleed)
@@ -68,17 +72,34 @@ def open_for_checks(
     diagnostics.add(unread(folder, load.KIT_FILES))
     fonts.icons.check()
     _check_label_font(kit, fonts, diagnostics)
+    return _opened(folder, kit, facts, gallery, fonts, diagnostics, is_resized=card_size is not None)
+
+
+def _opened(
+    folder: Path,
+    kit: Kit,
+    facts: PrintFacts,
+    gallery: Gallery,
+    fonts: Fonts,
+    diagnostics: Diagnostics,
+    *,
+    is_resized: bool,
+) -> Opened:
+    """The RenderContext of a kit with its words and templates, and its engine."""
     cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}
     game = checks.open_game(kit)
     faulty = game.faulty(kit)
     words = _words(kit, cards, faulty, diagnostics)
     only_words = {id_: written for id_, (written, _, _) in words.items()}
     installed = paths.is_installed(folder)
-    templates = Templates(kit, paths.template_folders(folder), only_words, diagnostics, faulty, installed=installed)
-    prints, is_resized = Fingerprints(fonts), card_size is not None
-    render = RenderContext(
-        kit, facts, fonts, gallery, templates, words, diagnostics, prints, faulty, resized=is_resized
+    steps = partial(replay.steps_or_none, game.game)
+    templates = Templates(
+        kit, paths.template_folders(folder), only_words, diagnostics, faulty, installed=installed, replay=steps
     )
+    render = RenderContext(
+        kit, facts, fonts, gallery, templates, words, diagnostics, Fingerprints(fonts), faulty, resized=is_resized,
+        replay=steps, figure=figures.figure,
+    )  # fmt: skip
     return Opened(render, game)
 
 
@@ -93,7 +114,7 @@ def _words(
 
 
 def _for_card_size(kit: Kit, facts: PrintFacts, size: NamedSize) -> tuple[Kit, PrintFacts]:
-    measure = Measure(origin=facts.origin, title=size.title, size=size.size)
+    measure = kit.sizes.get(size.name) or CardSize(origin=facts.origin, title=size.title, size=size.size)
     facts = replace(facts, cards={**facts.cards, size.name: measure})
     return resized(kit, facts, size.name), facts
 

@@ -202,7 +202,7 @@ def _words(context: RenderContext) -> Iterator[tuple[str, str]]:
     for deck, cards in context.kit.cards.items():
         for id_, card in cards.items():
             yield from ((f"{deck}/{id_}.{field}", words) for field, words in context.words[id_][0].items())
-            yield from ((f"{deck}/{id_}.asides.{key}", words) for key, words in card.asides.items())
+            yield from ((f"{deck}/{id_}.asides.{key}", words) for key, words in card.aside_texts.items())
     for id_, ruling in context.kit.rulings.items():
         yield f"rulings/{id_}.question", ruling.question
         yield f"rulings/{id_}.answer", ruling.answer

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, files
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import Text, Use, rectangle
+from pnp.graphics.drawing import RECTANGLE, Shape, Text, Use
+from pnp.graphics.trim import outline
 from pnp.pdf import Page
 from pnp.text import Fonts
 from pnp.text.fontfile import MAX_BYTES
@@ -93,9 +94,9 @@ def _heading(names: tuple[str, str], page_label: str, area: Rect, fonts: Fonts) 
     yield Tag("Artifact", (Text(area.right - last, y, page_label, FONT, TYPE, INK),))
 
 
-def framed(drawing: Drawing, scale: float, x: float, y: float) -> Group:
+def framed(drawing: Drawing, scale: float, x: float, y: float, shape: Shape = RECTANGLE) -> Group:
     """A drawing, scaled and moved, clipped at its trim, with a thin border."""
-    trim = rectangle(Rect(0, 0, *drawing.size))
+    trim = outline(shape, Rect(0, 0, *drawing.size))
     inside = Group((Use(drawing, Transform()),), clip=trim)
     return Group((inside, Path(trim, stroke=EDGE)), Transform(scale, 0, 0, scale, x, y))
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from pnp import components
 from pnp.components.context import RenderContext
+from pnp.components.kinds.deck import Spec as Deck
 from pnp.graphics import Piece
+from pnp.graphics.drawing import RECTANGLE
 from pnp.kit import NamedSize
 from pnp.kit.sizes import LANDSCAPE
 from pnp.pipeline import pages
@@ -32,13 +34,22 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
         "kinds": sorted({context.kit.components[id_].kind for id_, count in counted.items() if count}),
         "paper": _paper(context, options.paper),
         "cutter": options.cutter or "",
-        "radius": context.labels.number(context.facts.corner),
+        "radius": _radius(context, counted),
         "contents": [
             {"title": context.kit.components[id_].title, "count": count}
             for id_, count in counted.items()
             if count and _is_listed(context, id_)
         ],
     }
+
+
+def _radius(context: RenderContext, counted: dict[str, int]) -> str:
+    """The radius of the corners of the printed rectangular cards, in mm; several are separated by slashes."""
+    decks = (spec for id_, spec in context.kit.components.items() if isinstance(spec, Deck) and counted[id_])
+    sizes = (context.facts.cards[spec.size] for spec in decks)
+    usual = context.facts.corner
+    radii = {usual if size.corners is None else size.corners for size in sizes if size.shape == RECTANGLE}
+    return " / ".join(map(context.labels.number, sorted(radii - {0}))) or context.labels.number(usual)
 
 
 def _is_tile(piece: Piece) -> bool:

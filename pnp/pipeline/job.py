@@ -16,6 +16,7 @@ from typing import NamedTuple
 from pnp import checks, components, pdf
 from pnp.checks import CheckContext, OpenedGame
 from pnp.components.context import RenderContext
+from pnp.components.resize import deck_sizes, main_size
 from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
 from pnp.kit import load, paths, sizes
@@ -215,6 +216,8 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
         return None
     diagnostics.ignore({*options.ignore, *ignoring.of_kit(opened.render.kit, diagnostics)})
     known = opened.render.kit.components
+    if options.card_size and deck_sizes(opened.render.kit) and not main_size(opened.render.kit, opened.render.facts):
+        raise ChoiceError("--card-size", "this kit has no rectangular cards, and cards of other shapes keep their size")
     for name in options.only:
         if name not in known:
             raise ChoiceError("--only", unknown("component", name, known))

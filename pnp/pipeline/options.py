@@ -43,8 +43,9 @@ class BuildOptions(NamedTuple):
     """Front and back of each sheet in turn, or all fronts and then all backs."""
     card_size: NamedSize | None = None
     """Another size for the cards."""
-    rulebook: Rulebook = "pages"
-    """Pages side by side on one side of the paper, or sheets to fold and staple."""
+    rulebook: Rulebook = "auto"
+    """Pages side by side on one side of the paper, or sheets to fold and staple. `auto` is a booklet if sheets are
+    printed on both sides and two pages fit on the paper."""
     marks: Style = "corner"
     bleed: float | None = None
     """Bleed in mm; None: as in papers.yaml."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pnp import pdf
 from pnp.components.context import RenderContext
-from pnp.graphics import Piece, Size, Transform
+from pnp.graphics import Size, Transform
 from pnp.imposition import Placed, Room, Sheet, marks, printers, turned_upright
 from pnp.imposition.layout import Layout, layout
 from pnp.imposition.machine_marks import machine_marks
@@ -97,7 +97,7 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
     page_sides, say = _page_sides(options, output_file), context.say
     made = []
     for number, page_side in enumerate(page_sides, start=1):
-        group, cut = page_side.group, _layout(context, options, page_side)
+        group, cut = page_side.group, _layout(options, page_side)
         instructions = (
             *_instructions(context, options, output_file, page_side),
             *_ink_labels(context, options, group.stock),
@@ -115,16 +115,11 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
     return made
 
 
-def _layout(context: RenderContext, options: BuildOptions, page_side: _PageSide) -> Layout | None:
-    """What a machine cuts of a sheet; None if it is cut by hand. The corners of cards are round."""
+def _layout(options: BuildOptions, page_side: _PageSide) -> Layout | None:
+    """What a machine cuts of a sheet; None if it is cut by hand."""
     if not page_side.group.by_machine or options.machine is None:
         return None
-
-    def radius(piece: Piece) -> float:
-        is_card = context.kit.components[piece.component].kind == "deck"
-        return context.facts.corner if is_card else 0.0
-
-    return layout(options.machine, page_side.sheet.paper, page_side.sheet.front, radius)
+    return layout(options.machine, page_side.sheet.paper, page_side.sheet.front)
 
 
 def _page_sides(options: BuildOptions, output_file: OutputFile) -> list[_PageSide]:

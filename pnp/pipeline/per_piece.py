@@ -9,17 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp import components, pdf
 from pnp.components.context import RenderContext
-from pnp.graphics import Drawing, Piece, Rect, Size
+from pnp.graphics import Drawing, Path, Piece, Rect, Size, Stroke
+from pnp.graphics.drawing import CUT_LINES, RECTANGLE, layer
 from pnp.graphics.geometry import Edges
+from pnp.graphics.trim import outline
 from pnp.imposition import Flip, Placed, Sheet
 from pnp.imposition.marks import Side
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.sheets import Group, check_number
+
+CUT_LINE = 0.25
+"""The width of a cut line, mm."""
 
 
 class _GroupKey(NamedTuple):
@@ -44,7 +50,7 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
             size = Size(round(piece.size.w, 3), round(piece.size.h, 3))
             backed = piece.back is not None and options.backs != "none"
             group_key = _GroupKey(kind.SHEETS, piece.stock, size, bleed, backed)
-            by_key.setdefault(group_key, []).extend(_sheets(piece, group_key, options))
+            by_key.setdefault(group_key, []).extend(_sheets(_with_cut_line(piece), group_key, options))
     return [
         Group(_file_name(group_key, by_key), context.say(f"sheets_{group_key.sheets}"), group_key.stock, tuple(sheets))
         for group_key, sheets in by_key.items()
@@ -60,6 +66,14 @@ def copies(piece: Piece) -> int:
 def _number(piece: Piece, options: BuildOptions) -> int:
     """The number of pages for each side of a piece."""
     return copies(piece) if options.all_copies else min(copies(piece), 1)
+
+
+def _with_cut_line(piece: Piece) -> Piece:
+    """A piece whose front has the die line of its shape, which the page's edges do not show."""
+    if piece.shape == RECTANGLE:
+        return piece
+    line = Path(outline(piece.shape, Rect(0, 0, *piece.size)), stroke=Stroke("#000000", CUT_LINE))
+    return replace(piece, front=replace(piece.front, items=(*piece.front.items, *layer(CUT_LINES, [line]))))
 
 
 def _sheets(piece: Piece, group_key: _GroupKey, options: BuildOptions) -> Iterator[Sheet]:

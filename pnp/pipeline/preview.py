@@ -9,11 +9,11 @@ from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics import unknown
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import Text, Use, line, rectangle
+from pnp.graphics.drawing import RECTANGLE, Shape, Text, Use, line
+from pnp.graphics.trim import outline
 from pnp.pdf import Page, png, rendering
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.diff_pages import INK, fitted, framed
-from pnp.pipeline.select import card_of
 from pnp.text import Fonts
 
 FONT, STRONG = "body", "bold"
@@ -70,7 +70,7 @@ def picture(context: RenderContext, pieces: Iterable[Piece], card: str | None, d
 def _chosen(pieces: list[Piece], card: str) -> list[Piece]:
     matches = named(pieces, card)
     if not matches:
-        known = dict.fromkeys(piece.id if "/" in card else card_of(piece) for piece in pieces)
+        known = dict.fromkeys(piece.id if "/" in card else piece.card for piece in pieces)
         raise ChoiceError("CARD", unknown("card", card, known))
     return matches
 
@@ -82,6 +82,7 @@ class Face(NamedTuple):
     component: str
     drawing: Drawing
     times: str
+    shape: Shape = RECTANGLE
 
 
 def faces(pieces: Iterable[Piece], fonts: Fonts) -> list[Face]:
@@ -104,12 +105,12 @@ def _face(pieces: list[Piece], *, back: bool) -> Face:
     count = sum(piece.copies for piece in pieces)
     filler = "fills up sheets" if any(piece.filler for piece in pieces) else ""
     times = " · ".join(part for part in (f"× {count}" if count or not filler else "", filler) if part)
-    return Face(f"back of {name}" if back else name, first.component, drawing, times)
+    return Face(f"back of {name}" if back else name, first.component, drawing, times, first.shape)
 
 
 def named(pieces: Iterable[Piece], name: str) -> list[Piece]:
     """The pieces of a card by its id (`swerve`), or one piece by its own (`moves/swerve`)."""
-    return [piece for piece in pieces if name in (piece.id, card_of(piece))]
+    return [piece for piece in pieces if name in (piece.id, piece.card)]
 
 
 def contact_sheet(context: RenderContext, pieces: Iterable[Piece]) -> Page:
@@ -166,7 +167,7 @@ def _row(row: list[Face], x: float, y: float, fonts: Fonts) -> Iterator[Item]:
         count = face.times if scale == 1 else f"{face.times} · at {100 * scale:.0f} %"
         yield _words(face.name, x, y + ROW - 0.8, width, fonts)
         yield _words(count, x, y + 2 * ROW - 0.8, width, fonts)
-        yield framed(face.drawing, scale, x, y + 2 * ROW)
+        yield framed(face.drawing, scale, x, y + 2 * ROW, face.shape)
         x += width + BETWEEN
 
 
@@ -210,16 +211,18 @@ def _proof(context: RenderContext, piece: Piece, y: float, width: float) -> Iter
     yield _words(details, MARGIN, y + 2.5 + ROW, width - 2 * MARGIN, context.fonts)
     for side, place in zip(_sides(piece), places(piece, y), strict=True):
         yield Use(side, Transform.move(place.x, place.y))
-        yield from _outline(place, TRIM)
+        yield from _outline(piece, place, 0.0, TRIM)
         if side.bleed:
-            yield from _outline(place.inset(-side.bleed), BLEED)
+            yield from _outline(piece, place, side.bleed, BLEED)
         if min(place.size) > 2 * context.facts.safe:
-            yield from _outline(place.inset(context.facts.safe), SAFE)
+            yield from _outline(piece, place, -context.facts.safe, SAFE)
 
 
-def _outline(box: Rect, stroke: Stroke) -> Iterator[Item]:
-    yield Path(rectangle(box), stroke=HALO)
-    yield Path(rectangle(box), stroke=stroke)
+def _outline(piece: Piece, trim: Rect, by: float, stroke: Stroke) -> Iterator[Item]:
+    """The line `by` mm outside a piece's trim."""
+    segments = outline(piece.shape, trim, by=by)
+    yield Path(segments, stroke=HALO)
+    yield Path(segments, stroke=stroke)
 
 
 def _legend(context: RenderContext, bleed: float, y: float, width: float) -> Iterator[Item]:

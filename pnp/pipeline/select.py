@@ -6,6 +6,7 @@ have in the whole set.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
@@ -15,6 +16,9 @@ from pnp.pdf import Page
 from pnp.pipeline.choices import ChoiceError, Ranges
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile, sheet_numbers
+
+_COPY = re.compile(r"-\d+$")
+"""The number in the id of a piece that is one of several copies."""
 
 Pieces = dict[str, list[Piece]]
 FilePages = tuple[OutputFile, list[Page]]
@@ -33,7 +37,7 @@ def pieces(options: BuildOptions, drawn: Pieces, fingerprint: Callable[[Piece], 
 
 
 def _check_cards(cards: Iterable[str], pieces: Pieces) -> None:
-    known = dict.fromkeys(card_of(piece) for mine in pieces.values() for piece in mine)
+    known = dict.fromkeys(piece.card for mine in pieces.values() for piece in mine)
     for card in cards:
         if not known:
             raise ChoiceError("--cards", "the components named by --only have no cards")
@@ -41,13 +45,8 @@ def _check_cards(cards: Iterable[str], pieces: Pieces) -> None:
             raise ChoiceError("--cards", unknown("card", card, known))
 
 
-def card_of(piece: Piece) -> str:
-    """The id of the card that a piece shows, or the piece's own name within its component."""
-    return piece.id.rpartition("/")[2]
-
-
 def _is_wanted(options: BuildOptions, piece: Piece, fingerprint: Callable[[Piece], str]) -> bool:
-    if options.cards and card_of(piece) not in options.cards:
+    if options.cards and piece.card not in options.cards:
         return False
     return options.since is None or options.since.drawings.get(piece.id) != fingerprint(piece)
 
@@ -61,7 +60,7 @@ def _gone(options: BuildOptions, pieces: Pieces) -> tuple[str, ...]:
     if options.only:
         removed = [id_ for id_ in removed if id_.partition("/")[0] in options.only]
     if options.cards:
-        removed = [id_ for id_ in removed if id_.rpartition("/")[2] in options.cards]
+        removed = [id_ for id_ in removed if {own := id_.rpartition("/")[2], _COPY.sub("", own)} & {*options.cards}]
     return tuple(f"{options.since.titles[id_]} ({id_})" for id_ in removed)
 
 

@@ -11,7 +11,8 @@ from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
 from pnp.diagnostics import Diagnostic, counted
-from pnp.graphics import Piece
+from pnp.graphics import Piece, Size
+from pnp.graphics.drawing import RECTANGLE
 from pnp.imposition import NoRoomError, Room, Sheet
 from pnp.imposition.schemes import tile
 from pnp.kit import Component, NamedSize
@@ -20,6 +21,8 @@ from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.options import BuildOptions
 
 STOCKS = ("cardstock", "paper")
+BETWEEN_SHAPES = 4.0
+"""The gap between cards that are no rectangles, mm. Scissors cannot cut two of them at once."""
 GRID, GUTTERFOLD, BOOKLET, NEST, TILE = "grid", "gutterfold", "booklet", "nest", "tile"
 MOST = 12_000
 """The maximum number of pieces in a build. It keeps memory below 1 GB: 10,000 different cards take 0.7 GB."""
@@ -72,11 +75,11 @@ class TooManyError(Exception):
 
 def too_many(context: RenderContext, error: TooManyError, severity: str = "error") -> Diagnostic:
     """The diagnostic for too many pieces, at the larger of the numbers that multiply."""
-    component, _, card = error.piece.id.partition("/")
+    component = error.piece.component
     spec = context.kit.components[error.piece.component]
     span = spec.at("copies")
     if isinstance(spec, Deck):
-        own = context.kit.cards.get(deck_of(component, spec), {}).get(card)
+        own = context.kit.cards.get(deck_of(component, spec), {}).get(error.piece.card)
         span = own.at("count") if own and own.count >= spec.copies else span
     hint = "print fewer, or in parts: --only and --cards choose what is built"
     return Diagnostic(span, severity, "too-many-pieces", str(error), (hint,))
@@ -250,13 +253,13 @@ def _group_key(context: RenderContext, id_: str, piece: Piece, options: BuildOpt
     spec = context.kit.components[id_]
     kind = components.kind(spec.kind)
     scheme, is_cut = _scheme(kind.SCHEME, piece, options, room), _is_cut(spec, kind.SCHEME)
+    gap = kind.GAP if piece.shape == RECTANGLE else max(kind.GAP, BETWEEN_SHAPES)
     if is_cut and options.machine:
         # Boards of parts that need no tiles are a grid; hands cut them edge to edge, but a machine needs gaps.
         flat = GRID if scheme == TILE and kind.SCHEME == TILE else scheme
-        apart = max(options.card_gap or 0.0, kind.GAP) if flat == GRID and not piece.outlined else kind.GAP
+        apart = max(options.card_gap or 0.0, gap) if flat == GRID and not piece.outlined else gap
         if flat in (GRID, NEST) and imposition.fits(flat, piece.size, room.for_machine(options.machine, apart), apart):
             return _GroupKey(kind.SHEETS, spec.stock, flat, apart, is_cut, by_machine=True)
-    gap = kind.GAP
     if options.gap is not None and kind.SCHEME == GRID and not piece.outlined:
         gap = max(options.gap, gap)
     return _GroupKey(kind.SHEETS, spec.stock, scheme, gap, is_cut)
@@ -269,13 +272,22 @@ def _is_cut(spec: Component, scheme: str) -> bool:
 
 def _scheme(usual: str, piece: Piece, options: BuildOptions, room: Room) -> str:
     """The scheme for a piece of a kind whose usual scheme is given."""
-    if options.rulebook == BOOKLET and usual == "pages":
+    if usual == "pages" and _folds(piece, options, room):
         return BOOKLET
     area = room.printable.size
     fits = piece.size.fits(area) or piece.size.turned().fits(area)
     if not fits and (usual == NEST or (options.draft and usual == "grid")):
         return TILE
     return GUTTERFOLD if options.backs == GUTTERFOLD and piece.back else usual
+
+
+def _folds(page: Piece, options: BuildOptions, room: Room) -> bool:
+    """Whether the pages of a book are sheets to fold and staple."""
+    if options.rulebook != "auto":
+        return options.rulebook == BOOKLET
+    spread = Size(2 * page.size.w, page.size.h)
+    fits = spread.fits(room.paper) or spread.turned().fits(room.paper)
+    return fits and options.backs in ("long", "short")
 
 
 def _name(context: RenderContext, group_key: _GroupKey) -> str:

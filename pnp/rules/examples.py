@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from pnp.rules import replay
 from pnp.rules.game import RefusalError
+from pnp.rules.replay import PLAY
 
 Example = Mapping[str, Any]
 Claim = tuple[tuple[str, ...], Any]
@@ -22,9 +24,9 @@ def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
         if key in example and not _has_form(key, example[key]):
             yield (key,), f"{key!r} must be {form}"
             return
-    prove = forms.get(str(example.get("form")))
+    prove = {**forms, PLAY: _play}.get(str(example.get("form")))
     if prove is None:
-        yield ("form",), f"unknown form; known forms: {', '.join(forms)}"
+        yield ("form",), f"unknown form; known forms: {', '.join([*forms, PLAY])}"
         return
     try:
         claims = list(prove(game, example))
@@ -43,6 +45,13 @@ def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
             yield path, f"play shows {_shown(seen)}, but the example claims {_shown(claimed)}"
     for key in example.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
         yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
+
+
+def _play(game: Any, example: Example) -> Iterator[Claim]:
+    view = replay.steps(game, example)[-1]["views"][0]
+    for key in example.get("then", {}):
+        if key in view:
+            yield ("then", key), view[key]
 
 
 def _place(example: Example, refused: str) -> tuple[str, ...]:

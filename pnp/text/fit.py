@@ -1,7 +1,7 @@
 """Fit text into a box: wrap it, shrink it to a minimum size, then report an overflow. Text is never clipped.
 
 Widths come from the font files, so measured text is exactly as wide as in the PDF. Lengths are in mm, type sizes in pt.
-Any text may contain `**bold**` and `*italic*`.
+Any text may contain `**bold**`, `*italic*` and `[coloured]{.red}` words.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from pnp.graphics import Rect
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Style
-from pnp.text import direction, linebreak, scripts
+from pnp.text import coloured, direction, linebreak, scripts
 from pnp.text.breaks import ZERO, units
 from pnp.text.hyphenation import SOFT
 from pnp.text.icons import SIGNS, named, unsigned, written_at
 from pnp.text.icons import read as read_icon
+from pnp.text.linebreak import Look
 from pnp.text.roles import ROLES, Fonts, Run
 
 # Text shrinks in steps of a quarter point.
@@ -53,27 +54,42 @@ def _marks() -> Any:
 
     reader = MarkdownIt("zero").enable(["emphasis", "escape", "backticks"])
     reader.inline.ruler.before("emphasis", "icon", read_icon)
+    reader.inline.ruler.before("link", "colour", coloured.read)
     return reader
 
 
-def runs(text: str, font: str, character: Callable[[str], str] = named) -> list[Run]:
-    """Split a text with `**bold**`, `*italic*` and `:icons:` into runs. A font without a bold or italic stays as it is.
+Colours = Callable[[str], str]
+"""The colour of a name; empty for that of the whole text."""
 
-    A backslash before a mark, or backticks around it, keep it. `character` maps the names of icons to their characters.
+
+def _uncoloured(_name: str) -> str:
+    return ""
+
+
+def runs(text: str, font: str, character: Callable[[str], str] = named, colour: Colours = _uncoloured) -> list[Run]:
+    """Split a text with `**bold**`, `*italic*`, `[coloured]{.red}` and `:icons:` into runs.
+
+    A font without a bold or italic stays as it is. A backslash before a mark, or backticks around it, keep it.
+    `character` maps the names of icons to their characters, `colour` those of colours.
     """
     text = unsigned(text)
     if not _MARKED.search(text):
         return [Run(text, font)] if text else []
     split = []
     depth = {"strong": 0, "em": 0}
+    inks = [""]
     for token in _marks().parseInline(text)[0].children:
         kind = token.type.partition("_")[0]
         words = token.content or token.markup
         if kind in depth and token.markup[0] == "*":  # underscores are not marks
             depth[kind] += token.nesting
+        elif token.type == coloured.OPEN:
+            inks.append(colour(token.content) or inks[-1])
+        elif token.type == coloured.CLOSE:
+            inks.pop()
         elif words:
             role = cut(font, bold=depth["strong"] > 0, italic=depth["em"] > 0)
-            split.append(Run(character(words) if kind == "icon" else words, role))
+            split.append(Run(character(words) if kind == "icon" else words, role, colour=inks[-1]))
     return split
 
 
@@ -88,7 +104,7 @@ def spelling(fonts: Fonts, content: Iterable[Run]) -> str:
     return fonts.icons.spelling("".join(run.text for run in content)).replace(SOFT, "")
 
 
-_MARKED = re.compile(r"[*`\\]|:[a-z][a-z0-9_-]*:")
+_MARKED = re.compile(r"[*`\\]|:[a-z][a-z0-9_-]*:|\]\{\.")
 
 
 def cut(font: str, *, bold: bool, italic: bool) -> str:
@@ -107,7 +123,7 @@ def wrap(
     hyphenated; if `forced`, also those that are too long for a line of their own.
     """
     lines: list[Line] = []
-    by = linebreak.Measures(lambda text, font: fonts.width(text, font, size), fonts.hyphens.parts, parted, forced)
+    by = linebreak.Measures(lambda text, look: fonts.width(text, look.font, size), fonts.hyphens.parts, parted, forced)
     for paragraph in _paragraphs(content):
         words = _words(fonts, paragraph, size)
         rtl = direction.begins_rtl("".join(run.text for run in paragraph))
@@ -124,8 +140,8 @@ def _paragraphs(content: list[Run]) -> list[list[Run]]:
             lines[-1].append(run)
             continue
         first, *rest = run.text.split("\n")
-        lines[-1].append(Run(first, run.font))
-        lines.extend([Run(line, run.font)] for line in rest)
+        lines[-1].append(run._replace(text=first))
+        lines.extend([run._replace(text=line)] for line in rest)
     return lines
 
 
@@ -134,11 +150,12 @@ def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Wo
     words: list[linebreak.Word] = []
     glued = False
     width = fonts.width
-    for text, font, *_ in paragraph:
+    for text, font, _, _, colour in paragraph:
+        look = Look(font, colour)
         for number, word in enumerate(text.split(" ")):
             attached = glued and number == 0
             for unit in units(word):
-                piece = (unit, font, width(unit, font, size))
+                piece = (unit, look, width(unit, font, size))
                 if attached and unit[0] != ZERO:
                     words[-1].append(piece)
                 else:
@@ -149,63 +166,66 @@ def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Wo
 
 
 def _line(fonts: Fonts, placed: list[linebreak.Placed], size: float) -> Line:
-    """Join adjacent words in one font into one run, so that text copied from the PDF is in one piece."""
+    """Join adjacent words of one look into one run, so that text copied from the PDF is in one piece."""
     joined: list[tuple[float, Run]] = []
-    start, end, role = 0.0, 0.0, ""
+    start, end, before = 0.0, 0.0, Look("")
     words: list[str] = []
-    for x, text, font, own in placed:
-        if font != role and words:
-            joined.extend(_drawn(fonts, start, "".join(words), role, size))
+    for x, text, look, own in placed:
+        if look != before and words:
+            joined.extend(_drawn(fonts, start, "".join(words), before, size))
             words = []
         if not words:
-            start, role = x, font
+            start, before = x, look
         elif x > end + 1e-9:
             words.append(" ")
         words.append(text)
         end = x + own
     if words:
-        joined.extend(_drawn(fonts, start, "".join(words), role, size))
+        joined.extend(_drawn(fonts, start, "".join(words), before, size))
     return Line(tuple(joined), end)
 
 
 def _turned(fonts: Fonts, placed: list[linebreak.Placed], size: float, *, rtl: bool) -> Line:
     """A line with text from right to left: its runs in reading order, each where it is to be drawn."""
-    characters: list[tuple[str, str]] = []
+    characters: list[tuple[str, Look]] = []
     end = 0.0
-    for x, text, font, own in placed:
+    for x, text, look, own in placed:
         space = " " if x > end + 1e-9 else ""
-        characters += [(character, font) for character in space + text]
+        characters += [(character, look) for character in space + text]
         end = x + own
     levels = direction.levels("".join(character for character, _ in characters), rtl=rtl)
     alike = groupby(
         zip(characters, levels, strict=True),
         key=lambda one: (one[0][1], one[1], one[0][0] if SIGNS.match(one[0][0]) else ""),
     )
-    pieces = [("".join(character for (character, _), _ in same), font, level) for (font, level, _), same in alike]
+    pieces = [("".join(character for (character, _), _ in same), look, level) for (look, level, _), same in alike]
     found: dict[int, tuple[float, Run]] = {}
     x = 0.0
     for index in direction.visual_order([level for *_, level in pieces]):
-        text, font, level = pieces[index]
+        text, (font, colour), level = pieces[index]
         rtl_piece = level % 2 == 1
         words = text.strip()
         before = text[len(text.rstrip()) :] if rtl_piece else text[: len(text) - len(text.lstrip())]
         if words:
             at = x + fonts.width(before, font, size)
-            found[index] = (at, fonts.icon(words, font, size) or Run(words, font, rtl=rtl_piece))
+            run = fonts.icon(words, font, size) or Run(words, font, rtl=rtl_piece)
+            found[index] = (at, run._replace(colour=colour))
         x += fonts.width(text, font, size, rtl=rtl_piece)
     return Line(tuple(found[index] for index in sorted(found)), x, rtl)
 
 
-def _drawn(fonts: Fonts, x: float, text: str, font: str, size: float) -> list[tuple[float, Run]]:
+def _drawn(fonts: Fonts, x: float, text: str, look: Look, size: float) -> list[tuple[float, Run]]:
     """A text as placed runs, split at its icons."""
+    font, colour = look
     if text.isascii() or not SIGNS.search(text):
-        return [(x, Run(text, font))]
+        return [(x, Run(text, font, colour=colour))]
     found = []
     for part in SIGNS.split(text):
         words = part.strip(" ")
         if words:
             at = x + fonts.width(part[: len(part) - len(part.lstrip(" "))], font, size)
-            found.append((at, fonts.icon(words, font, size) or Run(words, font)))
+            run = fonts.icon(words, font, size) or Run(words, font)
+            found.append((at, run._replace(colour=colour)))
         x += fonts.width(part, font, size)
     return found
 
@@ -229,41 +249,50 @@ def set_block(
 
 
 def fit(
-    fonts: Fonts, text: str, style: Style, box: Rect, span: Span, diagnostics: Diagnostics, parts: Sequence[Part] = ()
+    fonts: Fonts,
+    text: str,
+    style: Style,
+    box: Rect,
+    span: Span,
+    diagnostics: Diagnostics,
+    parts: Sequence[Part] = (),
+    colour: Callable[[str, Span], str] = lambda _name, _span: "",
 ) -> Block:
     """Set text at the largest size that fits its box, between the style's size and its least size.
 
     An overflow at the least size is reported at `span`. A missing glyph or icon is reported at the place of the one of
-    `parts` that contains it.
+    `parts` that contains it. `colour` gives the colour of a name, or reports it at a place.
     """
-    content = runs(
-        text, style.font, lambda name: fonts.icons.sign(name, written_at(named(name), parts, span), diagnostics)
-    )
+
+    def sign(name: str) -> str:
+        return fonts.icons.sign(name, written_at(named(name), parts, span), diagnostics)
+
+    content = runs(text, style.font, sign, lambda name: colour(name, written_at(f"{{.{name}}}", parts, span)))
     if style.capitals:
-        content = [Run(run.text.upper(), run.font) for run in content]
+        content = [run._replace(text=run.text.upper()) for run in content]
     checked(fonts, content, span, diagnostics, parts)
+    block = _largest(fonts, content, style, box)
+    if not _fits(block, box):
+        over = max(block.height - box.h, max(line.width for line in block.lines) - box.w)
+        at_least = f"at its smallest size, {block.size:g} pt: {over:.1f} mm over"
+        message = f"{quoted(text)} does not fit {box.w:g} × {box.h:g} mm {at_least}"
+        hint = "shorten the text, or give its box more room in faces.yaml"
+        diagnostics.error(span, "text-overflow", message, hint, on_card=True)
+    return block
+
+
+def _largest(fonts: Fonts, content: list[Run], style: Style, box: Rect) -> Block:
+    """The text at the largest size at which it fits; at the least size if it does not."""
     parted = parted_in(style)
     size, least = style.size, style.least or style.size
     while True:
         block = set_block(fonts, content, size, style.leading, box.w, parted, forced=False)
-        if _fits(block, box):
-            return block
-        if size <= least:
+        if _fits(block, box) or size <= least:
             break
         size = max(least, size - STEP)
-    if parted:
+    if parted and not _fits(block, box):
         # Only hyphenate words too long for a line if nothing else helps.
         block = set_block(fonts, content, size, style.leading, box.w, parted)
-        if _fits(block, box):
-            return block
-    over = max(block.height - box.h, max(line.width for line in block.lines) - box.w)
-    diagnostics.error(
-        span,
-        "text-overflow",
-        f"{quoted(text)} does not fit {box.w:g} × {box.h:g} mm at its smallest size, {least:g} pt: {over:.1f} mm over",
-        "shorten the text, or give its box more room in faces.yaml",
-        on_card=True,
-    )
     return block
 
 
@@ -329,6 +358,7 @@ def place_line(line: Line, x: float, y: float, width: float, style: Style, size:
     x += (width - line.width) * (1 - share if line.rtl else share)
     placed = []
     for dx, run in line.words:
-        icon = run.mark.drawn(x + dx, y, colour) if run.mark else None
-        placed.append(Text(x + dx, y, run.text, run.font, size, colour, icon=icon, rtl=run.rtl))
+        ink = run.colour or colour
+        icon = run.mark.drawn(x + dx, y, ink) if run.mark else None
+        placed.append(Text(x + dx, y, run.text, run.font, size, ink, icon=icon, rtl=run.rtl))
     return placed

@@ -15,6 +15,7 @@ from pathlib import Path
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont, newTable
 
@@ -114,6 +115,23 @@ def plain(font: TTFont, *, checked: bool) -> None:
     builder.setupPost(keepGlyphNames=False, italicAngle=post.italicAngle, isFixedPitch=post.isFixedPitch)
     for tag in set(font.keys()) - _NEEDED - _RULES - {"GlyphOrder"}:
         del font[tag]
+
+
+def borrow(font: TTFont, lender: TTFont, characters: str) -> None:
+    """Replace the glyphs of some characters, in place, with those of another font. Raises FontError."""
+    own, other, glyphs = font.getBestCmap(), lender.getBestCmap(), lender.getGlyphSet()
+    scale = font["head"].unitsPerEm / lender["head"].unitsPerEm
+    for character in characters:
+        name = own.get(ord(character))
+        if name is None or ord(character) not in other:
+            which = "it" if name is None else "its fallback"
+            raise FontError(f"{which} has no {character!r} (U+{ord(character):04X})", "remove it here", key="borrow")
+        pen = TTGlyphPen(None)
+        glyph = glyphs[other[ord(character)]]
+        glyph.draw(Cu2QuPen(TransformPen(pen, (scale, 0, 0, scale, 0, 0)), font["head"].unitsPerEm * _CURVE_ERROR))
+        made = font["glyf"][name] = pen.glyph()
+        made.recalcBounds(font["glyf"])
+        font["hmtx"][name] = (round(glyph.width * scale), made.xMin)
 
 
 def has_rules(font: TTFont) -> bool:

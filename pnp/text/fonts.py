@@ -36,15 +36,25 @@ class Typeface(NamedTuple):
     """The name of the family, without the cut: that of its credits."""
 
 
+class Loan(NamedTuple):
+    """Characters that a font borrows, and the data of the font that lends them, with its index in a collection."""
+
+    characters: str
+    data: bytes
+    number: int | None
+
+
 @lru_cache(maxsize=100)
-def read(data: bytes, index: int | None = None, *, checked: bool = True) -> Typeface:
+def read(data: bytes, index: int | None = None, loan: Loan | None = None, *, checked: bool = True) -> Typeface:
     """Read the font in a file, or the one with this index in a collection.
 
-    If `checked`, all outlines are read. Raises as `fontfile.opened`.
+    If `checked`, all outlines are read. Raises as `fontfile.opened`, and FontError for a loan that is not possible.
     """
     font = fontfile.opened(data, index)
     variable = "fvar" in font
     fontfile.plain(font, checked=checked)
+    if loan:
+        fontfile.borrow(font, fontfile.opened(loan.data, loan.number), loan.characters)
     scale = 1000 / font["head"].unitsPerEm
     metrics = font["hmtx"].metrics
     usual = metrics[font.getGlyphOrder()[0]][0] * scale

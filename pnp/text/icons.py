@@ -105,9 +105,9 @@ def written_at(text: str, parts: Iterable[Part], span: Span) -> Span:
     return next((place for part, place in texts if text in part or text in part.upper()), span)
 
 
-_NAME = r":([a-z][a-z0-9]*(?:[-_][a-z0-9]+)*):(?!\w)"
+_NAME = r":([a-z][a-z0-9]*(?:[-_][a-z0-9]+)*):(?![^\W\d])"
 _MARK = re.compile(_NAME)
-NAMED = re.compile(rf"(?<![\w\\]){_NAME}")
+NAMED = re.compile(rf"(?<![^\W\d])(?<!\\){_NAME}")
 """An icon in text extracted from a drawing."""
 
 
@@ -117,9 +117,9 @@ def without(text: str) -> str:
 
 
 def read(state: Any, silent: bool) -> bool:
-    """A rule for markdown-it: `:name:` is an icon if no letter or digit touches it, unlike in 3:1 and a:b:c."""
+    """A rule for markdown-it: `:name:` is an icon if no letter touches it. 2:coin: has one; 3:1 and a:b:c have none."""
     at = state.pos
-    match = None if at and state.src[at - 1].isalnum() else _MARK.match(state.src, at)
+    match = None if at and state.src[at - 1].isalpha() else _MARK.match(state.src, at)
     if match is None:
         return False
     if not silent:

@@ -40,7 +40,8 @@ it may be, in mm; and the maximum width of the picture as a share of the column.
 
 def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """Set a Markdown text into a box, at the largest size that fits. An overflow at the smallest size is an error."""
-    tokens = markdown.parse(text, setting.span, setting.diagnostics)
+    tokens = markdown.parse(text, setting.written or setting.span, setting.diagnostics)
+    _check_rules(tokens, setting)
 
     @cache
     def attempt(steps: int) -> tuple[list[Strip], list[str]]:
@@ -64,7 +65,15 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
             "shorten it, or enlarge its box in faces.yaml",
             on_card=True,
         )
-    return tuple(stacked(strips, box.x, box.y))
+    share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[setting.styles["body"].valign]
+    return tuple(stacked(strips, box.x, box.y - share * min(over, 0.0)))
+
+
+def _check_rules(tokens: Iterable[Token], setting: Setting) -> None:
+    """Report a horizontal rule, which begins a page."""
+    if any(token.type == "hr" for token in tokens):
+        message, hint = "a horizontal rule begins a page, and this text is in a box", "remove it, or draw a line"
+        setting.diagnostics.error(setting.written or setting.span, "unread-markdown", message, hint)
 
 
 def _too_wide(messages: Iterable[str], setting: Setting) -> None:
@@ -284,7 +293,8 @@ class _Setter(Column):
         end = markdown.closing(kids, 0)
         words = "".join(kid.content for kid in kids[1:end]).rstrip(".: ")
         rest = kids[end + 1 :]
-        if not rest:
+        if all(kid.type == "html_inline" or (kid.type == "text" and not kid.content.strip()) for kid in rest):
+            # A comment behind the label is not printed; as a paragraph it would leave an empty line.
             return words, inner[3:]
         if rest[0].type == "text":
             rest[0] = rest[0].copy(content=rest[0].content.lstrip())

@@ -36,10 +36,18 @@ _SLACK = 1e-6
 _DASHES = ("–", "—")
 _HYPHENED, _LONELY = 0.02, 1.0  # costs of a hyphen and a widow, where an empty line costs 1
 
-# A text, its font and its width. Plain tuples, because thousands are made in every build and named tuples are slower.
-Piece = tuple[str, str, float]
+
+class Look(NamedTuple):
+    """The font role of a text, and its own colour, if it has one."""
+
+    font: str
+    colour: str = ""
+
+
+# A text, its look and its width. Plain tuples, because thousands are made in every build and named tuples are slower.
+Piece = tuple[str, Look, float]
 # The same, preceded by its offset from the line's left end.
-Placed = tuple[float, str, str, float]
+Placed = tuple[float, str, Look, float]
 Word = list[Piece]
 
 
@@ -47,7 +55,7 @@ class Measures(NamedTuple):
     """Functions and settings for breaking lines: the width of a text in a font, the parts of a word, the font in which
     words are hyphenated (empty for none), and whether that includes words too long for a line of their own."""
 
-    width: Callable[[str, str], float]
+    width: Callable[[str, Look], float]
     parts: Callable[[str], Sequence[str]]
     parted: str = ""
     forced: bool = True
@@ -138,15 +146,15 @@ class _Row:
             return end
         parts = self.parts(at, alone=alone)
         room = self.left[start] + measure + _SLACK - self.left[at]
-        text, font, _ = self.words[at][0]
+        text, look, _ = self.words[at][0]
         soft = SOFT in text
         if len(parts) < 2 or not (alone or soft or self.left[at] - self.left[start] < (1 - EMPTY) * measure):
             return end
-        hyphen = self.by.width(SOFT, font)
+        hyphen = self.by.width(SOFT, look)
         first, fits = "", (0, "", 0.0)
         for count, part in enumerate(parts[:-1], 1):
             first += part
-            width = self.by.width(first, font)
+            width = self.by.width(first, look)
             if width + hyphen > room:
                 break
             fits = (count, first, width)
@@ -154,7 +162,7 @@ class _Row:
         if not count:
             return end
         last = "".join(parts[count:])
-        self.words[at : at + 1] = [[(first, font, width)], [(last, font, self.by.width(last, font))]]
+        self.words[at : at + 1] = [[(first, look, width)], [(last, look, self.by.width(last, look))]]
         self.hyphens[at : at + 1] = [hyphen, 0.0]
         # The parts together are as wide as the word, so the places of later words do not change.
         self.right.insert(at, self.left[at] + width)
@@ -166,13 +174,13 @@ class _Row:
         """The parts of a word, which is `alone` if it is too long for a line; none if it must stay whole."""
         if len(self.words[at]) != 1:
             return ()
-        text, font, _ = self.words[at][0]
+        text, look, _ = self.words[at][0]
         if at == self.rest[0]:
             return self.rest[1]
         if SOFT in text:
             return soft_parts(text)
         may = self.by.forced if alone else at < len(self.words) - 1
-        return self.by.parts(text) if may and font == self.by.parted else ()
+        return self.by.parts(text) if may and look.font == self.by.parted else ()
 
     def is_widow(self, start: int, measure: float) -> bool:
         return start > 0 and start == len(self.words) - 1 and self.width(start, start + 1) < WIDOW * measure
@@ -235,12 +243,12 @@ class _Row:
         base = self.left[start]
         for word, x in zip(self.words[start:end], self.left[start:end], strict=True):
             at = x - base
-            for text, font, width in word:
+            for text, look, width in word:
                 if not text.isascii():
                     text = text.replace(SOFT, "").removeprefix(ZERO)
-                found.append((at, text, font, width))
+                found.append((at, text, look, width))
                 at += width
         if self.hyphens[end - 1]:
-            at, text, font, width = found[-1]
-            found[-1] = (at, text + SOFT, font, width + self.hyphens[end - 1])
+            at, text, look, width = found[-1]
+            found[-1] = (at, text + SOFT, look, width + self.hyphens[end - 1])
         return found

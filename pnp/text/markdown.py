@@ -1,7 +1,7 @@
 """Parse Markdown, and report everything in it that cannot be laid out, so that no text is lost unnoticed.
 
-The syntax is CommonMark with tables and `:name:` for icons. A picture must be alone in a paragraph or a table cell:
-`![caption](file.svg#40)` is 40 mm wide.
+The syntax is CommonMark with tables, `:name:` for icons and `[words]{.red}` for colours. A picture must be alone in a
+paragraph or a table cell: `![caption](file.svg#40)` is 40 mm wide.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.text import icons
+from pnp.text import coloured, icons
 from pnp.text.fit import quoted
 
 if TYPE_CHECKING:
@@ -25,13 +25,19 @@ MAX_NESTING = 40
 MAX_LEVEL = MAX_NESTING // 2
 """The maximum nesting of blocks; a list counts twice, for itself and its item."""
 
+MAX_COLUMNS = 60
+"""The maximum number of columns of a table. Short rows are filled up, so a few lines could make a million cells."""
+
 _BLOCKS = {
     *(f"{block}_{end}" for block in ("heading", "paragraph", "blockquote", "table") for end in ("open", "close")),
     *(f"{block}_{end}" for block in ("bullet_list", "ordered_list", "list_item") for end in ("open", "close")),
     *(f"{block}_{end}" for block in ("thead", "tbody", "tr", "th", "td") for end in ("open", "close")),
     "hr",
 }
-_WORDS = {"text", "icon", "code_inline", "softbreak", "hardbreak", "strong_open", "strong_close", "em_open", "em_close"}
+_WORDS = {
+    *("text", "icon", "code_inline", "softbreak", "hardbreak", coloured.OPEN, coloured.CLOSE),
+    *("strong_open", "strong_close", "em_open", "em_close"),
+}
 _PICTURE_PLACES = ("paragraph_open", "th_open", "td_open")
 
 Unread = tuple[str, str]
@@ -44,6 +50,11 @@ def parse(text: str, span: Span, diagnostics: Diagnostics) -> list[Token]:
         tokens = _parser().parse(icons.unsigned(text), definitions)
     except RecursionError:
         diagnostics.error(span, "unread-markdown", "this text is nested too deeply", "use fewer levels")
+        return []
+    columns = _most_columns(tokens)
+    if columns > MAX_COLUMNS:
+        message = f"a table has {columns} columns, and at most {MAX_COLUMNS} can be set"
+        diagnostics.error(span, "unread-markdown", message, "split it into several tables")
         return []
     unread = list(_unread(tokens, text))
     unread += [
@@ -60,7 +71,17 @@ def _parser() -> MarkdownIt:
 
     reader = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
     reader.inline.ruler.before("emphasis", "icon", icons.read)
+    reader.inline.ruler.before("link", "colour", coloured.read)
     return reader
+
+
+def _most_columns(tokens: list[Token]) -> int:
+    """The number of columns of the widest table."""
+    most = columns = 0
+    for token in tokens:
+        columns = 0 if token.type == "table_open" else columns + (token.type == "th_open")
+        most = max(most, columns)
+    return most
 
 
 def _unread(tokens: list[Token], text: str) -> Iterator[Unread]:

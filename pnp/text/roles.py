@@ -23,7 +23,7 @@ from pnp.text import direction, fontfile, shaping, spaces
 from pnp.text import fonts as typeface
 from pnp.text.breaks import ZERO
 from pnp.text.fontfile import FontError, font_file
-from pnp.text.fonts import Typeface
+from pnp.text.fonts import Loan, Typeface
 from pnp.text.hyphenation import SOFT, Hyphens
 from pnp.text.icons import HEIGHT, SIGNS, Icons, named
 from pnp.text.shaping import Shaped
@@ -66,12 +66,16 @@ class Mark(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Text in one font role. In a finished line it has one direction, and a `mark` is drawn instead of the text."""
+    """Text in one font role. In a finished line it has one direction, and a `mark` is drawn instead of the text.
+
+    Its `colour` is its own; empty for that of the whole text.
+    """
 
     text: str
     font: str
     mark: Mark | None = None
     rtl: bool = False
+    colour: str = ""
 
 
 ROLES = ("body", "bold", "italic", "bold-italic")
@@ -283,7 +287,16 @@ class Fonts:
         except files.TooLargeError as error:
             raise FontError(str(error.strerror), code="file-too-large") from None
         font = self._roles[role]
-        return typeface.read(data, font.index, checked=font.package is None)
+        return typeface.read(data, font.index, self._loan(font), checked=font.package is None)
+
+    def _loan(self, font: Font) -> Loan | None:
+        """The characters that a font borrows, and the font that lends them. Raises FontError."""
+        if not font.borrow:
+            return None
+        lender = self._roles.get(font.fallback[0]) if font.fallback else None
+        if lender is None:
+            raise FontError("it has no fallback to borrow from", "name one in 'fallback'", key="borrow")
+        return Loan(font.borrow, files.read(font_file(lender, self._folder), fontfile.MAX_BYTES), lender.index)
 
     def variable(self) -> list[Font]:
         """The kit's own variable fonts."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Drawing, Item, Rect, Tag
 from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT, placed_inside
 from pnp.kit import Style
-from pnp.text import markdown
+from pnp.text import coloured, markdown
 from pnp.text.blocks import Strip, stacked
 from pnp.text.fit import checked, cut, parted_in, place_line, plain, quoted, set_block
+from pnp.text.icons import named, written_at
 from pnp.text.roles import Fonts, Run
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ _MORE_ROLES = ("lead", "small", "label", "list", "item", "quote", "figure", "con
 @dataclass(frozen=True)
 class Setting:
     """The settings of a text: fonts, styles by role, and functions that return a colour by name, a drawing by file name
-    and a label by key."""
+    and a label by key. `word_colour` is for coloured words, at a place; empty for the colour of the whole text."""
 
     fonts: Fonts
     styles: Mapping[str, Style]
@@ -40,6 +41,17 @@ class Setting:
     span: Span
     diagnostics: Diagnostics
     say: Callable[..., str]
+    word_colour: Callable[[str, Span], str] = lambda _name, _span: ""
+    parts: tuple[Part, ...] = ()
+    """The parts of a card's text and where they are written."""
+    written: Span | None = None
+    """Where a card's text is written, if it is a single part."""
+    breaks: bool = False
+    """Whether each line of the text begins a new line."""
+
+    def of_card(self, span: Span, parts: Iterable[Part], written: Span) -> Setting:
+        """The same for a text of a card's element at `span`."""
+        return replace(self, span=span, parts=tuple(parts), written=written, breaks=True)
 
     def scaled(self, factor: float) -> Setting:
         """The same with smaller type; each style's least size is the limit."""
@@ -87,20 +99,27 @@ class Column:
     def runs(self, inline: Token, font: str) -> list[Run]:
         """The runs of an inline token. Missing glyphs are reported."""
         setting = self.setting
-        runs, bold, italic = [], 0, 0
+        runs, bold, italic, inks = [], 0, 0, [""]
         for child in inline.children or []:
             if child.type in ("strong_open", "strong_close"):
                 bold += child.nesting
             elif child.type in ("em_open", "em_close"):
                 italic += child.nesting
+            elif child.type == coloured.OPEN:
+                place = written_at(f"{{.{child.content}}}", setting.parts, setting.span)
+                inks.append(setting.word_colour(child.content, place) or inks[-1])
+            elif child.type == coloured.CLOSE:
+                inks.pop()
             elif child.type in ("text", "code_inline", "icon"):
                 words = child.content
                 if child.type == "icon":
-                    words = setting.fonts.icons.sign(words, setting.span, setting.diagnostics)
-                runs.append(Run(words, cut(font, bold=bold > 0, italic=italic > 0)))
+                    place = written_at(named(words), setting.parts, setting.span)
+                    words = setting.fonts.icons.sign(words, place, setting.diagnostics)
+                runs.append(Run(words, cut(font, bold=bold > 0, italic=italic > 0), colour=inks[-1]))
             elif child.type in ("softbreak", "hardbreak"):
-                runs.append(Run(" " if child.type == "softbreak" else "\n", font))
-        return checked(setting.fonts, runs, setting.span, setting.diagnostics)
+                is_space = child.type == "softbreak" and not setting.breaks
+                runs.append(Run(" " if is_space else "\n", font))
+        return checked(setting.fonts, runs, setting.span, setting.diagnostics, setting.parts)
 
     def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:
         """One strip per line, as high as the leading. Lines that are more than `slack` mm too wide are reported."""

@@ -14,9 +14,10 @@ from pnp.checks import colour_alone, low_contrast
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import colour as tones
-from pnp.graphics.compositing import Ground, Outline, inverse
+from pnp.graphics.compositing import Ground, Outline
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, ellipse, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics.gradient import linear
 from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context, edit
 
@@ -139,9 +140,9 @@ def test_frames_and_clips_and_drawings_in_drawings_are_followed():
 def test_the_way_back_leads_back(a, b, c, d):
     frame = Transform(a, b, c, d, 4, 5)
     if abs(a * d - b * c) > 0.01:
-        assert inverse(frame).apply(*frame.apply(7, 8)) == pytest.approx((7, 8), abs=1e-3)
+        assert frame.inverse().apply(*frame.apply(7, 8)) == pytest.approx((7, 8), abs=1e-3)
     flat = Transform(0, 0, 0, 0, 1, 1)
-    assert inverse(flat).apply(*flat.apply(7, 8)) == (0, 0)
+    assert flat.inverse().apply(*flat.apply(7, 8)) == (0, 0)
 
 
 def test_an_outline_of_nothing_holds_nothing():
@@ -248,6 +249,17 @@ def test_colours_as_light_as_each_other_tell_nothing_apart(context):
     (found,) = alike(context, (box(0, 0, 9, 9, RED),), (box(0, 0, 9, 9, "#2f7a4c"),))
     assert found.message.startswith("'One' and 'Other' differ only in colour")
     assert found.span == context.kit.components["score-markers"].at("colours")
+
+
+def test_gradients_are_told_apart_by_their_colours_and_forms(context):
+    def graded(last: str, angle: float = 0) -> Path:
+        fill = linear(Rect(0, 0, 9, 9), ((0.0, WHITE), (1.0, last)), angle)
+        return Path(rectangle(Rect(0, 0, 9, 9)), fill=fill)
+
+    assert len(alike(context, (graded(RED),), (graded("#2f7a4c"),))) == 1
+    assert not alike(context, (graded(RED),), (graded("#f3e6c4"),))
+    assert not alike(context, (graded(RED),), (graded("#2f7a4c", 90),))
+    assert not alike(context, (graded(RED),), (box(0, 0, 9, 9, "#2f7a4c"),))
 
 
 @pytest.mark.parametrize(

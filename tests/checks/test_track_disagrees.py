@@ -97,6 +97,7 @@ def test_a_track_of_what_the_engine_does_not_count_is_an_error(kit):
     assert "has no track 'score_cards_per_turn'" in found.message
 
 
+@pytest.mark.slow
 def test_the_boxes_of_a_card_are_the_steps_of_play(monkeypatch):
     assert list(track_disagrees.check(drawn("lists"))) == []
     monkeypatch.setattr(ListsProof, "tracks", lambda _self: {"injury_limit": range(6), "target": range(11)})

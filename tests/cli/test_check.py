@@ -227,6 +227,7 @@ def _lines_of(code, lines):
     return [line for line in lines if f"error[{code}]" in line]
 
 
+@pytest.mark.slow
 def test_a_fault_on_many_cards_is_reported_once_and_counted(big, monkeypatch):
     monkeypatch.chdir(big.parent)
     lines = run("check", "big").stdout.splitlines()
@@ -313,6 +314,7 @@ def _drawn_on_a_terminal(kit, monkeypatch):
     return terminal.getvalue()
 
 
+@pytest.mark.slow
 def test_a_large_deck_shows_its_progress_on_a_terminal(big, monkeypatch):
     bars = _drawn_on_a_terminal(big, monkeypatch)
     assert "checking big" in bars
@@ -369,7 +371,7 @@ def test_a_missing_glyph_on_many_cards_is_one_group(tmp_path):
 
 def test_an_unknown_colour_and_two_texts_over_each_other_are_one_error_each(tmp_path):
     kit = big_deck.write(tmp_path / "kit", 2, faults=False)
-    edit(kit, "faces.yaml", "    elements:\n", "    elements:\n      - {panel: [4, 4, 55, 80], fill: gren}\n")
+    edit(kit, "faces.yaml", "    elements:\n", "    elements:\n      - {rectangle: [4, 4, 55, 80], fill: gren}\n")
     assert [one["code"] for one in _errors(kit)] == ["unknown-colour"]
     edit(kit, "faces.yaml", "gren", "paper")
     edit(kit, "faces.yaml", "[5, 58, 53.5, 18]", "[5, 9, 53.5, 18]")

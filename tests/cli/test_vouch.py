@@ -21,20 +21,21 @@ def answered(kit: Path, *answers: str) -> str:
     return CliRunner().invoke(main, ["vouch", str(kit)], input="\n".join(answers)).output
 
 
+@pytest.mark.slow
 def test_a_changed_text_is_shown_with_what_it_was_and_renewed(kit: Path) -> None:
-    line = edit(kit, "rulings.yaml", "There is one card and one foldie of each.", "There is one of each.")
+    line = edit(kit, "rulings.yaml", "Yes, and the gain is lost.", "Yes, the gain is lost.")
     (found,) = errors(kit)
     assert (found.code, found.span.line) == ("unvouched-words", line)
-    assert found.hints[0].startswith("it was 'RH13.")
-    assert "riders.same_allowed: False" in found.hints[1]
+    assert found.hints[0].startswith("it was 'RH15.")
+    assert "gain.at_top_allowed: True" in found.hints[1]
     output = answered(kit, "y")
-    assert "was: RH13. May both riders take the same rhino?" in output
-    assert "fact riders.same_allowed: False" in output
+    assert "was: RH15. May you play a card" in output
+    assert "fact gain.at_top_allowed: True" in output
     assert errors(kit) == []
 
 
 def test_a_text_is_not_renewed_without_a_yes(kit: Path) -> None:
-    edit(kit, "rulings.yaml", "There is one card and one foldie of each.", "There is one of each.")
+    edit(kit, "rulings.yaml", "Yes, and the gain is lost.", "Yes, the gain is lost.")
     before = (kit / "vouched.yaml").read_bytes()
     answered(kit, "n")
     assert (kit / "vouched.yaml").read_bytes() == before
@@ -42,12 +43,12 @@ def test_a_text_is_not_renewed_without_a_yes(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_one_text_is_vouched_for_by_its_beginning(kit: Path) -> None:
-    edit(kit, "rulings.yaml", "There is one card and one foldie of each.", "There is one of each.")
-    assert run("vouch", kit, "--text", "RH13").output == "vouched for in vouched.yaml\n"
+    edit(kit, "rulings.yaml", "Yes, and the gain is lost.", "Yes, the gain is lost.")
+    assert run("vouch", kit, "--text", "RH15").output == "vouched for in vouched.yaml\n"
     assert errors(kit) == []
-    refused = run("vouch", kit, "--text", "RH13")
+    refused = run("vouch", kit, "--text", "RH15")
     assert refused.exit_code == 2
-    assert "0 texts that are not vouched for begin with 'RH13'" in refused.output
+    assert "0 texts that are not vouched for begin with 'RH15'" in refused.output
 
 
 @pytest.mark.slow

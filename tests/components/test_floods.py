@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.components import floods, resize
+from pnp.components import floods, places, resize
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Rect, Size
 from pnp.kit.yaml import parse
@@ -37,26 +37,26 @@ def test_more_bleed_extends_floods_and_nothing_else():
     assert all(abs(a - b) < 0.2 for a, b in zip(before, words, strict=True))
 
 
-PANELS = """
+FLOODS = """
 faces:
   event-back:
     bleeds: true
     elements:
-      - {panel: [-3, -3, 69, 94], fill: accent}
-      - {panel: [-3, -3, 69, 20], fill: cream}
+      - {rectangle: [-3, -3, 69, 94], fill: accent}
+      - {rectangle: [-3, -3, 69, 20], fill: cream}
       - {line: [-3, 30, 66, 30], stroke: ink}
       - {art: horn.svg, box: [-3, 60, 30, 31]}
       - {text: "{name}", box: [8, 36, 47, 16], style: card-label}
 """
 
 
-def test_panels_lines_and_pictures_reach_the_bleed_on_the_sides_where_they_did():
-    node = parse(PANELS, "faces.yaml", Diagnostics()).value["faces"].value["event-back"]
+def test_rectangles_lines_and_pictures_reach_the_bleed_on_the_sides_where_they_did():
+    node = parse(FLOODS, "faces.yaml", Diagnostics()).value["faces"].value["event-back"]
     elements = tuple(node.value["elements"].value)
     face = replace(resized("euro-poker").kit.facebook.faces["move-back"], elements=elements)
     change = floods.Change(Size(63, 88), Size(70, 120), 3, 3.175, 3)
     moved = resize._face(face, change).elements
-    whole, band, line, picture, words = (floods.box_of(element) for element in moved)
+    whole, band, line, picture, words = (places.box_of(element) for element in moved)
     edge = (-3.175, 70 + 3.175, 120 + 3.175)
     assert (whole.x, whole.y, whole.right, whole.far) == pytest.approx((edge[0], edge[0], edge[1], edge[2]))
     assert (band.x, band.y, band.right) == pytest.approx((edge[0], edge[0], edge[1]))

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.checks.support.faces import box_of
 from pnp.components import resize
 from pnp.components.faces import elements_of
+from pnp.components.shapes import upright
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Rect, Size
 from pnp.pipeline.context import open_for_checks
@@ -25,7 +25,7 @@ def resized(name: str):
 
 
 def boxes(context, face: str) -> list[Rect]:
-    return [box_of(element) for element in elements_of(context, face, context.kit.facebook.faces[face])]
+    return [upright(element) for element in elements_of(context, face, context.kit.facebook.faces[face])]
 
 
 def test_what_stands_at_an_edge_keeps_its_distance_from_it():
@@ -97,5 +97,5 @@ def test_an_unknown_size_is_wrong_use(size, message):
 
 def test_the_kits_own_size_changes_nothing():
     context = resized("euro-poker")
-    assert resize.main_size(context.kit) == "euro-poker"
+    assert resize.main_size(context.kit, context.facts) == "euro-poker"
     assert context.facts.cards["euro-poker"].extent == Size(63, 88)

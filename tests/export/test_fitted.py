@@ -12,6 +12,8 @@ from pnp.export.products import DPI, nearest
 from tests.export.conftest import drawn
 from tests.support.pictures import shift, unlike
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def few() -> PrintedSet:

@@ -10,6 +10,8 @@ from pnp.export import PrintedSet, Settings
 from pnp.export.tabletop import die_pictures, pages, people_see, things
 from tests.export.conftest import drawn
 
+pytestmark = pytest.mark.slow
+
 
 def printed(kit: str) -> PrintedSet:
     one = drawn(kit, 0.0)
@@ -26,14 +28,17 @@ def test_each_piece_is_a_thing_with_its_copies_or_is_left_out(lists):
     found = Counter()
     for thing in things(lists):
         found[thing.piece.id] += thing.copies
-    assert lists.left_out == {"tournament-sheet": "a digital table has no pencil; use the program's notes"}
+    assert lists.left_out == {
+        "tournament-sheet": "a digital table has no pencil; use the program's notes",
+        "tuckbox": "a digital table needs no box",
+    }
     kept = [piece for piece in lists.others if piece.component not in lists.left_out]
     assert found == {piece.id: piece.copies for piece in kept if piece not in pages(lists)}
 
 
 def test_shapes_follow_the_kinds_of_components(lists):
     shapes = {thing.name: thing.shape for thing in things(lists)}
-    assert shapes["tokens_gold"] == "disc"
+    assert shapes["injury-markers_red"] == "disc"
     assert shapes["standees_bell"] == "standee"
     assert shapes["riding-die_net"] == "die"
     assert shapes["list_1"] == shapes["body-board_mat"] == "tile"

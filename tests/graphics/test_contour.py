@@ -122,3 +122,8 @@ def test_a_path_that_returns_to_its_start_is_closed():
     (contour,) = contours((("m", (0, 0)), ("l", (5, 0)), ("l", (5, 5)), ("l", (0, 0))), Transform())
     assert contour.closed
     assert len(contour.vertices) == 3
+
+
+def test_a_curve_that_ends_where_it_begins_is_followed_to_the_end():
+    (contour,) = contours((("m", (-1.5, 0.0)), ("c", (-1.5, 0.0, 0.0, 9.0, -1.5, 0.0))), Transform())
+    assert contour.bounds.far == pytest.approx(4, abs=0.1)

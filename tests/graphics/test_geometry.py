@@ -18,6 +18,7 @@ from pnp.graphics.geometry import (
     Size,
     Transform,
     measured,
+    overlap,
     placed_inside,
 )
 
@@ -277,3 +278,16 @@ def test_measures_are_read_in_mm(text: str, size: tuple[float, float]) -> None:
 @pytest.mark.parametrize("text", ["", "a4", "200", "200x", "200x300furlong", "-1x2mm", "1e9x1mm", "200x300x1"])
 def test_what_is_no_measure_is_none(text: str) -> None:
     assert measured(text) is None
+
+
+@pytest.mark.parametrize(
+    ("degrees", "away", "shared"),
+    [(0, 9.9, True), (0, 10.1, False), (45, 9.9, True), (45, 14, True), (45, 15, False), (90, 9.9, True)],
+)
+def test_turned_rectangles_overlap_by_their_own_sides(degrees, away, shared):
+    """Two labels, 30 × 10 mm: one above the other, or turned with a gap that their upright boxes do not have."""
+    turn = Transform.rotate(degrees)
+    label = Rect(0, 0, 30, 10)
+    apart = Transform.move(0, away) if degrees < 90 else Transform.move(away, 0)
+    assert overlap(turn.corners(label), apart.over(turn).corners(label)) == shared
+    assert overlap(apart.over(turn).corners(label), turn.corners(label)) == shared

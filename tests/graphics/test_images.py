@@ -172,12 +172,16 @@ def with_element(kit: Path, element: str) -> None:
 def test_the_first_picture_that_there_is_is_taken(kit: Path) -> None:
     with_element(kit, '{art: "{art}", fallback: ["{id}-plain", silhouette.svg], box: [3.6, 13.9, 55.8, 34.3]}')
     edit(kit, "cards.yaml", "art: swerve.svg", "art: not-drawn-yet.png")
-    edit(kit, "cards.yaml", "art: stomp.svg", "art: not-drawn-yet.png")
+    edit(kit, "cards.yaml", "art: tricky_move.svg", "art: not-drawn-yet.png")
     (kit / "silhouette.svg").write_text(shapes(), "utf-8")
     Image.new("RGB", (900, 600), RED).save(kit / "lunge.png")
-    Image.new("RGB", (900, 600), RED).save(kit / "stomp-plain.png")
+    Image.new("RGB", (900, 600), RED).save(kit / "tricky_move-plain.png")
     assert found_in(kit) == []
-    for card, wanted in (("swerve", "silhouette.svg"), ("lunge", "lunge.png"), ("stomp", "stomp-plain.png")):
+    for card, wanted in (
+        ("swerve", "silhouette.svg"),
+        ("lunge", "lunge.png"),
+        ("tricky_move", "tricky_move-plain.png"),
+    ):
         shown = run("show", kit, card).output
         assert f"rhino/{wanted}" in shown.partition("# pictures:")[2].splitlines()[1]
 

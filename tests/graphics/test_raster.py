@@ -22,7 +22,10 @@ from tests.support.svg import through_pdf
 
 HERE = Span("cards.yaml", 7, 3, 9)
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'
-FADE = '<linearGradient id="f"><stop stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/></linearGradient>'
+FADE = (
+    '<linearGradient id="f" spreadMethod="reflect"><stop stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/>'
+    "</linearGradient>"
+)
 FADED = f'{FADE}<rect width="40" height="20" fill="url(#f)"/>'
 
 
@@ -66,10 +69,11 @@ def test_a_file_with_a_feature_of_pixels_becomes_pixels_with_a_warning(tmp_path:
     assert pixels(drawing).tobytes() == pixels(asked(tmp_path, FADED, scale=lambda _: 1.0)).tobytes()
     (diagnostic,) = diagnostics
     assert (diagnostic.severity, diagnostic.code, diagnostic.span.line) == ("warning", "rasterised", 1)
-    assert diagnostic.message == "x.svg is printed as pixels, because it has a gradient (line 1)"
+    assert diagnostic.message == "x.svg is printed as pixels, because it has a gradient that repeats (line 1)"
     assert diagnostic.hints[-1] == "to accept pixels, write 'rasterise: [x.svg]' in kit.yaml"
 
 
+@pytest.mark.slow
 def test_on_purpose_there_is_no_warning(tmp_path: Path) -> None:
     (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
     (tmp_path / "icons").mkdir()
@@ -87,7 +91,7 @@ def test_a_warning_names_each_feature_with_its_first_line(tmp_path: Path) -> Non
     diagnostics = Diagnostics()
     Gallery([tmp_path], diagnostics).drawing("x.svg", HERE)
     (diagnostic,) = diagnostics
-    assert diagnostic.message.endswith("because it has a gradient (line 2), a mask (line 3)")
+    assert diagnostic.message.endswith("because it has a mask (line 3), a gradient that repeats (line 3)")
 
 
 def test_what_is_refused_either_way_does_not(tmp_path: Path) -> None:

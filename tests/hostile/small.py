@@ -46,7 +46,7 @@ components:
 faces:
   hero:
     elements:
-      - {panel: [4, 4, 55.5, 80.9], fill: cream, stroke: ink, radius: 3}
+      - {rectangle: [4, 4, 55.5, 80.9], fill: cream, stroke: ink, radius: 3}
       - {text: "{name}", box: [6, 6, 51, 12], style: heading}
       - {art: "{art}", box: [6, 20, 51, 30], fallback: ["crown.svg"]}
       - {text: "{asides.says}", box: [6, 52, 51, 30], style: small}
@@ -59,7 +59,7 @@ faces:
   back:
     bleeds: true
     elements:
-      - {panel: [-3, -3, 69.5, 94.9], fill: own}
+      - {rectangle: [-3, -3, 69.5, 94.9], fill: own}
       - {art: soft.svg, box: [5, 5, 20, 20]}
 """,
     "fonts.yaml": "mine: {file: mine.ttf}\n",

@@ -230,6 +230,7 @@ def test_links_are_followed_in_their_folder_and_into_folders_that_are_named(tmp_
 UNUSED = ["x.svg", "x.png", "x.md", "notes.yaml", "x.csv", "deep/x.jpg"]
 
 
+@pytest.mark.slow
 @special
 def test_a_special_file_that_nothing_uses_is_not_read(make, plain, tmp_path):
     without = paths.data_version(plain, (), Diagnostics())

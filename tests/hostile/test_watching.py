@@ -10,13 +10,15 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 import pytest
 
 from pnp.pdf import png
 from pnp.pipeline.watch import connections, server
 from tests.conftest import RHINO
-from tests.support.watching import WAIT, Site, served, started
+from tests.support import big_deck, chromium
+from tests.support.watching import WAIT, Site, served, started, until
 
 DEADLINE = 10.0
 
@@ -159,3 +161,23 @@ def test_ctrl_c_ends_it_within_a_second_whatever_is_connected(kit):
             line.close()
     assert (err.strip(), process.returncode) == ("stopped", 130)
     assert took < 1 + 0.5  # the interpreter takes a moment to end on a busy machine
+
+
+@pytest.mark.slow
+@chromium.needs_browser
+def test_a_page_of_2000_cards_answers_at_once(tmp_path):
+    """It is shown, searched and scrolled to its end while only the pictures in view are drawn."""
+    with served(big_deck.write(tmp_path / "mine", 2000)) as site, chromium.opened(tmp_path / "profile") as page:
+        until(site.watch, lambda view: view.sheets and view.checked, 60)
+        took = [time.monotonic()]
+        page.open(site.server.url, 1440)
+        page.until("cards.children.length === 2000 && cards.querySelector('img').dataset.shown")
+        took.append(time.monotonic())
+        page("at('search').value = 'card 19'; filter()")
+        assert page("cards.querySelectorAll('.thumb:not([hidden])').length") == 111
+        page("clearFilters(); cards.scrollTop = cards.scrollHeight")
+        page.until("cards.children[1999].querySelector('img').dataset.shown")
+        took.append(time.monotonic())
+        assert max(after - before for before, after in pairwise(took)) < DEADLINE / 2
+        assert len(site.server._pictures) < 100
+        assert page.problems == []

@@ -14,7 +14,7 @@ from pnp.imposition.registration import CRICUT, SILHOUETTE
 from tests.support.sheets import A4, LETTER, piece
 
 PEN = Stroke("#000000", 0.25)
-CARD = piece("card")
+CARD = replace(piece("card"), radius=3.0)
 TOKEN = Piece(
     "token",
     "tokens",
@@ -35,7 +35,7 @@ TOKEN = Piece(
 
 
 def on_a4(*front: Placed, machine=SILHOUETTE, paper=A4):
-    return layout(machine, paper, front, lambda one: 3.0 if one is CARD else 0.0)
+    return layout(machine, paper, front)
 
 
 def card(x: float, y: float, copy: int = 1, turn: int = 0) -> Placed:
@@ -74,10 +74,19 @@ def test_the_id_depends_on_the_geometry_only():
         on_a4(card(20, 30)).id,
         on_a4(card(20, 30), card(90, 30), machine=CRICUT).id,
         on_a4(card(20, 30), card(90, 30), paper=LETTER).id,
-        layout(SILHOUETTE, A4, [card(20, 30), card(90, 30)], lambda _: 2.0).id,
+        on_a4(*(replace(one, piece=replace(CARD, radius=2.0)) for one in (card(20, 30), card(90, 30)))).id,
     }
     assert first.id not in others
     assert len(others) == 5
+
+
+@pytest.mark.parametrize("turn", [0, 90])
+def test_a_hexagon_is_cut_along_its_sides(turn):
+    tile = replace(CARD, shape="hexagon")
+    size = CARD.size.turned() if turn else CARD.size
+    (cut,) = on_a4(Placed(tile, 1, "front", Rect(20, 30, *size), turn)).cuts
+    assert cut.bounds == pytest.approx(Rect(20, 30, *size))
+    assert len(cut.vertices) == 6
 
 
 def test_cut_lines_are_left_out_of_a_drawing():

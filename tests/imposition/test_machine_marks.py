@@ -34,6 +34,7 @@ def lanes(name: str, paper: Size) -> list[Rect]:
     return found[:ends]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", [A4, LETTER, Size(297, 210), SMALLEST])
 @pytest.mark.parametrize("name", MACHINES)
 def test_nothing_but_marks_is_where_a_machine_scans(context, name, paper):
@@ -56,6 +57,7 @@ def test_everything_is_inside_the_frame(context, name):
     assert frame.inset(-2 * PX).contains(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vertical", [True, False])
 @pytest.mark.parametrize("name", MACHINES)
 def test_flip_marks_are_behind_each_other(context, name, vertical):

@@ -113,6 +113,43 @@ def test_a_kit_of_a_table_prints_every_column(tmp_path):
         assert words in text
 
 
+@pytest.mark.parametrize(
+    ("text", "sheet"),
+    [
+        ('{"data": [{"title": "Storm"}], "total": 1, "success": true}', "data"),
+        ('{"meta": {"tags": []}, "set": {"cards": [{"title": "Storm"}], "size": 1}}', "set.cards"),
+        ('{"cards": [{"title": "Storm"}]}', None),
+    ],
+)
+def test_a_list_among_other_values_of_a_json_file_is_found(text, sheet, tmp_path):
+    kit = made(tmp_path, "--table", table(tmp_path, text, "cards.json"))
+    named = f"    sheet: {sheet}\n" if sheet else "    columns:"
+    assert f"    file: cards.json\n{named}" in (kit / "kit.yaml").read_text("utf-8")
+    assert list(load.open_kit(kit, Diagnostics()).cards["cards"]) == ["storm"]
+
+
+def test_one_of_several_lists_is_not_guessed(tmp_path):
+    text = '{"cards": [{"title": "Storm"}], "sets": [{"title": "Base"}]}'
+    result = run("new", "quest", tmp_path, "--table", table(tmp_path, text, "cards.json"))
+    assert (result.exit_code, "unread-table" in result.output) == (1, True)
+
+
+def test_columns_that_begin_with_a_hash_are_named_and_may_be_mapped(tmp_path):
+    source = table(tmp_path, "Title,# in supply,#\nStorm,4,x\n", "cards.csv")
+    result = run("new", "quest", tmp_path, "--table", source)
+    assert "  # in supply  (not read: '#' begins a note; to read it, map it in kit.yaml)" in result.output
+    kit = tmp_path / "quest"
+    text = (kit / "kit.yaml").read_text("utf-8")
+    (kit / "kit.yaml").write_text(text.replace("Title: name", 'Title: name\n      "# in supply": count'), "utf-8")
+    assert load.open_kit(kit, Diagnostics()).totals == {"cards": 4}
+
+
+@pytest.mark.parametrize(("text", "warned"), [("storm\nsun\n", True), ("Word\nsun\n", False), ("a,b\nc,d\n", False)])
+def test_a_list_of_words_without_a_heading_is_noticed(text, warned, tmp_path):
+    result = run("new", "quest", tmp_path, "--table", table(tmp_path, text, "cards.csv"))
+    assert ("if 'storm' is a card, write 'name' above it" in result.output) == warned
+
+
 def test_pictures_that_are_missing_are_named(tmp_path):
     result = run("new", "quest", tmp_path, "--table", table(tmp_path))
     assert f"not beside my cards.csv: 1 picture (missing.svg); put them into {tmp_path / 'quest'}" in result.output
@@ -150,3 +187,11 @@ def test_a_table_with_an_odd_name_is_copied_under_another(tmp_path):
     kit = made(tmp_path, "--table", table(tmp_path, "Name\nA\n", "cards!+.csv"))
     assert (kit / "cards.csv").is_file()
     assert load.open_kit(kit, Diagnostics()).totals == {"cards": 1}
+
+
+def test_a_column_of_objects_is_ignored(tmp_path):
+    cards = '[{"name": "Storm", "packs": [{"id": 1}], "set": {"id": 2}, "tags": ["a", "b"]}]'
+    output = run("new", "quest", tmp_path, "--table", table(tmp_path, cards, "cards.json")).output
+    assert output.count("#  (ignored: its cells are lists or objects)") == 2
+    assert "tags   asides.tags" in output
+    assert "1 note, in " in run("check", tmp_path / "quest").output

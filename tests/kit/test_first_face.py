@@ -61,3 +61,27 @@ def test_columns_without_room_are_named():
     columns = [NAME, *asides(12), *(one._replace(column=f"L {one.column}") for one in asides(5, 90))]
     assert first_face.left_out(columns) == ["L C 3", "L C 4", "C 10", "C 11"]
     assert "asides.c10_" not in first_face.elements(columns)
+
+
+def test_a_column_that_repeats_another_is_not_printed():
+    """Databases have the same texts in two columns; equal numbers, such as cost and strength, are both printed."""
+    plain, text = Guess("Plain", "asides.plain", ("Howl.", "Bite.")), Guess("Text", "asides.text", ("Howl.", "Bite."))
+    cost, power = Guess("Cost", "asides.cost", ("2", "3")), Guess("Power", "asides.power", ("2", "3"))
+    columns = [plain, text, cost, power]
+    assert [first_face.is_repeated(one, columns) for one in columns] == [True, False, False, False]
+    printed = " ".join(element.get("text", "") for element in laid_out([NAME, *columns]))
+    assert "{asides.plain}" not in printed
+    assert "{asides.power}" in printed
+
+
+def test_a_long_text_has_a_row_of_its_own_and_short_ones_share_one():
+    boxes = [
+        element["box"] for element in laid_out([NAME, *asides(2), *asides(1, 20), *asides(2, 4)]) if "box" in element
+    ]
+    assert [width for _, _, width, _ in boxes[1:]] == [23.75, 23.75, 47.5, 23.75, 23.75]
+
+
+def test_the_rules_have_twice_the_room_of_other_texts():
+    rules = Guess("Text", "asides.text", ("x" * 90,))
+    heights = [element["box"][3] for element in laid_out([NAME, *asides(1, 90), rules]) if "box" in element][1:]
+    assert heights == [40.0, 20.0], "the rules come first"

@@ -21,6 +21,7 @@ def keys(text: str) -> dict[str, str]:
         ("Name", "x", "name"), ("TITLE", "x", "name"), ("Card Name", "x", "name"), ("Qty", "3", "count"),
         ("Copies", "3", "count"), ("Anzahl", "3", "count"), ("Rules text", "x", "asides.text"),
         ("Effect", "x", "asides.text"), ("Type", "x", "asides.type"), ("Cost", "2", "asides.cost"),
+        ("Effect / Text", "x", "asides.text"), ("Cost (gold)", "2", "asides.cost"),
         ("Image", "a.png", "art"), ("Picture", "a.svg", "art"), ("ID", "storm", "id"),
         ("Ink Colour", "x", "asides.ink_colour"),
         ("Qty", "many", "asides.qty"), ("Count", "1000", "asides.count"), ("Art", "a castle", "asides.art"),

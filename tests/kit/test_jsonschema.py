@@ -258,6 +258,10 @@ WHOLE = [
     ("faces", "faces: {}\nstyles: {book-h1: {size: 10}}\n", True),
     ("faces", "faces: {}\nstyles: {book-h1: {siez: 10}}\n", False),
     ("faces", "faces: {}\nstyles: {book-h9: {size: 10}}\n", False),
+    ("faces", "faces: {}\nstyles: {own: {extends: book-h9, size: 10}}\n", True),
+    ("faces", "faces: {a: {extends: b, without: [x], elements: [{id: y, style: big}, {id: z, text: x}]}}\n", True),
+    ("faces", "faces: {a: {extends: b, elements: [{id: z, text: x, wehn: y}]}}\n", False),
+    ("faces", "faces: {a: {bleeds: true}}\n", False),
 ]
 
 

@@ -73,6 +73,7 @@ def test_an_overlay_that_says_nothing_is_its_base_in_every_place(tree):
     assert (whole.plain(), places(whole), diagnostics) == (tree, places(base), [])
 
 
+@pytest.mark.slow
 @given(TREES)
 def test_a_tree_over_itself_says_the_same_from_the_upper_file(tree):
     whole, diagnostics = laid(node(tree), node(tree, "over.yaml"))
@@ -391,4 +392,4 @@ def test_a_kit_that_stands_alone_changes_styles_and_colours_key_by_key_too(kit):
     edit(kit, "faces.yaml", "book-h1: {size", "book-h9: {size")
     (diagnostic,) = found_in(kit)
     assert (diagnostic.code, diagnostic.message) == ("nothing-to-change", "there is no text style 'book-h9' to change")
-    assert diagnostic.hints == ("did you mean 'book-h3'?", "a new text style needs the key 'font'")
+    assert diagnostic.hints == ("did you mean 'book-h3'?", "a new text style needs the key 'font' or 'extends'")

@@ -116,7 +116,7 @@ pieces = token.pieces
 '''
 DISC = '''"""A disc."""
 from dataclasses import dataclass
-from pnp.components.elements import Box, Element, panel
+from pnp.components.elements import Box, Element, rectangle
 @dataclass(frozen=True, kw_only=True)
 class Spec(Element):
     """A disc."""
@@ -406,6 +406,15 @@ def test_a_folder_is_found_without_an_import():
     assert plugins.folder("no_such_package") is None
     assert plugins.folder("pnp.no.such") is None
     assert plugins.folder("pnp.kit.plugins") is None
+
+
+def test_entry_points_of_all_groups_are_read_once(monkeypatch):
+    found, read = plugins.entry_points(), []
+    plugins.added.cache_clear()
+    plugins._installed.cache_clear()
+    monkeypatch.setattr(plugins, "entry_points", lambda: read.append(found) or found)
+    assert [plugins.added(group) for group in plugins.GROUPS] == [()] * len(plugins.GROUPS)
+    assert len(read) == 1
 
 
 def test_nothing_is_added_where_the_tests_run():

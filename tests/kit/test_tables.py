@@ -46,6 +46,16 @@ def test_a_table_is_the_tree_that_yaml_would_be(tmp_path):
     assert list(plain(tmp_path, text)["moves"]) == ["one", "two"]
 
 
+def test_decks_may_have_names_as_people_write_them(tmp_path):
+    """An id is made of the deck's name; a name without letters is left, and reported as not valid."""
+    text = "deck,id,name\nDark Woods,a,A\ndark-woods,b,B\n1st,c,C\nΔ,d,D\n"
+    assert {deck: list(cards) for deck, cards in plain(tmp_path, text).items()} == {
+        "dark-woods": ["a", "b"],
+        "1st": ["c"],
+        "Δ": ["d"],
+    }
+
+
 @pytest.mark.parametrize(
     ("cell", "value"),
     [
@@ -176,7 +186,7 @@ CARD = "deck,id,name,count\nd,a,A,1\n"
         (f"{CARD}d,a,B,1\n", "duplicate-card", 3, 3, "already a card 'a', in row 2", ""),
         (f"{CARD}d,,B,1\n", "missing-key", 3, 3, "this row has no 'id'", "fill in the column 'id'"),
         (f"{CARD},b,B,1\n", "missing-key", 3, 1, "this row has no 'deck'", "fill in the column"),
-        ("deck,id,name,traits.x\nd,a,A,\"[a, b\"\n", "bad-yaml", 2, 8, "not readable as YAML", "check the"),
+        ("deck,id,name,traits.x\nd,a,A,\"[a, b\"\n", "bad-yaml", 2, 8, "this [ is never closed", "add a ]"),
         ("deck,id,name,traits.x\nd,a,A,\"{a: 1, a: 2}\"\n", "duplicate-key", 2, 15, "duplicate key 'a'", ""),
         ("deck,id,name,traits.x\nd,a,A,\"[&a 1, *a]\"\n", "alias", 2, 9, "anchors (&a)", "remove the anchor"),
         ("deck,id,name,traits,traits.x\nd,a,A,any,1\n", "duplicate-key", 2, 11, "has 'traits.x' twice", "leave one"),

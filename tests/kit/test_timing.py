@@ -24,6 +24,7 @@ def stubborn() -> None:
         endless()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", [endless, stubborn])
 def test_what_does_not_end_is_interrupted(function):
     with pytest.raises(OutOfTimeError):

@@ -163,12 +163,11 @@ def test_a_field_that_no_card_could_have_is_reported(asks, hint, plain):
     edit(plain, "faces.yaml", 'text: "{name}"', f'text: "{{{asks}}}"')
     diagnostics = Diagnostics()
     job.check(plain, diagnostics)
-    assert [diagnostic.hints for diagnostic in diagnostics if diagnostic.code == "unknown-field"] == [
-        diagnostic.hints for diagnostic in found
-    ]
+    again = [diagnostic for diagnostic in diagnostics if diagnostic.code == "unknown-field"]
+    assert [diagnostic.hints[:1] for diagnostic in again] == [diagnostic.hints[:1] for diagnostic in found]
     edit(plain, "faces.yaml", f'text: "{{{asks}}}"', 'text: "{name}"')
     edit(plain, "faces.yaml", "style: name}]", f"style: name, when: {asks}}}]")
     for diagnostic in found:
-        assert diagnostic.hints == ((hint,) if hint else ())
+        assert diagnostic.hints[:1] == ((hint,) if hint else ())
         line = (plain / "faces.yaml").read_text("utf-8").splitlines()[diagnostic.span.line - 1]
         assert line[diagnostic.span.column - 1 :].startswith(asks)

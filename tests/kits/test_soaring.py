@@ -9,18 +9,21 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
-from pnp import checks, rules
+from pnp import checks, imposition, rules
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Group, Item, Piece, Tag, Text
 from pnp.graphics.geometry import Transform
+from pnp.imposition import Room
 from pnp.kit import paths
+from pnp.kit.yaml import read
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
+from tests.support.text import uses, walk
 
 KIT = paths.data_folder() / "soaring"
 
@@ -192,11 +195,72 @@ def test_both_books_and_cards_have_the_tables(context):
     assert heads["4 players"] == heads["3 players"] == heads["2 players"] == 1
 
 
-def test_every_ruling_is_printed_and_marked(context):
+def test_rulings_that_the_rules_do_not_state_are_printed_and_marked(context):
     text = " ".join(said(piece.front) for piece in context.pieces["rulebook"])
-    for number in {*range(1, 15)} - {2, 13}:
-        assert f"SR{number}." in text
+    for number in range(1, 15):
+        assert (f"SR{number}." in text) == (number in (1, 3, 8, 9))
     assert "ruling" in text
+
+
+def test_names_of_cards_are_not_broken_over_lines(context):
+    for drawings in (
+        [piece.front for piece in context.pieces["rulebook"]],
+        [one(context, "references/reference").front],
+    ):
+        words = " ".join(map(said, drawings))
+        assert "C\u00a0Downer" in words
+        assert "C Downer" not in words
+        assert "A 5" not in words
+
+
+HANDS = {
+    "S02": "High hand", "S02b": "High hand", "S04": "High hand", "S05": "Low hand", "S06": "Low hand",
+    "S03": "High hand", "S07": "High hand", "S07c": "Low hand",
+}  # fmt: skip
+
+
+def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
+    shown = {
+        use.drawing.name: use.drawing
+        for piece in context.pieces["rulebook"]
+        for _, use in uses(piece.front.items)
+        if use.drawing.name.startswith("play-")
+    }
+    assert set(shown) == {"play-P1-table", "play-S12-draft", *(f"play-{id_}-hand" for id_ in HANDS)}
+    examples = read(KIT / "examples.yaml", Diagnostics()).plain()
+    draft = [text.text for text in shown["play-S12-draft"].texts()]
+    assert draft == ["You are dealt", *"5132", "Discard", "1", "Keep", "5", "Pass to the left", *"32"]
+    table = [text.text for text in shown["play-P1-table"].texts()]
+    assert sorted(table) == sorted(
+        [*"134", "Set aside", "Clockwise", "High wins", "Tokens", "You", "Pass to the left", *"223345"]
+    )
+    for id_, head in HANDS.items():
+        drawing, example = shown[f"play-{id_}-hand"], examples[id_]
+        texts = [text.text for text in drawing.texts()]
+        values = [move[-1] for move in example["moves"] if move != "play soaring_rhino"]
+        values = ["3" if value == "r" else value for value in values]
+        low = ["next:", "low"] if example["then"]["next"] == "lowest" else []
+        assert texts == [head, *values, "wins", *low]
+        cards = {use.drawing.name.split("-")[1]: at.e for at, use in uses(drawing.items)}
+        assert [id_ for id_ in cards if id_ in SEEN] == [move.split()[1] for move in example["moves"]]
+        (wins,) = [at.apply(t.x, t.y)[0] for at, t in walk(drawing.items) if isinstance(t, Text) and t.text == "wins"]
+        assert 0 < wins - cards[example["then"]["winner"]] < 10.5
+
+
+SEEN = {f"{suit}{value}" for suit in SUITS for value in range(1, 6)} | {"c_downer", "e_downer", "soaring_rhino"}
+
+
+def test_the_box_says_what_the_game_is_and_what_is_in_it(context):
+    words = said(one(context, "tuckbox/box").front)
+    assert words.startswith("Soaring Rhino Logo Cards Draft high, or bring everybody down 2–4 15 min 8+ Three logos")
+    assert "18 logo cards, 4 reference cards, a direction card and a high and low card." in words
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_box_the_tokens_and_the_mat_share_a_sheet(context, paper):
+    facts = context.render.facts
+    pieces = [piece for id_ in ("tokens", "aside", "tuckbox") for piece in context.pieces[id_]]
+    assert len(imposition.arrange("nest", pieces, Room(facts.papers[paper].extent, facts.margin), 8.0)) == 1
 
 
 def test_the_marks_are_named_as_new_and_the_publishers_its_own(context):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 
 import pytest
@@ -197,10 +198,9 @@ def figures(items: tuple[Item, ...]) -> list[str]:
     return found
 
 
-def test_the_rulebook_prints_every_ruling_and_every_table(context):
+def test_the_rulebook_prints_every_table_and_the_rulings_that_its_rules_do_not_state(context):
     text = " ".join(paragraph.text for paragraph in paragraphs(context, ""))
-    for id_ in context.render.kit.rulings:
-        assert f"{id_}. " in text
+    assert [id_ for id_ in context.render.kit.rulings if f"{id_}. " in text] == ["TC12", "TC13", "TC29"]
     heads = {table.head for table in tables(context)}
     assert set(context.render.kit.phrasebook.tables.values()) <= heads
 
@@ -349,11 +349,10 @@ def test_a_wrong_example_is_reported(copy, game, old, new, path):
     assert found == [path]
 
 
-def test_every_worked_example_is_printed(context):
-    assert set(context.render.kit.examples.value) == {
-        *("C01", "C02", "C02b", "C02c", "C03", "C05", "C06", "C06b", "C07", "C09", "C11", "C13", "C14", "C15", "C17b"),
-        *("C18", "C20", "C21", "C22", "C23", "C24"),
-    }
-    rulebook = (KIT / "rulebook.md").read_text("utf-8")
-    for id_ in context.render.kit.examples.value:
-        assert f'"{id_}"' in rulebook
+def test_worked_examples_are_printed_in_words_or_as_pictures(context):
+    book = (KIT / "rulebook.md").read_text("utf-8")
+    in_words = set(re.findall(r'"([CT]\d+b?)"', book))
+    in_pictures = set(re.findall(r"play:([CT]\d+b?)", book))
+    assert in_words == {"C03", "C06b", "C18", "C21", "C22"}
+    assert in_pictures == {"C03", "C06b", "C18", "C21", "T01"}
+    assert in_words | in_pictures <= set(context.render.kit.examples.value)

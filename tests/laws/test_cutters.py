@@ -21,6 +21,8 @@ from tests.support import cutting
 from tests.support.cutting import MACHINES, PX, built, documented
 from tests.support.sheets import piece
 
+pytestmark = pytest.mark.slow
+
 QUICK = [("rhino", "a4", "silhouette")]
 EVERY = [
     *(("rhino", "a4", machine) for machine in MACHINES),

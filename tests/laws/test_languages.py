@@ -71,11 +71,11 @@ def test_no_english_word_is_printed(name):
     [
         ("rhino-de", ["Seite 1 von 16", "mit 100 % und beidseitig drucken", "oben 100 mm", "Hornstoß",
                       "8 von 62 Karten",
-                      "diesen Fuß unter den anderen kleben", "70 Karten", "8 REITER", "2 ziehen",
+                      "diesen Fuß unter den anderen kleben", "8 REITER", "2 ziehen",
                       "Wenn in der Flanke oder im Rücken", "3 Punkte", "1 Punkt"]),
         ("rhino-fr", ["page 1 sur 16", "imprimer à 100 %, recto verso", "100 mm en haut", "Piétinement",
-                      "8 cartes sur 62", "coller ce pied sous l’autre", "70 cartes", "8 CAVALIERS",
-                      "Si sur le flanc ou en chasse", "« Pas une manœuvre »", "3 points", "1 point"]),
+                      "8 cartes sur 62", "coller ce pied sous l’autre", "8 CAVALIERS",
+                      "Si sur le flanc ou en chasse", "« Pas une manœuvre »", "3 points"]),
     ],
 )  # fmt: skip
 def test_sheets_cards_and_books_speak_the_language(name, said):
@@ -139,6 +139,8 @@ def test_editions_say_words_only(name):
     assert not (folder / "examples.yaml").exists()
     for file in ("kit.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml"):
         for path, node in page_sides(read(folder / file, Diagnostics())):
+            if node.value is None:  # what the base has, and the edition not
+                continue
             assert isinstance(node.value, str), (file, path)
             assert not node.value.startswith("#"), (file, path)
             keys = {"count", "traits", "tint", "art", "face", "back", "badge", "style", "kind", "stock"}
@@ -173,8 +175,8 @@ def test_worked_examples_are_in_the_language_and_played(name):
     context = open_context(ROOT / "card_data" / name, diagnostics)
     example = context.templates.fill("rulebook.md", HERE)
     label = {
-        "rhino-de": "du bist in der Flanke, und deine Karte **Hornstoß** gelingt. Das bringt dir 2 Punkte: 3:0",
-        "rhino-fr": "tu es sur le flanc, et ta carte **Coup de corne** réussit. Tu marques 2\u00a0points, soit 3:0",
+        "rhino-de": "Dein Rivale spielt **Pirouette**, und du konterst nicht. Jetzt ist dein Rivale in der Flanke",
+        "rhino-fr": "Ton rival joue **Pirouette**, et tu ne contres pas. Maintenant ton rival est sur le flanc",
     }
     assert label[name] in example  # fmt: skip
     assert list(diagnostics) == []
@@ -187,7 +189,7 @@ WRONG = [
      "words-disagree"),
     ("rhino-de", "cards.yaml", "{name: Kniff}", "{name: Kniff, count: 3}", "not-canonical"),
     ("rhino-de", "rulebook.md", "„{{ cards.best_at_jousting.words.effect }}“", "„3 Positionen vor“", "misquoted-card"),
-    ("rhino-de", "rulebook.md", "{{ points(rules.score_by_position[position]) }}", "2 Punkte", "table-disagrees"),
+    ("rhino-de", "summary-turn.md", '{{ rules.score_by_position[position] | default("–") }}', "2", "table-disagrees"),
     ("rhino-de", "rulings.yaml", "Ja. Jede Karte heißt jede Karte.", "Ja, wie beim Zwischensprut.", "unknown-name"),
     ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),
     ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.effect }}\u00a0»",

@@ -90,6 +90,7 @@ def test_paint_that_is_left_out_would_be_seen(context):
     assert max(ImageStat.Stat(ImageChops.difference(with_disc, without)).mean) > 2
 
 
+@pytest.mark.slow
 def test_words_painted_later_stay_words(context):
     file = pypdf.PdfReader(io.BytesIO(written(context, CASES["fill"], "x1a")))
     assert file.pages[0].extract_text().strip() == "words"

@@ -34,6 +34,18 @@ def test_bitmaps_are_stored_as_they_are_where_a_pdf_can_have_them(context, mode,
     assert ("/SMask" in image) == (mode in ("RGBA", "P"))
 
 
+def test_an_opaque_palette_stays_one(context):
+    stream = io.BytesIO()
+    paletted = Image.new("P", (4, 4), 200)
+    paletted.putpalette([0, 0, 0] * 200 + [51, 102, 153] * 56)
+    paletted.save(stream, "PNG")
+    shown = Drawing("shown", Size(60, 60), (Picture(Rect(0, 0, 9, 9), stream.getvalue(), (4, 4)),))
+    (form,) = read(context, page(shown)).pages[0]["/Resources"]["/XObject"].values()
+    (image,) = form["/Resources"]["/XObject"].values()
+    assert list(image["/ColorSpace"])[:2] == ["/Indexed", "/DeviceRGB"]
+    assert image.decode_as_image().convert("RGB").getpixel((0, 0)) == (51, 102, 153)
+
+
 def photo(number: int) -> bytes:
     """A JPEG of about 600 kB."""
     pixels = random.Random(number).randbytes(800 * 800 * 3)

@@ -224,7 +224,7 @@ def test_no_lettering_is_mirrored(built, stock):
         for page in pypdf.PdfReader(built().file(stock)).pages
         for determinant in determinants(page.get_contents(), page["/Resources"])
     ]
-    assert len(found) > 400
+    assert len(found) > 100
     assert min(found) > 0
 
 

@@ -47,6 +47,7 @@ def drawn(folder, cards, file: File | bytes):
     return result, cutting.picture(result, name, 1), cutting.picture(result, name, 2)
 
 
+@pytest.mark.slow
 def test_the_page_is_below_fronts_and_not_below_backs(tmp_path, cards):
     _, front, back = drawn(tmp_path, cards, marked())
     assert cutting.ink(front, SQUARE.inset(-1)) == pytest.approx(SQUARE, abs=2 * cutting.PX)
@@ -66,6 +67,7 @@ def test_pieces_are_above_the_page(tmp_path, cards):
     assert not cutting.is_dark(front, 105, 30)
 
 
+@pytest.mark.slow
 def test_every_front_of_a_sheet_of_pieces_has_it_once(tmp_path, cards):
     result, _, _ = drawn(tmp_path, cards, marked())
     for file in result.manifest["files"]:
@@ -79,12 +81,13 @@ def test_every_front_of_a_sheet_of_pieces_has_it_once(tmp_path, cards):
 def test_a_book_has_no_underlay(tmp_path):
     path = saved(marked(), tmp_path / "marks.pdf")
     result = pnp.build(pnp.load("rhino"), only=["rulebook", "summaries"], underlay=str(path))
-    assert b"/Underlay" not in result.files["rhino-a4-paper.pdf"]
+    assert b"/Underlay" not in result.files["rhino-a4-rulebook.pdf"]
     assert b"/Underlay" in result.files["rhino-a4-cardstock.pdf"]
     with pytest.raises(ChoiceError, match="--underlay: these components are not cut out"):
         pnp.build(pnp.load("rhino"), only=["rulebook"], underlay=str(path))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_pages_are_shown_as_viewers_turn_them(tmp_path, turn):
     wide = turn in (90, 270)
@@ -130,6 +133,7 @@ def test_a_page_may_have_units_of_its_own(tmp_path):
     assert seen(found) == pytest.approx(SQUARE, abs=2 * cutting.PX)
 
 
+@pytest.mark.slow
 def test_fonts_pictures_and_forms_are_kept(tmp_path, cards):
     file = File()
     inner = form(file, b"0 g 0 0 8 8 re f", {})
@@ -144,6 +148,7 @@ def test_fonts_pictures_and_forms_are_kept(tmp_path, cards):
     assert kept["/Font"]["/A"]["/FontDescriptor"]["/FontFile2"].get_data() == b"shapes"
 
 
+@pytest.mark.slow
 def test_no_scripts_annotations_attachments_and_links_come_along(tmp_path, cards):
     file = File()
     script = {"S": "/JavaScript", "JS": "app.alert(1)"}

@@ -212,7 +212,7 @@ def test_an_unknown_option_is_a_type_error(rhino):
 
 
 def test_the_options_are_those_of_the_command_line():
-    assert set(choices.Choices.__annotations__) == BUILD.keys() - {"kits", "output", "printer"}
+    assert set(choices.Choices.__annotations__) == BUILD.keys() - {"fetch", "kits", "output", "printer"}
     assert set(choices.Choices.__annotations__) == set(pnp.BuildOptions._fields) - {"kit", "printer"}
     for name, limits in choices.LIMITS.items():
         assert (BUILD[name].type.min, BUILD[name].type.max) == limits

@@ -59,7 +59,7 @@ def test_a_program_that_prints_gets_pictures_and_no_dxf():
 def test_books_are_as_before():
     wanted = ["rulebook", "summaries"]
     plain, cut = (pnp.build(pnp.load("rhino"), only=wanted, **more) for more in ({}, {"cutter": "silhouette"}))
-    assert cut.files["rhino-a4-paper.pdf"] == plain.files["rhino-a4-paper.pdf"]
+    assert cut.files["rhino-a4-rulebook.pdf"] == plain.files["rhino-a4-rulebook.pdf"]
     assert "cut_files" in cut.manifest
     assert "cut_files" not in plain.manifest
 

@@ -65,7 +65,7 @@ def test_rules_are_reported_by_their_place(kit):
 def test_a_manifest_lists_pieces_only(kit, built, tmp_path):
     recolour(kit)
     data = found(built("letter").folder / "manifest.json", kit)
-    assert data["drawn_anew"] == [{"id": "moves/dodge", "title": "Dodge"}]
+    assert [piece["id"] for piece in data["drawn_anew"]] == ["moves/dodge", "rulebook/5"], "a page shows the card"
     assert data["names"] is data["words"] is data["traits"] is data["rules"] is None
     assert data["added"] == data["removed"] == data["counts"] == []
 

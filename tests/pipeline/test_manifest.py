@@ -24,6 +24,7 @@ def test_the_manifest_tells_the_truth_about_the_files(built, paper):
         ("cardstock", "both", "long"),
         ("cardstock", "one", None),
         ("paper", "one", None),
+        ("paper", "both", "long"),
     ]
 
 

@@ -7,7 +7,10 @@ import re
 import openpyxl
 import pytest
 
-from tests.conftest import edit, run
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.pipeline import job
+from pnp.pipeline.one_card import Owners
+from tests.conftest import edit, options_for, run
 from tests.support import big_deck
 
 
@@ -40,6 +43,19 @@ def test_faults_of_its_face_are_its_own(kit, tmp_path):
         '    elements:\n      - {text: "{asides.lore}", box: [5, 5, 50, 3], style: name}\n',
     )
     assert _codes(kit, "c1", tmp_path)[0] == ["unfilled-field"]
+
+
+def test_a_diagnostic_in_the_lines_of_a_face_is_about_all_its_cards(kit):
+    layout = job.lay_out(options_for(kit), Diagnostics())
+    assert layout
+    owners = Owners(layout.plan.context.kit)
+
+    def cards(file: str, line: int) -> frozenset[str]:
+        return owners.cards(Diagnostic(Span(str(kit / file), line), "error", "x", "y"))
+
+    assert cards("cards.csv", 8) == {"c7"}
+    assert len(cards("faces.yaml", 8)) == 20
+    assert cards("faces.yaml", 2) == cards("cards.csv", 99) == cards("kit.yaml", 1) == frozenset()
 
 
 def test_an_unknown_card_is_wrong_usage_without_a_report(kit, tmp_path):

@@ -15,6 +15,7 @@ from pnp.pdf import png, rendering
 from pnp.pipeline import job, preview
 from pnp.pipeline.choices import ChoiceError
 from tests.conftest import RHINO, edit, options_for, run
+from tests.support import big_deck
 
 DPI = 254
 """Ten pixels a millimetre."""
@@ -179,6 +180,48 @@ def test_what_cannot_be_shown_is_refused(arguments, message, tmp_path, monkeypat
     assert result.exit_code == 2
     assert message in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--only", "deks"), "there is no component 'deks'; did you mean 'deck'?"),
+        (("c1", "--faulty"), "--only and --faulty choose faces; a CARD is chosen already"),
+        (("c1", "--only", "deck"), "--only and --faulty choose faces; a CARD is chosen already"),
+    ],
+)
+def test_a_wrong_choice_of_faces_is_refused(arguments, message, tmp_path):
+    result = run("preview", big_deck.write(tmp_path / "mine", 2), *arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+
+
+def test_faces_are_chosen_by_component_and_by_fault(tmp_path, monkeypatch):
+    kit = big_deck.write(tmp_path / "mine", 10)
+    more = "  more: {kind: deck, title: More, cards: deck, size: poker, face: front}\n"
+    (kit / "kit.yaml").write_text((kit / "kit.yaml").read_text("utf-8") + more, "utf-8")
+    drawn = []
+    real = preview.contact_sheet
+
+    def noted(context, pieces):
+        drawn.append([one.id for one in pieces])
+        return real(context, pieces)
+
+    monkeypatch.setattr(preview, "contact_sheet", noted)
+    for options in (("--faulty", "--only", "deck"), ("--only", "more"), ("--faulty",)):
+        result = run("preview", kit, *options, "--dpi", 20, "--output", tmp_path / "a.png")
+        assert result.exit_code == 0, result.output
+    wrong = ["c2", "c4", "c5", "c6", "c8", "c10"]
+    assert drawn[0] == [f"deck/{id_}" for id_ in wrong]
+    assert drawn[1] == [f"more/c{number}" for number in range(1, 11)]
+    assert drawn[2] == [f"{component}/{id_}" for component in ("deck", "more") for id_ in wrong]
+
+
+def test_nothing_is_drawn_if_no_card_has_an_error(tmp_path):
+    kit = big_deck.write(tmp_path / "mine", 3, faults=False)
+    result = run("preview", kit, "--faulty", "--output", tmp_path / "a.png")
+    assert (result.exit_code, result.stdout) == (0, "no card here has an error; nothing was drawn\n")
+    assert not (tmp_path / "a.png").exists()
 
 
 def test_the_reported_maximum_is_possible(laid):

@@ -63,3 +63,11 @@ def test_a_copy_of_a_kit_with_schemas_names_its_own(tmp_path):
     text = (kit / "cards.yaml").read_text("utf-8")
     assert text.count(MODELINE) == 1
     assert text.startswith(f"{MODELINE}schemas/cards-rhino.schema.json\n")
+
+
+@pytest.mark.parametrize(
+    "cards", ["cards.csv", {"file": "cards.csv", "columns": {"Set": "deck"}}, {"moves": {"file": "moves.csv"}}]
+)
+def test_editors_know_a_table_and_tables_by_deck(cards):
+    kit = {"title": "T", "components": {}, "cards": cards}
+    assert list(Draft202012Validator(schemas.schema("kit")).iter_errors(kit)) == []

@@ -14,10 +14,11 @@ from pypdf import PdfReader
 
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics import Diagnostics, Span
-from pnp.graphics.drawing import Drawing, Group, Piece, Tag, Text, Use, line
+from pnp.graphics.drawing import Drawing, Group, Picture, Piece, Tag, Text, Use, line
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Stroke as Pen
-from pnp.graphics.geometry import Size, Transform
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics.gradient import Gradient
 from pnp.imposition import Sheet
 from pnp.kit import paths
 from pnp.pdf import Page
@@ -82,7 +83,7 @@ def test_as_many_copies_as_wanted_and_no_more(tmp_path):
     assert built(tmp_path / "some", "--cards", "swerve,blank", "--copies", 2) == {"moves/swerve": 2, "extras/blank": 2}
     whole = built(tmp_path / "whole", "--copies", 2)
     assert set(whole.values()) == {2}
-    assert {"guide/page", "extras/blank", "rulebook/1"} <= set(whole)
+    assert {"guide/page", "extras/blank", "rulebook/sheet-1"} <= set(whole)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +200,7 @@ def test_sheets_keep_their_numbers_of_the_whole(tmp_path):
     assert all(words in page.extract_text() for words, page in zip(report, cards.pages, strict=True))
     file, paper = manifest(tmp_path)["files"]
     assert (file["pages"], file["sheets"]) == (4, 2)
-    assert (paper["pages"], paper["sheets"]) == (1, 1)
+    assert (paper["pages"], paper["sheets"]) == (2, 1)
     assert {p["page"] for p in manifest(tmp_path)["placements"] if p["file"] == file["path"]} == {1, 2, 3, 4}
 
 
@@ -215,7 +216,7 @@ def test_a_front_brings_its_back_where_backs_come_last(tmp_path):
 def test_the_guide_page_is_in_a_part_only_if_it_is_named(tmp_path):
     assert "guide/page" not in built(tmp_path / "a", "--cards", "swerve")
     assert "guide/page" not in built(tmp_path / "b", "--pages", "1")
-    assert built(tmp_path / "c", "--pages", "1", "--only", "guide,rulebook") == {"guide/page": 1}
+    assert built(tmp_path / "c", "--pages", "1", "--only", "guide,bracket") == {"guide/page": 1}
     assert built(tmp_path / "d", "--cards", "swerve", "--only", "guide,moves") == {"guide/page": 1, "moves/swerve": 8}
 
 
@@ -260,6 +261,8 @@ def test_whatever_is_drawn_counts(context):
     pen = Pen("#000000", 0.2)
     word, stroke = Text(1, 2, "word", "body", 8, "#000000"), line(0, 0, 5, 5, pen)
     used = Use(Drawing("u", Size(9, 9), (stroke,)), Transform())
+    fade = Gradient("linear", ((0.0, "#000000"), (1.0, "#ffffff")), Transform())
+    bitmap = Picture(Rect(0, 0, 9, 9), b"data", (9, 9))
     drawn = [
         (word,),
         (word._replace(text="Word"),),
@@ -277,6 +280,13 @@ def test_whatever_is_drawn_counts(context):
         (Group((stroke,)), word),
         (used,),
         (Use(used.drawing, Transform.move(1, 0)),),
+        (used._replace(alpha=0.5),),
+        (bitmap,),
+        (bitmap._replace(alpha=0.5),),
+        (Outline(stroke.segments, fill=fade),),
+        (Outline(stroke.segments, fill=fade._replace(kind="radial")),),
+        (Outline(stroke.segments, fill=fade._replace(frame=Transform.scale(2))),),
+        (Outline(stroke.segments, fill=fade._replace(stops=((0.0, "#000000"), (0.5, "#ffffff")))),),
         (Use(replace(used.drawing, items=(word,)), Transform()),),
     ]
     found = [prints.piece(piece(*items)) for items in drawn]
@@ -386,14 +396,15 @@ def test_what_is_no_manifest_of_this_kit_is_refused(text, message, tmp_path):
 def test_a_kit_in_a_repository_of_its_own_as_it_was(custom, tmp_path):
     committed(custom)
     recolour(custom)
-    assert built(tmp_path / "out", "--since", "HEAD", kit=custom) == {"moves/dodge": 7}
+    changed = {"moves/dodge": 7, "rulebook/sheet-1": 1}  # a page of the book shows the card
+    assert built(tmp_path / "out", "--since", "HEAD", kit=custom) == changed
     git(custom, "add", "-A")
     git(custom, "commit", "-q", "-m", "second")
     result = run("build", custom, "--since", "HEAD", "--output", tmp_path / "none")
     assert "no drawing has changed since HEAD" in result.stdout
     assert not (tmp_path / "none").exists()
     git(custom, "tag", "first", "HEAD~1")
-    assert built(tmp_path / "tag", "--since", "first", kit=custom) == {"moves/dodge": 7}
+    assert built(tmp_path / "tag", "--since", "first", kit=custom) == changed
 
 
 @pytest.fixture

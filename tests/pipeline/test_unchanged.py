@@ -62,6 +62,7 @@ def test_the_same_paper_in_capitals_is_the_same_build(birds, built):
     assert is_unchanged(birds, built, "--paper", "A4")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 import shutil
 import subprocess
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -20,7 +18,9 @@ from pnp.kit import paths
 from pnp.pipeline.watch import files
 from pnp.pipeline.watch.redraw import Watch
 from tests.conftest import edit, options_for
-from tests.support.watching import PAGES, WAIT, News, Site, served, until, view_of
+from tests.support.chromium import command as browser
+from tests.support.chromium import needs_browser, opened
+from tests.support.watching import PAGES, WAIT, News, served, until, view_of
 
 SOON = 5.0
 
@@ -181,16 +181,6 @@ def test_an_error_of_the_program_does_not_end_the_watch(site, monkeypatch):
 
 # A browser ------------------------------------------------------------------------------------------------------
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")
-
-
-def browser(site: Site, profile: Path, *flags: str, path: str = "/") -> list[str]:
-    assert BROWSER is not None
-    quiet = ("--no-first-run", "--disable-gpu", "--disable-background-networking", f"--user-data-dir={profile}")
-    alone = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
-    return [BROWSER, "--headless", *quiet, *alone, *flags, f"{site.server.url.rstrip('/')}{path}"]
-
 
 @pytest.mark.slow
 @needs_browser
@@ -198,17 +188,16 @@ def test_a_browser_shows_sheets_and_errors(site, tmp_path):
     site.checked()
     line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
     until(site.watch, lambda view: view.checked and view.diagnostics)
-    command = browser(site, tmp_path / "profile", "--timeout=6000", "--enable-logging=stderr", "--dump-dom")
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    page = result.stdout
-    assert "CONSOLE" not in result.stderr
-    assert page.count("<figure") == len(site.watch.view.sheets)
-    shown = re.findall(r'data-shown="(/sheet/[0-9a-f]{32}-\d+\.png)"', page)
-    assert shown, "no picture came"
-    assert f"/sheet/{site.watch.view.sheets[0].key}" in shown[0]
-    assert f"rhino/cards.yaml:{line}:12: error[not-canonical]" in page
-    assert f"{len(site.watch.view.diagnostics)} errors" in page
-    assert "1 / " in page
+    with opened(tmp_path / "profile") as page:
+        page.open(site.server.url, 1440)
+        shown = page.until("document.querySelector('figure img').dataset.shown")
+        assert shown.startswith(f"/sheet/{site.watch.view.sheets[0].key}-")
+        assert page("document.querySelectorAll('figure').length") == len(site.watch.view.sheets)
+        faults = page("at('diagnostics').innerText")
+        assert f"rhino/cards.yaml:{line}:12: error[not-canonical]" in faults
+        assert f"{len(site.watch.view.diagnostics)} errors" in faults
+        assert page("at('where').textContent") == f"1 / {len(site.watch.view.sheets)}"
+        assert page.problems == []
 
 
 @pytest.mark.slow
@@ -216,7 +205,7 @@ def test_a_browser_shows_sheets_and_errors(site, tmp_path):
 def test_a_browser_follows_a_save(site, tmp_path):
     """The pictures that an open page asks for after a save, and when it had them."""
     site.checked()
-    command = browser(site, tmp_path / "profile", "--remote-debugging-port=0")
+    command = browser(site.server.url, tmp_path / "profile", "--remote-debugging-port=0")
     sent: list[tuple[str, float]] = []
     real = site.server.picture
 

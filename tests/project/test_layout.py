@@ -15,20 +15,19 @@ from tests.conftest import ROOT
 
 MODULES = sorted((ROOT / "pnp").rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
-ACROSS = {"hostile", "kits", "laws", "project"}
+ACROSS = {"decks", "hostile", "kits", "laws", "project"}
 """Folders that mirror no package."""
 
 WITHOUT = """
-    checks/support: answers faces film memo names pinned printed registry vouching
+    checks/support: answers faces film memo names pinned registry vouching
     cli: build calibrate diff params schema
     components: context registry
-    components/elements: art flow line panel text tiles
-    components/kinds: bracket deck foldie guide
+    components/kinds: bracket deck guide
     diagnostics: program
     graphics: compositing drawing jpeg resvg
-    kit: label_files load lookup model names paths sizes translate
+    kit: label_files load lookup model names paths translate
     pdf: colour finish objects png speech tags
-    pipeline: choices context documents guide options output pages result sheets
+    pipeline: choices context documents options output pages result sheets
     rules: examples folder guard shared
     text: extract
 """

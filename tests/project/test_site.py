@@ -12,6 +12,8 @@ from types import ModuleType
 import pytest
 import yaml
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("mkdocs", reason="the site needs pip install -e '.[docs]'")
 
 ROOT = Path(__file__).parents[2]

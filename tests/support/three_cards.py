@@ -13,7 +13,7 @@ FACES = (
     "styles:\n  name: {font: title, size: 20, align: centre}\n"
     "faces:\n"
     '  front: {elements: [{text: "{name}", box: [8, 20, 47.5, 12], style: name}]}\n'
-    "  back: {bleeds: true, elements: [{panel: [-3, -3, 69.5, 94.9], fill: accent}]}\n"
+    "  back: {bleeds: true, elements: [{rectangle: [-3, -3, 69.5, 94.9], fill: accent}]}\n"
 )
 
 

@@ -57,8 +57,8 @@ class Site(NamedTuple):
         return until(self.watch, lambda view: view.checked)
 
 
-def until(watch: Watch, fits: Any) -> View:
-    end = time.monotonic() + WAIT
+def until(watch: Watch, fits: Any, seconds: float = WAIT) -> View:
+    end = time.monotonic() + seconds
     view = watch.view
     while not fits(view):
         assert time.monotonic() < end, view

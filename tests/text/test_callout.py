@@ -56,3 +56,12 @@ def test_the_strips_of_a_block_quote_lie_without_a_gap(setting: Setting) -> None
 
 def test_an_empty_block_quote_is_nothing(setting: Setting) -> None:
     assert set_text(">\n", setting, WIDTH).strips == []
+
+
+def test_a_list_follows_its_label_without_an_empty_line(setting: Setting) -> None:
+    plain, marked = (
+        set_text(f"> **Examples**{comment}\n>\n> - one\n> - two", setting, WIDTH).strips
+        for comment in ("", " <!-- label -->")
+    )
+    assert said(marked) == ["EXAMPLES", "• one", "• two"]
+    assert [strip.height for strip in marked] == [strip.height for strip in plain]

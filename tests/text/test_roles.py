@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from fontTools.ttLib import TTFont
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit.model import Font
@@ -42,6 +45,47 @@ def test_the_first_font_of_the_chain_that_has_a_character_is_used(tmp_path):
     assert (first.text, first.role) == ("a ", "body")
     assert {part.role for part in mine.shaped("א", "body").parts} == {"third"}
     assert {part.role for part in mine.shaped("है", "body").parts} == {"second"}
+    assert {part.role for part in mine.shaped("10", "body").parts} == {"body"}
     # What no font has is left to the first one, and reported.
     assert mine.missing("aहא本", "body") == "本"
     assert {part.role for part in mine.shaped("本", "body").parts} == {"body"}
+
+
+def roles_of(**more):
+    body = Font(origin=NOWHERE, file=str(fonts().path("body")), **more)
+    lender = Font(origin=NOWHERE, file=str(fonts().path("bold")))
+    return {**dict.fromkeys(("body", "bold", "italic", "bold-italic"), body), "second": lender}
+
+
+def test_a_borrowed_character_is_that_of_the_fallback_in_the_role_itself(tmp_path):
+    diagnostics = Diagnostics()
+    mine = Fonts(roles_of(fallback=("second",), borrow="0"), tmp_path, diagnostics)
+    assert not diagnostics
+    assert {part.role for part in mine.shaped("102", "body").parts} == {"body"}
+    assert mine.width("0", "body", 10) == pytest.approx(mine.width("0", "second", 10), abs=0.01)
+    assert mine.width("0", "body", 10) != pytest.approx(fonts().width("0", "body", 10), abs=0.01)
+    assert mine.width("1", "body", 10) == pytest.approx(fonts().width("1", "body", 10))
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"borrow": "0"}, "it has no fallback to borrow from"),
+        ({"borrow": "0", "fallback": ("nobody",)}, "it has no fallback to borrow from"),
+        ({"borrow": "\u6f22", "fallback": ("second",)}, "it has no '\u6f22' (U+6F22)"),
+    ],
+)
+def test_what_cannot_be_borrowed_is_an_error(tmp_path, more, message):
+    diagnostics = Diagnostics()
+    Fonts(roles_of(**more), tmp_path, diagnostics)
+    assert message in next(iter(diagnostics)).message
+
+
+def test_zeros_of_the_shared_fonts_are_not_slashed(context):
+    for role in ("body", "bold", "italic", "bold-italic"):
+        font, lender = (
+            TTFont(io.BytesIO(context.fonts.typeface(one).data))
+            for one in (role, f"fallback-{role}".removesuffix("-body"))
+        )
+        outlines = [one["glyf"][one.getBestCmap()[ord("0")]].numberOfContours for one in (font, lender)]
+        assert outlines == [2, 2], "inside and outside, and no slash"

@@ -33,8 +33,10 @@ class CheckContext:
 
     @cached_property
     def by_id(self) -> dict[str, Piece]:
-        """All pieces by their ids."""
-        return {piece.id: piece for pieces in self.pieces.values() for piece in pieces}
+        """All pieces by their ids; the first of a card's copies that differ also by the id without its number."""
+        every = [piece for pieces in self.pieces.values() for piece in pieces]
+        firsts = {f"{piece.component}/{piece.card}": piece for piece in every if piece.number == 1}
+        return {piece.id: piece for piece in every} | firsts
 
     @cached_property
     def proof(self) -> Proof[Any] | None:
@@ -58,7 +60,7 @@ class CheckContext:
 
     def card_of(self, piece: Piece) -> CardPlace:
         """The card that a piece of a deck shows; an empty place for other pieces."""
-        deck, _, id_ = piece.id.rpartition("/")
+        deck, id_ = piece.component, piece.card
         spec = self.render.kit.components.get(deck)
         if not isinstance(spec, Deck):
             return CardPlace()
@@ -161,7 +163,7 @@ def context(
 
 def _checkable(piece: Piece, render: RenderContext) -> Piece:
     """The piece, with an empty front if it shows a card whose traits have errors."""
-    is_blank = piece.id.rpartition("/")[2] in render.faulty
+    is_blank = piece.card in render.faulty
     return replace(piece, front=replace(piece.front, items=())) if is_blank else piece
 
 

@@ -86,10 +86,14 @@ def lexicon_of(context: CheckContext) -> Lexicon | None:
 
 def names_of(context: CheckContext) -> dict[str, str]:
     """The ids of printed names: of ids, of cards that are played, and codes of squares such as A3."""
+    return memo(context.render, (names_of,), lambda: _names_of(context))
+
+
+def _names_of(context: CheckContext) -> dict[str, str]:
     kit = context.render.kit
     cards = [(id_, card) for _, id_, card in context.cards()]
     others = {id_ for id_, card in cards if not card.plain_traits}
-    codes = {card.asides.get("short", ""): id_ for id_, card in cards if id_ not in others}
+    codes = {card.aside_texts.get("short", ""): id_ for id_, card in cards if id_ not in others}
     names = {words: id_ for id_, words in kit.phrasebook.names.items() if id_ not in others}
     return {**{code: id_ for code, id_ in codes.items() if code[-1:].isdigit()}, **names}
 

@@ -7,23 +7,31 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
+from pnp.components.elements import markdown as markdown_element
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.components.kinds.deck import printers
+from pnp.components.sides import of_card
 from pnp.diagnostics import Diagnostics, Span
-from pnp.graphics import Drawing, Item, Tag
+from pnp.graphics import Drawing, Group, Item, Tag
 from pnp.graphics.drawing import Text, walk
 from pnp.kit import Card, phrases
+from pnp.kit.fields import parted
 from pnp.kit.model import PhraseBook
 from pnp.kit.phrases import Statement
 from pnp.text import Fonts
 from pnp.text.extract import joined
 
-_PLACEHOLDER = re.compile(r"\{[\w.]+\}")
 # Fields that are more than a count: a text with one of them is rules text.
 _SAYS_MORE = re.compile(r"\{(?!count\}|deck\.|kit\.)")
+_LEAVES = {"P", "H1", "H2", "H3", "H4", "LBody", "TD", "TH", "Cell", "Tab", "Face"}
+_INNER = {"L", "Table", "BlockQuote"}
+_SKIPPED = {"Artifact", "TOC", "Index", "Figure"}
+"""Page numbers and running heads, and lists made of headings and terms."""
+_BULLET = re.compile(r"^(?:\d+\.|[•–·]) ")
 
 
 class Sentence(NamedTuple):
@@ -39,11 +47,36 @@ def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
 
 
 def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
-    """The texts of a drawing's text elements, each on one line."""
+    """The texts of a drawing's text elements, and the blocks of its Markdown elements, each on one line."""
     for tag in tags(drawing.items, "P"):
         # Lines of running text are in groups of their own; only text elements contain their texts directly.
         if tag.origin and any(isinstance(item, Text) for item in tag.items):
             yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
+    for column in tags(drawing.items, markdown_element.COLUMN):
+        for text, _, origin in blocks(fonts, column.items, column.origin):
+            if text and origin:
+                yield Sentence(text, origin)
+
+
+def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator[tuple[str, str, Span | None]]:
+    """The text of each block in items, its role, and where it was written: by default at `origin`.
+
+    A block is a paragraph, a heading, a list item, a cell, or a text outside of these, which has no role.
+    """
+    for item in items:
+        if isinstance(item, Tag):
+            if item.role in _SKIPPED:
+                continue
+            here = item.origin or origin
+            nested = any(isinstance(inner, Tag) and inner.role in _INNER for inner in item.items)
+            if item.role in _LEAVES and not nested:
+                yield _BULLET.sub("", joined(fonts, texts(item.items))), item.role, here
+            else:
+                yield from blocks(fonts, item.items, here)
+        elif isinstance(item, Group):
+            yield from blocks(fonts, item.items, origin)
+        elif isinstance(item, Text):
+            yield item.text.strip(), "", origin
 
 
 def texts(items: Iterable[Item]) -> Iterator[Text]:
@@ -54,15 +87,15 @@ def texts(items: Iterable[Item]) -> Iterator[Text]:
 def rules_text(context: CheckContext, deck: str, id_: str) -> list[Sentence]:
     """The rules text on a card's front: all sentences except its name, flavour, labels and counts."""
     fronts = [piece.front for piece in context.prints(deck, id_)]
+    return memo(context.render, (rules_text, deck, id_, *fronts), lambda: _rules_text(context, deck, id_, fronts))
+
+
+def _rules_text(context: CheckContext, deck: str, id_: str, fronts: list[Drawing]) -> list[Sentence]:
     card = context.render.kit.cards[deck][id_]
-    return memo(context.render, (rules_text, deck, id_, *fronts), lambda: _rules_text(context, deck, card, fronts))
-
-
-def _rules_text(context: CheckContext, deck: str, card: Card, fronts: list[Drawing]) -> list[Sentence]:
     # Each of these is removed once: a card may name itself among those it counters.
-    not_rules = [card.name.lower(), *(aside.lower() for aside in card.asides.values())]
+    not_rules = [card.name.lower(), *(text for aside in card.aside_texts.values() for text in _forms(aside.lower()))]
     not_rules += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
-    plain = _plain_patterns(context, face_of(context, deck, card))
+    plain = _plain_patterns(context, face_of(context, deck, id_))
     found = []
     for sentence in dict.fromkeys(sentence for front in fronts for sentence in sentences(context.render.fonts, front)):
         if sentence.text.lower() in not_rules:
@@ -70,6 +103,11 @@ def _rules_text(context: CheckContext, deck: str, card: Card, fronts: list[Drawi
         elif not any(pattern.fullmatch(sentence.text) for pattern in plain):
             found.append(sentence)
     return found
+
+
+def _forms(aside: str) -> dict[str, None]:
+    """A text as a text element prints it, and the blocks that a Markdown element makes of it."""
+    return dict.fromkeys([aside, *(block.text for block in marked.blocks(aside))])
 
 
 def place(context: CheckContext, card: Card, sentence: Sentence) -> Span:
@@ -97,10 +135,11 @@ def _layer(context: CheckContext, span: Span) -> int:
     return folders.index(folder) if folder in folders else len(folders)
 
 
-def face_of(context: CheckContext, deck: str, card: Card) -> str:
-    """The name of the face that a card is printed with."""
-    spec = next(iter(printers(context.render.kit, deck).values()), None)
-    return str(card.face or (spec.face if spec else ""))
+def face_of(context: CheckContext, deck: str, id_: str) -> str:
+    """The name of the face that a card is printed with; empty if no component prints it."""
+    kit = context.render.kit
+    spec = next(iter(printers(kit, deck).values()), None)
+    return of_card(kit, deck, spec, id_).face if spec else ""
 
 
 def _plain_patterns(context: CheckContext, face: str) -> list[re.Pattern[str]]:
@@ -109,8 +148,11 @@ def _plain_patterns(context: CheckContext, face: str) -> list[re.Pattern[str]]:
     def make() -> list[re.Pattern[str]]:
         found = context.render.kit.facebook.faces.get(face)
         elements = elements_of(context.render, face, found) if found else []
-        texts = (e.text for e in elements if isinstance(e, text_element.Spec) and not _SAYS_MORE.search(e.text))
-        return [re.compile(r"\d+".join(map(re.escape, _PLACEHOLDER.split(text))), re.IGNORECASE) for text in texts]
+        written = [e.text for e in elements if isinstance(e, text_element.Spec)]
+        columns = (e.markdown for e in elements if isinstance(e, markdown_element.Spec))
+        written += [block.text for column in columns for block in marked.blocks(column)]
+        texts = (text for text in written if not _SAYS_MORE.search(text))
+        return [re.compile(r"\d+".join(map(re.escape, parted(text)[::2])), re.IGNORECASE) for text in texts]
 
     return memo(context.render, (_plain_patterns, face), make)
 

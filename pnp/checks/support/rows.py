@@ -17,6 +17,9 @@ from pnp.text.icons import NAMED
 BOX = "box"
 """The table of contents of the box: the number of each component by title, and of each card by name."""
 
+NO_BREAK = "\u00a0"
+"""The space that keeps the words of a name on one line; names in tables may have it."""
+
 _NUMBER = re.compile(r"(\d+)(?:\s[^\W\d]+)?")
 _COLON = re.compile(r"\s?: ")
 _ICON = re.compile(r":([a-z][\w-]*):(?: (.+))?")
@@ -77,7 +80,9 @@ class Reader:
         self._context = context
         self._cards = {id_: (deck, card) for deck, id_, card in context.cards()}
         names = {card.name for _, card in self._cards.values()}
-        short = {id_: card.asides["short"] for id_, (_, card) in self._cards.items() if "short" in card.asides}
+        short = {
+            id_: card.aside_texts["short"] for id_, (_, card) in self._cards.items() if "short" in card.aside_texts
+        }
         book = context.render.kit.phrasebook
         say = context.render.say
         joints = {book.between, *book.last.values(), ", ", f" {say('and')} ", f" {say('or')} "}
@@ -92,6 +97,7 @@ class Reader:
 
     def read(self, cell: str) -> Any:
         """The value of a cell: a number (a unit is ignored), an id, several ids, None for a dash, or the text."""
+        cell = cell.replace(NO_BREAK, " ")
         if cell in _NOTHING:
             return None
         icon = _ICON.fullmatch(cell)
@@ -119,7 +125,7 @@ class Reader:
 
     def is_checkable(self, text: str) -> bool:
         """Whether a text contains a number or a card's name and so needs to be checked."""
-        return bool(self._named.search(text))
+        return bool(self._named.search(text.replace(NO_BREAK, " ")))
 
     def wrong(self, first: str, cell: str) -> Iterator[str]:
         """The sentences of a cell that contradict the card in the row's first cell, or cannot be checked."""

@@ -7,7 +7,7 @@ Texts of Markdown templates have the marks of `marked`. Other texts are compared
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,23 +15,16 @@ from pnp.checks.support import marked, templates
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.marked import Mark
 from pnp.checks.support.memo import memo
-from pnp.checks.support.printed import texts
-from pnp.components.context import PLACEHOLDER
+from pnp.checks.support.printed import blocks
 from pnp.diagnostics import Span
-from pnp.graphics import Drawing, Group, Item, Piece, Tag
-from pnp.graphics.drawing import Text
-from pnp.kit import Node, paths
-from pnp.text.extract import joined
+from pnp.graphics import Drawing, Piece
+from pnp.kit import Node, expressions, paths
+from pnp.kit.fields import parted
 from pnp.text.icons import NAMED
 
 DERIVED = "derived"
 UNCLASSIFIED = "unclassified"
 
-_LEAVES = {"P", "H1", "H2", "H3", "H4", "LBody", "TD", "TH", "Cell", "Tab", "Face"}
-_INNER = {"L", "Table", "BlockQuote"}
-_SKIPPED = {"Artifact", "TOC", "Index", "Figure"}
-"""Page numbers and running heads, and lists made of headings and terms."""
-_BULLET = re.compile(r"^(?:\d+\.|[•–·]) ")
 _LEAST_PART, _LEAST_UNPLACED = 4, 25
 """The least length of a part of a paragraph that is recognised, in characters without spaces: in a known template, and
 in any."""
@@ -68,7 +61,7 @@ def printed(context: CheckContext) -> list[Printed]:
 
 def _printed(context: CheckContext) -> Iterator[Printed]:
     for piece, drawing in _drawings(context):
-        for text, role, origin in _texts(context, drawing.items, None):
+        for text, role, origin in blocks(context.render.fonts, drawing.items, None):
             if text:
                 yield Printed(text, role, origin, piece.component)
 
@@ -77,23 +70,6 @@ def _drawings(context: CheckContext) -> Iterator[tuple[Piece, Drawing]]:
     yield from context.drawings()
     for piece in context.described:
         yield piece, piece.front
-
-
-def _texts(context: CheckContext, items: Iterable[Item], origin: Span | None) -> Iterator[tuple[str, str, Span | None]]:
-    for item in items:
-        if isinstance(item, Tag):
-            if item.role in _SKIPPED:
-                continue
-            here = item.origin or origin
-            nested = any(isinstance(inner, Tag) and inner.role in _INNER for inner in item.items)
-            if item.role in _LEAVES and not nested:
-                yield _BULLET.sub("", joined(context.render.fonts, texts(item.items))), item.role, here
-            else:
-                yield from _texts(context, item.items, here)
-        elif isinstance(item, Group):
-            yield from _texts(context, item.items, origin)
-        elif isinstance(item, Text):
-            yield item.text.strip(), "", origin
 
 
 def sentences(context: CheckContext) -> list[Sentence]:
@@ -147,13 +123,13 @@ class _Reader:
         self._described = {piece.component for piece in context.described}
         written = {text for words in context.render.words.values() for text in words.words.values()}
         names = {*written, *kit.phrasebook.names.values(), *(spec.title for spec in kit.components.values()), kit.title}
-        names |= {aside for deck in kit.cards.values() for card in deck.values() for aside in card.asides.values()
+        names |= {aside for deck in kit.cards.values() for card in deck.values() for aside in card.aside_texts.values()
                   if len(aside.split()) < 4}  # fmt: skip
         spaced = {" ".join(name.split()) for name in names if name}  # pages have plain spaces only
         longest = sorted(map(re.escape, spaced), key=len, reverse=True)
         self._names = re.compile(rf"\b(?:{'|'.join(longest)})s?\b|\b\d+\b", re.IGNORECASE) if longest else None
         self._flavour = {
-            aside for deck in kit.cards.values() for card in deck.values() for aside in card.asides.values()
+            aside for deck in kit.cards.values() for card in deck.values() for aside in card.aside_texts.values()
         }
 
     def read(self, text: Printed) -> Iterator[Sentence]:
@@ -194,12 +170,13 @@ class _Reader:
 
     def _of_face(self, text: Printed, pattern: str, mark: Mark | None) -> Sentence:
         """A text of a face: derived if it has fields only, else pinned with its fields in braces."""
-        fields = PLACEHOLDER.findall(pattern)
+        fields = parted(pattern)[1::2]
         if mark:
             return Sentence(text.text, "proved" if mark.kind == marked.CLAIM else mark.kind, mark.names,
                             text.component, text.origin, pattern)  # fmt: skip
-        if not _LETTER.search(PLACEHOLDER.sub("", pattern)):
-            if any(field.startswith("asides.") for field in fields) and text.text in self._flavour:
+        if not _LETTER.search("".join(expressions.texts(pattern))):
+            has_aside = any("asides." in field for field in fields)
+            if has_aside and (text.text in self._flavour or not self._is_derived(text.text)):
                 return Sentence(text.text, marked.FLAVOUR, (), text.component, text.origin, text.text)
             kind = marked.CREDIT if any(".credit." in field for field in fields) else DERIVED
             return Sentence(text.text, kind, (), text.component, text.origin, pattern)
@@ -236,7 +213,7 @@ def _texts_of(node: Node) -> Iterator[tuple[Span, str, Mark | None]]:
 
 def _fits(pattern: str, text: str) -> bool:
     """Whether a text is a pattern with its fields filled, in capitals or not."""
-    parts = PLACEHOLDER.split(pattern)[::2]
+    parts = parted(pattern)[::2]
     made = ".*".join(re.escape(_squeezed(part)) for part in parts)
     return re.fullmatch(made, _squeezed(text), re.DOTALL) is not None
 

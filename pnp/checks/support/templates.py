@@ -16,9 +16,10 @@ from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit.yaml import read_text
+from pnp.text.coloured import ENDING
 
 _FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}|<!--.*?-->")
-_MARKS = re.compile(r"\*+|^\s*(?:[>#-]+ |\d+\. )*")
+_MARKS = re.compile(rf"\*+|\[(?=[^\[\]]*\]\{{\.)|{ENDING.pattern}|^\s*(?:[>#-]+ |\d+\. )*")
 _HIDDEN = "\0"
 _SPACES = {ord(space): " " for space in "\u00a0\u202f"}
 """No-break spaces, which texts from pages may have lost."""

@@ -7,20 +7,24 @@ this kind needs, and `draw(context, element, scope)`. Boxes are [x, y, width, he
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.graphics import Item
-from pnp.kit import Node, Record, plugins
-from pnp.kit.schema import Between, build, keys_of
+from pnp.graphics import Group, Item, Rect, Transform
+from pnp.graphics.fading import faded
+from pnp.kit import Node, Record, expressions, fields, plugins
+from pnp.kit.fields import Expression, ExpressionError, expression
+from pnp.kit.schema import Between, ByForm, Id, build, keys_of
 
 if TYPE_CHECKING:
     from pnp.components.context import RenderContext, Scope
 
 Coordinate = Annotated[float, Between(-50, 2000)]
 Length = Annotated[float, Between(0.1, 2000)]
+Share = Annotated[float, Between(0, 1)]
 Box = tuple[Coordinate, Coordinate, Length, Length]
 
 
@@ -29,15 +33,32 @@ class Element(Record):
     """What every element may have."""
 
     when: str | None = None
-    """A field without which it is left out."""
+    """An expression; the element is left out unless it is true, as a field is that is not empty: `asides.rarity ==
+    "rare"`."""
+    unless: str | None = None
+    """An expression; the element is left out if it is true."""
+    repeat: Annotated[int | str, ByForm()] | None = None
+    """A number, or an expression with a list or a number: the element is drawn so many times, or once for each item.
+    `{item}` and `{number}` in its texts are the item and its number."""
+    step: tuple[Coordinate, Coordinate] = (0.0, 0.0)
+    """How far each repetition is moved from the one before it: to the right and down, in mm."""
+    id: Id | None = None
+    """A name by which a face that extends this one changes the element or leaves it out."""
     callout: int | None = None
     """Its number in the rulebook's picture of the card."""
     turned: bool = False
     """Whether it is drawn once more, turned by half about the card's middle."""
+    rotate: Annotated[float, Between(-360, 360)] = 0.0
+    """Its rotation about the middle of its box: degrees clockwise."""
+    opacity: Share = 1.0
+    """How opaque it is, from 0 to 1: at 0.5, what is below it shines through by half."""
 
 
 _COMMON = ("box", "style", "colour", *keys_of(Element))
 """Keys of elements that name no kind."""
+
+_ALIKE = {"panel": "rectangle", "rect": "rectangle", "picture": "art", "image": "art", "hexagon": "regular"}
+"""Names that people try for kinds of elements."""
 
 REGISTRY = plugins.Registry(__name__, __path__, plugins.ELEMENTS, {"": ("Spec", "draw")})
 
@@ -56,15 +77,89 @@ def kind(name: str) -> ModuleType:
     return REGISTRY.module(name)
 
 
+def keys(name: str) -> tuple[str, ...]:
+    """The keys of a kind of element; none if it cannot be imported."""
+    try:
+        return tuple(keys_of(kind(name).Spec))
+    except plugins.PluginError:
+        return ()
+
+
 def draw(context: RenderContext, element: Element, scope: Scope) -> list[Item]:
     """The items of an element; none, with an error, if a plugin fails."""
     module = sys.modules[type(element).__module__]  # the one that defines its Spec
     name = module.__name__.rpartition(".")[2]
     try:
-        return REGISTRY.ask(name, "draw", lambda: list(module.draw(context, element, scope)), of=Item)
+        items = REGISTRY.ask(name, "draw", lambda: list(module.draw(context, element, scope)), of=Item)
     except plugins.PluginError as error:
         context.diagnostics.error(element.origin.span, "unusable-plugin", str(error), plugins.HINT)
         return []
+    return posed(context, element, items)
+
+
+def posed(context: RenderContext, element: Element, items: list[Item]) -> list[Item]:
+    """The items of an element with its opacity and its rotation."""
+    if element.opacity < 1:
+        items = list(faded(tuple(items), element.opacity))
+    if not element.rotate:
+        return items
+    box = getattr(element, "box", None)
+    if box is None:
+        message = "an element of this kind has no box, so it cannot be rotated"
+        context.diagnostics.error(element.at("rotate"), "unknown-key", message, "remove 'rotate'")
+        return items
+    return [Group(tuple(items), rotation(element.rotate, Rect(*box)))]
+
+
+def rotation(degrees: float, box: Rect) -> Transform:
+    """A rotation about the middle of a box, clockwise."""
+    return Transform.rotate(degrees, *box.centre)
+
+
+BARE = ("when", "unless", "repeat")
+"""Keys whose values are expressions without braces."""
+
+
+def expressions_in(node: Node, key: str = "") -> Iterator[tuple[Node, tuple[Expression, ...]]]:
+    """The texts of an element that have braces or are expressions, each with its expressions."""
+    if isinstance(node.value, dict | list):
+        inner = node.value.items() if isinstance(node.value, dict) else ((key, item) for item in node.value)
+        for name, child in inner:
+            yield from expressions_in(child, name)
+    elif isinstance(node.value, str) and key in BARE:
+        yield node, (expression(node.value),)
+    elif isinstance(node.value, str) and "{" in node.value:
+        yield node, fields.expressions(node.value)
+
+
+def names_in(element: Element) -> set[str]:
+    """The paths of the fields in an element's texts and conditions."""
+    found = [one for _, found in expressions_in(element.origin) for one in found]
+    return {path for one in found for path in expressions.fields(one)}
+
+
+def reads_card(element: Element) -> bool:
+    """Whether an element fills a template, which may read any field of the card."""
+    return bool(getattr(sys.modules[type(element).__module__], "READS_CARD", False))
+
+
+def _has_broken_expressions(node: Node, diagnostics: Diagnostics) -> bool:
+    """Whether expressions of an element cannot be read. They are reported."""
+    before = diagnostics.noted
+    for text, found in expressions_in(node):
+        for one in found:
+            try:
+                expressions.fields(one)
+            except ExpressionError as error:
+                hint = "write it without braces" if one.source == text.value.strip() and one.source[:1] == "{" else ""
+                place = one.span(text.value, text.span)
+                diagnostics.error(place, "bad-expression", error.message, hint, *error.hints)
+        try:
+            fields.pieces("" if found else text.value)
+        except ExpressionError as error:
+            place = fields.within(text.value, text.span, error.start, error.width)
+            diagnostics.error(place, "bad-expression", error.message, *error.hints)
+    return diagnostics.noted != before
 
 
 def element(node: Node, diagnostics: Diagnostics) -> Element | None:
@@ -72,10 +167,16 @@ def element(node: Node, diagnostics: Diagnostics) -> Element | None:
     keys = node.value if isinstance(node.value, dict) else {}
     name = next((key for key in keys if key in names()), None)
     if name is None:
-        hint = did_you_mean(next((key for key in keys if key not in _COMMON), ""), names())
+        unknown = next((key for key in keys if key not in _COMMON), "")
+        hint = did_you_mean(_ALIKE.get(unknown, unknown), names())
         message = "this element has no key that names its kind"
         diagnostics.error(node.span, "unknown-element", message, hint, f"kinds: {', '.join(names())}")
         return None
+    if _has_broken_expressions(node, diagnostics):
+        return None
+    if "step" in keys and "repeat" not in keys:
+        hint = "add 'repeat: …', or remove 'step'"
+        diagnostics.error(keys["step"].key_span, "unknown-key", "'step' has no effect without 'repeat'", hint)
     try:
         built: Element | None = REGISTRY.ask(name, "Spec", lambda: build(kind(name).Spec, node, diagnostics))
     except plugins.PluginError as error:

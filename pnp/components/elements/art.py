@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pnp.components.context import RenderContext, Scope, filled, origin, paint, picture
-from pnp.components.elements import Box, Element
+from pydantic_core import PydanticCustomError
+
+from pnp.components.context import RenderContext, Scope, filled, origin, paint
+from pnp.components.elements import Box, Element, Share
+from pnp.components.pictures import Fit, Mask, View, picture
+from pnp.components.shapes import Radius
 from pnp.diagnostics import Span
 from pnp.graphics import Item, Rect
-from pnp.kit.schema import Between, Paint
+from pnp.graphics.geometry import EPSILON
+from pnp.kit.schema import Paint, Sound
 
-Share = Annotated[float, Between(0, 1)]
+ROUNDED = 3.0
+"""The usual radius of round corners, in mm."""
+MIDDLE = (0.5, 0.5)
+SMALLEST = 0.01
+"""The smallest share of a picture's width or height that can be shown."""
+
+
+def _problem(crop: tuple[float, float, float, float]) -> str:
+    x, y, w, h = crop
+    is_inside = min(w, h) >= SMALLEST and x + w <= 1 + EPSILON and y + h <= 1 + EPSILON
+    return "" if is_inside else f"the part that is shown must be inside the picture, and {SMALLEST:g} of it or more"
+
+
+_INSIDE = Sound("out-of-range", _problem, {}, "a crop is [x, y, width, height], as shares of the picture from 0 to 1")
+Crop = Annotated[tuple[Share, Share, Share, Share], _INSIDE]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,10 +46,25 @@ class Spec(Element):
     """The colour of `currentColor` in the picture."""
     fallback: tuple[str, ...] = ()
     """Pictures to use while the picture does not exist: the first of these that exists."""
-    fit: Literal["contain", "cover"] = "contain"
-    """Whether all of the picture is shown, or it covers the box and is cut by it."""
-    focus: tuple[Share, Share] = (0.5, 0.5)
-    """The point of a picture that must stay visible if it covers its box: shares of its width and height, 0 to 1."""
+    fit: Fit = "contain"
+    """Whether all of the picture is shown, or it covers the box and is cut by it, or it is stretched to fill it."""
+    focus: tuple[Share, Share] | None = None
+    """The point of a picture that must stay visible with `fit: cover`: shares of its width and height, 0 to 1; left
+    out, its middle."""
+    crop: Crop = (0.0, 0.0, 1.0, 1.0)
+    """The part of the picture that is shown: [x, y, width, height] as shares of the picture, 0 to 1."""
+    mask: Mask | None = None
+    """The form that what is shown is cut to: a circle, an ellipse, or a rectangle with round corners."""
+    radius: Radius | None = None
+    """The radius of the corners of `mask: rounded`, in mm; left out, 3."""
+    tint: Paint | None = None
+    """The colour in whose shades the picture is shown: black becomes this colour, and white stays white."""
+
+    def __post_init__(self) -> None:
+        if self.radius is not None and self.mask != "rounded":
+            raise PydanticCustomError("bad-choice", "'radius' is only for 'mask: rounded'")
+        if self.focus is not None and self.fit != "cover":
+            raise PydanticCustomError("bad-choice", "'focus' is only for 'fit: cover'")
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
@@ -38,9 +72,11 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     if found is None:
         return []
     colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
-    focus = element.focus if element.fit == "cover" else None
+    tint = paint(context, element.tint, scope, element.at("tint"))
+    radius = ROUNDED if element.radius is None else element.radius
+    view = View(element.fit, element.focus or MIDDLE, Rect(*element.crop), element.mask, radius, tint)
     is_own = any("{" in text for text in (element.art, *element.fallback))
-    return picture(context, found[0], Rect(*element.box), colour, found[1], focus, on_card=is_own)
+    return picture(context, found[0], Rect(*element.box), colour, found[1], view, on_card=is_own)
 
 
 def chosen(context: RenderContext, element: Spec, scope: Scope) -> tuple[str, Span] | None:

@@ -11,25 +11,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
+from math import hypot
 from typing import Annotated, Any, NamedTuple
 
 from pnp.components.context import (
-    PLACEHOLDER,
     RenderContext,
     Scope,
-    field_value,
+    field_of,
     filled,
     origin,
     paint,
-    picture,
     typeset,
 )
 from pnp.components.elements import Box, Element
+from pnp.components.elements.line import arrow_head
+from pnp.components.pictures import picture
 from pnp.diagnostics import Part, Span, did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
-from pnp.graphics.drawing import Text, ellipse, rectangle
-from pnp.graphics.geometry import MM_PER_POINT
-from pnp.kit import Card
+from pnp.graphics.colour import luminance
+from pnp.graphics.drawing import Segment, Text, ellipse, rectangle
+from pnp.kit import Card, fields
+from pnp.kit.fields import field_value
 from pnp.kit.phrases import UNWRITTEN
 from pnp.kit.schema import Between, Name, Paint
 
@@ -37,12 +40,18 @@ MOST = 12
 """Rows, and squares in a row."""
 LARGE = (30.0, 24.0)
 """The width and height from which squares show the words of their cards, mm."""
-HEAD, MARKER = 8.5, 8.0
+HEAD, MARKER = 7.5, 8.0
 """The heights of a large square's first line and of its markers, mm."""
-CODE, LINE, ICON = (11.5, 8.5), 9.4, 5.6
+CODE, LINE, ICON = (9.5, 7.5), 9.4, 5.6
 """The plate of a large square's code, the height of a line of its words and of the icon before it, mm."""
-VEIL, PLATE = 0.3, 0.82
-"""The opacity of the white over a picture behind squares, and of the plates behind words, for legibility."""
+TAG_GAP = 2.0
+"""The gap between the markers of a large square, mm."""
+ROOMY = 9.0
+"""The height from which small squares have room for an icon, mm."""
+DARK = 0.3
+"""The luminance below which words are white."""
+ARROW, ARROW_HEAD, CLEAR = 0.9, 2.8, 2.6
+"""The thickness of arrows, the length of their heads, and their distance from the middles of squares, mm."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
 """Dash patterns of markers' outlines, to tell them apart without colour: solid, dashed, dotted, dash-dotted."""
 
@@ -71,6 +80,17 @@ class Spec(Element):
     """The trait of the markers with the squares that they mark, and the number to print in each."""
     behind: str | None = None
     """The file name of a picture behind it."""
+    shaded: bool = False
+    """Whether squares have the `shade` of their badges, large ones only if it is light. Small squares also have
+    the `icon`, and outlines for their markers."""
+    without: tuple[Name, ...] = ()
+    """Fields of the cards' words that large squares do not print."""
+    arrows: str | None = None
+    """A field with the squares from which arrows lead."""
+    colours: tuple[Paint, ...] = ()
+    """The colours of the arrows, in turn; without them, `colour`."""
+    to: str | None = None
+    """A field with the squares to which the arrows lead, in turn; from a single square, one leads to each."""
 
 
 _Icon = tuple[str, Span]
@@ -98,7 +118,8 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         items.extend(picture(context, element.behind, Rect(*element.box), pen, element.at("behind")))
     # Lit squares are drawn last: their wider frames overlap their neighbours'.
     upwards = sorted(cells, key=lambda cell: cell.lit is not None)
-    return [*items, *(_square(context, element, cell, pen) for cell in upwards)]
+    squares = [_square(context, element, cell, pen) for cell in upwards]
+    return [*items, *squares, *_arrows(context, element, scope, places)]
 
 
 def _rows(context: RenderContext, element: Spec) -> dict[str, list[int]]:
@@ -129,18 +150,14 @@ def _lit(context: RenderContext, element: Spec, scope: Scope) -> dict[str, str]:
     """The emphasised squares, with their texts."""
     if element.lit is None:
         return {}
-    placeholder = PLACEHOLDER.fullmatch(element.lit)
-    if placeholder is None:
-        context.diagnostics.error(
-            element.at("lit"), "unknown-field", f"{element.lit!r} must be a single field in braces"
-        )
-        return {}
-    found = field_value(scope, placeholder[1])
+    found = field_of(context, element.lit, scope, element.at("lit"))
     if isinstance(found, dict):
         return {id_: _signed(value) for id_, value in found.items()}
+    if found is None and fields.single(element.lit):
+        context.diagnostics.error(element.at("lit"), "unknown-field", f"there is no field {element.lit[1:-1]!r}")
     if found is None:
-        context.diagnostics.error(element.at("lit"), "unknown-field", f"there is no field {placeholder[1]!r}")
-    return dict.fromkeys(map(str, found) if isinstance(found, list) else [str(found)], "")
+        return {}
+    return dict.fromkeys(map(str, found) if isinstance(found, (list, tuple)) else [str(found)], "")
 
 
 def _moves(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> dict[str, str]:
@@ -178,6 +195,44 @@ def _is_next(start: Rect, box: Rect, way: str) -> bool:
     }.get(way, True)
 
 
+def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> Iterator[Item]:
+    """An arrow from each square to its target, over a wider white one; a square that leads to itself has a ring."""
+    starts, ends = (_squares(context, element, key, scope, places) for key in ("arrows", "to"))
+    pairs = [(starts[0], end) for end in ends] if len(starts) == 1 else list(zip(starts, ends, strict=False))
+    paints = cycle(element.colours or (element.colour,))
+    for (start, end), name in zip(pairs, paints, strict=False):
+        pen = paint(context, name, scope, element.at("colours" if element.colours else "colour")) or "#000000"
+        if start == end:
+            shape: tuple[Segment, ...] = ellipse(*start.centre, CLEAR + 0.4, CLEAR + 0.4)
+            yield from (Path(shape, stroke=Stroke(colour, wide)) for colour, wide in (("#ffffff", 2), (pen, ARROW)))
+            continue
+        first, last = _between(start.centre, end.centre)
+        base, head = arrow_head(first, last, ARROW_HEAD)
+        for colour, wide in (("#ffffff", 1.0), (pen, 0.0)):
+            yield Path((("m", first), ("l", base)), stroke=Stroke(colour, ARROW + wide))
+            yield Path(head, colour, Stroke(colour, wide) if wide else None)
+
+
+def _between(start: tuple[float, float], end: tuple[float, float]) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The part of a line between the middles of two squares that leaves their codes free."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    share = min(0.35, CLEAR / hypot(across, down))
+    x, y = share * across, share * down
+    return (start[0] + x, start[1] + y), (end[0] - x, end[1] - y)
+
+
+def _squares(context: RenderContext, element: Spec, key: str, scope: Scope, places: Mapping[str, Rect]) -> list[Rect]:
+    """The boxes of the squares of a field. Reports squares that the board has not."""
+    text = getattr(element, key)
+    found = field_of(context, text, scope, element.at(key)) if text else None
+    named = [] if found is None else [found] if isinstance(found, str) else list(found)
+    for id_ in named:
+        if id_ not in places:
+            hint = did_you_mean(str(id_), places)
+            context.diagnostics.error(element.at(key), "unknown-id", f"the board has no square {id_!r}", hint)
+    return [places[id_] for id_ in named if id_ in places]
+
+
 def _signed(value: Any) -> str:
     return f"{value:+d}".replace("-", "−") if type(value) is int else str(value)
 
@@ -186,10 +241,19 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
     large = cell.box.w >= LARGE[0] and cell.box.h >= LARGE[1]
     ink = context.colour("ink", element.at("board"))
     thin = Stroke(ink, 0.4 if large else 0.2)
-    filled_in = pen if cell.lit == "" else None
+    shade = _shade(context, element, cell)
+    filled_in = pen if cell.lit == "" else None if large and shade and luminance(shade) < DARK else shade
     items: list[Item] = [Path(rectangle(cell.box), filled_in, Stroke(pen, 0.8) if cell.lit else thin)]
     items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
+
+
+def _shade(context: RenderContext, element: Spec, cell: _Cell) -> str | None:
+    """The shade of a square, as a colour."""
+    if not element.shaded:
+        return None
+    badge = context.words.get(cell.id, UNWRITTEN).badge
+    return context.colour(badge["shade"], element.at("shaded")) if "shade" in badge else None
 
 
 def _card(context: RenderContext, element: Spec, cell: _Cell) -> Card | None:
@@ -205,18 +269,21 @@ def _card(context: RenderContext, element: Spec, cell: _Cell) -> Card | None:
 
 
 def _code(card: Card | None, cell: _Cell) -> str:
-    return card.asides.get("short", cell.id) if card else cell.id
+    return card.aside_texts.get("short", cell.id) if card else cell.id
 
 
 def _aside(card: Card | None, key: str) -> list[Part]:
     """An aside that is printed, and where it is written."""
-    return [Part(card.asides[key], card.at("asides", key))] if card and key in card.asides else []
+    return [Part(card.aside_texts[key], card.at("asides", key))] if card and key in card.aside_texts else []
 
 
 def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iterator[Item]:
     """A square with its code, in white if the square is filled. The text of a lit square is below the code, larger."""
     card = _card(context, element, cell)
     code, own = _code(card, cell), _aside(card, "short")
+    if element.shaded and not cell.lit:
+        yield from _shaded(context, element, cell, code, own)
+        return
     if cell.lit == FROM:
         r = min(cell.box.w, cell.box.h) / 2 - 0.6
         yield Path(ellipse(*cell.box.centre, r, r), stroke=Stroke(pen, 0.4))
@@ -229,16 +296,37 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
     yield from _words(context, element, "square-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.56 * h), pen)
 
 
+def _shaded(context: RenderContext, element: Spec, cell: _Cell, name: str, own: Sequence[Part]) -> Iterator[Item]:
+    """A square's code, its phrase's icon if there is room, and outlines in the manner of its markers."""
+    shade = _shade(context, element, cell)
+    pen = "#ffffff" if shade and luminance(shade) < DARK else context.colour("ink", element.at("board"))
+    x, y, w, h = cell.box
+    for depth, (index, marker, _) in enumerate(_marking(context, element, cell.id)):
+        frame = rectangle(cell.box.inset(0.7 + 1.1 * depth))
+        tint = context.colour(marker.aside_texts.get("tint", "ink"), marker.at("asides", "tint"))
+        yield Path(frame, stroke=Stroke("#ffffff", 1.0))
+        yield Path(frame, stroke=Stroke(tint, 0.6, DASHES[index % len(DASHES)], cap=1))
+    _, badge, parts = context.words.get(cell.id, UNWRITTEN)
+    card = _card(context, element, cell)
+    icon = card.aside_texts.get("icon") if card else None
+    icon = badge.get("icon", icon)
+    if icon is None or h < ROOMY:
+        yield from _words(context, element, "square-code", name, cell.box, pen, own)
+        return
+    yield from _words(context, element, "square-code", name, Rect(x, y, w / 2 + 1, h), pen, own)
+    span = parts["badge.icon"][-1].span if "icon" in badge else element.at("board")
+    yield from picture(context, icon, Rect(x + w / 2 + 0.5, y + 0.25 * h, w / 2 - 4, h / 2), pen, span)
+
+
 def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]:
     """A square with its code, name and icon, the words of its card, and its markers."""
     card, box = _card(context, element, cell), cell.box.inset(1.5)
     words, badge, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
-    if element.behind:
-        yield Path(rectangle(cell.box.inset(0.2)), fill="#ffffff", alpha=VEIL)
     icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
     yield from _heading(context, element, cell, badge.get("tint", "ink"), icon, box)
-    height = min(LINE, (box.h - HEAD - MARKER) / max(1, len(words)))
-    for index, (field, text) in enumerate(words.items()):
+    height = min(LINE, (box.h - HEAD - MARKER) / max(1, len(words) - len(element.without)))
+    shown = {field: text for field, text in words.items() if field not in element.without}
+    for index, (field, text) in enumerate(shown.items()):
         line = Rect(box.x, box.y + HEAD + 0.5 + index * height, box.w, height)
         icon = (badge[field], parts[f"badge.{field}"][-1].span) if field in badge else None
         yield from _line(context, element, text, icon, line, parts[f"words.{field}"])
@@ -254,8 +342,8 @@ def _heading(
     plate = Rect(cell.box.x, cell.box.y, CODE[0], CODE[1])
     yield Path(rectangle(plate), context.colour(tint, element.at("board")), Stroke(ink, 0.4))
     yield from _words(context, element, "square-title", _code(card, cell), plate, "#ffffff", _aside(card, "short"))
-    if icon is None and card and "icon" in card.asides:
-        icon = (card.asides["icon"], card.at("asides", "icon"))
+    if icon is None and card and "icon" in card.aside_texts:
+        icon = (card.aside_texts["icon"], card.at("asides", "icon"))
     if icon:
         ring = Rect(box.right - HEAD, box.y, HEAD, HEAD)
         yield Path(ellipse(*ring.centre, HEAD / 2, HEAD / 2), "#ffffff", Stroke(ink, 0.4))
@@ -263,7 +351,7 @@ def _heading(
     if card:
         name = Rect(plate.right + 1.6, plate.y, box.right - HEAD - 1 - plate.right - 1.6, plate.h)
         own = [Part(card.name, card.at("name"))]
-        yield from _plated(context, _words(context, element, "square-name", card.name, name, parts=own))
+        yield from _words(context, element, "square-name", card.name, name, parts=own)
 
 
 def _line(
@@ -274,37 +362,31 @@ def _line(
     if icon:
         ink = context.colour("ink", element.at("board"))
         icon_box = Rect(line.x, line.centre[1] - ICON / 2, ICON, ICON)
-        yield Path(rectangle(icon_box.inset(-0.3), 0.8), fill="#ffffff", alpha=PLATE)
         yield from picture(context, icon[0], icon_box, ink, icon[1])
         room = Rect(line.x + ICON + 1.2, line.y, line.w - ICON - 1.2, line.h)
-    yield from _plated(context, _words(context, element, "square-words", text, room, parts=parts))
+    yield from _words(context, element, "square-words", text, room, parts=parts)
 
 
-def _plated(context: RenderContext, lines: list[Text]) -> Iterator[Item]:
-    """Lines of text, each on a white plate of its width, for legibility over a picture."""
-    for item in lines:
-        width = context.fonts.width(item.text, item.font, item.size)
-        size = item.size * MM_PER_POINT
-        plate = Rect(item.x - 0.7, item.y - 0.95 * size, width + 1.4, 1.25 * size)
-        yield Path(rectangle(plate, 0.8), fill="#ffffff", alpha=PLATE)
-    yield from lines
-
-
-def _markers(context: RenderContext, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
-    """The markers of a square: their labels and numbers."""
+def _marking(context: RenderContext, element: Spec, id_: str) -> list[tuple[int, Card, Any]]:
+    """The markers of a square: the place of each in its deck, its card, and its number."""
     deck = context.kit.cards.get(element.markers, {}) if element.markers else {}
     if element.markers and not deck:
         context.diagnostics.error(element.at("markers"), "unknown-deck", f"there is no deck {element.markers!r}")
     marked = [(index, card, card.plain_traits.get(element.marks)) for index, card in enumerate(deck.values())]
-    mine = [(index, card, marks[id_]) for index, card, marks in marked if isinstance(marks, dict) and id_ in marks]
-    width = box.w / max(3, len(mine))
+    return [(index, card, marks[id_]) for index, card, marks in marked if isinstance(marks, dict) and id_ in marks]
+
+
+def _markers(context: RenderContext, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
+    """The markers of a large square: their labels and numbers."""
+    mine = _marking(context, element, id_)
+    width = (box.w + TAG_GAP) / max(3, len(mine))
     for place, (index, card, value) in enumerate(mine):
-        frame = Rect(box.x + place * width, box.y, width, box.h).inset(0.4)
-        tint = context.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
+        frame = Rect(box.x + place * width, box.y, width - TAG_GAP, box.h).inset(0.4)
+        tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
         yield Path(rectangle(frame, 1.5), fill="#ffffff")
         yield Path(rectangle(frame, 1.5), stroke=Stroke(tint, 0.9, DASHES[index % len(DASHES)], cap=1))
         own = _aside(card, "label") or [Part(card.name, card.at("name"))]
-        label = f"{card.asides.get('label', card.name)} {_signed(value)}"
+        label = f"{card.aside_texts.get('label', card.name)} {_signed(value)}"
         yield from _words(context, element, "square-marker", label, frame.inset(0.8), tint, own)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.components.context import RenderContext, Scope, field_value, typeset
+from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import rectangle
+from pnp.kit.fields import field_value
 from pnp.kit.schema import Between
 
 MOST = 100

@@ -26,6 +26,9 @@ DOWN = 0.3
 """The arrow down to the next question, as a share of a question's height."""
 POINT = 1.3
 
+READS_CARD = True
+"""Its template is filled with the card."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Element):

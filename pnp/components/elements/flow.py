@@ -9,6 +9,9 @@ from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Rect
 from pnp.text import layout
 
+READS_CARD = True
+"""Its template is filled with the card."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Element):

@@ -12,16 +12,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from pnp.components.context import RenderContext, Scope, field_value, typeset
+from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Coordinate, Element
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import ellipse, line, rectangle
 from pnp.kit import Record
+from pnp.kit.fields import field_value
 from pnp.kit.schema import Between, Id, Paint
 from pnp.text.table import HEAD_SEPARATOR
 
 Side = Annotated[float, Between(5, 200)]
 DOT = 1.1
+
+READS_CARD = True
+"""Its template is filled with the card."""
 
 
 @dataclass(frozen=True, kw_only=True)

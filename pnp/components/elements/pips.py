@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.components.context import PLACEHOLDER, RenderContext, Scope, field_value, filled, origin, paint
+from pnp.components.context import RenderContext, Scope, field_of, filled, origin, paint
 from pnp.components.elements import Box, Element
 from pnp.graphics import Group, Item, Rect, Tag, Transform
 from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import EPSILON, placed_inside
+from pnp.kit import fields
 from pnp.kit.schema import Between, Paint
 
 Layout = Literal["card", "line", "cluster"]
@@ -91,10 +92,10 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
 def _count(context: RenderContext, element: Spec, scope: Scope) -> int | None:
     """The number of pips; None, with an error, if it is not a whole number from 1 to `MOST`."""
     text, span = element.count, element.at("count")
-    if "{" in text and not PLACEHOLDER.fullmatch(text):
+    if "{" in text and fields.single(text) is None:
         context.diagnostics.error(span, "unknown-field", f"{text!r} must be a single field in braces")
         return None
-    value = field_value(scope, text.strip("{}")) if "{" in text else text
+    value = field_of(context, text, scope, span) if "{" in text else text
     if isinstance(value, bool) or not str(value).isdecimal() or not 1 <= int(str(value)) <= MOST:
         context.diagnostics.error(span, "out-of-range", f"the number of pips is {value!r}; it must be from 1 to {MOST}")
         return None

@@ -17,7 +17,8 @@ class Spec(Element):
     """A text set into a box in a text style."""
 
     text: str
-    """The text; fields in braces are filled from the card and the kit."""
+    """The text; fields in braces are filled from the card and the kit. `**bold**`, `*italic*`, `[coloured]{.red}` words
+    and `:icons:` are possible."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     style: str
@@ -35,7 +36,6 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     colour = paint(context, element.colour, scope, element.at("colour")) or context.colour(
         style.colour, style.at("colour")
     )
-    block = fit(
-        context.fonts, text, style, Rect(*element.box), span, context.diagnostics, parts_of(scope, element.text)
-    )
-    return [Tag("P", tuple(place(block, Rect(*element.box), style, colour)), origin=span)]
+    parts, box = parts_of(scope, element.text), Rect(*element.box)
+    block = fit(context.fonts, text, style, box, span, context.diagnostics, parts, context.word_colour)
+    return [Tag("P", tuple(place(block, box, style, colour)), origin=span)]

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from pnp.components.context import (
-    PLACEHOLDER,
     RenderContext,
     Scope,
-    field_value,
+    field_of,
     filled,
     origin,
     paint,
-    picture,
     typeset,
 )
 from pnp.components.elements import Box, Element
+from pnp.components.pictures import picture
 from pnp.diagnostics import did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import rectangle
@@ -54,11 +53,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         message = f"the rules have no list {element.tiles!r} of 1 to {MAX_TILES} ids"
         context.diagnostics.error(element.at("tiles"), "unknown-field", message)
         return []
-    if not PLACEHOLDER.fullmatch(element.lit):
-        context.diagnostics.error(
-            element.at("lit"), "unknown-field", f"{element.lit!r} must be a single field in braces"
-        )
-    lit = field_value(scope, element.lit.strip("{}"))
+    lit = field_of(context, element.lit, scope, element.at("lit"))
     points = _points(context, element, scope, rules)
     colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
     x, y, w, h = element.box
@@ -66,7 +61,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     items: list[Item] = []
     for index, id_ in enumerate(ids):
         box = Rect(x + index * (width + TILE_GAP), y, width, h)
-        on = lit == "any" or (isinstance(lit, list) and id_ in lit)
+        on = lit == "any" or (isinstance(lit, (list, tuple)) and id_ in lit)
         items.extend(_tile(context, element, box, str(id_), points.get(id_) if on else None, colour if on else None))
     return items
 

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.components.context import RenderContext
-from pnp.components.faces import draw, elements_of
-from pnp.components.kinds import mat
-from pnp.components.kinds.deck import printers
-from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import Landmark, Text, Use, ellipse, line
+from pnp.components.faces import draw
+from pnp.components.figures import figure
+from pnp.diagnostics import Span
+from pnp.graphics import Drawing, Item, Piece, Rect, Size, Stroke, Tag
+from pnp.graphics.drawing import Landmark, Text, line
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Component
 from pnp.text import Setting, layout, toc
@@ -199,95 +198,3 @@ class _Pages:
             Text(beside, FOOT, running, style.font, style.size, colour),
         )
         return [Tag("Artifact", texts if left else texts[::-1])]
-
-
-def figure(context: RenderContext, name: str, span: Span) -> Drawing | None:
-    """A picture of the book.
-
-    `card:ID` is a card, `anatomy:ID` a card with numbers beside its parts, `board:ID` a mat. Any other name is a
-    picture file; `name.svg@red` is one with red as `currentColor`.
-    """
-    scheme, _, id_ = name.rpartition(":")
-    if not scheme:
-        file, _, colour = name.partition("@")
-        return context.gallery.drawing(file, span, context.colour(colour or "ink", span))
-    if scheme == "board":
-        return _board(context, id_, span)
-    card = _card(context, id_, span)
-    if card is None:
-        return None
-    face, front = card
-    return front if scheme == "card" else _anatomy(context, face, front, span)
-
-
-def _board(context: RenderContext, id_: str, span: Span) -> Drawing | None:
-    """The front of a mat."""
-    boards = {name: spec for name, spec in context.kit.components.items() if isinstance(spec, mat.Spec)}
-    if id_ not in boards:
-        message = f"the rulebook shows the board {id_!r}, but there is no such mat"
-        context.diagnostics.error(span, "unknown-id", message, did_you_mean(id_, boards))
-        return None
-    board = boards[id_]
-    return draw(context, board.face, Size(*board.size), context.kit_scope(), board.at("face"), title=f"figure-{id_}")
-
-
-def _card(context: RenderContext, id_: str, span: Span) -> tuple[str, Drawing] | None:
-    """The name of a card's face, and its front; None if the deck itself has errors."""
-    for deck, cards in context.kit.cards.items():
-        spec = next(iter(printers(context.kit, deck).values()), None)
-        if id_ in cards and spec:
-            card, measure = cards[id_], context.facts.cards.get(spec.size)
-            face = card.face or spec.face
-            if measure is None or context.face(face, spec.at("face")) is None:
-                return None
-            scope = {**context.scope(deck, id_, card), "colourway": spec.colourway}
-            return face, draw(context, face, measure.extent, scope, span, title=f"figure-{id_}")
-    context.diagnostics.error(span, "unknown-card", f"the rulebook shows the card {id_!r}, which is in no printed deck")
-    return None
-
-
-CALLOUT_ROOM = 11.0
-CALLOUT_RADIUS = 2.6
-
-
-def _anatomy(context: RenderContext, face: str, card: Drawing, span: Span) -> Drawing:
-    """The card with a numbered disc for each part that has a callout, on the nearer side of the card."""
-    elements = elements_of(context, face, context.kit.facebook.faces[face])
-    size = Size(card.size.w + 2 * CALLOUT_ROOM, card.size.h)
-    pen = Stroke(context.colour("ink", span), 0.25)
-    items: list[Item] = [Use(card, Transform.move(CALLOUT_ROOM, 0))]
-    lefts: list[float] = []
-    for element in elements:
-        if element.callout is not None:
-            box = Rect(*getattr(element, "box", (0.0, 0.0, 0.0, 0.0)))
-            left = _at_left(box, card.size.w, lefts)
-            if left:
-                lefts.append(box.y + box.h / 2)
-            items.extend(_callout(context, element.callout, box, size, pen, span, left=left))
-    return Drawing(f"anatomy-{card.name}", size, tuple(items))
-
-
-def _at_left(box: Rect, width: float, lefts: list[float]) -> bool:
-    """Whether a part's disc is on the left. For a part across the card it is, if no other disc is in the way."""
-    off = box.x + box.w / 2 - width / 2
-    if abs(off) > 0.01 or box.w < width / 2:
-        return off < -0.01
-    return all(abs(box.y + box.h / 2 - y) > 2 * CALLOUT_RADIUS for y in lefts)
-
-
-def _callout(
-    context: RenderContext, text: int, box: Rect, size: Size, pen: Stroke, span: Span, *, left: bool
-) -> list[Item]:
-    x, middle = box.x, box.y + box.h / 2
-    centre = CALLOUT_RADIUS if left else size.w - CALLOUT_RADIUS
-    end = CALLOUT_ROOM + x - 0.6 if left else CALLOUT_ROOM + x + box.w + 0.6
-    start = centre + CALLOUT_RADIUS if left else centre - CALLOUT_RADIUS
-    disc = Path(ellipse(centre, middle, CALLOUT_RADIUS, CALLOUT_RADIUS), "#ffffff", pen)
-    style = context.style("book-head", span)
-    if style is None:
-        return []
-    number = str(text)
-    width = context.fonts.width(number, style.font, style.size)
-    cap = context.fonts.cap_height(style.font, style.size)
-    label = Text(centre - width / 2, middle + cap / 2, number, style.font, style.size, pen.colour)
-    return [line(start, middle, end, middle, pen), disc, label]

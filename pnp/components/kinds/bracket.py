@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pnp.components.context import RenderContext, picture, typeset
+from pnp.components.context import RenderContext, typeset
+from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Item, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import line
 from pnp.kit import Component

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
-from pnp.components.context import RenderContext, Scope
-from pnp.components.faces import draw, named_pictures
+from pnp.components import sides
+from pnp.components.context import RenderContext, Scope, filled, parts_of, place_of
+from pnp.components.faces import depends_on_card, draw, fields_of, named_pictures
 from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics import Drawing, Piece, Size
+from pnp.graphics import Drawing, Group, Piece, Rect
+from pnp.graphics.drawing import RECTANGLE
+from pnp.graphics.trim import outline
 from pnp.kit import Card, Component, Kit
+from pnp.kit.model import CardSize
 from pnp.kit.schema import Name
+from pnp.kit.sizes import unknown_size
 
 SHEETS, SCHEME, GAP = "cards", "grid", 0.0
+MOST_COPIES = 12_000
+"""How many copies of a deck's cards may be drawn by themselves, besides the first ones."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,11 +28,11 @@ class Spec(Component):
     """Cards of one size. Several components may print the same deck, each in a colourway (`colourway`) of its own."""
 
     size: str
-    """A card size of `papers.yaml`."""
+    """A card size of `papers.yaml` or of `sizes` in `kit.yaml`, also with `-landscape`; or measures: `70x120mm`."""
     face: str
-    """The face of cards that name none of their own."""
+    """The face of cards that name none of their own. It may have fields of the card: `"{asides.type}"`."""
     back: str | None = None
-    """The face of the backs of cards that name none of their own."""
+    """The face of the backs of cards that name none of their own; it may have fields too: `"back-{asides.type}"`."""
     cards: Name | None = None
     """The deck of `cards.yaml`; left out, the deck with the component's own name."""
     colourway: Name | None = None
@@ -35,9 +44,7 @@ class Spec(Component):
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     measure = context.facts.cards.get(spec.size)
     if measure is None:
-        known, message = context.facts.cards, f"there is no card size {spec.size!r}"
-        hint = did_you_mean(spec.size, known) or f"card sizes: {', '.join(known)}"
-        context.diagnostics.error(spec.at("size"), "unknown-size", message, hint)
+        context.diagnostics.error(spec.at("size"), "unknown-size", *unknown_size(spec.size, context.facts.cards))
         return []
     deck = deck_of(id_, spec)
     cards = context.kit.cards.get(deck)
@@ -51,7 +58,13 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         context.diagnostics.error(
             spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint
         )
-    return [_piece(id_, name, card, spec, context) for name, card in cards.items()]
+    if not _can_choose(spec, context):
+        return []
+    return _limited(
+        (piece for name, card in cards.items() for piece in _of_card(_Card(id_, name, card, spec), context)),
+        spec,
+        context,
+    )
 
 
 def deck_of(id_: str, spec: Spec) -> str:
@@ -72,37 +85,128 @@ def pictures(context: RenderContext, card: str) -> list[tuple[str, Span]]:
         cards = context.kit.cards.get(deck_of(id_, spec), {}) if isinstance(spec, Spec) else {}
         if not isinstance(spec, Spec) or card not in cards:
             continue
-        scope = {**context.scope(deck_of(id_, spec), card, cards[card]), "colourway": spec.colourway}
-        for face in (cards[card].face or spec.face, cards[card].back or spec.back):
+        scope = {**context.scope(deck_of(id_, spec), card, cards[card]), "colourway": spec.colourway, "copy": 1}
+        for face in sides.of_card(context.kit, deck_of(id_, spec), spec, card):
             for name, span in named_pictures(context, face, scope) if face else ():
                 spans.setdefault(name, span)
     return list(spans.items())
 
 
-def _piece(id_: str, name: str, card: Card, spec: Spec, context: RenderContext) -> Piece:
-    size = context.facts.cards[spec.size].extent
-    scope = {**context.scope(deck_of(id_, spec), name, card), "colourway": spec.colourway}
-    face, span = (card.face, card.at("face")) if card.face else (spec.face, spec.at("face"))
+def _limited(drawn: Iterable[Piece], spec: Spec, context: RenderContext) -> list[Piece]:
+    """The pieces, with an error after `MOST_COPIES` copies that are drawn by themselves."""
+    found, copies = list[Piece](), 0
+    for piece in drawn:
+        copies += piece.number > 1
+        if copies > MOST_COPIES:
+            message = f"'copy' makes more than {MOST_COPIES:,} pieces of this deck"
+            context.diagnostics.error(spec.at("face"), "too-many-pieces", message, "leave 'copy' out, or lower counts")
+            break
+        found.append(piece)
+    return found
+
+
+class _Card(NamedTuple):
+    """A card as a component prints it."""
+
+    component: str
+    id: str
+    card: Card
+    spec: Spec
+
+
+def _can_choose(spec: Spec, context: RenderContext) -> bool:
+    """Whether the fields in the names of faces can choose faces; others are reported."""
+    before = context.diagnostics.noted
+    for key, text in (("face", spec.face), ("back", spec.back)):
+        for path in sides.cannot_choose(text or ""):
+            hint = f"these can: {', '.join(sides.CHOOSING)}"
+            context.diagnostics.error(spec.at(key), "unknown-field", f"{path!r} cannot choose a face", hint)
+    return context.diagnostics.noted == before
+
+
+def _of_card(one: _Card, context: RenderContext) -> Iterator[Piece]:
+    """The piece of a card; if its copies differ, one for each of them."""
+    spec, card, deck = one.spec, one.card, deck_of(one.component, one.spec)
+    scope = {**context.scope(deck, one.id, card), "colourway": spec.colourway}
+    face, back = _side("face", one, scope, context), _side("back", one, scope, context)
+    names = [name for name, _ in (face, back) if name]
+    if not any("copy" in fields_of(context, name) for name in names):
+        yield _piece(one, face, back, scope, context)
+        return
+    if one.id == spec.fill_with:
+        message = f"the copies of {card.name!r} are numbered by 'copy', so it cannot fill up sheets"
+        context.diagnostics.error(spec.at("fill_with"), "unknown-card", message, "choose a card with another face")
+    for number in range(1, max(1, card.count) + 1):
+        yield _piece(one, face, back, {**scope, "copy": number}, context)
+
+
+_Side = tuple[str | None, Span]
+"""The name of a face, and where it is written."""
+
+
+def _side(key: Literal["face", "back"], one: _Card, scope: Scope, context: RenderContext) -> _Side:
+    """The face or the back of a card. A name with fields of the card is written where the last of these is."""
+    named: str | None = getattr(one.card, key)
+    if named:
+        return named, one.card.at(key)
+    text, span = getattr(one.spec, key), one.spec.at(key)
+    if not text or "{" not in text:
+        return text, span
+    with context.diagnostics.drawing(place_of(scope)):
+        named = filled(context, text, scope, span)
+    parts = parts_of(scope, text)
+    return named, parts[-1].span if parts else one.card.origin.key_span
+
+
+def _piece(one: _Card, face: _Side, back: _Side, scope: Scope, context: RenderContext) -> Piece:
+    spec, card, number = one.spec, one.card, scope.get("copy", 0)
+    size, suffix = context.facts.cards[spec.size], f"-{number}" if number else ""
+    title = f"{spec.colourway}-{one.id}{suffix}" if spec.colourway or number else ""
     return Piece(
-        f"{id_}/{name}",
-        id_,
+        f"{one.component}/{one.id}{suffix}",
+        one.component,
         card.name,
-        size,
-        draw(context, face, size, scope, span, title=f"{spec.colourway}-{name}" if spec.colourway else ""),
-        _back(spec, card, size, context, scope),
+        size.extent,
+        card_face(context, face[0] or "", size, scope, face[1], title=title),
+        _back(one, back, size, context, scope),
         stock=spec.stock,
-        copies=card.count * spec.copies,
-        filler=name == spec.fill_with,
+        copies=min(1, card.count) * spec.copies if number else card.count * spec.copies,
+        filler=one.id == spec.fill_with and not number,
+        shape=size.shape,
+        radius=context.facts.corner if size.corners is None else size.corners,
+        number=number,
     )
 
 
-def _back(spec: Spec, card: Card, size: Size, context: RenderContext, scope: Scope) -> Drawing | None:
-    """The card's back, memoised because cards share it."""
-    face = card.back or spec.back
+def card_face(
+    context: RenderContext,
+    face: str,
+    size: CardSize,
+    scope: Scope,
+    span: Span,
+    title: str = "",
+    *,
+    is_shared: bool = False,
+) -> Drawing:
+    """A face of a card, as `draw` draws it. That of a card of another shape ends at the bleed around its outline."""
+    drawing = draw(context, face, size.extent, scope, span, title, is_shared=is_shared)
+    if size.shape == RECTANGLE:
+        return drawing
+    clip = outline(size.shape, Rect(0, 0, *size.extent), by=drawing.bleed)
+    return replace(drawing, items=(Group(drawing.items, clip=clip),))
+
+
+def _back(one: _Card, back: _Side, size: CardSize, context: RenderContext, scope: Scope) -> Drawing | None:
+    """The card's back, memoised because cards share it; one with fields of the card is drawn for each card."""
+    (face, span), colourway = back, one.spec.colourway or ""
     if face is None:
         return None
-    key = (face, size, spec.colourway or "")
-    if key not in context.backs:
-        span = card.at("back") if card.back else spec.at("back")
-        context.backs[key] = draw(context, face, size, scope, span, title="back", is_shared=True)
-    return context.backs[key]
+    key = (face, size, colourway)  # the size as a whole: shapes may have the same measures
+    if key in context.backs:
+        return context.backs[key]
+    is_own = depends_on_card(context, face)
+    title = f"{one.id}-{scope['copy']}-back" if "copy" in scope else f"{one.id}-back" if is_own else "back"
+    drawing = card_face(context, face, size, scope, span, title=title, is_shared=not is_own)
+    if is_own:
+        key = (face, size, f"{colourway} {context.fingerprints.side(drawing)}")
+    return context.backs.setdefault(key, drawing)

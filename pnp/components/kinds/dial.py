@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from math import atan2, cos, pi, sin, sqrt, tan
 from typing import Annotated
 
-from pnp.components.context import RenderContext, field_value, picture
+from pnp.components.context import RenderContext
+from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import CUT_LINES, Segment, bleeding, ellipse, layer, line, rectangle, ring
 from pnp.kit import Component
+from pnp.kit.fields import field_value
 from pnp.kit.schema import Between, ByForm, Rims
 from pnp.text import place
 from pnp.text.fit import fit

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import RenderContext, picture, typeset
+from pnp.components.context import RenderContext, typeset
+from pnp.components.pictures import picture
 from pnp.diagnostics import did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Transform
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, layer, line, rectangle
@@ -21,7 +22,7 @@ SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
 NAME_HEIGHT = 9.0
-EDGE = 3.0
+EDGE, PLATE_EDGE = 3.0, 2.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +35,8 @@ class Spec(Component):
     """One side's width and height in mm."""
     tab: Length
     """A foot's depth in mm."""
+    art: str | None = None
+    """The picture's file name, with `{id}` for that of the card; left out, the card's own picture."""
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
@@ -50,7 +53,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
             id_,
             card.name,
             size,
-            Drawing(f"foldie-{name}", size, tuple(_strip(card, spec, context, size)), overhang=CUT.width / 2),
+            Drawing(f"foldie-{name}", size, tuple(_strip(name, card, spec, context, size)), overhang=CUT.width / 2),
             stock=spec.stock,
             copies=spec.copies,
             outlined=True,
@@ -59,11 +62,12 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     ]
 
 
-def _strip(card: Card, spec: Spec, context: RenderContext, size: Size) -> list[Item]:
+def _strip(name: str, card: Card, spec: Spec, context: RenderContext, size: Size) -> list[Item]:
     width, height = spec.panel
     tab, middle = spec.tab, spec.tab + height
-    upright = _panel(card, context, Rect(0, 0, width, height), mirrored=False)
-    other = _panel(card, context, Rect(0, 0, width, height), mirrored=True)
+    drawn = _picture(name, card, spec, context)
+    upright = _panel(card, drawn, context, Rect(0, 0, width, height), mirrored=False)
+    other = _panel(card, drawn, context, Rect(0, 0, width, height), mirrored=True)
     upper, lower = Rect(0, 0, width, tab), Rect(0, size.h - tab, width, tab)
     return [
         Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
@@ -75,13 +79,20 @@ def _strip(card: Card, spec: Spec, context: RenderContext, size: Size) -> list[I
     ]
 
 
-def _panel(card: Card, context: RenderContext, box: Rect, *, mirrored: bool) -> list[Item]:
+def _picture(name: str, card: Card, spec: Spec, context: RenderContext) -> list[Item]:
+    """The picture of a card, in its place on a panel."""
+    width, height = spec.panel
+    box = Rect(EDGE, EDGE, width - 2 * EDGE, height - NAME_HEIGHT - 2 * EDGE)
+    if spec.art:
+        return list(picture(context, spec.art.replace("{id}", name), box, "#000000", spec.at("art")))
+    return list(picture(context, card.art, box, "#000000", card.at("art"))) if card.art else []
+
+
+def _panel(card: Card, drawn: list[Item], context: RenderContext, box: Rect, *, mirrored: bool) -> list[Item]:
     """One upright panel: the picture, and the name on a plate below it."""
-    picture_box = Rect(EDGE, EDGE, box.w - 2 * EDGE, box.h - NAME_HEIGHT - 2 * EDGE)
-    drawn = picture(context, card.art or "", picture_box, "#000000", card.at("art")) if card.art else []
     if mirrored:
         drawn = [Group(tuple(drawn), Transform.mirror(box.w))]
-    plate = Rect(EDGE, box.h - NAME_HEIGHT - 1.5, box.w - 2 * EDGE, NAME_HEIGHT)
-    tint = context.colour(card.asides.get("tint", "ink"), card.at("asides", "tint"))
-    name = typeset(context, "foldie-name", card.name, plate, card.at("name"), "#ffffff", inset=1.0)
+    plate = Rect(PLATE_EDGE, box.h - NAME_HEIGHT - 1.5, box.w - 2 * PLATE_EDGE, NAME_HEIGHT)
+    tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
+    name = typeset(context, "foldie-name", card.name, plate, card.at("name"), "#ffffff", inset=0.5)
     return [*drawn, Path(rectangle(plate, 1.6), fill=tint), *name]

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Annotated, Literal, NamedTuple
 
-from pnp.components.context import RenderContext, field_value, typeset
+from pnp.components.context import RenderContext, typeset
 from pnp.diagnostics import Span
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import Use, line, rectangle
 from pnp.kit import Component
+from pnp.kit.fields import field_value
 from pnp.kit.schema import Between, Length
 
 SHEETS, SCHEME, GAP = "lists", "tile", 0.0
@@ -23,6 +24,10 @@ SHEETS, SCHEME, GAP = "lists", "tile", 0.0
 MOST_SQUARES = 100
 STRIP = 9.0
 """The height of the strip with a square's number, mm."""
+PLAIN = 3.0
+"""How far around the squares the picture under them is left out, mm."""
+LEGEND, JOINT = 3.5, 22.0
+"""The least height of a note in the margin, and the width of the note at a joint, mm."""
 POST = 2.2
 
 
@@ -101,6 +106,8 @@ def _card(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterat
     bleed = context.facts.bleed
     yield Path(rectangle(Rect(0, 0, *size).inset(-bleed)), fill=context.colour("turf", spec.at("squares")))
     yield from _tiled(spec.front_art, spec.at("front_art"), context, size)
+    plain = _lanes(part, spec).inset(-PLAIN)
+    yield Path(rectangle(plain), fill=context.colour("turf", spec.at("squares")))
     yield from _zone(part, spec, context)
     for lane in range(spec.lanes):
         for index in range(part.squares):
@@ -108,6 +115,13 @@ def _card(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterat
     if spec.lanes > 1:
         yield from _barrier(part, spec, context)
     yield from _centre(part, spec, context, size)
+    yield from _joints(part, spec, context, size)
+
+
+def _lanes(part: _Part, spec: Spec) -> Rect:
+    """The box of all squares of a card, and of the rail between them."""
+    last = part.first + part.squares - 1
+    return _box(part.first, part, 0, spec).union(_box(last, part, spec.lanes - 1, spec))
 
 
 def _box(square: int, part: _Part, lane: int, spec: Spec) -> Rect:
@@ -154,6 +168,34 @@ def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
     for x, end in ((first.x + 1, zone[0] >= part.first), (last.right - 1, zone[1] < part.first + part.squares)):
         if end:
             yield line(x, first.y + 1, x, last.far - 1, pen)
+    if zone == [low, high]:
+        yield from _zone_name(first, last, spec, context)
+
+
+def _zone_name(first: Rect, last: Rect, spec: Spec, context: RenderContext) -> Iterator[Item]:
+    """The name of the zone below its first two squares, and upside down above them, if the kit names it."""
+    height = spec.border[1] - 2 * PLAIN
+    name = context.name_of("zone")
+    if height < LEGEND or name == "zone":
+        return
+    words = name[:1].upper() + name[1:]
+    below = Rect(first.x, last.far + PLAIN - 1, 2 * spec.square[0], height)
+    items = tuple(typeset(context, "lane-note", words, below, spec.at("zone"), inset=0.1))
+    yield Group(items)
+    yield Group(items, Transform(-1, 0, 0, -1, 2 * below.centre[0], first.y + last.far))
+
+
+def _joints(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
+    """A note at each end of a card that lies against another card."""
+    height = spec.border[1] - 2 * PLAIN
+    if height < LEGEND:
+        return
+    words, y = context.say("join_here"), size.h - spec.border[1] + PLAIN - 1
+    ends = ((0.0, part.first > 1), (size.w - JOINT, part.first + part.squares - 1 < part.total))
+    for x, is_joint in ends:
+        if is_joint:
+            box = Rect(x + PLAIN, y, JOINT - 2 * PLAIN, height)
+            yield Group(tuple(typeset(context, "lane-note", words, box, spec.at("squares"), inset=0.1)))
 
 
 def _barrier(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.components.context import RenderContext, field_value, typeset
+from pnp.components.context import RenderContext, typeset
 from pnp.diagnostics import Span
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component, Record
+from pnp.kit.fields import field_value
 from pnp.kit.schema import Between, ByForm, Length
 
 SHEETS, SCHEME, GAP = "pads", "nest", 8.0

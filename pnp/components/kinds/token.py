@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Annotated
 
-from pnp.components.context import RenderContext, picture
+from pnp.components.context import RenderContext
+from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke
 from pnp.graphics.drawing import CUT_LINES, bleeding, ellipse, layer, line, ring
 from pnp.kit import Component

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.components.context import RenderContext, picture, typeset
+from pnp.components.context import RenderContext, typeset
+from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component

@@ -1,13 +1,15 @@
 """A tuck box sized for decks of cards: one net to cut, fold and glue.
 
 From the left: a glue flap, the front, a side, the back, the other side. The lid is joined to the back, dust flaps are
-above and below the sides, and both bottoms are glued one over the other. Lengths are mm.
+above and below the sides, and both bottoms are glued one over the other. The front has a notch for the thumb. Lengths
+are mm.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from pnp.components.context import RenderContext, typeset
@@ -15,9 +17,9 @@ from pnp.components.faces import draw
 from pnp.components.kinds import deck
 from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Use, layer, line, polygon
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Use, layer, line, polygon, rectangle
 from pnp.kit import Component
-from pnp.kit.schema import Name
+from pnp.kit.schema import Name, Paint
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -30,6 +32,8 @@ SLACK = 1.0
 FLAP = 11.0
 TUCK = 14.0
 LEAST_DEPTH = 6.0
+NOTCH = 8.0
+"""The radius of the notch for the thumb."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +46,8 @@ class Spec(Component):
     """The face of its large front, drawn at the cards' size."""
     back: str
     """The face of its large back, drawn at the cards' size."""
+    colour: Paint = "none"
+    """The colour of its sides and its lid, on which the title is white; `none` leaves them white."""
 
 
 class _Box(NamedTuple):
@@ -72,22 +78,22 @@ class _Box(NamedTuple):
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
-    box, count = _box(spec, context)
+    box = _box(spec, context)
     if box is None:
         return []
-    items = tuple(_net(spec, box, count, context))
+    items = tuple(_net(spec, box, context))
     face = context.kit.facebook.faces.get(spec.face)
-    past = context.past_cut if face and face.bleeds else 0.0
+    past = context.past_cut if spec.colour != "none" or (face and face.bleeds) else 0.0
     drawing = Drawing(id_, box.size, items, past, overhang=CUT.width / 2)
     w, h, d = (f"{side:.0f}" for side in (box.w, box.h, box.d))
     title = context.say("box_title", title=spec.title, w=w, h=h, d=d)
     return [Piece(f"{id_}/box", id_, title, box.size, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
 
 
-def _box(spec: Spec, context: RenderContext) -> tuple[_Box | None, int]:
-    """The box for all cards of its decks, and their number; None after errors."""
+def _box(spec: Spec, context: RenderContext) -> _Box | None:
+    """The box for all cards of its decks; None after errors."""
     decks = {id_: s for id_, s in context.kit.components.items() if isinstance(s, deck.Spec)}
-    count, thick, sizes = 0, 0.0, []
+    thick, sizes = 0.0, []
     for index, name in enumerate(spec.decks):
         if name not in decks:
             hint = did_you_mean(name, decks)
@@ -96,26 +102,28 @@ def _box(spec: Spec, context: RenderContext) -> tuple[_Box | None, int]:
             )
             continue
         mine = context.kit.totals.get(deck.deck_of(name, decks[name]), 0)
-        count += mine * decks[name].copies
         layers = 2 if context.folded and decks[name].back else 1
         thick += mine * decks[name].copies * layers * context.facts.thickness[decks[name].stock]
         measure = context.facts.cards.get(decks[name].size)
         sizes += [measure.extent] if measure else []
     if not sizes:
-        return None, 0
+        return None
     card = Size(max(size.w for size in sizes), max(size.h for size in sizes))
-    return _Box(card.w + ROOM, card.h + ROOM, max(LEAST_DEPTH, thick + SLACK), card), count
+    return _Box(card.w + ROOM, card.h + ROOM, max(LEAST_DEPTH, thick + SLACK), card)
 
 
-def _net(spec: Spec, box: _Box, count: int, context: RenderContext) -> Iterator[Item]:
+def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
     front, side, back, other, _ = box.columns
     top, far = box.top, box.top + box.h
+    colour = None if spec.colour == "none" else context.colour(spec.colour, spec.at("colour"))
+    yield from _coloured(box, colour, context.past_cut) if colour else ()
     yield from _panel(spec.face, Rect(front, top, box.w, box.h), box, context, spec.at("face"), context.past_cut)
     yield from _panel(spec.back, Rect(back, top, box.w, box.h), box, context, spec.at("back"))
-    for x in (side, other):
-        yield from _upright(context, "box-spine", context.kit.title, Rect(x, top, box.d, box.h), spec.at("title"))
+    pen = context.colour("paper", spec.at("colour")) if colour else None
     lid = Rect(back, top - box.d, box.w, box.d)
-    yield Group(tuple(typeset(context, "box-lid", context.say("cards", n=count), lid.inset(1.0), spec.at("title"))))
+    for x in (side, other):
+        yield from _upright(context, "box-spine", context.kit.title, Rect(x, top, box.d, box.h), spec.at("title"), pen)
+    yield Group(tuple(typeset(context, "box-lid", context.kit.title, lid.inset(1.0), spec.at("title"), pen)))
     yield from _notes(context, spec, box)
     yield from layer(CUT_LINES, [Path(polygon(*_outline(box)), stroke=CUT)])
     upright = [line(x, top, x, far, FOLD) for x in (front, side, back, other)]
@@ -123,6 +131,17 @@ def _net(spec: Spec, box: _Box, count: int, context: RenderContext) -> Iterator[
     yield from layer(
         FOLD_LINES, [*upright, *(line(x, y, end, y, FOLD) for x, y, end in (*level, (back, lid.y, other)))]
     )
+
+
+def _coloured(box: _Box, colour: str, past: float) -> Iterator[Item]:
+    """The colour of the sides and the lid, `past` mm over their edges."""
+    _, side, back, other, _ = box.columns
+    top, lid = box.top, box.top - box.d
+    for x in (side, other):
+        yield Path(rectangle(Rect(x, top - past, box.d + (past if x == other else 0.0), box.h + 2 * past)), colour)
+    left, right = back - past, other + past
+    tuck = ((left, lid), (left + 2, lid - TUCK + 4), (left + 7, lid - TUCK - past))
+    yield Path(polygon((left, top), *tuck, *((left + right - x, y) for x, y in tuck[::-1]), (right, top)), colour)
 
 
 def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span, past: float = 0.0) -> Iterator[Item]:
@@ -147,10 +166,21 @@ def _notes(context: RenderContext, spec: Spec, box: _Box) -> Iterator[Item]:
         yield Group(tuple(typeset(context, "box-note", words, Rect(x + 2, far, box.w - 4, box.d), spec.at("title"))))
 
 
-def _upright(context: RenderContext, style: str, words: str, box: Rect, span: Span) -> Iterator[Item]:
-    """Text rotated to be read from the right, as on a book's spine."""
+def _upright(
+    context: RenderContext, style: str, words: str, box: Rect, span: Span, pen: str | None = None
+) -> Iterator[Item]:
+    """Text rotated to be read from the right, as on a book's spine, in the colour `pen` or that of the style."""
     lying = Rect(0, 0, box.h, box.w)
-    yield Group(tuple(typeset(context, style, words, lying.inset(1.0), span)), Transform(0, -1, 1, 0, box.x, box.far))
+    texts = tuple(typeset(context, style, words, lying.inset(1.0), span, pen))
+    yield Group(texts, Transform(0, -1, 1, 0, box.x, box.far))
+
+
+def _notch(box: _Box) -> Iterator[tuple[float, float]]:
+    """The notch in the upper edge of the front, from the left."""
+    middle = box.columns[0] + box.w / 2
+    for step in range(17):
+        angle = pi * step / 16
+        yield middle - NOTCH * cos(angle), box.top + NOTCH * sin(angle)
 
 
 def _outline(box: _Box) -> list[tuple[float, float]]:
@@ -161,6 +191,7 @@ def _outline(box: _Box) -> list[tuple[float, float]]:
     lid = top - deep
     return [
         (front, top),
+        *_notch(box),
         (side, top),
         *((side + 1, top - dust), (back - 1, top - dust), (back, top)),
         *((back, lid), (back + 2, lid - TUCK + 4), (back + 7, lid - TUCK)),

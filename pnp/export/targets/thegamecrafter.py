@@ -15,9 +15,10 @@ from itertools import groupby
 from typing import Any
 
 from pnp.export import fitted, parts, products
-from pnp.export.printed import PrintedSet
+from pnp.export.printed import CARDS, PrintedSet
 from pnp.export.products import Fit, Use, nearest
 from pnp.graphics import Piece, Size
+from pnp.graphics.drawing import RECTANGLE
 
 LABEL = "The Game Crafter"
 OPTIONS = ()
@@ -79,14 +80,15 @@ class _Order:
         if kind == "tuckbox":
             self.printed.left_out[id_] = self._box()
             return
-        if kind not in USES:
+        use = _use(kind, pieces[0])
+        if use is None:
             self.printed.left_out[id_] = "it has no such product"
             return
         by_fit: dict[Fit, list[Piece]] = {}
         missing: dict[str, str] = {}
         for piece in pieces:
             size = self._size(piece)
-            fit = nearest(size, USES[kind]) if size else None
+            fit = nearest(size, use) if size else None
             if fit:
                 by_fit.setdefault(fit, []).append(piece)
             else:
@@ -219,6 +221,13 @@ class _Order:
 
     def _title(self, id_: str) -> str:
         return self.printed.context.kit.components[id_].title
+
+
+def _use(kind: str, piece: Piece) -> Use | None:
+    """What pieces of a kind are; None without a product. Round cards are printed as tokens."""
+    if kind == CARDS and piece.shape != RECTANGLE:
+        return "token" if piece.shape == "circle" else None
+    return USES.get(kind)
 
 
 def _quantities(piece: Piece) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Convert bitmaps to grey PNGs of the same or a higher luminance.
+"""Convert bitmaps to PNGs in grey, of the same or a higher luminance, or in shades of a colour.
 
 The PNG is not compressed, so that it has the same bytes on every machine.
 """
@@ -30,6 +30,25 @@ def grey(data: bytes, darkest: float = 0.0) -> bytes:
         saved = Image.merge("LA", (saved, full.getchannel("A")))
     stream = io.BytesIO()
     saved.save(stream, "PNG", compress_level=0)
+    return stream.getvalue()
+
+
+def tinted(tint: str, data: bytes) -> bytes:
+    """Convert a bitmap file to a PNG in shades of a colour: black becomes the colour, white stays white."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        opaque = "A" not in image.getbands() and "transparency" not in image.info
+        full = image.convert("RGB" if opaque else "RGBA")
+    shades = full.convert("L")
+    ends = [int(tint[at : at + 2], 16) for at in (1, 3, 5)]
+    channels = [[round(end + (255 - end) * level / 255) for level in range(256)] for end in ends]
+    if opaque:
+        shades.putpalette(bytes(value for shade in zip(*channels, strict=True) for value in shade))
+    else:
+        shades = Image.merge("RGBA", (*(shades.point(channel) for channel in channels), full.getchannel("A")))
+    stream = io.BytesIO()
+    shades.save(stream, "PNG", compress_level=0)
     return stream.getvalue()
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pnp.graphics import colour
+from pnp.graphics import colour, gradient
 from pnp.graphics.drawing import Drawing, Item, Path, Picture, Text, Use
 from pnp.graphics.inksaver import bitmaps
 
 
 class Way:
-    """Converts each drawing and bitmap once; `paint` maps a colour to its grey."""
+    """Converts each drawing and bitmap once; `paint` maps a colour to its grey, `bitmap` a bitmap file."""
 
-    def __init__(self, paint: Callable[[str], str] = colour.grey) -> None:
-        self._paint = paint
+    def __init__(
+        self, paint: Callable[[str], str] = colour.grey, bitmap: Callable[[bytes], bytes] = bitmaps.grey
+    ) -> None:
+        self._paint, self._bitmap = paint, bitmap
         self._drawings: dict[Drawing, Drawing] = {}
         self._bitmaps: dict[bytes, bytes] = {}
 
@@ -40,10 +42,10 @@ class Way:
 
     def _picture(self, picture: Picture) -> Picture:
         if picture.data not in self._bitmaps:
-            self._bitmaps[picture.data] = bitmaps.grey(picture.data)
+            self._bitmaps[picture.data] = self._bitmap(picture.data)
         return picture._replace(data=self._bitmaps[picture.data])
 
     def _path(self, path: Path) -> Path:
-        fill = self._paint(path.fill) if path.fill else None
+        fill = gradient.of(path.fill, self._paint) if path.fill else None
         stroke = path.stroke._replace(colour=self._paint(path.stroke.colour)) if path.stroke else None
         return path._replace(fill=fill, stroke=stroke)

@@ -16,6 +16,7 @@ from pnp.graphics import colour as tones
 from pnp.graphics.compositing import PAPER, Clips, Ground, clip_of
 from pnp.graphics.drawing import Drawing, Item, Path, Picture, Stroke, Tag, Text, Use
 from pnp.graphics.geometry import MM_PER_POINT, Transform
+from pnp.graphics.gradient import colours_of, plain
 from pnp.graphics.inksaver import bitmaps, edges, grey
 
 DARK = "#525252"
@@ -143,8 +144,8 @@ class _Walk:
         drawing = self.way.used(use.drawing, self.scale * scale, base)
         if size.w * size.h * scale * scale >= COVER * self.area and not any(use.drawing.texts()):
             drawing = self.way.wallpaper(drawing)
-        self.before.place(use.drawing, inner, clips)
-        self.after.place(drawing, inner, clips)
+        self.before.place(use.drawing, inner, clips, use.alpha)
+        self.after.place(drawing, inner, clips, use.alpha)
         return use._replace(drawing=drawing)
 
     def _text(self, text: Text, frame: Transform, clips: Clips) -> Text:
@@ -158,6 +159,8 @@ class _Walk:
         return text._replace(colour=next(fit, DARK))
 
     def _path(self, path: Path, frame: Transform, clips: Clips) -> list[Item]:
+        """Convert a path; a gradient is converted like a fill of its mean colour."""
+        path = path._replace(fill=plain(path.fill)) if path.fill else path
         mm = self.scale * _scale(frame)
         drawn = [path._replace(stroke=self._stroke(path, frame, mm))] if path.stroke else [path]
         if path.fill:
@@ -172,7 +175,7 @@ class _Walk:
             return None
         under = self._under(*frame.apply(*edges.first(path.segments)))
         if path.fill and path.alpha >= 1:
-            under = Base(path.fill, PAPER)
+            under = Base(plain(path.fill), PAPER)
         return _line(stroke, under, mm)
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
@@ -181,12 +184,12 @@ class _Walk:
         under = self._under(*frame.apply(*shape.middle))
         if shape.thickness * mm <= SOLID:
             return [path._replace(fill=_solid(path, under))]
-        own = tones.blended(path.fill or PAPER, under.before, path.alpha)
+        own = tones.blended(plain(path.fill or PAPER), under.before, path.alpha)
         tint = _tint(self.tints, tones.lightness(own), shape.area * mm * mm)
-        plain = path._replace(fill=tint)
+        tinted = path._replace(fill=tint)
         if path.stroke and tones.lightness(path.stroke.colour) < BRIGHT:
-            return [plain]
-        return [plain, *self._edged(shape, own, frame, mm)]
+            return [tinted]
+        return [tinted, *self._edged(shape, own, frame, mm)]
 
     def _edged(self, shape: edges.Shape, own: str, frame: Transform, mm: float) -> list[Path]:
         """Lines along the edges at which a fill differed visibly from the colour beside it."""
@@ -208,7 +211,7 @@ def _colours(items: tuple[Item, ...]) -> Iterator[str]:
     """The colours of items; a bitmap counts as two, because it has many."""
     for item in items:
         if isinstance(item, Path):
-            yield from (item.fill or "", item.stroke.colour if item.stroke else "")
+            yield from (*colours_of(item.fill or ""), item.stroke.colour if item.stroke else "")
         elif isinstance(item, Text):
             yield item.colour
         elif isinstance(item, Picture):
@@ -255,7 +258,7 @@ def _tint(tints: Tints, lightness: float, area: float) -> str:
 
 def _solid(path: Path, under: Base) -> str:
     """The colour of a small fill: its grey, DARK if it was light on dark, or lighter in a pattern."""
-    colour = tones.grey(path.fill or PAPER)
+    colour = tones.grey(plain(path.fill or PAPER))
     own, ground = tones.lightness(colour), tones.lightness(under.before)
     if tones.lightness(under.after) < DIM:
         return colour

@@ -18,6 +18,7 @@ TEXTS = frozenset({"text", "flowRoot"})
 MOVING = frozenset({"script", "animate", "animateColor", "animateMotion", "animateTransform", "set", "discard"})
 """Elements that change a picture while it is shown."""
 
+GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 PAINT_SERVERS = {"linearGradient": "a gradient", "radialGradient": "a gradient", "pattern": "a pattern"}
 
 INHERITED = frozenset({

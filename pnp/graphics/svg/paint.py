@@ -28,9 +28,12 @@ _Read = TypeVar("_Read")
 
 
 class Paint(NamedTuple):
-    """Inherited properties; `currentColor` is inherited as such. Colours are `#rrggbb` or `#rrggbbaa`."""
+    """Inherited properties; `currentColor` is inherited as such. Colours are `#rrggbb` or `#rrggbbaa`.
 
-    fill: str | None = "#000000"
+    A fill may also be the element of a gradient.
+    """
+
+    fill: str | Element | None = "#000000"
     stroke: str | None = None
     width: float = 1.0
     cap: int = 0
@@ -161,6 +164,12 @@ def _printable(element: Element, name: str, lengths: list[float]) -> list[float]
     return lengths
 
 
+def _fill(element: Element, name: str) -> str | Element | None:
+    """A colour, or the element of a gradient."""
+    server = element.addressed(element.given[name].strip())
+    return server if server and server.tag in names.GRADIENTS else _colour(element, name)
+
+
 def _colour(element: Element, name: str) -> str | None:
     value = element.given[name].strip()
     if value.lower() == CURRENT.lower():
@@ -188,7 +197,7 @@ def _stroke_first(element: Element, name: str) -> bool:
 
 _RULES: dict[str, Any] = {"nonzero": False, "evenodd": True}
 _SETTINGS: dict[str, tuple[str, Callable[[Element, str], Any]]] = {
-    "fill": ("fill", _colour),
+    "fill": ("fill", _fill),
     "stroke": ("stroke", _colour),
     "stroke-width": ("width", _width),
     "stroke-linecap": ("cap", partial(choice, known={"butt": 0, "round": 1, "square": 2})),

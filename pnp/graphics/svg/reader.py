@@ -11,10 +11,12 @@ from pnp.graphics import svgpath
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics.gradient import Fill
 from pnp.graphics.svg import names
 from pnp.graphics.svg.clips import checked, clip, clip_of, transform
 from pnp.graphics.svg.css_colour import split
 from pnp.graphics.svg.elements import MAX_DEPTH, MAX_ELEMENTS, Document, Element, PixelsError
+from pnp.graphics.svg.gradients import filled
 from pnp.graphics.svg.paint import Paint, number, share, view_box
 from pnp.graphics.svg.shapes import outline
 from pnp.graphics.svg.viewport import fitted, root_box
@@ -191,7 +193,7 @@ class _Reader:
         self._count_segments(element, segments)
         if not segments or paint.hidden:
             return ()
-        colour, fill_alpha = _paint(paint.fill, paint.colour, paint.fill_alpha)
+        colour, fill_alpha = _fill(paint, element, segments)
         stroke = _stroke(element, paint, segments)
         bare = not stroke or stroke.dash or stroke.alpha < 1
         if element.tag == "line" or (bare and "".join(s[0] for s in segments[:4]) in ("ml", "mlh")):
@@ -219,6 +221,13 @@ class _Reader:
 def _is_for_all(element: Element) -> bool:
     """Whether a child of a `switch` is for every program."""
     return element.tag != "foreignObject" and not element.given.get("requiredExtensions")
+
+
+def _fill(paint: Paint, element: Element, segments: tuple[Segment, ...]) -> tuple[Fill | None, float]:
+    """What fills a shape, and its opacity."""
+    if isinstance(paint.fill, Element):
+        return filled(paint.fill, element, segments), paint.fill_alpha
+    return _paint(paint.fill, paint.colour, paint.fill_alpha)
 
 
 def _paint(own: str | None, current: str, alpha: float) -> tuple[str | None, float]:

@@ -3,7 +3,8 @@
 The outermost sheet has the last page and the first on its front, the second and the last but one on its back. Inner
 sheets follow in the same way. A spread is one piece with a back, so the pin law applies to it as to cards, for both
 flip edges. Blank pages that fill the last sheet are inside the cover and at the end. When the paper is folded, its
-thickness pushes out the pages of inner sheets, so they are moved towards the fold.
+thickness pushes out the pages of inner sheets, so they are moved towards the fold. The places of two staples are marked
+on the outermost side.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ CREEP = 0.1
 """The thickness of paper of 80 to 100 g/m², mm: how far each sheet pushes out the next one inside it."""
 FOLD = Stroke("#808080", 0.15, (2.0, 1.5))
 TICK = 5.0
+STAPLE, STAPLES = 12.0, (0.25, 0.75)
+"""The length of a staple, in mm, and the places of their middles, as shares of the height."""
 
 Pages = list[Piece | None]
 
@@ -55,9 +58,9 @@ def _spread(model: Piece, number: int, say: Say, *four: Piece | None) -> Piece:
     """A sheet of the booklet as one piece with a back."""
     size = Size(2 * model.size.w, model.size.h)
     shift = number * CREEP
-    front, back = (
-        _side(size, model.size.w, shift, pair, f"{model.component}-{number}") for pair in (four[:2], four[2:])
-    )
+    name = f"{model.component}-{number}"
+    front = _side(size, model.size.w, shift, four[:2], name, stapled=number == 0)
+    back = _side(size, model.size.w, shift, four[2:], name)
     return replace(
         model,
         id=f"{model.component}/sheet-{number + 1}",
@@ -70,12 +73,17 @@ def _spread(model: Piece, number: int, say: Say, *four: Piece | None) -> Piece:
     )
 
 
-def _side(size: Size, width: float, shift: float, pair: tuple[Piece | None, ...], name: str) -> Drawing:
+def _side(
+    size: Size, width: float, shift: float, pair: tuple[Piece | None, ...], name: str, *, stapled: bool = False
+) -> Drawing:
     left, right = pair
     items: list[Item] = []
     if left:
         items.append(Use(left.front, Transform.move(shift, 0)))
     if right:
         items.append(Use(right.front, Transform.move(width - shift, 0)))
-    ticks = (line(width, 0, width, TICK, FOLD), line(width, size.h - TICK, width, size.h, FOLD))
+    ticks = [line(width, 0, width, TICK, FOLD), line(width, size.h - TICK, width, size.h, FOLD)]
+    for share in STAPLES if stapled else ():
+        middle = share * size.h
+        ticks.append(line(width, middle - STAPLE / 2, width, middle + STAPLE / 2, FOLD._replace(dash=())))
     return Drawing(name, size, (*items, Tag("Artifact", layer(FOLD_LINES, ticks))))

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
-from pnp.diagnostics.files import leads_out
-from pnp.kit import schema
-from pnp.kit.model import KitFile
+from pnp.diagnostics.files import is_there, leads_out
+from pnp.kit import address, schema
+from pnp.kit.model import KitFile, Table
 from pnp.kit.tables import cards, columns, json, xlsx
 from pnp.kit.tables import csv as csv_
 from pnp.kit.tables.grid import Grid
@@ -29,14 +29,20 @@ MAX_BYTES = 20_000_000
 _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
 
 
-class _Table(NamedTuple):
-    """A table as named in `kit.yaml`: its file, its deck if it has only one, and its sheet and the keys of its columns
-    if given."""
+class NamedTable(NamedTuple):
+    """A table as named in `kit.yaml`: its file or address, its deck if it has only one, and its sheet and the keys of
+    its columns if given."""
 
     file: Node
     deck: Node | None = None
     sheet: Node | None = None
     columns: Node | None = None
+
+    @property
+    def file_name(self) -> str:
+        """The name of its file, which for an address is that of the file in which it is kept."""
+        name = str(self.file.value)
+        return address.kept_as(str(self.deck.value) if self.deck else None) if address.is_address(name) else name
 
 
 def of_kit(folder: Path, named: Node, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
@@ -44,12 +50,17 @@ def of_kit(folder: Path, named: Node, diagnostics: Diagnostics, *, whole: bool) 
 
     If `whole`, each card needs a name; an overlay's tables may contain parts of cards.
     """
-    if schema.build(schema.types_of(KitFile)["cards"], named, diagnostics) is None:
+    if not is_valid(named, diagnostics):
         return None
     taken: set[str] = set()
-    trees = [_cards(folder, table, taken, diagnostics, whole=whole) for table in _tables(named)]
+    trees = [_cards(folder, table, taken, diagnostics, whole=whole) for table in tables_in(named)]
     complete = [tree for tree in trees if tree is not None]
     return _joined(complete, diagnostics) if len(complete) == len(trees) else None
+
+
+def is_valid(named: Node, diagnostics: Diagnostics) -> bool:
+    """Whether the value of `cards` in a `kit.yaml` is as it must be. Its errors are reported."""
+    return schema.build(schema.types_of(KitFile)["cards"], named, diagnostics) is not None
 
 
 def beside(tables: Node, yaml: Node, diagnostics: Diagnostics) -> Node | None:
@@ -61,7 +72,7 @@ def beside(tables: Node, yaml: Node, diagnostics: Diagnostics) -> Node | None:
 
 def files(named: Node) -> list[str]:
     """The file names of a kit's tables, whether or not they are valid."""
-    return [str(table.file.value) for table in _tables(named)]
+    return [table.file_name for table in tables_in(named)]
 
 
 def is_file_name(name: str) -> bool:
@@ -75,19 +86,23 @@ def read_grid(path: Path, sheet: Node | None, diagnostics: Diagnostics) -> Grid 
     return None if data is None else FORMS[path.suffix.lower()].read(data, str(path), sheet, diagnostics)
 
 
-def _tables(named: Node) -> Iterator[_Table]:
-    if not isinstance(named.value, dict):
-        yield _Table(named)
-        return
-    for deck, node in named.value.items():
-        name = Node(deck, node.key_span)
-        if isinstance(node.value, dict):
-            yield _Table(node.value["file"], name, node.value.get("sheet"), node.value.get("columns"))
-        else:
-            yield _Table(node, name)
+def tables_in(named: Node) -> Iterator[NamedTable]:
+    """The tables that the valid value of `cards` in a `kit.yaml` names."""
+    keys = named.value
+    if not isinstance(keys, dict):
+        yield NamedTable(named)
+    elif Table.is_one(keys):
+        yield NamedTable(keys["file"], None, keys.get("sheet"), keys.get("columns"))
+    else:
+        for deck, node in keys.items():
+            name = Node(deck, node.key_span)
+            if isinstance(node.value, dict):
+                yield NamedTable(node.value["file"], name, node.value.get("sheet"), node.value.get("columns"))
+            else:
+                yield NamedTable(node, name)
 
 
-def _cards(folder: Path, table: _Table, taken: set[str], diagnostics: Diagnostics, *, whole: bool) -> Node | None:
+def _cards(folder: Path, table: NamedTable, taken: set[str], diagnostics: Diagnostics, *, whole: bool) -> Node | None:
     before = diagnostics.noted
     grid = _grid(folder, table, diagnostics)
     if grid is None:
@@ -98,12 +113,17 @@ def _cards(folder: Path, table: _Table, taken: set[str], diagnostics: Diagnostic
     return node if diagnostics.noted == before else None
 
 
-def _grid(folder: Path, table: _Table, diagnostics: Diagnostics) -> Grid | None:
+def _grid(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> Grid | None:
     """Read the grid of a table; None if there are errors."""
-    name, span = str(table.file.value), table.file.span
+    written, name, span = str(table.file.value), table.file_name, table.file.span
     suffix = Path(name).suffix.lower()
     path = folder / name
-    if not is_file_name(name) or leads_out(path):
+    if address.is_address(written) and (wrong := address.problem(written)):
+        diagnostics.error(span, "bad-form", wrong, "copy the address of the published CSV file from your browser")
+    elif name != written and not is_there(path):
+        hint = f"fetch it once: pnp check {folder.name} --fetch"
+        diagnostics.error(span, "unreadable-file", f"this table was not fetched yet, so there is no {name}", hint)
+    elif not is_file_name(name) or leads_out(path):
         hint = "copy the file into the kit's folder, and write its file name here"
         diagnostics.error(span, "outside-path", f"{name!r} is outside the kit's folder", hint)
     elif suffix not in FORMS:

@@ -6,15 +6,20 @@ number, `true` a boolean, `[a, b]` a list, `{gain: 1}` a mapping, and "3", in qu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from pnp.diagnostics import Diagnostics, Span
+from pnp.kit import schema
 from pnp.kit.tables import ids
 from pnp.kit.tables.columns import DECK, ID, NAME, Column
-from pnp.kit.tables.grid import Entry, Grid, is_formula, moved, number, place, shown
+from pnp.kit.tables.grid import Entry, Grid, is_formula, moved, number, place, report_problems, shown
 from pnp.kit.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed
 
 NULL = "null"
+COUNT = "count"
+_LEAST_ADDED, _TOTALLED = 4, 2
+"""The least number of rows with a row of totals, and the most cells in that."""
 _FLOW = ("[", "{", '"', "'")
 _BOOLEANS = {"TRUE": True, "FALSE": False}
 """Booleans as spreadsheets write them."""
@@ -33,8 +38,11 @@ def read(
         diagnostics.error(grid.file, "too-many-values", f"more than {MAX_NODES} values in one table", "split the table")
         return None
     _check_rows(grid, diagnostics)
+    used = sorted(column.at for column in columns)
+    report_problems((row[at] for row in grid.rows for at in used if at < len(row)), diagnostics)
+    _check_total(grid, columns, diagnostics)
     for row in grid.rows:
-        home = deck or _named(row, columns, DECK, diagnostics)
+        home = deck or _deck(row, columns, diagnostics)
         id_ = _id(row, columns, taken, diagnostics)
         if home is None or id_ is None:
             continue
@@ -70,6 +78,23 @@ def _check_rows(grid: Grid, diagnostics: Diagnostics) -> None:
             diagnostics.error(over.span, "unread-table", message, "" if over.span.cell.start else hint)
 
 
+def _check_total(grid: Grid, columns: list[Column], diagnostics: Diagnostics) -> None:
+    """Report a last row that has the sum of all counts and nothing else but a name: no card, but a total."""
+    at = next((column.at for column in columns if column.name == COUNT), None)
+    if at is None or len(grid.rows) < _LEAST_ADDED:
+        return
+    *counts, total = (row[at].text if at < len(row) else "" for row in grid.rows)
+    filled = [entry for entry in grid.rows[-1] if not entry.is_empty]
+    if len(filled) <= _TOTALLED and total.isdecimal() and int(total) == sum(map(_count, counts)):
+        message = f"this row is the sum of the counts above, {total}, and not a card"
+        diagnostics.error(filled[0].span, "total-row", message, "delete the row")
+
+
+def _count(text: str) -> int:
+    """A count; an empty cell is one card."""
+    return int(text) if text.isdecimal() else 0 if text else 1
+
+
 def _named(row: tuple[Entry, ...], columns: list[Column], name: str, diagnostics: Diagnostics) -> Node | None:
     """The cell of a row in a column that no row may leave empty."""
     at = next(column.at for column in columns if column.name == name)
@@ -79,6 +104,15 @@ def _named(row: tuple[Entry, ...], columns: list[Column], name: str, diagnostics
     span = row[at].span if at < len(row) else first.span
     diagnostics.error(span, "missing-key", f"this row has no {name!r}", f"fill in the column {name!r}")
     return None
+
+
+def _deck(row: tuple[Entry, ...], columns: list[Column], diagnostics: Diagnostics) -> Node | None:
+    """The deck in a row. A text that is no name becomes one: `dark-woods` of *Dark Woods*."""
+    named = _named(row, columns, DECK, diagnostics)
+    if named is None or re.fullmatch(schema.NAME, named.text):
+        return named
+    made = ids.slug(named.text).replace("_", "-")
+    return Node(made, named.span, None, named.text) if made[:1].isalpha() else named
 
 
 def _id(row: tuple[Entry, ...], columns: list[Column], taken: set[str], diagnostics: Diagnostics) -> Node | None:
@@ -95,7 +129,7 @@ def _keys(row: tuple[Entry, ...], columns: Iterable[Column], diagnostics: Diagno
         if column.name in (DECK, ID) or column.at >= len(row) or row[column.at].is_empty:
             continue
         entry = row[column.at]
-        value = _text(entry) if column.is_text else _value(entry, diagnostics)
+        value = _text(entry, column, diagnostics) if column.is_text else _value(entry, diagnostics)
         if value is not None:
             _put(fields, column.path, value, diagnostics)
     return fields
@@ -124,11 +158,30 @@ def _report_duplicate(path: tuple[str, ...], first: Span, value: Node, diagnosti
 # Values ------------------------------------------------------------------------------------------------------
 
 
-def _text(entry: Entry) -> Node:
+def _text(entry: Entry, column: Column, diagnostics: Diagnostics) -> Node | None:
+    """The text of a cell; None, with an error, for what is no text."""
     text = entry.text
+    if entry.nested is not None:
+        return _texts(entry, column, diagnostics)
     if text == NULL:
         return Node(None, entry.span, None, text)
     return Node(text[1:-1] if has_extra_quotes(text) else text, entry.span, None, text)
+
+
+def _texts(entry: Entry, column: Column, diagnostics: Diagnostics) -> Node | None:
+    """The items of a list as texts, or as one with commas if the key takes no list; None for what is empty."""
+    items = entry.nested
+    if not items:
+        return None
+    if entry.is_deep or not isinstance(items, list):
+        what = "a list of lists or objects" if isinstance(items, list) else "an object"
+        hint = 'map it to a key below traits, or ignore it: "#"'
+        diagnostics.error(entry.span, "unread-cell", f"this is {what}, and its column is for texts", hint)
+        return None
+    words = [item if isinstance(item, str) else Entry(item, entry.span).text for item in items if item is not None]
+    if column.takes_list:
+        return Node([Node(word, entry.span, None, word) for word in words], entry.span)
+    return Node(", ".join(words), entry.span, None, entry.text)
 
 
 def has_extra_quotes(text: str) -> bool:

@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.kit import schema
 from pnp.kit.model import Card
 from pnp.kit.tables import mapping as mapping_
-from pnp.kit.tables.grid import Entry, shown
+from pnp.kit.tables.grid import Entry, report_problems, shown
 from pnp.kit.yaml import MAX_DEPTH, Node
 
 DECK, ID, NAME = "deck", "id", "name"
@@ -22,12 +22,14 @@ COMMENT = "#"
 
 
 class Column(NamedTuple):
-    """A column: its index in a row, its name, the path of keys, and whether its cells are texts, used as they are."""
+    """A column: its index in a row, its name, the path of keys, whether its cells are texts, used as they are, and
+    whether these may also be lists of texts."""
 
     at: int
     name: str
     path: tuple[str, ...]
     is_text: bool
+    takes_list: bool = False
 
 
 def read(
@@ -38,13 +40,16 @@ def read(
     entries: dict[str, Entry] = {}
     columns = []
     targets = mapping_.targets(header, mapping, diagnostics)
+    if any(entry.problem for entry in header):
+        report_problems(header, diagnostics)
+        return []
     for number, entry in enumerate(header):
         target = targets.get(entry.text)
         name = target.text if target else entry.text
         if entry.is_empty or name.startswith(COMMENT):
             continue
         if name in entries:
-            _report_duplicate(name, entries[name].span, entry, diagnostics)
+            _report_duplicate(name, entries[name], entry, diagnostics)
             continue
         entries[name] = entry
         column = _column(number, name, target.span if target else entry.span, diagnostics, named=named)
@@ -68,16 +73,18 @@ def _needed(*, named: bool, whole: bool) -> list[str]:
     return [DECK] * named + [ID] + [key for key, optional in schema.keys_of(Card).items() if whole and not optional]
 
 
-def _report_duplicate(name: str, first: Span, entry: Entry, diagnostics: Diagnostics) -> None:
-    there = f"column {first.column}" if first.cell.start else f"character {first.column}"
-    message = f"there is already a column {name!r}, at {there}"
+def _report_duplicate(name: str, first: Entry, entry: Entry, diagnostics: Diagnostics) -> None:
+    at = first.span.column
+    there = f"column {at}" if first.span.cell.start else f"character {at}"
+    shared = entry.text if entry.text == first.text else name
+    message = f"there is already a column {shared!r}, at {there}"
     diagnostics.error(entry.span, "duplicate-column", message, "merge the two, or remove one of them")
 
 
 def _column(number: int, name: str, span: Span, diagnostics: Diagnostics, *, named: bool) -> Column | None:
     """A column by its name or by the key that it is mapped to; None, with an error at `span`, if that is unknown."""
     if name == ID or (name == DECK and named) or _kind(name) is not None:
-        return Column(number, name, tuple(name.split(".")), is_text(name))
+        return Column(number, name, tuple(name.split(".")), is_text(name), _takes_list(name))
     known = [*[DECK] * named, ID, *schema.keys_of(Card)]
     first, dot, rest = name.partition(".")
     near = did_you_mean(first, known).replace("'?", f"{dot}{rest}'?")
@@ -120,6 +127,13 @@ def _inner(kind: Any, step: str) -> Any:
     if kind is Node and step:
         return Node if "." not in step else None
     return typing.get_args(kind)[1] if typing.get_origin(kind) is dict and step else None
+
+
+def _takes_list(name: str) -> bool:
+    """Whether a column of texts takes lists of texts too."""
+    kind = _kind(name)
+    members = typing.get_args(typing.get_args(kind)[0]) if typing.get_origin(kind) is Annotated else ()
+    return any(typing.get_origin(member) is tuple for member in members)
 
 
 def is_text(name: str) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit.yaml import Node
@@ -14,6 +15,8 @@ TOO_MANY_CELLS = (f"more than {MAX_CELLS:,} cells in one table", "split the tabl
 FEWER_COLUMNS = "put columns that the cards do not need into another file"
 MAX_TEXT = 20_000
 SHOWN = 40
+_HEADINGS = 3
+"""The least number of names of columns below a title."""
 _FORMULAS = tuple("=+-@＝＋－＠")
 """Characters that begin a formula in spreadsheets, including the full-width ones."""
 
@@ -27,6 +30,15 @@ class Entry(NamedTuple):
     span: Span
     quoted: bool = False
     """Whether the cell is in quotes in a CSV file, with those inside doubled."""
+    nested: list[Any] | dict[str, Any] | None = None
+    """The list or object of a JSON file whose text is the value."""
+    problem: tuple[str, ...] = ()
+    """Why the cell cannot be read, and a hint; an error if its column is used."""
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether it is an object, or a list of lists or objects."""
+        return isinstance(self.nested, dict) or any(isinstance(item, list | dict) for item in self.nested or ())
 
     @property
     def text(self) -> str:
@@ -86,6 +98,12 @@ def made(file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics) ->
         )
         return None
     header, *others = filled
+    if _is_title(header, others):
+        title = next(entry for entry in header if not entry.is_empty)
+        message = f"the first row has only {shown(title.text)}, and no names of columns"
+        row = others[0][0].span.line
+        diagnostics.error(title.span, "unread-table", message, f"delete the rows above those names, as in row {row}")
+        return None
     if len(others) > MAX_ROWS:
         message = f"more than {MAX_ROWS:,} rows in one table"
         hint = "make one row of equal cards, with a count, or split the cards into several kits"
@@ -103,6 +121,19 @@ def made(file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics) ->
     if long:
         return None
     return Grid(file, header, tuple(_headed(row, header) for row in others))
+
+
+def _is_title(header: tuple[Entry, ...], others: list[tuple[Entry, ...]]) -> bool:
+    """Whether the first row is a title above the names of columns: one cell above a row of three or more."""
+    filled = [sum(not entry.is_empty for entry in row) for row in (header, *others[:1])]
+    return filled[0] == 1 and filled[-1] >= _HEADINGS
+
+
+def report_problems(entries: Iterable[Entry], diagnostics: Diagnostics) -> None:
+    """Report the entries that cannot be read."""
+    for entry in entries:
+        if entry.problem:
+            diagnostics.error(entry.span, "unread-cell", *entry.problem)
 
 
 def shown(text: str) -> str:

@@ -1,16 +1,21 @@
 """Read cards from JSON: a list of objects, or an object whose only value is such a list.
 
+If there are other values beside the list, `sheet` names it, with a dot between the keys of nested objects, as in
+`data.cards`.
+
 Each object is a row, and its keys name the columns. Lists and objects inside a row are read as the same text in a CSV
-file would be. Python's reader gives no places, so it only decodes the single values.
+file would be. In a column of texts, the items of a list become a list of texts below `asides`, and one text elsewhere.
+Python's reader gives no places, so it only decodes the single values.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
-from pnp.diagnostics import Cell, Diagnostics, Span
+from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.kit.tables import grid
 from pnp.kit.tables.grid import Entry, Grid, Value
 from pnp.kit.yaml import FORBIDDEN, Node, decoded, has_forbidden
@@ -18,23 +23,43 @@ from pnp.kit.yaml import FORBIDDEN, Node, decoded, has_forbidden
 MAX_NUMBER = 1e16
 """YAML reads larger numbers as texts."""
 _FORM = 'write [{"name": "Storm", "count": 4}, …], or {"cards": [{…}, …]}'
+_NAMED = "if there are others, name it in kit.yaml: 'sheet: cards', or 'sheet: data.cards'"
 _SPACE = re.compile(r"[ \t\n\r]*")
 
 
 def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
-    if sheet is not None and sheet.value is not None:
-        diagnostics.error(sheet.span, "unknown-sheet", "a JSON file has no sheets", "leave 'sheet' out")
-        return None
     text = decoded(data, file, diagnostics)
     if text is None or has_forbidden(text, file, "unread-table", "a table", diagnostics):
         return None
     reader = _Reader(text, file)
     try:
-        reader.read()
+        reader.read(sheet if sheet is not None and sheet.value is not None else None)
     except _UnreadableError as error:
         diagnostics.error(error.span, error.code, error.message, error.hint)
         return None
     return grid.made(Span(file), reader.grid_rows(), diagnostics)
+
+
+def only_list(data: bytes) -> str:
+    """The dotted keys that lead to the only list of objects among other values; empty if `read` needs none."""
+    try:
+        value = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return ""  # reading it reports what is wrong
+    if not isinstance(value, dict) or len(value) == 1:
+        return ""
+    found = list(_lists(value))
+    return found[0] if len(found) == 1 else ""
+
+
+def _lists(value: dict[str, Any], before: str = "", depth: int = 3) -> Iterator[str]:
+    for key, inner in value.items():
+        if "." in key:
+            continue  # no `sheet` can name it
+        if isinstance(inner, list) and inner and all(isinstance(item, dict) for item in inner):
+            yield f"{before}{key}"
+        elif isinstance(inner, dict) and depth:
+            yield from _lists(inner, f"{before}{key}.", depth - 1)
 
 
 class _UnreadableError(Exception):
@@ -57,16 +82,40 @@ class _Reader:
         self._line, self._line_start, self._counted = 1, 0, 0
         self._decoder = json.JSONDecoder(parse_constant=_no_constant)
 
-    def read(self) -> None:
+    def read(self, sheet: Node | None) -> None:
+        """Read the list that `sheet` names, or the only one."""
+        if sheet:
+            for step in str(sheet.value).split("."):
+                self._find(step, sheet)
+            self._list()
+            return  # the values after the list are of no table
         if self._next() == "{":
             self._at += 1
             self._key("")
             self._list()
-            self._expect("}", "the list of cards must be the only value of this object")
+            self._expect("}", "the list of cards must be the only value of this object", _NAMED)
         else:
             self._list()
         if self._next():
             raise self._error("there is text after the end of the table")
+
+    def _find(self, wanted: str, sheet: Node) -> None:
+        """Go to the value of a key of the next object."""
+        if self._next() != "{":
+            message = f"there is no object with the key {wanted!r} in this file"
+            raise _UnreadableError(sheet.span, message, "write the keys that lead to the list", "unknown-sheet")
+        known: list[str] = []
+        self._at += 1
+        while self._next() != "}":
+            key = self._key("").text
+            if key == wanted:
+                return
+            known.append(key)
+            self._value("")
+            if self._next() == ",":
+                self._at += 1
+        hint = did_you_mean(wanted, known) or f"keys: {', '.join(known[:10]) or 'none'}"
+        raise _UnreadableError(sheet.span, f"there is no key {wanted!r} in this file", hint, "unknown-sheet")
 
     def grid_rows(self) -> list[tuple[Entry, ...]]:
         """The header and the rows; a key that an object lacks is an empty cell."""
@@ -126,7 +175,8 @@ class _Reader:
             raise self._error("this value is too large or not JSON") from None
         written = self.text[start : self._at]
         span = span._replace(width=max(1, len(written.partition("\n")[0])))
-        return Entry(_cell(value, written, span), span, isinstance(value, str))
+        nested = value if isinstance(value, list | dict) else None
+        return Entry(_cell(value, written, span), span, isinstance(value, str), nested)
 
     def _next(self) -> str:
         """The next character that is not space; "" at the end."""

@@ -162,16 +162,16 @@ def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
-    """Convert a cell to an entry. Dates, errors and formulas without a value are reported."""
+    """Convert a cell to an entry. Dates, errors and formulas without a value are entries with a problem."""
     value = cell.value
     shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
     span = here._replace(
         line=cell.row, column=cell.column, cell=Cell(cell.name, "", shown.strip().partition("\n")[0], 1)
     )
     span = span._replace(width=max(1, len(span.cell.text)))
-    message, hint = _unusable(cell)
-    if message:
-        diagnostics.error(span, "unread-cell", message, hint)
+    problem = _unusable(cell)
+    if problem:
+        return Entry(shown, span, problem=problem)
     if isinstance(value, str):
         text = value.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
         strange = FORBIDDEN.search(text)
@@ -182,8 +182,8 @@ def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
     return Entry(value if isinstance(value, bool | int | float) else "", span)
 
 
-def _unusable(cell: _Cell) -> tuple[str, str]:
-    """The message and hint for a cell that cannot be read; empty texts if it can."""
+def _unusable(cell: _Cell) -> tuple[str, ...]:
+    """The message and hint for a cell that cannot be read; nothing if it can."""
     if cell.kind == "e":
         return f"this cell has the error {cell.value}", "correct its formula, or type the value"
     if cell.kind == "d" or not isinstance(cell.value, str | bool | int | float | None):
@@ -192,7 +192,7 @@ def _unusable(cell: _Cell) -> tuple[str, str]:
         return "the formula in this cell has no value", "open and save the file in a spreadsheet program"
     if isinstance(cell.value, int | float) and not abs(cell.value) < MAX_NUMBER:
         return f"the number in this cell must be less than {MAX_NUMBER:g}", "type the value"
-    return "", ""
+    return ()
 
 
 # Writing -----------------------------------------------------------------------------------------------------

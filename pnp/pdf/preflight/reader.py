@@ -163,12 +163,21 @@ def _scan(stream: Any, resources: Any, used: dict[str, Any]) -> list[tuple[Any, 
         if isinstance(found, StreamObject) and item(found, "/Subtype") != "/Image":
             placed.append((found, item(found, "/Resources") or resources))
         used["transparent"] |= _transparency(found)
+        used["ink"] = max(used["ink"], _shaded(found if kind == "/Shading" else None))
         space = name if kind == "/ColorSpace" else item(found, "/ColorSpace") or item(found, "/Shading", "/ColorSpace")
         used["colours"] |= _colours(space, resources)
     for name in tried(lambda: list(item(resources, "/Font")), []):
         font = _font(item(resources, "/Font", name))
         used["fonts"][font] = used["fonts"].get(font, False) or ("/Font", name) in named
     return placed
+
+
+def _shaded(shading: Any) -> float:
+    """The most ink at a stop of a gradient in CMYK, in percent."""
+    pieces = items(shading, "/Function", "/Functions") or [item(shading, "/Function")]
+    mixes = [items(piece, end) for piece in pieces for end in ("/C0", "/C1")]
+    totals = (100 * sum(min(max(number(part), 0.0), 1.0) for part in mix) for mix in mixes if len(mix) == len("CMYK"))
+    return max(totals, default=0.0)
 
 
 def _transparency(found: Any) -> set[str]:

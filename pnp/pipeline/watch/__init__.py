@@ -1,5 +1,6 @@
-"""Show a kit's sheets and diagnostics on a local web page that updates after every save.
+"""Show a kit's cards, sheets and diagnostics on a local web page that updates after every save.
 
-`files` detects changed files, `redraw` draws and checks the kit, `server` serves `page.html` to a browser, and
+`files` detects changed files, `redraw` draws and checks the kit, `shown` lists its sheets and cards, and `report`
+describes them as JSON. `page` assembles the page from the files in `assets/`, `server` serves it to a browser, and
 `connections` limits the number and the time of its connections.
 """

@@ -5,20 +5,18 @@ While a kit cannot be drawn, the last sheets stay in view beside its errors.
 
 from __future__ import annotations
 
-import hashlib
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from pnp import checks, pdf
-from pnp.components.fingerprint import Fingerprints
+from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline import job
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.watch import files
-from pnp.text import Fonts
+from pnp.pipeline.watch import files, shown
+from pnp.pipeline.watch.shown import Sheet, Shown
 
 DATA = "preview"
 """Text on labels in place of the data version, which would change every sheet at every save."""
@@ -28,30 +26,25 @@ ENDING = 0.5
 """Seconds to wait for the drawing thread when the watch ends; it writes nothing."""
 
 
-class Sheet(NamedTuple):
-    """A page to show; `key` changes when its drawing does."""
-
-    key: str
-    file: str
-    page: pdf.Page
-    fonts: Fonts
-
-
 class View(NamedTuple):
-    """The sheets and diagnostics to show; `number` grows with every change."""
+    """What to show, with the diagnostics; `number` grows with every change."""
 
     number: int = 0
     title: str = ""
-    sheets: tuple[Sheet, ...] = ()
+    shown: Shown = Shown()
     diagnostics: tuple[Diagnostic, ...] = ()
     stale: bool = False
-    """Whether the sheets are from an earlier save, because the kit cannot be drawn now."""
+    """Whether sheets and cards are from an earlier save, because the kit cannot be drawn now."""
     checked: bool = False
     """Whether the checks are done and all diagnostics are in."""
     seconds: float = 0.0
     """How long drawing took, from the detection of the save."""
     failure: str = ""
     """An error of the program itself."""
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        return self.shown.sheets
 
 
 class Watch:
@@ -115,12 +108,12 @@ class Watch:
     def _drawn(self, begun: float) -> None:
         diagnostics = Diagnostics()
         layout = job.lay_out(self.options, diagnostics, DATA)
-        sheets = tuple(_sheets(layout)) if layout else ()
+        drawn = shown.of_layout(layout) if layout else self.view.shown
         view = View(diagnostics=tuple(diagnostics), seconds=time.monotonic() - begun)
         if layout is None:
-            self._show(view._replace(title=self.view.title, sheets=self.view.sheets, stale=True, checked=True))
+            self._show(view._replace(title=self.view.title, shown=drawn, stale=True, checked=True))
             return
-        self._show(view._replace(title=layout.plan.context.kit.title, sheets=sheets))
+        self._show(view._replace(title=layout.plan.context.kit.title, shown=drawn))
         reported = self._checked(layout)
         if reported is not None:
             self._show(self.view._replace(diagnostics=tuple(sorted({*diagnostics, *reported})), checked=True))
@@ -143,21 +136,3 @@ class Watch:
             self.view = view._replace(number=self.view.number + 1)
             self._news.notify_all()
         self._on_view(self.view)
-
-
-def _sheets(layout: job.Layout) -> Iterator[Sheet]:
-    context = layout.plan.context
-    for file, pages in layout.files:
-        for page in pages:
-            yield Sheet(_key(page, context.fingerprints), file.name, page, context.fonts)
-
-
-def _key(page: pdf.Page, prints: Fingerprints) -> str:
-    """A hash of everything drawn on a page."""
-    parts: Iterable[object] = (
-        page.paper,
-        page.adjust,
-        prints.side(page.printer_marks),
-        [(prints.side(placed.drawing), placed.rect, placed.turn, placed.bleed) for placed in page.placed],
-    )
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]

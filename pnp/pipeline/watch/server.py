@@ -1,26 +1,26 @@
 """Serve a watched kit as a page to browsers on this machine only.
 
 The server listens on the loopback address and answers only requests for that host name, so that no site in the same
-browser can read it under a name of its own. It serves three kinds of path and never opens a file by one.
+browser can read it under a name of its own. It serves five kinds of path and never opens a file by one.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 import os
 import re
 import socketserver
 import sys
 import threading
+from collections.abc import Mapping
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from pnp.diagnostics import Diagnostic, text
 from pnp.pdf import png, rendering
+from pnp.pipeline.watch import page, report
 from pnp.pipeline.watch.connections import BoundedHandler, BoundedServer
-from pnp.pipeline.watch.redraw import Sheet, View, Watch
+from pnp.pipeline.watch.redraw import View, Watch
+from pnp.pipeline.watch.shown import Sheet
 
 ADDRESS = "127.0.0.1"
 RESOLUTIONS = (60, 110, 220)
@@ -31,50 +31,12 @@ HEARTBEAT = 5.0
 PATIENCE = 8.0
 """Seconds that a request for a picture waits while others are drawn."""
 
-_SHEET = re.compile(r"/sheet/([0-9a-f]{32})-(\d{2,3})\.png")
-_SEVERITIES = ("error", "warning", "note")
-_PLACEHOLDER = "{first view}"
+MAX_PICTURES = 200_000_000
+"""The size of all pictures that are kept, in bytes; beyond it, the oldest are drawn again."""
 
-
-def policy(page: str) -> str:
-    """The page's Content-Security-Policy: its own style and script by hash, its own pictures and events."""
-
-    def hashes(tag: str) -> str:
-        inner = re.findall(rf"<{tag}>(.*?)</{tag}>", page, re.DOTALL)
-        sums = (base64.b64encode(hashlib.sha256(content.encode()).digest()).decode() for content in inner)
-        return " ".join(f"'sha256-{total}'" for total in sums)
-
-    return (
-        f"default-src 'none'; script-src {hashes('script')}; style-src {hashes('style')}; img-src 'self' data:; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    )
-
-
-def as_json(view: View, near: Path) -> str:
-    """A view as JSON for the page."""
-    ranked = sorted(view.diagnostics, key=lambda diagnostic: _SEVERITIES.index(diagnostic.severity))
-    report = {
-        "title": view.title,
-        "stale": view.stale,
-        "checked": view.checked,
-        "drawn": view.number > 0,
-        "seconds": round(view.seconds, 3),
-        "trouble": view.failure,
-        "diagnostics": [_diagnostic(diagnostic, near) for diagnostic in ranked],
-        "sheets": [_sheet(sheet) for sheet in view.sheets],
-    }
-    return json.dumps(report, ensure_ascii=False, separators=(",", ":"))
-
-
-def _diagnostic(diagnostic: Diagnostic, near: Path) -> dict[str, str]:
-    """The lines of a diagnostic in the terminal, without the summary."""
-    first, *more = text.lines([diagnostic], near, result="")[:-1]
-    return {"severity": diagnostic.severity, "head": first, "more": "\n".join(more)}
-
-
-def _sheet(sheet: Sheet) -> dict[str, Any]:
-    page = sheet.page
-    return {"key": sheet.key, "file": sheet.file, "label": page.label, "w": page.paper.w, "h": page.paper.h}
+_PICTURE = re.compile(r"/(?:sheet|side)/([0-9a-f]{32})-(\d{2,3})\.png")
+_CARD = re.compile(r"/card/([0-9a-f]{32})\.json")
+_FAULTS = re.compile(r"/faults/(\d{1,9})-(\d{1,9})-(\d{1,9})\.json")
 
 
 class Server(BoundedServer):
@@ -85,11 +47,14 @@ class Server(BoundedServer):
 
     def __init__(self, watch: Watch, port: int, near: Path) -> None:
         self.watch, self.near = watch, near
-        self.template = (Path(__file__).parent / "page.html").read_text("utf-8")
-        self.policy = policy(self.template)
+        self.template = page.template()
+        self.policy = page.policy(self.template)
         self._pictures: dict[tuple[str, int], bytes] = {}
-        """The pictures of sheets in view, by key and resolution."""
+        """The pictures of sheets and cards in view, by key and resolution."""
         self._drawing = threading.Lock()
+        self._reporting = threading.Lock()
+        self._report = (-1, "")
+        """The number of the last view that was reported, and the report."""
         super().__init__((ADDRESS, port), Handler)
 
     def server_bind(self) -> None:
@@ -109,13 +74,20 @@ class Server(BoundedServer):
 
     def page(self) -> bytes:
         """The page with the current view, so that it shows something before the first event."""
-        first = as_json(self.watch.view, self.near).replace("<", "\\u003c")
-        return self.template.replace(_PLACEHOLDER, first).encode()
+        return page.filled(self.template, self.report(self.watch.view)).encode()
+
+    def report(self, view: View) -> str:
+        """A view as JSON, which is made once for all clients."""
+        with self._reporting:
+            if self._report[0] != view.number:
+                self._report = view.number, report.of_view(view, self.near)
+            return self._report[1]
 
     def picture(self, key: str, dpi: int) -> bytes | None:
-        """A sheet's picture; None for a sheet that is not in view. Raises TimeoutError after `PATIENCE` seconds.
+        """The picture of a sheet or a side of a card; None for one that is not in view.
 
-        One picture is drawn at a time. Requests for the same one wait and share it.
+        One picture is drawn at a time. Requests for the same one wait and share it. Raises TimeoutError after
+        `PATIENCE` seconds.
         """
         if key not in self._shown() or dpi not in RESOLUTIONS:
             return None
@@ -129,24 +101,31 @@ class Server(BoundedServer):
         finally:
             self._drawing.release()
 
-    def _shown(self) -> dict[str, Sheet]:
-        return {sheet.key: sheet for sheet in self.watch.view.sheets}
+    def _shown(self) -> Mapping[str, Sheet]:
+        return self.watch.view.shown.pictures
 
     def _drawn(self, key: str, dpi: int) -> bytes | None:
         """Draw a picture. While the request waited, the sheet may have gone or been drawn."""
         shown = self._shown()
         picture = self._pictures.get((key, dpi))
         if picture is None and key in shown:
-            _, _, page, fonts = shown[key]
-            picture = png.write(page, fonts, min(dpi, rendering.finest(page.paper)))
+            _, _, drawn, fonts = shown[key]
+            picture = png.write(drawn, fonts, min(dpi, rendering.finest(drawn.paper)))
             current = {known: data for known, data in self._pictures.items() if known[0] in shown}
-            self._pictures = {**current, (key, dpi): picture}
+            self._pictures = _newest({**current, (key, dpi): picture})
         return picture
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore clients that disconnect during an answer."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
+
+
+def _newest(pictures: dict[tuple[str, int], bytes]) -> dict[tuple[str, int], bytes]:
+    """The pictures that were drawn last, of at most `MAX_PICTURES` bytes, and the last one in any case."""
+    sizes = accumulate(len(data) for data in reversed(pictures.values()))
+    fitting = max(1, sum(size <= MAX_PICTURES for size in sizes))
+    return dict(list(pictures.items())[-fitting:])
 
 
 class Handler(BoundedHandler):
@@ -162,8 +141,12 @@ class Handler(BoundedHandler):
             self._send("text/html; charset=utf-8", self.server.page())
         elif self.path == "/events":
             self._events()
-        elif match := _SHEET.fullmatch(self.path):
+        elif match := _PICTURE.fullmatch(self.path):
             self._picture(match[1], int(match[2]))
+        elif match := _CARD.fullmatch(self.path):
+            self._json(report.of_card(self.server.watch.view, match[1], self.server.near))
+        elif match := _FAULTS.fullmatch(self.path):
+            self._faults(*map(int, match.groups()))
         else:
             self._refuse(404, "there is no such page")
 
@@ -185,6 +168,16 @@ class Handler(BoundedHandler):
         else:
             self._send("image/png", data)
 
+    def _faults(self, number: int, group: int, start: int) -> None:
+        view = self.server.watch.view
+        self._json(report.of_group(view, group, start, self.server.near) if view.number == number else None)
+
+    def _json(self, data: str | None) -> None:
+        if data is None:
+            self._refuse(404, "the kit was saved since then")
+        else:
+            self._send("application/json; charset=utf-8", data.encode("utf-8", "replace"))
+
     def _events(self) -> None:
         """Send each view as an event until the client disconnects."""
         self._head(200, "text/event-stream; charset=utf-8")
@@ -193,7 +186,7 @@ class Handler(BoundedHandler):
         watch, number = self.server.watch, -1
         while not watch.stopped:
             view = watch.after(number, HEARTBEAT)
-            report = f"data: {as_json(view, self.server.near)}" if view.number != number else ": still here"
+            report = f"data: {self.server.report(view)}" if view.number != number else ": still here"
             number = view.number
             self.wfile.write(f"{report}\n\n".encode())
             self.wfile.flush()

@@ -140,25 +140,6 @@ def _discards(game: Rhino, example: Example) -> Iterator[Claim]:
     yield ("then", "min_discard"), min(sizes)
 
 
-def _bout(game: Rhino, example: Example) -> Iterator[Claim]:
-    """A bout from its first choice: the riders, the deal, and moves whose results are compared after each stack."""
-    given = example["given"]
-    dealt = [f"deal {card}" for hand in given["hands"] for card in hand]
-    state = game.setup()
-    for action in (*(f"ride {rider}" for rider in given["riders"]), "first 1", *dealt):
-        state = step(game, state, action)
-    positions, scores = [], []
-    for move in example["moves"]:
-        state = step(game, state, move)
-        if move == "pass":
-            positions.append(game.position(state, 0))
-            scores.append(":".join(str(points) for points in state.scores))
-    yield ("then", "positions"), positions
-    yield ("then", "scores"), scores
-    outcome = game.outcome(state)
-    yield ("then", "winner"), "active" if outcome and outcome.winners == (0,) else None
-
-
 FORMS: Forms = {
     "answers": _answers,
     "playable": _playable,
@@ -171,5 +152,4 @@ FORMS: Forms = {
     "limit": _limit,
     "draws": _draws,
     "discards": _discards,
-    "bout": _bout,
 }

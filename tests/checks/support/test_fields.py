@@ -50,17 +50,44 @@ def test_a_field_of_another_deck_is_not(kit):
 
 
 def test_an_element_that_no_card_shows_is_a_warning(kit):
-    _added(kit, "{text: Rare, box: [8, 40, 47.5, 12], style: name, when: asides.rarity=rare}")
-    message = "no card with this face meets the condition 'asides.rarity=rare', so this element is never drawn"
+    _added(kit, "{text: Rare, box: [8, 40, 47.5, 12], style: name, when: asides.rarity}")
+    message = "no card with this face meets the condition 'asides.rarity', so this element is never drawn"
     assert _found(kit) == [("warning", "idle-element", message)]
     assert run("check", kit).exit_code == 0
     assert run("check", kit, "--warnings-as-errors").exit_code == 1
 
 
-@pytest.mark.parametrize("when", ["asides.says", "kit.shop", "count"])
-def test_an_element_that_some_card_or_profile_shows_is_none(kit, when):
-    _added(kit, f"{{text: Rare, box: [8, 40, 47.5, 12], style: name, when: {when}}}")
+@pytest.mark.parametrize(
+    ("condition", "message"),
+    [
+        (
+            "when: 'asides.says == \"No\"'",
+            "no card with this face meets the condition 'asides.says == \"No\"', so this",
+        ),
+        ("when: count > 5", "no card with this face meets the condition 'count > 5', so this element is never drawn"),
+        ("unless: count", "every card with this face meets the condition 'count', so this element is never drawn"),
+        ("unless: count > 5", "no card with this face meets the condition 'count > 5', so 'unless' has no effect"),
+    ],
+)
+def test_a_condition_with_the_same_result_on_all_cards_is_a_warning(kit, condition, message):
+    _added(kit, f"{{text: Rare, box: [8, 40, 47.5, 12], style: name, {condition}}}")
+    ((severity, code, found),) = _found(kit)
+    assert (severity, code) == ("warning", "idle-element")
+    assert found.startswith(message)
+
+
+@pytest.mark.parametrize(
+    "condition", ["when: asides.says", "when: kit.shop", "when: count", "when: count > 3", "unless: asides.says"]
+)
+def test_an_element_that_some_card_or_profile_shows_is_none(kit, condition):
+    _added(kit, f"{{text: Rare, box: [8, 40, 47.5, 12], style: name, {condition}}}")
     assert _found(kit) == []
+
+
+def test_a_field_of_an_expression_that_no_card_has_is_an_error(kit):
+    _added(kit, '{text: "{asides.cost + 1}", box: [8, 40, 47.5, 12], style: name}')
+    message = "no card with this face has the field 'asides.cost', so it prints nothing"
+    assert _found(kit) == [("error", "unfilled-field", message)]
 
 
 def test_faces_of_the_base_have_notes(kit, tmp_path):

@@ -155,6 +155,45 @@ def test_large_squares_carry_all_that_their_cards_say(context):
     assert list(context.diagnostics) == []
 
 
+def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
+    context.words["a1"].badge["shade"] = "ink"
+    more = "units: 2, cards: squares, shaded: true, markers: shields, marks: covers"
+    squares = drawn(context, more, box="[0, 0, 60, 24]")
+    assert fill(squares["a1"]) == context.kit.palette["ink"]
+    assert fill(squares["a2"]) is None
+    white, ink = (next(iter(texts(squares[id_].items))).colour for id_ in ("a1", "b1"))
+    assert (white, ink) == ("#ffffff", context.kit.palette["ink"])
+    assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
+    outlines = [i.stroke.colour for i in squares["a2"].items if isinstance(i, Path) and i.stroke][1:]
+    assert outlines == ["#ffffff", context.kit.palette["red"], "#ffffff", context.kit.palette["blue"]]
+    assert not list(tags(drawn(context, more, box="[0, 0, 60, 16]")["a1"].items, "Figure")), "no room for an icon"
+    assert not context.diagnostics
+
+
+def arrows(context: RenderContext, starts: object, ends: object, more: str = "") -> list[tuple]:
+    """The colour, the start and the end of each arrow, and of each ring, over five squares of 20 × 10."""
+    text = f'{{board: grid, box: [0, 0, 60, 20], units: 2, arrows: "{{a}}", to: "{{b}}"{more}}}'
+    element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
+    assert element
+    items = elements.draw(context, element, {"a": starts, "b": ends})
+    lines = [i for i in items if isinstance(i, Path) and i.stroke and i.stroke.width == 0.9]
+    return [(i.stroke.colour, i.segments[0][1], len(i.segments)) for i in lines if i.stroke]
+
+
+def test_arrows_lead_from_squares_to_squares(context):
+    red, blue = context.kit.palette["red"], context.kit.palette["blue"]
+    assert arrows(context, ["a1", "a3"], ["a2", "a2"], ", colours: [red, blue]") == [
+        (red, (12.6, 5), 2),
+        (blue, (47.4, 5), 2),
+    ]
+    assert len(arrows(context, "b1", ["a1", "a2"])) == 2, "from one square, an arrow to each"
+    ((_, (x, y), parts),) = arrows(context, "a1", "a1")
+    assert (round(abs(x - 10) + abs(y - 5), 1), parts > 3) == (3.0, True), "a ring"
+    assert not context.diagnostics
+    arrows(context, "a1", "z9")
+    assert [(d.code, d.message) for d in context.diagnostics] == [("unknown-id", "the board has no square 'z9'")]
+
+
 def test_what_is_wrong_with_a_cards_texts_is_reported_where_they_are_written(context):
     context.words["a1"].words["kind"] = "A miss :x:"
     drawn(context, "units: 2, cards: squares, markers: shields, marks: covers", box="[0, 0, 180, 80]")

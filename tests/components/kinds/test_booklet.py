@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import itertools
 import json
 import math
 import re
@@ -30,13 +29,13 @@ from pnp.text import layout
 from pnp.text.blocks import Heading, Strip, columns, height_of, stacked
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting, styles_of
-from tests.conftest import edit, options_for, run
+from tests.conftest import edit, options_for
 from tests.support.books import HERE, WIDTH, found_in, words_of
 
 KITS = ("rhino", "tilt", "soaring", "lists", "duel")
 PAGE = (150.0, 215.0)
 """A paper that holds one page of a book, so that pages of the file are those of the book."""
-SCALE = {9, 10, 12, 15, 20, 30, 45}
+SCALE = {9, 10, 12, 15, 20, 30, 45, 60}
 UNIT = 3.25
 
 
@@ -257,30 +256,6 @@ def test_a_face_changes_the_cover(kit: Path) -> None:
     assert "2–5 or so, 10, 8" in words_of(cover.items)
 
 
-@pytest.mark.parametrize(
-    "shown", ["rhino swerve", "rhino-night swerve", "tilt up", "lists tower", "duel jack_of_hearts"]
-)
-def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(shown: str) -> None:
-    name, card = shown.split()
-    context = open_context(paths.data_folder() / name, Diagnostics())
-    assert context is not None
-    drawn = booklet.figure(context, f"anatomy:{card}", HERE)
-    assert drawn is not None
-    discs = sorted((text.x < drawn.size.w / 2, text.y, text.text) for text in drawn.items if isinstance(text, Text))
-    assert sorted(number for _, _, number in discs) == [str(n) for n in range(1, len(discs) + 1)]
-    for (left, y, _), (other, below, _) in itertools.pairwise(discs):
-        assert left != other or below - y > 2 * booklet.CALLOUT_RADIUS, (y, below)
-    if name == "rhino":
-        assert [(left, number) for left, _, number in discs if number in "12"] == [(False, "1"), (True, "2")]
-
-
-@pytest.mark.slow
-def test_a_board_may_be_shown_and_one_that_is_not_there_is_an_error(kit: Path) -> None:
-    edit(kit, "rulebook.md", "![](head.svg#18-right)", "![](board:nothing#27-right)")
-    found = run("check", kit)
-    assert "'nothing', but there is no such mat" in found.output
-
-
 # What is hard to read -----------------------------------------------------------------------------------------
 
 
@@ -301,7 +276,7 @@ def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(prin
     assert min(found) == 9
     # A cover's title is as large as it fits.
     assert {size for size in found if size <= 20} <= SCALE
-    assert max(found) <= 45
+    assert max(found) <= 60
 
 
 @pytest.mark.slow

@@ -107,7 +107,7 @@ def test_the_rim_extends_past_the_cut_line_but_not_to_the_pointer(context):
 def test_disc_and_pointer_are_cut_along_one_closed_line_each(context):
     (piece, _) = made(context)
     placed = Placed(piece, 1, "front", Rect(0, 0, *piece.size))
-    pointer, disc = layout(SILHOUETTE, piece.size, [placed], lambda _: 0.0).cuts
+    pointer, disc = layout(SILHOUETTE, piece.size, [placed]).cuts
     assert disc.closed
     assert pointer.closed
     assert disc.bounds == pytest.approx(Rect(0, 0, 50, 50), abs=0.01)

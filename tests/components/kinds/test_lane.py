@@ -6,7 +6,7 @@ import pytest
 
 from pnp.checks.support.printed import tags
 from pnp.graphics.drawing import Drawing, Group, Piece, Tag, Use
-from tests.support.kinds import label, made
+from tests.support.kinds import label, made, texts
 
 BOARD = """
 kind: lane
@@ -99,3 +99,20 @@ def test_fronts_are_covered_by_the_picture_below_their_squares(grass):
 def test_a_lane_without_squares_is_an_error(grass, old, new, code):
     made(grass, f"{BOARD}lanes: 2\n".replace(old, new))
     assert [found for found, _ in label(grass)] == [code]
+
+
+def test_joints_of_cards_are_labelled(grass):
+    roomy = CARDS.replace("border: [0, 3]", "border: [0, 10]")
+    joints = [[text.text for text in piece.front.texts()].count("join here") for piece in made(grass, roomy)]
+    assert joints == [1, 2, 2, 2, 2, 1]
+    assert all("join here" not in texts(piece) for piece in made(grass, CARDS)), "no room"
+    assert not grass.diagnostics
+
+
+def test_the_zone_has_its_name_on_both_sides_if_the_kit_names_it(grass):
+    assert "zone" not in " ".join(texts(made(grass, BOARD)[0])).lower()
+    grass.kit.phrasebook.names["zone"] = "half way"
+    try:
+        assert texts(made(grass, BOARD)[0]).count("Half way") == 2
+    finally:
+        del grass.kit.phrasebook.names["zone"]

@@ -15,6 +15,8 @@ from typing import Any
 import jsonschema
 import pytest
 
+pytestmark = pytest.mark.slow
+
 URL = {"type": "string", "pattern": "^https://"}
 SIZE = {
     "type": "object",

@@ -22,6 +22,8 @@ from tests.conftest import run
 from tests.support.preflight import codes, read
 from tests.support.shop import FOUR, all_streams, transparent
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def decks(made) -> dict[str, bytes]:

@@ -14,6 +14,8 @@ from pnp.export.products import PRODUCTS
 from tests.export.conftest import drawn, export_of
 from tests.support.pictures import shift
 
+pytestmark = pytest.mark.slow
+
 PIXELS = {product.identity: product for product in PRODUCTS}
 PARENTS = {"card": "deck_id", "twosided": "set_id", "twosidedslugged": "set_id", "bookletpage": "booklet_id"}
 DIE = {f"side{number}_id" for number in range(1, 7)}

@@ -66,7 +66,7 @@ def test_elements_that_print_nothing_are_left_out(tmp_path: Path, element: str) 
         ('<path style="mix-blend-mode:multiply"/>', "a blend mode"),
         ('<image href="data:image/png;base64,AAAA"/>', "an embedded picture"),
         ('<pattern id="a"/><path stroke="url(#a)"/>', "a pattern"),
-        ("<radialGradient id='a'/><path fill='url( \"#a\" ) red'/>", "a gradient"),
+        ("<pattern id='a'/><path fill='url( \"#a\" ) red'/>", "a pattern"),
         ("<style>g path{fill:red}</style>", "the selector 'g path'"),
         ('<path d="M0 0h9" stroke="red" stroke-dasharray="1" stroke-dashoffset="1"/>', "an offset of dashes"),
         ('<g opacity=".5"><path d="M0 0h9v9"/><path d="M0 0h9v9"/></g>', OPACITY),

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.kit import tables
 from pnp.kit.tables import grid
-from tests.support.tables import diagnostic, plain, tree
+from tests.support.tables import diagnostic, node, plain, tree
 
 CARDS = (
     '[\n {"deck": "d", "name": "Storm", "count": 4, "traits.x": {"a": [1, "b"]}},\n {"name": "Sun", "deck": "d"}\n]\n'
@@ -27,12 +31,12 @@ def test_values_are_those_of_a_csv_file(tmp_path):
 
 
 def test_every_value_has_its_place(tmp_path):
-    node, _ = tree(tmp_path, CARDS, "cards.json")
+    found, _ = tree(tmp_path, CARDS, "cards.json")
     lines = CARDS.split("\n")
     for path, written in ((("d", "storm", "count"), "4}"), (("d", "sun", "name"), '"Sun"')):
-        span = node.at(*path)
+        span = found.at(*path)
         assert lines[span.line - 1][span.column - 1 :].startswith(written[:1]), span
-    assert str(node.at("d", "storm", "count").cell) == "object 1, column 'count'"
+    assert str(found.at("d", "storm", "count").cell) == "object 1, column 'count'"
 
 
 @pytest.mark.parametrize(
@@ -80,3 +84,60 @@ def test_too_many_rows_and_cells_name_the_way_out(name, tmp_path, monkeypatch):
 def test_six_thousand_rows_are_read(tmp_path):
     text = "deck,id,name\n" + "".join(f"d,c{number},C\n" for number in range(6000))
     assert len(plain(tmp_path, text)["d"]) == 6000
+
+
+def read(folder: Path, text: str, named: dict[str, Any]) -> tuple[Any, list[Diagnostic]]:
+    """The cards of a file that is named by a mapping in `kit.yaml`, and what is wrong."""
+    (folder / "cards.json").write_text(text, "utf-8")
+    diagnostics = Diagnostics()
+    found = tables.of_kit(folder, node({"file": "cards.json", **named}), diagnostics, whole=True)
+    return found.plain() if found else None, list(diagnostics)
+
+
+DATA = '{"meta": {"version": 5, "tags": []}, "data": {"cards": [{"deck": "d", "name": "Storm"}], "more": 1}, "end": 2}'
+
+
+def test_a_list_among_other_values_is_named(tmp_path):
+    assert read(tmp_path, DATA, {"sheet": "data.cards"}) == ({"d": {"storm": {"name": "Storm"}}}, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "sheet", "message", "hint"),
+    [
+        (DATA, "data.card", "there is no key 'card' in this file", "did you mean 'cards'?"),
+        (DATA, "other", "there is no key 'other' in this file", "keys: meta, data, end"),
+        (DATA, "end.cards", "there is no object with the key 'cards' in this file", "that lead to the list"),
+        (DATA, "data", "expected a list of cards", "write ["),
+        ("[]", "cards", "there is no object with the key 'cards' in this file", "that lead to the list"),
+    ],
+)
+def test_a_list_that_is_not_there_is_an_error(text, sheet, message, hint, tmp_path):
+    _, (wrong,) = read(tmp_path, text, {"sheet": sheet})
+    assert wrong.message == message
+    assert hint in wrong.hints[0]
+
+
+def test_several_values_without_a_name_are_an_error_with_the_way_out(tmp_path):
+    _, (wrong,) = read(tmp_path, '{"cards": [{"deck": "d", "name": "A"}], "version": 1}', {})
+    assert wrong.hints == ("if there are others, name it in kit.yaml: 'sheet: cards', or 'sheet: data.cards'",)
+
+
+def test_lists_in_a_column_of_texts_become_texts(tmp_path):
+    card = {"deck": "d", "name": ["A", "B"], "asides.k": ["Ice", 2, True, None], "asides.e": [], "asides.o": {}}
+    found, wrong = read(tmp_path, json.dumps([{**card, "traits.l": [1]}]), {})
+    assert not wrong
+    assert found["d"]["a_b"] == {"name": "A, B", "asides": {"k": ["Ice", "2", "true"]}, "traits": {"l": [1]}}
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([{"a": 1}], "this is a list of lists or objects"),
+        ({"en": "Storm"}, "this is an object"),
+        ([[1]], "a list of lists"),
+    ],
+)
+def test_what_is_no_text_in_a_column_of_texts_is_an_error(value, message, tmp_path):
+    _, (wrong,) = read(tmp_path, json.dumps([{"deck": "d", "name": "A", "asides.x": value}]), {})
+    assert (wrong.code, wrong.span.cell.heading) == ("unread-cell", "asides.x")
+    assert message in wrong.message

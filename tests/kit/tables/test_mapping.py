@@ -75,3 +75,55 @@ def test_a_wrong_count_is_reported_in_the_column_s_own_name(tmp_path):
     _, diagnostics = read(tmp_path, content=TABLE.replace(",4,", ',"[4",'))
     (found,) = diagnostics
     assert "('Qty')" in str(found.span.cell)
+
+
+# A single table of all decks ----------------------------------------------------------------------------------
+
+
+ALL = "Set,Title\nmoves,Dodge\nplaces,Harbour\nmoves,Swerve\n"
+
+
+def single(folder, cards: str, content: str = ALL) -> tuple[Node | None, Diagnostics]:
+    """The cards of the value of `cards` in a `kit.yaml`, and the diagnostics."""
+    (folder / "all.csv").write_text(content, "utf-8")
+    (folder / "other.csv").write_text("name\nStorm\n", "utf-8")
+    diagnostics = Diagnostics()
+    return tables.of_kit(folder, parse(cards, "kit.yaml", diagnostics), diagnostics, whole=True), diagnostics
+
+
+def test_a_column_of_decks_may_have_another_name(tmp_path):
+    node, diagnostics = single(tmp_path, "file: all.csv\ncolumns: {Set: deck, Title: name}\n")
+    assert not list(diagnostics)
+    assert {deck: list(cards) for deck, cards in node.plain().items()} == {
+        "moves": ["dodge", "swerve"],
+        "places": ["harbour"],
+    }
+
+
+@pytest.mark.parametrize(
+    "cards", ["file: other.csv\nmoves: other.csv\n", "file: other.csv\nmoves: {file: other.csv}\n"]
+)
+def test_a_deck_may_be_called_file(cards, tmp_path):
+    node, diagnostics = single(tmp_path, cards)
+    assert not list(diagnostics)
+    assert set(node.plain()) == {"file", "moves"}
+
+
+@pytest.mark.parametrize(
+    ("cards", "code", "message", "hint"),
+    [
+        ("{file: all.csv, colums: {Set: deck}}", "unknown-key", "unknown key 'colums'", "did you mean 'columns'?"),
+        ("{file: other.csv}", "missing-column", "this table has no column 'deck'", "add 'deck' to its first row"),
+        ("[all.csv]", "wrong-type", "expected a text or a mapping, found a list", ""),
+    ],
+)
+def test_a_wrong_single_table_is_one_error(cards, code, message, hint, tmp_path):
+    _, diagnostics = single(tmp_path, cards)
+    (wrong,) = diagnostics
+    assert (wrong.code, wrong.message) == (code, message)
+    assert hint in " ".join(wrong.hints)
+
+
+def test_names_of_decks_are_made_of_texts(tmp_path):
+    node, _ = single(tmp_path, "{file: all.csv, columns: {Set: deck, Title: name}}", ALL.replace("places", "Core Set"))
+    assert node.plain()["core-set"] == {"harbour": {"name": "Harbour"}}

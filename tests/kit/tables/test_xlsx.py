@@ -7,6 +7,7 @@ import io
 import zipfile
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from pnp.diagnostics import Diagnostics
@@ -45,6 +46,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", HOSTILE)
 def test_what_is_no_workbook_is_refused_before_much_is_done(what, tmp_path):
     data, message = HOSTILE[what]
@@ -67,9 +69,9 @@ def test_cells_that_say_nothing_of_use_are_reported(tmp_path):
     node, diagnostics = tree(tmp_path, book(*rows), "cards.xlsx")
     assert node is None
     assert [(f.code, str(f.span.cell), f.message) for f in diagnostics] == [
-        ("unread-cell", "Moves!C3", "the formula in this cell has no value"),
-        ("unread-cell", "Moves!C4", "this cell is a date or a time"),
-        ("unread-cell", "Moves!D4", "the formula in this cell has no value"),
+        ("unread-cell", "Moves!C3, column 'name'", "the formula in this cell has no value"),
+        ("unread-cell", "Moves!C4, column 'name'", "this cell is a date or a time"),
+        ("unread-cell", "Moves!D4, column 'count'", "the formula in this cell has no value"),
     ]
     broken = changed(OURS, sheet1=sheet('<row><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c><v>1e300</v></c></row>'))
     _, diagnostics = tree(tmp_path, broken, "cards.xlsx")
@@ -99,3 +101,20 @@ def test_a_sheet_is_named_by_its_tab(tmp_path):
         m_xlsx=book([], Moves1=[["id", "count"], ["dodge", 5]]),
     )
     assert load.open_kit(made, Diagnostics()).cards["moves"]["dodge"].count == 5
+
+
+def test_a_sheet_from_right_to_left_has_its_columns_in_the_same_order(tmp_path):
+    """The view is only how a program shows the sheet: its first column is at the right, and is still A."""
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    sheet.sheet_view.rightToLeft = True
+    for row in (["deck", "id", "name", "count", "asides.text"], ["d", "a", "סערה", 4, "שני קלפים\nואז (3) נחים"]):
+        sheet.append(row)
+    stream = io.BytesIO()
+    workbook.save(stream)
+    packed = zipfile.ZipFile(io.BytesIO(stream.getvalue()))
+    assert b'rightToLeft="1"' in packed.read("xl/worksheets/sheet1.xml")
+    card = {"name": "סערה", "count": 4, "asides": {"text": "שני קלפים\nואז (3) נחים"}}
+    assert plain(tmp_path, stream.getvalue(), "cards.xlsx") == {"d": {"a": card}}
+    node, _ = tree(tmp_path, stream.getvalue(), "cards.xlsx")
+    assert str(node.at("d", "a", "count").cell) == "Sheet!D2, column 'count'"

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.pipeline.watch import server
 from tests.conftest import edit
-from tests.support.watching import News, until, view_of
+from tests.support import big_deck
+from tests.support.watching import News, served, until, view_of
 
 
 @pytest.mark.parametrize(
     "host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:{port}", "", "[::1]:{port}"]
 )
 def test_other_hosts_are_refused(still, host):
-    for path in ("/", "/events", "/sheet/x"):
+    for path in ("/", "/events", "/sheet/x", "/card/x", "/faults/1-0-0.json"):
         status, _, body = still.get(path, Host=host.format(port=still.server.server_port))
         assert status == 403
         assert b"Rhino" not in body
@@ -49,7 +51,9 @@ def test_head_has_no_body(still):
         "/cards.yaml", "/../cards.yaml", "/%2e%2e/cards.yaml", "//etc/passwd", "/sheet/../../cards.yaml", "/?x", "/#",
         "*", "/sheet/{key}-111.png", "/sheet/{key}-110.png?x", "/sheet/{key}-110.png/..", "/sheet/{zero}-110.png",
         "/favicon.ico", "/sheet/{key}.png", "/sheet/{KEY}-110.png", "http://127.0.0.1/", "/page.html", "/events/",
-        "/sheet/{key}-110.png%0a",
+        "/sheet/{key}-110.png%0a", "/card/{key}.json", "/card/{zero}.json", "/card/../cards.yaml", "/card/swerve.json",
+        "/faults/0-0-0.json", "/faults/-1-0-0.json", "/faults/2-99-0.json", "/faults/2-0-9999999999.json",
+        "/side/{zero}-110.png", "/side/../sheet/{key}-110.png", "/assets/start.js", "/start.js", "/style.css",
     ],
 )  # fmt: skip
 def test_other_paths_are_refused(still, path):
@@ -91,6 +95,29 @@ def test_what_is_in_the_data_cannot_end_the_script_it_is_shown_in(site):
     assert any(
         "</script>" in diagnostic["more"] + diagnostic["head"] for diagnostic in view_of(page.encode())["diagnostics"]
     )
+
+
+@pytest.mark.slow
+def test_the_oldest_pictures_go_when_there_are_too_many(still, monkeypatch):
+    keys = list(still.checked().shown.pictures)[:5]
+    for key in keys[:4]:
+        assert still.get(f"/side/{key}-60.png")[0] == 200
+    kept = [len(still.server._pictures[key, 60]) for key in keys[2:4]]
+    last = len(still.get(f"/side/{keys[4]}-60.png")[2])
+    still.server._pictures.pop((keys[4], 60))
+    monkeypatch.setattr(server, "MAX_PICTURES", sum(kept) + last)
+    assert still.get(f"/side/{keys[4]}-60.png")[0] == 200
+    assert [key for key, _ in still.server._pictures] == keys[2:]
+    monkeypatch.setattr(server, "MAX_PICTURES", 1)
+    assert still.get(f"/side/{keys[0]}-60.png")[0] == 200
+    assert [key for key, _ in still.server._pictures] == keys[:1], "the last one is kept in any case"
+
+
+def test_faults_of_an_earlier_view_are_not_mixed_with_those_of_this_one(tmp_path):
+    with served(big_deck.write(tmp_path / "mine", 20)) as site:
+        number = site.checked().number
+        assert site.get(f"/faults/{number}-0-0.json")[0] == 200
+        assert site.get(f"/faults/{number - 1}-0-0.json")[0] == 404
 
 
 def test_only_loopback_is_listened_on(still):

@@ -1,0 +1,168 @@
+"""The filters of expressions: a small part of jinja2's, on texts, numbers and lists, with bounded results."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from inspect import signature
+from typing import Any
+
+from pnp.kit.fields import ExpressionError
+
+MAX_TEXT = 10_000
+"""Maximum length of a text that an expression makes."""
+MAX_ITEMS = 1_000
+"""Maximum number of items of a list that an expression makes."""
+MAX_NUMBER = 10**15
+MAX_DIGITS = 10
+"""The number of decimals of results."""
+
+
+def limited(value: Any) -> Any:
+    """The value, with numbers rounded. Raises ExpressionError if it is too large."""
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        if not abs(value) <= MAX_NUMBER:  # true for NaN too
+            raise ExpressionError(f"this makes a number above {MAX_NUMBER:,}")
+        return round(value, MAX_DIGITS) if isinstance(value, float) else value
+    if isinstance(value, str) and len(value) > MAX_TEXT:
+        raise ExpressionError(f"this makes a text of more than {MAX_TEXT:,} characters")
+    if isinstance(value, (list, tuple)) and len(value) > MAX_ITEMS:
+        raise ExpressionError(f"this makes a list of more than {MAX_ITEMS:,} items")
+    return value
+
+
+def text_of(value: Any, between: str = ", ") -> str:
+    """A value as it is printed; lists are joined by `between`."""
+    if isinstance(value, (list, tuple)):
+        made = ""
+        for number, item in enumerate(value):
+            made = limited(f"{made}{between if number else ''}{text_of(item, between)}")
+        return made
+    if hasattr(value, "keys"):
+        raise ExpressionError("this is a mapping, which cannot be printed", f"its keys are {', '.join(value)}")
+    return "" if value is None else str(value)
+
+
+def shown(value: Any) -> str:
+    """A value in messages."""
+    text = repr(list(value) if isinstance(value, tuple) else value)
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, (list, tuple)) or hasattr(value, "keys"):
+        raise ExpressionError(f"expected a text, found {shown(value)}", 'join a list with |join(", ")')
+    return text_of(value)
+
+
+def _list(value: Any) -> Sequence[Any]:
+    if value is None:
+        return ()
+    if not isinstance(value, (list, tuple)):
+        raise ExpressionError(f"expected a list, found {shown(value)}", 'make one of a text with |split(",")')
+    return value
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= MAX_DIGITS:
+        raise ExpressionError(f"expected a whole number from 0 to {MAX_DIGITS}, found {shown(value)}")
+    return value
+
+
+def number(value: Any) -> Any:
+    """The number of a text or number. Raises ExpressionError."""
+    if is_number(value):
+        return value
+    try:
+        text = _text(value).strip()
+        return limited(int(text) if text.lstrip("-").isdecimal() else float(text))
+    except ValueError:
+        raise ExpressionError(f"{shown(value)} is not a number") from None
+
+
+def _default(value: Any, instead: Any = "") -> Any:
+    return instead if value is None or value == "" else value
+
+
+def _length(value: Any) -> int:
+    return len(value) if isinstance(value, (list, tuple)) else len(_text(value))
+
+
+def _end(at: int) -> Callable[[Any], Any]:
+    def item(value: Any) -> Any:
+        items = value if isinstance(value, (list, tuple)) else _text(value)
+        return items[at] if items else None
+
+    return item
+
+
+def _join(value: Any, between: Any = "") -> str:
+    texts, joint = [text_of(item) for item in _list(value)], _text(between)
+    limited("x" * min(MAX_TEXT + 1, sum(map(len, texts)) + len(joint) * len(texts)))
+    return joint.join(texts)
+
+
+def _replace(value: Any, old: Any, new: Any) -> str:
+    text, found, by = _text(value), _text(old), _text(new)
+    if not found:
+        raise ExpressionError("the text to replace is empty")
+    limited("x" * min(MAX_TEXT + 1, len(text) + text.count(found) * len(by)))
+    return text.replace(found, by)
+
+
+def _split(value: Any, at: Any = None) -> tuple[str, ...]:
+    separator = None if at is None else _text(at)
+    if separator == "":
+        raise ExpressionError("the text to split at is empty")
+    return tuple(part.strip() for part in _text(value).split(separator) if part.strip())
+
+
+def _order(value: Any) -> tuple[int, Any]:
+    return (0, value) if is_number(value) else (1, _text(value).casefold())
+
+
+def _round(value: Any, digits: Any = 0) -> Any:
+    if value is None:
+        return None
+    places = _whole(digits)
+    rounded = math.floor(abs(number(value)) * 10**places + 0.5) / 10**places
+    signed = math.copysign(rounded, number(value))
+    return signed if places else int(signed)
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "abs": lambda value: None if value is None else abs(number(value)),
+    "capitalize": lambda value: _text(value).capitalize(),
+    "default": _default,
+    "first": _end(0),
+    "float": lambda value: None if value is None else float(number(value)),
+    "int": lambda value: None if value is None else int(number(value)),
+    "join": _join,
+    "last": _end(-1),
+    "length": _length,
+    "lower": lambda value: _text(value).lower(),
+    "replace": _replace,
+    "round": _round,
+    "sort": lambda value: tuple(sorted(_list(value), key=_order)),
+    "split": _split,
+    "title": lambda value: _text(value).title(),
+    "unique": lambda value: tuple(dict.fromkeys(_list(value))),
+    "upper": lambda value: _text(value).upper(),
+}
+OF_KIT = ("listed", "said")
+"""Filters that need the kit's words: a list as in a sentence, and the printed name of an id."""
+
+
+def takes(name: str, count: int) -> bool:
+    """Whether a filter takes so many values in brackets."""
+    if name in OF_KIT:
+        return not count
+    try:
+        signature(FILTERS[name]).bind(None, *[None] * count)
+    except TypeError:
+        return False
+    return True

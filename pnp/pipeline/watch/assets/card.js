@@ -1,0 +1,50 @@
+const dialog = at("card");
+let openKey = "";
+
+function openCard(key) {
+  const card = view.cards.find(one => one.key === key);
+  if (!card) return;
+  openKey = key;
+  at("card-name").textContent = card.name;
+  at("card-facts").textContent = [card.id, card.component, card.copies ? `× ${card.copies}` : "fills up sheets"].join(" · ");
+  at("card-sides").replaceChildren(...card.sides.map((side, number) => largeSide(card, side, number)));
+  if (!dialog.open) {
+    dialog.showModal();
+    at("card-faults").replaceChildren();
+    at("card-place").textContent = at("card-source").textContent = "";
+  }
+  showSource(key);
+}
+
+function largeSide(card, side, number) {
+  const image = picture(number ? "back" : "front");
+  const room = Math.min(dialog.clientWidth || 800, window.innerWidth - 40), most = room / (window.innerWidth > 600 ? 2 : 1) - 40;
+  const wide = Math.min(most, card.w * PER_MM * 1.3, window.innerHeight * 0.55 * card.w / card.h);
+  size(image, wide, wide * card.h / card.w);
+  image.dataset.near = "1";
+  point(image, `/side/${side}-${resolution(wide, card.w)}.png`);
+  return image;
+}
+
+async function showSource(key) {
+  const found = await fetched(`/card/${key}.json`);
+  if (key !== openKey || !found) return;
+  at("card-place").textContent = found.place || "This piece is no card of a table or of cards.yaml.";
+  at("card-source").textContent = found.source;
+  at("card-source").hidden = !found.source;
+  at("card-faults").replaceChildren(...found.faults.map(diagnostic => fault(diagnostic, null)));
+  at("card-facts").textContent = at("card-facts").textContent.replace(/ · [^·]* mm$/, "") + ` · ${found.size}`;
+}
+
+function goToCard(by) {
+  const found = matching(), from = found.findIndex(card => card.key === openKey);
+  const to = found[from + by] || (from < 0 ? found[0] : null);
+  if (to) openCard(to.key);
+}
+
+/* After a save, the open card is drawn again; it may have gone. */
+function refreshCard() {
+  if (!dialog.open) return;
+  if (view.cards.some(card => card.key === openKey)) openCard(openKey);
+  else dialog.close();
+}

@@ -1,0 +1,70 @@
+let lost = false;
+
+function showState() {
+  let words, kind = "";
+  const seconds = view.seconds.toFixed(2);
+  if (lost) [words, kind] = ["pnp watch has stopped; start it again to continue", "error"];
+  else if (view.trouble) [words, kind] = [view.trouble, "error"];
+  else if (!view.drawn) words = "drawing …";
+  else if (view.stale) [words, kind] = [`the kit cannot be drawn; see the errors${view.sheets.length ? ". These are the last sheets" : ""}`, "error"];
+  else if (!view.checked) words = `drawn in ${seconds} s, checking …`;
+  else [words, kind] = [`drawn in ${seconds} s, checked`, view.counts.error ? "error" : view.diagnostics.length ? "warning" : "good"];
+  at("state").textContent = words;
+  at("state").className = kind;
+}
+
+function show(next) {
+  view = next;
+  const found = SEVERITIES.reduce((sum, severity) => sum + view.counts[severity], 0);
+  at("title").textContent = view.title;
+  document.title = `${found ? `(${found}) ` : ""}${view.title} · pnp watch`;
+  at("body").classList.toggle("stale", view.stale);
+  showState();
+  placeFaults();
+  placeCards();
+  placeSheets();
+  refreshCard();
+}
+
+/* On a narrow screen, one pane is in view at a time. */
+function showPane(name) {
+  document.body.dataset.pane = name;
+  for (const pane of ["cards", "faults", "sheets"]) at(`to-${pane}`).setAttribute("aria-pressed", String(pane === name));
+  if (view) placeSheets();
+}
+
+function remembered(theme) {
+  try {
+    if (theme !== undefined) localStorage.setItem("theme", theme);
+    return localStorage.getItem("theme") || "";
+  } catch {
+    return theme || "";  // the browser stores nothing for this page
+  }
+}
+
+function toggleTheme() {
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const shown = document.documentElement.dataset.theme || system, other = shown === "dark" ? "light" : "dark";
+  document.documentElement.dataset.theme = remembered(other === system ? "" : other);
+}
+
+const CLICKS = {
+  back: () => goToSheet(-1), on: () => goToSheet(1), smaller: () => zoom(step - 1), larger: () => zoom(step + 1),
+  fit: () => zoom(FIT, false), "fit-page": () => zoom(FIT, true), theme: toggleTheme, ask: () => at("help").showModal(),
+  "help-close": () => at("help").close(), "card-close": () => dialog.close(), "card-back": () => goToCard(-1),
+  "card-on": () => goToCard(1), "to-cards": () => showPane("cards"), "to-faults": () => showPane("faults"),
+  "to-sheets": () => showPane("sheets"),
+};
+for (const [id, click] of Object.entries(CLICKS)) at(id).addEventListener("click", click);
+for (const id of ["search", "component", "faulty"]) at(id).addEventListener("input", filter);
+at("filters").addEventListener("submit", event => event.preventDefault());
+sheets.addEventListener("scroll", showPosition, { passive: true });
+window.addEventListener("resize", () => placeSheets());
+
+document.documentElement.dataset.theme = remembered();
+showPane("cards");
+show(JSON.parse(at("first").textContent));
+const news = new EventSource("/events");
+news.addEventListener("message", event => { lost = false; show(JSON.parse(event.data)); });
+news.addEventListener("error", () => { lost = true; showState(); });
+news.addEventListener("open", () => { lost = false; showState(); });

@@ -1,0 +1,40 @@
+"""The page as one HTML text, assembled from the files of the folder `assets`."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "assets"
+STYLE = "style.css"
+SCRIPTS = ("dom.js", "sheets.js", "cards.js", "faults.js", "card.js", "keys.js", "start.js")
+"""The page's scripts in their order; all share one scope."""
+
+_STYLE, _SCRIPTS, _FIRST = "{style}", "{scripts}", "{first view}"
+
+
+def template() -> str:
+    """The page without a view."""
+    html, style, *scripts = ((FOLDER / name).read_text("utf-8") for name in ("page.html", STYLE, *SCRIPTS))
+    return html.replace(_STYLE, style).replace(_SCRIPTS, '"use strict";\n' + "\n".join(scripts))
+
+
+def filled(page: str, view: str) -> str:
+    """The page with a view as JSON, which cannot end the element that it is in."""
+    return page.replace(_FIRST, view.replace("<", "\\u003c"))
+
+
+def policy(page: str) -> str:
+    """The page's Content-Security-Policy: its own style and script by hash, its own pictures and events."""
+
+    def hashes(tag: str) -> str:
+        inner = re.findall(rf"<{tag}>(.*?)</{tag}>", page, re.DOTALL)
+        sums = (base64.b64encode(hashlib.sha256(content.encode()).digest()).decode() for content in inner)
+        return " ".join(f"'sha256-{total}'" for total in sums)
+
+    return (
+        f"default-src 'none'; script-src {hashes('script')}; style-src {hashes('style')}; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )

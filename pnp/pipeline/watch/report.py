@@ -1,0 +1,140 @@
+"""Describe a view to the page as JSON: the whole view, the faults of a group, and a card.
+
+Similar diagnostics are grouped as `pnp check` groups them. The page requests the others of a group when the user asks
+for them, a few at a time, because each one reads a line of a file.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pnp.diagnostics import Diagnostic, report, text
+from pnp.diagnostics.grouping import Grouped, grouped
+from pnp.graphics import Piece
+from pnp.kit import Node
+from pnp.kit import show as showing
+from pnp.pipeline.watch.redraw import View
+from pnp.pipeline.watch.shown import card_key
+
+AT_ONCE = 50
+"""The most faults of a group in one answer."""
+SEVERITIES = ("error", "warning", "note")
+
+
+def of_view(view: View, near: Path) -> str:
+    """A view as JSON."""
+    groups = _groups(view.diagnostics)
+    cards = _first_pieces(view)
+    data = {
+        "number": view.number,
+        "title": view.title,
+        "stale": view.stale,
+        "checked": view.checked,
+        "drawn": view.number > 0,
+        "seconds": round(view.seconds, 3),
+        "trouble": view.failure,
+        "counts": {one: sum(d.severity == one for d in view.diagnostics) for one in SEVERITIES},
+        "diagnostics": [
+            _diagnostic(group.first, near)
+            | {"card": _card_of(group.first, view, cards), "summary": group.summary, "count": len(group.alike)}
+            for group in groups
+        ],
+        "sheets": [
+            {"key": sheet.key, "file": sheet.file, "label": sheet.page.label, **_size(sheet.page.paper)}
+            for sheet in view.sheets
+        ],
+        "cards": _cards(view, groups),
+    }
+    return _compact(data)
+
+
+def of_group(view: View, group: int, start: int, near: Path) -> str | None:
+    """The faults of a group from the one numbered `start`, as JSON; None for a group that does not exist."""
+    groups = _groups(view.diagnostics)
+    if group >= len(groups):
+        return None
+    found = groups[group].alike[start : start + AT_ONCE]
+    cards = _first_pieces(view)
+    faults = [_diagnostic(diagnostic, near) | {"card": _card_of(diagnostic, view, cards)} for diagnostic in found]
+    return _compact({"faults": faults, "left": max(0, len(groups[group].alike) - start - len(found))})
+
+
+def of_card(view: View, key: str, near: Path) -> str | None:
+    """A piece with the source of its card as `pnp show` writes it, as JSON; None for an unknown key."""
+    piece = next((piece for piece in view.shown.pieces if card_key(piece) == key), None)
+    if piece is None:
+        return None
+    card = view.shown.cards.get(piece.card)
+    place, source = "", ""
+    if card is not None:
+        span = card.origin.key_span
+        place = f"{report.shown(Path(span.file), near)}:{span.line}"
+        lines = showing.lines(Node({piece.card: card.origin}, card.origin.span))
+        source = "\n".join(showing.as_text(list(lines)))
+    owners = view.shown.owners
+    own = [d for d in _ranked(view.diagnostics) if owners and piece.card in owners.cards(d)][:AT_ONCE]
+    faults = [_diagnostic(diagnostic, near) for diagnostic in own]
+    return _compact({"id": piece.id, "size": str(piece.size), "place": place, "source": source, "faults": faults})
+
+
+@lru_cache(maxsize=2)
+def _groups(diagnostics: tuple[Diagnostic, ...]) -> list[Grouped]:
+    """The diagnostics in groups, errors first."""
+    return grouped(_ranked(diagnostics))
+
+
+def _ranked(diagnostics: tuple[Diagnostic, ...]) -> list[Diagnostic]:
+    return sorted(diagnostics, key=lambda diagnostic: SEVERITIES.index(diagnostic.severity))
+
+
+def _diagnostic(diagnostic: Diagnostic, near: Path) -> dict[str, Any]:
+    """The lines of a diagnostic in the terminal, without the summary."""
+    first, *more = text.lines([diagnostic], near, result="")[:-1]
+    return {"severity": diagnostic.severity, "head": first, "more": "\n".join(more)}
+
+
+def _first_pieces(view: View) -> dict[str, str]:
+    """The key of the first piece of each card, by the card's id."""
+    return {piece.card: card_key(piece) for piece in reversed(view.shown.pieces)}
+
+
+def _card_of(diagnostic: Diagnostic, view: View, first: dict[str, str]) -> str:
+    """The key of the piece to show for a diagnostic; empty for one that is about no card."""
+    owners = view.shown.owners
+    cards = owners.cards(diagnostic) if owners else frozenset()
+    return next((key for id_, key in reversed(first.items()) if id_ in cards), "") if cards else ""
+
+
+def _cards(view: View, groups: list[Grouped]) -> list[dict[str, Any]]:
+    """All pieces, each with the numbers of the groups of its faults."""
+    faults: dict[str, list[int]] = {}
+    owners = view.shown.owners
+    for number, group in enumerate(groups):
+        about = [owners.cards(diagnostic) for diagnostic in group.alike] if owners else []
+        for id_ in set().union(*about):
+            faults.setdefault(id_, []).append(number)
+    return [_card(view, piece, faults.get(piece.card, [])) for piece in view.shown.pieces]
+
+
+def _card(view: View, piece: Piece, faults: list[int]) -> dict[str, Any]:
+    return {
+        "key": card_key(piece),
+        "id": piece.id,
+        "name": piece.title,
+        "component": piece.component,
+        "copies": piece.copies,
+        "sides": view.shown.sides[piece.id],
+        "faults": faults,
+        **_size(piece.size),
+    }
+
+
+def _size(size: tuple[float, float]) -> dict[str, float]:
+    return {"w": size[0], "h": size[1]}
+
+
+def _compact(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

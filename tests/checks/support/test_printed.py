@@ -1,0 +1,54 @@
+"""Rules text on cards is read from `text` and `markdown` elements alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.checks.support import sentences
+from pnp.diagnostics import Diagnostics
+from pnp.pipeline import job
+from tests.conftest import edit
+
+EFFECT = '{text: "{words.effect}", box: [6, 53.3, 42.8, 5.6], style: card-effect, colour: "{badge.tint}", callout: 4}'
+COLUMN = '{markdown: "{words.effect}", box: [6, 53.3, 42.8, 5.6], styles: column, callout: 4}'
+FALSE = "Win the game at once."
+
+
+def columns(kit, column: str = COLUMN) -> None:
+    edit(kit, "faces.yaml", EFFECT, column)
+    edit(kit, "faces.yaml", "styles:\n", "styles:\n  column-body: {font: body, size: 7}\n")
+
+
+def problems(kit) -> list[tuple[str, str]]:
+    diagnostics = Diagnostics()
+    found = [*job.check(kit, diagnostics), *diagnostics]
+    return sorted((one.code, one.message) for one in found if one.severity != "note")
+
+
+@pytest.mark.parametrize("change", [lambda _kit: None, columns], ids=["text", "markdown"])
+def test_false_words_of_a_card_are_found_in_each_kind_of_element(kit, change):
+    change(kit)
+    assert problems(kit) == []
+    edit(kit, "cards.yaml", "    name: Swerve\n", f"    name: Swerve\n    words: {{effect: {FALSE}}}\n")
+    assert [one for one in problems(kit) if one[0] != "not-canonical"] == [
+        ("unread-words", f"no phrase matches '{FALSE}' on 'Swerve'"),
+        ("unsaid-words", "'Swerve' does not state its move effect gain"),
+    ]
+
+
+def test_every_block_of_a_card_s_markdown_has_a_class_and_a_place(kit):
+    columns(kit, COLUMN.replace("words.effect", "asides.note"))
+    note = r'"First **this** line.\n\n- Then this item.\n- Strength 7"'
+    edit(kit, "cards.yaml", "sign: sign-swerve.svg", f"sign: sign-swerve.svg, note: {note}")
+    context = job.to_check(kit, Diagnostics())
+    found = [one for one in sentences.sentences(context) if "this" in one.text and one.component == "moves"]
+    line = (
+        (kit / "faces.yaml")
+        .read_text("utf-8")
+        .splitlines()
+        .index(f"      - {COLUMN.replace('words.effect', 'asides.note')}")
+    )
+    assert [(one.text, one.kind, one.origin.line) for one in found] == [
+        ("First this line.", "flavour", line + 1),
+        ("Then this item.", "flavour", line + 1),
+    ]

@@ -1,0 +1,108 @@
+"""Elements of faces: their kinds, and what every element may have."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+import pypdfium2
+import pytest
+
+from pnp.checks import low_contrast, overlapping_text, unsafe_zone
+from pnp.components import elements
+from pnp.diagnostics import Diagnostics
+from pnp.graphics import Rect, Transform
+from pnp.graphics.geometry import MM_PER_POINT
+from pnp.kit.yaml import parse
+from pnp.pdf import speech
+from tests.support.layout import Card, at
+
+
+def problems(text: str) -> list[str]:
+    """The errors of an element: line, column, message and hints."""
+    diagnostics = Diagnostics()
+    node = parse(text, "faces.yaml", diagnostics)
+    assert node is not None
+    elements.element(node, diagnostics)
+    return [f"{d.span.line}:{d.span.column} {d.message}; {'; '.join(d.hints)}" for d in diagnostics]
+
+
+@pytest.mark.parametrize(("wrong", "right"), [("panel", "rectangle"), ("image", "art"), ("rectangel", "rectangle")])
+def test_an_unknown_kind_has_a_hint(wrong, right):
+    (problem,) = problems(f"{{{wrong}: [4, 4, 50, 50]}}")
+    assert problem.startswith("1:1 this element has no key that names its kind; did you mean " + repr(right))
+
+
+LABEL = "text: 'Turn me', box: [14, 40, 36, 10], style: name, rotate: {}"
+
+
+def read_back(card: Card) -> tuple[list[str], Rect]:
+    """What pypdf and PDFium read on a card, and the box around the letters in mm."""
+    data = card.pdf()
+    words = [" ".join(pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text().split())]
+    with pypdfium2.PdfDocument(data) as file:
+        page = file[0].get_textpage()
+        words.append(" ".join(page.get_text_range().split()))
+        boxes = [page.get_charbox(n) for n in range(page.count_chars())]
+    height = 210 / MM_PER_POINT
+    around = Rect.about((x, height - y) for left, low, right, top in boxes for x, y in ((left, low), (right, top)))
+    return words, Rect(*(v * MM_PER_POINT for v in around))
+
+
+@pytest.mark.parametrize("degrees", [0, 45, 90, 180, -30])
+def test_turned_words_are_read_and_are_where_they_should_be(tmp_path, degrees):
+    plain, turned = (Card(tmp_path / str(n), LABEL.format(n)) for n in (0, degrees))
+    (_, before), (words, after) = read_back(plain), read_back(turned)
+    assert words == ["Turn me"] * 2
+    shift = 210 - 88.9
+    assert before.centre[0] == pytest.approx(32, abs=0.3)
+    wanted = Transform.rotate(degrees, 32, 45 + shift).box(before)
+    assert after == pytest.approx(wanted, abs=0.1 if degrees % 90 == 0 else 1.2)
+
+
+def test_turned_words_are_spoken_and_checked_like_others(tmp_path):
+    """Labels across each other overlap; those beside each other do not, though their upright boxes do."""
+    apart, crossed = (
+        Card(
+            tmp_path / name,
+            "text: 'One', box: [10, 30, 30, 8], style: name, rotate: 45",
+            f"text: 'Two', box: [{x}, {y}, 30, 8], style: name, rotate: 45",
+        )
+        for name, x, y in (("apart", 18, 22), ("crossed", 12, 32))
+    )
+    assert speech.spoken(apart.context.fonts, apart.piece.front) == ("One", "Two")
+    assert apart.found(overlapping_text) == []
+    assert [one.message for one in crossed.found(overlapping_text)] == ["'Two' prints over 'One'"]
+
+
+@pytest.mark.parametrize(("degrees", "is_unsafe"), [(0, False), (90, False), (45, True), (-45, True)])
+def test_turned_boxes_stay_off_the_trim(tmp_path, degrees, is_unsafe):
+    text = f"text: 'One', box: [4, 40, 20, 20], style: name, rotate: {degrees}"
+    assert [one.code for one in Card(tmp_path, text).found(unsafe_zone)] == ["unsafe-zone"] * is_unsafe
+
+
+@pytest.mark.parametrize(("degrees", "is_hard"), [(0, False), (180, True), (90, True)])
+def test_the_contrast_of_turned_words_is_that_of_where_they_are(tmp_path, degrees, is_hard):
+    """Dark words on a light band at the left of their box: turned, they are beside it."""
+    ground = ("rectangle: [-3, -3, 69.5, 94.9], fill: ink", "rectangle: [6, 40, 20, 10], fill: cream")
+    text = f"text: 'One', box: [6, 40, 40, 10], style: left, rotate: {degrees}"
+    card = Card(tmp_path, *ground, text)
+    assert bool(card.found(low_contrast)) == is_hard
+
+
+def test_faint_words_have_less_contrast_and_all_paint_is_faint(tmp_path):
+    plain, faint = (
+        Card(tmp_path / f"{opacity}", f"text: One, box: [10, 40, 20, 8], style: name, opacity: {opacity}")
+        for opacity in (0.9, 0.2)
+    )
+    assert not plain.found(low_contrast)
+    assert [one.code for one in faint.found(low_contrast)] == ["low-contrast"]
+    assert min(faint.image().getextrema()[0]) > 180
+
+
+def test_what_is_turned_and_rotated_is_drawn_twice(tmp_path):
+    card = Card(tmp_path, "rectangle: [10, 10, 20, 6], fill: red, rotate: 90, turned: true")
+    image = card.image()
+    for x, y in ((20, 4), (20, 22), (63.5 - 20, 88.9 - 4), (63.5 - 20, 88.9 - 22)):
+        assert at(image, x, y) == (0xB8, 0x3A, 0x26)
+    assert at(image, 12, 13) == (255, 255, 255)

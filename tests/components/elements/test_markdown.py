@@ -1,0 +1,188 @@
+"""Markdown in a card's own field: what is set, in which colours and sizes, and where mistakes are reported."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import low_contrast
+from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.graphics.drawing import Tag, Text, walk
+from pnp.pipeline import job
+from tests.conftest import options_for
+
+KIT = """\
+title: Rich
+components:
+  all: {kind: deck, title: Cards, size: poker, face: front}
+palette: {red: "#b3261e", leaf: "#2e6b2e", straw: "#f0e68c"}
+icons: {cross: cross.svg}
+cards: cards.csv
+"""
+FACES = """\
+styles:
+  title: {font: title, size: 15, least: 10}
+  card-body: {font: body, size: 9.5, least: 7}
+faces:
+  front:
+    elements:
+      - {text: "[{name}]{.red} of {count}", box: [6, 5, 51.5, 9], style: title}
+      - {markdown: "{asides.text}", box: [6, 16, 51.5, 65], styles: card}
+"""
+CROSS = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>cross</title><path d="M4 0h2v10h-2z"/></svg>'
+)
+
+
+@pytest.fixture
+def kit(tmp_path) -> Path:
+    for name, text in (("kit.yaml", KIT), ("faces.yaml", FACES), ("cross.svg", CROSS)):
+        (tmp_path / name).write_text(text, "utf-8")
+    return tmp_path
+
+
+class Drawn:
+    """The texts of a card with one text, and what was reported."""
+
+    def __init__(self, kit: Path, text: str) -> None:
+        with (kit / "cards.csv").open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([["deck", "id", "name", "asides.text"], ["all", "wolf", "Wolf", text]])
+        diagnostics = Diagnostics()
+        self.planned = job.plan(options_for(kit), diagnostics)
+        assert self.planned, list(diagnostics)
+        self.pieces = job.draw(self.planned)
+        (piece,) = self.pieces["all"]
+        self.placed = [(item, frame) for item, frame, _ in walk(piece.front.items)]
+        self.texts = [item for item, _ in self.placed if isinstance(item, Text)]
+        self.wrong: list[Diagnostic] = list(diagnostics)
+
+    @property
+    def words(self) -> list[str]:
+        return [text.text for text in self.texts]
+
+    def look(self, words: str) -> tuple[str, str]:
+        return next((text.font, text.colour) for text in self.texts if text.text == words)
+
+    def roles(self) -> set[str]:
+        return {item.role for item, _ in self.placed if isinstance(item, Tag)}
+
+    def tops(self) -> dict[str, float]:
+        """The height of each text's baseline on the card."""
+        return {item.text: frame.apply(item.x, item.y)[1] for item, frame in self.placed if isinstance(item, Text)}
+
+
+def test_lines_and_lists_of_a_cell_are_lines_and_lists(kit):
+    drawn = Drawn(kit, "All step back\nThen rest\n- Draw two\n- Discard\n\n1. First\n2. Second")
+    assert not drawn.wrong
+    assert drawn.words[2:] == [
+        "All step back",
+        "Then rest",
+        "•",
+        "Draw two",
+        "•",
+        "Discard",
+        "1.",
+        "First",
+        "2.",
+        "Second",
+    ]
+    assert {"P", "L", "LI", "Lbl", "LBody"} <= drawn.roles()
+    tops = drawn.tops()
+    assert tops["All step back"] < tops["Then rest"] < tops["Draw two"] < tops["Discard"] < tops["First"]
+
+
+def test_headings_and_tables_are_set(kit):
+    drawn = Drawn(kit, "# Head\n| Roll | Result |\n|---|---|\n| 1 | [win]{.leaf} |")
+    assert not drawn.wrong
+    assert {"H1", "Table", "TR", "TH", "TD"} <= drawn.roles()
+    assert drawn.look("win") == ("body", "#2e6b2e")
+
+
+def test_colours_of_words_go_with_bold_italic_and_icons(kit):
+    drawn = Drawn(kit, "a [b *c* **d** :cross:]{.red} e")
+    assert not drawn.wrong
+    looks = {text.text: (text.font, text.colour) for text in drawn.texts[2:]}
+    ink = looks["a"][1]
+    assert looks == {
+        "a": ("body", ink),
+        "b": ("body", "#b3261e"),
+        "c": ("italic", "#b3261e"),
+        "d": ("bold", "#b3261e"),
+        ":cross:": ("body", "#b3261e"),
+        "e": ("body", ink),
+    }
+
+
+def test_texts_of_faces_have_colours_around_fields(kit):
+    drawn = Drawn(kit, "")
+    assert drawn.look("Wolf") == ("title", "#b3261e")
+    assert drawn.words == ["Wolf", "of 1"]
+
+
+def test_a_value_is_words_and_never_a_field(kit):
+    drawn = Drawn(kit, "{name} {{ 7 * 7 }} {% raw %} ${count}")
+    assert not drawn.wrong
+    assert drawn.words[2:] == ["{name} {{ 7 * 7 }} {% raw %}", "${count}"]
+
+
+def test_a_text_shrinks_to_its_least_size(kit):
+    drawn = Drawn(kit, "word " * 130)
+    assert not drawn.wrong
+    assert all(7 <= text.size < 9.5 for text in drawn.texts[2:])
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message", "place"),
+    [
+        ("word " * 500, "text-overflow", "does not fit 51.5 × 65 mm at its smallest size", "faces.yaml"),
+        ("w" * 60, "text-overflow", "wider than its column", "faces.yaml"),
+        ("[a]{.rad}", "unknown-colour", "the palette has no colour 'rad'", "cards.csv"),
+        ("a :cros:", "unknown-icon", "there is no icon 'cros'", "cards.csv"),
+        ("a\n\n---\n\nb", "unread-markdown", "a horizontal rule begins a page", "cards.csv"),
+        ("<b>x</b>", "unread-markdown", "b>' is not supported", "cards.csv"),
+        ("|a" * 70 + "|\n" + "|-" * 70 + "|\n|b\n", "unread-markdown", "a table has 70 columns", "cards.csv"),
+        ("- " * 50 + "a", "unread-markdown", "nested too deeply", "cards.csv"),
+        ("a 鯨", "missing-glyph", "鯨", "cards.csv"),
+    ],
+)
+def test_a_mistake_is_reported_where_it_is_to_be_mended(kit, text, code, message, place):
+    drawn = Drawn(kit, text)
+    wrong = [one for one in drawn.wrong if one.code == code]
+    assert wrong, drawn.wrong
+    assert message in wrong[0].message
+    assert Path(wrong[0].span.file).name == place
+    assert wrong[0].card.name == "Wolf" if place == "faces.yaml" else wrong[0].span.line == 2
+
+
+def test_the_colour_of_an_unknown_name_has_a_hint(kit):
+    (wrong,) = Drawn(kit, "[a]{.rad}").wrong
+    assert wrong.hints == ("did you mean 'red'?",)
+
+
+def test_the_contrast_of_coloured_words_is_checked_at_the_text(kit):
+    drawn = Drawn(kit, "[pale words]{.straw}")
+    found = list(low_contrast.check(drawn.planned.check_context(drawn.pieces)))
+    assert ["pale words" in one.message for one in found] == [True]
+    faces = (kit / "faces.yaml").read_text("utf-8").replace("{.red}", "{.straw}")
+    (kit / "faces.yaml").write_text(faces, "utf-8")
+    drawn = Drawn(kit, "plain")
+    (wrong,) = low_contrast.check(drawn.planned.check_context(drawn.pieces))
+    line = wrong.span.line
+    assert "text:" in faces.splitlines()[line - 1], "not at the colour of the style"
+
+
+def test_a_style_that_is_missing_is_reported(kit):
+    faces = (kit / "faces.yaml").read_text("utf-8").replace("styles: card}", "styles: cord}")
+    (kit / "faces.yaml").write_text(faces, "utf-8")
+    (wrong,) = Drawn(kit, "a").wrong
+    assert (wrong.code, wrong.span.line) == ("unknown-style", 8)
+
+
+def test_the_text_is_at_the_bottom_if_the_style_says_so(kit):
+    high = Drawn(kit, "a").tops()["a"]
+    faces = (kit / "faces.yaml").read_text("utf-8").replace("least: 7}", "least: 7, valign: bottom}")
+    (kit / "faces.yaml").write_text(faces, "utf-8")
+    low = Drawn(kit, "a").tops()["a"]
+    assert (high, low) == (pytest.approx(19.5, abs=1), pytest.approx(79.5, abs=1))

@@ -1,0 +1,46 @@
+"""Places of elements in the data of a face."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.components import elements
+from pnp.components.places import box_of, with_box
+from pnp.diagnostics import Diagnostics
+from pnp.graphics import Rect
+from pnp.kit.yaml import parse
+
+PLACED = {
+    "{rectangle: [10, 20, 8, 4]}": (10, 20, 8, 4),
+    "{line: [10, 20, 18, 24]}": (10, 20, 8, 4),
+    "{circle: [10, 20, 5]}": (5, 15, 10, 10),
+    "{star: [10, 20, 5]}": (5, 15, 10, 10),
+    "{regular: [10, 20, 5]}": (5, 15, 10, 10),
+    "{ellipse: [10, 20, 5, 2]}": (5, 18, 10, 4),
+    "{polygon: [[1, 2], [5, 2], [3, 8]]}": (1, 2, 4, 6),
+    "{path: M 1 2 h 4 l -2 6 z}": (1, 2, 4, 6),
+}
+
+
+@pytest.mark.parametrize("text", PLACED)
+def test_every_shape_can_be_moved_into_another_box(text):
+    node = parse(text, "faces.yaml", Diagnostics())
+    assert box_of(node) == PLACED[text]
+    moved = with_box(node, Rect(30, 40, 20, 20))
+    diagnostics = Diagnostics()
+    element = elements.element(moved, diagnostics)
+    assert not list(diagnostics)
+    assert element.box == pytest.approx((30, 40, 20, 20))
+    assert element.origin.span == node.span
+
+
+def test_what_is_round_stays_round():
+    node = parse("{circle: [10, 20, 5]}", "faces.yaml", Diagnostics())
+    assert with_box(node, Rect(0, 0, 40, 20)).plain() == {"circle": [20, 10, 10]}
+
+
+@pytest.mark.parametrize("text", ["{circle: [1, 2]}", "{path: X}", "{polygon: [1, 2]}", "{box: x}", "{text: a}"])
+def test_wrong_places_are_no_boxes(text):
+    node = parse(text, "faces.yaml", Diagnostics())
+    assert box_of(node) is None
+    assert with_box(node, Rect(0, 0, 1, 1)) is node

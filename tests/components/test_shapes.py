@@ -1,0 +1,230 @@
+"""Shapes and gradients on cards: as they are printed, in all inks, and wrong data."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+import pytest
+
+from pnp.checks import low_contrast, unsafe_zone
+from pnp.components import elements
+from pnp.diagnostics import Diagnostics
+from pnp.graphics.inksaver import Inks
+from pnp.kit.yaml import parse
+from pnp.pdf.preflight import reader
+from tests.support.layout import Card, at
+
+RED, GOLD, WHITE = (0xB8, 0x3A, 0x26), (0xE0, 0xB0, 0x40), (255, 255, 255)
+
+INSIDE = {
+    "rectangle: [10, 10, 20, 10]": ((11, 11), (29, 19)),
+    "rectangle: [10, 10, 20, 10], radius: 5": ((20, 11), (11, 15)),
+    "circle: [20, 20, 8]": ((20, 13), (15, 15)),
+    "ellipse: [20, 20, 12, 6]": ((9, 20), (20, 15)),
+    "polygon: [[10, 10], [30, 10], [20, 30]]": ((12, 11), (20, 27)),
+    "regular: [20, 20, 8]": ((20, 13), (26, 23)),
+    "regular: [20, 20, 8], sides: 3": ((20, 14), (25, 23.5)),
+    "star: [20, 20, 8]": ((20, 13), (20, 23)),
+    "star: [20, 20, 8], points: 4, inner: 0.3": ((20, 13), (27, 20)),
+    "path: M 10 10 h 20 v 10 h -20 z": ((11, 11), (29, 19)),
+}
+OUTSIDE = {
+    "rectangle: [10, 10, 20, 10]": (31, 15),
+    "rectangle: [10, 10, 20, 10], radius: 5": (10.5, 10.5),
+    "circle: [20, 20, 8]": (14, 14),
+    "ellipse: [20, 20, 12, 6]": (11, 15.5),
+    "polygon: [[10, 10], [30, 10], [20, 30]]": (12, 20),
+    "regular: [20, 20, 8]": (13, 14),
+    "regular: [20, 20, 8], sides: 3": (14, 16),
+    "star: [20, 20, 8]": (20, 26),
+    "star: [20, 20, 8], points: 4, inner: 0.3": (24, 16),
+    "path: M 10 10 h 20 v 10 h -20 z": (31, 15),
+}
+
+
+@pytest.fixture(scope="module")
+def shapes(tmp_path_factory):
+    """A rendered card for each shape."""
+    base = tmp_path_factory.mktemp("shapes")
+    return {text: Card(base / str(n), f"{text}, fill: red").image() for n, text in enumerate(INSIDE)}
+
+
+@pytest.mark.parametrize("text", INSIDE)
+def test_shapes_are_filled_inside_and_nowhere_else(shapes, text):
+    assert [at(shapes[text], *point) for point in INSIDE[text]] == [RED, RED]
+    assert at(shapes[text], *OUTSIDE[text]) == WHITE
+
+
+def test_lines_along_shapes_have_dashes_and_opacity(tmp_path):
+    image = Card(tmp_path, "rectangle: [10, 10, 40, 20], stroke: red, width: 2, dash: [4, 4], opacity: 0.5").image()
+    half = tuple((one + 255) // 2 for one in RED)
+    assert at(image, 12, 10) == pytest.approx(half, abs=2)
+    assert at(image, 16, 10) == WHITE
+    assert at(image, 30, 20) == WHITE
+
+
+def test_lines_bend_and_have_heads(tmp_path):
+    image = Card(tmp_path, "line: [10, 20, 40, 20], stroke: red, width: 1, bend: 0.4").image()
+    assert at(image, 25, 26) == RED, "halfway, it is half as far to its right as the point that bends it"
+    assert at(image, 25, 20) == WHITE
+    straight = Card(tmp_path / "s", "line: [10, 20, 40, 20], stroke: red, width: 1, head: true").image()
+    assert [at(straight, *point) for point in ((39, 20), (36.5, 21.3), (20, 20))] == [RED] * 3
+    assert [at(straight, *point) for point in ((41, 20), (30, 21.3), (39.5, 21))] == [WHITE] * 3
+
+
+def test_a_faded_shape_is_translucent_as_a_whole(tmp_path):
+    """Half of the line is over the fill, and is as light there as beside it."""
+    image = Card(tmp_path, "circle: [30, 40, 15], fill: ink, stroke: red, width: 6, opacity: 0.5").image()
+    half = tuple((one + 255) // 2 for one in RED)
+    for x in (30 + 13.5, 30 + 16.5, 30 - 13.5, 30 - 17):
+        assert at(image, x, 40) == pytest.approx(half, abs=2)
+    assert at(image, 49, 40) == WHITE
+
+
+GRADIENTS = (
+    "rectangle: [10, 10, 40, 20], fill: {linear: [red, gold], angle: 0}",
+    "rectangle: [10, 40, 40, 20], fill: {linear: [red, '{asides.tint}', gold], stops: [0, 0.25, 1]}",
+    "circle: [30, 75, 8], fill: {radial: [gold, red]}, opacity: 0.5",
+)
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory):
+    return Card(tmp_path_factory.mktemp("graded"), *GRADIENTS)
+
+
+def test_gradients_have_their_colours_where_they_should(graded):
+    image = graded.image()
+    assert at(image, 10.3, 20) == pytest.approx(RED, abs=4)
+    assert at(image, 30, 20) == pytest.approx([(a + b) / 2 for a, b in zip(RED, GOLD, strict=True)], abs=4)
+    assert at(image, 49.7, 20) == pytest.approx(GOLD, abs=4)
+    assert at(image, 30, 45) == pytest.approx((0x30, 0x60, 0xA0), abs=6), "a field in a colour, at its stop"
+    assert at(image, 30, 59.7) == pytest.approx(GOLD, abs=8)
+    assert at(image, 30, 75) == pytest.approx([(a + 255) / 2 for a in GOLD], abs=4)
+    assert at(image, 37.6, 75) == pytest.approx([(a + 255) / 2 for a in RED], abs=12)
+
+
+def shadings(data: bytes) -> list[pypdf.generic.DictionaryObject]:
+    """The gradients in the resources of a file's forms."""
+    page = pypdf.PdfReader(io.BytesIO(data), strict=True).pages[0]
+    forms = [form.get_object() for form in page["/Resources"]["/XObject"].values()]
+    return [one.get_object() for form in forms for one in form["/Resources"].get("/Shading", {}).values()]
+
+
+def test_gradients_are_shadings_and_no_pictures(graded):
+    data = graded.pdf()
+    assert b"/Subtype /Image" not in data
+    assert [(one["/ShadingType"], one["/ColorSpace"]) for one in shadings(data)] == [
+        (2, "/DeviceRGB"),
+        (2, "/DeviceRGB"),
+        (3, "/DeviceRGB"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("standard", "limit", "kinds"),
+    [("x4", 180, [2, 2, 3]), pytest.param("x1a", 300, [2, 2], marks=pytest.mark.slow)],
+)
+def test_a_print_shop_gets_gradients_in_cmyk_within_the_ink_limit(graded, standard, limit, kinds):
+    """In PDF/X-1a, the translucent disc is a picture."""
+    drawn = shadings(graded.pdf(limit=limit, standard=standard))
+    assert [one["/ShadingType"] for one in drawn] == kinds
+    assert {one["/ColorSpace"] for one in drawn} == {"/DeviceCMYK"}
+    pieces = [piece for one in drawn for piece in one["/Function"]["/Functions"]]
+    mixes = [[float(share) for share in piece[end]] for piece in pieces for end in ("/C0", "/C1")]
+    assert 150 < max(100 * sum(mix) for mix in mixes) < limit + 0.01
+    usual, printed = graded.image(), graded.image(limit=limit, standard=standard)
+    for x, y in ((12, 20), (30, 20), (48, 20), (30, 75)):
+        assert at(printed, x, y) == pytest.approx(at(usual, x, y), abs=40)
+
+
+def test_preflight_reads_the_ink_of_gradients(graded, tmp_path):
+    file = tmp_path / "card.pdf"
+    file.write_bytes(graded.pdf(limit=180))
+    (page,) = [part["page"] for part in reader.parts(str(file)) if "page" in part]
+    assert page["colours"] == ["DeviceCMYK"]
+    assert 150 < page["ink"] < 180.01
+
+
+def test_grey_gradients_are_as_light_and_little_ink_leaves_an_outline(graded):
+    grey, low = (graded.image(Inks(ink).piece(graded.piece)) for ink in ("grey", "low"))
+    for x in (11, 20, 30, 40, 49):
+        red, green, blue = at(grey, x, 20)
+        assert red == green == blue
+    assert at(grey, 11, 20) < at(grey, 49, 20)
+    assert at(low, 30, 20) == WHITE
+    assert min(at(low, x / 10, 20)[0] for x in range(95, 105)) < 255
+
+
+def test_a_gradient_with_one_colour_left_is_plain(tmp_path):
+    text = "rectangle: [10, 10, 40, 20], fill: {linear: ['{asides.none}', '{asides.tint}']}"
+    card = Card(tmp_path, text)
+    assert [item.fill for item in card.items] == ["#3060a0"]
+
+
+def test_text_over_a_gradient_is_judged_by_its_worst_colour(tmp_path):
+    texts = [f"text: '{{name}}', box: [{x}, 20, 15, 8], style: name" for x in (10, 38)]
+    ground = "rectangle: [5, 10, 50, 30], fill: {linear: [ink, paper], angle: 0}"
+    first, second = (Card(tmp_path / str(n), ground, text).found(low_contrast) for n, text in enumerate(texts))
+    assert [one.code for one in first] == ["low-contrast"]
+    assert not second
+
+
+@pytest.mark.parametrize(
+    ("text", "is_unsafe"),
+    [
+        ("circle: [10, 10, 5], fill: red", False),
+        ("circle: [7, 10, 5], fill: red", True),
+        ("circle: [8.2, 10, 5], stroke: red, width: 1", True),
+        ("circle: [0, 0, 5], fill: red", False),
+        ("circle: [0, 30, 2], fill: red", True),
+        ("regular: [10, 20, 6.5], sides: 4, fill: red", False),
+        ("regular: [8, 20, 6], sides: 4, fill: red", True),
+        ("regular: [8, 20, 6], sides: 4, fill: red, rotate: 45", False),
+    ],
+)
+def test_shapes_near_the_trim_are_reported_unless_they_bleed(tmp_path, text, is_unsafe):
+    assert [one.code for one in Card(tmp_path, text).found(unsafe_zone)] == ["unsafe-zone"] * is_unsafe
+
+
+WRONG = {
+    "{circle: [10, 10]}": "1:10 expected 3 values, found 2",
+    "{circle: [10, 10, .nan]}": "1:19 expected a number, found '.nan'",
+    "{circle: [10, 10, 1.0e+300]}": "1:19 '1.0e+300' is not between 0.1 and 2000",
+    "{circle: [10, 10, .inf]}": "1:19 expected a number, found '.inf'",
+    "{circle: [9, 9, 5], fill: {linear: [red]}}": "1:36 expected 2 to 8 colours, found 1",
+    "{circle: [9, 9, 5], fill: {angle: 30}}": "1:27 a gradient needs one of 'linear' and 'radial'",
+    "{circle: [9, 9, 5], fill: {linear: [red, gold], radial: [red, gold]}}": "1:27 a gradient needs one of",
+    "{circle: [9, 9, 5], fill: {linear: [red, gold], stops: [1, 0]}}": "1:27 the stops of a gradient must ascend",
+    "{circle: [9, 9, 5], fill: {linear: [red, gold], stops: [1]}}": "1:27 expected 2 stops, one for each colour",
+    "{circle: [9, 9, 5], fill: [red, gold]}": "1:27 expected a text or a mapping, found a list",
+    "{circle: [9, 9, 5], width: 0}": "1:28 '0' is not between 0.01 and 100",
+    "{circle: [9, 9, 5], opacity: 1.5}": "1:30 '1.5' is not between 0 and 1",
+    "{circle: [9, 9, 5], rotate: 400}": "1:29 '400' is not between -360 and 360",
+    "{star: [9, 9, 5], points: 1}": "1:27 '1' is not between 3 and 100",
+    "{star: [9, 9, 5], inner: 2}": "1:26 '2' is not between 0.01 and 1",
+    "{regular: [9, 9, 5], sides: 2}": "1:29 '2' is not between 3 and 100",
+    "{polygon: [[1, 2], [3, 4]]}": "1:11 expected 3 to 1000 points [x, y], found 2",
+    '{path: "10 10 L 5 5"}': "1:9 bad path data: it must begin with M",
+    '{path: "M 10 10"}': "1:8 the path has no line",
+    '{path: "M 1 1 L 1e9 5"}': "1:15 bad path data: numbers go up to 100,000",
+    '{path: "M 1 1 L 5 5 6 Z"}': "1:15 bad path data: L takes numbers by 2, found 3",
+    '{path: "M 1 1 L 5 5 ?"}': "1:21 bad path data: cannot read '?'",
+    '{path: "M 1 1 L 5,,5"}': "1:18 bad path data: a comma is only allowed between two numbers",
+    "{path: M 1 1 L 5 5 B 6}": "1:20 bad path data: cannot read 'B 6'",
+    '{path: "M 0 0' + " l 1 1" * 250_000 + '"}': "1:8 the path has more than 20,000 characters",
+}
+
+
+@pytest.mark.parametrize("text", WRONG, ids=WRONG.values())
+def test_wrong_shapes_are_errors_at_their_place(text):
+    diagnostics = Diagnostics()
+    assert elements.element(parse(text, "faces.yaml", diagnostics), diagnostics) is None
+    (problem,) = diagnostics
+    assert f"{problem.span.line}:{problem.span.column} {problem.message}".startswith(WRONG[text])
+
+
+def test_an_unknown_colour_of_a_gradient_is_reported_where_it_is(tmp_path):
+    card = Card(tmp_path, "circle: [30, 30, 8], fill: {radial: [gold, gren]}")
+    assert card.errors == ["8:53 the palette has no colour 'gren'"]

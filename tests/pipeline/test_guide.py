@@ -1,0 +1,26 @@
+"""What the printing guide says of a set."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.diagnostics import Diagnostics
+from pnp.pipeline import guide, job
+from tests.conftest import edit, options_for
+from tests.support import shaped
+
+
+@pytest.mark.parametrize(
+    ("change", "radius"),
+    [("", "3 / 4"), ("corners: 4", "3 / 5.5"), ("only", "4"), ("no rectangle", "3")],
+)
+def test_the_guide_has_the_corners_of_the_cards(tmp_path, change, radius):
+    kit = shaped.write(tmp_path / "kit")
+    if change == "corners: 4":
+        edit(kit, "kit.yaml", change, "corners: 5.5")
+    only = {"only": ("maps",), "no rectangle": ("coins",)}.get(change, ())
+    options = options_for(kit, only=only)
+    layout = job.lay_out(options, Diagnostics())
+    groups = [group for file, _ in layout.files for group in file.groups]
+    found = guide.description(layout.plan.context, options, groups)
+    assert found["radius"] == radius

@@ -1,0 +1,73 @@
+"""Moves of an example, played from the setup, and what each seat sees after each of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.rules import replay
+from pnp.rules.examples import problems
+from pnp.rules.game import RefusalError
+from tests.rules.conftest import make
+
+RIDE = ["ride stomper", "ride tootsie"]
+
+
+@pytest.fixture(scope="module")
+def rhino():
+    return make("rhino")
+
+
+def test_there_is_a_step_before_the_first_move_and_one_after_each(rhino):
+    steps = replay.steps(rhino, {"moves": RIDE})
+    assert [(step["move"], step["seat"]) for step in steps] == [("", None), ("ride stomper", 1), ("ride tootsie", 2)]
+    assert [step["views"][0]["rhinos"] for step in steps] == [[], ["stomper"], ["stomper", "tootsie"]]
+    assert [step["was"]["rhinos"] for step in steps] == [[], [], ["stomper"]], "what there was before the move"
+
+
+def test_chance_acts_by_the_seed_until_a_player_must(rhino):
+    one, same, other = (replay.steps(rhino, {"given": {"seed": n}, "moves": RIDE})[-1]["views"] for n in (1, 1, 2))
+    assert one == same != other
+    assert one[0]["cards_held"] == [5, 5]
+    assert one[0]["hand"] != one[1]["hand"], "each seat sees its own hand"
+
+
+def test_chance_can_be_told_what_to_do(rhino):
+    deal = [f"deal {card}" for card in ("lunge", "lunge", "dodge", "spin", "charge")]
+    view = replay.steps(rhino, {"moves": [*RIDE, *deal]})[-1]["views"][0]
+    assert view["hand"] == {"lunge": 2, "dodge": 1, "spin": 1, "charge": 1}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_number_of_players_may_be_given(players):
+    steps = replay.steps(make("soaring"), {"given": {"players": players}, "moves": []})
+    assert len(steps[0]["views"]) == players
+
+
+@pytest.mark.parametrize(
+    ("example", "error"),
+    [
+        ({"moves": ["ride nobody"]}, RefusalError),
+        ({"moves": ["play lunge"] * 401}, ValueError),
+        ({"given": {"players": 7}, "moves": []}, ValueError),
+        ({"given": {"players": "two"}, "moves": []}, ValueError),
+    ],
+)
+def test_what_cannot_be_played_raises_an_error(rhino, example, error):
+    with pytest.raises(error):
+        replay.steps(rhino, example)
+    assert replay.steps_or_none(rhino, {"form": "play", **example}) == []
+
+
+def test_only_examples_of_the_form_play_have_steps(rhino):
+    assert replay.steps_or_none(rhino, {"form": "chain", "moves": []}) == []
+    assert replay.steps_or_none(None, {"form": "play", "moves": []}) == []
+
+
+def test_what_an_example_claims_is_compared_with_the_view_of_the_first_seat(rhino):
+    example = {"form": "play", "moves": RIDE, "then": {"scores": [0, 1], "position": "head_to_head", "pil": 3}}
+    assert list(problems(rhino, example, {})) == [
+        (("then", "scores"), "play shows 0, 0, but the example claims 0, 1"),
+        (("then", "pil"), "an example of the form 'play' claims no 'pil'"),
+    ]
+    refused = {"form": "play", "moves": ["ride stomper", "ride stomper"]}
+    assert next(problems(rhino, refused, {}))[0] == ("moves",)
