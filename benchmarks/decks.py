@@ -1,7 +1,10 @@
-"""A kit of any number of distinct cards, each with its own name and text: `python benchmarks/decks.py FOLDER N`."""
+"""Kits of any number of distinct cards, each with its own name and text: `python benchmarks/decks.py FOLDER N`."""
 
 from __future__ import annotations
 
+import json
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -16,14 +19,14 @@ _FACES = """styles:
 faces:
   event:
     elements:
-      - {panel: [4, 4, 55.5, 80.9], fill: cream, stroke: ink, radius: 3}
+      - {rectangle: [4, 4, 55.5, 80.9], fill: cream, stroke: ink, radius: 3}
       - {text: "{name}", box: [8, 9, 47.5, 12], style: event-name}
       - {line: [8, 23, 55.5, 23], stroke: accent, width: 0.5}
       - {text: "{asides.says}", box: [8, 28, 47.5, 40], style: event-says}
   event-back:
     bleeds: true
     elements:
-      - {panel: [-3, -3, 69.5, 94.9], fill: accent}
+      - {rectangle: [-3, -3, 69.5, 94.9], fill: accent}
       - {text: "{kit.title}", box: [8, 36, 47.5, 16], style: event-name, colour: paper}
 """
 _WORDS = ["storm", "river", "harbour", "lantern", "miller", "rhino", "castle", "orchard", "winter", "bell", "meadow"]
@@ -40,6 +43,19 @@ def write_deck(folder: Path, count: int) -> Path:
         words = " ".join(chance.choices(_WORDS, k=14))
         lines.append(f"  card_{number}: {{name: Card {number}, asides: {{says: {words} {number}.}}}}")
     (folder / "cards.yaml").write_text("\n".join(lines) + "\n", "utf-8")
+    return folder
+
+
+_DATABASE = Path(__file__).parents[1] / "tests" / "decks" / "netrunner-like"
+
+
+def write_database(folder: Path, count: int) -> Path:
+    """Write a kit of `count` cards of a card database, one copy of each, into a new folder; the folder."""
+    shutil.copytree(_DATABASE, folder)
+    subprocess.run([sys.executable, str(_DATABASE / "make.py"), str(folder), str(count)], check=True)
+    cards = json.loads((folder / "cards.json").read_text("utf-8"))["cards"]
+    single = [{**card, "quantity": 1} for card in cards]
+    (folder / "cards.json").write_text(json.dumps({"cards": single}, ensure_ascii=False, indent=1), "utf-8")
     return folder
 
 

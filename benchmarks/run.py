@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from decks import write_deck
+from decks import write_database, write_deck
 
 SHOPS = ("x4", "x1a")
 """The standards of files for print shops."""
@@ -64,6 +64,12 @@ def targets(place: Path) -> dict[str, Target]:
         deck = write_deck(place / f"deck{count}", count)
         name = f"build {count:,} distinct cards"
         found[name] = Target(["build", str(deck), "--output", f"{deck}-out", "--draft"], seconds, megabytes)
+    for count, seconds, megabytes in ((2_000, 10, 250), (10_000, 50, 1_250)):
+        deck = write_database(place / f"database{count}", count)
+        name = f"a card database of {count:,}"
+        found[f"check {name}"] = Target(["check", str(deck)], seconds, megabytes)
+        built = ["build", str(deck), "--paper", "a4", "--output", f"{deck}-out"]
+        found[f"build {name}"] = Target(built, seconds, megabytes)
     return found
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 import json
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -31,6 +30,7 @@ from pnp.kit import paths
 from pnp.pdf import png
 from pnp.pipeline import job
 from pnp.pipeline import preview as proofs
+from tests.support import chromium
 
 HERE = Path(__file__).parent / "pictures"
 GROUND = "#e9e4da"
@@ -39,7 +39,6 @@ MM = 25.4
 FINER = 3
 """Everything is drawn so many times finer than it is shown, which keeps thin lines."""
 MOST_BYTES = 300_000
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 Picture = Image.Image
 
@@ -322,8 +321,7 @@ def calibration() -> Picture:
 
 def watch() -> Picture | None:
     """The page of a kit in which something is wrong; None without a browser."""
-    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if browser is None:
+    if chromium.BROWSER is None:
         return None
     with tempfile.TemporaryDirectory() as place:
         mine = Path(place) / "my-rhino"
@@ -336,7 +334,7 @@ def watch() -> Picture | None:
                 lines = iter(server.stdout or ())
                 address = next(word for line in lines for word in line.split() if word.startswith("http:"))
                 next(line for line in lines if "drawn in" in line)
-                return _shown(browser, address.rstrip(","), Path(place) / "page.png")
+                return _shown(address.rstrip(","), Path(place) / "page.png")
             finally:
                 server.terminate()
 
@@ -348,11 +346,14 @@ MINE = {
 """An overlay of rhino, some of whose words are too pale to be read."""
 
 
-def _shown(browser: str, address: str, file: Path) -> Picture:
-    flags = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--timeout=9000")
-    place = (f"--user-data-dir={file.parent}", "--window-size=1200,760", f"--screenshot={file}")
-    shot = [browser, *flags, *place, address]
-    subprocess.run(shot, check=True, capture_output=True, timeout=120)  # noqa: S603 - a page on this machine
+def _shown(address: str, file: Path) -> Picture:
+    """The page once the pictures in view have come."""
+    drawn = "[...document.querySelectorAll('img[data-near=\"1\"]')].every(one => one.dataset.shown)"
+    with chromium.opened(file.parent / "profile") as page:
+        page.open(address, 1200, 760)
+        page.until("document.querySelectorAll('img[data-shown]').length > 5")
+        page.until(drawn)
+        page.screenshot(file)
     return Image.open(file).convert("RGB")
 
 
