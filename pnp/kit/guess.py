@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from pnp.graphics.images import SUFFIXES
+from pnp.kit import schema
 from pnp.kit.tables.columns import COMMENT, ID, NAME
 from pnp.kit.tables.grid import Entry, Grid
 from pnp.kit.tables.ids import from_name, slug
@@ -31,7 +32,7 @@ _WORDS = {
 }  # fmt: skip
 """Names of columns, in ASCII, by the key of a card; the first that a table has counts."""
 _PARTED = re.compile(r"[/(,;]")
-_ID = re.compile(r"[a-z][a-z0-9_]*")
+_ID = re.compile(schema.ID)
 
 
 class Guess(NamedTuple):

@@ -196,7 +196,8 @@ def _refuse(code: str, message: str, hint: str = "", part: Part | None = None) -
 
 NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 Name = Annotated[str, _Identifier(NAME, "a name of lower-case letters, digits and hyphens")]
-Id = Annotated[str, _Identifier(r"[a-z][a-z0-9_]*", "an id of lower-case letters, digits and underscores")]
+ID = r"[a-z][a-z0-9_]*"
+Id = Annotated[str, _Identifier(ID, "an id of lower-case letters, digits and underscores")]
 Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL)]
 """A hexadecimal colour, which becomes `#rrggbb` in lower case."""
 Paint = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)]

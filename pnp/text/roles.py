@@ -140,11 +140,17 @@ class Fonts:
 
     def joined(self, others: Fonts, names: Mapping[str, str], diagnostics: Diagnostics) -> Fonts:
         """These fonts and some of another kit's, with its roles renamed by `names`."""
-        more = {
-            new: replace(others._roles[role], package=None, file=str(others.path(role).resolve()), fallback=())
-            for role, new in names.items()
-        }
+        more: dict[str, Font] = {}
+        for role, new in names.items():
+            # Only the font that lends glyphs is needed: a drawing names the fallback in which each word is set.
+            lender = others._roles[role].fallback[:1] if others._roles[role].borrow else ()
+            lenders = {f"{new} lender": others._placed(one) for one in lender}
+            more |= {new: replace(others._placed(role), fallback=tuple(lenders)), **lenders}
         return Fonts({**self._roles, **more}, self._folder, diagnostics)
+
+    def _placed(self, role: str) -> Font:
+        """A role's font by the whole path of its file, without fallbacks."""
+        return replace(self._roles[role], package=None, file=str(self.path(role).resolve()), fallback=())
 
     def roles(self) -> list[str]:
         return sorted(self._roles)

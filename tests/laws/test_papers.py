@@ -40,10 +40,11 @@ def test_all_pieces_are_on_every_paper_and_counted_alike(kit, monkeypatch):
                 whole = Rect(0, 0, *page.paper)
                 assert all(whole.contains(placed.rect) for placed in page.placed), paper
                 for placed in (placed for placed in page.placed if placed.side == "front"):
-                    board = placed.piece.of[0].id if placed.piece.of else placed.piece.id
-                    if (board, placed.copy) not in parts:
-                        on_sheets[placed.piece.component] += 1
-                    parts.add((board, placed.copy))
+                    # A tile is of one board, the sheet of a booklet is of up to four pages.
+                    for whole_piece in placed.piece.of or (placed.piece,):
+                        if (whole_piece.id, placed.copy) not in parts:
+                            on_sheets[placed.piece.component] += 1
+                        parts.add((whole_piece.id, placed.copy))
         for id_, spec in planned.context.kit.components.items():
             wanted = sum(piece.copies for piece in layout.pieces[id_])
             fillers = any(piece.filler for piece in layout.pieces[id_])

@@ -109,7 +109,7 @@ def _named(row: tuple[Entry, ...], columns: list[Column], name: str, diagnostics
 def _deck(row: tuple[Entry, ...], columns: list[Column], diagnostics: Diagnostics) -> Node | None:
     """The deck in a row. A text that is no name becomes one: `dark-woods` of *Dark Woods*."""
     named = _named(row, columns, DECK, diagnostics)
-    if named is None or re.fullmatch(schema.NAME, named.text):
+    if named is None or re.fullmatch(f"{schema.NAME}|{schema.ID}", named.text):
         return named
     made = ids.slug(named.text).replace("_", "-")
     return Node(made, named.span, None, named.text) if made[:1].isalpha() else named

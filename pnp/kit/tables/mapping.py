@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.kit import schema
 from pnp.kit.tables.grid import Entry
 from pnp.kit.tables.ids import from_name
 from pnp.kit.yaml import Node
 
-_ID = re.compile(r"[a-z][a-z0-9_]*")
+_ID = re.compile(schema.ID)
 
 
 def targets(header: tuple[Entry, ...], mapping: Node | None, diagnostics: Diagnostics) -> dict[str, Node]:

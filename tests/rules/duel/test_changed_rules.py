@@ -124,7 +124,7 @@ CHANGED = [
      "After every round, the attacker becomes the defender, and the defender becomes the attacker."),
     (winner_draws, "_end_round", "The loser draws 3 new cards."),
     (fewest_win, "outcome", "The first player with 10 points or more wins at once."),
-    (turned_card_returns, "_end_round", "Leave this card face up beside the deck: it is out of the game."),
+    (turned_card_returns, "_end_round", "Leave the card face up beside the deck: it is out of the game."),
 ]  # fmt: skip
 
 
