@@ -11,13 +11,17 @@ from types import ModuleType
 
 import pytest
 import yaml
+from PIL import Image
+from pypdf import PdfReader
 
 pytestmark = pytest.mark.slow
 
 pytest.importorskip("mkdocs", reason="the site needs pip install -e '.[docs]'")
 
 ROOT = Path(__file__).parents[2]
-PAGES = {"printing", "first-kit", "ci", "api", "architecture", "contributing", "add-a-game", "index"}
+KITS = ["soaring"]
+"""The kits of the gallery here; the site has all."""
+PAGES = {"gallery", "printing", "first-kit", "ci", "api", "architecture", "contributing", "add-a-game", "index"}
 
 
 def build(folder: Path, config: Path) -> subprocess.CompletedProcess[str]:
@@ -29,7 +33,17 @@ def build(folder: Path, config: Path) -> subprocess.CompletedProcess[str]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built strictly."""
     folder = tmp_path_factory.mktemp("site")
-    done = build(folder, ROOT / "mkdocs.yml")
+    config = yaml.unsafe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
+    hooks = [str(ROOT / one) for one in config["hooks"]]
+    less = {
+        "INHERIT": str(ROOT / "mkdocs.yml"),
+        "docs_dir": str(ROOT / "docs"),
+        "hooks": hooks,
+        "extra": {"gallery": KITS},
+    }
+    file = tmp_path_factory.mktemp("config") / "mkdocs.yml"
+    file.write_text(yaml.safe_dump(less), "utf-8")
+    done = build(folder, file)
     assert done.returncode == 0, done.stderr
     return folder
 
@@ -49,6 +63,32 @@ def test_the_site_loads_nothing_from_other_servers(site):
             assert not re.match(r"(https?:)?//", source or sheet), f"{page.name}: {source or sheet}"
     for sheet in site.rglob("*.css"):
         assert not re.search(r"(url\(|@import )[\"']?(https?:)?//", sheet.read_text("utf-8")), sheet.name
+
+
+def test_the_gallery_has_each_page_and_each_file(site):
+    page = (site / "gallery.html").read_text("utf-8")
+    folder = site / "gallery" / "soaring"
+    pictures = re.findall(
+        r'<a href="gallery/soaring/([\w-]+\.pdf)#page=(\d+)"><img src="gallery/soaring/([\w-]+\.webp)"', page
+    )
+    assert {picture for _, _, picture in pictures} == {file.name for file in folder.glob("*.webp")}
+    pages = {file.name: len(PdfReader(file).pages) for file in folder.glob("*.pdf")}
+    shown = [(file, int(number)) for file, number, picture in pictures if picture.startswith("sheets")]
+    sheets = [name for name in pages if "-a4-" in name and not name.endswith("rulebook.pdf")]
+    assert sorted(shown) == sorted((name, number + 1) for name in sheets for number in range(pages[name]))
+    assert len(pictures) - len(shown) == 8
+    assert set(re.findall(r'href="gallery/soaring/([\w-]+\.pdf)" download', page)) == set(pages)
+    assert {name.split("-")[1] for name in pages} == {"a4", "letter"}
+
+
+def test_the_gallery_shows_the_rulebook_page_by_page(site):
+    """All pages have one size: each is cut from its sheet at its trim."""
+    sizes = set()
+    for number in range(1, 9):
+        with Image.open(site / "gallery" / "soaring" / f"rules-{number}.webp") as picture:
+            sizes.add(picture.size)
+    assert len(sizes) == 1
+    assert sizes.pop()[1] == 560
 
 
 def test_a_page_is_set_as_a_page(site):

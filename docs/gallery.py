@@ -1,0 +1,164 @@
+"""MkDocs hook: builds the kits, and shows their pages on the gallery's page with the PDFs to download.
+
+The kits are those of `extra.gallery` in mkdocs.yml. Everything is made while the site is built, from the kits as they
+are now; pages are drawn with pypdfium2, and the page needs no script.
+"""
+
+from __future__ import annotations
+
+import html
+import io
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import pypdfium2
+from mkdocs.structure.files import File
+from PIL import Image
+
+import pnp
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+PAGE = "gallery.md"
+MARK = "<!-- kits: the site shows the pages and files of every kit here -->"
+PAPERS = {"a4": "A4", "letter": "US Letter"}
+HEIGHT = 560
+"""The height of a page's picture, in pixels."""
+MM_PER_POINT = 25.4 / 72
+STYLE = """<style>
+.leaves { display: flex; gap: 12px; overflow-x: auto; scroll-snap-type: x proximity; padding: 12px;
+  background: #e9e4da; border-radius: 6px; margin-bottom: 12px; }
+.leaves a { flex: none; scroll-snap-align: center; }
+.leaves img { height: min(560px, 80vw); width: auto; max-width: none; background: #fff; border-radius: 2px;
+  box-shadow: 0 2px 6px #3c2d1955; }
+</style>"""
+
+
+class Leaf(NamedTuple):
+    """A page to look at: its picture, what it shows, and the file and page that a click opens."""
+
+    picture: Image.Image
+    title: str
+    file: str
+    page: int
+
+
+class Book(NamedTuple):
+    """A kit in the gallery: its pages and its files, by their paths in the site."""
+
+    kit: pnp.Kit
+    rules: list[Leaf]
+    sheets: list[Leaf]
+    files: dict[str, bytes]
+
+
+_books: dict[str, Book] = {}
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pictures and PDFs of all kits."""
+    for name in config.extra["gallery"]:
+        book = _books[name] = built(name)
+        for path, data in book.files.items():
+            files.append(File.generated(config, f"gallery/{path}", content=data))
+        for place, leaf in _placed(book):
+            files.append(File.generated(config, place, content=_webp(leaf.picture)))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Put the kits into the gallery's page."""
+    if page.file.src_uri != PAGE:
+        return markdown
+    return markdown.replace(MARK, "\n\n".join([STYLE, *map(_shown, _books.values())]))
+
+
+def built(name: str) -> Book:
+    """A kit's PDFs for every paper, and pictures of those for A4 and of its rulebook."""
+    kit, files = pnp.load(name), {}
+    for paper in PAPERS:
+        made = pnp.build(kit, paper=paper).files
+        files |= {f"{name}/{file}": data for file, data in made.items() if file.endswith(".pdf")}
+    sheets = [
+        Leaf(picture, f"{file.removesuffix('.pdf')}, page {number}", file, number)
+        for file, data in files.items()
+        if "-a4-" in file and not file.endswith("rulebook.pdf")
+        for number, picture in enumerate(_pictures(data), 1)
+    ]
+    return Book(kit, list(_rules(kit)), sheets, files)
+
+
+def _rules(kit: pnp.Kit) -> Iterator[Leaf]:
+    """The pages of the rulebook in the order of reading."""
+    made = pnp.build(kit, paper="a4", only=["rulebook"], rulebook="pages")
+    (data,) = (data for file, data in made.files.items() if file.endswith(".pdf"))
+    sides = list(_pictures(data, 2))
+    pages = {int(one["piece"].removeprefix("rulebook/")): one for one in made.manifest["placements"]}
+    for number, one in sorted(pages.items()):
+        side = sides[one["page"] - 1]
+        k = side.height / made.manifest["paper"]["w"]  # two pages lie side by side on a landscape sheet
+        x, y, w, h = (one[key] * k for key in ("x", "y", "w", "h"))
+        picture = side.crop((round(x), round(y), round(x + w), round(y + h)))
+        yield Leaf(_scaled(picture), f"page {number} of the rulebook", f"{kit.slug}/{kit.slug}-a4-rulebook.pdf", 1)
+
+
+def _pictures(data: bytes, finer: int = 1) -> Iterator[Image.Image]:
+    document = pypdfium2.PdfDocument(data)
+    try:
+        for page in document:
+            scale = finer * HEIGHT / page.get_height()
+            yield page.render(scale=scale).to_pil()
+    finally:
+        document.close()
+
+
+def _scaled(picture: Image.Image) -> Image.Image:
+    return picture.resize((round(picture.width * HEIGHT / picture.height), HEIGHT), Image.Resampling.LANCZOS)
+
+
+def _webp(picture: Image.Image) -> bytes:
+    data = io.BytesIO()
+    picture.save(data, "WEBP", quality=80)
+    return data.getvalue()
+
+
+def _placed(book: Book) -> Iterator[tuple[str, Leaf]]:
+    for part, leaves in (("rules", book.rules), ("sheets", book.sheets)):
+        for number, leaf in enumerate(leaves, 1):
+            yield f"gallery/{book.kit.slug}/{part}-{number}.webp", leaf
+
+
+def _shown(book: Book) -> str:
+    """The part of the page about one kit."""
+    places = dict(_placed(book))
+    rows = {
+        part: "".join(
+            f'<a href="gallery/{leaf.file}#page={leaf.page}"><img src="{place}" loading="lazy"'
+            f' width="{leaf.picture.width}" height="{leaf.picture.height}" alt="{html.escape(leaf.title)}"></a>'
+            for place, leaf in places.items()
+            if f"/{part}-" in place
+        )
+        for part in ("rules", "sheets")
+    }
+    return "\n\n".join([
+        f"## {book.kit.title}: `{book.kit.slug}`",
+        f"*{book.kit.tagline}*",
+        f'<div class="leaves" tabindex="0" aria-label="The rulebook">{rows["rules"]}</div>',
+        f'<div class="leaves" tabindex="0" aria-label="The sheets">{rows["sheets"]}</div>',
+        "\n".join(f"- {title}: {_links(book, paper)}" for paper, title in PAPERS.items()),
+    ])  # fmt: skip
+
+
+def _links(book: Book, paper: str) -> str:
+    """The files for a paper, each with its size."""
+    slug = book.kit.slug
+    links = []
+    for path, data in book.files.items():
+        name = path.removeprefix(f"{slug}/{slug}-")
+        if name.startswith(f"{paper}-"):
+            words = name.removeprefix(f"{paper}-").removesuffix(".pdf").replace("-", " ")
+            links.append(f'<a href="gallery/{path}" download>{words}</a> ({len(data) / 1e6:.1f} MB)')
+    return ", ".join(links)
