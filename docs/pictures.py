@@ -14,18 +14,21 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pypdfium2
-from PIL import Image, ImageDraw, ImageFilter
+import scene
+from PIL import Image, ImageColor, ImageDraw, ImageFilter
+from scene import Thing
 
 from pnp import pdf
 from pnp.cli import main as command
 from pnp.diagnostics.diagnostic import Diagnostics
 from pnp.graphics import Drawing, Group, Transform
 from pnp.graphics.drawing import Use
+from pnp.graphics.geometry import Size
 from pnp.kit import paths
 from pnp.pdf import png
 from pnp.pipeline import job
@@ -39,8 +42,13 @@ MM = 25.4
 FINER = 3
 """Everything is drawn so many times finer than it is shown, which keeps thin lines."""
 MOST_BYTES = 300_000
+IN_SCENES = 100
+"""The resolution of pieces before they are drawn in perspective, in dpi."""
+BOX = Size(66.0, 26.0)
+"""The width and depth of the closed tuck boxes in a scene, in mm."""
 
 Picture = Image.Image
+Cut = Callable[[str, float], Picture]
 
 
 # What is shown: pieces and pages ----------------------------------------------------------------------------------
@@ -83,6 +91,29 @@ class DrawnKit:
         k = dpi / MM
         x, y, w, h = (round(v * k) for v in panel)
         return rounded(self.flat(id_, dpi).crop((x, y, x + w, y + h)), 1.2 * k)
+
+    def laid(self, cut: Cut, id_: str, x: float, y: float, turn: float = 0.0, lift: float = 0.0) -> Thing:
+        """A piece flat on the table of a scene, cut out as a card, a board or a token."""
+        return Thing(cut(id_, IN_SCENES), x, y, self.pieces[id_].front.size.w, turn, lift=lift)
+
+    def standing(self, id_: str, x: float, y: float) -> Thing:
+        """A standee on the table of a scene."""
+        piece = self.pieces[id_]
+        width, height = piece.front.size
+        tab = self.context.kit.components[piece.component].tab
+        panel = (0.0, height / 2, width, height / 2 - tab)
+        return Thing(self.standee(id_, panel, IN_SCENES), x, y, width, stands=True)
+
+    def box(self, x: float, y: float) -> Thing:
+        """The kit's tuck box, closed and upright: its cover on the front, its colour on the sides."""
+        spec = self.context.kit.components["tuckbox"]
+        colour = ImageColor.getrgb(self.context.colour(spec.colour, spec.at("colour")))
+        cover = (
+            self.card("extras/title", IN_SCENES)
+            if "extras/title" in self.pieces
+            else self.flat("rulebook/1", IN_SCENES)
+        )
+        return Thing(cover, x, y, BOX.w, stands=True, depth=BOX.h, colour=colour[:3])
 
     def pages_with(self, words: str, count: int, dpi: float) -> list[Picture]:
         """Pages of the rulebook from the one on that has this heading."""
@@ -157,65 +188,35 @@ def cards() -> Picture:
 
 
 def hero() -> Picture:
-    """All five games on one table."""
-    laid = [*_rhinos(), *_tilts(), *_soarers(), *_nights(), *_lists(), *_duels()]
-    return table((1600, 900), laid)
+    """A bout of Rhinoceros Joust, with the boxes of the other games behind it."""
+    camera = scene.Camera((1600, 900), height=330, back=400, down=34, wide=1.12)
+    ground = scene.cloth(camera.size, near=(205, 162, 114), far=(92, 62, 40))
+    return scene.photographed(camera, ground, [*_bout(), *_boxes()])
 
 
-def _rhinos() -> Iterator[Laid]:
+def _bout() -> Iterator[Thing]:
     rhino = kit("rhino")
-    yield Laid(rhino.flat("position-track/track", 50), 270, 88)
-    yield Laid(rhino.flat("rulebook/1", 46), 155, 322, 3)
-    yield Laid(rhino.card("moves/charge", 62, back=True), 325, 265, -5)
-    yield Laid(rhino.card("moves/stomp", 62), 365, 310, 2)
-    yield Laid(rhino.card("moves/best_at_jousting", 62), 455, 345, -7)
-    yield Laid(rhino.standee("foldies/stomper", (0, 72, 55, 60), 56), 128, 520)
-    yield Laid(rhino.standee("foldies/thunderquake", (0, 72, 55, 60), 56), 262, 530)
+    yield rhino.laid(rhino.flat, "position-track/track", 0, 98)
+    yield rhino.laid(rhino.flat, "score-track/track", -150, 92, 6)
+    yield rhino.laid(rhino.flat, "score-track/track", 150, 92, -5)
+    for number, name in enumerate(("lunge", "stomp", "charge")):
+        yield rhino.laid(rhino.card, f"moves/{name}", 68 * (number - 1), 14, (3, -2, 3)[number])
+    for number in range(7):
+        yield rhino.laid(partial(rhino.card, back=True), "moves/charge", 158, 14, 2, 1.2 * number)
+    for number, name in enumerate(("swerve", "best_at_jousting", "burst_of_speed", "dodge", "stampede"), -2):
+        place = (53 * number, -84 - 3 * number**2, -6 * number)
+        yield rhino.laid(rhino.card, f"moves/{name}", *place, 0.4 * (number + 2))
+    yield rhino.laid(rhino.card, "rhinos/stomper", -172, 0, 10)
+    yield rhino.laid(rhino.round, "position-marker/gold", -10, 98, lift=1.5)
+    yield rhino.laid(rhino.round, "score-markers/red", -145, 93, lift=1.5)
+    yield rhino.laid(rhino.round, "score-markers/blue", 128, 94, lift=1.5)
+    yield rhino.standing("foldies/stomper", -36, 140)
+    yield rhino.standing("foldies/thunderquake", 36, 140)
 
 
-def _tilts() -> Iterator[Laid]:
-    tilt = kit("tilt")
-    yield Laid(tilt.flat("target/mat", 40), 790, 168)
-    yield Laid(tilt.card("horses-gules/gallop", 60), 625, 395, 6)
-    yield Laid(tilt.card("knights-gules/parry", 60), 740, 385, -2)
-    yield Laid(tilt.card("aims-azure/feint", 60), 856, 400, -6)
-    yield Laid(tilt.flat("speed-dials/azure", 54), 985, 130, -4)
-    yield Laid(tilt.standee("standees/gules", (0, 62, 40, 50), 56), 972, 318)
-
-
-def _soarers() -> Iterator[Laid]:
-    soaring = kit("soaring")
-    yield Laid(soaring.flat("rulebook/1", 46), 1136, 206, -3)
-    yield Laid(soaring.card("deck/a5", 62), 1310, 165, 8)
-    yield Laid(soaring.card("deck/soaring_rhino", 62), 1412, 150)
-    yield Laid(soaring.card("deck/c_downer", 62), 1506, 170, -8)
-    for index, name in enumerate(("ink", "orange", "teal", "violet")):
-        yield Laid(soaring.round(f"tokens/{name}", 56), 1330 + 62 * index, 322)
-
-
-def _nights() -> Iterator[Laid]:
-    night = kit("rhino-night")
-    yield Laid(night.card("rhinos/stomper", 60), 1120, 470, 5)
-    yield Laid(night.card("moves/swerve", 60), 1240, 478, -4)
-
-
-def _lists() -> Iterator[Laid]:
-    lists = kit("lists")
-    yield Laid(lists.flat("list/1", 48), 420, 780)
-    for index, name in enumerate(("tower", "lion", "heron")):
-        yield Laid(lists.card(f"knights/{name}", 60), 430 + 118 * index, 612 + 8 * (index % 2), 5 - 5 * index)
-    for index, name in enumerate(("oak", "rose", "boar")):
-        yield Laid(lists.standee(f"standees/{name}", (0, 62, 40, 50), 54), 170 + 240 * index, 770)
-
-
-def _duels() -> Iterator[Laid]:
-    duel = kit("duel")
-    yield Laid(duel.flat("rulebook/1", 46), 1460, 560, -4)
-    names = ("ace_of_clubs", "king_of_hearts", "seven_of_diamonds", "queen_of_spades", "ten_of_hearts")
-    for index, name in enumerate(names):
-        yield Laid(duel.card(f"deck/{name}", 64), 870 + 112 * index, 700 + 9 * (index - 2) ** 2, 10 - 5 * index)
-    yield Laid(duel.round("point-markers/red", 56), 1400, 820)
-    yield Laid(duel.round("point-markers/black", 56), 1450, 835)
+def _boxes() -> Iterator[Thing]:
+    for name, x in (("soaring", -215), ("tilt", -130), ("lists", 130), ("duel", 215)):
+        yield kit(name).box(x, 190)
 
 
 def tilt() -> Picture:
