@@ -12,7 +12,7 @@ from typing import NoReturn
 
 OBJECTS_BETWEEN_COLLECTIONS = 400_000
 """A build keeps nearly all its objects; with Python's default of 700, collections take a tenth of its time."""
-_CANNOT_WRITE, _STOPPED = 2, 130
+_ABORTED, _CANNOT_WRITE, _STOPPED = 1, 2, 130
 _AGAIN = 0.2
 """Seconds until an ignored interruption is repeated. By then Python must have reported it, or it is ignored again."""
 _interrupted: list[bool] = []
@@ -34,7 +34,8 @@ def main() -> None:
     try:
         commands(prog_name="pnp")
     except SystemExit as leaving:
-        code = leaving.code
+        # Before a command has begun, click itself ends at Ctrl-C, with a code of its own.
+        code = _STOPPED if _interrupted and leaving.code == _ABORTED else leaving.code
     except KeyboardInterrupt:  # outside the commands' own handling
         pass
     except Exception as error:
