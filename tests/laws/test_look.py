@@ -5,10 +5,9 @@ After a wanted change: `pytest tests/laws/test_look.py --update-golden`, and loo
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import io
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -242,27 +241,24 @@ def test_every_picture_of_a_page_is_there_is_small_and_is_described(page):
         assert len(message.split()) >= 4, f"{file.name}: what is to be seen?"
 
 
-def test_every_picture_that_is_kept_is_shown_and_drawn_by_the_script():
+def test_every_picture_that_is_kept_is_shown_and_drawn_by_the_script(pictures):
     shown = {file for page in PAGES for _, file in pictures_of(page)}
     kept = {path.resolve() for path in SHOWN.glob("*.png")}
     assert kept <= shown
-    assert {path.stem for path in kept} == set(pictures().DRAWN)
+    assert {path.stem for path in kept} == set(pictures.DRAWN)
 
 
 @pytest.mark.slow
-def test_pictures_of_the_pages_are_of_kits_as_they_are(tmp_path, monkeypatch):
+def test_pictures_of_the_pages_are_of_kits_as_they_are(pictures, tmp_path, monkeypatch):
     """One of them, drawn again, looks as it is kept: else `python docs/pictures.py` was forgotten."""
-    script = pictures()
-    monkeypatch.setattr(script, "HERE", tmp_path)
-    script.main(["night"])
+    monkeypatch.setattr(pictures, "HERE", tmp_path)
+    pictures.main(["night"])
     kept, now = (Image.open(folder / "night.png").convert("RGB") for folder in (SHOWN, tmp_path))
     assert look.compared(kept, now)[0] == "", "run `python docs/pictures.py`"
 
 
-def pictures():
-    """The script that draws them."""
-    spec = importlib.util.spec_from_file_location("pictures", ROOT / "docs" / "pictures.py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["pictures"] = module
-    spec.loader.exec_module(module)
-    return module
+@pytest.fixture
+def pictures(monkeypatch):
+    """The script that draws them, with the modules beside it."""
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    return importlib.import_module("pictures")
