@@ -248,6 +248,13 @@ def night() -> Picture:
     return row(drawn)
 
 
+def sunset() -> Picture:
+    """The same cards by day and at sunset."""
+    names = (("deck/c4", False), ("deck/soaring_rhino", False), ("deck/c4", True))
+    drawn = [kit(name).card(id_, 74, back=back) for name in ("soaring", "soaring-sunset") for id_, back in names]
+    return row(drawn)
+
+
 def rulebook() -> Picture:
     return row(kit("rhino").pages_with("A card", 2, 74))
 
@@ -361,7 +368,7 @@ def _shown(address: str, file: Path) -> Picture:
 DRAWN: dict[str, Callable[[], Picture | None]] = {
     drawing.__name__: drawing
     for drawing in (
-        hero, cards, sheets, cutters, rulebook, night, tilt, soaring, lists, duel, calibration, preview, watch,
+        hero, cards, sheets, cutters, rulebook, night, sunset, tilt, soaring, lists, duel, calibration, preview, watch,
     )
 }  # fmt: skip
 

@@ -20,7 +20,6 @@ from tests.conftest import RHINO, edit, options_for
 from tests.support import look
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"
-NIGHT = RHINO.parent / "rhino-night"
 PLAYED = ("cards.yaml", "rules.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
 
 
@@ -192,31 +191,38 @@ def test_what_looks_other_is_reported_with_the_way_to_the_report(moves, tmp_path
     assert "rhino-moves: not kept yet" in (tmp_path / "look.html").read_text("utf-8")
 
 
-# The night games ---------------------------------------------------------------------------------------------
+# Themes -------------------------------------------------------------------------------------------------------
+
+THEMES = [("rhino-night", "moves", {"fonts", "credit"}), ("soaring-sunset", "deck", set())]
+theme = pytest.mark.parametrize(("name", "deck", "more"), THEMES, ids=lambda value: value if "-" in value else "")
 
 
 @pytest.mark.slow
-def test_the_night_changes_how_cards_look_and_nothing_of_what_they_say():
-    day, night = (job.lay_out(options_for(kit), Diagnostics()) for kit in (RHINO, NIGHT))
-    assert day
-    assert night
-    assert night.plan.context.kit.edition == "canonical"
-    assert [load.merged(NIGHT, Diagnostics())[file].plain() for file in PLAYED] == [
-        load.merged(RHINO, Diagnostics())[file].plain() for file in PLAYED
+@theme
+def test_a_theme_changes_how_cards_look_and_nothing_of_what_they_say(name, deck, more):
+    folder = paths.data_folder() / name
+    base = paths.data_folder() / paths.extends(folder).value
+    plain, themed = (job.lay_out(options_for(kit), Diagnostics()) for kit in (base, folder))
+    assert plain
+    assert themed
+    assert themed.plan.context.kit.edition == "canonical"
+    assert [load.merged(folder, Diagnostics())[file].plain() for file in PLAYED] == [
+        load.merged(base, Diagnostics())[file].plain() for file in PLAYED
     ]
-    for one, two in zip(day.pieces["moves"], night.pieces["moves"], strict=True):
+    for one, two in zip(plain.pieces[deck], themed.pieces[deck], strict=True):
         assert (one.id, one.copies) == (two.id, two.copies)
         if not one.filler:
             assert sorted(t.text for t in one.front.texts()) == sorted(t.text for t in two.front.texts())
             assert one.front != two.front
 
 
-def test_the_night_is_an_overlay_of_its_look_only():
-    assert {path.name for path in NIGHT.iterdir()} == {"kit.yaml", "faces.yaml", "vouched.yaml"}
-    assert paths.extends(NIGHT).value == "rhino"
-    keys = load.merged(NIGHT, Diagnostics())["kit.yaml"].value
-    own = {key for key, node in keys.items() if Path(node.span.file).parent == NIGHT}
-    assert own == {"edition", "tagline", "fonts", "palette", "recolour", "credit"}
+@theme
+def test_a_theme_is_an_overlay_of_its_look_only(name, deck, more):
+    folder = paths.data_folder() / name
+    assert {path.name for path in folder.iterdir()} <= {"kit.yaml", "faces.yaml", "vouched.yaml"}
+    keys = load.merged(folder, Diagnostics())["kit.yaml"].value
+    own = {key for key, node in keys.items() if Path(node.span.file).parent == folder}
+    assert own == {"edition", "tagline", "palette", "recolour"} | more
 
 
 # The pictures of the documentation --------------------------------------------------------------------------------
