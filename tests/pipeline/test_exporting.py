@@ -26,7 +26,7 @@ def made() -> ExportResult:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", ["rhino", "tilt", "lists"])
+@pytest.mark.parametrize("kit", ["rhino", "lists"])
 def test_counts_are_those_of_a_print_shops_files(kit):
     folder = RHINO.parent / kit
     found = exporting.run(folder, "card-game-simulator", LOW, Diagnostics())
