@@ -25,6 +25,10 @@ class TooLargeError(OSError):
     """A file is larger than its limit."""
 
 
+class ChangedError(OSError):
+    """A file is no longer what it was when it was checked."""
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[BufferedReader]:
     """Open a regular file for reading. Raises NotAFileError, or another OSError."""
