@@ -3,8 +3,8 @@
 reportlab deflates images again and has no CMYK image with an alpha channel, so these are pypdf's. A PNG whose pixels
 are packed as PDF packs them is taken as it is; the pixels of others are written unpacked.
 
-A file may have hundreds of photos, so their bytes are not kept: a JPEG is read from the kit when the PDF is written.
-All others are converted once and kept in a `Scratch`.
+A file may have hundreds of pictures, so their bytes are not kept: what is embedded unchanged is read from the kit when
+the PDF is written. All others are converted once and kept in a `Scratch`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import PIL.Image
 from pypdf.generic import ByteStringObject, DictionaryObject, IndirectObject, NameObject, PdfObject, StreamObject
 
 from pnp.graphics import pngfile
-from pnp.graphics.content import Content, Jpeg
+from pnp.graphics.content import Content, Converted, Jpeg
 from pnp.pdf.colour import Colours
 from pnp.pdf.frame import Filling, Image, Scratch
 from pnp.pdf.objects import pdf_object
@@ -30,13 +30,14 @@ _GREY, _COLOUR, _INDEXED = 0, 2, 3
 
 
 class _Read(NamedTuple):
-    """The bytes of a picture, which are read from its file each time."""
+    """The packed pixels of a picture, a part of its bytes, which are read from its file each time."""
 
     content: Content
+    part: Callable[[bytes], bytes]
     length: int
 
     def read(self) -> bytes:
-        return self.content.read()
+        return self.part(self.content.read())
 
 
 class Images:
@@ -56,10 +57,10 @@ class Images:
 
     def _image(self, content: Content) -> tuple[StreamObject, StreamObject | None]:
         if content.jpeg and not self._colours.is_in_inks:
-            return _photo(content.jpeg, _Read(content, content.jpeg.length)), None
+            return _photo(content, content.jpeg), None
         data = content.read()
         cmyk = self._colours.separated(data)
-        return self._inks(cmyk) if cmyk else self._jpeg(data) or self._packed(data) or self._unpacked(data)
+        return self._inks(cmyk) if cmyk else _jpeg(content, data) or self._packed(content, data) or self._unpacked(data)
 
     def _inks(self, bitmap: Bitmap) -> tuple[StreamObject, StreamObject | None]:
         """A bitmap in CMYK; deflated in a flat file, whose rasterised pictures depend on PDFium's version anyway."""
@@ -68,15 +69,7 @@ class Images:
         kept = self._scratch.keep(zlib.compress(bitmap.pixels))
         return _image(bitmap.w, bitmap.h, 4, kept, Filter="FlateDecode"), None
 
-    def _jpeg(self, data: bytes) -> tuple[StreamObject, None] | None:
-        """A JPEG in memory as it is; None for any other file."""
-        if not data.startswith(b"\xff\xd8"):
-            return None
-        with PIL.Image.open(io.BytesIO(data)) as opened:
-            header = Jpeg(*opened.size, len(opened.getbands()), len(data))
-        return _photo(header, self._scratch.keep(data)), None
-
-    def _packed(self, data: bytes) -> tuple[StreamObject, None] | None:
+    def _packed(self, content: Content, data: bytes) -> tuple[StreamObject, None] | None:
         """An opaque PNG of a common kind as it is packed; None for any other file."""
         chunks = list(pngfile.chunks(data))
         w, h, depth, kind, interlaced = pngfile.head(data)
@@ -84,12 +77,14 @@ class Images:
         if depth != 8 or kind not in (_GREY, _COLOUR, _INDEXED) or interlaced or is_clear:
             return None
         channels = 3 if kind == _COLOUR else 1
-        content = self._scratch.keep(b"".join(part for name, part in chunks if name == b"IDAT"))
+        pixels = pngfile.packed(data)
+        again = isinstance(content, Converted)
+        filling = self._scratch.keep(pixels) if again else _Read(content, pngfile.packed, len(pixels))
         rows = {"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": w}
         palette = b"".join(part for name, part in chunks if name == b"PLTE")
         indexed = {"ColorSpace": ["Indexed", "DeviceRGB", len(palette) // 3 - 1, ByteStringObject(palette)]}
         about = {"Filter": "FlateDecode", "DecodeParms": rows, **(indexed if kind == _INDEXED else {})}
-        return _image(w, h, channels, content, **about), None
+        return _image(w, h, channels, filling, **about), None
 
     def _unpacked(self, data: bytes) -> tuple[StreamObject, StreamObject | None]:
         image, alpha = opened(data)
@@ -121,8 +116,18 @@ def _image(w: int, h: int, channels: int, filling: Filling, **more: Any) -> Stre
     return image
 
 
-def _photo(jpeg: Jpeg, filling: Filling) -> StreamObject:
+def _jpeg(content: Content, data: bytes) -> tuple[StreamObject, None] | None:
+    """A JPEG whose header is unknown, as it is; None for any other file."""
+    if not data.startswith(b"\xff\xd8"):
+        return None
+    with PIL.Image.open(io.BytesIO(data)) as opened:
+        header = Jpeg(*opened.size, len(opened.getbands()), len(data))
+    return _photo(content, header), None
+
+
+def _photo(content: Content, jpeg: Jpeg) -> StreamObject:
     """A JPEG as it is."""
     # Programs that write CMYK into a JPEG write it inverted.
     inverted = {"Decode": (1, 0) * 4} if jpeg.channels == 4 else {}
+    filling = _Read(content, bytes, jpeg.length)
     return _image(jpeg.w, jpeg.h, jpeg.channels, filling, Filter="DCTDecode", **inverted)

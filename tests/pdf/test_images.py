@@ -11,10 +11,13 @@ import pytest
 from PIL import Image
 
 from pnp import pdf
+from pnp.diagnostics.files import ChangedError
+from pnp.graphics import pngfile
 from pnp.graphics.bitmap import read as bitmap_file
 from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture, Use
 from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.pdf.frame import Scratch
 from tests.support.writing import bitmap, document, page, read
 
 
@@ -55,6 +58,20 @@ def photo(number: int) -> bytes:
     stream = io.BytesIO()
     Image.frombytes("RGB", (800, 800), pixels).save(stream, "JPEG", quality=88)
     return stream.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["jpeg", "png"])
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_what_is_embedded_unchanged_is_not_copied(context, tmp_path, monkeypatch, mode, kind):
+    data, path = bitmap(mode, kind), tmp_path / "a"
+    monkeypatch.setattr(Scratch, "keep", None)
+    written = pdf.streamed(document(page(placed(data, path))), context.fonts)
+    whole = written.read()
+    pixels = data if kind == "jpeg" else pngfile.packed(data)
+    assert (whole.count(pixels), written.frame.count(pixels)) == (1, 0)
+    path.write_bytes(bitmap("CMYK", "jpeg"))
+    with pytest.raises(ChangedError):
+        written.read()
 
 
 @pytest.mark.slow
