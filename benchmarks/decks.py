@@ -1,4 +1,7 @@
-"""Kits of any number of distinct cards, each with its own name and text: `python benchmarks/decks.py FOLDER N`."""
+"""Kits of any number of distinct cards, each with its own name and text, or with a photo.
+
+python benchmarks/decks.py FOLDER N [photos]
+"""
 
 from __future__ import annotations
 
@@ -67,11 +70,11 @@ faces:
       - {{art: "{{asides.photo}}", box: [4, 4, 55.5, 56], fit: cover{more}}}
       - {{text: "{{name}}", box: [8, 64, 47.5, 12], style: name}}
 """
-_WIDE, _HIGH = 1000, 1400
+_WIDE, _HIGH = 850, 1190
 
 
 def write_photos(folder: Path, count: int, more: str = "") -> Path:
-    """Write a kit of `count` cards with a JPEG of 0.6 MB each into a new folder; the folder.
+    """Write a kit of `count` cards with a JPEG of 0.65 MB each into a new folder; the folder.
 
     `more` are more keys of the picture's element, after a comma.
     """
@@ -95,4 +98,5 @@ def write_photos(folder: Path, count: int, more: str = "") -> Path:
 
 
 if __name__ == "__main__":
-    write_deck(Path(sys.argv[1]), int(sys.argv[2]))
+    write = write_photos if "photos" in sys.argv[3:] else write_deck
+    write(Path(sys.argv[1]), int(sys.argv[2]))

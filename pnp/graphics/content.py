@@ -86,7 +86,10 @@ class Stored(Content):
 
 
 class Converted(Content):
-    """A bitmap that is converted when it is read. `name` distinguishes one conversion from all others."""
+    """A bitmap that is converted when it is read.
+
+    `name` distinguishes one conversion from all others. It changes when what the conversion makes changes.
+    """
 
     def __init__(self, content: Content, convert: Callable[[bytes], bytes], name: str) -> None:
         super().__init__(hashlib.sha256(f"{name} {content.digest}".encode()).hexdigest())
