@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from decks import write_database, write_deck
+from decks import write_database, write_deck, write_photos
 
 SHOPS = ("x4", "x1a")
 """The standards of files for print shops."""
@@ -70,6 +70,10 @@ def targets(place: Path) -> dict[str, Target]:
         found[f"check {name}"] = Target(["check", str(deck)], seconds, megabytes)
         built = ["build", str(deck), "--paper", "a4", "--output", f"{deck}-out"]
         found[f"build {name}"] = Target(built, seconds, megabytes)
+    for count, more, seconds in ((200, "", 5), (100, ", tint: '#804020'", 5)):
+        deck = write_photos(place / f"photos{count}", count, more)
+        name = f"build {count} {'tinted ' if more else ''}photos"
+        found[name] = Target(["build", str(deck), "--output", f"{deck}-out", "--draft"], seconds, 180)
     return found
 
 

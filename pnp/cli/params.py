@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem
 from pnp.cli import deferred
 from pnp.cli.console import WRONG_USE, echo, refuse, report
 from pnp.diagnostics import Diagnostics, filenames, unknown
+from pnp.diagnostics.files import ChangedError
 from pnp.kit import names, paths
 from pnp.pipeline import choices, output
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 
 
 def cannot_write(place: Path, error: OSError) -> NoReturn:
-    """Report that a file or folder cannot be written, and exit with 2."""
+    """Report that a file or folder cannot be written, and exit with 2. Raises an error about a file of the kit."""
+    if isinstance(error, ChangedError):
+        raise error
     what, left, hint = error.strerror or str(error), "The existing files are unchanged", "close the file in your viewer"
     if isinstance(error, BlockingIOError):
         hint = "wait until that build is done"

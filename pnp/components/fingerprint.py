@@ -103,7 +103,7 @@ class _Ink:
         self.words.append("end")
 
     def picture(self, picture: Picture) -> None:
-        self.words += ("picture", hashlib.sha256(picture.data).hexdigest())
+        self.words += ("picture", picture.content.digest)
         self.numbers += picture.box
         if picture.alpha < 1:
             self.numbers.append(picture.alpha)

@@ -25,6 +25,10 @@ class TooLargeError(OSError):
     """A file is larger than its limit."""
 
 
+class ChangedError(OSError):
+    """A file is no longer what it was when it was checked."""
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[BufferedReader]:
     """Open a regular file for reading. Raises NotAFileError, or another OSError."""
@@ -37,9 +41,11 @@ def opened(path: Path) -> Iterator[BufferedReader]:
 def read(path: Path, limit: int) -> bytes:
     """Return the bytes of a regular file. Raises NotAFileError, TooLargeError or another OSError."""
     with opened(path) as stream:
-        too_large = os.fstat(stream.fileno()).st_size > limit
-        data = b"" if too_large else stream.read(limit + 1)  # it may grow while it is read
-    if too_large or len(data) > limit:
+        size = os.fstat(stream.fileno()).st_size
+        data = stream.read(size + 1) if size <= limit else b""  # Python allocates as many bytes as it is asked for
+        if len(data) > size:  # it grew while it was read
+            data += stream.read(limit + 1 - len(data))
+    if max(size, len(data)) > limit:
         raise TooLargeError(0, f"it is larger than {limit // 1000} kB", str(path))
     return data
 

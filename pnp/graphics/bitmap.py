@@ -9,9 +9,11 @@ import io
 import struct
 import warnings
 import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.graphics import jpeg, pngfile
+from pnp.graphics.content import Jpeg, Kept, Parts, Stored, joined
 from pnp.graphics.drawing import Drawing, Group, Picture
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 
@@ -45,8 +47,8 @@ class ImageProblem(NamedTuple):
     hints: tuple[str, ...] = ()
 
 
-def read(data: bytes, name: str) -> Drawing | ImageProblem:
-    """Read a PNG or JPEG as a drawing of one millimetre per pixel.
+def read(data: bytes, name: str, path: Path | None = None) -> Drawing | ImageProblem:
+    """Read a PNG or JPEG as a drawing of one millimetre per pixel. With `path`, the bytes of that file are not kept.
 
     It is decoded once to check it, but only after its size is checked, because a small file may contain a picture that
     fills the memory. Pillow's own `open` is not used because it only warns of that.
@@ -62,33 +64,37 @@ def read(data: bytes, name: str) -> Drawing | ImageProblem:
             if width * height > MAX_PIXELS:
                 message = f"{name} has {width} × {height} pixels"
                 return ImageProblem("picture-too-large", message, ("600 dpi are enough",))
-            data, rare, damage = _segments_checked(data, is_jpeg=is_jpeg)
+            parts, rare, damage = _segments_checked(data, is_jpeg=is_jpeg)
+            bare = joined(data, parts)
             if not damage:
                 image.load()
-                damage = "has damaged or missing pixels" if is_jpeg and jpeg.is_damaged(data) else ""
+                damage = "has damaged or missing pixels" if is_jpeg and jpeg.is_damaged(bare) else ""
             if damage:
                 return ImageProblem("bad-picture", f"{name} {damage}", (_DAMAGED,))
             rare = rare if is_jpeg else _rare_png(image)
             orientation = _orientation(image)
+            header = Jpeg(*size, len(image.getbands()), len(bare)) if is_jpeg else None
     except _BROKEN:
         return ImageProblem("bad-picture", f"{name} {_described(data)}", ("use SVG, PNG or JPEG",))
     if rare:
         return ImageProblem("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
-    return _upright(name, Picture(Rect(0, 0, *size), data, size), orientation)
+    content = Stored(path, data, parts, header) if path else Kept(bare)
+    return _upright(name, Picture(Rect(0, 0, *size), content, size), orientation)
 
 
-def _segments_checked(data: bytes, *, is_jpeg: bool) -> tuple[bytes, str, str]:
-    """The data without a JPEG's metadata; a feature of a JPEG that is not drawn; and the damage found before decoding.
+def _segments_checked(data: bytes, *, is_jpeg: bool) -> tuple[Parts, str, str]:
+    """The parts without a JPEG's metadata; a feature of a JPEG that is not drawn; and the damage found before decoding.
 
     The last two may be empty.
     """
+    whole = ((0, len(data)),)
     try:
         if is_jpeg:
             return jpeg.bare(data), jpeg.rare(data), ""
         pngfile.check(data)
     except ValueError as error:
-        return data, "", str(error)
-    return data, "", ""
+        return whole, "", str(error)
+    return whole, "", ""
 
 
 def dpi(pixels: tuple[int, int], size: Size) -> float:

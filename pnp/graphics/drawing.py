@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from pnp.diagnostics import Span
+from pnp.graphics.content import Content
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.gradient import Fill
 
@@ -74,10 +75,10 @@ class Text(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A bitmap file's bytes, stretched to a box in mm."""
+    """A bitmap file, stretched to a box in mm. Its bytes are read when they are needed."""
 
     box: Rect
-    data: bytes
+    content: Content
     pixels: tuple[int, int]
     alpha: float = 1.0
 

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.graphics.content import Parts
+
 MAX_SEGMENTS = 5_000
 """A picture of 65,000 lines may have a segment for every 16 of them; texts and profiles need few."""
 MAX_SCANS = 50
@@ -28,12 +30,20 @@ class _Segment(NamedTuple):
     end: int
 
 
-def bare(data: bytes) -> bytes:
-    """Remove metadata from a JPEG, such as the place where a photo was taken.
+def bare(data: bytes) -> Parts:
+    """The parts of a JPEG without metadata, such as the place where a photo was taken.
 
-    Further pictures in the file, as from mobile phones, are removed, too. Raises ValueError for a damaged file.
+    Further pictures in the file, as from mobile phones, are left out, too. Raises ValueError for a damaged file.
     """
-    return b"".join([data[:2], *(data[one.start : one.end] for one in _segments(data) if not _is_metadata(data, one))])
+    parts = [(0, 2)]
+    for one in _segments(data):
+        if _is_metadata(data, one):
+            continue
+        if one.start == parts[-1][1]:
+            parts[-1] = (parts[-1][0], one.end)
+        else:
+            parts.append((one.start, one.end))
+    return tuple(parts)
 
 
 def rare(data: bytes) -> str:

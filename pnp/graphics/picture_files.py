@@ -29,7 +29,7 @@ def load(path: Path, diagnostics: Diagnostics) -> ReadFile:
     is_svg = path.suffix.lower() == ".svg"
     data = content(path, MAX_SVG_BYTES if is_svg else MAX_BITMAP_BYTES)
     if isinstance(data, ImageProblem) or not is_svg:
-        return ReadFile(data if isinstance(data, ImageProblem) else bitmap.read(data, path.name))
+        return ReadFile(data if isinstance(data, ImageProblem) else bitmap.read(data, path.name, path))
     read, reported = _svg(data, path)
     diagnostics.add(reported)
     return read

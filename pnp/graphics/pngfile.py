@@ -37,6 +37,11 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         at += 12 + length
 
 
+def packed(data: bytes) -> bytes:
+    """The compressed pixels of a PNG."""
+    return b"".join(part for name, part in chunks(data) if name == b"IDAT")
+
+
 def head(data: bytes) -> Head:
     """The header of a PNG that Pillow has opened."""
     _, ihdr = next(chunks(data))
@@ -46,14 +51,10 @@ def head(data: bytes) -> Head:
 
 def check(data: bytes) -> None:
     """Raise ValueError for a PNG with too few or too many pixels, or too many chunks."""
-    parts = []
-    for number, (name, part) in enumerate(chunks(data)):
-        if number >= MAX_CHUNKS:
-            raise ValueError(f"has more than {MAX_CHUNKS} chunks")
-        if name == b"IDAT":
-            parts.append(part)
+    if any(number >= MAX_CHUNKS for number, _ in enumerate(chunks(data))):
+        raise ValueError(f"has more than {MAX_CHUNKS} chunks")
     expected = _length(head(data))
-    size = _unpacked(b"".join(parts), expected)
+    size = _unpacked(packed(data), expected)
     if size != expected:
         raise ValueError(f"has {'more' if size > expected else 'fewer'} pixels than its header declares")
 

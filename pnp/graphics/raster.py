@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics import bitmap, resvg, svgpath
 from pnp.graphics.bitmap import ImageProblem
+from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size
 from pnp.graphics.svg import names
@@ -191,7 +192,7 @@ def draw(
         hint = "use fewer shapes, dashes and effects, or replace it by a PNG"
         diagnostics.error(source.span, "svg-refused", f"it cannot be drawn as pixels: {error}", hint)
         return None
-    return Drawing(name, source.size, (Picture(Rect(0, 0, *source.size), data, pixels),), alt=source.title)
+    return Drawing(name, source.size, (Picture(Rect(0, 0, *source.size), Kept(data), pixels),), alt=source.title)
 
 
 def _package() -> str:

@@ -10,7 +10,7 @@ from pnp.graphics.inksaver import bitmaps, grey
 
 
 class Tints:
-    """Tints each drawing and bitmap once for each colour."""
+    """Tints each drawing once for each colour."""
 
     def __init__(self) -> None:
         self._ways: dict[str, grey.Way] = {}

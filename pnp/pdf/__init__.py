@@ -12,13 +12,22 @@ from typing import TYPE_CHECKING
 from pnp.pdf.document import Condition, Document, Duplex, Page, Standard
 
 if TYPE_CHECKING:
+    from pnp.pdf.frame import PdfFile
     from pnp.text import Fonts
 
-__all__ = ["Condition", "Document", "Duplex", "Page", "Standard", "write"]
+__all__ = ["Condition", "Document", "Duplex", "Page", "Standard", "streamed", "write"]
 
 
 def write(document: Document, fonts: Fonts, progress: Callable[[], None] = lambda: None) -> bytes:
-    """The bytes of a PDF file, the same on every machine; `progress` is called once for every page."""
+    """The bytes of a PDF file, the same on every machine; `progress` is called once for every page.
+
+    Raises OSError if a picture cannot be read any more.
+    """
+    return streamed(document, fonts, progress).read()
+
+
+def streamed(document: Document, fonts: Fonts, progress: Callable[[], None] = lambda: None) -> PdfFile:
+    """Like `write`, for a file that may be too large for the memory: its photos are read when its bytes are."""
     from pnp.pdf import writer  # reportlab and pypdf are slow to import
 
     return writer.write(document, fonts, progress)

@@ -292,7 +292,7 @@ class Pen:
     def _picture(self, picture: Picture) -> None:
         """Bitmaps are upright in a frame whose y grows downwards, so each is flipped back."""
         x, y, w, h = picture.box
-        name = self.images.name(picture.data)
+        name = self.images.name(picture.content)
         self._resources.images.append(name)
         self._resources.is_translucent |= self.images.is_translucent(name)
         self._alpha(picture.alpha, 1.0)

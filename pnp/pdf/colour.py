@@ -18,6 +18,8 @@ class Colours:
         self._limit = condition.limit if condition else None
         self.is_flat = condition is not None and condition.is_flat
         """Whether the file has no transparency."""
+        self.is_in_inks = condition is not None
+        """Whether the file is in CMYK."""
 
     def fill(self, canvas: Any, colour: str) -> None:
         """Set the colour of fills, `#rrggbb`."""

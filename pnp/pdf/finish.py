@@ -33,6 +33,7 @@ from pnp.pdf import icc
 from pnp.pdf.canvas import OVERPRINT, Pen, Resources
 from pnp.pdf.dielines import Spot
 from pnp.pdf.document import Condition, Document
+from pnp.pdf.frame import Frame, PdfFile, digest
 from pnp.pdf.metadata import PDFX_1A, packet
 from pnp.pdf.objects import add, pdf_object
 from pnp.pdf.tags import Element, Tree
@@ -54,8 +55,8 @@ _FORM = "/FormXob."
 """reportlab's prefix for the names of forms."""
 
 
-def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
-    """The finished file."""
+def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> PdfFile:
+    """The finished file. Raises OSError if a picture cannot be read any more."""
     writer = PdfWriter(clone_from=io.BytesIO(drawn), keep_initial_header=True)
     pages: list[Any] = [page.indirect_reference for page in writer.pages]
     layers = _layers(writer, pen)
@@ -82,10 +83,10 @@ def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> bytes:
     content = _DATES.sub(b"", drawn[: drawn.rindex(b"trailer")])
     writer.xmp_metadata = packet(document, hashlib.sha256(content).hexdigest())
     _fill(root["/Metadata"], {"Type": "Metadata", "Subtype": "XML"})
-    out = io.BytesIO()
-    writer.write(out)
-    _identify(out)
-    return out.getvalue()
+    frame = Frame()
+    writer.write(frame)
+    _identify(frame)
+    return PdfFile(frame.getvalue(), frame.holes)
 
 
 def _underlay(writer: PdfWriter, underlay: Underlay | None) -> IndirectObject | None:
@@ -275,18 +276,17 @@ def _intent(writer: PdfWriter, condition: Condition) -> PdfObject:
     return pdf_object({**about, **{key: TextStringObject(text) for key, text in texts.items()}})
 
 
-def _identify(file: io.BytesIO) -> None:
+def _identify(frame: Frame) -> None:
     """Give a file an identity of its own: reportlab gives the same one to all files of one title.
 
-    It is changed in place, because a file with many photos is larger than all else in memory.
+    It is changed in place, because the file of a large deck is larger than all else in memory.
     """
-    start = max(0, file.tell() - _TRAILER)
-    file.seek(start)
-    trailer = file.read()
+    start = max(0, frame.getbuffer().nbytes - _TRAILER)
+    frame.seek(start)
+    trailer = frame.read()
     at = trailer.rindex(b"/ID [")
     end = trailer.index(b"]", at)
-    with file.getbuffer() as content:
-        identity = hashlib.sha256(content[: start + at]).hexdigest()[:32].encode()
-    file.seek(start + at)
-    file.write(b"/ID [ <%s> <%s> " % (identity, identity) + trailer[end:])
-    file.truncate()
+    identity = digest(frame.getbuffer()[: start + at], frame.holes)[:32].encode()
+    frame.seek(start + at)
+    frame.write(b"/ID [ <%s> <%s> " % (identity, identity) + trailer[end:])
+    frame.truncate()

@@ -14,6 +14,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Tag, Transform
+from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Picture, Segment, Text, Use, rectangle, walk
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pdf.canvas import reach
@@ -63,7 +64,7 @@ def _shines_through(item: Item) -> bool:
         return item.alpha < 1 or bool(item.icon and _is_translucent(item.icon))
     if isinstance(item, Use):
         return item.alpha < 1
-    return isinstance(item, Picture) and (item.alpha < 1 or is_translucent(item.data))
+    return isinstance(item, Picture) and (item.alpha < 1 or is_translucent(item.content))
 
 
 def _opaque(drawing: Drawing, fonts: Fonts, render: Render) -> Drawing:
@@ -159,7 +160,7 @@ def _picture(look: Image, whole: Rect, region: _Region) -> Item | None:
     out = io.BytesIO()
     look.crop((left, top, right, foot)).save(out, "PNG", compress_level=0)
     place = Rect(whole.x + left / across, whole.y + top / down, (right - left) / across, (foot - top) / down)
-    picture = Picture(place, out.getvalue(), (right - left, foot - top))
+    picture = Picture(place, Kept(out.getvalue()), (right - left, foot - top))
     return Group((picture,), clip=region.outline, clip_even_odd=region.even_odd)
 
 

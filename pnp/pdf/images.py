@@ -2,21 +2,25 @@
 
 reportlab deflates images again and has no CMYK image with an alpha channel, so these are pypdf's. A PNG whose pixels
 are packed as PDF packs them is taken as it is; the pixels of others are written unpacked.
+
+A file may have hundreds of pictures, so their bytes are not kept: what is embedded unchanged is read from the kit when
+the PDF is written. All others are converted once and kept in a `Scratch`.
 """
 
 from __future__ import annotations
 
-import hashlib
 import io
 import zlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from PIL import Image
+import PIL.Image
 from pypdf.generic import ByteStringObject, DictionaryObject, IndirectObject, NameObject, PdfObject, StreamObject
 
 from pnp.graphics import pngfile
+from pnp.graphics.content import Content, Converted, Jpeg
 from pnp.pdf.colour import Colours
+from pnp.pdf.frame import Filling, Image, Scratch
 from pnp.pdf.objects import pdf_object
 from pnp.pdf.separation import Bitmap, opened
 
@@ -25,26 +29,71 @@ _GREY, _COLOUR, _INDEXED = 0, 2, 3
 """Kinds of PNG whose pixels a PDF takes as they are packed, if a channel is a byte and rows are not interlaced."""
 
 
+class _Read(NamedTuple):
+    """The packed pixels of a picture, a part of its bytes, which are read from its file each time."""
+
+    content: Content
+    part: Callable[[bytes], bytes]
+    length: int
+
+    def read(self) -> bytes:
+        return self.part(self.content.read())
+
+
 class Images:
     """The images of one file, by the names that operators have for them."""
 
     def __init__(self, colours: Colours) -> None:
         self._colours = colours
+        self._scratch = Scratch()
         self._made: dict[str, tuple[StreamObject, StreamObject | None]] = {}
 
-    def name(self, data: bytes) -> str:
-        """The name of the image that a PNG or JPEG file is, which is made when first needed."""
-        name = f"image-{hashlib.sha256(data).hexdigest()[:16]}"
+    def name(self, content: Content) -> str:
+        """The name of the image that a PNG or JPEG file is, which is made when first needed. Raises OSError."""
+        name = f"image-{content.digest[:16]}"
         if name not in self._made:
-            cmyk = self._colours.separated(data)
-            self._made[name] = self._inks(cmyk) if cmyk else _photo(data) or _packed(data) or _unpacked(data)
+            self._made[name] = self._image(content)
         return name
+
+    def _image(self, content: Content) -> tuple[StreamObject, StreamObject | None]:
+        if content.jpeg and not self._colours.is_in_inks:
+            return _photo(content, content.jpeg), None
+        data = content.read()
+        cmyk = self._colours.separated(data)
+        return self._inks(cmyk) if cmyk else _jpeg(content, data) or self._packed(content, data) or self._unpacked(data)
 
     def _inks(self, bitmap: Bitmap) -> tuple[StreamObject, StreamObject | None]:
         """A bitmap in CMYK; deflated in a flat file, whose rasterised pictures depend on PDFium's version anyway."""
         if not self._colours.is_flat:
-            return _pixels(bitmap)
-        return _image(bitmap.w, bitmap.h, 4, zlib.compress(bitmap.pixels), Filter="FlateDecode"), None
+            return self._pixels(bitmap)
+        kept = self._scratch.keep(zlib.compress(bitmap.pixels))
+        return _image(bitmap.w, bitmap.h, 4, kept, Filter="FlateDecode"), None
+
+    def _packed(self, content: Content, data: bytes) -> tuple[StreamObject, None] | None:
+        """An opaque PNG of a common kind as it is packed; None for any other file."""
+        chunks = list(pngfile.chunks(data))
+        w, h, depth, kind, interlaced = pngfile.head(data)
+        is_clear = any(name == b"tRNS" for name, _ in chunks)
+        if depth != 8 or kind not in (_GREY, _COLOUR, _INDEXED) or interlaced or is_clear:
+            return None
+        channels = 3 if kind == _COLOUR else 1
+        pixels = pngfile.packed(data)
+        again = isinstance(content, Converted)
+        filling = self._scratch.keep(pixels) if again else _Read(content, pngfile.packed, len(pixels))
+        rows = {"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": w}
+        palette = b"".join(part for name, part in chunks if name == b"PLTE")
+        indexed = {"ColorSpace": ["Indexed", "DeviceRGB", len(palette) // 3 - 1, ByteStringObject(palette)]}
+        about = {"Filter": "FlateDecode", "DecodeParms": rows, **(indexed if kind == _INDEXED else {})}
+        return _image(w, h, channels, filling, **about), None
+
+    def _unpacked(self, data: bytes) -> tuple[StreamObject, StreamObject | None]:
+        image, alpha = opened(data)
+        return self._pixels(Bitmap(*image.size, image.tobytes(), alpha))
+
+    def _pixels(self, bitmap: Bitmap) -> tuple[StreamObject, StreamObject | None]:
+        w, h, pixels, alpha = bitmap
+        image = _image(w, h, len(pixels) // (w * h), self._scratch.keep(pixels))
+        return image, None if alpha is None else _image(w, h, 1, self._scratch.keep(alpha))
 
     def is_translucent(self, name: str) -> bool:
         """Whether an image has an alpha channel."""
@@ -58,9 +107,8 @@ class Images:
         return {name: add(image) for name, (image, _) in self._made.items()}
 
 
-def _image(w: int, h: int, channels: int, data: bytes, **more: Any) -> StreamObject:
-    image = StreamObject()
-    image.set_data(data)
+def _image(w: int, h: int, channels: int, filling: Filling, **more: Any) -> StreamObject:
+    image = Image(filling)
     about = {"Type": "XObject", "Subtype": "Image", "Width": w, "Height": h, "BitsPerComponent": 8}
     values = pdf_object({**about, "ColorSpace": _SPACES[channels]} | more)
     assert isinstance(values, DictionaryObject)  # noqa: S101 - for the type checker
@@ -68,37 +116,18 @@ def _image(w: int, h: int, channels: int, data: bytes, **more: Any) -> StreamObj
     return image
 
 
-def _pixels(bitmap: Bitmap) -> tuple[StreamObject, StreamObject | None]:
-    w, h, pixels, alpha = bitmap
-    return _image(w, h, len(pixels) // (w * h), pixels), None if alpha is None else _image(w, h, 1, alpha)
-
-
-def _unpacked(data: bytes) -> tuple[StreamObject, StreamObject | None]:
-    image, alpha = opened(data)
-    return _pixels(Bitmap(*image.size, image.tobytes(), alpha))
-
-
-def _photo(data: bytes) -> tuple[StreamObject, None] | None:
-    """A JPEG as it is; None for any other file."""
+def _jpeg(content: Content, data: bytes) -> tuple[StreamObject, None] | None:
+    """A JPEG whose header is unknown, as it is; None for any other file."""
     if not data.startswith(b"\xff\xd8"):
         return None
-    with Image.open(io.BytesIO(data)) as opened:
-        (w, h), channels = opened.size, len(opened.getbands())
+    with PIL.Image.open(io.BytesIO(data)) as opened:
+        header = Jpeg(*opened.size, len(opened.getbands()), len(data))
+    return _photo(content, header), None
+
+
+def _photo(content: Content, jpeg: Jpeg) -> StreamObject:
+    """A JPEG as it is."""
     # Programs that write CMYK into a JPEG write it inverted.
-    inverted = {"Decode": (1, 0) * 4} if channels == 4 else {}
-    return _image(w, h, channels, data, Filter="DCTDecode", **inverted), None
-
-
-def _packed(data: bytes) -> tuple[StreamObject, None] | None:
-    """An opaque PNG of a common kind as it is packed; None for any other file."""
-    chunks = list(pngfile.chunks(data))
-    w, h, depth, kind, interlaced = pngfile.head(data)
-    if depth != 8 or kind not in (_GREY, _COLOUR, _INDEXED) or interlaced or any(name == b"tRNS" for name, _ in chunks):
-        return None
-    channels = 3 if kind == _COLOUR else 1
-    content = b"".join(part for name, part in chunks if name == b"IDAT")
-    rows = {"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": w}
-    palette = b"".join(part for name, part in chunks if name == b"PLTE")
-    indexed = {"ColorSpace": ["Indexed", "DeviceRGB", len(palette) // 3 - 1, ByteStringObject(palette)]}
-    about = {"Filter": "FlateDecode", "DecodeParms": rows, **(indexed if kind == _INDEXED else {})}
-    return _image(w, h, channels, content, **about), None
+    inverted = {"Decode": (1, 0) * 4} if jpeg.channels == 4 else {}
+    filling = _Read(content, bytes, jpeg.length)
+    return _image(jpeg.w, jpeg.h, jpeg.channels, filling, Filter="DCTDecode", **inverted)

@@ -19,6 +19,8 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 from PIL.ImageFilter import Color3DLUT
 
+from pnp.graphics.content import Content
+
 Light = tuple[float, float, float]
 """Red, green and blue from 0 to 1, as they are written."""
 
@@ -111,9 +113,9 @@ def opened(data: bytes) -> tuple[Image.Image, bytes | None]:
 
 
 @lru_cache(maxsize=1000)
-def is_translucent(data: bytes) -> bool:
+def is_translucent(content: Content) -> bool:
     """Whether a pixel of a bitmap file is translucent."""
-    return opened(data)[1] is not None
+    return not content.jpeg and opened(content.read())[1] is not None
 
 
 @cache

@@ -28,6 +28,7 @@ from pnp.pdf.dielines import lifted
 from pnp.pdf.document import Document, Page, Standard, redrawn
 from pnp.pdf.finish import finish
 from pnp.pdf.flatten import flattened
+from pnp.pdf.frame import PdfFile
 from pnp.pdf.outline import Outline
 from pnp.pdf.rendering import pictures
 from pnp.pdf.tagging import Tagger
@@ -43,8 +44,8 @@ PDFX_VERSIONS: dict[Standard, tuple[int, int]] = {"x4": (1, 6), "x1a": (1, 4)}
 """The versions that the standards for print shops are based on."""
 
 
-def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> bytes:
-    """The bytes of the PDF file. `progress` is called once for every page."""
+def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> PdfFile:
+    """The PDF file. `progress` is called once for every page. Raises OSError if a picture cannot be read any more."""
     is_flat = document.condition is not None and document.condition.is_flat
     if document.condition:
         document = document._replace(pages=redrawn(document.pages, lifted))
@@ -52,7 +53,7 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> byt
 
         def render(pages: tuple[Page, ...], dpi: float) -> Iterator[Image]:
             plain = Document("", "", "", document.language, "Simplex", pages)
-            return pictures(write(plain, fonts, lambda: None), dpi) if pages else iter(())
+            return pictures(write(plain, fonts, lambda: None).read(), dpi) if pages else iter(())
 
         document = document._replace(pages=redrawn(document.pages, lambda drawing: flattened(drawing, fonts, render)))
     out = io.BytesIO()

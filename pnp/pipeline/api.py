@@ -77,7 +77,7 @@ def coverage_of(folder: Path) -> coverage.Coverage | None:
 def build(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
     """Build a kit in memory, with the options of `pnp build`. The files are read again.
 
-    Raises DataError, and ValueError for wrong options.
+    Raises DataError, ValueError for wrong options, and OSError if a picture is changed while it runs.
     """
     diagnostics = Diagnostics()
     facts = files.print_facts(diagnostics)

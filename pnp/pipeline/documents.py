@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp import components, pdf
 from pnp.components.context import RenderContext
@@ -18,14 +18,17 @@ from pnp.pdf import Condition, Page
 from pnp.pipeline import cutting, manifest, pages, per_piece, unchanged
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
-from pnp.pipeline.result import BuildResult
+from pnp.pipeline.result import BuildResult, Files
+
+if TYPE_CHECKING:
+    from pnp.pdf.frame import PdfFile
 
 
 class _Printed(NamedTuple):
-    """A finished PDF in memory."""
+    """A finished PDF, whose photos are read when it is saved."""
 
     file: manifest.File
-    data: bytes
+    data: PdfFile
 
 
 def write(
@@ -55,8 +58,8 @@ def write(
     about = _about(context, options, version)
     about |= {"cut_files": [one.entry for one in cut]} if cut else {}
     listed = manifest.write(about, [one.file for one in printed], context.fingerprints, last)
-    data = {one.file.name: one.data for one in printed} | {one.name: one.data for one in cut}
-    return BuildResult({**data, unchanged.MANIFEST: listed})
+    data = {one.file.name: one.data for one in printed}
+    return BuildResult(Files({**data, **{one.name: one.data for one in cut}, unchanged.MANIFEST: listed}))
 
 
 def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[str, Any]:
@@ -104,11 +107,11 @@ def _printed(
     condition = Condition(options.ink_limit, options.icc, options.pdfx) if options.profile == "shop" else None
     printable = document(context, _duplex(options, file), _recoloured(_uncut(made), inks), condition)
     printable = printable._replace(underlay=options.underlay)
-    data = pdf.write(printable, context.fonts, step)
+    data = pdf.streamed(printable, context.fonts, step)
     decks = {id_ for id_, spec in context.kit.components.items() if spec.kind == "deck"}
     listed = manifest.File(
         name=file.name,
-        sha256=hashlib.sha256(data).hexdigest(),
+        sha256=data.digest(),
         stock=file.stock,
         sides="both" if file.two_sided else "one",
         flip=_flip(options, file) if file.two_sided else None,

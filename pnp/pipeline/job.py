@@ -87,7 +87,7 @@ def build(
 
     A draft is built despite errors if the kit can be drawn at all. `progress` is called after each step with the
     number of steps left, an estimate until imposition ends. Raises ChoiceError for components, cards and pages that
-    the kit does not have.
+    the kit does not have, and OSError if a picture is changed while it runs.
     """
     planned = plan(options, diagnostics)
     if planned is None:

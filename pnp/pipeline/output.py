@@ -12,10 +12,11 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
+from typing import Protocol
 
 STAGE, LOCK = ".pnp-build", ".pnp-lock"
 PATIENCE = 3.0
@@ -23,6 +24,13 @@ PATIENCE = 3.0
 _NEW, _OLD = "new", "old"
 _JOURNAL, _UNDO = "journal.json", "undo.json"
 """The lists of files to move: into the folder, or back out of it."""
+
+
+class Streamed(Protocol):
+    """The bytes of a file that may be too large for the memory."""
+
+    def chunks(self) -> Iterable[bytes | memoryview]:
+        """The bytes in order. Raises OSError."""
 
 
 class HalfwayError(OSError):
@@ -59,7 +67,7 @@ def create_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def write_folder(folder: Path, files: Mapping[str, bytes], obsolete: Collection[str] = ()) -> None:
+def write_folder(folder: Path, files: Mapping[str, bytes | Streamed], obsolete: Collection[str] = ()) -> None:
     """Write files into a folder, by their paths in it with `/`, the manifest last; remove the `obsolete` ones.
 
     Other files in the folder stay. Raises OSError and leaves the folder as it was, except after a HalfwayError.
@@ -210,9 +218,9 @@ def _clear(stage: Path) -> None:
     shutil.rmtree(stage, ignore_errors=True)
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, data: bytes | Streamed) -> None:
     """Write a new file and wait until it is on the disk."""
     with path.open("xb") as file:
-        file.write(data)
+        file.writelines((data,) if isinstance(data, bytes) else data.chunks())
         file.flush()
         os.fsync(file.fileno())

@@ -3,16 +3,42 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic
 from pnp.pipeline import output, unchanged
 
+if TYPE_CHECKING:
+    from pnp.pdf.frame import PdfFile
+
+
+class Files(Mapping[str, bytes]):
+    """The contents of files by name. A PDF is put together each time that it is looked up, because of its photos.
+
+    Looking it up raises OSError if a photo was changed.
+    """
+
+    def __init__(self, contents: Mapping[str, bytes | PdfFile]) -> None:
+        self.contents = contents
+
+    def __getitem__(self, name: str) -> bytes:
+        content = self.contents[name]
+        return content if isinstance(content, bytes) else content.read()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.contents  # Mapping's own method looks the file up
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.contents)
+
+    def __len__(self) -> int:
+        return len(self.contents)
+
 
 class BuildResult(NamedTuple):
-    """A finished build in memory; empty if only changes were wanted and there are none."""
+    """A finished build, in memory but for its photos; empty if only changes were wanted and there are none."""
 
     files: Mapping[str, bytes]
     """The contents of the files by name, `manifest.json` last."""
@@ -31,12 +57,12 @@ class BuildResult(NamedTuple):
         """Write all files into a folder, or none; return the names of an earlier build's files that were removed.
 
         An empty result changes nothing. Raises OSError and leaves the folder as it was, except after an
-        `output.HalfwayError`.
+        `output.HalfwayError`; also if a photo of the kit was changed since the build.
         """
         if not self.files:
             return ()
         folder = Path(folder)
         output.recover(folder)
         obsolete = [name for name in unchanged.own_files(folder, self.manifest["kit"]) if name not in self.files]
-        output.write_folder(folder, self.files, obsolete)
+        output.write_folder(folder, self.files.contents if isinstance(self.files, Files) else self.files, obsolete)
         return tuple(obsolete)

@@ -13,6 +13,7 @@ from PIL import Image
 
 from pnp.diagnostics import Diagnostic
 from pnp.graphics import picture_files
+from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import Rect, Size
 from tests.support.svg import HERE, claiming, loaded
@@ -34,7 +35,7 @@ def test_a_bitmap_is_a_drawing_of_a_millimetre_to_the_pixel(tmp_path: Path, name
     drawing = loaded(tmp_path, data, name)
     assert isinstance(drawing, Drawing)
     assert drawing.size == Size(7, 5)
-    assert drawing.items == (Picture(Rect(0, 0, 7, 5), data, (7, 5)),)
+    assert drawing.items == (Picture(Rect(0, 0, 7, 5), Kept(data), (7, 5)),)
 
 
 @pytest.mark.parametrize(

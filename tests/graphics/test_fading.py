@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Group, Path, Picture, Stroke, Tag, Text, Use, rectangle
 from pnp.graphics.fading import faded
 from pnp.graphics.geometry import Rect, Size, Transform
@@ -13,7 +14,11 @@ FILL = Path(rectangle(BOX), "#000000", Stroke("#ff0000", 1, alpha=0.5), alpha=0.
 def test_opacities_are_multiplied_in_everything_that_paints():
     drawing = Drawing("d", Size(10, 10), (FILL,))
     use = Use(drawing, Transform())
-    items = (Group((Tag("P", (Text(0, 0, "a", "body", 8, "#000000", icon=use),)),)), Picture(BOX, b"", (1, 1)), use)
+    items = (
+        Group((Tag("P", (Text(0, 0, "a", "body", 8, "#000000", icon=use),)),)),
+        Picture(BOX, Kept(b""), (1, 1)),
+        use,
+    )
     (group, picture, used, path) = faded((*items, FILL), 0.5)
     (text,) = group.items[0].items
     assert (text.alpha, picture.alpha, used.alpha, text.icon.alpha) == (0.5,) * 4

@@ -300,9 +300,9 @@ def test_no_pixel_of_a_photo_is_changed_and_its_metadata_are_left_out() -> None:
     assert isinstance(picture, Picture)
     assert (drawing.size, picture.pixels) == (Size(40, 60), (60, 40))
     assert b"Maker" in data
-    assert b"Maker" not in picture.data
-    assert picture.data[-200:] == data[-200:]
-    with Image.open(io.BytesIO(picture.data)) as bare, Image.open(io.BytesIO(data)) as whole:
+    assert b"Maker" not in picture.content.read()
+    assert picture.content.read()[-200:] == data[-200:]
+    with Image.open(io.BytesIO(picture.content.read())) as bare, Image.open(io.BytesIO(data)) as whole:
         assert bare.tobytes() == whole.tobytes()
 
 
@@ -311,7 +311,7 @@ def test_of_several_pictures_in_one_file_the_first_is_drawn(context: Any) -> Non
     assert unlike(seen(data, context.fonts), quarters(), 20) == []
     drawing = bitmap.read(data, "x")
     assert isinstance(drawing, Drawing)
-    with Image.open(io.BytesIO(drawing.items[0].data)) as image:
+    with Image.open(io.BytesIO(drawing.items[0].content.read())) as image:
         assert image.format == "JPEG", "so it goes into the PDF as it is"
 
 

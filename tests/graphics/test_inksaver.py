@@ -19,6 +19,7 @@ from pnp.checks import context as checked
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import colour as tones
+from pnp.graphics.content import Kept
 from pnp.graphics.drawing import (
     Drawing,
     Group,
@@ -439,14 +440,14 @@ def png(image: Image.Image, kind: str = "PNG") -> bytes:
 
 @pytest.mark.parametrize("colour", ["#000000", "#ffffff", "#ff0000", "#00ff00", "#0000ff", "#27608f", "#010203"])
 def test_a_bitmap_has_the_luminance_of_its_colours(colour):
-    found = Image.open(io.BytesIO(bitmaps.grey(png(Image.new("RGB", (3, 2), colour)))))
+    found = Image.open(io.BytesIO(bitmaps.grey(Kept(png(Image.new("RGB", (3, 2), colour)))).read()))
     assert (found.mode, found.size) == ("L", (3, 2))
     assert abs(found.getpixel((1, 1)) - int(tones.grey(colour)[1:3], 16)) <= 1
 
 
 def test_a_light_bitmap_is_nowhere_dark():
     black, white = (
-        Image.open(io.BytesIO(bitmaps.grey(png(Image.new("RGB", (2, 2), colour)), 0.7))).getpixel((0, 0))
+        Image.open(io.BytesIO(bitmaps.grey(Kept(png(Image.new("RGB", (2, 2), colour))), 0.7).read())).getpixel((0, 0))
         for colour in ("#000000", "#ffffff")
     )
     assert white == 255
@@ -457,7 +458,7 @@ def test_a_light_bitmap_is_nowhere_dark():
 def test_what_is_transparent_stays_so(mode):
     image = Image.new("RGBA", (4, 4), (200, 30, 30, 0))
     data = png(image.convert(mode) if mode != "P" else image.quantize(4))
-    found = Image.open(io.BytesIO(bitmaps.grey(data)))
+    found = Image.open(io.BytesIO(bitmaps.grey(Kept(data)).read()))
     assert found.mode == "LA"
     assert found.getpixel((0, 0))[1] == 0
 
@@ -465,12 +466,12 @@ def test_what_is_transparent_stays_so(mode):
 @pytest.mark.parametrize("way", [grey, low])
 def test_a_bitmap_is_inked_once_and_always_alike(way):
     data = png(Image.linear_gradient("L").convert("RGB"), "JPEG")
-    picture = Picture(Rect(0, 0, 256, 256), data, (256, 256))
+    picture = Picture(Rect(0, 0, 256, 256), Kept(data), (256, 256))
     drawing = Drawing("it", Size(256, 256), (picture, picture))
     one, other = way.Way().drawing(drawing).items
-    assert one.data is other.data
-    assert one.data != data
-    assert one.data == way.Way().drawing(drawing).items[0].data
+    assert one.content.read() is other.content.read()
+    assert one.content.read() != data
+    assert one.content == way.Way().drawing(drawing).items[0].content
     assert (one.box, one.pixels) == (picture.box, picture.pixels)
 
 

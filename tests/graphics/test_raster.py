@@ -41,7 +41,7 @@ def pixels(drawing: Drawing | list[Diagnostic]) -> Image.Image:
     assert isinstance(drawing, Drawing), drawing
     (picture,) = drawing.items
     assert isinstance(picture, Picture)
-    with Image.open(io.BytesIO(picture.data)) as image:
+    with Image.open(io.BytesIO(picture.content.read())) as image:
         assert image.size == picture.pixels
         return image.convert("RGBA")
 

@@ -175,6 +175,20 @@ def test_a_file_that_grows_while_it_is_read_is_too_large(tmp_path, monkeypatch):
         files.read(path, 10)
 
 
+def test_a_file_that_grows_within_its_limit_is_read_to_its_end(tmp_path, monkeypatch):
+    path = tmp_path / "x"
+    path.write_bytes(b"x" * 10)
+    sized = os.fstat
+
+    def growing(descriptor: int) -> os.stat_result:
+        found = sized(descriptor)
+        path.write_bytes(b"x" * 15)
+        return found
+
+    monkeypatch.setattr(os, "fstat", growing)
+    assert files.read(path, 20) == b"x" * 15
+
+
 def test_a_file_that_claims_to_be_empty_has_a_limit_too():
     if not Path("/proc/kallsyms").is_file():
         pytest.skip("there is no such file here")

@@ -217,8 +217,8 @@ def test_no_jpeg_that_programs_write_is_taken_for_a_short_one():
 def test_what_is_behind_a_jpeg_is_not_printed():
     found = bitmap.read(JPEG + b"GPS 52.5 13.4", "x")
     assert isinstance(found, Drawing)
-    assert b"GPS" not in found.items[0].data
-    assert found.items[0].data.endswith(b"\xff\xd9")
+    assert b"GPS" not in found.items[0].content.read()
+    assert found.items[0].content.read().endswith(b"\xff\xd9")
 
 
 @pytest.mark.parametrize("form", ["JPEG", "PNG"])

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp import pdf
+from pnp.graphics.content import Kept
 from pnp.graphics.drawing import (
     Drawing,
     Group,
@@ -51,7 +52,7 @@ CASES: dict[str, tuple[Item, ...]] = {
     "fill with an opaque line": (GROUND, DISC._replace(stroke=Stroke("#000000", 1.0))),
     "line": (GROUND, line(5, 5, 55, 55, Stroke("#0000ff", 6, alpha=0.4))),
     "text": (GROUND, WORD._replace(y=34, alpha=0.5)),
-    "bitmap": (GROUND, Picture(Rect(5, 20, 50, 20), veil(), (16, 4))),
+    "bitmap": (GROUND, Picture(Rect(5, 20, 50, 20), Kept(veil()), (16, 4))),
     "in a turned group": (GROUND, Group((DISC,), Transform.rotate(30, 10, 0), rectangle(Rect(0, 0, 40, 40)))),
     "in another drawing": (Use(INNER, Transform(0.5, 0, 0, 0.5, 10, 10)), WORD),
     "in tags": (GROUND, Tag("P", (DISC, Tag("Figure", (DISC, WORD), "a word")))),
@@ -111,7 +112,7 @@ def test_opaque_drawings_stay_the_same_objects(context):
 def test_an_opaque_alpha_channel_is_no_transparency(context):
     out = io.BytesIO()
     Image.new("RGBA", (4, 4), (51, 102, 153, 255)).save(out, "PNG")
-    drawn = (Picture(Rect(0, 0, 9, 9), out.getvalue(), (4, 4)),)
+    drawn = (Picture(Rect(0, 0, 9, 9), Kept(out.getvalue()), (4, 4)),)
     assert transparent(written(context, drawn, "x4")) == []
 
 

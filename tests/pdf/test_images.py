@@ -5,13 +5,19 @@ from __future__ import annotations
 import io
 import random
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from pnp import pdf
-from pnp.graphics.drawing import Drawing, Picture
-from pnp.graphics.geometry import Rect, Size
+from pnp.diagnostics.files import ChangedError
+from pnp.graphics import pngfile
+from pnp.graphics.bitmap import read as bitmap_file
+from pnp.graphics.content import Kept
+from pnp.graphics.drawing import Drawing, Picture, Use
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.pdf.frame import Scratch
 from tests.support.writing import bitmap, document, page, read
 
 
@@ -27,7 +33,7 @@ from tests.support.writing import bitmap, document, page, read
     ],
 )
 def test_bitmaps_are_stored_as_they_are_where_a_pdf_can_have_them(context, mode, kind, space, filters):
-    shown = Drawing("shown", Size(60, 60), (Picture(Rect(0, 0, 9, 9), bitmap(mode, kind), (4, 4)),))
+    shown = Drawing("shown", Size(60, 60), (Picture(Rect(0, 0, 9, 9), Kept(bitmap(mode, kind)), (4, 4)),))
     (form,) = read(context, page(shown)).pages[0]["/Resources"]["/XObject"].values()
     (image,) = form["/Resources"]["/XObject"].values()
     assert (image["/ColorSpace"], image.get("/Filter")) == (space, filters)
@@ -39,7 +45,7 @@ def test_an_opaque_palette_stays_one(context):
     paletted = Image.new("P", (4, 4), 200)
     paletted.putpalette([0, 0, 0] * 200 + [51, 102, 153] * 56)
     paletted.save(stream, "PNG")
-    shown = Drawing("shown", Size(60, 60), (Picture(Rect(0, 0, 9, 9), stream.getvalue(), (4, 4)),))
+    shown = Drawing("shown", Size(60, 60), (Picture(Rect(0, 0, 9, 9), Kept(stream.getvalue()), (4, 4)),))
     (form,) = read(context, page(shown)).pages[0]["/Resources"]["/XObject"].values()
     (image,) = form["/Resources"]["/XObject"].values()
     assert list(image["/ColorSpace"])[:2] == ["/Indexed", "/DeviceRGB"]
@@ -54,15 +60,36 @@ def photo(number: int) -> bytes:
     return stream.getvalue()
 
 
+@pytest.mark.parametrize("kind", ["jpeg", "png"])
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+def test_what_is_embedded_unchanged_is_not_copied(context, tmp_path, monkeypatch, mode, kind):
+    data, path = bitmap(mode, kind), tmp_path / "a"
+    monkeypatch.setattr(Scratch, "keep", None)
+    written = pdf.streamed(document(page(placed(data, path))), context.fonts)
+    whole = written.read()
+    pixels = data if kind == "jpeg" else pngfile.packed(data)
+    assert (whole.count(pixels), written.frame.count(pixels)) == (1, 0)
+    path.write_bytes(bitmap("CMYK", "jpeg"))
+    with pytest.raises(ChangedError):
+        written.read()
+
+
 @pytest.mark.slow
-def test_many_photos_are_in_memory_once_more_than_in_the_kit(context):
+def test_photos_of_files_are_not_in_memory(context, tmp_path):
     photos = [photo(number) for number in range(12)]
-    shown = (Drawing("p", Size(60, 60), (Picture(Rect(0, 0, 60, 60), data, (800, 800)),)) for data in photos)
-    made = document(*map(page, shown))
+    made = document(*(page(placed(data, tmp_path / f"{number}.jpg")) for number, data in enumerate(photos)))
     pdf.write(document(page(Drawing("p", Size(60, 60), ()))), context.fonts)  # imports
     tracemalloc.start()
-    written = pdf.write(made, context.fonts)
+    written = pdf.streamed(made, context.fonts)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert all(written.count(data) == 1 for data in photos)
-    assert most < 1.6 * sum(map(len, photos))
+    assert most < 3 * len(photos[0])
+    whole = written.read()
+    assert all(whole.count(data) == 1 for data in photos)
+
+
+def placed(data: bytes, path: Path) -> Drawing:
+    """A drawing with the photo in a new file."""
+    path.write_bytes(data)
+    read = bitmap_file(data, path.name, path)
+    return Drawing("p", Size(60, 60), (Use(read, Transform.scale(60 / 800)),))

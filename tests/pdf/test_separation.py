@@ -13,6 +13,7 @@ from PIL import Image
 from pnp import pdf
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
+from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture, Piece, rectangle
 from pnp.graphics.drawing import Path as Shape
 from pnp.graphics.geometry import Edges, Rect, Size
@@ -104,7 +105,10 @@ def pictured(context: RenderContext, mode: str, limit: float = 300) -> bytes:
     stream = io.BytesIO()
     image.save(stream, "PNG")
     size = Size(30, 20)
-    items = (Shape(rectangle(Rect(0, 0, 5, 5)), fill="#000000"), Picture(Rect(5, 5, 20, 10), stream.getvalue(), (6, 4)))
+    items = (
+        Shape(rectangle(Rect(0, 0, 5, 5)), fill="#000000"),
+        Picture(Rect(5, 5, 20, 10), Kept(stream.getvalue()), (6, 4)),
+    )
     piece = Piece("a/b", "a", "B", size, Drawing("b", size, items))
     rect = Rect(3, 3, *size)
     placed = Placed(piece, 1, "front", rect, 0, Edges(3, 3, 3, 3))

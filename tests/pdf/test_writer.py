@@ -11,6 +11,7 @@ import pypdf
 import pytest
 
 from pnp import pdf
+from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture, Tag, Text
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.pdf.objects import add, encoded, pdf_object
@@ -47,7 +48,7 @@ def test_titles_in_any_script_are_read_back(context):
 
 
 def test_a_page_of_text_and_pictures_conforms_to_pdf_ua(context):
-    shown = Drawing("shown", Size(60, 60), (Picture(Rect(0, 0, 9, 9), bitmap("RGBA"), (4, 4)),), alt="A square")
+    shown = Drawing("shown", Size(60, 60), (Picture(Rect(0, 0, 9, 9), Kept(bitmap("RGBA")), (4, 4)),), alt="A square")
     book = Drawing("book", Size(60, 60), (Tag("P", (Text(5, 10, "A line.", "body", 9, "#000000"),)),))
     data = pdf.write(document(page(shown, heading="Cards"), page(book, "paper")), context.fonts)
     report = pdf_ua.validate_pdf_bytes(data, profile="ua1")
@@ -55,7 +56,7 @@ def test_a_page_of_text_and_pictures_conforms_to_pdf_ua(context):
 
 
 def test_a_figure_has_the_box_that_it_covers(context):
-    shown = Drawing("shown", Size(60, 40), (Picture(Rect(0, 0, 9, 9), bitmap("RGB"), (4, 4)),), alt="A square")
+    shown = Drawing("shown", Size(60, 40), (Picture(Rect(0, 0, 9, 9), Kept(bitmap("RGB")), (4, 4)),), alt="A square")
     one = page(shown)
     root = read(context, one).root_object["/StructTreeRoot"]
     figure = root["/K"]["/K"]["/K"]

@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics import Diagnostics, Span
+from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Group, Picture, Piece, Tag, Text, Use, line
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Stroke as Pen
@@ -262,7 +263,7 @@ def test_whatever_is_drawn_counts(context):
     word, stroke = Text(1, 2, "word", "body", 8, "#000000"), line(0, 0, 5, 5, pen)
     used = Use(Drawing("u", Size(9, 9), (stroke,)), Transform())
     fade = Gradient("linear", ((0.0, "#000000"), (1.0, "#ffffff")), Transform())
-    bitmap = Picture(Rect(0, 0, 9, 9), b"data", (9, 9))
+    bitmap = Picture(Rect(0, 0, 9, 9), Kept(b"data"), (9, 9))
     drawn = [
         (word,),
         (word._replace(text="Word"),),

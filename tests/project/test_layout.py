@@ -27,7 +27,7 @@ WITHOUT = """
     graphics: compositing drawing jpeg resvg
     kit: label_files load lookup model names paths translate
     pdf: colour finish objects png speech tags
-    pipeline: choices context documents options output pages result sheets
+    pipeline: choices context documents options output pages sheets
     rules: examples folder guard shared
     text: extract
 """

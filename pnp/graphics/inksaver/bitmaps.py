@@ -1,15 +1,17 @@
 """Convert bitmaps to PNGs in grey, of the same or a higher luminance, or in shades of a colour.
 
-The PNG is not compressed, so that it has the same bytes on every machine.
+They are converted when their bytes are needed. The PNG is not compressed, so that it has the same bytes on every
+machine.
 """
 
 from __future__ import annotations
 
 import io
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from pnp.graphics import colour as tones
+from pnp.graphics.content import Content, Converted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -18,8 +20,17 @@ _FINE = 1 << 14
 """The number of steps of luminance, enough to distinguish all 256 greys."""
 
 
-def grey(data: bytes, darkest: float = 0.0) -> bytes:
+def grey(content: Content, darkest: float = 0.0) -> Content:
     """Convert a bitmap file to a PNG; luminances from 0 to 1 become `darkest` to 1."""
+    return Converted(content, partial(_grey, darkest), f"grey from {darkest}")
+
+
+def tinted(tint: str, content: Content) -> Content:
+    """Convert a bitmap file to a PNG in shades of a colour: black becomes the colour, white stays white."""
+    return Converted(content, partial(_tinted, tint), f"tinted {tint}")
+
+
+def _grey(darkest: float, data: bytes) -> bytes:
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as image:
@@ -33,8 +44,7 @@ def grey(data: bytes, darkest: float = 0.0) -> bytes:
     return stream.getvalue()
 
 
-def tinted(tint: str, data: bytes) -> bytes:
-    """Convert a bitmap file to a PNG in shades of a colour: black becomes the colour, white stays white."""
+def _tinted(tint: str, data: bytes) -> bytes:
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as image:

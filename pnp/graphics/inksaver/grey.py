@@ -6,19 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pnp.graphics import colour, gradient
+from pnp.graphics.content import Content
 from pnp.graphics.drawing import Drawing, Item, Path, Picture, Text, Use
 from pnp.graphics.inksaver import bitmaps
 
 
 class Way:
-    """Converts each drawing and bitmap once; `paint` maps a colour to its grey, `bitmap` a bitmap file."""
+    """Converts each drawing once; `paint` maps a colour to its grey, `bitmap` a bitmap file."""
 
     def __init__(
-        self, paint: Callable[[str], str] = colour.grey, bitmap: Callable[[bytes], bytes] = bitmaps.grey
+        self, paint: Callable[[str], str] = colour.grey, bitmap: Callable[[Content], Content] = bitmaps.grey
     ) -> None:
         self._paint, self._bitmap = paint, bitmap
         self._drawings: dict[Drawing, Drawing] = {}
-        self._bitmaps: dict[bytes, bytes] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
         if drawing not in self._drawings:
@@ -35,15 +35,10 @@ class Way:
             icon = item.icon and item.icon._replace(drawing=self.drawing(item.icon.drawing))
             return item._replace(colour=self._paint(item.colour), icon=icon)
         if isinstance(item, Picture):
-            return self._picture(item)
+            return item._replace(content=self._bitmap(item.content))
         if isinstance(item, Use):
             return item._replace(drawing=self.drawing(item.drawing))
         return item._replace(items=self._items(item.items))
-
-    def _picture(self, picture: Picture) -> Picture:
-        if picture.data not in self._bitmaps:
-            self._bitmaps[picture.data] = self._bitmap(picture.data)
-        return picture._replace(data=self._bitmaps[picture.data])
 
     def _path(self, path: Path) -> Path:
         fill = gradient.of(path.fill, self._paint) if path.fill else None

@@ -60,7 +60,6 @@ class Way:
 
     def __init__(self) -> None:
         self._drawings: dict[tuple[Drawing, str, Base, Tints], Drawing] = {}
-        self._bitmaps: dict[bytes, bytes] = {}
         self._colours: dict[Drawing, frozenset[str]] = {}
         self._grey, self._dark, self._pale = grey.Way(), grey.Way(lambda _: DARK), grey.Way(_pale)
         self.before: dict[Drawing, Ground] = {}
@@ -99,9 +98,7 @@ class Way:
         return self._pale.drawing(drawing)
 
     def picture(self, picture: Picture) -> Picture:
-        if picture.data not in self._bitmaps:
-            self._bitmaps[picture.data] = bitmaps.grey(picture.data, DARKEST_PICTURE)
-        return picture._replace(data=self._bitmaps[picture.data])
+        return picture._replace(content=bitmaps.grey(picture.content, DARKEST_PICTURE))
 
 
 class _Walk:

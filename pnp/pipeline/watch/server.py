@@ -16,6 +16,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from pnp.diagnostics.files import ChangedError
 from pnp.pdf import png, rendering
 from pnp.pipeline.watch import page, report
 from pnp.pipeline.watch.connections import BoundedHandler, BoundedServer
@@ -162,6 +163,9 @@ class Handler(BoundedHandler):
             data = self.server.picture(key, dpi)
         except TimeoutError as error:
             self._refuse(503, str(error))
+            return
+        except ChangedError:
+            self._refuse(404, "a picture was saved since then")
             return
         if data is None:
             self._refuse(404, "this sheet no longer exists")

@@ -60,7 +60,7 @@ def test_a_gradient_has_the_colours_that_resvg_gives_it(name):
     ground.items(drawing.items)
     source = raster.read(f"{HEAD}{DRAWN[name]}</svg>".encode(), Path("x.svg"), diagnostics)
     pixels = raster.draw(source, "x", "#000000", 1.0, 127, diagnostics)  # 5 pixels per unit
-    with Image.open(io.BytesIO(pixels.items[0].data)) as image:
+    with Image.open(io.BytesIO(pixels.items[0].content.read())) as image:
         look = Image.new("RGBA", image.size, "white")
         look.alpha_composite(image.convert("RGBA"))
     for x in range(3, 40, 6):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.diagnostics.files import ChangedError
 from pnp.pipeline.watch import server
 from tests.conftest import edit
 from tests.support import big_deck
@@ -136,3 +137,14 @@ def test_pictures_are_kept_while_their_sheets_are_in_view(site):
     changed = next(sheet for sheet in after if sheet.key not in {sheet.key for sheet in before})
     assert site.get(f"/sheet/{changed.key}-60.png")[0] == 200
     assert {key for key, _ in site.server._pictures} <= {sheet.key for sheet in after}
+
+
+def test_a_picture_that_was_changed_is_not_served(still, monkeypatch):
+    key = still.checked().sheets[0].key
+
+    def changed(*_: object) -> bytes:
+        raise ChangedError(0, "it was changed", "photo.jpg")
+
+    monkeypatch.setattr(server.png, "write", changed)
+    status, _, body = still.get(f"/sheet/{key}-220.png")
+    assert (status, body) == (404, b"a picture was saved since then\n")

@@ -1,0 +1,147 @@
+"""The files of a build: saved as they are, without the photos of a kit ever being in memory together."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import random
+import subprocess
+import sys
+
+import pypdf
+import pytest
+from PIL import Image
+
+from pnp.diagnostics.files import ChangedError
+from pnp.graphics import content
+from pnp.pipeline import api, job
+from pnp.pipeline.result import BuildResult
+from tests.conftest import run
+from tests.support import small_deck
+
+FACE = "art: '{asides.photo}', box: [8, 8, 4, 4], fit: cover"
+
+
+def photo(number: int, side: int) -> bytes:
+    """A JPEG of noise: 1 MB for a side of 920 pixels."""
+    pixels = random.Random(number).randbytes(side * side * 3)
+    stream = io.BytesIO()
+    Image.frombytes("RGB", (side, side), pixels).save(stream, "JPEG", quality=95)
+    return stream.getvalue()
+
+
+def photos(folder, count: int, side: int, more: str = ""):
+    """A kit of cards with a photo each, the last one with the first one's."""
+    names = [*range(count), 0]
+    cards = "\n".join(f"c{n}: {{name: C{n}, asides: {{photo: p{name}}}}}" for n, name in enumerate(names))
+    small_deck.written(folder, small_deck.face(FACE + more), cards)
+    for number in range(count):
+        (folder / f"p{number}.jpg").write_bytes(photo(number, side))
+    return folder
+
+
+def built(folder) -> BuildResult:
+    return api.build(api.load(folder))
+
+
+def cardstock(result: BuildResult) -> pypdf.PdfReader:
+    (name,) = (name for name in result.files if "cardstock" in name)
+    return pypdf.PdfReader(io.BytesIO(result.files[name]), strict=True)
+
+
+def images(reader: pypdf.PdfReader) -> dict[str, bytes]:
+    """The bytes of the images of a PDF as they are packed, by name."""
+    objects = (reader.get_object(number) for number in range(1, reader.trailer["/Size"]))
+    forms = [one["/Resources"]["/XObject"] for one in objects if isinstance(one, dict) and "/Resources" in one
+             and "/XObject" in one["/Resources"]]  # fmt: skip
+    found = {name: value.get_object() for form in forms for name, value in form.items() if "image-" in name}
+    return {name: image._data for name, image in found.items()}
+
+
+def test_a_photo_is_in_the_file_once_and_unchanged(tmp_path):
+    result = built(photos(tmp_path / "kit", 2, 60))
+    found = images(cardstock(result))
+    assert sorted(found.values()) == sorted(photo(number, 60) for number in range(2))
+    data = result.files[next(iter(result.files))]
+    assert all(data.count(photo(number, 60)) == 1 for number in range(2))
+
+
+@pytest.mark.parametrize("more", ["", ", tint: accent", ", mask: circle", ", crop: [0, 0, 0.5, 1]"])
+def test_what_is_saved_is_what_the_manifest_lists(tmp_path, more):
+    result = built(photos(tmp_path / "kit", 2, 60, more))
+    result.save(tmp_path / "out")
+    saved = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
+    assert saved == dict(result.files) == dict(built(tmp_path / "kit").files)
+    hashes = {file["path"]: file["sha256"] for file in result.manifest["files"]}
+    assert hashes == {name: hashlib.sha256(saved[name]).hexdigest() for name in hashes}
+
+
+def test_looking_for_a_name_reads_no_photo(tmp_path):
+    result = built(photos(tmp_path / "kit", 1, 60))
+    (tmp_path / "kit" / "p0.jpg").unlink()
+    assert "manifest.json" in result.files
+    assert all(name in result.files for name in result.files)
+    assert "else.pdf" not in result.files
+    with pytest.raises(ChangedError):
+        dict(result.files)
+
+
+def test_a_photo_that_changes_after_the_build_is_an_error_and_nothing_is_saved(tmp_path):
+    first = built(photos(tmp_path / "kit", 2, 60))
+    first.save(tmp_path / "out")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
+    second = built(tmp_path / "kit")
+    (tmp_path / "kit" / "p1.jpg").write_bytes(photo(3, 60))
+    with pytest.raises(ChangedError):
+        second.save(tmp_path / "out")
+    assert {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()} == before
+
+
+@pytest.mark.parametrize("more", ["", ", tint: accent"])
+def test_a_photo_that_changes_between_check_and_build_is_an_error(tmp_path, monkeypatch, more):
+    folder = photos(tmp_path / "kit", 2, 60, more)
+    checked = job.run_checks
+    monkeypatch.setattr(content, "_recent", {})
+
+    def changing(*arguments: object) -> object:
+        found = checked(*arguments)
+        (folder / "p1.jpg").write_bytes(photo(3, 60))
+        return found
+
+    monkeypatch.setattr(job, "run_checks", changing)
+    result = run("build", folder, "--paper", "a4", "--output", tmp_path / "out")
+    message = f"Error: this picture was changed while the program was running; run it again: {folder / 'p1.jpg'}\n"
+    assert (result.exit_code, result.stderr) == (2, message)
+    assert not (tmp_path / "out").exists()
+    # The next run reads the new photo.
+    monkeypatch.setattr(job, "run_checks", checked)
+    assert run("build", folder, "--paper", "a4", "--output", tmp_path / "out").exit_code == 0
+
+
+MEASURED = """
+import sys, tracemalloc
+from pnp.pipeline import api
+warm, kit, out = sys.argv[1:]
+api.build(api.load(warm)).save(warm + "-out")  # imports and fonts
+tracemalloc.start()
+for _ in range(2):  # the second time, the folder has the files of the first
+    api.build(api.load(kit)).save(out)
+print(tracemalloc.get_traced_memory()[1])
+"""
+
+
+def most_memory(warm, folder) -> int:
+    """The largest number of bytes that are in use while a kit is built and saved, in a process of its own."""
+    command = [sys.executable, "-c", MEASURED, warm, folder, folder.with_name("out")]
+    return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("more", ["", ", tint: accent"])
+def test_memory_does_not_grow_with_the_bytes_of_the_photos(tmp_path, more):
+    count, side = 20, 920
+    large = photos(tmp_path / "large" / "kit", count, side, more)
+    small = photos(tmp_path / "small" / "kit", count, 30, more)
+    in_all = sum(path.stat().st_size for path in large.glob("*.jpg"))
+    assert in_all > 18_000_000
+    assert most_memory(small, large) - most_memory(small, small) < in_all / 2
