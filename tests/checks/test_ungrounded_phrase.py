@@ -73,9 +73,9 @@ TURNED = {
     "soaring-fr": {
         "Suit {suit}, above the plain {n} of its suit": "Couleur {suit}, au-dessous du {n} ordinaire de sa couleur",
         "Suit {suit}, value {n}": "Couleur {suit}, pas de valeur {n}",
-        "Wins ties with C and E": "Perd à égalité avec C et E",
-        "Loses ties to A, wins with E": "Perd à égalité avec E, gagne avec A",
-        "Loses ties to A and C": "Perd à égalité avec C et A",
+        "Wins ties with C and E": "Perd les égalités avec C et E",
+        "Loses ties to A, wins with E": "Perd les égalités avec E, gagne avec A",
+        "Loses ties to A and C": "Perd les égalités avec C et A",
         "Next hand, the lowest card wins": "Au pli suivant, la carte la plus haute gagne",
         "Ranks below every {under}, above every {over}": "Vaut plus que tout {under}, moins que tout {over}",
     },
@@ -114,7 +114,7 @@ def test_each_phrase_that_is_turned_round_is_reported(tmp_path: Path, base: str)
         ("rhino-fr", "Score", "Marque des points"),
         ("rhino-fr", "From any position", "De n’importe quelle position"),
         ("soaring-de", "Next hand, the lowest card wins", "Die niedrigste Karte gewinnt im nächsten Stich"),
-        ("soaring-fr", "Wins ties with C and E", "Avec C et E, gagne à égalité"),
+        ("soaring-fr", "Wins ties with C and E", "Gagne à égalité avec C et E"),
     ],
 )
 def test_a_paraphrase_passes(tmp_path: Path, base: str, words: str, others: str) -> None:

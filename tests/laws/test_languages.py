@@ -82,7 +82,7 @@ def test_no_english_word_is_printed(name):
         ("soaring-de", ["So druckst du Das Flugnashorn", "Farbe E, Wert 5", "Verliert bei Gleichstand gegen A und C",
                         "höher als die normale 3 dieser Farbe", "Rangiert unter jedem A, über jedem C und E",
                         "Hoch gewinnt", "Tiefer Stich", "Zu viert Sieh an Wirf ab Behalte Gib", "Seite „Nach links“"]),
-        ("soaring-fr", ["Comment imprimer Le Rhino volant", "Couleur E, valeur 5", "Perd à égalité avec A et C",
+        ("soaring-fr", ["Comment imprimer Le Rhino volant", "Couleur E, valeur 5", "Perd les égalités avec A et C",
                         "au-dessus du 3 ordinaire de sa couleur", "Vaut moins que tout A, plus que tout C et E",
                         "Le haut gagne", "Pli bas", "À quatre Vois Défausse Garde Passe", "Qui gagne le pli ?"]),
     ],
