@@ -135,8 +135,8 @@ def _senses(names: Iterable[tuple[str, str]], things: Iterable[tuple[str, str]])
 
 
 def _key_of(name: str) -> str:
-    """How a name is compared: in any capitals, but for a single letter, because “a” is not the suit “A”."""
-    return name if len(name) == 1 else _folded(name)
+    """How a name is compared: in any capitals, but for single letters: “a” is not the suit “A”, nor “a 1” its card."""
+    return name if all(len(word) == 1 for word in name.split()) else _folded(name)
 
 
 def _folded(text: str) -> str:

@@ -61,6 +61,24 @@ TURNED = {
         "Draw {n}": "Défausse {n}",
         "Hold at most {n}": "Garde au moins {n}",
     },
+    "soaring-de": {
+        "Suit {suit}, above the plain {n} of its suit": "Farbe {suit}, unter der normalen {n} dieser Farbe",
+        "Suit {suit}, value {n}": "Farbe {suit}, nicht Wert {n}",
+        "Wins ties with C and E": "Verliert bei Gleichstand gegen C und E",
+        "Loses ties to A, wins with E": "Verliert bei Gleichstand gegen E, gewinnt gegen A",
+        "Loses ties to A and C": "Verliert bei Gleichstand gegen C und A",
+        "Next hand, the lowest card wins": "Im nächsten Stich gewinnt die höchste Karte",
+        "Ranks below every {under}, above every {over}": "Rangiert über jedem {under}, unter jedem {over}",
+    },
+    "soaring-fr": {
+        "Suit {suit}, above the plain {n} of its suit": "Couleur {suit}, au-dessous du {n} ordinaire de sa couleur",
+        "Suit {suit}, value {n}": "Couleur {suit}, pas de valeur {n}",
+        "Wins ties with C and E": "Perd les égalités avec C et E",
+        "Loses ties to A, wins with E": "Perd les égalités avec E, gagne avec A",
+        "Loses ties to A and C": "Perd les égalités avec C et A",
+        "Next hand, the lowest card wins": "Au pli suivant, la carte la plus haute gagne",
+        "Ranks below every {under}, above every {over}": "Vaut plus que tout {under}, moins que tout {over}",
+    },
 }
 """For each kit, the base's phrases and what they are turned into."""
 
@@ -95,6 +113,8 @@ def test_each_phrase_that_is_turned_round_is_reported(tmp_path: Path, base: str)
         ("rhino-de", "Not a move", "Dies ist kein Manöver"),
         ("rhino-fr", "Score", "Marque des points"),
         ("rhino-fr", "From any position", "De n’importe quelle position"),
+        ("soaring-de", "Next hand, the lowest card wins", "Die niedrigste Karte gewinnt im nächsten Stich"),
+        ("soaring-fr", "Wins ties with C and E", "Gagne à égalité avec C et E"),
     ],
 )
 def test_a_paraphrase_passes(tmp_path: Path, base: str, words: str, others: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,15 @@ def test_a_kit_without_the_file_has_one_error(kit: Path) -> None:
     (found,) = errors(kit)
     assert found.code == "unvouched-words"
     assert "are not vouched for" in found.message
+
+
+@pytest.mark.slow
+def test_a_text_of_all_kits_is_not_written_a_second_time(edition: Callable[[str], Path]) -> None:
+    folder, shared = edition("soaring-de"), edition("common") / "vouched.de.yaml"
+    before = shared.read_text("utf-8")
+    (folder / "vouched.yaml").unlink()
+    assert run("vouch", folder, "--text", "Bevor du alles").output == "vouched for in vouched.de.yaml\n"
+    assert shared.read_text("utf-8") == before
 
 
 def test_nothing_to_do(kit: Path) -> None:

@@ -28,6 +28,8 @@ from tests.conftest import ROOT, drawn_context, options_for
 from tests.support.languages import HERE, change, found_in
 
 EDITIONS = ("rhino-de", "rhino-fr")
+ALL = (*EDITIONS, "soaring-de", "soaring-fr")
+"""A few tests try all editions; the others only those of one game."""
 
 
 def pdfs(job: press.BuildResult) -> list[bytes]:
@@ -51,13 +53,14 @@ ENGLISH = re.compile(
     r"position|score of|move|counters|gain|draw|hold|measure|inside|champion’s|of [0-9]+|continued|contents)\b",
     re.IGNORECASE,
 )
-SHARED = {"rhino-de": {"position"}, "rhino-fr": {"position", "page"}}
+SHARED = {"rhino-de": {"position"}, "rhino-fr": {"position", "page"}, "soaring-de": set(), "soaring-fr": {"page"}}
 """English words that are words of the other language too."""
-NAMES = ("Rhinoceros Joust", "Down in Flames", "SIL Open Font License", "CC BY 4.0", "D. Vincent Baker")
+NAMES = ("Rhinoceros Joust", "Down in Flames", "SIL Open Font License", "CC BY 4.0", "D. Vincent Baker",
+         "Soaring Rhino logo cards")  # fmt: skip
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", ALL)
 def test_no_english_word_is_printed(name):
     text = texts(name)
     for allowed in (*NAMES, *(f"{name}-a4-{stock}.pdf" for stock in sheets.STOCKS)):
@@ -76,6 +79,12 @@ def test_no_english_word_is_printed(name):
         ("rhino-fr", ["page 1 sur 16", "imprimer à 100 %, recto verso", "100 mm en haut", "Piétinement",
                       "8 cartes sur 62", "coller ce pied sous l’autre", "8 CAVALIERS",
                       "Si sur le flanc ou en chasse", "« Pas une manœuvre »", "3 points"]),
+        ("soaring-de", ["So druckst du Das Flugnashorn", "Farbe E, Wert 5", "Verliert bei Gleichstand gegen A und C",
+                        "höher als die normale 3 dieser Farbe", "Rangiert unter jedem A, über jedem C und E",
+                        "Hoch gewinnt", "Tiefer Stich", "Zu viert Sieh an Wirf ab Behalte Gib", "Seite „Nach links“"]),
+        ("soaring-fr", ["Comment imprimer Le Rhino volant", "Couleur E, valeur 5", "Perd les égalités avec A et C",
+                        "au-dessus du 3 ordinaire de sa couleur", "Vaut moins que tout A, plus que tout C et E",
+                        "Le haut gagne", "Pli bas", "À quatre Vois Défausse Garde Passe", "Qui gagne le pli ?"]),
     ],
 )  # fmt: skip
 def test_sheets_cards_and_books_speak_the_language(name, said):
@@ -131,7 +140,7 @@ def alternatives(element):
         yield from alternatives(element.get("/K", []))
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", ALL)
 def test_editions_say_words_only(name):
     """No number of the rules, no count, trait, colour, measure or picture is written a second time."""
     folder = ROOT / "card_data" / name
@@ -145,7 +154,7 @@ def test_editions_say_words_only(name):
             assert not node.value.startswith("#"), (file, path)
             keys = {"count", "traits", "tint", "art", "face", "back", "badge", "style", "kind", "stock"}
             assert not keys.intersection(path), (file, path)
-    kit, base = (load.open_kit(ROOT / "card_data" / one, Diagnostics()) for one in (name, "rhino"))
+    kit, base = (load.open_kit(ROOT / "card_data" / one, Diagnostics()) for one in (name, name.partition("-")[0]))
     assert kit.rules.plain() == base.rules.plain()
     assert kit.examples.plain() == base.examples.plain()
     assert kit.palette == base.palette
@@ -194,6 +203,9 @@ WRONG = [
     ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),
     ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.effect }}\u00a0»",
      "«\u00a0Gagne 3\u00a0positions\u00a0»", "misquoted-card"),
+    ("soaring-de", "rulebook.md", "schlägt Farbe {{ suits[0] }} das", "schlägt Farbe {{ suits[1] }} das",
+     "false-sentence"),
+    ("soaring-fr", "reference.md", "la valeur **la plus basse**", "la valeur **la plus haute**", "false-sentence"),
     ("rhino-fr", "summary-counters.md", "| {{ answers(card.id) }} |", "| Esquive |", "table-disagrees"),
 ]  # fmt: skip
 
@@ -335,9 +347,11 @@ def test_editions_are_listed_under_their_game_and_are_not_printed_with_all():
     listed = [" ".join(line.split()) for line in call("list").output.splitlines()]
     assert "rhino-de Nashorn-Turnier: an edition of rhino, in 'de'" in listed
     assert "rhino-fr La Joute des rhinos: an edition of rhino, in 'fr'" in listed
+    assert "soaring-de Das Flugnashorn: an edition of soaring, in 'de'" in listed
+    assert "soaring-fr Le Rhino volant: an edition of soaring, in 'fr'" in listed
     every = [folder.name for folder in KitNames().convert("all", None, None)]
     assert every == paths.game_kits()
-    assert not set(EDITIONS).intersection(every)
+    assert not set(ALL).intersection(every)
 
 
 @pytest.mark.slow

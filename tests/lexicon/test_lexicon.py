@@ -70,9 +70,8 @@ def test_german_and_french_have_the_same_meanings(german, french, english):
 
 
 def test_every_meaning_in_a_translated_kit_has_words_in_its_languages(german, french, english):
-    texts = [path.read_text("utf-8") for path in sorted(RHINO.glob("*.md"))] + [
-        (RHINO / "phrases.yaml").read_text("utf-8")
-    ]
+    kits = (RHINO, RHINO.parent / "soaring")
+    texts = [path.read_text("utf-8") for kit in kits for path in (*sorted(kit.glob("*.md")), kit / "phrases.yaml")]
     used = {
         (sense.axis, sense.value)
         for text in texts
@@ -134,6 +133,11 @@ def test_names_have_endings(language, sentence, expected):
         sense.value for _, senses in read(language, sentence, lunge=called) for sense in senses if sense.axis == NAME
     ]
     assert found == [expected]
+
+
+def test_names_of_single_letters_are_read_in_their_own_capitals():
+    assert [text for text, _ in read("fr", "Chaque pli a 1 gagnant", card="A 1")] == ["Chaque", "pli", "1", "gagnant"]
+    assert read("fr", "Garde A 1", card="A 1")[-1] == ("A 1", [Sense(NAME, "card")])
 
 
 def test_an_elided_name_is_read_as_it_is_written():

@@ -49,7 +49,8 @@ def renew(context: CheckContext, difference: Difference) -> Path:
             new = []
         else:
             kept.append(item)
-    text = vouched.written([*kept, *new])
+    there = {item[:2] for item in kept}  # of a shared text, which a kit without a file of its own does not know
+    text = vouched.written([*kept, *(item for item in new if item[:2] not in there)])
     file.write_text(text, "utf-8", newline="\n")
     return file
 

@@ -57,8 +57,9 @@ def _downer_suits(words: Words, play: Play) -> Statements:
 
 @claim("no_ties", settles=["rank.ties"])
 def _no_ties(words: Words, play: Play) -> Statements:
-    """No two cards are equal, so each hand has one winner."""
-    words.one("quant", "none")
+    """No two cards are equal, so each hand has one winner. Or: two cards are never equal, …"""
+    if words.maybe("mode") != "never":
+        words.one("quant", "none")
     pair = words.number()
     words.one("quant", "same")
     words.one("quant", "all")

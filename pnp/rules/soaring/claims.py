@@ -241,12 +241,12 @@ def _high_first(words: Words, play: Play) -> Statements:
     if words.maybe("spot") is None:
         words.one("quant", "all")
         words.one("end", "begins")
-        words.one("has", "with")
+        words.skip("has", "with")
         words.about("round", "hand")
     else:
         words.one("way", "up")
         words.about("put", "card", "side")
-        levels = levels[2:]
+        levels = levels[-1:]  # the card may be named after both
     if len(levels) != 1:
         raise WordsError("it must say which hand begins a round: a high or a low one")
     first = "highest" if levels[0] == "high" else "lowest"
@@ -345,7 +345,7 @@ def _way(words: Words, play: Play) -> Statements:
 @claim("pass.first", settles=["pass.way"])
 def _first_way(words: Words, play: Play) -> Statements:
     """Put the direction card in the middle, clockwise side up."""
-    way = LEFT[str(words.one("way", *LEFT))]
+    way = LEFT[str(words.maybe("side") or words.one("way", *LEFT))]
     words.one("spot", "middle")
     words.one("way", "up")
     words.about("put", "direction", "card", "side")

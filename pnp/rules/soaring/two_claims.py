@@ -72,7 +72,7 @@ def _given(words: Words, play: Play) -> Statements:
 def _pick(words: Words, play: Play) -> Statements:
     """Then look at your side pile: discard n cards, and keep k cards."""
     words.one("time", "after")
-    words.one("party", "you")
+    words.skip("party", "you")
     gone, kept = words.number(), words.number()
     words.about("look", "side_pile", "discard", "card", "keep")
     yield Always(lambda m: m.takes_from_side, lambda m: _picked(m, gone, kept))
@@ -127,11 +127,11 @@ def _two_way(words: Words, play: Play) -> Statements:
 @claim("round.winner", settles=["round.winner", "win.by"])
 def _round_winner(words: Words, play: Play) -> Statements:
     """The player with the most hands wins the round, and takes n tokens."""
-    words.one("has", "with")
+    words.skip("has", "with")
     most = words.one("extreme") == "highest"
     words.one("result", "win")
     count = words.number()
-    words.about("player", "hand", "round", "take", "token")
+    words.about("hand", "round", "take", "token", optional=["player"])
 
     def gains(m: M) -> list[int]:
         taken = [hands + (seat == m.taker) for seat, hands in enumerate(m.before.taken)]
@@ -163,7 +163,7 @@ def _crossing(words: Words, play: Play) -> Statements:
     words.one("has", "with")
     players = words.number()
     words.one("time", "before")
-    words.one("party", "you")
+    words.skip("party", "you")
     words.one("often", "again")
     words.about("swap", "side_pile", "choose", "player")
     yield Holds(players == 2 and play.fact("option.crossing"), "with this option the side piles change sides")

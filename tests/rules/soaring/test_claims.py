@@ -81,6 +81,10 @@ PARAPHRASES = {
     "hand.hidden": "Keep your hand hidden.",
     "pass.way": "Clockwise: pass to the player on your left.",
     "deck.shuffle": "Shuffle all of the 18 cards.",
+    "high.first": "Put the card beside it, high side up.",
+    "no_ties": "2 cards are never equal, so each hand has 1 winner.",
+    "pass.first": "Put the direction card in the middle, left side up.",
+    "round.winner": "Who has the most hands wins the round, and takes 1 token.",
 }
 
 
