@@ -7,10 +7,9 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import schema
 from pnp.kit.tables.columns import COMMENT, ID, NAME
 from pnp.kit.tables.grid import Entry, Grid
-from pnp.kit.tables.ids import from_name, slug
+from pnp.kit.tables.ids import from_name, is_id, slug
 
 MOST = 999
 COUNT, ART, ASIDES = "count", "art", "asides"
@@ -32,7 +31,6 @@ _WORDS = {
 }  # fmt: skip
 """Names of columns, in ASCII, by the key of a card; the first that a table has counts."""
 _PARTED = re.compile(r"[/(,;]")
-_ID = re.compile(schema.ID)
 
 
 class Guess(NamedTuple):
@@ -99,7 +97,7 @@ def is_usual(column: str) -> bool:
 def _fits(key: str, cells: tuple[str, ...], rows: int) -> bool:
     """Whether cells can be the values of a key."""
     if key == ID:
-        return len(set(cells)) == rows and all(_ID.fullmatch(cell) for cell in cells)
+        return len(set(cells)) == rows and all(is_id(cell) for cell in cells)
     if key == COUNT:
         # The last may be a total, which is reported when the cards are read.
         digits = all(cell.isascii() and cell.isdigit() for cell in cells)

@@ -17,6 +17,7 @@ from pnp.components.resize import deck_sizes, resized, with_bleed
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
+from pnp.graphics.drawing import CURRENT
 from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
 from pnp.kit import Card, Kit, NamedSize, Node, PrintFacts, load, paths, phrases, sizes
@@ -156,7 +157,8 @@ def _swaps(kit: Kit, diagnostics: Diagnostics) -> Swaps:
             message = f"{text!r} is the same colour as {spelling[old]!r}, which is already replaced"
             diagnostics.error(node.key_span, "duplicate-key", message, "remove one of the two")
         new = kit.recolour[old]
-        swaps[old] = None if new == "none" else colours.colour(new, kit.palette, node.span, diagnostics)
+        known = {"none": None, CURRENT: CURRENT}
+        swaps[old] = known[new] if new in known else colours.colour(new, kit.palette, node.span, diagnostics)
         spelling[old] = text
     return swaps
 
