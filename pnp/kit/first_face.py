@@ -70,6 +70,9 @@ def _lines(columns: list[Guess]) -> Iterator[str]:
     boxes, rows = _texts(columns)
     narrow = 10 if COST in filled else 0
     yield "rectangle: [4, 4, 55.5, 80.9], fill: cream, stroke: ink, radius: 3"
+    if filled.keys() == {NAME}:
+        yield f'text: "{filled[NAME]}", {_box(LEFT, 10, WIDTH, BOTTOM - 13)}, style: card-name'
+        return
     yield f'text: "{filled[NAME]}", {_box(LEFT, 7, WIDTH - narrow, 12)}, style: card-name'
     if narrow:
         yield f'text: "{filled[COST]}", {_box(LEFT + WIDTH - narrow, 7, narrow, 12)}, style: card-cost'

@@ -50,7 +50,7 @@ def guess(grid: Grid) -> list[Guess]:
 
     A column that cannot be what its name means, such as counts that are not numbers, is kept as a text, and so is every
     other column. One that cannot be read, such as a column of dates or of objects, is ignored. Without a column of
-    names, the first column without empty cells is the name.
+    names, the first column without empty cells is the name, and one of numbers or rules text only if there is no other.
     """
     entries = [
         (entry.text, [row[at] for row in grid.rows if at < len(row) and not row[at].is_empty])
@@ -68,13 +68,23 @@ def guess(grid: Grid) -> list[Guess]:
         if found is not None:
             keys[found] = key
     if NAME not in keys.values():
-        full = (column for column, cells in named if column not in keys and len(cells) == rows)
-        keys |= {column: NAME for column in [next(full, "")] if column}
+        keys |= {column: NAME for column in [_instead(named, keys, rows)] if column}
     taken = {key.removeprefix(f"{ASIDES}.") for key in keys.values()}
     return [
         Guess(column, keys.get(column) or _aside(column, taken), cells, ignored.get(column, ""))
         for column, cells in named
     ]
+
+
+def _instead(named: list[tuple[str, tuple[str, ...]]], keys: dict[str, str], rows: int) -> str:
+    """The column that can be the name where no column is called so; empty if all have empty cells."""
+    full = [(column, cells) for column, cells in named if len(cells) == rows and keys.get(column) in (None, TEXT)]
+    ranks = {column: (all(map(_is_number, cells)), column in keys) for column, cells in full}
+    return min(ranks, key=lambda column: ranks[column], default="")
+
+
+def _is_number(cell: str) -> bool:
+    return cell.isascii() and cell.replace(".", "", 1).isdigit()
 
 
 def _problem(found: list[Entry]) -> str:
