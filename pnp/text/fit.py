@@ -111,6 +111,8 @@ def spelling(fonts: Fonts, content: Iterable[Run]) -> str:
     return fonts.icons.spelling("".join(run.text for run in content)).replace(SOFT, "")
 
 
+LEAST_OVER = 0.1
+"""The least overflow that a message names, in mm; a smaller one would be 0.0."""
 _MARKED = re.compile(r"[*`\\]|:[a-z][a-z0-9_-]*:|\]\{\.")
 
 
@@ -281,7 +283,7 @@ def fit(
     block = _largest(fonts, content, style, box)
     if not _fits(block, box):
         over = max(block.height - box.h, max(line.width for line in block.lines) - box.w)
-        at_least = f"at its smallest size, {block.size:g} pt: {over:.1f} mm over"
+        at_least = f"at its smallest size, {block.size:g} pt: {max(over, LEAST_OVER):.1f} mm over"
         message = f"{quoted(text)} does not fit {box.w:g} × {box.h:g} mm {at_least}"
         hint = "shorten the text, or give its box more room in faces.yaml"
         diagnostics.error(span, "text-overflow", message, hint, on_card=True)

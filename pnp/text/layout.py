@@ -20,7 +20,7 @@ from pnp.graphics.geometry import EPSILON, MM_PER_POINT
 from pnp.text import direction, markdown
 from pnp.text.blocks import Heading, Strip, ends_kept, height_of, inside, stacked
 from pnp.text.callout import Ground, boxed
-from pnp.text.fit import checked, plain
+from pnp.text.fit import LEAST_OVER, checked, plain
 from pnp.text.markdown import Term
 from pnp.text.roles import Run
 from pnp.text.styles import STEP, Column, Setting
@@ -58,10 +58,11 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     _too_wide(wide, setting)
     over = height_of(strips) - box.h
     if over > EPSILON:
+        shown = max(over, LEAST_OVER)
         setting.diagnostics.error(
             setting.span,
             "text-overflow",
-            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {over:.1f} mm over",
+            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {shown:.1f} mm over",
             "shorten it, or enlarge its box in faces.yaml",
             on_card=True,
         )
