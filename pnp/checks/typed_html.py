@@ -29,5 +29,5 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             start = text.index(tag)
             place = written.place(context, piece, text, start, start + len(tag)) or origin
             message = f"{quoted(text)} prints the HTML {tag!r} as it is typed"
-            hint = "let the face make Markdown of it: {asides.text|html}, with the field that has it"
+            hint = "let the face make Markdown of it: {asides.text|html}; a tag without its other one stays as it is"
             yield diagnostic(__name__, place, message, hint)
