@@ -7,7 +7,7 @@ import re
 from html.entities import html5
 
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
-_BREAKS = {"br": "\n", "p": "\n\n", "li": "\n- ", "ul": "\n\n", "ol": "\n\n"}
+_BREAKS = {"br": "\n", "p": "\n\n", "li": "\n- ", "ul": "\n\n", "ol": "\n\n", "hr": "\n\n---\n\n"}
 """The tags that begin a line, and what replaces them."""
 _TAG = re.compile(rf"<(/?)({'|'.join([*_MARKS, *_BREAKS])})(?:\s[^<>]*)?\s*/?>", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:[a-zA-Z][a-zA-Z0-9]{1,30}|#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6});")
@@ -40,7 +40,7 @@ def markdown(text: str) -> str:
         if match is None:
             pieces.append(_unescaped(part))
         elif name in _BREAKS:
-            pieces.append("" if name in ("li", "br") and match[1] else _BREAKS[name])
+            pieces.append("" if name in ("li", "br", "hr") and match[1] else _BREAKS[name])
         elif not match[1]:
             opened.append((name, len(pieces)))
             pieces.append(part)

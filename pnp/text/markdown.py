@@ -99,7 +99,7 @@ def _unread(tokens: list[Token], text: str) -> Iterator[Unread]:
         elif kind not in _BLOCKS:
             yield from _unread_block(token)
         elif kind == "hr" and token.level:
-            yield "a horizontal rule begins a page and cannot be in a list or quote", "move it outside"
+            yield "a horizontal rule cannot be in a list or quote", "move it outside"
         if kind in ("table_open", "th_open"):
             columns = columns + 1 if kind == "th_open" else 0
         above = kind

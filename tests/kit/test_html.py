@@ -18,6 +18,7 @@ from pnp.text.fit import runs
         ("a<br>b<BR/>c<br />d", "a\nb\nc\nd"),
         ("Choose:<ul><li>One.</li><li>Two</li></ul>then", "Choose:\n- One.\n- Two\n\nthen"),
         ("<p>A</p>\n<p>B</p>", "A\n\nB"),
+        ("a<hr/>b", "a\n\n---\n\nb"),
         ("<b>one<br>two</b>", "**one**\n**two**"),
         ("<b><i>x</i></b>", "***x***"),
         ("a<b></b>b", "ab"),
