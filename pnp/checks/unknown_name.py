@@ -5,6 +5,7 @@ makes the reader look for a card that is not in the box.
 
 PASS: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only a burst of speed does.`
 FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. This is for Burst of Sped.`
+PASS: cards.yaml: `    name: Swerve` -> `    name: Only!`
 FAIL: rhino-de/rulings.yaml: `Ja. Jede Karte heißt jede Karte.` -> `Ja, wie beim Zwischensprut.`
 FAIL: rulebook.md: `Take its card, its foldie` -> `Take the card of Stomber, its foldie`
 """
@@ -23,13 +24,15 @@ from pnp.checks.support.templates import Line, lines
 from pnp.diagnostics import Diagnostic, Span
 
 NEAR = 0.82
+_ENDS = " .,;:!?…"
+"""What a name may end with that words in running text have not: a card *You.* is no reason to correct *You*."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every word that is close to a name of the kit."""
     names = {card.name for _, _, card in context.cards()}
     shorter = {card.aside_texts["short"] for _, _, card in context.cards() if "short" in card.aside_texts}
-    known = {name.lower() for name in names | shorter}
+    known = {name.lower().strip(_ENDS) or name.lower() for name in names | shorter}
     where = lines(context)
     for index, start, word, near in _near(where, names, known):
         span = where[index].span

@@ -22,6 +22,8 @@ from pnp.diagnostics import Diagnostic, Span
 from pnp.kit import Kit, Node
 from pnp.kit.expressions import texts
 
+_CARDS = "cards.yaml, or in a table there with the ids of the cards"
+"""Where to translate a text of a table, whose name is not that of the base's table."""
 _TEMPLATED = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}", re.DOTALL)
 _SHOWN = re.compile(r"\b(asides|badge)\.(\w+)")
 _BY_PROGRAM = {("asides", "short"), ("asides", "label")}
@@ -37,7 +39,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         language = other.get(str(Path(node.span.file).parent))
         if language and _has_words(str(node.value)):
             message = f"{_short(str(node.value))} is printed untranslated, in {language!r}"
-            hint = f"translate it in {kit.slug}/{Path(node.span.file).name}"
+            name = Path(node.span.file).name
+            hint = f"translate it in {kit.slug}/{name if name.endswith('.yaml') else _CARDS}"
             yield diagnostic(__name__, node.span, message, hint, severity=severity)
     for path in context.render.templates.files() if other else ():
         language = other.get(str(path.parent))

@@ -93,7 +93,7 @@ def _slots(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
 @click.option(
     "--card-size",
     type=CardSize(),
-    help="Lay the cards out for another size: a name from `pnp list`, or measures like 70x120mm.",
+    help="Lay the cards out for another size: a name from `pnp list` or of the kit, or measures like 70x120mm.",
 )
 @choice(
     "--rulebook",

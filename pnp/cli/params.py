@@ -21,6 +21,7 @@ from pnp.pipeline import choices, output
 if TYPE_CHECKING:
     from pnp.imposition.printers import Profile
     from pnp.kit import NamedSize, PrintFacts
+    from pnp.kit.sizes import OwnSize
 
 
 def cannot_write(place: Path, error: OSError) -> NoReturn:
@@ -206,14 +207,14 @@ class PaperText(PaperName):
 
 
 class CardSize(Named):
-    """A card size of papers.yaml, or a size: 70x120mm, 2.5x3.5in."""
+    """A card size of papers.yaml or of the kit, or a size: 70x120mm, 2.5x3.5in."""
 
     name = "size"
 
     def names(self) -> Iterable[str]:
         return print_facts().cards
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> NamedSize:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> NamedSize | OwnSize:
         try:
             return deferred.sizes.card_size(str(value), print_facts())
         except ValueError as error:

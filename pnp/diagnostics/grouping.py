@@ -12,8 +12,8 @@ from pnp.diagnostics.diagnostic import Diagnostic
 MOST_SINGLE = 3
 """The largest number of similar diagnostics that are shown one by one."""
 
-_VARYING = re.compile(r"'[^']*'|U\+[0-9A-F]+|\"[^\"]*\"|\d+(?:\.\d+)?")
-"""Quoted words and numbers, in which messages about different cards differ."""
+_VARYING = re.compile(r"'(?:[^'\\]|\\.)*'|U\+[0-9A-F]+|\"(?:[^\"\\]|\\.)*\"|\d+(?:\.\d+)?")
+"""Quoted words, as `repr` writes them, and numbers, in which messages about different cards differ."""
 
 
 class Grouped(NamedTuple):

@@ -37,10 +37,10 @@ Swaps = Mapping[str, str | None]
 class Gallery:
     """The pictures of a kit. Each file is read once.
 
-    `swaps` replaces colours of SVG files. `icons` maps the names of icons, as `:name:`, to files. `rasterised` are
-    patterns of the names of SVG files that are converted to pixels on purpose; those with features that only pixels
-    have are converted with a warning. `dpi` is their resolution in pixels per inch. `said` maps files to alternative
-    texts; the default is the title in the file.
+    `swaps` replaces colours of SVG files, also by `currentColor`. `icons` maps the names of icons, as `:name:`, to
+    files. `rasterised` are patterns of the names of SVG files that are converted to pixels on purpose; those with
+    features that only pixels have are converted with a warning. `dpi` is their resolution in pixels per inch. `said`
+    maps files to alternative texts; the default is the title in the file.
     """
 
     def __init__(
@@ -149,9 +149,10 @@ class Gallery:
             return None
         if not isinstance(drawing, Drawing):
             return drawing
-        key = (path, colour if CURRENT in colours else None)
+        varies = any(self._swaps.get(one, one) == CURRENT for one in colours)
+        key = (path, colour if varies else None)
         if key not in self._painted:
-            paints = {**self._swaps, CURRENT: colour}
+            paints = {old: colour if new == CURRENT else new for old, new in self._swaps.items()} | {CURRENT: colour}
             swaps = {old: paints[old] for old in sorted(colours & paints.keys())}
             self._painted[key] = replace(drawing, items=_swapped(drawing.items, swaps)) if swaps else drawing
         return self._painted[key]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from inspect import signature
 from typing import Any
 
+from pnp.kit import html
 from pnp.kit.fields import ExpressionError
 
 MAX_TEXT = 10_000
@@ -140,6 +141,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "default": _default,
     "first": _end(0),
     "float": lambda value: None if value is None else float(number(value)),
+    "html": lambda value: html.markdown(limited(_text(value))),
     "int": lambda value: None if value is None else int(number(value)),
     "join": _join,
     "last": _end(-1),

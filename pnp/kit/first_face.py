@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.kit import show
+from pnp.kit import html, show
 from pnp.kit.guess import ART, ASIDES, COST, TEXT, TYPE, Guess
 from pnp.kit.tables.columns import NAME
 
@@ -66,18 +66,21 @@ def _rows(texts: list[Guess]) -> list[list[Guess]]:
 
 
 def _lines(columns: list[Guess]) -> Iterator[str]:
-    filled = {one.key for one in columns if one.cells}
+    filled = {one.key: _field(one) for one in columns if one.cells}
     boxes, rows = _texts(columns)
     narrow = 10 if COST in filled else 0
     yield "rectangle: [4, 4, 55.5, 80.9], fill: cream, stroke: ink, radius: 3"
-    yield f'text: "{{{NAME}}}", {_box(LEFT, 7, WIDTH - narrow, 12)}, style: card-name'
+    if filled.keys() == {NAME}:
+        yield f'text: "{filled[NAME]}", {_box(LEFT, 10, WIDTH, BOTTOM - 13)}, style: card-name'
+        return
+    yield f'text: "{filled[NAME]}", {_box(LEFT, 7, WIDTH - narrow, 12)}, style: card-name'
     if narrow:
-        yield f'text: "{{{COST}}}", {_box(LEFT + WIDTH - narrow, 7, narrow, 12)}, style: card-cost'
+        yield f'text: "{filled[COST]}", {_box(LEFT + WIDTH - narrow, 7, narrow, 12)}, style: card-cost'
     yield "line: [8, 20, 55.5, 20], stroke: accent, width: 0.5"
     top, bottom = TOP, BOTTOM
     if TYPE in filled:
         bottom -= 6
-        yield f'text: "{{{TYPE}}}", {_box(LEFT, bottom, WIDTH, 6)}, style: card-type'
+        yield f'text: "{filled[TYPE]}", {_box(LEFT, bottom, WIDTH, 6)}, style: card-type'
     lined = _rows(rows)
     bottom -= ROW * len(lined)
     for down, row in enumerate(lined):
@@ -90,7 +93,7 @@ def _lines(columns: list[Guess]) -> Iterator[str]:
     shares = [2 if one.key == TEXT else 1 for one in boxes[:MOST_BOXES]]  # rules need more room than other texts
     part = (bottom - top) / max(1, sum(shares))
     for one, share in zip(boxes, shares, strict=False):
-        yield f'text: "{{{one.key}}}", {_box(LEFT, top, WIDTH, share * part)}, style: card-text'
+        yield f'text: "{_field(one)}", {_box(LEFT, top, WIDTH, share * part)}, style: card-text'
         top += share * part
 
 
@@ -100,7 +103,12 @@ def _box(*numbers: float) -> str:
 
 def _labelled(one: Guess, box: str, style: str) -> str:
     """A text with the column's name before it, on cards that have it."""
-    return f"text: {show.quoted(f'{_label(one)}: {{{one.key}}}')}, {box}, style: {style}, when: {one.key}"
+    return f"text: {show.quoted(f'{_label(one)}: {_field(one)}')}, {box}, style: {style}, when: {one.key}"
+
+
+def _field(one: Guess) -> str:
+    """The field of a column, as Markdown if it has HTML."""
+    return f"{{{one.key}|html}}" if any(map(html.found, one.cells)) else f"{{{one.key}}}"
 
 
 def _label(one: Guess) -> str:

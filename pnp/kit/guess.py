@@ -7,10 +7,9 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import schema
 from pnp.kit.tables.columns import COMMENT, ID, NAME
 from pnp.kit.tables.grid import Entry, Grid
-from pnp.kit.tables.ids import from_name, slug
+from pnp.kit.tables.ids import from_name, is_id, slug
 
 MOST = 999
 COUNT, ART, ASIDES = "count", "art", "asides"
@@ -32,7 +31,6 @@ _WORDS = {
 }  # fmt: skip
 """Names of columns, in ASCII, by the key of a card; the first that a table has counts."""
 _PARTED = re.compile(r"[/(,;]")
-_ID = re.compile(schema.ID)
 
 
 class Guess(NamedTuple):
@@ -52,7 +50,7 @@ def guess(grid: Grid) -> list[Guess]:
 
     A column that cannot be what its name means, such as counts that are not numbers, is kept as a text, and so is every
     other column. One that cannot be read, such as a column of dates or of objects, is ignored. Without a column of
-    names, the first column without empty cells is the name.
+    names, the first column without empty cells is the name, and one of numbers or rules text only if there is no other.
     """
     entries = [
         (entry.text, [row[at] for row in grid.rows if at < len(row) and not row[at].is_empty])
@@ -70,13 +68,23 @@ def guess(grid: Grid) -> list[Guess]:
         if found is not None:
             keys[found] = key
     if NAME not in keys.values():
-        full = (column for column, cells in named if column not in keys and len(cells) == rows)
-        keys |= {column: NAME for column in [next(full, "")] if column}
+        keys |= {column: NAME for column in [_instead(named, keys, rows)] if column}
     taken = {key.removeprefix(f"{ASIDES}.") for key in keys.values()}
     return [
         Guess(column, keys.get(column) or _aside(column, taken), cells, ignored.get(column, ""))
         for column, cells in named
     ]
+
+
+def _instead(named: list[tuple[str, tuple[str, ...]]], keys: dict[str, str], rows: int) -> str:
+    """The column that can be the name where no column is called so; empty if all have empty cells."""
+    full = [(column, cells) for column, cells in named if len(cells) == rows and keys.get(column) in (None, TEXT)]
+    ranks = {column: (all(map(_is_number, cells)), column in keys) for column, cells in full}
+    return min(ranks, key=lambda column: ranks[column], default="")
+
+
+def _is_number(cell: str) -> bool:
+    return cell.isascii() and cell.replace(".", "", 1).isdigit()
 
 
 def _problem(found: list[Entry]) -> str:
@@ -99,7 +107,7 @@ def is_usual(column: str) -> bool:
 def _fits(key: str, cells: tuple[str, ...], rows: int) -> bool:
     """Whether cells can be the values of a key."""
     if key == ID:
-        return len(set(cells)) == rows and all(_ID.fullmatch(cell) for cell in cells)
+        return len(set(cells)) == rows and all(is_id(cell) for cell in cells)
     if key == COUNT:
         # The last may be a total, which is reported when the cards are read.
         digits = all(cell.isascii() and cell.isdigit() for cell in cells)

@@ -451,7 +451,8 @@ class KitFile(Record):
     """Icons by name, for `:name:` in any printed text and `art: ":name:"` on faces: each the file name of a picture, or
     a mapping."""
     recolour: dict[Colour, Paint] = field(default_factory=dict)
-    """Colours in SVG pictures, and the colours that replace them; `none` removes a shape."""
+    """Colours in SVG pictures, and the colours that replace them; `none` removes a shape, `currentColor` gives it the
+    colour of the text around it, or `colour` of its element."""
     fonts: dict[Name, Name] = field(default_factory=dict)
     """Font roles, and the roles that replace them: `{title: inscription}`."""
     rasterise: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from pnp.graphics import Size
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.geometry import measured
 from pnp.kit.model import CardSize, Measure, PrintFacts
+from pnp.kit.schema import NAME
 
 LANDSCAPE = "-landscape"
 SMALLEST_PAPER, LARGEST_PAPER = 50.0, 2000.0
@@ -23,6 +25,15 @@ class NamedSize(NamedTuple):
     name: str
     title: str
     size: Size
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OwnSize(NamedTuple):
+    """The name of a card size that only a kit can have, in its `sizes`."""
+
+    name: str
 
     def __str__(self) -> str:
         return self.name
@@ -44,15 +55,33 @@ def paper(text: str, facts: PrintFacts) -> NamedSize:
     return measure
 
 
-def card_size(text: str, facts: PrintFacts) -> NamedSize:
-    """A card size of papers.yaml, or one by its measures. Raises ValueError for text that is neither, and for measures
-    outside 20 to 300 mm."""
+def card_size(text: str, facts: PrintFacts) -> NamedSize | OwnSize:
+    """A card size of papers.yaml, one by its measures, or a name that only the kit may have.
+
+    Raises ValueError for text that is none of them, and for measures outside 20 to 300 mm.
+    """
     name = text.strip().lower()
     card = _named(name, facts.cards) or _by_measures(name, SMALLEST_CARD, LARGEST_CARD)
-    if card is None:
-        limits = f"{SMALLEST_CARD:g} to {LARGEST_CARD:g} mm, such as 70x120mm or 2.5x3.5in"
-        raise ValueError(f"{unknown('card size', text, facts.cards)}; or give its measures, {limits}")
-    return card
+    if card is not None:
+        return card
+    if measured(name) or not re.fullmatch(NAME, name):
+        raise ValueError(_no_card_size(text, facts.cards))
+    return OwnSize(name)
+
+
+def own_size(own: OwnSize, sizes: Mapping[str, CardSize], facts: PrintFacts) -> NamedSize:
+    """A card size of a kit. Raises ValueError if the kit has none of that name, or it is no rectangle."""
+    size = sizes.get(own.name)
+    if size is None:
+        raise ValueError(_no_card_size(own.name, {**facts.cards, **sizes}))
+    if size.shape != RECTANGLE:
+        raise ValueError(f"{own.name!r} is a {size.shape}, and cards can be laid out for rectangles only")
+    return NamedSize(own.name, size.title, size.extent)
+
+
+def _no_card_size(text: str, known: Mapping[str, CardSize]) -> str:
+    limits = f"{SMALLEST_CARD:g} to {LARGEST_CARD:g} mm, such as 70x120mm or 2.5x3.5in"
+    return f"{unknown('card size', text, known)}; or give its measures, {limits}"
 
 
 def for_decks(facts: PrintFacts, own: Mapping[str, CardSize], wanted: Iterable[str]) -> PrintFacts:

@@ -30,6 +30,8 @@ Boxes = dict[str, tuple[float, ...]]
 """Page boxes by pypdf's names: left, bottom, right and top in pt."""
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
+_LONGEST = 100
+"""The longest name of a form, in characters; a name in a PDF may have 127 bytes, and reportlab adds a prefix."""
 """Characters that the name of a form may not have: it is written in operators bare and in ASCII."""
 
 
@@ -173,7 +175,7 @@ class Pen:
     def _form(self, drawing: Drawing) -> str:
         """The name of the form that holds a drawing, which is drawn when first needed."""
         if drawing not in self._names:
-            name = self._names[drawing] = f"{len(self._names)}-{_UNSAFE.sub('-', drawing.name)}"
+            name = self._names[drawing] = f"{len(self._names)}-{_UNSAFE.sub('-', drawing.name)}"[:_LONGEST]
             around = self._resources, self._state
             self._resources, self._state = Resources(), {}
             x, y, w, h = reach(drawing)

@@ -17,13 +17,16 @@ from pnp.components.resize import deck_sizes, resized, with_bleed
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
+from pnp.graphics.drawing import CURRENT
 from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
 from pnp.kit import Card, Kit, NamedSize, Node, PrintFacts, load, paths, phrases, sizes
 from pnp.kit.labels import PLACEHOLDER
 from pnp.kit.model import CardSize, Font
+from pnp.kit.sizes import OwnSize
 from pnp.kit.templates import Templates
 from pnp.kit.unread import unread
+from pnp.pipeline.choices import ChoiceError
 from pnp.rules import replay
 from pnp.text import ROLES, Fonts
 from pnp.text.fit import checked
@@ -46,11 +49,12 @@ def open_context(folder: Path, diagnostics: Diagnostics) -> RenderContext | None
 
 
 def open_for_checks(
-    folder: Path, diagnostics: Diagnostics, card_size: NamedSize | None = None, bleed: float | None = None
+    folder: Path, diagnostics: Diagnostics, card_size: NamedSize | OwnSize | None = None, bleed: float | None = None
 ) -> Opened | None:
     """Open a kit's RenderContext and engine; None after errors. Errors in its rules are left to the checks.
 
-    Cards are laid out for `card_size` if it is given. `bleed` in mm replaces that of papers.yaml.
+    Cards are laid out for `card_size` if it is given. `bleed` in mm replaces that of papers.yaml. Raises ChoiceError
+    for a card size that the kit does not have.
     """
     facts = load.print_facts(diagnostics)
     roles = load.font_roles(diagnostics, folder)
@@ -113,7 +117,11 @@ def _words(
     }
 
 
-def _for_card_size(kit: Kit, facts: PrintFacts, size: NamedSize) -> tuple[Kit, PrintFacts]:
+def _for_card_size(kit: Kit, facts: PrintFacts, wanted: NamedSize | OwnSize) -> tuple[Kit, PrintFacts]:
+    try:
+        size = sizes.own_size(wanted, kit.sizes, facts) if isinstance(wanted, OwnSize) else wanted
+    except ValueError as error:
+        raise ChoiceError("--card-size", str(error)) from None
     measure = kit.sizes.get(size.name) or CardSize(origin=facts.origin, title=size.title, size=size.size)
     facts = replace(facts, cards={**facts.cards, size.name: measure})
     return resized(kit, facts, size.name), facts
@@ -156,7 +164,8 @@ def _swaps(kit: Kit, diagnostics: Diagnostics) -> Swaps:
             message = f"{text!r} is the same colour as {spelling[old]!r}, which is already replaced"
             diagnostics.error(node.key_span, "duplicate-key", message, "remove one of the two")
         new = kit.recolour[old]
-        swaps[old] = None if new == "none" else colours.colour(new, kit.palette, node.span, diagnostics)
+        known = {"none": None, CURRENT: CURRENT}
+        swaps[old] = known[new] if new in known else colours.colour(new, kit.palette, node.span, diagnostics)
         spelling[old] = text
     return swaps
 

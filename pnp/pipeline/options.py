@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_type_hints
+from typing import Any, Literal, NamedTuple, get_type_hints, overload
 
 from pnp.graphics import Size
 from pnp.graphics.inksaver import Ink
@@ -13,6 +13,7 @@ from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Printer
 from pnp.imposition.registration import GAP, LEAST_SIDE, MACHINES, Machine
 from pnp.kit import NamedSize, PrintFacts, sizes
+from pnp.kit.sizes import OwnSize
 from pnp.pdf import Standard, icc, underlay
 from pnp.pdf.underlay import Underlay
 from pnp.pipeline import choices, ignoring
@@ -41,7 +42,7 @@ class BuildOptions(NamedTuple):
     """Print despite errors, with DRAFT across every sheet."""
     order: Order = "sheets"
     """Front and back of each sheet in turn, or all fronts and then all backs."""
-    card_size: NamedSize | None = None
+    card_size: NamedSize | OwnSize | None = None
     """Another size for the cards."""
     rulebook: Rulebook = "auto"
     """Pages side by side on one side of the paper, or sheets to fold and staple. `auto` is a booklet if sheets are
@@ -120,8 +121,9 @@ def from_choices(folder: Path, wanted: Mapping[str, Any], facts: PrintFacts) -> 
         chosen["icc"] = profile(Path(chosen["icc"]))
     choices.check_version(chosen)
     ignoring.checked(chosen.get("ignore", ()))
-    chosen.setdefault("paper", "a4")
-    chosen |= {name: size(name, str(chosen[name]), facts) for name in ("paper", "card_size") if name in chosen}
+    chosen["paper"] = size("paper", str(chosen.get("paper", "a4")), facts)
+    if "card_size" in chosen:
+        chosen["card_size"] = size("card_size", str(chosen["card_size"]), facts)
     if "underlay" in chosen:
         chosen["underlay"] = underlay_for(Path(chosen["underlay"]), chosen["paper"])
     check_paper(chosen.get("cutter"), chosen["paper"])
@@ -138,7 +140,15 @@ def profile(path: Path) -> icc.Profile:
         raise choices.ChoiceError("--icc", f"cannot read {path}: {error.strerror or error}") from None
 
 
-def size(name: Literal["paper", "card_size"], text: str, facts: PrintFacts) -> NamedSize:
+@overload
+def size(name: Literal["paper"], text: str, facts: PrintFacts) -> NamedSize: ...
+
+
+@overload
+def size(name: Literal["card_size"], text: str, facts: PrintFacts) -> NamedSize | OwnSize: ...
+
+
+def size(name: Literal["paper", "card_size"], text: str, facts: PrintFacts) -> NamedSize | OwnSize:
     """The paper or card size that the user gave as an option. Raises ChoiceError."""
     try:
         return sizes.paper(text, facts) if name == "paper" else sizes.card_size(text, facts)

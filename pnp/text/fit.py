@@ -20,7 +20,7 @@ from pnp.kit import Style
 from pnp.text import coloured, direction, linebreak, scripts
 from pnp.text.breaks import ZERO, units
 from pnp.text.hyphenation import SOFT
-from pnp.text.icons import SIGNS, named, unsigned, written_at
+from pnp.text.icons import SIGNS, is_touched, named, unsigned, written_at
 from pnp.text.icons import read as read_icon
 from pnp.text.linebreak import Look
 from pnp.text.roles import ROLES, Fonts, Run
@@ -58,6 +58,8 @@ def _marks() -> Any:
     return reader
 
 
+Sign = Callable[[str, bool], str]
+"""The character of an icon's name, and whether letters touch it."""
 Colours = Callable[[str], str]
 """The colour of a name; empty for that of the whole text."""
 
@@ -66,7 +68,11 @@ def _uncoloured(_name: str) -> str:
     return ""
 
 
-def runs(text: str, font: str, character: Callable[[str], str] = named, colour: Colours = _uncoloured) -> list[Run]:
+def _as_written(name: str, _touched: bool) -> str:
+    return named(name)
+
+
+def runs(text: str, font: str, character: Sign = _as_written, colour: Colours = _uncoloured) -> list[Run]:
     """Split a text with `**bold**`, `*italic*`, `[coloured]{.red}` and `:icons:` into runs.
 
     A font without a bold or italic stays as it is. A backslash before a mark, or backticks around it, keep it.
@@ -89,7 +95,8 @@ def runs(text: str, font: str, character: Callable[[str], str] = named, colour: 
             inks.pop()
         elif words:
             role = cut(font, bold=depth["strong"] > 0, italic=depth["em"] > 0)
-            split.append(Run(character(words) if kind == "icon" else words, role, colour=inks[-1]))
+            words = character(words, is_touched(token)) if kind == "icon" else words
+            split.append(Run(words, role, colour=inks[-1]))
     return split
 
 
@@ -104,6 +111,8 @@ def spelling(fonts: Fonts, content: Iterable[Run]) -> str:
     return fonts.icons.spelling("".join(run.text for run in content)).replace(SOFT, "")
 
 
+LEAST_OVER = 0.1
+"""The least overflow that a message names, in mm; a smaller one would be 0.0."""
 _MARKED = re.compile(r"[*`\\]|:[a-z][a-z0-9_-]*:|\]\{\.")
 
 
@@ -264,8 +273,8 @@ def fit(
     `parts` that contains it. `colour` gives the colour of a name, or reports it at a place.
     """
 
-    def sign(name: str) -> str:
-        return fonts.icons.sign(name, written_at(named(name), parts, span), diagnostics)
+    def sign(name: str, touched: bool) -> str:
+        return fonts.icons.sign(name, written_at(named(name), parts, span), diagnostics, touched=touched)
 
     content = runs(text, style.font, sign, lambda name: colour(name, written_at(f"{{.{name}}}", parts, span)))
     if style.capitals:
@@ -274,7 +283,7 @@ def fit(
     block = _largest(fonts, content, style, box)
     if not _fits(block, box):
         over = max(block.height - box.h, max(line.width for line in block.lines) - box.w)
-        at_least = f"at its smallest size, {block.size:g} pt: {over:.1f} mm over"
+        at_least = f"at its smallest size, {block.size:g} pt: {max(over, LEAST_OVER):.1f} mm over"
         message = f"{quoted(text)} does not fit {box.w:g} × {box.h:g} mm {at_least}"
         hint = "shorten the text, or give its box more room in faces.yaml"
         diagnostics.error(span, "text-overflow", message, hint, on_card=True)

@@ -44,10 +44,15 @@ class Icons:
         for name in self._names:
             self._drawn(name, BLACK)
 
-    def sign(self, name: str, span: Span, diagnostics: Diagnostics) -> str:
-        """The character of an icon; for an unknown name, an error at `span` and the name as written."""
+    def sign(self, name: str, span: Span, diagnostics: Diagnostics, *, touched: bool = False) -> str:
+        """The character of an icon; for an unknown name, an error at `span` and the name as written.
+
+        An unknown name that letters touch is no error: a:b:c has no icon unless the kit names one `b`.
+        """
         if name in self._icons:
             return chr(ord(FIRST) + self._names.index(name))
+        if touched:
+            return named(name)
         known = did_you_mean(name, self._names)
         message = f"there is no icon {name!r}"
         diagnostics.error(
@@ -105,9 +110,9 @@ def written_at(text: str, parts: Iterable[Part], span: Span) -> Span:
     return next((place for part, place in texts if text in part or text in part.upper()), span)
 
 
-_NAME = r":([a-z][a-z0-9]*(?:[-_][a-z0-9]+)*):(?![^\W\d])"
+_NAME = r":([a-z][a-z0-9]*(?:[-_][a-z0-9]+)*):"
 _MARK = re.compile(_NAME)
-NAMED = re.compile(rf"(?<![^\W\d])(?<!\\){_NAME}")
+NAMED = re.compile(rf"(?<![^\W\d])(?<!\\){_NAME}(?![^\W\d])")
 """An icon in text extracted from a drawing."""
 
 
@@ -117,12 +122,22 @@ def without(text: str) -> str:
 
 
 def read(state: Any, silent: bool) -> bool:
-    """A rule for markdown-it: `:name:` is an icon if no letter touches it. 2:coin: has one; 3:1 and a:b:c have none."""
-    at = state.pos
-    match = None if at and state.src[at - 1].isalpha() else _MARK.match(state.src, at)
+    """A rule for markdown-it: `:name:` is an icon. 2:coin: has one, 3:1 has none.
+
+    If letters touch it, as in X:coin: and a:b:c, only the kit's icons are icons.
+    """
+    match = _MARK.match(state.src, state.pos)
     if match is None:
         return False
     if not silent:
-        state.push("icon", "", 0).content = match[1]
+        token = state.push("icon", "", 0)
+        token.content = match[1]
+        beside = state.src[: match.start()][-1:] + state.src[match.end() :][:1]
+        token.meta = {"touched": any(character.isalpha() for character in beside)}
     state.pos = match.end()
     return True
+
+
+def is_touched(token: Any) -> bool:
+    """Whether letters touch an icon's token."""
+    return bool(token.meta["touched"])

@@ -2,8 +2,8 @@
 
 Supported are headings, paragraphs, `**bold**`, `*italic*`, lists, tables, block quotes (drawn as callouts; bold words
 at the beginning are the label) and pictures alone in a paragraph or a table cell: `![caption](file.svg#40)` is 40 mm
-wide, and `file.svg#30-right` is to the right of the following text. A horizontal rule begins a page. The comment `<!--
-small -->` sets the rest of the chapter in the `small` style.
+wide, and `file.svg#30-right` is to the right of the following text. A horizontal rule begins a page; in a box, it is a
+line. The comment `<!-- small -->` sets the rest of the chapter in the `small` style.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pnp.graphics.geometry import EPSILON, MM_PER_POINT
 from pnp.text import direction, markdown
 from pnp.text.blocks import Heading, Strip, ends_kept, height_of, inside, stacked
 from pnp.text.callout import Ground, boxed
-from pnp.text.fit import checked, plain
+from pnp.text.fit import LEAST_OVER, checked, plain
 from pnp.text.markdown import Term
 from pnp.text.roles import Run
 from pnp.text.styles import STEP, Column, Setting
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _BELOW_HEADING = 0.12
+_RULE, _RULE_ROOM = 0.2, 0.2
+"""The width of a horizontal rule in a box, in mm, and the space above it, as a factor of the type size."""
 _BELOW = {"table_open": "table", "blockquote_open": "quote"}
 """The styles whose `below` is the space below these blocks."""
 
@@ -41,12 +43,12 @@ it may be, in mm; and the maximum width of the picture as a share of the column.
 def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """Set a Markdown text into a box, at the largest size that fits. An overflow at the smallest size is an error."""
     tokens = markdown.parse(text, setting.written or setting.span, setting.diagnostics)
-    _check_rules(tokens, setting)
 
     @cache
     def attempt(steps: int) -> tuple[list[Strip], list[str]]:
         """The strips at a size some steps smaller, and messages about words wider than their column."""
         setter = _Setter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
+        setter.draws_rules = True
         return setter.blocks(tokens), setter.wide
 
     def fits(steps: int) -> bool:
@@ -58,22 +60,16 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     _too_wide(wide, setting)
     over = height_of(strips) - box.h
     if over > EPSILON:
+        shown = max(over, LEAST_OVER)
         setting.diagnostics.error(
             setting.span,
             "text-overflow",
-            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {over:.1f} mm over",
+            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {shown:.1f} mm over",
             "shorten it, or enlarge its box in faces.yaml",
             on_card=True,
         )
     share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[setting.styles["body"].valign]
     return tuple(stacked(strips, box.x, box.y - share * min(over, 0.0)))
-
-
-def _check_rules(tokens: Iterable[Token], setting: Setting) -> None:
-    """Report a horizontal rule, which begins a page."""
-    if any(token.type == "hr" for token in tokens):
-        message, hint = "a horizontal rule begins a page, and this text is in a box", "remove it, or draw a line"
-        setting.diagnostics.error(setting.written or setting.span, "unread-markdown", message, hint)
 
 
 def _too_wide(messages: Iterable[str], setting: Setting) -> None:
@@ -116,6 +112,8 @@ class _Setter(Column):
         """The role of paragraphs: `body`, `lead` right after the first heading, or `small` after `<!-- small -->`."""
         self.has_lead = False
         """Whether the paragraph after the next heading is a lead."""
+        self.draws_rules = False
+        """Whether a horizontal rule is a line; otherwise it begins a page."""
 
     def within(self, width: float) -> _Setter:
         return _Setter(self.setting, width, self.wide, self.text)
@@ -138,7 +136,7 @@ class _Setter(Column):
                 strips[-1] = strips[-1]._replace(keep=strips[-1].keep or announces)
                 style = self.setting.styles.get(_BELOW.get(token.type, ""))
                 below = (style.below or 0.0) * MM_PER_POINT if style else 0.0
-            fresh = token.type == "hr"
+            fresh = token.type == "hr" and not self.draws_rules
             index = end + 1
         return strips
 
@@ -156,9 +154,17 @@ class _Setter(Column):
             return table(self, markdown.rows(inner))
         if kind == "blockquote_open":
             return self.boxed(inner)
+        if kind == "hr" and self.draws_rules:
+            return [self.rule()]
         if kind == "html_block" and _SMALL.search(token.content) and "small" in self.setting.styles:
             self.text = "small"
         return []
+
+    def rule(self) -> Strip:
+        """A line across the column, in the colour of the text."""
+        pen = Stroke(self.setting.colour(self.setting.styles["body"].colour), _RULE)
+        y = _RULE_ROOM * self.em
+        return Strip(y, (line(0, y, self.width, y, pen),), before=self.room("body"))
 
     def heading(self, tag: str, inline: Token) -> list[Strip]:
         level = int(tag[1:]) if tag in ("h1", "h2") else 3

@@ -99,10 +99,13 @@ def _unread(tokens: list[Token], text: str) -> Iterator[Unread]:
         elif kind not in _BLOCKS:
             yield from _unread_block(token)
         elif kind == "hr" and token.level:
-            yield "a horizontal rule begins a page and cannot be in a list or quote", "move it outside"
+            yield "a horizontal rule cannot be in a list or quote", "move it outside"
         if kind in ("table_open", "th_open"):
             columns = columns + 1 if kind == "th_open" else 0
         above = kind
+
+
+_AS_MARKDOWN = "write it in Markdown; a face can do so for a card's text: {asides.text|html}"
 
 
 def _unread_block(token: Token) -> Iterator[Unread]:
@@ -112,7 +115,7 @@ def _unread_block(token: Token) -> Iterator[Unread]:
     elif token.type != "html_block":
         yield f"{content} is not supported", "write it as plain text"
     elif not _COMMENTS.fullmatch(token.content):
-        yield f"{content} is HTML, which is not supported", "write it in Markdown"
+        yield f"{content} is HTML, which is not supported", _AS_MARKDOWN
 
 
 # The end of a comment is required: without it, the comment would contain the rest of the text.
@@ -137,7 +140,7 @@ def _unread_words(inline: Token, above: str) -> Iterator[Unread]:
             hint = "put it in a paragraph of its own, with an empty line above and below"
             yield f"the picture {quoted(source(child).name)} is within text", hint
         elif child.type != "html_inline" or not _COMMENTS.fullmatch(child.content):
-            yield f"{quoted(child.content)} is not supported", "write it in Markdown"
+            yield f"{quoted(child.content)} is not supported", _AS_MARKDOWN
 
 
 _BAR = re.compile(r"(?<!\\)\|")

@@ -32,8 +32,8 @@ _FALLBACK_CAP = 700
 """The height of capitals in fonts that do not give it, in thousandths of the type size."""
 
 
-_TOKENS = re.compile("[ \u00a0\u202f\u2009]|[^ \u00a0\u202f\u2009]+")
-_SPACES = (" ", "\u00a0", "\u202f", "\u2009")
+_SPACES = " \u00a0\u202f\u2009\u200a"
+_TOKENS = re.compile(f"[{_SPACES}]|[^{_SPACES}]+")
 
 
 def _lacking(text: str, face: Typeface) -> set[int]:

@@ -6,17 +6,18 @@ from collections.abc import Container, Mapping
 
 from pnp.text.hyphenation import SOFT
 
-REPLACEMENTS = {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2011": "-", SOFT: "-"}
+REPLACEMENTS = {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u200a": " ", "\u2011": "-", SOFT: "-"}
 """Spaces are always printed as plain spaces; hyphens are only replaced if the font lacks the character."""
 
 NARROW = 0.6
 """The width of a narrow space, as a share of a plain space, in fonts without narrow spaces."""
+_NARROW = "\u202f\u2009\u200a"
 
 
 def widened(widths: Mapping[int, float], usual: float) -> dict[int, float]:
     """Add the widths of replaced characters to a font's widths; `usual` is the width of a missing character."""
     more = {
-        ord(character): (NARROW if character in "\u202f\u2009" else 1.0) * widths.get(ord(other), usual)
+        ord(character): (NARROW if character in _NARROW else 1.0) * widths.get(ord(other), usual)
         for character, other in REPLACEMENTS.items()
     }
     return {**more, **widths}

@@ -15,7 +15,7 @@ from pnp.kit import Style
 from pnp.text import coloured, markdown
 from pnp.text.blocks import Strip, stacked
 from pnp.text.fit import checked, cut, parted_in, place_line, plain, quoted, set_block
-from pnp.text.icons import named, written_at
+from pnp.text.icons import is_touched, named, written_at
 from pnp.text.roles import Fonts, Run
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Column:
                 words = child.content
                 if child.type == "icon":
                     place = written_at(named(words), setting.parts, setting.span)
-                    words = setting.fonts.icons.sign(words, place, setting.diagnostics)
+                    words = setting.fonts.icons.sign(words, place, setting.diagnostics, touched=is_touched(child))
                 runs.append(Run(words, cut(font, bold=bold > 0, italic=italic > 0), colour=inks[-1]))
             elif child.type in ("softbreak", "hardbreak"):
                 is_space = child.type == "softbreak" and not setting.breaks

@@ -43,6 +43,12 @@ def test_one_column_of_a_table_is_one_group_whatever_the_words_and_numbers():
     assert summaries(*map(in_row, range(2, 2 + MANY))) == [f"on {MANY} cards; first: 'Card 2' in cards.csv:2"]
 
 
+def test_quoted_words_may_have_quotes_themselves():
+    texts = ["plain", "it's", 'a "word"', 'it\'s a "word"', "'"]
+    found = [in_row(number, f"{text!r} has a straight quote '") for number, text in enumerate(texts, start=2)]
+    assert summaries(*found) == ["on 5 cards; first: 'Card 2' in cards.csv:2"]
+
+
 def test_a_file_of_cards_without_rows_has_places():
     span = [Span("kit/cards.yaml", line, 3) for line in range(1, 6)]
     found = [Diagnostic(one, "error", "missing-art", f"no picture '{one.line}'") for one in span]

@@ -157,7 +157,8 @@ CARDS = st.fixed_dictionaries(
     },
 )
 IDS = st.from_regex(r"[a-z][a-z0-9_]{0,5}", fullmatch=True)
-DECKS = st.dictionaries(IDS, st.dictionaries(IDS, CARDS, min_size=1, max_size=4), min_size=1, max_size=3)
+NAMES = st.from_regex(r"[a-z][a-z0-9]{0,3}(?:-[a-z0-9]{1,2})?", fullmatch=True)
+DECKS = st.dictionaries(NAMES, st.dictionaries(IDS, CARDS, min_size=1, max_size=4), min_size=1, max_size=3)
 
 
 @pytest.mark.slow

@@ -19,6 +19,8 @@ from pnp.kit.fields import ExpressionError
         ("first", (("a", "b"),), "a"),
         ("first", ("",), None),
         ("float", ("2.5",), 2.5),
+        ("html", ("<b>Draw</b> 2 &amp; go<br>on",), "**Draw** 2 & go\non"),
+        ("html", (None,), ""),
         ("int", ("3",), 3),
         ("int", (3.9,), 3),
         ("join", (("a", 2), "/"), "a/2"),

@@ -53,6 +53,19 @@ def test_a_short_text_has_its_column_s_name_and_is_left_out_if_it_is_empty():
     assert element["when"] == "asides.a"
 
 
+def test_a_card_with_a_name_only_has_it_in_its_middle():
+    (element,) = [one for one in laid_out([NAME]) if "text" in one]
+    x, y, width, height = element["box"]
+    assert (x + width / 2, round(y + height / 2, 2)) == (31.75, 44.5)
+    assert height > 60
+
+
+def test_a_column_with_html_is_printed_as_markdown():
+    html, plain = Guess("Text", "asides.text", ("Draw.", "Draw <b>two</b>.")), Guess("Type", "asides.type", ("A & B",))
+    texts = [one["text"] for one in laid_out([NAME, html, plain, Guess("X", "asides.x", ("&lt;1",))]) if "text" in one]
+    assert texts == ["{name}", "{asides.type}", "X: {asides.x|html}", "{asides.text|html}"]
+
+
 def test_empty_columns_are_not_printed():
     assert "asides" not in first_face.elements([NAME, Guess("Notes", "asides.notes", ())])
 

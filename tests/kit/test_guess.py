@@ -46,5 +46,16 @@ def test_without_a_column_of_names_the_first_full_column_is_the_name():
     assert "name" not in keys("Notes,Monster\n,Orc\nx,\n").values()
 
 
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("Text,Pick\nA _,1\nB,2\n", "Text"), ("Text\nA\nB\n", "Text"), ("Power,Monster\n1,Orc\n2.5,Elf\n", "Monster"),
+        ("Rules,Power,Monster\nx,1,Orc\ny,2,Elf\n", "Monster"), ("Power\n1\n2\n", "Power"),
+    ],
+)  # fmt: skip
+def test_numbers_and_rules_are_names_only_if_nothing_else_is(text, column):
+    assert [one for one, key in keys(text).items() if key == "name"] == [column]
+
+
 def test_ids_that_are_not_unique_are_texts():
     assert keys("id,name\na,A\na,B\n") == {"id": "asides.id", "name": "name"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from pnp.diagnostics import Diagnostics
@@ -95,6 +97,35 @@ def test_other_card_sizes_leave_hexagons_and_circles_alone(tmp_path):
     sizes = {id_: mine[0].size for id_, mine in pieces.items()}
     assert sizes["tiles"] == Size(52, 60)
     assert sizes["maps"] == Size(88.9, 139.7)
+
+
+@pytest.mark.parametrize("size", ["small", "SMALL", "poker"])
+def test_cards_are_laid_out_for_a_size_of_the_kit(kit, tmp_path, size):
+    own = "{small: {size: [60, 90]}, poker: {size: [60, 90]}}"
+    edit(kit, "kit.yaml", "title: My cards\n", f"title: My cards\nsizes: {own}\n")
+    edit(kit, "kit.yaml", "size: poker", "size: tarot")
+    assert run("build", kit, "--card-size", size, "--output", tmp_path / "out").exit_code == 0
+    made = json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))
+    assert made["options"]["card_size"] == size.lower()
+    pieces, _ = drawn(kit, card_size=size)
+    assert {piece.size for mine in pieces.values() for piece in mine} == {Size(60, 90)}
+
+
+@pytest.mark.parametrize(
+    ("size", "message"),
+    [
+        ("smal", "there is no card size 'smal'; did you mean 'small'?; or give its measures, 20 to 300 mm"),
+        ("tile", "'tile' is a hexagon, and cards can be laid out for rectangles only"),
+        ("a b", "there is no card size 'a b'"),
+        ("7x7mm", "there is no card size '7x7mm'"),
+    ],
+)
+def test_a_size_that_the_kit_does_not_have_is_refused(kit, size, message):
+    own = "{small: {size: [60, 90]}, tile: {size: [52, 60], shape: hexagon}}"
+    edit(kit, "kit.yaml", "title: My cards\n", f"title: My cards\nsizes: {own}\n")
+    result = run("build", kit, "--card-size", size)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.replace("│", " ").split())
 
 
 def test_a_kit_of_hexagons_has_no_cards_for_another_size(kit):

@@ -31,6 +31,15 @@ PAGE = (ROOT / "docs" / "tables.md").read_text("utf-8")
 HEAD = "deck,id,name,count,art,traits.n,traits.how,asides.short\n"
 
 
+def test_texts_in_a_column_of_ids_become_ids(tmp_path: Path) -> None:
+    text = "deck,id,name\nd,Abandoned Mine,A\nd,01001,B\nd,is__one,C\n"
+    assert list(plain(tmp_path, text)["d"]) == ["abandoned_mine", "card_01001", "is__one"]
+    again = diagnostic(tmp_path, "deck,id,name\nd,Mine!,A\nd,mine,B\n")
+    assert label(again)[:3] == ("duplicate-card", 3, 3)
+    none = "deck,id,name\nd,龍,A\n"
+    assert plain(tmp_path, none)["d"] == {"龍": {"name": "A"}}  # the schema reports it
+
+
 def test_a_table_is_the_tree_that_yaml_would_be(tmp_path):
     text = f'{HEAD}moves,one,One,8,one.svg,3,"[a, {{b: 1.5}}]",7\nmoves,two,2,,,true,any,\n'
     text += "rest,three,Three,,,null,'x',\n"
@@ -113,7 +122,7 @@ def test_a_workbook_is_read_as_its_cells_are_seen(tmp_path):
     made = plain(tmp_path, data, "cards.xlsx")
     one = {"name": "7", "count": 3, "traits": {"x": True, "y": 1.5, "z": {"a": [1]}}, "asides": {"short": "2.5"}}
     two = {"name": "true", "count": 4, "traits": {"x": "4"}, "asides": {"short": "x\ny"}}
-    assert made == {"d": {"a": one, "1": two}}
+    assert made == {"d": {"a": one, "card_1": two}}
 
 
 # Places ------------------------------------------------------------------------------------------------------

@@ -306,7 +306,7 @@ def test_no_break_spaces_are_measured_kept_and_read_as_spaces(role, context):
     fonts, plain = context.fonts, context.fonts.width(" ", role, 10)
     assert fonts.width("\u00a0", role, 10) == pytest.approx(plain)
     assert fonts.width("\u202f", role, 10) == pytest.approx(NARROW * plain)
-    assert fonts.missing("a\u00a0\u202f\u2009\u2011\u00adb", role) == ""
+    assert fonts.missing("a\u00a0\u202f\u2009\u200a\u2011\u00adb", role) == ""
     style = Style(origin=Node({}, HERE), font=role, size=10)
     narrow = fonts.width("« oui\u202f? »", role, 10)
     block = fit(fonts, "Dis «\u00a0oui\u202f?\u00a0» vite", style, Rect(0, 0, narrow + 1, 30), HERE, Diagnostics())

@@ -10,7 +10,8 @@ import pypdfium2
 import pypdfium2.raw
 import pytest
 
-from tests.conftest import Built
+from tests.conftest import Built, run
+from tests.support import three_cards
 from tests.support.pages import PRINTED, STOCKS, forms, matrix
 
 
@@ -84,3 +85,16 @@ def test_art_is_vector_and_nothing_is_compressed(built, stock):
     data = built().file(stock).read_bytes()
     assert b"/Subtype /Image" not in data
     assert b"FlateDecode" not in data
+
+
+def test_the_name_of_a_form_is_short_enough_for_a_pdf_however_long_the_name_of_the_card_is(tmp_path):
+    kit = three_cards.write(tmp_path / "long")
+    long = "_".join(["a_very_long_name"] * 12)
+    cards = "".join(f"  {long}_{ending}: {{name: One}}\n" for ending in ("first", "last"))
+    (kit / "cards.yaml").write_text(f"all:\n{cards}", "utf-8")
+    assert run("build", kit, "--output", tmp_path / "out").exit_code == 0
+    (file,) = (tmp_path / "out").glob("*cardstock*.pdf")
+    page = pypdf.PdfReader(file).pages[0]
+    names = [name for name in page["/Resources"]["/XObject"] if "very_long" in name]
+    assert len(names) == 2
+    assert all(len(name.encode()) <= 128 for name in names)  # the slash and at most 127 bytes

@@ -212,6 +212,13 @@ def test_a_newline_begins_a_line(fonts: Fonts) -> None:
     assert [line.width for line in wrap(fonts, sentence("\n"), 10, 100)] == [0, 0]
 
 
+def test_an_overflow_of_less_than_a_tenth_is_not_called_none(fonts: Fonts) -> None:
+    diagnostics = Diagnostics()
+    width = fonts.width("Swerve", "body", 8) - 0.03
+    fit(fonts, "Swerve", style(size=8), Rect(0, 0, width, 50), HERE, diagnostics)
+    assert next(iter(diagnostics)).message.endswith("0.1 mm over")
+
+
 def test_several_spaces_count_as_one_and_those_at_the_ends_as_none(fonts: Fonts) -> None:
     assert wrap(fonts, sentence("  a   b  "), 10, 100) == wrap(fonts, sentence("a b"), 10, 100)
 

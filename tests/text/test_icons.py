@@ -22,7 +22,7 @@ from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.text.extract import joined
 from pnp.text.fit import fit, place, plain, runs, wrap
-from pnp.text.icons import FIRST, HEIGHT, SIGNS, Icons
+from pnp.text.icons import FIRST, HEIGHT, SIGNS, Icons, named
 from pnp.text.layout import set_text
 from pnp.text.roles import Fonts, Run
 from tests.conftest import RHINO, drawn_context, edit, options_for
@@ -42,7 +42,7 @@ def style(**given: object) -> Style:
 
 def signs(text: str) -> str:
     """A text as it is measured, every icon in it a star."""
-    return "".join(run.text for run in runs(text, "body", lambda _: "★"))
+    return "".join(run.text for run in runs(text, "body", lambda name, touched: named(name) if touched else "★"))
 
 
 def set_in(fonts: Fonts, text: str, box: Rect = BOX, colour: str = "#123456", **given: object) -> list[Text]:
@@ -88,8 +88,21 @@ def desk_of(kit: Path) -> tuple[checks.CheckContext, Diagnostics]:
         ("é:a:", "é:a:"),
     ],
 )
-def test_a_name_between_colons_is_an_icon_where_no_letter_touches_it(text: str, found: str) -> None:
+def test_an_unknown_name_between_colons_is_an_icon_where_no_letter_touches_it(text: str, found: str) -> None:
     assert signs(text) == found
+
+
+@pytest.mark.parametrize("text", ["pay X:gain-1: less", "+X:gain-1::", ":gain-1:End the run"])
+def test_letters_may_touch_an_icon_of_the_kit(fonts: Fonts, text: str) -> None:
+    placed = set_in(fonts, text)
+    assert joined(fonts, placed) == text
+    assert [one.icon is not None for one in placed].count(True) == 1
+
+
+def test_colons_between_letters_stay_where_the_kit_has_no_such_icon(fonts: Fonts) -> None:
+    placed = set_in(fonts, "a:b:c")
+    assert joined(fonts, placed) == "a:b:c"
+    assert not any(one.icon for one in placed)
 
 
 def test_an_unknown_icon_is_reported_with_the_nearest_name_and_stays_as_it_is(fonts: Fonts) -> None:
@@ -230,7 +243,7 @@ def test_an_icon_keeps_its_proportion(fonts: Fonts) -> None:
 
 
 def test_an_icon_is_a_box_like_a_word_when_lines_are_broken(fonts: Fonts) -> None:
-    content = runs("one :gain-1: two", "body", lambda name: fonts.icons.sign(name, HERE, Diagnostics()))
+    content = runs("one :gain-1: two", "body", lambda name, _: fonts.icons.sign(name, HERE, Diagnostics()))
     width = fonts.width(content[0].text + content[1].text, "body", 10)
     assert len(wrap(fonts, content, 10, 100)) == 1
     lines = wrap(fonts, content, 10, width)

@@ -33,7 +33,7 @@ def test_blocks_are_those_of_commonmark_and_tables():
         ("```\ncode\n```", "'code' is a code block, which is not supported"),
         ("<b>bold</b>", "'<b>' is not supported"),
         ("[a]: http://b.c", "the link [A] cannot be printed"),
-        ("> ---", "a horizontal rule begins a page and cannot be in a list or quote"),
+        ("> ---", "a horizontal rule cannot be in a list or quote"),
         ("> " * 30 + "deep", "lists or quotes are nested too deeply"),
     ],
 )

@@ -16,7 +16,8 @@ from tests.support.scripts import NOWHERE, fonts
 
 
 def test_a_narrow_space_is_narrower_and_a_hyphen_at_the_end_is_printed():
-    wide, narrow, none = (fonts().width(text, "body", 10) for text in ("a b", "a\u202fb", "ab"))
+    wide, narrow, hair, none = (fonts().width(text, "body", 10) for text in ("a b", "a\u202fb", "a\u200ab", "ab"))
+    assert none < hair < wide
     assert none < narrow < wide
     assert narrow - none == pytest.approx(0.6 * (wide - none))
     assert fonts().width(f"a{SOFT}b", "body", 10) == pytest.approx(none)

@@ -116,9 +116,15 @@ def _deck(row: tuple[Entry, ...], columns: list[Column], diagnostics: Diagnostic
 
 
 def _id(row: tuple[Entry, ...], columns: list[Column], taken: set[str], diagnostics: Diagnostics) -> Node | None:
-    """The id of a row's card, or one made from its name if the table has no column of ids."""
+    """The id of a row's card, or one made from its name if the table has no column of ids.
+
+    A text in a column of ids that is no id becomes one, as a name does.
+    """
     if any(column.name == ID for column in columns):
-        return _named(row, columns, ID, diagnostics)
+        named = _named(row, columns, ID, diagnostics)
+        if named is None or ids.is_id(named.text):
+            return named
+        return Node(ids.from_text(named.text) or named.text, named.span, None, named.text)
     name = _named(row, columns, NAME, diagnostics)
     return name and Node(ids.from_name(name.text, taken), name.span, None, name.text)
 

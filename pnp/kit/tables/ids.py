@@ -6,6 +6,9 @@ import itertools
 import re
 import unicodedata
 
+from pnp.kit import schema
+
+_ID = re.compile(schema.ID)
 _LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 """Letters that Unicode does not decompose into an ASCII letter and an accent."""
 
@@ -15,13 +18,22 @@ def from_name(name: str, taken: set[str]) -> str:
 
     An id that is in `taken` gets the first free number: `storm`, `storm_2`. The new id is added to `taken`.
     """
-    stem = slug(name) or "card"
-    if not stem[0].isalpha():
-        stem = f"card_{stem}"
+    stem = from_text(name) or "card"
     numbered = itertools.chain([stem], (f"{stem}_{number}" for number in itertools.count(2)))
     id_ = next(one for one in numbered if one not in taken)
     taken.add(id_)
     return id_
+
+
+def is_id(text: str) -> bool:
+    """Whether a text is an id as it is."""
+    return _ID.fullmatch(text) is not None
+
+
+def from_text(text: str) -> str:
+    """An id for a text, whether or not another has it: `abandoned_mine`, and `card_01001` of a number; may be empty."""
+    stem = slug(text)
+    return stem if not stem or stem[0].isalpha() else f"card_{stem}"
 
 
 def slug(text: str) -> str:

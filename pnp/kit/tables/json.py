@@ -1,10 +1,11 @@
-"""Read cards from JSON: a list of objects, or an object whose only value is such a list.
+"""Read cards from JSON: a list of objects or of texts, or an object whose only value is such a list.
 
 If there are other values beside the list, `sheet` names it, with a dot between the keys of nested objects, as in
 `data.cards`.
 
-Each object is a row, and its keys name the columns. Lists and objects inside a row are read as the same text in a CSV
-file would be. In a column of texts, the items of a list become a list of texts below `asides`, and one text elsewhere.
+Each object is a row, and its keys name the columns. A text is a row with a name only. Lists and objects inside a row
+are read as the same text in a CSV file would be. In a column of texts, the items of a list become a list of texts below
+`asides`, and one text elsewhere.
 Python's reader gives no places, so it only decodes the single values.
 """
 
@@ -22,7 +23,9 @@ from pnp.kit.yaml import FORBIDDEN, Node, decoded, has_forbidden
 
 MAX_NUMBER = 1e16
 """YAML reads larger numbers as texts."""
-_FORM = 'write [{"name": "Storm", "count": 4}, …], or {"cards": [{…}, …]}'
+_FORM = 'write [{"name": "Storm", "count": 4}, …], ["Storm", …], or {"cards": [{…}, …]}'
+_NAME = "name"
+"""The column of a list of texts."""
 _NAMED = "if there are others, name it in kit.yaml: 'sheet: cards', or 'sheet: data.cards'"
 _SPACE = re.compile(r"[ \t\n\r]*")
 
@@ -137,6 +140,10 @@ class _Reader:
     def _object(self, name: str) -> tuple[Span, dict[str, Entry]]:
         self._next()
         span, row = self._span(name), dict[str, Entry]()
+        if self._next() == '"':
+            row[_NAME] = self._value(name)
+            self.header.setdefault(_NAME, Entry(_NAME, span))
+            return span, row
         self._expect("{", "expected an object with the values of a card", _FORM)
         while self._next() != "}" or row:
             key = self._key(name)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.kit import schema
 from pnp.kit.tables.grid import Entry
-from pnp.kit.tables.ids import from_name
+from pnp.kit.tables.ids import from_name, is_id
 from pnp.kit.yaml import Node
-
-_ID = re.compile(schema.ID)
 
 
 def targets(header: tuple[Entry, ...], mapping: Node | None, diagnostics: Diagnostics) -> dict[str, Node]:
@@ -29,7 +24,7 @@ def targets(header: tuple[Entry, ...], mapping: Node | None, diagnostics: Diagno
 def _check_key(target: Node, diagnostics: Diagnostics) -> None:
     """Report a text of a card whose name is not an id, once and not for each row."""
     first, dot, rest = target.text.partition(".")
-    if first in ("asides", "words") and dot and not _ID.fullmatch(rest):
+    if first in ("asides", "words") and dot and not is_id(rest):
         hint = f"write '{first}.{from_name(rest, set())}'"
         message = f"{rest!r} is not an id of lower-case letters, digits and underscores"
         diagnostics.error(target.span, "bad-form", message, hint)

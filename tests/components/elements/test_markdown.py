@@ -9,6 +9,7 @@ import pytest
 
 from pnp.checks import low_contrast
 from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.graphics.drawing import Path as Path_
 from pnp.graphics.drawing import Tag, Text, walk
 from pnp.pipeline import job
 from tests.conftest import options_for
@@ -57,6 +58,10 @@ class Drawn:
         self.placed = [(item, frame) for item, frame, _ in walk(piece.front.items)]
         self.texts = [item for item, _ in self.placed if isinstance(item, Text)]
         self.wrong: list[Diagnostic] = list(diagnostics)
+
+    def placed_texts(self) -> list[float]:
+        """The baselines of the texts on the card, in mm from its top."""
+        return [frame.apply(item.x, item.y)[1] for item, frame in self.placed if isinstance(item, Text)]
 
     @property
     def words(self) -> list[str]:
@@ -127,6 +132,16 @@ def test_a_value_is_words_and_never_a_field(kit):
     assert drawn.words[2:] == ["{name} {{ 7 * 7 }} {% raw %}", "${count}"]
 
 
+def test_a_horizontal_rule_is_a_line_across_the_box_between_the_texts(kit):
+    drawn = Drawn(kit, "above\n\n---\n\nbelow")
+    assert not drawn.wrong
+    ((rule, frame),) = [(item, frame) for item, frame in drawn.placed if isinstance(item, Path_)]
+    (left, y), (right, end) = (frame.apply(*point) for _, point in rule.segments)
+    assert (left, right) == (6, 57.5)
+    above, below = drawn.placed_texts()[2:]
+    assert above < y == end < below
+
+
 def test_a_text_shrinks_to_its_least_size(kit):
     drawn = Drawn(kit, "word " * 130)
     assert not drawn.wrong
@@ -140,7 +155,7 @@ def test_a_text_shrinks_to_its_least_size(kit):
         ("w" * 60, "text-overflow", "wider than its column", "faces.yaml"),
         ("[a]{.rad}", "unknown-colour", "the palette has no colour 'rad'", "cards.csv"),
         ("a :cros:", "unknown-icon", "there is no icon 'cros'", "cards.csv"),
-        ("a\n\n---\n\nb", "unread-markdown", "a horizontal rule begins a page", "cards.csv"),
+        ("- a\n\n  ---\n", "unread-markdown", "a horizontal rule cannot be in a list", "cards.csv"),
         ("<b>x</b>", "unread-markdown", "b>' is not supported", "cards.csv"),
         ("|a" * 70 + "|\n" + "|-" * 70 + "|\n|b\n", "unread-markdown", "a table has 70 columns", "cards.csv"),
         ("- " * 50 + "a", "unread-markdown", "nested too deeply", "cards.csv"),

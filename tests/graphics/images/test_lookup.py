@@ -147,6 +147,23 @@ def test_what_is_left_without_paint_is_not_drawn(tmp_path: Path) -> None:
     assert found == [(None, "#111111"), ("#123456", None), ("#000000", None)]
 
 
+def test_a_colour_may_become_that_of_the_face(tmp_path: Path) -> None:
+    (tmp_path / "a.svg").write_text(f'{HEAD}<rect fill="#fff" width="3" height="3"/></svg>', "utf-8")
+    gallery = Gallery([tmp_path], Diagnostics(), {"#ffffff": "currentColor"})
+    drawn = [gallery.drawing("a.svg", HERE, colour) for colour in ("#123456", "#abcdef")]
+    assert [[shape.fill for shape in _shapes(one.items)] for one in drawn if one] == [["#123456"], ["#abcdef"]]
+
+
+def test_a_kit_may_give_a_colour_that_of_the_face(kit: Path) -> None:
+    edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#2B2118": currentColor}')
+    diagnostics = Diagnostics()
+    context = open_context(kit, diagnostics)
+    assert context, list(diagnostics)
+    drawn = context.gallery.drawing("flourish.svg", HERE, "#123456")
+    assert drawn
+    assert "#123456" in {shape.stroke.colour for shape in _shapes(drawn.items) if shape.stroke}
+
+
 def test_a_gallery_knows_the_colours_of_what_it_read(tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_text(f"{HEAD}{SWAPPED}</svg>", "utf-8")
     gallery = Gallery([tmp_path], Diagnostics(), {"#abcdef": "#000001"})

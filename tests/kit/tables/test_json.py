@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import tables
 from pnp.kit.tables import grid
+from pnp.kit.yaml import Node
 from tests.support.tables import diagnostic, node, plain, tree
 
+HERE = Span("kit.yaml")
 CARDS = (
     '[\n {"deck": "d", "name": "Storm", "count": 4, "traits.x": {"a": [1, "b"]}},\n {"name": "Sun", "deck": "d"}\n]\n'
 )
@@ -22,6 +24,15 @@ CARDS = (
 def test_objects_are_cards(text, tmp_path):
     storm = {"name": "Storm", "count": 4, "traits": {"x": {"a": [1, "b"]}}}
     assert plain(tmp_path, text, "cards.json") == {"d": {"storm": storm, "sun": {"name": "Sun"}}}
+
+
+def test_texts_are_names(tmp_path):
+    (tmp_path / "cards.json").write_text('["Storm", "It \\"is\\"",\n "7"]', "utf-8")
+    named, diagnostics = Node({"d": Node("cards.json", HERE)}, HERE), Diagnostics()
+    found = tables.of_kit(tmp_path, named, diagnostics, whole=True)
+    assert found, list(diagnostics)
+    assert [card["name"] for card in found.plain()["d"].values()] == ["Storm", 'It "is"', "7"]
+    assert found.at("d", "card_7", "name").line == 2
 
 
 def test_values_are_those_of_a_csv_file(tmp_path):

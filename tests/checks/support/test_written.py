@@ -1,0 +1,29 @@
+"""Printed lines are found where they are written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.checks.support import written
+from tests.support import three_cards
+from tests.support.printed import context_of
+
+CARDS = (
+    'all:\n  one: {name: One, asides: {says: "It\'s mine"}}\n'
+    '  two: {name: Two, asides: {says: "First.  It\'s yours"}}\n'
+)
+FACES = three_cards.FACES.replace("size: 20", "size: 10").replace(
+    'text: "{name}"', 'text: \'{"No. " if name == "Two" else ""}{asides.says|replace("  ", " ")}\''
+)
+
+
+def test_a_mark_is_found_on_its_card_though_the_face_has_changed_the_line(tmp_path: Path) -> None:
+    kit = three_cards.write(tmp_path / "cards")
+    (kit / "cards.yaml").write_text(CARDS, "utf-8")
+    (kit / "faces.yaml").write_text(FACES, "utf-8")
+    context = context_of(kit)
+    found = {}
+    for piece, text, _ in written.texts(context):
+        if "'" in text:
+            found[text] = written.place(context, piece, text, text.index("'"), text.index("'") + 1)
+    assert {text: span and span.line for text, span in found.items()} == {"It's mine": 2, "No. First. It's yours": 3}
