@@ -17,7 +17,7 @@ from pnp.components.kinds.deck import printers
 from pnp.components.sides import of_card
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics import Drawing, Group, Item, Tag
-from pnp.graphics.drawing import Text, walk
+from pnp.graphics.drawing import Text, Use, walk
 from pnp.kit import Card, phrases
 from pnp.kit.fields import parted
 from pnp.kit.model import PhraseBook
@@ -65,6 +65,8 @@ def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator
     """
     for item in items:
         if isinstance(item, Tag):
+            if item.role == "Figure":
+                yield from _scenes(fonts, item.items)
             if item.role in _SKIPPED:
                 continue
             here = item.origin or origin
@@ -77,6 +79,15 @@ def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator
             yield from blocks(fonts, item.items, origin)
         elif isinstance(item, Text):
             yield item.text.strip(), "", origin
+
+
+def _scenes(fonts: Fonts, items: Iterable[Item]) -> Iterator[tuple[str, str, Span | None]]:
+    """The text in pictures of play. Other pictures show what is printed elsewhere too."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _scenes(fonts, item.items)
+        elif isinstance(item, Use) and item.drawing.name.startswith("play-"):
+            yield from blocks(fonts, item.drawing.items, None)
 
 
 def texts(items: Iterable[Item]) -> Iterator[Text]:

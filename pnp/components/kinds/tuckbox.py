@@ -17,7 +17,7 @@ from pnp.components.faces import draw
 from pnp.components.kinds import deck
 from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Use, layer, line, polygon, rectangle
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, layer, line, polygon, rectangle
 from pnp.kit import Component
 from pnp.kit.schema import Name, Paint
 
@@ -149,7 +149,8 @@ def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span
     drawing = draw(context, face, box.card, context.kit_scope(), span, title="box")
     cut = Rect(panel.x, panel.y - past, panel.w, panel.h + past)
     x, y = panel.x + (panel.w - box.card.w) / 2, panel.y + (panel.h - box.card.h) / 2
-    yield Group((Use(drawing, Transform.move(x, y)),), clip=polygon(*_corners(cut)))
+    placed = Group(drawing.items, Transform.move(x, y))  # not a use of it, so that its words are read by the checks
+    yield Group((placed,), clip=polygon(*_corners(cut)))
 
 
 def _corners(box: Rect) -> tuple[tuple[float, float], ...]:

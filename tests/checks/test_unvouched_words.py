@@ -1,0 +1,31 @@
+"""What no claim proves is pinned wherever it is printed: on boxes and in pictures of play too."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import edit, run
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("box.md", "Two rhinos, two riders", "Three rhinos, two riders"),
+        ("box.md", "turn summaries and", "turn cards and"),
+        ("faces.yaml", '"{kit.minutes} min"', '"{kit.minutes} hours"'),
+    ],
+)
+def test_changed_words_of_a_box_are_noticed(kit, file, old, new):
+    line = edit(kit, file, old, new)
+    result = run("check", kit)
+    assert result.exit_code == 1
+    assert f"{file}:{line}:" in result.stdout
+    assert "unvouched-words" in result.stdout
+
+
+def test_changed_words_in_a_picture_of_play_are_noticed(edition):
+    line = edit(edition("tilt"), "faces.yaml", "text: Hit, box", "text: Hat, box")
+    result = run("check", "tilt")
+    assert result.exit_code == 1
+    assert f"faces.yaml:{line}:" in result.stdout
+    assert "error[unvouched-words]: this text is not vouched for: 'Hat'" in result.stdout
