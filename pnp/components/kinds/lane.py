@@ -31,6 +31,8 @@ LEGEND, JOINT = 3.5, 22.0
 """The least height of a note in the margin, and the width of the note at a joint, mm."""
 POST, VERGE = 2.2, 0.4
 """The width of a rail's post, and the space around a note between squares and a picture, mm."""
+BAR = 1.2
+"""The width of the bars at the ends of a zone, mm."""
 SIDE_BLEED = 3.0
 """How much of the height of a picture along an edge is cut off, mm."""
 
@@ -117,8 +119,7 @@ def _card(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterat
     bleed = context.facts.bleed
     yield Path(rectangle(Rect(0, 0, *size).inset(-bleed)), fill=context.colour("turf", spec.at("squares")))
     yield from _tiled(spec.front_art, spec.at("front_art"), context, size)
-    plain = _lanes(part, spec).inset(-PLAIN)
-    yield Path(rectangle(plain), fill=context.colour("turf", spec.at("squares")))
+    yield Path(rectangle(_plain(part, spec, context)), fill=context.colour("turf", spec.at("squares")))
     yield from _sides(part, spec, context, size)
     yield from _stripes(part, spec, context)
     yield from _zone(part, spec, context)
@@ -130,6 +131,13 @@ def _card(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterat
         yield from _barrier(part, spec, context)
     yield from _centre(part, spec, context, size)
     yield from _joints(part, spec, context, size)
+
+
+def _plain(part: _Part, spec: Spec, context: RenderContext) -> Rect:
+    """The box around the squares that the picture under them leaves out; it reaches the pictures along the sides."""
+    lanes, (top, height) = _lanes(part, spec), _verge(spec, context)
+    above = top + height + VERGE if spec.side_art else PLAIN
+    return Rect(lanes.x - PLAIN, lanes.y - above, lanes.w + 2 * PLAIN, lanes.h + 2 * above)
 
 
 def _lanes(part: _Part, spec: Spec) -> Rect:
@@ -202,17 +210,16 @@ def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
 
 
 def _zone_ends(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """A line at both ends of the zone, so that the tint is not the only mark."""
+    """A bar on the line at both ends of the zone, whose outline is left of it with little ink."""
     zone = _zone_squares(spec, context) if spec.zone else None
     if not zone:
         return
-    pen = Stroke(context.colour("accent", spec.at("zone")), 1.2)
-    lanes = _lanes(part, spec)
+    colour, lanes = context.colour("accent", spec.at("zone")), _lanes(part, spec)
     for square, is_last in ((zone[0], False), (zone[1], True)):
         if part.first <= square < part.first + part.squares:
             box = _box(square, part, 0, spec)
             x = box.right if is_last else box.x
-            yield line(x, lanes.y, x, lanes.far, pen)
+            yield Path(rectangle(Rect(x - BAR / 2, lanes.y, BAR, lanes.h)), fill=colour)
 
 
 def _zone_name(first: Rect, last: Rect, spec: Spec, context: RenderContext) -> Iterator[Item]:

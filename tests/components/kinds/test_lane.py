@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.checks.support.printed import tags
+from pnp.components.context import RenderContext
 from pnp.diagnostics import Span
 from pnp.graphics import Rect, Transform
 from pnp.graphics.drawing import Drawing, Group, Path, Piece, Tag, Use
@@ -120,20 +121,22 @@ def test_the_zone_has_its_name_on_both_sides_if_the_kit_names_it(grass):
         del grass.kit.phrasebook.names["zone"]
 
 
-def zone_lines(piece: Piece) -> list[tuple[float, float, float]]:
-    """The x of each line at an end of the zone, and where it begins and ends."""
-    found = []
+def zone_bars(context: RenderContext, piece: Piece) -> list[tuple[float, float, float]]:
+    """The middle of each bar at an end of the zone, and where it begins and ends."""
+    accent, found = context.colour("accent", Span("kit.yaml")), []
     for item in piece.front.items:
-        if isinstance(item, Path) and item.stroke and item.stroke.width == 1.2:
-            (x, top), (_, far) = (numbers for _, numbers in item.segments)
-            found.append((x, top, far))
+        if isinstance(item, Path) and item.fill == accent:
+            corners = [numbers for _, numbers in item.segments if numbers]
+            xs, ys = zip(*corners, strict=True)
+            found.append((round((min(xs) + max(xs)) / 2, 6), min(ys), max(ys)))
+            assert max(xs) - min(xs) == pytest.approx(1.2)
     return found
 
 
 def test_the_zone_ends_on_the_lines_of_its_squares(grass):
-    assert zone_lines(made(grass, BOARD)[0]) == [(10 + 5 * 25, 10, 80), (10 + 8 * 25, 10, 80)]
+    assert zone_bars(grass, made(grass, BOARD)[0]) == [(10 + 5 * 25, 10, 80), (10 + 8 * 25, 10, 80)]
     parts = made(grass, BOARD.replace("squares: columns", "squares: cards"))
-    ends = [[x - 10 for x, _, _ in zone_lines(part)] for part in parts]
+    ends = [[x - 10 for x, _, _ in zone_bars(grass, part)] for part in parts]
     assert ends[:4] == [[], [2 * 25], [2 * 25], []], "squares 6 and 8 of cards with 1 to 3, 4 to 6 and 7 to 12"
 
 
