@@ -351,7 +351,7 @@ STOCKS = ("cardstock", "paper")
 
 def test_the_engine_answers_for_its_tables(game):
     found = rules.proof(game).tables()
-    assert found["advantage"] == [["opponent", 1, 5], ["nobody", 6, 8], ["you", 9, 13]]
+    assert found["advantage"] == [["opponent", "1–5"], ["nobody", "6–8"], ["you", "9–13"]]
     assert found["outcomes"] == [
         ["both_unseated", None, ["unseated"], None],
         ["one_unseated", 1, ["unable", "unseated"], None],
@@ -367,7 +367,7 @@ def test_the_engine_answers_for_its_tables(game):
 @pytest.mark.parametrize(
     ("old", "new", "table", "row"),
     [
-        ("zone: [6, 8]", "zone: [7, 7]", "advantage", ["nobody", 7, 7]),
+        ("zone: [6, 8]", "zone: [7, 7]", "advantage", ["nobody", "7–7"]),
         ("injury: 4}", "injury: 6}", "strike", [11, "head", 6, None]),
         ("rest: [unseated, unable]}", "rest: [unseated]}", "outcomes", ["one_unseated", 1, ["unseated"], None]),
         ("returns: true", "returns: false", "outcomes", ["both_unable", None, ["unable"], None]),
