@@ -232,7 +232,7 @@ def soaring() -> Picture:
 
 def lists() -> Picture:
     drawn = [kit("lists").card(f"knights/{name}", 70) for name in ("star", "bell", "oak")]
-    stands = [kit("lists").standee(f"standees/{name}", (0, 62, 40, 50), 70) for name in ("star", "bell")]
+    stands = [kit("lists").standee(f"standees/{name}", (0, 54, 24, 42), 70) for name in ("star", "bell")]
     return row([*drawn, kit("lists").flat("body-board/mat", 40), *stands])
 
 

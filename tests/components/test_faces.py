@@ -37,8 +37,6 @@ from tests.support.faces import drawn
         ("body", "rules.yaml", "location: head,", "location: chest,", "duplicate-place", "two entries are at 'chest'"),
         ("blank", "faces.yaml", "boxes: target", "boxes: targets", "unknown-field", "no number 'targets'"),
         ("blank", "faces.yaml", "boxes: target", "boxes: zone", "unknown-field", "no number 'zone'"),
-        ("outcome", "faces.yaml", "chart: outcome.md", "chart: outcomes.md", "missing-template", "outcomes.md"),
-        ("outcome", "outcome.md", "|:--|:--|:--|:--|", "", "unknown-field", "there is no table"),
     ],
 )
 def test_what_cannot_be_drawn_is_an_error(lists, face, file, old, new, code, words):
@@ -49,10 +47,23 @@ def test_what_cannot_be_drawn_is_an_error(lists, face, file, old, new, code, wor
 
 
 @pytest.mark.parametrize(
+    ("file", "old", "new", "code", "words"),
+    [
+        ("faces.yaml", "chart: outcome.md", "chart: outcomes.md", "missing-template", "outcomes.md"),
+        ("outcome.md", "|:--|:--|:--|:--|", "", "unknown-field", "there is no table"),
+    ],
+)
+def test_a_chart_that_cannot_be_drawn_is_an_error(charted, file, old, new, code, words):
+    edit(charted, file, old, new)
+    _, diagnostics = drawn(charted, "outcome")
+    assert any(found == code and words in message for found, message in diagnostics), diagnostics
+
+
+@pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ("52.6, 6.2], first: 1", "52.6, 6.2], first: 2", "out-of-range"),
-        ("columns: 4, more: +", "columns: 4, more: ++", "bad-choice"),
+        ("52.6, 5.6], first: 1", "52.6, 5.6], first: 2", "out-of-range"),
+        ("columns: 7, more: +", "columns: 7, more: ++", "bad-choice"),
         ("label: [7, 24], point", "labels: [7, 24], point", "unknown-key"),
     ],
 )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
+from math import ceil, floor
 from typing import Annotated, Literal, NamedTuple
 
 from pnp.components.context import RenderContext, typeset
@@ -28,7 +29,12 @@ PLAIN = 3.0
 """How far around the squares the picture under them is left out, mm."""
 LEGEND, JOINT = 3.5, 22.0
 """The least height of a note in the margin, and the width of the note at a joint, mm."""
-POST = 2.2
+POST, VERGE = 2.2, 0.4
+"""The width of a rail's post, and the space around a note between squares and a picture, mm."""
+BAR = 1.2
+"""The width of the bars at the ends of a zone, mm."""
+SIDE_BLEED = 3.0
+"""How much of the height of a picture along an edge is cut off, mm."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,8 +55,15 @@ class Spec(Component):
     """`shared`: everybody counts from the first square; `own`: each rider counts from their own end."""
     zone: str | None = None
     """The name of a rule with the first and the last of the squares that are tinted."""
+    stripe: str | None = None
+    """The colour of every second square."""
     front_art: str | None = None
     """A picture tiled edge to edge under the squares."""
+    side_art: str | None = None
+    """A picture repeated along the far edge, and upside down along the near edge, in its own size; its upper 3 mm are
+    for the bleed."""
+    rail_art: str | None = None
+    """A picture repeated along the rail, as high as the rail; left out, two planks and posts."""
     back_art: str | None = None
     """A picture tiled edge to edge on the back."""
 
@@ -106,16 +119,25 @@ def _card(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterat
     bleed = context.facts.bleed
     yield Path(rectangle(Rect(0, 0, *size).inset(-bleed)), fill=context.colour("turf", spec.at("squares")))
     yield from _tiled(spec.front_art, spec.at("front_art"), context, size)
-    plain = _lanes(part, spec).inset(-PLAIN)
-    yield Path(rectangle(plain), fill=context.colour("turf", spec.at("squares")))
+    yield Path(rectangle(_plain(part, spec, context)), fill=context.colour("turf", spec.at("squares")))
+    yield from _sides(part, spec, context, size)
+    yield from _stripes(part, spec, context)
     yield from _zone(part, spec, context)
     for lane in range(spec.lanes):
         for index in range(part.squares):
             yield _square(part.first + index, part, lane, spec, context)
+    yield from _zone_ends(part, spec, context)
     if spec.lanes > 1:
         yield from _barrier(part, spec, context)
     yield from _centre(part, spec, context, size)
     yield from _joints(part, spec, context, size)
+
+
+def _plain(part: _Part, spec: Spec, context: RenderContext) -> Rect:
+    """The box around the squares that the picture under them leaves out; it reaches the pictures along the sides."""
+    lanes, (top, height) = _lanes(part, spec), _verge(spec, context)
+    above = top + height + VERGE if spec.side_art else PLAIN
+    return Rect(lanes.x - PLAIN, lanes.y - above, lanes.w + 2 * PLAIN, lanes.h + 2 * above)
 
 
 def _lanes(part: _Part, spec: Spec) -> Rect:
@@ -150,47 +172,83 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
     return Tag("Square", (frame, *items), f"{lane + 1}.{square}", spec.at("squares"))
 
 
-def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """The tinted squares, with a dotted line at both ends so that the tint is not the only mark."""
-    if not spec.zone:
+def _stripes(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
+    """Every second square in another colour."""
+    if not spec.stripe:
         return
+    tint = context.colour(spec.stripe, spec.at("stripe"))
+    for square in range(part.first, part.first + part.squares):
+        if square % 2 == 0:
+            for lane in range(spec.lanes):
+                yield Path(rectangle(_box(square, part, lane, spec)), fill=tint)
+
+
+def _zone_squares(spec: Spec, context: RenderContext) -> tuple[int, int] | None:
+    """The first and the last square of the zone."""
+    if not spec.zone:
+        return None
     zone = field_value(context.kit.rules.plain(), spec.zone)
-    if not (isinstance(zone, list) and len(zone) == 2 and all(type(n) is int for n in zone)):
-        context.diagnostics.error(spec.at("zone"), "unknown-field", f"the rules have no [first, last] {spec.zone!r}")
+    if isinstance(zone, list) and len(zone) == 2 and all(type(n) is int for n in zone):
+        return zone[0], zone[1]
+    context.diagnostics.error(spec.at("zone"), "unknown-field", f"the rules have no [first, last] {spec.zone!r}")
+    return None
+
+
+def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
+    """The tint of the zone, and its name."""
+    zone = _zone_squares(spec, context)
+    if not zone:
         return
     low, high = max(zone[0], part.first), min(zone[1], part.first + part.squares - 1)
     if low > high:
         return
     first, last = _box(low, part, 0, spec), _box(high, part, spec.lanes - 1, spec)
     tint = Path(rectangle(first.union(last)), fill=context.colour("sand", spec.at("zone")))
-    pen = Stroke(context.colour("accent", spec.at("zone")), 0.9, (0.01, 1.8), cap=1)
     yield Tag("Zone", (tint,), "zone", spec.at("zone"))
-    for x, end in ((first.x + 1, zone[0] >= part.first), (last.right - 1, zone[1] < part.first + part.squares)):
-        if end:
-            yield line(x, first.y + 1, x, last.far - 1, pen)
-    if zone == [low, high]:
+    if zone == (low, high):
         yield from _zone_name(first, last, spec, context)
+
+
+def _zone_ends(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
+    """A bar on the line at both ends of the zone, whose outline is left of it with little ink."""
+    zone = _zone_squares(spec, context) if spec.zone else None
+    if not zone:
+        return
+    colour, lanes = context.colour("accent", spec.at("zone")), _lanes(part, spec)
+    for square, is_last in ((zone[0], False), (zone[1], True)):
+        if part.first <= square < part.first + part.squares:
+            box = _box(square, part, 0, spec)
+            x = box.right if is_last else box.x
+            yield Path(rectangle(Rect(x - BAR / 2, lanes.y, BAR, lanes.h)), fill=colour)
 
 
 def _zone_name(first: Rect, last: Rect, spec: Spec, context: RenderContext) -> Iterator[Item]:
     """The name of the zone below its first two squares, and upside down above them, if the kit names it."""
-    height = spec.border[1] - 2 * PLAIN
+    top, height = _verge(spec, context)
     name = context.name_of("zone")
     if height < LEGEND or name == "zone":
         return
     words = name[:1].upper() + name[1:]
-    below = Rect(first.x, last.far + PLAIN - 1, 2 * spec.square[0], height)
+    below = Rect(first.x, last.far + top, 2 * spec.square[0], height)
     items = tuple(typeset(context, "lane-note", words, below, spec.at("zone"), inset=0.1))
     yield Group(items)
     yield Group(items, Transform(-1, 0, 0, -1, 2 * below.centre[0], first.y + last.far))
 
 
+def _verge(spec: Spec, context: RenderContext) -> tuple[float, float]:
+    """How far below the squares a note in the margin begins, and its height, mm."""
+    art = context.gallery.drawing(spec.side_art, spec.at("side_art")) if spec.side_art else None
+    if art is None:
+        return PLAIN - 1, spec.border[1] - 2 * PLAIN
+    return VERGE, spec.border[1] + SIDE_BLEED - art.size.h - 2 * VERGE
+
+
 def _joints(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
     """A note at each end of a card that lies against another card."""
-    height = spec.border[1] - 2 * PLAIN
+    top, height = _verge(spec, context)
     if height < LEGEND:
         return
-    words, y = context.say("join_here"), size.h - spec.border[1] + PLAIN - 1
+    words, y = context.say("join_here"), size.h - spec.border[1] + top
     ends = ((0.0, part.first > 1), (size.w - JOINT, part.first + part.squares - 1 < part.total))
     for x, is_joint in ends:
         if is_joint:
@@ -203,6 +261,11 @@ def _barrier(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
     ink, wood = context.colour("ink", spec.at("rail")), context.colour("wood", spec.at("rail"))
     first = _box(part.first, part, 0, spec)
     x, width = first.x, part.squares * spec.square[0]
+    if spec.rail_art:
+        art = context.gallery.drawing(spec.rail_art, spec.at("rail_art"))
+        if art is not None:
+            yield from _strip(art, Rect(x, first.far, width, spec.rail), x - _before(part, spec))
+        return
     pen = Stroke(ink, 0.3)
     for share in (0.12, 0.56):
         plank = Rect(x, first.far + share * spec.rail, width, 0.32 * spec.rail)
@@ -224,6 +287,33 @@ def _centre(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iter
         edge = spec.border[1]
         pen = Stroke(context.colour("accent", spec.at("squares")), 1.2)
         yield Tag("Zone", (line(x, edge, x, size.h - edge, pen),), "centre", spec.at("squares"))
+
+
+def _before(part: _Part, spec: Spec) -> float:
+    """The length of the squares before a card, mm."""
+    return (part.first - 1) * spec.square[0]
+
+
+def _sides(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
+    """The picture along the far edge, and the same along the near edge, turned about the middle of the whole list."""
+    art = context.gallery.drawing(spec.side_art, spec.at("side_art")) if spec.side_art else None
+    if art is None:
+        return
+    start = spec.border[0] - _before(part, spec)
+    far = Rect(-SIDE_BLEED, -SIDE_BLEED, size.w + 2 * SIDE_BLEED, art.size.h)
+    turn = Transform(-1, 0, 0, -1, 2 * start + part.total * spec.square[0], size.h)
+    near = Rect(turn.e - far.right, far.y, far.w, far.h)
+    items = (Group(_strip(art, far, start)), Group(_strip(art, near, start), turn))
+    yield Group(items, clip=rectangle(Rect(0, 0, *size).inset(-context.facts.bleed)))
+
+
+def _strip(art: Drawing, box: Rect, start: float) -> tuple[Item, ...]:
+    """Copies of a picture side by side, as high as a box, which they fill; one begins at the x `start`."""
+    scale = box.h / art.size.h
+    width = art.size.w * scale
+    first, last = floor((box.x - start) / width), ceil((box.right - start) / width)
+    uses = (Use(art, Transform(scale, 0, 0, scale, start + n * width, box.y)) for n in range(first, last))
+    return (Group(tuple(uses), clip=rectangle(box)),)
 
 
 def _tiled(name: str | None, span: Span, context: RenderContext, size: Size) -> Iterator[Item]:

@@ -315,7 +315,7 @@ def _excess(words: Words, play: Play) -> Statements:
 
 @claim("zone", settles=["advantage.columns"])
 def _zone(words: Words, play: Play) -> Statements:
-    """Columns n to m are the half way zone."""
+    """Columns n to m are the halfway zone."""
     low, high = words.number(), words.number()
     words.about("column", "zone")
     yield Always(

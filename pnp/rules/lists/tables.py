@@ -36,7 +36,7 @@ def _advantage(game: Lists) -> list[list[Cell]]:
         state = met(game, (column - 1, game.distance - column + 1))
         who = {None: "nobody", 0: "you", 1: "opponent"}[state.course.advantage]
         found.setdefault(who, []).append(column)
-    return [[who, min(columns), max(columns)] for who, columns in found.items()]
+    return [[who, f"{min(columns)}–{max(columns)}"] for who, columns in found.items()]
 
 
 def _outcomes(game: Lists) -> list[list[Cell]]:

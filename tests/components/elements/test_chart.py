@@ -7,8 +7,8 @@ from pnp.checks.support.printed import tags
 from tests.support.faces import drawn
 
 
-def test_a_chart_is_the_table_of_its_template(lists):
-    (context, drawing), diagnostics = drawn(lists, "outcome")
+def test_a_chart_is_the_table_of_its_template(charted):
+    (context, drawing), diagnostics = drawn(charted, "outcome")
     assert not diagnostics
     (table,) = tags(drawing.items, "Table")
     assert table.alt == "After the strikes | Token | Rest | Return"

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pnp.checks.support.printed import tags
-from pnp.graphics.drawing import Drawing, Group, Piece, Tag, Use
+from pnp.components.context import RenderContext
+from pnp.diagnostics import Span
+from pnp.graphics import Rect, Transform
+from pnp.graphics.drawing import Drawing, Group, Path, Piece, Tag, Use
 from tests.support.kinds import label, made, texts
 
 BOARD = """
@@ -111,8 +114,75 @@ def test_joints_of_cards_are_labelled(grass):
 
 def test_the_zone_has_its_name_on_both_sides_if_the_kit_names_it(grass):
     assert "zone" not in " ".join(texts(made(grass, BOARD)[0])).lower()
-    grass.kit.phrasebook.names["zone"] = "half way"
+    grass.kit.phrasebook.names["zone"] = "halfway"
     try:
-        assert texts(made(grass, BOARD)[0]).count("Half way") == 2
+        assert texts(made(grass, BOARD)[0]).count("Halfway") == 2
     finally:
         del grass.kit.phrasebook.names["zone"]
+
+
+def zone_bars(context: RenderContext, piece: Piece) -> list[tuple[float, float, float]]:
+    """The middle of each bar at an end of the zone, and where it begins and ends."""
+    accent, found = context.colour("accent", Span("kit.yaml")), []
+    for item in piece.front.items:
+        if isinstance(item, Path) and item.fill == accent:
+            corners = [numbers for _, numbers in item.segments if numbers]
+            xs, ys = zip(*corners, strict=True)
+            found.append((round((min(xs) + max(xs)) / 2, 6), min(ys), max(ys)))
+            assert max(xs) - min(xs) == pytest.approx(1.2)
+    return found
+
+
+def test_the_zone_ends_on_the_lines_of_its_squares(grass):
+    assert zone_bars(grass, made(grass, BOARD)[0]) == [(10 + 5 * 25, 10, 80), (10 + 8 * 25, 10, 80)]
+    parts = made(grass, BOARD.replace("squares: columns", "squares: cards"))
+    ends = [[x - 10 for x, _, _ in zone_bars(grass, part)] for part in parts]
+    assert ends[:4] == [[], [2 * 25], [2 * 25], []], "squares 6 and 8 of cards with 1 to 3, 4 to 6 and 7 to 12"
+
+
+def test_every_second_square_has_the_colour_of_stripes(grass):
+    plain, striped = (made(grass, f"{BOARD}{more}")[0].front.items for more in ("", "stripe: sand\n"))
+    sand = grass.colour("sand", Span("kit.yaml"))
+    added = [item for item in striped if item not in plain]
+    assert [item.fill for item in added] == [sand] * 12
+    assert {item.segments[0][1][0] for item in added} == {10 + 25 * n for n in (1, 3, 5, 7, 9, 11)}
+
+
+def pictures(piece: Piece) -> list[tuple[float, float, float, float]]:
+    """The boxes of all pictures on a piece."""
+
+    def found(items, outer):
+        for item in items:
+            if isinstance(item, Use):
+                yield outer.over(item.transform).box(Rect(0, 0, *item.drawing.size))
+            elif isinstance(item, Group):
+                yield from found(item.items, outer.over(item.transform) if item.transform else outer)
+
+    return [tuple(box) for box in found(piece.front.items, Transform())]
+
+
+def test_pictures_run_along_both_sides_and_go_on_from_card_to_card(grass):
+    art = grass.gallery.drawing("head.svg", Span("kit.yaml"))
+    for text in (BOARD, BOARD.replace("squares: columns", "squares: cards")):
+        before = 0
+        for piece in made(grass, f"{text}side_art: head.svg\n"):
+            boxes = pictures(piece)
+            far = [box for box in boxes if box[1] == -3]
+            near = [box for box in boxes if box[1] + box[3] == piece.size.h + 3]
+            assert len(far) + len(near) == len(boxes)
+            for row in (far, near):
+                assert min(box[0] for box in row) <= -3
+                assert max(box[0] + box[2] for box in row) >= piece.size.w + 3
+            assert {round((box[0] - 10 + before) % art.size.w, 6) % art.size.w for box in far} == {0}
+            before += piece.size.w - 20
+    assert not grass.diagnostics
+
+
+def test_a_picture_is_the_rail(grass):
+    (piece,) = made(grass, f"{BOARD}rail_art: head.svg\n")
+    boxes = pictures(piece)
+    assert {(box[1], box[3]) for box in boxes} == {(40, 10)}
+    assert min(box[0] for box in boxes) == 10
+    assert max(box[0] + box[2] for box in boxes) >= 335
+    wood = grass.colour("wood", Span("kit.yaml"))
+    assert not [item for item in piece.front.items if isinstance(item, Path) and item.fill == wood]

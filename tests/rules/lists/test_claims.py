@@ -50,7 +50,7 @@ SENTENCES = {
         "Until then, you may ride all squares of your roll.",
     ),
     "ride.excess": ("Squares past that column are lost.", "Squares beyond that column are won."),
-    "zone": ("The half way zone is columns 6 to 8.", "Columns 6 to 9 are the half way zone."),
+    "zone": ("The halfway zone is columns 6 to 8.", "Columns 6 to 9 are the halfway zone."),
     "advantage.past": (
         "If you meet beyond the zone, you have the advantage.",
         "If you meet past the zone, your opponent has the advantage.",

@@ -83,11 +83,11 @@ def test_too_few_players_are_refused(kit):
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ("{name: Strike table, count: 2}", "{count: 2}", ("missing-key", "strike_table")),
-        ("count: 2", "count: two", ("wrong-type", "two")),
-        ("count: 2", "counts: 2", ("unknown-key", "counts")),
+        ("{name: Strike table, count: 1}", "{count: 1}", ("missing-key", "strike_table")),
+        ("count: 1", "count: two", ("wrong-type", "two")),
+        ("count: 1", "counts: 1", ("unknown-key", "counts")),
         ("strike_table:", "Strike-table:", ("bad-form", "Strike-table")),
-        ("count: 2", "traits: {unseats: true}", ("unplayed-traits", "traits")),
+        ("count: 1", "traits: {unseats: true}", ("unplayed-traits", "traits")),
     ],
 )
 def test_an_error_in_the_cards_has_its_place(kit, old, new, expected):
