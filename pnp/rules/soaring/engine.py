@@ -300,6 +300,17 @@ class Soaring(Game[State]):
             "wins": list(state.wins),
         }
 
+    def hand(self, state: State, seat: int) -> tuple[str, ...]:
+        """The cards in hand and in the pack or side pile that the seat chooses from."""
+        return (*state.hands[seat], *state.packs[seat], *(state.side[seat] if state.phase == SIDE else ()))
+
+    def standings(self, state: State) -> tuple[int, ...]:
+        """The wins towards the goal; if rounds are won, hands of this round count for less."""
+        if self.by_hands:
+            return state.wins
+        scale = len(self.deck)
+        return tuple([scale * won + taken for won, taken in zip(state.wins, state.taken, strict=True)])
+
     def resample(self, state: State, seat: int, rng: Random) -> State:
         """Permute cards that the seat cannot distinguish, in all their places in this round.
 
