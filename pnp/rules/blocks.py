@@ -17,7 +17,7 @@ from pnp.rules.card_counts import CardCounts
 from pnp.rules.game import Action, Game
 from pnp.rules.playing import Policy, play
 from pnp.rules.policies import policy
-from pnp.rules.tallies import Result, Tally
+from pnp.rules.tallies import Result, Row, Tally
 
 SECONDS_TO_DECIDE = 8
 """Estimated seconds that a player needs for a decision with more than one legal action."""
@@ -34,6 +34,8 @@ class Plan(NamedTuple):
     policies: tuple[str, ...] = ("random",)
     cards: bool = False
     """Whether cards are counted too, which takes time."""
+    rows: bool = False
+    """Whether the tally of each block lists its games."""
 
 
 class Block(NamedTuple):
@@ -87,6 +89,7 @@ class _Counts:
         self.game, self.tally = game, Tally()
         self._policies = [policy(name).policy for name in plan.policies]
         self._cards = CardCounts(game) if plan.cards else None
+        self._rows = plan.rows
         self._seat, self._forced, self._decisions = 0, 0, 0
 
     def play(self, number: int, rng: Random) -> None:
@@ -98,14 +101,18 @@ class _Counts:
         if outcome is None:
             raise guard.stuck(game, "outcome", state)
         winners = tuple(outcome.winners)
-        tally.results[Result(outcome.ending, winners, game.beginner(state))] += 1
-        tally.lengths[game.length(state)] += 1
+        beginner, length = game.beginner(state), game.length(state)
+        tally.results[Result(outcome.ending, winners, beginner)] += 1
+        tally.lengths[length] += 1
         tally.decisions[self._decisions] += 1
         others = len(log) - self._decisions
         tally.seconds[SECONDS_TO_DECIDE * self._decisions + SECONDS_TO_ACT * others] += 1
         tally.forced += self._forced
         tally.reshuffles += getattr(state, "shuffles", 0)
         tally.challenges += len(self._policies) > 1 and self._seat in winners
+        if self._rows:
+            began = -1 if beginner is None or not winners else int(beginner in winners)
+            tally.rows.append(Row(began, length, self._decisions))
         if self._cards:
             self._cards.end(winners, log)
 

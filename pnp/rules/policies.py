@@ -9,7 +9,6 @@ from __future__ import annotations
 from random import Random  # noqa: TID251 - the caller seeds it
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import unknown
 from pnp.rules.game import Action, Game
 from pnp.rules.playing import Policy, at_random
 
@@ -41,5 +40,5 @@ POLICIES = {
 def policy(name: str) -> Entry:
     """A policy by name. Raises ValueError."""
     if name not in POLICIES:
-        raise ValueError(f"policy: {unknown('policy', name, POLICIES)}")
+        raise ValueError(f"policy: {name!r} is not one of {', '.join(map(repr, POLICIES))}.")
     return POLICIES[name]

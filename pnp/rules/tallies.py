@@ -52,6 +52,15 @@ class CardTally:
 _CARD_NUMBERS = tuple(each.name for each in fields(CardTally) if each.name not in ("able", "chosen"))
 
 
+class Row(NamedTuple):
+    """A game, to compare it with the game of the same number of another kit."""
+
+    began: int
+    """1 if the seat that began won, 0 if it lost, -1 for draws and if no seat began."""
+    length: int
+    decisions: int
+
+
 @dataclass
 class Tally:
     """Counts of some games."""
@@ -69,6 +78,8 @@ class Tally:
     challenges: int = 0
     """The games that the first of two policies won, if they play against each other."""
     cards: dict[str, CardTally] = field(default_factory=dict)
+    rows: list[Row] = field(default_factory=list)
+    """The games of one block in their order, if the plan asks for them; not in sums."""
 
     @property
     def games(self) -> int:
@@ -99,6 +110,7 @@ def plain(tally: Tally) -> Json:
         **{name: sorted(getattr(tally, name).items()) for name in _COUNTERS if name != "results"},
         **{name: getattr(tally, name) for name in _NUMBERS},
         "cards": {id_: _plain_card(card) for id_, card in sorted(tally.cards.items())},
+        "rows": [list(row) for row in tally.rows],
     }
 
 
@@ -117,6 +129,7 @@ def read(data: Json) -> Tally:
                 setattr(found, name, Counter({_count(value): _count(n) for value, n in data[name]}))
         for name in _NUMBERS:
             setattr(found, name, _count(data[name]))
+        found.rows = [Row(_count(began + 1) - 1, _count(n), _count(more)) for began, n, more in data["rows"]]
         return found
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"this is no tally: {error}") from None

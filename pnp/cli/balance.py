@@ -1,0 +1,153 @@
+"""The command that answers designers' questions by play: `balance`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from pnp import rules
+from pnp.cli.console import CONTEXT, WRONG_DATA, echo, refuse
+from pnp.cli.params import GameName, Output, cannot_write, choice
+from pnp.diagnostics import Diagnostics, Span, terminal
+from pnp.kit import plugins
+from pnp.kit.fields import Expression, ExpressionError
+from pnp.pipeline.balance import conditions, text
+from pnp.pipeline.balance.report import Report, make_report, plain
+from pnp.pipeline.balance.store import Blocks
+from pnp.pipeline.balance.subject import Subject, open_subject
+from pnp.rules.blocks import Plan, Step
+from pnp.rules.policies import POLICIES
+from pnp.rules.sampling import Sample, sample
+from pnp.rules.simulation import MOST
+
+
+class Condition(click.ParamType[Expression]):
+    """A condition over the numbers of the report."""
+
+    name = "condition"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        try:
+            return conditions.condition(value, [each.name for each in fields(Report)])
+        except ExpressionError as error:
+            self.fail("; ".join((error.message, *error.hints)), param, ctx)
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("game", type=GameName(), metavar="KIT")
+@click.option("--games", type=click.IntRange(1, MOST), default=2000, show_default=True, help="How many games to play.")
+@choice("--policy", among=tuple(POLICIES), about="How all seats choose.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
+@click.option("--workers", type=click.IntRange(1, 1000), metavar="N",
+              help="Number of processes that play.  [default: one per core, or one for few games]")  # fmt: skip
+@click.option(
+    "--cards/--no-cards", default=True, show_default=True, help="Count what happens to cards, which takes time."
+)
+@click.option("--fail-if", "conditions_", type=Condition(), multiple=True, metavar="CONDITION",
+              help="Exit with 1 if this is true of the report, as 'first_player > 0.56'; may be repeated.")  # fmt: skip
+@choice("--format", "form", among=("text", "json"))
+@click.option("--output", "folder", type=Output(folder=True), metavar="DIR",
+              help="Keep blocks of games there as they are played, so that a stopped run goes on.")  # fmt: skip
+def balance(
+    game: Path, games: int, policy: str, seed: int, players: int | None, workers: int | None, cards: bool,
+    conditions_: tuple[Expression, ...], form: str, folder: Path | None,
+) -> None:  # fmt: skip
+    """Play KIT many times and report, with intervals, what a designer wants to know.
+
+    The report shows whether the game is fair, how long it takes and which cards matter. docs/balance.md reads one line
+    by line. Exit code 0: reported, 1: errors in data or a condition of --fail-if is true, 2: wrong usage.
+    """
+    subject = _subject(game, players)
+    plan = Plan(games, seed, (policy,), cards)
+    sampled = _sample(subject, plan, workers, folder)
+    found = make_report(subject, plan, sampled.tally)
+    if form == "json":
+        echo(*json.dumps(plain(found), indent=1, ensure_ascii=False).split("\n"))
+    else:
+        echo(*text.lines(found))
+    _fail_if(conditions_, plain(found))
+
+
+def _subject(folder: Path, players: int | None) -> Subject:
+    """Open the kit. Exits with 1 if its data has errors."""
+    diagnostics = Diagnostics()
+    try:
+        subject = open_subject(folder.name, folder, diagnostics, players)
+    except rules.PlayersError as error:
+        raise click.BadParameter(str(error), param_hint="'--players'") from None
+    if subject is None:
+        refuse(diagnostics, "no game was played")
+    return subject
+
+
+def _sample(subject: Subject, plan: Plan, workers: int | None, folder: Path | None) -> Sample:
+    """Play the games with a progress bar. Exits with 1 if one failed."""
+
+    def warn(path: Path) -> None:
+        echo(f"warning: {path} is damaged; its games are played again", err=True)
+
+    try:
+        store = Blocks(folder, subject.game, plan, warn) if folder else None
+        with _progress(f"{plan.games:,} games of {subject.name}", plan.games) as step:
+            sampled = sample(subject.game, plan, workers, store=store, step=step)
+    except plugins.PluginError as error:
+        _refuse_games(subject, [(str(error), "")], "the games were not played to their end")
+    except OSError as error:
+        cannot_write(folder or Path(), error)
+    if sampled.failures:
+        again = f"play it alone: pnp simulate --games 1 --policy {plan.policies[0]} --seed"
+        failed = [(failure.message, f"{again} {failure.seed}") for failure in sampled.failures]
+        _refuse_games(subject, failed, f"{sampled.tally.games:,} of {plan.games:,} games were played")
+    return sampled
+
+
+def _refuse_games(subject: Subject, failed: list[tuple[str, str]], result: str) -> NoReturn:
+    """Report games that failed at the line that names the engine, and exit with 1."""
+    diagnostics = Diagnostics()
+    span = subject.game.source.span if subject.game.source else Span(subject.name)
+    for message, hint in failed:
+        diagnostics.error(span, "unusable-plugin", message, *filter(None, (hint, plugins.HINT)))
+    refuse(diagnostics, result)
+
+
+@contextmanager
+def _progress(label: str, games: int) -> Iterator[Step]:
+    """A progress bar with the games per second, on a terminal."""
+    start, done, hidden = time.monotonic(), 0, not sys.stderr.isatty()
+    bar: Any = click.progressbar(
+        length=games, label=terminal.line(label), file=sys.stderr, hidden=hidden,
+        item_show_func=lambda rate: f"{rate:,.0f} games/s" if rate else "",
+    )  # fmt: skip
+    with bar:
+
+        def step(played: int) -> None:
+            nonlocal done
+            done += played
+            bar.update(played, done / max(time.monotonic() - start, 0.001))
+
+        yield step
+
+
+def _fail_if(wanted: tuple[Expression, ...], numbers: dict[str, Any]) -> None:
+    """Exit with 1 if one of the conditions is true."""
+    true = []
+    for one in wanted:
+        try:
+            if conditions.holds(one, numbers):
+                true.append(f"fails: {one.source}; {conditions.shown(one, numbers)}")
+        except ExpressionError as error:
+            raise click.BadParameter("; ".join((error.message, *error.hints)), param_hint="'--fail-if'") from None
+    if true:
+        echo(*true, err=True)
+        sys.exit(WRONG_DATA)

@@ -1,0 +1,172 @@
+"""Make the report of a sample: shares with their intervals, lengths, endings and verdicts.
+
+The fields are the keys of `pnp balance --format json`; shares are between 0 and 1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pnp.pipeline.balance.cards import CardNumbers, card_numbers
+from pnp.pipeline.balance.intervals import Interval, Spread, mean_interval, spread, wilson
+from pnp.pipeline.balance.subject import Subject
+from pnp.pipeline.balance.verdicts import Verdict, verdict
+from pnp.rules.blocks import Plan
+from pnp.rules.tallies import Tally
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Intervals:
+    """The 95 % intervals of the numbers with the same names."""
+
+    first_player: Interval | None
+    """Of the share that the player wins who began."""
+    seats: list[Interval]
+    """Of the share that each seat wins."""
+    draws: Interval
+    """Of the share of draws."""
+    endings: dict[str, Interval]
+    """Of the share of each kind of ending."""
+    length: Interval
+    """Of the mean length."""
+    decisions: Interval
+    """Of the mean number of decisions."""
+    minutes: Interval
+    """Of the mean of the estimated minutes."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `pnp balance --format json` writes."""
+
+    format: int
+    """The version of this format."""
+    kit: str
+    """The kit, as it was named."""
+    game: str
+    """The engine."""
+    players: int
+    """The number of players."""
+    policy: str
+    """How all seats choose."""
+    seed: int
+    """The seed of the run."""
+    games: int
+    """The number of games."""
+    unit: str
+    """The unit of lengths: turns, rounds, hands or jousts."""
+    first_player: float | None
+    """The share of the games with a winner that the player who began won; null if the engine does not tell who."""
+    seats: list[float]
+    """The share of all games that each seat won."""
+    draws: float
+    """The share of games without a winner."""
+    endings: dict[str, float]
+    """The share of each kind of ending."""
+    length: Spread
+    """The length of games, in `unit`."""
+    decisions: Spread
+    """The decisions with more than one legal action in a game, of all players together."""
+    minutes: Spread
+    """The estimated minutes of a game."""
+    stated_minutes: float | None
+    """The minutes that `kit.yaml` states."""
+    forced: float
+    """The share of the players' actions to which there was no alternative."""
+    reshuffles: float
+    """The mean number of reshuffles in a game."""
+    intervals: Intervals
+    """The 95 % intervals of these numbers."""
+    verdicts: list[Verdict]
+    """What the intervals allow to say."""
+    lengths: list[tuple[int, int]]
+    """Each length, with its number of games."""
+    cards: dict[str, CardNumbers] = field(default_factory=dict)
+    """The cards by id, those first that are most often in hand; empty unless they were counted."""
+
+
+def make_report(subject: Subject, plan: Plan, tally: Tally) -> Report:
+    """The report of a sample of at least one game."""
+    game, games = subject.game, tally.games
+    wins = [tally.wins(seat) for seat in range(game.players)]
+    began, of = first_player(tally)
+    draws = sum(count for result, count in tally.results.items() if not result.winners)
+    endings = _endings(tally)
+    actions = tally.forced + sum(value * count for value, count in tally.decisions.items())
+    return Report(
+        format=FORMAT,
+        kit=subject.name,
+        game=game.name,
+        players=game.players,
+        policy=" against ".join(plan.policies),
+        seed=plan.seed,
+        games=games,
+        unit=game.unit,
+        first_player=began / of if of else None,
+        seats=[won / games for won in wins],
+        draws=draws / games,
+        endings={name: count / games for name, count in endings.items()},
+        length=spread(tally.lengths),
+        decisions=spread(tally.decisions),
+        minutes=spread(tally.seconds, 60),
+        stated_minutes=subject.minutes,
+        forced=tally.forced / actions if actions else 0.0,
+        reshuffles=tally.reshuffles / games,
+        intervals=Intervals(
+            first_player=wilson(began, of) if of else None,
+            seats=[wilson(won, games) for won in wins],
+            draws=wilson(draws, games),
+            endings={name: wilson(count, games) for name, count in endings.items()},
+            length=mean_interval(tally.lengths),
+            decisions=mean_interval(tally.decisions),
+            minutes=mean_interval(tally.seconds, 60),
+        ),
+        verdicts=_verdicts(tally, wins, games - draws, (began, of)),
+        lengths=sorted(tally.lengths.items()),
+        cards=card_numbers(game, tally),
+    )
+
+
+def first_player(tally: Tally) -> tuple[int, int]:
+    """The games that the player won who began, and the games with a winner in which the engine tells who began."""
+    told = [
+        (result, count) for result, count in tally.results.items() if result.winners and result.beginner is not None
+    ]
+    return sum(n for result, n in told if result.beginner in result.winners), sum(n for _, n in told)
+
+
+def _endings(tally: Tally) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for result, count in tally.results.items():
+        counts[result.ending] += count
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _verdicts(tally: Tally, wins: list[int], decided: int, first: tuple[int, int]) -> list[Verdict]:
+    """The verdicts on who began and on each seat; of two seats, on the first, because the second is its opposite.
+
+    If several seats can win, the even share is the mean number of winners by seat.
+    """
+    seats = len(wins)
+    won = sum(len(result.winners) * count for result, count in tally.results.items())
+    even = won / decided / seats if decided else 1 / seats
+    found = [verdict("first player", *first, even)] if first[1] else []
+    asked = wins if seats > 2 else wins[:1]
+    return [*found, *(verdict(f"seat {seat}", count, decided, even) for seat, count in enumerate(asked, start=1))]
+
+
+def plain(report: Any) -> Any:
+    """A report as plain data for JSON, with its numbers rounded to six digits after the point."""
+    return _rounded(asdict(report))
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _rounded(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(inner) for inner in value]
+    return round(value, 6) if isinstance(value, float) else value

@@ -1,0 +1,95 @@
+"""Show a report as lines of text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.pipeline.balance.cards import CardNumbers
+from pnp.pipeline.balance.intervals import Interval, Spread
+from pnp.pipeline.balance.report import Report
+
+_LABEL = 14
+
+
+def lines(report: Report) -> list[str]:
+    """The report as text."""
+    return [
+        f"{report.kit}: {report.games:,} games, {report.players} players, policy {report.policy}, seed {report.seed}",
+        "in brackets: 95 % intervals",
+        "",
+        *_fairness(report),
+        "",
+        *_lengths(report),
+        *(["", *_cards(report)] if report.cards else []),
+    ]
+
+
+def _row(label: str, text: str) -> str:
+    return f"{label:<{_LABEL}}{text}"
+
+
+def share(value: float, interval: Interval | None = None) -> str:
+    """A share in percent, with its interval."""
+    text = f"{100 * value:.1f} %"
+    return f"{text} [{100 * interval[0]:.1f} to {100 * interval[1]:.1f}]" if interval else text
+
+
+def _fairness(report: Report) -> Iterator[str]:
+    yield "Is it fair?"
+    if report.first_player is None:
+        yield _row("  first", "no player begins, or the engine does not tell who")
+    else:
+        yield _row("  first", f"the player who begins wins {share(report.first_player, report.intervals.first_player)}")
+    for seat, (value, interval) in enumerate(zip(report.seats, report.intervals.seats, strict=True), start=1):
+        yield _row(f"  seat {seat}", f"wins {share(value, interval)}")
+    yield _row("  draws", share(report.draws, report.intervals.draws))
+    for name, value in report.endings.items():
+        yield _row("  ends by", f"{name} {share(value, report.intervals.endings[name])}")
+    for one in report.verdicts:
+        yield _row("  verdict", one.text)
+
+
+def _lengths(report: Report) -> Iterator[str]:
+    yield "How long does it take?"
+    yield _row(f"  {report.unit}", _spread(report.length, report.intervals.length))
+    yield _row("  decisions", _spread(report.decisions, report.intervals.decisions))
+    stated = f"; kit.yaml says {report.stated_minutes:g}" if report.stated_minutes is not None else ""
+    yield _row("  minutes", _spread(report.minutes, report.intervals.minutes) + f", estimated{stated}")
+    if not report.decisions.most:
+        yield _row("  skill", "pure chance: no player ever had a choice")
+    else:
+        yield _row("  forced", f"{share(report.forced)} of the players' actions had no alternative")
+    if report.reshuffles:
+        yield _row("  reshuffles", f"{report.reshuffles:.2f} per game")
+
+
+def _spread(spread: Spread, interval: Interval) -> str:
+    mean = f"mean {spread.mean:.1f} [{interval[0]:.1f} to {interval[1]:.1f}]"
+    return f"{mean}, median {spread.median:g}, 90 % from {spread.p5:g} to {spread.p95:g}, longest {spread.most:g}"
+
+
+_COLUMNS = ("card", "copies", "held", "playable", "played", "GIH WR", "GND WR", "IWD", "played WR")
+
+
+def _cards(report: Report) -> Iterator[str]:
+    """A table of the cards, and the dead ones by name."""
+    yield "Which cards matter? (in % of players; GIH: held, GND: not held, IWD: the difference)"
+    rows = [_COLUMNS, *(_card(card) for card in report.cards.values())]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(_COLUMNS))]
+    for name, *numbers in rows:
+        cells = (f"{cell:>{width}}" for cell, width in zip(numbers, widths[1:], strict=True))
+        yield f"  {name:<{widths[0]}}  {'  '.join(cells)}"
+    dead = [f"{card.name} ({card.dead})" for card in report.cards.values() if card.dead]
+    yield f"  dead: {', '.join(dead) or 'none'}"
+
+
+def _card(card: CardNumbers) -> tuple[str, ...]:
+    def percent(value: float | None) -> str:
+        return "–" if value is None else f"{100 * value:.1f}"
+
+    iwd = "–"
+    if card.iwd is not None and card.iwd_interval:
+        low, high = card.iwd_interval
+        iwd = f"{100 * card.iwd:+.1f} [{100 * low:+.1f} to {100 * high:+.1f}]"
+    rest = (percent(card.gih_wr), percent(card.gnd_wr), iwd, percent(card.played_wr))
+    return (card.name, str(card.copies), percent(card.held), percent(card.able), percent(card.played), *rest)
