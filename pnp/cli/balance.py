@@ -6,10 +6,10 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import fields
+from contextlib import ExitStack, contextmanager
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import click
 
@@ -19,14 +19,17 @@ from pnp.cli.params import GameName, Output, cannot_write, choice
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
+from pnp.kit.git_objects import HistoryError
 from pnp.pipeline.balance import conditions, text
+from pnp.pipeline.balance.paired import Rows, compare
 from pnp.pipeline.balance.report import Report, make_report, plain
 from pnp.pipeline.balance.store import Blocks
-from pnp.pipeline.balance.subject import Subject, open_subject
+from pnp.pipeline.balance.subject import Subject, open_named, open_subject
 from pnp.rules.blocks import Plan, Step
 from pnp.rules.policies import POLICIES
 from pnp.rules.sampling import Sample, sample
 from pnp.rules.simulation import MOST
+from pnp.rules.tallies import Row
 
 
 class Condition(click.ParamType[Expression]):
@@ -56,12 +59,15 @@ class Condition(click.ParamType[Expression]):
 )
 @click.option("--fail-if", "conditions_", type=Condition(), multiple=True, metavar="CONDITION",
               help="Exit with 1 if this is true of the report, as 'first_player > 0.56'; may be repeated.")  # fmt: skip
+@click.option(
+    "--against", metavar="KIT", help="Compare with this kit, by the same seeds: a game, a folder or KIT@REV of git."
+)
 @choice("--format", "form", among=("text", "json"))
 @click.option("--output", "folder", type=Output(folder=True), metavar="DIR",
               help="Keep blocks of games there as they are played, so that a stopped run goes on.")  # fmt: skip
 def balance(
     game: Path, games: int, policy: str, seed: int, players: int | None, workers: int | None, cards: bool,
-    conditions_: tuple[Expression, ...], form: str, folder: Path | None,
+    conditions_: tuple[Expression, ...], against: str | None, form: str, folder: Path | None,
 ) -> None:  # fmt: skip
     """Play KIT many times and report, with intervals, what a designer wants to know.
 
@@ -69,9 +75,10 @@ def balance(
     by line. Exit code 0: reported, 1: errors in data or a condition of --fail-if is true, 2: wrong usage.
     """
     subject = _subject(game, players)
-    plan = Plan(games, seed, (policy,), cards)
-    sampled = _sample(subject, plan, workers, folder)
-    found = make_report(subject, plan, sampled.tally)
+    lab = Lab(Plan(games, seed, (policy,), cards, rows=bool(against)), workers, folder)
+    found, rows = lab.report(subject)
+    if against:
+        found = replace(found, against=compare(against, (found, rows), lab.report(_other(against, subject))))
     if form == "json":
         echo(*json.dumps(plain(found), indent=1, ensure_ascii=False).split("\n"))
     else:
@@ -91,16 +98,44 @@ def _subject(folder: Path, players: int | None) -> Subject:
     return subject
 
 
-def _sample(subject: Subject, plan: Plan, workers: int | None, folder: Path | None) -> Sample:
+def _other(name: str, subject: Subject) -> Subject:
+    """Open the kit of --against, with the players of the other."""
+    diagnostics = Diagnostics()
+    try:
+        with ExitStack() as stack:
+            other = open_named(name, stack, diagnostics, subject.game.players)
+    except (HistoryError, rules.PlayersError) as error:
+        raise click.BadParameter(str(error), param_hint="'--against'") from None
+    if other is None:
+        refuse(diagnostics, "nothing was compared")
+    return other
+
+
+class Lab(NamedTuple):
+    """What is played, by how many processes, and where blocks are kept."""
+
+    plan: Plan
+    workers: int | None
+    folder: Path | None
+
+    def report(self, subject: Subject) -> tuple[Report, list[Row]]:
+        """Play a kit; the report, and the games themselves if the plan has rows. Exits with 1 if a game failed."""
+        rows = Rows()
+        tally = _sample(subject, self, rows).tally
+        return make_report(subject, self.plan, tally), rows.all()
+
+
+def _sample(subject: Subject, lab: Lab, rows: Rows) -> Sample:
     """Play the games with a progress bar. Exits with 1 if one failed."""
+    plan, workers, folder = lab
 
     def warn(path: Path) -> None:
         echo(f"warning: {path} is damaged; its games are played again", err=True)
 
     try:
-        store = Blocks(folder, subject.game, plan, warn) if folder else None
+        rows.store = Blocks(folder, subject.game, plan, warn) if folder else None
         with _progress(f"{plan.games:,} games of {subject.name}", plan.games) as step:
-            sampled = sample(subject.game, plan, workers, store=store, step=step)
+            sampled = sample(subject.game, plan, workers, store=rows, step=step)
     except plugins.PluginError as error:
         _refuse_games(subject, [(str(error), "")], "the games were not played to their end")
     except OSError as error:

@@ -82,6 +82,21 @@ def test_blocks_are_kept_and_a_damaged_one_is_played_again(tmp_path):
     assert run(*words).stderr == ""
 
 
+def test_two_kits_are_compared_by_the_same_seeds(tmp_path):
+    kit = tmp_path / "longer"
+    shutil.copytree(RHINO, kit)
+    edit(kit, "rules.yaml", "target_score: 3", "target_score: 5")
+    result = run("balance", "rhino", "--games", 200, "--no-cards", "--against", kit)
+    assert result.exit_code == 0, result.output
+    assert f"What differs from {kit}? (games with the same seeds)" in result.stdout
+    row = next(line for line in result.stdout.splitlines() if line.startswith("  length.mean"))
+    assert row.endswith("  lower")
+    wrong = run("balance", "rhino", "--against", "rino")
+    assert wrong.exit_code == 2
+    assert "'--against': there is no game 'rino'; did you mean 'rhino'?" in " ".join(wrong.stderr.split())
+    assert "a game for 2, not for 3" in run("balance", "soaring", "--players", 3, "--against", "rhino").stderr
+
+
 @pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="every folder can be written to")
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path):
     tmp_path.chmod(0o500)

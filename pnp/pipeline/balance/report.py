@@ -40,6 +40,34 @@ class Intervals:
 
 
 @dataclass(frozen=True)
+class Difference:
+    """A number of this kit, the same number of the other, and their difference."""
+
+    number: str
+    """The key of the number in both reports."""
+    here: float
+    """The number of this kit."""
+    there: float
+    """The number of the other kit."""
+    difference: float
+    """The first minus the second."""
+    interval: Interval
+    """The 95 % interval of the difference."""
+    answer: str
+    """`higher`, `lower`, `cannot tell` if the interval contains 0, or `the same` if no game differs."""
+
+
+@dataclass(frozen=True)
+class Against:
+    """The comparison with another kit."""
+
+    kit: str
+    """The other kit, as it was named."""
+    differences: list[Difference]
+    """The numbers compared."""
+
+
+@dataclass(frozen=True)
 class Report:
     """What `pnp balance --format json` writes."""
 
@@ -87,6 +115,8 @@ class Report:
     """Each length, with its number of games."""
     cards: dict[str, CardNumbers] = field(default_factory=dict)
     """The cards by id, those first that are most often in hand; empty unless they were counted."""
+    against: Against | None = None
+    """The comparison with another kit, if one was asked for."""
 
 
 def make_report(subject: Subject, plan: Plan, tally: Tally) -> Report:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.pipeline.balance.cards import CardNumbers
 from pnp.pipeline.balance.intervals import Interval, Spread
-from pnp.pipeline.balance.report import Report
+from pnp.pipeline.balance.report import Against, Difference, Report
 
 _LABEL = 14
 
@@ -21,6 +21,7 @@ def lines(report: Report) -> list[str]:
         "",
         *_lengths(report),
         *(["", *_cards(report)] if report.cards else []),
+        *(["", *_against(report.against)] if report.against else []),
     ]
 
 
@@ -93,3 +94,21 @@ def _card(card: CardNumbers) -> tuple[str, ...]:
         iwd = f"{100 * card.iwd:+.1f} [{100 * low:+.1f} to {100 * high:+.1f}]"
     rest = (percent(card.gih_wr), percent(card.gnd_wr), iwd, percent(card.played_wr))
     return (card.name, str(card.copies), percent(card.held), percent(card.able), percent(card.played), *rest)
+
+
+def _against(against: Against) -> Iterator[str]:
+    """A table of the differences from another kit."""
+    yield f"What differs from {against.kit}? (games with the same seeds)"
+    rows = [("number", "here", "there", "difference", ""), *(_difference(one) for one in against.differences)]
+    widths = [max(len(row[at]) for row in rows) for at in range(5)]
+    for name, *cells in rows:
+        shown = (f"{cell:>{width}}" for cell, width in zip(cells[:3], widths[1:], strict=False))
+        yield f"  {name:<{widths[0]}}  {'  '.join(shown)}  {cells[3]}".rstrip()
+
+
+def _difference(one: Difference) -> tuple[str, str, str, str, str]:
+    """A row of the table; means are numbers, everything else is in percent."""
+    scale, unit = (1, "") if one.number.endswith(".mean") else (100, " %")
+    low, high = (scale * end for end in one.interval)
+    change = f"{scale * one.difference:+.2f} [{low:+.2f} to {high:+.2f}]"
+    return (one.number, f"{scale * one.here:.1f}{unit}", f"{scale * one.there:.1f}{unit}", change, one.answer)
