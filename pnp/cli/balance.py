@@ -21,15 +21,18 @@ from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
 from pnp.kit.git_objects import HistoryError
 from pnp.pipeline.balance import conditions, text
+from pnp.pipeline.balance.curves import of_number, without_cards
 from pnp.pipeline.balance.paired import Rows, compare
 from pnp.pipeline.balance.report import Report, make_report, plain
+from pnp.pipeline.balance.skill import ladder
 from pnp.pipeline.balance.store import Blocks
 from pnp.pipeline.balance.subject import Subject, open_named, open_subject
+from pnp.pipeline.balance.variation import Variation, VariationError, current, variation, without
 from pnp.rules.blocks import Plan, Step
 from pnp.rules.policies import POLICIES
-from pnp.rules.sampling import Sample, sample
+from pnp.rules.sampling import sample
 from pnp.rules.simulation import MOST
-from pnp.rules.tallies import Row
+from pnp.rules.tallies import Row, Tally
 
 
 class Condition(click.ParamType[Expression]):
@@ -46,6 +49,20 @@ class Condition(click.ParamType[Expression]):
             self.fail("; ".join((error.message, *error.hints)), param, ctx)
 
 
+class Varied(click.ParamType[Variation]):
+    """A number of the kit, and values for it."""
+
+    name = "variation"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        try:
+            return variation(value)
+        except VariationError as error:
+            self.fail(str(error), param, ctx)
+
+
 @click.command(context_settings=CONTEXT)
 @click.argument("game", type=GameName(), metavar="KIT")
 @click.option("--games", type=click.IntRange(1, MOST), default=2000, show_default=True, help="How many games to play.")
@@ -54,36 +71,69 @@ class Condition(click.ParamType[Expression]):
 @click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
 @click.option("--workers", type=click.IntRange(1, 1000), metavar="N",
               help="Number of processes that play.  [default: one per core, or one for few games]")  # fmt: skip
+@click.option("--cards/--no-cards", default=True, show_default=True,
+              help="Count what happens to cards, which takes time.")  # fmt: skip
+@click.option("--skill", type=click.Choice(tuple(POLICIES)[1:]),
+              help="Also play each policy up to this one against the one below it.")  # fmt: skip
 @click.option(
-    "--cards/--no-cards", default=True, show_default=True, help="Count what happens to cards, which takes time."
+    "--vary",
+    type=Varied(),
+    multiple=True,
+    metavar="NUMBER=VALUES",
+    help="Also play with other numbers: rules.target_score=2..5, cards.lunge.count=8,14; may be repeated.",
 )
+@click.option("--drop", multiple=True, metavar="CARD", help="Also play without this card; may be repeated.")
+@click.option("--against", metavar="KIT",
+              help="Compare with this kit by the same seeds: a game, a folder, or KIT@REV of git.")  # fmt: skip
 @click.option("--fail-if", "conditions_", type=Condition(), multiple=True, metavar="CONDITION",
               help="Exit with 1 if this is true of the report, as 'first_player > 0.56'; may be repeated.")  # fmt: skip
-@click.option(
-    "--against", metavar="KIT", help="Compare with this kit, by the same seeds: a game, a folder or KIT@REV of git."
-)
 @choice("--format", "form", among=("text", "json"))
 @click.option("--output", "folder", type=Output(folder=True), metavar="DIR",
               help="Keep blocks of games there as they are played, so that a stopped run goes on.")  # fmt: skip
-def balance(
-    game: Path, games: int, policy: str, seed: int, players: int | None, workers: int | None, cards: bool,
-    conditions_: tuple[Expression, ...], against: str | None, form: str, folder: Path | None,
-) -> None:  # fmt: skip
+def balance(game: Path, games: int, seed: int, players: int | None, form: str, **chosen: Any) -> None:
     """Play KIT many times and report, with intervals, what a designer wants to know.
 
     The report shows whether the game is fair, how long it takes and which cards matter. docs/balance.md reads one line
     by line. Exit code 0: reported, 1: errors in data or a condition of --fail-if is true, 2: wrong usage.
     """
     subject = _subject(game, players)
-    lab = Lab(Plan(games, seed, (policy,), cards, rows=bool(against)), workers, folder)
-    found, rows = lab.report(subject)
-    if against:
-        found = replace(found, against=compare(against, (found, rows), lab.report(_other(against, subject))))
+    lab = Lab(chosen["workers"], chosen["folder"])
+    plan = Plan(games, seed, (chosen["policy"],), chosen["cards"], rows=bool(chosen["against"]))
+    found = _report(subject, plan, lab, chosen)
     if form == "json":
         echo(*json.dumps(plain(found), indent=1, ensure_ascii=False).split("\n"))
     else:
         echo(*text.lines(found))
-    _fail_if(conditions_, plain(found))
+    _fail_if(chosen["conditions_"], plain(found))
+
+
+def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> Report:
+    """Play what the options ask for."""
+    other = _other(chosen["against"], subject) if chosen["against"] else None
+    _check_paths(subject, chosen["vary"], chosen["drop"])
+    found, rows = lab.report(subject, plan)
+    if other:
+        found = replace(found, against=compare(other.name, (found, rows), lab.report(other, plan)))
+    if chosen["skill"] and found.decisions.most:
+        found = replace(found, skill=ladder(chosen["skill"], subject, plan, lab.play))
+    quick = plan._replace(cards=False, rows=False)
+    curves = [of_number(each, subject, quick, lab.play) for each in chosen["vary"]]
+    if chosen["drop"]:
+        curves.append(without_cards(chosen["drop"], subject, quick, lab.play))
+    return replace(found, curves=curves)
+
+
+def _check_paths(subject: Subject, vary: tuple[Variation, ...], drop: tuple[str, ...]) -> None:
+    """Refuse numbers and cards that the kit does not have, before anything is played."""
+    option = "'--vary'"
+    try:
+        for each in vary:
+            current(subject, each.path)
+        option = "'--drop'"
+        for name in drop:
+            without(subject, name)
+    except VariationError as error:
+        raise click.BadParameter(str(error), param_hint=option) from None
 
 
 def _subject(folder: Path, players: int | None) -> Subject:
@@ -112,39 +162,41 @@ def _other(name: str, subject: Subject) -> Subject:
 
 
 class Lab(NamedTuple):
-    """What is played, by how many processes, and where blocks are kept."""
+    """How many processes play, and where blocks are kept."""
 
-    plan: Plan
     workers: int | None
     folder: Path | None
 
-    def report(self, subject: Subject) -> tuple[Report, list[Row]]:
+    def report(self, subject: Subject, plan: Plan) -> tuple[Report, list[Row]]:
         """Play a kit; the report, and the games themselves if the plan has rows. Exits with 1 if a game failed."""
         rows = Rows()
-        tally = _sample(subject, self, rows).tally
-        return make_report(subject, self.plan, tally), rows.all()
+        return make_report(subject, plan, self.play(subject, plan, rows)), rows.all()
+
+    def play(self, subject: Subject, plan: Plan, rows: Rows | None = None) -> Tally:
+        """Play the games with a progress bar. Exits with 1 if one failed."""
+        rows = Rows() if rows is None else rows
+        try:
+            rows.store = Blocks(self.folder, subject.game, plan, _warn) if self.folder else None
+            with _progress(f"{plan.games:,} games of {subject.name}", plan.games) as step:
+                sampled = sample(subject.game, plan, self.workers, store=rows, step=step)
+        except plugins.PluginError as error:
+            _refuse_games(subject, [(str(error), "")], "the games were not played to their end")
+        except OSError as error:
+            cannot_write(self.folder or Path(), error)
+        if sampled.failures:
+            failed = [(failure.message, _again(plan, failure.seed)) for failure in sampled.failures]
+            _refuse_games(subject, failed, f"{sampled.tally.games:,} of {plan.games:,} games were played")
+        return sampled.tally
 
 
-def _sample(subject: Subject, lab: Lab, rows: Rows) -> Sample:
-    """Play the games with a progress bar. Exits with 1 if one failed."""
-    plan, workers, folder = lab
+def _warn(path: Path) -> None:
+    echo(f"warning: {path} is damaged; its games are played again", err=True)
 
-    def warn(path: Path) -> None:
-        echo(f"warning: {path} is damaged; its games are played again", err=True)
 
-    try:
-        rows.store = Blocks(folder, subject.game, plan, warn) if folder else None
-        with _progress(f"{plan.games:,} games of {subject.name}", plan.games) as step:
-            sampled = sample(subject.game, plan, workers, store=rows, step=step)
-    except plugins.PluginError as error:
-        _refuse_games(subject, [(str(error), "")], "the games were not played to their end")
-    except OSError as error:
-        cannot_write(folder or Path(), error)
-    if sampled.failures:
-        again = f"play it alone: pnp simulate --games 1 --policy {plan.policies[0]} --seed"
-        failed = [(failure.message, f"{again} {failure.seed}") for failure in sampled.failures]
-        _refuse_games(subject, failed, f"{sampled.tally.games:,} of {plan.games:,} games were played")
-    return sampled
+def _again(plan: Plan, seed: int) -> str:
+    if len(plan.policies) > 1:
+        return f"the game has the seed {seed}, and is of {' against '.join(plan.policies)}"
+    return f"play it alone: pnp simulate --games 1 --policy {plan.policies[0]} --seed {seed}"
 
 
 def _refuse_games(subject: Subject, failed: list[tuple[str, str]], result: str) -> NoReturn:

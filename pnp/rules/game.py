@@ -122,7 +122,8 @@ class Game(ABC, Generic[S]):
     def resample(self, state: S, seat: int, rng: Random) -> S:
         """A random state that looks the same to a seat, with the information hidden from it dealt again.
 
-        The new state agrees with everything that the seat has seen, in earlier states too, and has the same cards.
+        The new state agrees with everything that the seat has seen, in earlier states too, and has the same cards. It
+        depends only on what the seat knows and on `rng`, so that a policy cannot see more through it.
         """
 
     @abstractmethod

@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random  # noqa: TID251 - the caller seeds it
 from typing import Any, NamedTuple
 
+from pnp.rules import search
 from pnp.rules.game import Action, Game
 from pnp.rules.playing import Policy, at_random
 
@@ -33,6 +34,9 @@ class Entry(NamedTuple):
 POLICIES = {
     "random": Entry(at_random, 250, "any legal action"),
     "eager": Entry(eager, 250, "any legal action but passing"),
+    "greedy": Entry(search.greedy, 25, "the action after which it is furthest ahead in points"),
+    "montecarlo": Entry(search.monte_carlo, 5, "the action after which it wins most random games"),
+    "mcts": Entry(search.tree_search, 5, "tree search over what it cannot see"),
 }
 """The policies by name. To change the size of a block makes blocks that were kept unusable, but changes no game."""
 

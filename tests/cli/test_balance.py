@@ -53,6 +53,10 @@ def test_conditions_decide_the_exit_code():
         (["soaring", "--games", "9", "--fail-if", "first_player > 1"], "first_player has no value in this report"),
         (["rhino", "--games", "9", "--fail-if", "cards.lunk.iwd > 1"], "there is no number 'lunk' in cards"),
         (["rhino", "--workers", "0"], "'--workers': 0 is not in the range"),
+        (["rhino", "--vary", "rules.target_scor=2"], "'--vary': rules.target_scor: there is no key 'target_scor'"),
+        (["rhino", "--vary", "rules.target_score=2-5"], "'--vary': '2-5' in 'rules.target_score=2-5' is neither"),
+        (["rhino", "--drop", "lung"], "'--drop': there is no card 'lung'; did you mean 'lunge'?"),
+        (["rhino", "--skill", "random"], "'--skill': 'random' is not one of 'eager', 'greedy'"),
     ],
 )
 def test_wrong_use_is_reported(arguments, message):
@@ -80,6 +84,19 @@ def test_blocks_are_kept_and_a_damaged_one_is_played_again(tmp_path):
     assert again.stdout == first.stdout
     assert again.stderr == f"warning: {kept[0]} is damaged; its games are played again\n"
     assert run(*words).stderr == ""
+
+
+@pytest.mark.slow
+def test_skill_and_changes_are_reported():
+    words = ("--skill", "eager", "--vary", "rules.target_score=2,9", "--drop", "Lunge", "--no-cards")
+    result = run("balance", "rhino", "--games", 60, *words)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert any(line.startswith("  eager over random ") and line.endswith(": wins more") for line in lines)
+    at = lines.index("What if rules.target_score were different? (60 games each; * is the kit as it is)")
+    assert [line.split("  ")[1] for line in lines[at + 1 : at + 4]] == ["2", "3 *", "9"]
+    assert "What if a card were left out? (60 games each; * is the kit as it is)" in lines
+    assert "Does skill win?" not in run("balance", "lists", "--games", 20, "--skill", "eager").stdout
 
 
 def test_two_kits_are_compared_by_the_same_seeds(tmp_path):

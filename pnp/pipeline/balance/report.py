@@ -68,6 +68,66 @@ class Against:
 
 
 @dataclass(frozen=True)
+class Rung:
+    """A policy against the one below it."""
+
+    policy: str
+    """The policy, which has one seat, in turn."""
+    over: str
+    """The policy of all other seats."""
+    games: int
+    """The number of games."""
+    even: float
+    """The share that equal policies would win."""
+    share: float | None
+    """The share of the games with a winner that the policy won; null if there were none."""
+    interval: Interval
+    """The 95 % interval of the share."""
+    answer: str
+    """`wins more`, `wins less` or `cannot tell`."""
+    cost: str
+    """How the policy chooses, and so what it costs."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """The kit with one value of a number."""
+
+    value: float | str
+    """The value, or the name of a card that was dropped."""
+    refused: str | None = None
+    """Why the engine refuses it; then there are no numbers."""
+    first_player: float | None = None
+    """The share that the player wins who began."""
+    first_player_interval: Interval | None = None
+    """Its 95 % interval."""
+    seats: list[float] = field(default_factory=list)
+    """The share of all games that each seat won."""
+    draws: float | None = None
+    """The share of draws."""
+    length: float | None = None
+    """The mean length."""
+    length_interval: Interval | None = None
+    """Its 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """How a game changes with a number, or without cards."""
+
+    number: str
+    """The number, as it was named, or `without`."""
+    current: float | str
+    """The kit's own value; without cards, the name of the kit as it is."""
+    games: int
+    """The number of games for each point."""
+    points: list[Point]
+    """The values that were played."""
+    changes: bool
+    """Whether any game differs between the points; true if there is only one that can be played."""
+
+
+@dataclass(frozen=True)
 class Report:
     """What `pnp balance --format json` writes."""
 
@@ -117,6 +177,10 @@ class Report:
     """The cards by id, those first that are most often in hand; empty unless they were counted."""
     against: Against | None = None
     """The comparison with another kit, if one was asked for."""
+    skill: list[Rung] = field(default_factory=list)
+    """The ladder of policies, if it was asked for."""
+    curves: list[Curve] = field(default_factory=list)
+    """What happens with other numbers or without cards, if that was asked for."""
 
 
 def make_report(subject: Subject, plan: Plan, tally: Tally) -> Report:
@@ -187,6 +251,20 @@ def _verdicts(tally: Tally, wins: list[int], decided: int, first: tuple[int, int
     found = [verdict("first player", *first, even)] if first[1] else []
     asked = wins if seats > 2 else wins[:1]
     return [*found, *(verdict(f"seat {seat}", count, decided, even) for seat, count in enumerate(asked, start=1))]
+
+
+def point(value: float | str, tally: Tally, players: int) -> Point:
+    """A point of a curve."""
+    began, of = first_player(tally)
+    return Point(
+        value=value,
+        first_player=began / of if of else None,
+        first_player_interval=wilson(began, of) if of else None,
+        seats=[tally.wins(seat) / tally.games for seat in range(players)],
+        draws=sum(count for result, count in tally.results.items() if not result.winners) / tally.games,
+        length=sum(value * count for value, count in tally.lengths.items()) / tally.games,
+        length_interval=mean_interval(tally.lengths),
+    )
 
 
 def plain(report: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,8 +13,10 @@ from pnp.kit import paths
 from pnp.kit.git_objects import HistoryError
 from pnp.kit.names import unknown_kit
 from pnp.kit.yaml import read
+from pnp.rules.blocks import Plan
 from pnp.rules.folder import open_engine
 from pnp.rules.game import Game
+from pnp.rules.tallies import Tally
 
 
 class Subject(NamedTuple):
@@ -22,6 +25,10 @@ class Subject(NamedTuple):
     name: str
     game: Game[Any]
     minutes: float | None
+
+
+Play = Callable[[Subject, Plan], Tally]
+"""Plays a kit by a plan."""
 
 
 def open_subject(name: str, folder: Path, diagnostics: Diagnostics, players: int | None = None) -> Subject | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.pipeline.balance.cards import CardNumbers
 from pnp.pipeline.balance.intervals import Interval, Spread
-from pnp.pipeline.balance.report import Against, Difference, Report
+from pnp.pipeline.balance.report import Against, Curve, Difference, Point, Report
 
 _LABEL = 14
 
@@ -22,6 +22,8 @@ def lines(report: Report) -> list[str]:
         *_lengths(report),
         *(["", *_cards(report)] if report.cards else []),
         *(["", *_against(report.against)] if report.against else []),
+        *(["", *_skill(report)] if report.skill else []),
+        *[line for curve in report.curves for line in ("", *_curve(curve, report.unit))],
     ]
 
 
@@ -112,3 +114,45 @@ def _difference(one: Difference) -> tuple[str, str, str, str, str]:
     low, high = (scale * end for end in one.interval)
     change = f"{scale * one.difference:+.2f} [{low:+.2f} to {high:+.2f}]"
     return (one.number, f"{scale * one.here:.1f}{unit}", f"{scale * one.there:.1f}{unit}", change, one.answer)
+
+
+def _skill(report: Report) -> Iterator[str]:
+    """The ladder of policies."""
+    yield "Does skill win? (each policy in one seat, the one below it in all others)"
+    for rung in report.skill:
+        name = f"{rung.policy} over {rung.over}"
+        won = "no game has a winner" if rung.share is None else f"wins {share(rung.share, rung.interval)}"
+        yield f"  {name:<24} {won} of {rung.games:,} games, even is {100 * rung.even:g} %: {rung.answer}"
+    yield from (f"  {rung.policy}: {rung.cost}" for rung in report.skill)
+
+
+_BAR = 20
+"""The width of the longest bar, in characters."""
+
+
+def _curve(curve: Curve, unit: str) -> Iterator[str]:
+    """A response curve, with a bar for the mean length."""
+    what = "a card were left out" if curve.number == "without" else f"{curve.number} were different"
+    yield f"What if {what}? ({curve.games:,} games each; * is the kit as it is)"
+    longest = max((point.length or 0 for point in curve.points), default=0) or 1
+    rows = [_point(point, curve, longest) for point in curve.points]
+    widths = [max(len(row[at]) for row in rows) for at in range(3)]
+    for row in rows:
+        name, *cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False))
+        yield f"  {'  '.join([name, *cells, *row[3:]])}".rstrip()
+    yield f"  columns: value, wins of the player who begins (or of each seat), {unit}"
+    if not curve.changes:
+        yield "  no game differs: this changes nothing that the engine plays"
+
+
+def _point(point: Point, curve: Curve, longest: float) -> tuple[str, ...]:
+    name = point.value if isinstance(point.value, str) else f"{point.value:g}"
+    name += " *" if point.value == curve.current else ""
+    if point.refused is not None or point.length is None or point.length_interval is None:
+        return (name, f"cannot be played: {point.refused}", "")
+    wins = ", ".join(share(value) for value in point.seats)
+    if point.first_player is not None:
+        wins = share(point.first_player, point.first_player_interval)
+    low, high = point.length_interval
+    bar = "█" * round(_BAR * point.length / longest)
+    return (name, wins, f"{point.length:.1f} [{low:.1f} to {high:.1f}]", bar)

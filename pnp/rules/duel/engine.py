@@ -314,7 +314,7 @@ class Duel(Game[State]):
         """
         other = 1 - seat
         pile = [card for card, count in zip(self.kinds, state.pile, strict=True) for _ in range(count)]
-        pool = [*pile, *state.hidden[other]]
+        pool = sorted([*pile, *state.hidden[other]])
         rng.shuffle(pool)
         rest = pool[: len(pile)]
         return state._replace(

@@ -321,8 +321,9 @@ class Soaring(Game[State]):
         for card in self.deck:
             alike.setdefault(self._known(state, seat, card), []).append(card)
         other: dict[str, str] = {}
-        for cards in alike.values():
-            other |= zip(cards, rng.sample(cards, len(cards)), strict=True)
+        for cards in alike.values():  # sorted by places, so that a draw does not depend on which card is where
+            where = sorted(cards, key=lambda card: self._places(state, card))
+            other |= zip(where, rng.sample(cards, len(cards)), strict=True)
 
         def exchanged(hands: Hands) -> Hands:
             return tuple([tuple(sorted([other[card] for card in hand])) for hand in hands])
@@ -341,6 +342,11 @@ class Soaring(Game[State]):
             chosen = pick if chooser == seat else rng.choice(self.legal(again))[1:]
             again = again._replace(picks=(*again.picks, chosen))
         return again
+
+    def _places(self, state: State, card: str) -> tuple[bool, ...]:
+        """All places in which a card may be or may have been this round, and whether it is there."""
+        groups = (state.packs, state.side, state.hands, state.discards, state.passed, *state.looks)
+        return tuple([card in cards for group in groups for cards in group])
 
     def _known(self, state: State, seat: int, card: str) -> object:
         """The knowledge of a seat about a card's places in this round; the card itself if it knows all."""
