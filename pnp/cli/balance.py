@@ -22,6 +22,7 @@ from pnp.kit.fields import Expression, ExpressionError
 from pnp.kit.git_objects import HistoryError
 from pnp.pipeline.balance import conditions, text
 from pnp.pipeline.balance.curves import of_number, without_cards
+from pnp.pipeline.balance.page import page
 from pnp.pipeline.balance.paired import Rows, compare
 from pnp.pipeline.balance.report import Report, make_report, plain
 from pnp.pipeline.balance.skill import ladder
@@ -87,7 +88,7 @@ class Varied(click.ParamType[Variation]):
               help="Compare with this kit by the same seeds: a game, a folder, or KIT@REV of git.")  # fmt: skip
 @click.option("--fail-if", "conditions_", type=Condition(), multiple=True, metavar="CONDITION",
               help="Exit with 1 if this is true of the report, as 'first_player > 0.56'; may be repeated.")  # fmt: skip
-@choice("--format", "form", among=("text", "json"))
+@choice("--format", "form", among=("text", "json", "html"), about="html is a page with charts.")
 @click.option("--output", "folder", type=Output(folder=True), metavar="DIR",
               help="Keep blocks of games there as they are played, so that a stopped run goes on.")  # fmt: skip
 def balance(game: Path, games: int, seed: int, players: int | None, form: str, **chosen: Any) -> None:
@@ -103,7 +104,7 @@ def balance(game: Path, games: int, seed: int, players: int | None, form: str, *
     if form == "json":
         echo(*json.dumps(plain(found), indent=1, ensure_ascii=False).split("\n"))
     else:
-        echo(*text.lines(found))
+        echo(*(page(found).split("\n") if form == "html" else text.lines(found)))
     _fail_if(chosen["conditions_"], plain(found))
 
 

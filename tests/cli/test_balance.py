@@ -27,6 +27,9 @@ def test_a_report_is_printed_as_text_and_as_json():
     data = json.loads(run("balance", "rhino", "--games", 200, "--seed", 3, "--format", "json").stdout)
     assert f"wins {100 * data['first_player']:.1f} %" in result.stdout
     assert data["cards"]["lunge"]["name"] == "Lunge"
+    page = run("balance", "rhino", "--games", 200, "--seed", 3, "--format", "html")
+    assert page.stdout.startswith("<!doctype html>\n")
+    assert page.stdout.endswith("</html>\n")
     assert "cards matter" not in run("balance", "rhino", "--games", 50, "--no-cards").stdout
 
 
