@@ -64,6 +64,15 @@ class Varied(click.ParamType[Variation]):
             self.fail(str(error), param, ctx)
 
 
+def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    """Print the JSON Schema of reports, and exit."""
+    if wanted:
+        from pnp.pipeline.balance.schema import schema  # imported here because pydantic is slow
+
+        echo(*json.dumps(schema(), indent=2, ensure_ascii=False).split("\n"))
+        ctx.exit()
+
+
 @click.command(context_settings=CONTEXT)
 @click.argument("game", type=GameName(), metavar="KIT")
 @click.option("--games", type=click.IntRange(1, MOST), default=2000, show_default=True, help="How many games to play.")
@@ -91,6 +100,8 @@ class Varied(click.ParamType[Variation]):
 @choice("--format", "form", among=("text", "json", "html"), about="html is a page with charts.")
 @click.option("--output", "folder", type=Output(folder=True), metavar="DIR",
               help="Keep blocks of games there as they are played, so that a stopped run goes on.")  # fmt: skip
+@click.option("--schema", is_flag=True, is_eager=True, expose_value=False, callback=_print_schema,
+              help="Print the JSON Schema of --format json, and exit.")  # fmt: skip
 def balance(game: Path, games: int, seed: int, players: int | None, form: str, **chosen: Any) -> None:
     """Play KIT many times and report, with intervals, what a designer wants to know.
 

@@ -15,7 +15,7 @@ _STYLE = """
   :root { --ink: #ececec; --soft: #a9a9a9; --paper: #17181a; --line: #3c3e42; --data: #6db8ef; --even: #f0a36b; }
 }
 body { color: var(--ink); background: var(--paper); font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto;
-  max-width: 760px; padding: 0 1rem; }
+  max-width: 840px; padding: 0 1rem; }
 h1 { font-size: 1.6rem; margin-bottom: 0; } h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem; }
 p.note, caption { color: var(--soft); } caption { text-align: left; padding-bottom: .5rem; }
 svg { display: block; width: 100%; height: auto; } svg.small { display: inline-block; width: 56px; height: 10px; }

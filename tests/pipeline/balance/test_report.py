@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from pnp.pipeline.balance.curves import without_cards
 from pnp.pipeline.balance.intervals import wilson
-from pnp.pipeline.balance.report import first_player, make_report, plain
+from pnp.pipeline.balance.paired import compare
+from pnp.pipeline.balance.report import Rung, first_player, make_report, plain
 from pnp.rules.blocks import Plan
-from pnp.rules.tallies import Result, Tally
+from pnp.rules.tallies import Result, Row, Tally
+from tests.conftest import run
 
+ROWS = [Row(1, 9, 4), Row(0, 7, 5)]
 KNOWN = Tally(
     Counter({Result("score", (0,), 0): 30, Result("score", (1,), 0): 20, Result("score", (1,), 1): 40,
              Result("idle", (), 1): 10}),
@@ -59,3 +65,19 @@ def test_plain_data_are_json_with_rounded_numbers(lab):
     assert data["seats"] == [round(share, 6) for share in report.seats]
     assert list(data)[:3] == ["format", "kit", "game"]
     assert data["cards"]
+
+
+@pytest.mark.slow
+def test_reports_agree_with_their_schema(lab):
+    validator = Draft202012Validator(json.loads(run("balance", "--schema").stdout))
+    for name in ("rhino", "tilt", "soaring", "lists", "duel"):
+        found = lab(name, 60)
+        report = replace(
+            found.report,
+            against=compare("other", (found.report, ROWS), (found.report, ROWS)),
+            skill=[Rung("eager", "random", 1, 0.5, None, (0.0, 1.0), "cannot tell", "")],
+            curves=[without_cards([], found.subject, found.plan, lambda *_, tally=found.tally: tally)],
+        )
+        assert list(validator.iter_errors(plain(report))) == []
+    assert list(validator.iter_errors(plain(report) | {"seats": ["many"]}))
+    assert list(validator.iter_errors({"format": 1}))
