@@ -1,7 +1,7 @@
 """Count what happens to cards: held, playable, played, discarded, and whether their holders win.
 
-Nothing here knows a game. A card is a word of an action that is an id of the kit's cards, and the engine's `hand` says
-who holds which.
+Nothing here knows a game. A card is a word of an action that is an id of the kit's cards, and the engine's `hand`
+lists who holds which.
 """
 
 from __future__ import annotations

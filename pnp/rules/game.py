@@ -134,7 +134,7 @@ class Game(ABC, Generic[S]):
     def show(self, state: S) -> str:
         """The position as a few lines of text, including hidden information."""
 
-    # What `pnp balance` reports beyond wins, for engines that tell it ------------------------------------------
+    # What `pnp balance` reports beyond wins, for engines that have it ------------------------------------------
 
     def beginner(self, _state: S) -> int | None:
         """The seat that took the first turn of the game; None before that is decided, and if no seat begins.
@@ -144,11 +144,11 @@ class Game(ABC, Generic[S]):
         return None
 
     def hand(self, _state: S, _seat: int) -> tuple[str, ...] | None:
-        """The ids of the cards that a seat holds, each once, in any order; None if the engine does not tell."""
+        """The ids of the cards that a seat holds, each once, in any order; None if the engine does not report it."""
         return None
 
     def standings(self, _state: S) -> tuple[int, ...] | None:
-        """The points of each seat so far, of which more are better; None if the engine does not tell."""
+        """The points of each seat so far, of which more are better; None if the engine does not report it."""
         return None
 
 

@@ -1,7 +1,7 @@
 """Numbers about cards: how often they are held, playable and played, and how their holders fare.
 
 The names are those of 17lands: GIH WR is the share of wins with the card in hand at some decision, GND WR that without
-it, IWD the difference of the two. None of them says that a card causes wins: long games show more cards, and a policy
+it, IWD the difference of the two. None of them shows that a card causes wins: long games show more cards, and a policy
 that plays a card badly makes it look bad.
 """
 

@@ -75,7 +75,7 @@ def _lengths(report: Report) -> Iterator[str]:
     length, minutes = report.length, report.minutes
     yield histogram(f"Games by {report.unit}", report.lengths, length.median, report.unit)
     choice = f"{report.decisions.mean:.1f} decisions" if report.decisions.most else "no decision: pure chance"
-    stated = f"; kit.yaml says {report.stated_minutes:g}" if report.stated_minutes is not None else ""
+    stated = f"; {report.stated_minutes:g} in kit.yaml" if report.stated_minutes is not None else ""
     yield (
         f'<p class="note">Mean {length.mean:.1f} {escape(report.unit)}; the dashed line is the median, '
         f"{length.median:g}. A game has {choice} and takes about {minutes.mean:.0f} minutes, 90 % of them "

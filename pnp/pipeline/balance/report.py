@@ -148,7 +148,7 @@ class Report:
     unit: str
     """The unit of lengths: turns, rounds, hands or jousts."""
     first_player: float | None
-    """The share of the games with a winner that the player who began won; null if the engine does not tell who."""
+    """The share of the games with a winner that the player who began won; null if the engine does not report who."""
     seats: list[float]
     """The share of all games that each seat won."""
     draws: float
@@ -170,7 +170,7 @@ class Report:
     intervals: Intervals
     """The 95 % intervals of these numbers."""
     verdicts: list[Verdict]
-    """What the intervals allow to say."""
+    """What the intervals allow to conclude."""
     lengths: list[tuple[int, int]]
     """Each length, with its number of games."""
     cards: dict[str, CardNumbers] = field(default_factory=dict)
@@ -226,7 +226,7 @@ def make_report(subject: Subject, plan: Plan, tally: Tally) -> Report:
 
 
 def first_player(tally: Tally) -> tuple[int, int]:
-    """The games that the player won who began, and the games with a winner in which the engine tells who began."""
+    """The games that the player won who began, and the games with a winner in which the engine reports who began."""
     told = [
         (result, count) for result, count in tally.results.items() if result.winners and result.beginner is not None
     ]

@@ -1,4 +1,4 @@
-"""Open the kit whose balance is asked for: its engine, the names of its cards, and how long it says a game takes."""
+"""Open the kit whose balance is asked for: its engine, the names of its cards, and the duration that it states."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def share(value: float, interval: Interval | None = None) -> str:
 def _fairness(report: Report) -> Iterator[str]:
     yield "Is it fair?"
     if report.first_player is None:
-        yield _row("  first", "no player begins, or the engine does not tell who")
+        yield _row("  first", "no player begins, or the engine does not report who")
     else:
         yield _row("  first", f"the player who begins wins {share(report.first_player, report.intervals.first_player)}")
     for seat, (value, interval) in enumerate(zip(report.seats, report.intervals.seats, strict=True), start=1):
@@ -56,7 +56,7 @@ def _lengths(report: Report) -> Iterator[str]:
     yield "How long does it take?"
     yield _row(f"  {report.unit}", _spread(report.length, report.intervals.length))
     yield _row("  decisions", _spread(report.decisions, report.intervals.decisions))
-    stated = f"; kit.yaml says {report.stated_minutes:g}" if report.stated_minutes is not None else ""
+    stated = f"; {report.stated_minutes:g} in kit.yaml" if report.stated_minutes is not None else ""
     yield _row("  minutes", _spread(report.minutes, report.intervals.minutes) + f", estimated{stated}")
     if not report.decisions.most:
         yield _row("  skill", "pure chance: no player ever had a choice")

@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,6})?")
 
 
 class VariationError(ValueError):
-    """A variation cannot be read, or names nothing in the kit. The message says why."""
+    """A variation cannot be read, or names nothing in the kit. The message has the reason."""
 
 
 class Variation(NamedTuple):

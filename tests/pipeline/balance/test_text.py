@@ -20,7 +20,7 @@ def test_a_report_answers_by_question(lab):
     first = next(line for line in shown if "the player who begins" in line)
     low, high = report.intervals.first_player
     assert first.endswith(f"wins {100 * report.first_player:.1f} % [{100 * low:.1f} to {100 * high:.1f}]")
-    assert any("estimated; kit.yaml says 10" in line for line in shown)
+    assert any("estimated; 10 in kit.yaml" in line for line in shown)
     header = next(line for line in shown if line.startswith("  card "))
     rows = [line for line in shown if line.startswith(("  Charge", "  Lunge"))]
     assert {len(line) for line in rows} == {len(header)}
@@ -32,7 +32,7 @@ def test_pure_chance_is_named(lab):
     assert not report.decisions.most
     shown = "\n".join(text.lines(report))
     assert "pure chance: no player ever had a choice" in shown
-    assert "no player begins, or the engine does not tell who" in shown
+    assert "no player begins, or the engine does not report who" in shown
     assert "cards matter" not in shown
 
 
