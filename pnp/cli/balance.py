@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import fields, replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
 from pnp.kit.git_objects import HistoryError
 from pnp.pipeline.balance import conditions, text
+from pnp.pipeline.balance.cluster import ClusterError, cluster
 from pnp.pipeline.balance.curves import of_number, without_cards
 from pnp.pipeline.balance.page import page
 from pnp.pipeline.balance.paired import Rows, compare
@@ -81,6 +83,8 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 @click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
 @click.option("--workers", type=click.IntRange(1, 1000), metavar="N",
               help="Number of processes that play.  [default: one per core, or one for few games]")  # fmt: skip
+@click.option("--cluster", "address", metavar="ADDRESS",
+              help="Play on the Dask cluster of this scheduler, tcp://host:port, instead.")  # fmt: skip
 @click.option("--cards/--no-cards", default=True, show_default=True,
               help="Count what happens to cards, which takes time.")  # fmt: skip
 @click.option("--skill", type=click.Choice(tuple(POLICIES)[1:]),
@@ -109,14 +113,29 @@ def balance(game: Path, games: int, seed: int, players: int | None, form: str, *
     by line. Exit code 0: reported, 1: errors in data or a condition of --fail-if is true, 2: wrong usage.
     """
     subject = _subject(game, players)
-    lab = Lab(chosen["workers"], chosen["folder"])
     plan = Plan(games, seed, (chosen["policy"],), chosen["cards"], rows=bool(chosen["against"]))
-    found = _report(subject, plan, lab, chosen)
+    with _executor(chosen["address"], chosen["workers"]) as executor:
+        found = _report(subject, plan, Lab(chosen["workers"], chosen["folder"], executor), chosen)
     if form == "json":
         echo(*json.dumps(plain(found), indent=1, ensure_ascii=False).split("\n"))
     else:
         echo(*(page(found).split("\n") if form == "html" else text.lines(found)))
     _fail_if(chosen["conditions_"], plain(found))
+
+
+@contextmanager
+def _executor(address: str | None, workers: int | None) -> Iterator[Executor | None]:
+    """The executor of a cluster; None without one."""
+    if address is None:
+        yield None
+        return
+    if workers is not None:
+        raise click.UsageError("--workers is for this computer: a cluster has workers of its own")
+    try:
+        with cluster(address) as executor:
+            yield executor
+    except ClusterError as error:
+        raise click.BadParameter(str(error), param_hint="'--cluster'") from None
 
 
 def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> Report:
@@ -174,10 +193,11 @@ def _other(name: str, subject: Subject) -> Subject:
 
 
 class Lab(NamedTuple):
-    """How many processes play, and where blocks are kept."""
+    """How many processes play, where blocks are kept, and the cluster that plays instead."""
 
     workers: int | None
     folder: Path | None
+    executor: Executor | None = None
 
     def report(self, subject: Subject, plan: Plan) -> tuple[Report, list[Row]]:
         """Play a kit; the report, and the games themselves if the plan has rows. Exits with 1 if a game failed."""
@@ -190,7 +210,7 @@ class Lab(NamedTuple):
         try:
             rows.store = Blocks(self.folder, subject.game, plan, _warn) if self.folder else None
             with _progress(f"{plan.games:,} games of {subject.name}", plan.games) as step:
-                sampled = sample(subject.game, plan, self.workers, store=rows, step=step)
+                sampled = sample(subject.game, plan, self.workers, self.executor, rows, step)
         except plugins.PluginError as error:
             _refuse_games(subject, [(str(error), "")], "the games were not played to their end")
         except OSError as error:
