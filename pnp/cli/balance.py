@@ -86,7 +86,7 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 @click.option("--cluster", "address", metavar="ADDRESS",
               help="Play on the Dask cluster of this scheduler, tcp://host:port, instead.")  # fmt: skip
 @click.option("--cards/--no-cards", default=True, show_default=True,
-              help="Count what happens to cards, which takes time.")  # fmt: skip
+              help="Count what happens to cards, and who leads; it takes time.")  # fmt: skip
 @click.option("--skill", type=click.Choice(tuple(POLICIES)[1:]),
               help="Also play each policy up to this one against the one below it.")  # fmt: skip
 @click.option(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
+from itertools import pairwise
 from random import Random  # noqa: TID251 - seeded here, by the caller's seed
 from typing import Any, NamedTuple
 
@@ -33,7 +34,7 @@ class Plan(NamedTuple):
     seed: int = 1
     policies: tuple[str, ...] = ("random",)
     cards: bool = False
-    """Whether cards are counted too, which takes time."""
+    """Whether cards and leads are counted too, which takes time."""
     rows: bool = False
     """Whether the tally of each block lists its games."""
 
@@ -89,6 +90,7 @@ class _Counts:
         self.game, self.tally = game, Tally()
         self._policies = [policy(name).policy for name in plan.policies]
         self._cards = CardCounts(game) if plan.cards else None
+        self._leaders: list[int | None] = []
         self._rows = plan.rows
         self._seat, self._forced, self._decisions = 0, 0, 0
 
@@ -115,6 +117,17 @@ class _Counts:
             tally.rows.append(Row(began, length, self._decisions))
         if self._cards:
             self._cards.end(winners, log)
+            self._end_leads(winners)
+
+    def _end_leads(self, winners: tuple[int, ...]) -> None:
+        """Count who led in points at the decisions of a game, if the engine reports points."""
+        if self._leaders:
+            led = [seat for seat in self._leaders if seat is not None]
+            self.tally.leads[sum(seat != before for before, seat in pairwise(led))] += 1
+            if winners:
+                lost = sum(seat not in winners for seat in led)
+                self.tally.behind[round(100 * lost / len(self._leaders))] += 1
+        self._leaders.clear()
 
     def total(self) -> Tally:
         """The tally of the games played."""
@@ -125,7 +138,7 @@ class _Counts:
     def _choice(self) -> Policy:
         """The policy for the next game, which counts decisions."""
         first, *rest = self._policies
-        other, cards, actor = (rest or [first])[0], self._cards, self.game.actor
+        other, cards, leaders, actor = (rest or [first])[0], self._cards, self._leaders, self.game.actor
 
         def choose(game: Game[Any], state: Any, legal: tuple[Action, ...], rng: Random) -> Action:
             if len(legal) == 1:
@@ -137,6 +150,10 @@ class _Counts:
                 action = (first if mine else other)(game, state, legal, rng)
             if cards:
                 cards.decide(state, legal, action)
+                points = game.standings(state)
+                if points is not None:
+                    most = max(points)
+                    leaders.append(points.index(most) if points.count(most) == 1 else None)
             return action
 
         return choose

@@ -38,8 +38,7 @@ class CardCounts:
         """Count a decision."""
         seat = self._game.actor(state) or 0
         hand = self._game.hand(state, seat)
-        if hand is None:
-            hand = tuple({card for _, card in self._named(legal)})
+        hand = tuple({card for _, card in self._named(legal)} if hand is None else hand)
         self._hands[hand] += 1
         self._holders.add((seat, hand))
         self._legal[legal] += 1

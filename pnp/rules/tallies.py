@@ -72,6 +72,10 @@ class Tally:
     """The games by the number of decisions with more than one legal action."""
     seconds: Counter[int] = field(default_factory=Counter)
     """The games by estimated duration in seconds."""
+    leads: Counter[int] = field(default_factory=Counter)
+    """The games by how often the lead in points went from one seat to another."""
+    behind: Counter[int] = field(default_factory=Counter)
+    """The games with a winner, by the percentage of decisions at which a later loser had the lead."""
     forced: int = 0
     """The actions of players to which there was no alternative."""
     reshuffles: int = 0
@@ -99,7 +103,7 @@ class Tally:
         return sum(count for result, count in self.results.items() if seat in result.winners)
 
 
-_COUNTERS = ("results", "lengths", "decisions", "seconds")
+_COUNTERS = ("results", "lengths", "decisions", "seconds", "leads", "behind")
 _NUMBERS = ("forced", "reshuffles", "challenges")
 
 

@@ -45,6 +45,25 @@ def test_decisions_forced_moves_and_seconds_are_counted(engine):
     assert result == (game.outcome(end).ending, game.outcome(end).winners, game.beginner(end))
 
 
+def test_leads_are_counted_at_decisions(engine):
+    """Compared with the points in the views of the same game."""
+    game, points = engine("rhino"), []
+    tally = play_block(game, Plan(1, seed=5, cards=True), Block(0, 0, 1))
+
+    def watched(game, state, legal, rng):
+        points.append(game.view(state, 0)["scores"])
+        return legal[0] if len(legal) == 1 else playing.at_random(game, state, legal, rng)
+
+    end = playing.play(game, Random(5), watched)
+    led = [None if one == two else int(two > one) for one, two in points]
+    told = [seat for seat in led if seat is not None]
+    changes = sum(told[at] != told[at - 1] for at in range(1, len(told)))
+    lost = sum(seat not in game.outcome(end).winners for seat in told)
+    assert tally.leads == {changes: 1}
+    assert tally.behind == {round(100 * lost / len(led)): 1}
+    assert play_block(game, Plan(1, seed=5), Block(0, 0, 1)).leads == {}
+
+
 def test_two_policies_take_the_seats_in_turn(engine, monkeypatch):
     game = engine("rhino")
 

@@ -10,10 +10,19 @@ import pytest
 
 from pnp.rules.tallies import CardTally, Result, Tally, plain, read
 
+CARD = CardTally(1, 1, 1, 0, 4, 5, Counter({"play": 4}), Counter({"play": 1}))
 ONE = Tally(
-    Counter({Result("score", (0,), 1): 3, Result("idle", (), None): 1}), Counter({7: 4}), Counter({5: 1, 6: 3}),
-    Counter({60: 4}), 9, 2, 1, {"a": CardTally(1, 1, 1, 0, 4, 5, Counter({"play": 4}), Counter({"play": 1}))},
-)  # fmt: skip
+    results=Counter({Result("score", (0,), 1): 3, Result("idle", (), None): 1}),
+    lengths=Counter({7: 4}),
+    decisions=Counter({5: 1, 6: 3}),
+    seconds=Counter({60: 4}),
+    leads=Counter({2: 4}),
+    behind=Counter({50: 4}),
+    forced=9,
+    reshuffles=2,
+    challenges=1,
+    cards={"a": CARD},
+)
 TWO = Tally(
     Counter({Result("score", (0, 1), 1): 2}), Counter({7: 1, 8: 1}), cards={"a": CardTally(2), "b": CardTally(3)}
 )

@@ -128,6 +128,16 @@ class Curve:
 
 
 @dataclass(frozen=True)
+class Drama:
+    """How the lead in points goes from one player to another."""
+
+    lead_changes: Spread
+    """How often the lead changes in a game."""
+    loser_led: Spread
+    """In games with a winner, the percentage of decisions at which a later loser led."""
+
+
+@dataclass(frozen=True)
 class Report:
     """What `pnp balance --format json` writes."""
 
@@ -173,6 +183,8 @@ class Report:
     """What the intervals allow to conclude."""
     lengths: list[tuple[int, int]]
     """Each length, with its number of games."""
+    drama: Drama | None = None
+    """How the lead changes; null if it was not counted, or the engine does not report points."""
     cards: dict[str, CardNumbers] = field(default_factory=dict)
     """The cards by id, those first that are most often in hand; empty unless they were counted."""
     against: Against | None = None
@@ -221,6 +233,7 @@ def make_report(subject: Subject, plan: Plan, tally: Tally) -> Report:
         ),
         verdicts=_verdicts(tally, wins, games - draws, (began, of)),
         lengths=sorted(tally.lengths.items()),
+        drama=Drama(spread(tally.leads), spread(tally.behind)) if tally.leads and tally.behind else None,
         cards=card_numbers(game, tally),
     )
 

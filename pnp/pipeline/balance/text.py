@@ -62,6 +62,10 @@ def _lengths(report: Report) -> Iterator[str]:
         yield _row("  skill", "pure chance: no player ever had a choice")
     else:
         yield _row("  forced", f"{share(report.forced)} of the players' actions had no alternative")
+    if report.drama:
+        lead, led = report.drama.lead_changes, report.drama.loser_led
+        yield _row("  drama", f"the lead changes {lead.mean:.1f} times, in 90 % of games {lead.p5:g} to {lead.p95:g}; "
+                   f"the later loser leads {led.mean:.1f} % of the decisions")  # fmt: skip
     if report.reshuffles:
         yield _row("  reshuffles", f"{report.reshuffles:.2f} per game")
 

@@ -36,6 +36,14 @@ def test_pure_chance_is_named(lab):
     assert "cards matter" not in shown
 
 
+def test_drama_is_shown_for_games_with_points(lab):
+    drama = lab("rhino", 300).report.drama
+    (line,) = [line for line in text.lines(lab("rhino", 300).report) if line.startswith("  drama")]
+    assert f"changes {drama.lead_changes.mean:.1f} times" in line
+    assert f"leads {drama.loser_led.mean:.1f} % of the decisions" in line
+    assert lab("lists", 60).report.drama is None
+
+
 def test_dead_cards_are_named(lab):
     report = lab("rhino", 300).report
     cards = report.cards | {"stomp": replace(report.cards["stomp"], dead="never legal")}
