@@ -26,8 +26,9 @@ from pnp.pipeline.balance.cluster import ClusterError, cluster
 from pnp.pipeline.balance.curves import of_number, without_cards
 from pnp.pipeline.balance.page import page
 from pnp.pipeline.balance.paired import Rows, compare
-from pnp.pipeline.balance.report import Report, make_report, plain
+from pnp.pipeline.balance.report import Report, Solution, make_report, plain
 from pnp.pipeline.balance.skill import ladder
+from pnp.pipeline.balance.solve import SolveError, solve
 from pnp.pipeline.balance.store import Blocks
 from pnp.pipeline.balance.subject import Subject, open_named, open_subject
 from pnp.pipeline.balance.variation import Variation, VariationError, current, variation, without
@@ -97,6 +98,7 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     help="Also play with other numbers: rules.target_score=2..5, cards.lunge.count=8,14; may be repeated.",
 )
 @click.option("--drop", multiple=True, metavar="CARD", help="Also play without this card; may be repeated.")
+@click.option("--solve", is_flag=True, help="Also solve the game, which must be very small, for two players.")
 @click.option("--against", metavar="KIT",
               help="Compare with this kit by the same seeds: a game, a folder, or KIT@REV of git.")  # fmt: skip
 @click.option("--fail-if", "conditions_", type=Condition(), multiple=True, metavar="CONDITION",
@@ -142,6 +144,7 @@ def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> R
     """Play what the options ask for."""
     other = _other(chosen["against"], subject) if chosen["against"] else None
     _check_paths(subject, chosen["vary"], chosen["drop"])
+    solution = _solution(subject) if chosen["solve"] else None
     found, rows = lab.report(subject, plan)
     if other:
         found = replace(found, against=compare(other.name, (found, rows), lab.report(other, plan)))
@@ -151,7 +154,15 @@ def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> R
     curves = [of_number(each, subject, quick, lab.play) for each in chosen["vary"]]
     if chosen["drop"]:
         curves.append(without_cards(chosen["drop"], subject, quick, lab.play))
-    return replace(found, curves=curves)
+    return replace(found, curves=curves, solution=solution)
+
+
+def _solution(subject: Subject) -> Solution:
+    """Solve the game. Exits with 2 if it is too large, or OpenSpiel is not installed."""
+    try:
+        return solve(subject.game)
+    except SolveError as error:
+        raise click.BadParameter(str(error), param_hint="'--solve'") from None
 
 
 def _check_paths(subject: Subject, vary: tuple[Variation, ...], drop: tuple[str, ...]) -> None:

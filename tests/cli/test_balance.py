@@ -102,6 +102,14 @@ def test_skill_and_changes_are_reported():
     assert "Does skill win?" not in run("balance", "lists", "--games", 20, "--skill", "eager").stdout
 
 
+def test_a_game_too_large_to_solve_is_refused(monkeypatch):
+    pytest.importorskip("pyspiel")
+    monkeypatch.setattr("pnp.pipeline.balance.solve.MOST_POSITIONS", 200)
+    result = run("balance", "rhino", "--games", 10, "--solve")
+    assert result.exit_code == 2
+    assert "'--solve': the game has more than 200 positions, too many to solve" in " ".join(result.stderr.split())
+
+
 def test_two_kits_are_compared_by_the_same_seeds(tmp_path):
     kit = tmp_path / "longer"
     shutil.copytree(RHINO, kit)

@@ -138,6 +138,20 @@ class Drama:
 
 
 @dataclass(frozen=True)
+class Solution:
+    """The solution of a small game for two players."""
+
+    positions: int
+    """The number of positions of the game."""
+    iterations: int
+    """The iterations of CFR+ that found it."""
+    value: float
+    """The mean payoff of seat 1 if both play the solution: 1 for a win, -1 for a defeat."""
+    exploitability: float
+    """What a perfect opponent would gain against it on average; 0 for an exact solution."""
+
+
+@dataclass(frozen=True)
 class Report:
     """What `pnp balance --format json` writes."""
 
@@ -191,6 +205,8 @@ class Report:
     """The comparison with another kit, if one was asked for."""
     skill: list[Rung] = field(default_factory=list)
     """The ladder of policies, if it was asked for."""
+    solution: Solution | None = None
+    """The solution of the game, if it was asked for."""
     curves: list[Curve] = field(default_factory=list)
     """What happens with other numbers or without cards, if that was asked for."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.pipeline.balance.cards import CardNumbers
 from pnp.pipeline.balance.intervals import Interval, Spread
-from pnp.pipeline.balance.report import Against, Curve, Difference, Point, Report
+from pnp.pipeline.balance.report import Against, Curve, Difference, Point, Report, Solution
 
 _LABEL = 14
 
@@ -23,6 +23,7 @@ def lines(report: Report) -> list[str]:
         *(["", *_cards(report)] if report.cards else []),
         *(["", *_against(report.against)] if report.against else []),
         *(["", *_skill(report)] if report.skill else []),
+        *(["", *_solution(report.solution)] if report.solution else []),
         *[line for curve in report.curves for line in ("", *_curve(curve, report.unit))],
     ]
 
@@ -128,6 +129,15 @@ def _skill(report: Report) -> Iterator[str]:
         won = "no game has a winner" if rung.share is None else f"wins {share(rung.share, rung.interval)}"
         yield f"  {name:<24} {won} of {rung.games:,} games, even is {100 * rung.even:g} %: {rung.answer}"
     yield from (f"  {rung.policy}: {rung.cost}" for rung in report.skill)
+
+
+def _solution(solution: Solution) -> Iterator[str]:
+    yield "What if neither player makes a mistake?"
+    yield _row("  seat 1", f"gains {solution.value:+.3f} per game on average: 1 for a win, -1 for a defeat")
+    yield _row(
+        "  exact to", f"{solution.exploitability:.4f}, which a perfect opponent would gain against this solution"
+    )
+    yield _row("  positions", f"{solution.positions:,}, by {solution.iterations} iterations of CFR+")
 
 
 _BAR = 20

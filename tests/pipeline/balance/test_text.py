@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pnp.pipeline.balance import text
+from pnp.pipeline.balance.report import Solution
 
 
 def test_a_report_answers_by_question(lab):
@@ -42,6 +43,13 @@ def test_drama_is_shown_for_games_with_points(lab):
     assert f"changes {drama.lead_changes.mean:.1f} times" in line
     assert f"leads {drama.loser_led.mean:.1f} % of the decisions" in line
     assert lab("lists", 60).report.drama is None
+
+
+def test_a_solution_is_shown(lab):
+    shown = text.lines(replace(lab("lists", 60).report, solution=Solution(2715, 30, -0.25, 0.002)))
+    at = shown.index("What if neither player makes a mistake?")
+    assert shown[at + 1] == "  seat 1      gains -0.250 per game on average: 1 for a win, -1 for a defeat"
+    assert shown[at + 2].startswith("  exact to    0.0020, ")
 
 
 def test_dead_cards_are_named(lab):
