@@ -22,7 +22,7 @@ from pnp.kit.yaml import read_text
 from pnp.rules.folder import open_engine
 from pnp.rules.game import CHANCE, read, written
 from pnp.rules.playing import drawn, read_log
-from pnp.rules.policies import eager
+from pnp.rules.policies import POLICIES, eager
 from pnp.rules.sampling import FailedGameError
 
 
@@ -59,7 +59,7 @@ def _hints(error: plugins.PluginError) -> list[str]:
 @click.option(
     "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many games to play."
 )
-@choice("--policy", among=("random", "eager"), about="How all seats choose: any legal action, or any but passing.")
+@choice("--policy", among=tuple(POLICIES), about="How all seats choose; the first two do not think.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
 @choice("--format", "form", among=("text", "json"))

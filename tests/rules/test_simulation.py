@@ -46,6 +46,11 @@ def test_progress_counts_every_game():
     assert seen == [250, 250, 120]
 
 
+def test_any_policy_can_be_simulated():
+    result = run("simulate", "duel", "--games", 2, "--policy", "greedy")
+    assert result.stdout.startswith("2 games of duel, policy greedy, seed 1\n")
+
+
 def test_lengths_are_summed_up():
     game = open_engine(RHINO, Diagnostics())
     report = rules.simulate(game, 60, seed=4)
