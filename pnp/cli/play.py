@@ -22,7 +22,8 @@ from pnp.kit.yaml import read_text
 from pnp.rules.folder import open_engine
 from pnp.rules.game import CHANCE, read, written
 from pnp.rules.playing import drawn, read_log
-from pnp.rules.simulation import eager
+from pnp.rules.policies import POLICIES, eager
+from pnp.rules.sampling import FailedGameError
 
 
 def _engine(folder: Path, players: int | None) -> Any:
@@ -44,8 +45,13 @@ def _failures_reported(engine: Any) -> Iterator[None]:
         yield
     except plugins.PluginError as error:
         diagnostics = Diagnostics()
-        diagnostics.error(engine.source.span, "unusable-plugin", str(error), plugins.HINT)
+        diagnostics.error(engine.source.span, "unusable-plugin", str(error), *_hints(error))
         refuse(diagnostics, "the game was not played to its end")
+
+
+def _hints(error: plugins.PluginError) -> list[str]:
+    seed = f"play this game alone: --games 1 --seed {error.failure.seed}" if isinstance(error, FailedGameError) else ""
+    return [plugins.HINT, *([seed] if seed else [])]
 
 
 @click.command(context_settings=CONTEXT)
@@ -53,7 +59,7 @@ def _failures_reported(engine: Any) -> Iterator[None]:
 @click.option(
     "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many games to play."
 )
-@choice("--policy", among=("random", "eager"), about="How all seats choose: any legal action, or any but passing.")
+@choice("--policy", among=tuple(POLICIES), about="How all seats choose; the first two do not think.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
 @choice("--format", "form", among=("text", "json"))

@@ -28,6 +28,20 @@ class Past(NamedTuple):
     """The folder that contains everything, to which messages make paths relative."""
 
 
+def named(name: str) -> tuple[str, str]:
+    """The kit and the revision in a name, KIT@REV or REV:KIT; the revision is empty if there is none."""
+    for separator, parts in ((":", name.partition(":")), ("@", name.partition("@")[::-1])):
+        revision, match, kit = parts
+        if match == separator and revision and kit:
+            return kit, revision
+    return name, ""
+
+
+def place(kit: str) -> Path:
+    """The folder of a kit that may no longer exist: among the installed kits for a plain name, else the path itself."""
+    return paths.find(kit) or (paths.data_folder() / kit if Path(kit).name == kit else Path(kit))
+
+
 @contextmanager
 def kit_at(folder: Path, revision: str) -> Iterator[Past]:
     """Unpack the kit that was in a folder at a revision; the folder need not exist today. Raises HistoryError."""

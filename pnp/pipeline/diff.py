@@ -77,10 +77,9 @@ def state(name: str, stack: ExitStack, diagnostics: Diagnostics) -> State | None
     folder = paths.find(name)
     if folder:
         return _of_kit(name, folder, diagnostics)
-    for separator, parts in ((":", name.partition(":")), ("@", name.partition("@")[::-1])):
-        revision, match, kit = parts
-        if match == separator and revision and kit:
-            return _past(name, _place(kit), revision, stack, diagnostics)
+    kit, revision = history.named(name)
+    if revision:
+        return _past(name, history.place(kit), revision, stack, diagnostics)
     raise HistoryError(
         f"{unknown('kit', name, paths.kit_names())}; you can also name a revision (HEAD:KIT) or a manifest.json"
     )
@@ -111,11 +110,6 @@ def _is_file(name: str) -> bool:
         return Path(name).is_file()
     except (OSError, ValueError):  # names that no file can have
         return False
-
-
-def _place(kit: str) -> Path:
-    """The folder of a kit that may no longer exist: among the installed kits for a plain name, else the path itself."""
-    return paths.find(kit) or (paths.data_folder() / kit if Path(kit).name == kit else Path(kit))
 
 
 def _of_kit(name: str, folder: Path, diagnostics: Diagnostics, options: BuildOptions | None = None) -> State | None:

@@ -65,6 +65,8 @@ class Game(ABC, Generic[S]):
     """The unit of the length of a game: turns, rounds, hands or jousts."""
     verbs: frozenset[str]
     """The words that actions begin with."""
+    table_verbs: frozenset[str] = frozenset()
+    """Those of them whose actions name no cards from a hand, though their words may be ids of cards: `parry down`."""
 
     @abstractmethod
     def actions(self) -> tuple[Action, ...]:
@@ -120,7 +122,8 @@ class Game(ABC, Generic[S]):
     def resample(self, state: S, seat: int, rng: Random) -> S:
         """A random state that looks the same to a seat, with the information hidden from it dealt again.
 
-        The new state agrees with everything that the seat has seen, in earlier states too, and has the same cards.
+        The new state agrees with everything that the seat has seen, in earlier states too, and has the same cards. It
+        depends only on what the seat knows and on `rng`, so that a policy cannot see more through it.
         """
 
     @abstractmethod
@@ -130,6 +133,23 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def show(self, state: S) -> str:
         """The position as a few lines of text, including hidden information."""
+
+    # What `pnp balance` reports beyond wins, for engines that have it ------------------------------------------
+
+    def beginner(self, _state: S) -> int | None:
+        """The seat that took the first turn of the game; None before that is decided, and if no seat begins.
+
+        No seat begins if all act at the same time, or only chance does.
+        """
+        return None
+
+    def hand(self, _state: S, _seat: int) -> tuple[str, ...] | None:
+        """The ids of the cards that a seat holds, each once, in any order; None if the engine does not report it."""
+        return None
+
+    def standings(self, _state: S) -> tuple[int, ...] | None:
+        """The points of each seat so far, of which more are better; None if the engine does not report it."""
+        return None
 
 
 class PlayersError(ValueError):

@@ -92,6 +92,13 @@ def stuck(game: Game[Any], question: str, state: Any) -> PluginError:
     return PluginError(f"game {game.name}: `{question}` returned nothing in position {_position(game, state)}")
 
 
+def endless(game: Game[Any], state: Any, most: int) -> PluginError:
+    """The error for a game that goes on after `most` actions."""
+    return PluginError(
+        f"game {game.name}: it has not ended after {most:,} actions, in position {_position(game, state)}"
+    )
+
+
 def _failure(
     error: BaseException, question: str, arguments: tuple[Any, ...], game: Game[Any], about: str
 ) -> PluginError:

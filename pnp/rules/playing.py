@@ -12,6 +12,8 @@ from pnp.rules.game import CHANCE, Action, Game, Outcomes
 
 S = TypeVar("S")
 Policy = Callable[[Game[Any], Any, tuple[Action, ...], Random], Action]
+MAX_ACTIONS = 100_000
+"""The maximum number of actions of a game, outcomes of chance included; a longer one is said never to end."""
 
 
 def at_random(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Random) -> Action:
@@ -22,11 +24,15 @@ def at_random(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Ran
 def play(game: Game[S], rng: Random, policy: Policy = at_random, log: list[Action] | None = None) -> S:
     """Play a whole game by one policy for all seats, and return its last state. Actions are added to `log`.
 
-    Raises PluginError if no action is possible and the game has not ended.
+    Raises PluginError if no action is possible and the game has not ended, and for a game that never ends.
     """
     state = game.setup()
     actor, legal, apply, chance = game.actor, game.legal, game.apply, game.chance
+    left = MAX_ACTIONS
     while (who := actor(state)) is not None:
+        left -= 1
+        if left < 0:
+            raise guard.endless(game, state, MAX_ACTIONS)
         if who == CHANCE:
             action = drawn(chance(state), rng)
         else:

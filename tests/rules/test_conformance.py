@@ -86,6 +86,38 @@ def test_a_view_is_plain_data_and_a_position_is_words(engine, name, seed, stop):
 
 
 @pytest.mark.parametrize("name", ENGINES)
+def test_what_an_engine_tells_of_beginners_hands_and_standings_agrees_with_play(engine, name):
+    game, began = engine(name), set()
+    assert game.table_verbs <= game.verbs
+    cards = {id_ for deck in game.source.cards.values() for id_ in deck}
+    for seed in range(12):
+        beginners, state = [], game.setup()
+        rng = Random(seed)
+        while (who := game.actor(state)) is not None:
+            beginners.append(game.beginner(state))
+            legal = game.legal(state)
+            if who != CHANCE:
+                hand = game.hand(state, who)
+                assert len(set(hand)) == len(hand)
+                assert set(hand) <= cards
+                named = {word for verb, *words in legal for word in words if verb not in game.table_verbs}
+                assert named & cards <= set(hand)
+            action = rules.playing.drawn(game.chance(state), rng) if who == CHANCE else rng.choice(legal)
+            state = game.apply(state, action)
+        beginners.append(game.beginner(state))
+        decided = [seat for seat in beginners if seat is not None]
+        assert len(set(decided)) <= 1
+        assert beginners[len(beginners) - len(decided) :] == decided
+        assert all(0 <= seat < game.players for seat in decided)
+        began |= set(decided)
+        won, best = game.outcome(state).winners, game.standings(state)
+        assert len(best) == game.players
+        if len(won) == 1 and game.outcome(state).ending in ("score", "points", "hands", "rounds", "reached"):
+            assert best[won[0]] == max(best)
+    assert began in (set(), {0, 1})
+
+
+@pytest.mark.parametrize("name", ENGINES)
 def test_three_refusals_with_the_position(engine, name):
     game = engine(name)
     state = game.setup()

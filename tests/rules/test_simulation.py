@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
 from pnp import rules
 from pnp.diagnostics import Diagnostics
-from pnp.rules import simulation
+from pnp.rules.blocks import game_seed
 from pnp.rules.folder import open_engine
 from tests.conftest import RHINO, run
 
@@ -39,19 +40,26 @@ def test_a_seed_gives_the_same_result_in_json_and_another_seed_another():
 
 
 @pytest.mark.slow
-def test_many_cores_count_what_one_core_counts(monkeypatch):
-    game = open_engine(RHINO, Diagnostics())
-
-    def counted() -> simulation.Report:
-        return rules.simulate(game, 1100, seed=9)
-
-    alone = counted()
-    monkeypatch.setattr(simulation, "PARALLEL_FROM", 1)
-    assert counted() == alone
-
-
-@pytest.mark.slow
 def test_progress_counts_every_game():
     seen = []
     rules.simulate(open_engine(RHINO, Diagnostics()), 620, policy="eager", step=seen.append)
     assert seen == [250, 250, 120]
+
+
+def test_any_policy_can_be_simulated():
+    result = run("simulate", "duel", "--games", 2, "--policy", "greedy")
+    assert result.stdout.startswith("2 games of duel, policy greedy, seed 1\n")
+
+
+def test_lengths_are_summed_up():
+    game = open_engine(RHINO, Diagnostics())
+    report = rules.simulate(game, 60, seed=4)
+    lengths = sorted(
+        game.length(rules.playing.play(game, Random(game_seed(4, number)), of_alternatives)) for number in range(60)
+    )
+    assert report.mean == round(sum(lengths) / 60, 3)
+    assert (report.median, report.p95, report.longest) == ((lengths[29] + lengths[30]) / 2, lengths[56], lengths[59])
+
+
+def of_alternatives(_game, _state, legal, rng):
+    return legal[0] if len(legal) == 1 else legal[int(rng.random() * len(legal))]

@@ -297,6 +297,16 @@ class Duel(Game[State]):
             "last": state.last,
         }
 
+    def beginner(self, state: State) -> int | None:
+        """The seat that attacked first, which the call decides. The roles are swapped after each round."""
+        return None if state.phase in (CALL, TURN) else state.attacker ^ (state.rounds & 1)
+
+    def hand(self, state: State, seat: int) -> tuple[str, ...]:
+        return tuple(self._own(state, seat))
+
+    def standings(self, state: State) -> tuple[int, ...]:
+        return (len(state.points[0]), len(state.points[1]))
+
     def resample(self, state: State, seat: int, rng: Random) -> State:
         """Shuffle the other seat's hidden cards with the unseen cards of the pile.
 
@@ -304,7 +314,7 @@ class Duel(Game[State]):
         """
         other = 1 - seat
         pile = [card for card, count in zip(self.kinds, state.pile, strict=True) for _ in range(count)]
-        pool = [*pile, *state.hidden[other]]
+        pool = sorted([*pile, *state.hidden[other]])
         rng.shuffle(pool)
         rest = pool[: len(pile)]
         return state._replace(

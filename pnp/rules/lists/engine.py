@@ -351,6 +351,12 @@ class Lists(Game[State]):
             "rolls": list(course.rolls),
         }
 
+    def hand(self, _state: State, _seat: int) -> tuple[str, ...]:
+        return ()
+
+    def standings(self, state: State) -> tuple[int, ...]:
+        return state.tokens
+
     def resample(self, state: State, seat: int, rng: Random) -> State:
         """Choose the secret wagers of other bystanders again."""
         if state.phase != WAGER:

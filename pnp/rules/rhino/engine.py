@@ -75,6 +75,7 @@ class Rhino(Game[State]):
     endings = frozenset({"score", "idle"})
     unit = "turns"
     verbs = frozenset({"ride", "first", "deal", "draw", "play", "counter", "pass", "stop", "discard", "keep"})
+    table_verbs = frozenset({"ride"})
 
     def __init__(
         self, rules: Rules, moves: Mapping[str, Card], traits: list[MoveTraits], rhinos: dict[str, RhinoTraits]
@@ -114,6 +115,7 @@ class Rhino(Game[State]):
         self._moves = cache(self._legal_moves)
         self._counters = cache(self._legal_counters)
         self._discards = cache(self._legal_discards)
+        self._held = cache(self._held_kinds)
 
     def actions(self) -> tuple[Action, ...]:
         brains = max((min(rhino.brains, rhino.top_speed) for rhino in self.rhinos), default=0)
@@ -350,6 +352,18 @@ class Rhino(Game[State]):
             "stack": [self.kinds[k] for k in state.stack] if state.phase == COUNTER else [],
             "turns": state.turns,
         }
+
+    def beginner(self, state: State) -> int | None:
+        return None if state.phase == RIDERS else state.active ^ (state.turns & 1)
+
+    def hand(self, state: State, seat: int) -> tuple[str, ...]:
+        return self._held(state.hands[seat])
+
+    def _held_kinds(self, hand: Counts) -> tuple[str, ...]:
+        return tuple([name for name, count in zip(self.kinds, hand, strict=True) if count])
+
+    def standings(self, state: State) -> tuple[int, ...]:
+        return state.scores
 
     def position(self, state: State, seat: int) -> str:
         """The name of a seat's position."""

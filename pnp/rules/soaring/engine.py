@@ -300,6 +300,17 @@ class Soaring(Game[State]):
             "wins": list(state.wins),
         }
 
+    def hand(self, state: State, seat: int) -> tuple[str, ...]:
+        """The cards in hand and in the pack or side pile that the seat chooses from."""
+        return (*state.hands[seat], *state.packs[seat], *(state.side[seat] if state.phase == SIDE else ()))
+
+    def standings(self, state: State) -> tuple[int, ...]:
+        """The wins towards the goal; if rounds are won, hands of this round count for less."""
+        if self.by_hands:
+            return state.wins
+        scale = len(self.deck)
+        return tuple([scale * won + taken for won, taken in zip(state.wins, state.taken, strict=True)])
+
     def resample(self, state: State, seat: int, rng: Random) -> State:
         """Permute cards that the seat cannot distinguish, in all their places in this round.
 
@@ -310,8 +321,9 @@ class Soaring(Game[State]):
         for card in self.deck:
             alike.setdefault(self._known(state, seat, card), []).append(card)
         other: dict[str, str] = {}
-        for cards in alike.values():
-            other |= zip(cards, rng.sample(cards, len(cards)), strict=True)
+        for cards in alike.values():  # sorted by places, so that a draw does not depend on which card is where
+            where = sorted(cards, key=lambda card: self._places(state, card))
+            other |= zip(where, rng.sample(cards, len(cards)), strict=True)
 
         def exchanged(hands: Hands) -> Hands:
             return tuple([tuple(sorted([other[card] for card in hand])) for hand in hands])
@@ -330,6 +342,11 @@ class Soaring(Game[State]):
             chosen = pick if chooser == seat else rng.choice(self.legal(again))[1:]
             again = again._replace(picks=(*again.picks, chosen))
         return again
+
+    def _places(self, state: State, card: str) -> tuple[bool, ...]:
+        """All places in which a card may be or may have been this round, and whether it is there."""
+        groups = (state.packs, state.side, state.hands, state.discards, state.passed, *state.looks)
+        return tuple([card in cards for group in groups for cards in group])
 
     def _known(self, state: State, seat: int, card: str) -> object:
         """The knowledge of a seat about a card's places in this round; the card itself if it knows all."""

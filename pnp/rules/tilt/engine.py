@@ -50,6 +50,7 @@ class Tilt(Game[State]):
     endings = frozenset({"points", "level", "unhorsed", "both_unhorsed", "disqualified", "both_disqualified"})
     unit = "turns"
     verbs = frozenset({FIRST, PLACE, CHOOSE, AIM, SHIELD, LEAN, PARRY, PUSH, ENTER, PULL})
+    table_verbs = verbs - {CHOOSE}
 
     def __init__(self, data: Tables) -> None:
         rules = self.rules = data.rules
@@ -378,6 +379,17 @@ class Tilt(Game[State]):
         """The cards of a deck in a knight's hand, including a chosen card that is not revealed."""
         hidden = knight.chosen[deck] if knight.chosen and deck >= shown else NO_CARD
         return knight.hands[deck] if hidden == NO_CARD else added(knight.hands[deck], self.kinds[deck][hidden], 1)
+
+    def beginner(self, state: State) -> int | None:
+        """The First Player of the first tilt; it changes with each tilt."""
+        return None if state.phase == FIRST else state.opener ^ (state.tilt - 1 & 1)
+
+    def hand(self, state: State, seat: int) -> tuple[str, ...]:
+        held = map(self._cards, _NUMBERS, state.knights[seat].hands)
+        return tuple([card for cards in held for card in cards if card != NO_CARD])
+
+    def standings(self, state: State) -> tuple[int, ...]:
+        return state.points
 
     def resample(self, state: State, seat: int, rng: Random) -> State:
         """Choose the other seat's cards that are not revealed again, from the same hand."""

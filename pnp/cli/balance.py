@@ -1,0 +1,283 @@
+"""The command that answers designers' questions by play: `balance`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+import click
+
+from pnp import rules
+from pnp.cli.console import CONTEXT, WRONG_DATA, echo, refuse
+from pnp.cli.params import GameName, Output, cannot_write, choice
+from pnp.diagnostics import Diagnostics, Span, terminal
+from pnp.kit import plugins
+from pnp.kit.fields import Expression, ExpressionError
+from pnp.kit.git_objects import HistoryError
+from pnp.pipeline.balance import conditions, text
+from pnp.pipeline.balance.cluster import ClusterError, cluster
+from pnp.pipeline.balance.curves import of_number, without_cards
+from pnp.pipeline.balance.page import page
+from pnp.pipeline.balance.paired import Rows, compare
+from pnp.pipeline.balance.report import Report, Solution, make_report, plain
+from pnp.pipeline.balance.skill import ladder
+from pnp.pipeline.balance.solve import SolveError, solve
+from pnp.pipeline.balance.store import Blocks
+from pnp.pipeline.balance.subject import Subject, open_named, open_subject
+from pnp.pipeline.balance.variation import Variation, VariationError, current, variation, without
+from pnp.rules.blocks import Plan, Step
+from pnp.rules.policies import POLICIES
+from pnp.rules.sampling import sample
+from pnp.rules.simulation import MOST
+from pnp.rules.tallies import Row, Tally
+
+
+class Condition(click.ParamType[Expression]):
+    """A condition over the numbers of the report."""
+
+    name = "condition"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        try:
+            return conditions.condition(value, [each.name for each in fields(Report)])
+        except ExpressionError as error:
+            self.fail("; ".join((error.message, *error.hints)), param, ctx)
+
+
+class Varied(click.ParamType[Variation]):
+    """A number of the kit, and values for it."""
+
+    name = "variation"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        try:
+            return variation(value)
+        except VariationError as error:
+            self.fail(str(error), param, ctx)
+
+
+def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    """Print the JSON Schema of reports, and exit."""
+    if wanted:
+        from pnp.pipeline.balance.schema import schema  # imported here because pydantic is slow
+
+        echo(*json.dumps(schema(), indent=2, ensure_ascii=False).split("\n"))
+        ctx.exit()
+
+
+@click.command(context_settings=CONTEXT)
+@click.argument("game", type=GameName(), metavar="KIT")
+@click.option("--games", type=click.IntRange(1, MOST), default=2000, show_default=True, help="How many games to play.")
+@choice("--policy", among=tuple(POLICIES), about="How all seats choose.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
+@click.option("--workers", type=click.IntRange(1, 1000), metavar="N",
+              help="Number of processes that play.  [default: one per core, or one for few games]")  # fmt: skip
+@click.option("--cluster", "address", metavar="ADDRESS",
+              help="Play on the Dask cluster of this scheduler, tcp://host:port, instead.")  # fmt: skip
+@click.option("--cards/--no-cards", default=True, show_default=True,
+              help="Count what happens to cards, and who leads; it takes time.")  # fmt: skip
+@click.option("--skill", type=click.Choice(tuple(POLICIES)[1:]),
+              help="Also play each policy up to this one against the one below it.")  # fmt: skip
+@click.option(
+    "--vary",
+    type=Varied(),
+    multiple=True,
+    metavar="NUMBER=VALUES",
+    help="Also play with other numbers: rules.target_score=2..5, cards.lunge.count=8,14; may be repeated.",
+)
+@click.option("--drop", multiple=True, metavar="CARD", help="Also play without this card; may be repeated.")
+@click.option("--solve", is_flag=True, help="Also solve the game, which must be very small, for two players.")
+@click.option("--against", metavar="KIT",
+              help="Compare with this kit by the same seeds: a game, a folder, or KIT@REV of git.")  # fmt: skip
+@click.option("--fail-if", "conditions_", type=Condition(), multiple=True, metavar="CONDITION",
+              help="Exit with 1 if this is true of the report, as 'first_player > 0.56'; may be repeated.")  # fmt: skip
+@choice("--format", "form", among=("text", "json", "html"), about="html is a page with charts.")
+@click.option("--output", "folder", type=Output(folder=True), metavar="DIR",
+              help="Keep blocks of games there as they are played, so that a stopped run goes on.")  # fmt: skip
+@click.option("--schema", is_flag=True, is_eager=True, expose_value=False, callback=_print_schema,
+              help="Print the JSON Schema of --format json, and exit.")  # fmt: skip
+def balance(game: Path, games: int, seed: int, players: int | None, form: str, **chosen: Any) -> None:
+    """Play KIT many times and report, with intervals, what a designer wants to know.
+
+    The report shows whether the game is fair, how long it takes and which cards matter. docs/balance.md reads one line
+    by line. Exit code 0: reported, 1: errors in data or a condition of --fail-if is true, 2: wrong usage.
+    """
+    subject = _subject(game, players)
+    plan = Plan(games, seed, (chosen["policy"],), chosen["cards"], rows=bool(chosen["against"]))
+    with _executor(chosen["address"], chosen["workers"]) as executor:
+        found = _report(subject, plan, Lab(chosen["workers"], chosen["folder"], executor), chosen)
+    if form == "json":
+        echo(*json.dumps(plain(found), indent=1, ensure_ascii=False).split("\n"))
+    else:
+        echo(*(page(found).split("\n") if form == "html" else text.lines(found)))
+    _fail_if(chosen["conditions_"], plain(found))
+
+
+@contextmanager
+def _executor(address: str | None, workers: int | None) -> Iterator[Executor | None]:
+    """The executor of a cluster; None without one."""
+    if address is None:
+        yield None
+        return
+    if workers is not None:
+        raise click.UsageError("--workers is for this computer: a cluster has workers of its own")
+    try:
+        with cluster(address) as executor:
+            yield executor
+    except ClusterError as error:
+        raise click.BadParameter(str(error), param_hint="'--cluster'") from None
+
+
+def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> Report:
+    """Play what the options ask for."""
+    other = _other(chosen["against"], subject) if chosen["against"] else None
+    _check_paths(subject, chosen["vary"], chosen["drop"])
+    solution = _solution(subject) if chosen["solve"] else None
+    found, rows = lab.report(subject, plan)
+    if other:
+        found = replace(found, against=compare(other.name, (found, rows), lab.report(other, plan)))
+    if chosen["skill"] and found.decisions.most:
+        found = replace(found, skill=ladder(chosen["skill"], subject, plan, lab.play))
+    quick = plan._replace(cards=False, rows=False)
+    curves = [of_number(each, subject, quick, lab.play) for each in chosen["vary"]]
+    if chosen["drop"]:
+        curves.append(without_cards(chosen["drop"], subject, quick, lab.play))
+    return replace(found, curves=curves, solution=solution)
+
+
+def _solution(subject: Subject) -> Solution:
+    """Solve the game. Exits with 2 if it is too large, or OpenSpiel is not installed."""
+    try:
+        return solve(subject.game)
+    except SolveError as error:
+        raise click.BadParameter(str(error), param_hint="'--solve'") from None
+
+
+def _check_paths(subject: Subject, vary: tuple[Variation, ...], drop: tuple[str, ...]) -> None:
+    """Refuse numbers and cards that the kit does not have, before anything is played."""
+    option = "'--vary'"
+    try:
+        for each in vary:
+            current(subject, each.path)
+        option = "'--drop'"
+        for name in drop:
+            without(subject, name)
+    except VariationError as error:
+        raise click.BadParameter(str(error), param_hint=option) from None
+
+
+def _subject(folder: Path, players: int | None) -> Subject:
+    """Open the kit. Exits with 1 if its data has errors."""
+    diagnostics = Diagnostics()
+    try:
+        subject = open_subject(folder.name, folder, diagnostics, players)
+    except rules.PlayersError as error:
+        raise click.BadParameter(str(error), param_hint="'--players'") from None
+    if subject is None:
+        refuse(diagnostics, "no game was played")
+    return subject
+
+
+def _other(name: str, subject: Subject) -> Subject:
+    """Open the kit of --against, with the players of the other."""
+    diagnostics = Diagnostics()
+    try:
+        with ExitStack() as stack:
+            other = open_named(name, stack, diagnostics, subject.game.players)
+    except (HistoryError, rules.PlayersError) as error:
+        raise click.BadParameter(str(error), param_hint="'--against'") from None
+    if other is None:
+        refuse(diagnostics, "nothing was compared")
+    return other
+
+
+class Lab(NamedTuple):
+    """How many processes play, where blocks are kept, and the cluster that plays instead."""
+
+    workers: int | None
+    folder: Path | None
+    executor: Executor | None = None
+
+    def report(self, subject: Subject, plan: Plan) -> tuple[Report, list[Row]]:
+        """Play a kit; the report, and the games themselves if the plan has rows. Exits with 1 if a game failed."""
+        rows = Rows()
+        return make_report(subject, plan, self.play(subject, plan, rows)), rows.all()
+
+    def play(self, subject: Subject, plan: Plan, rows: Rows | None = None) -> Tally:
+        """Play the games with a progress bar. Exits with 1 if one failed."""
+        rows = Rows() if rows is None else rows
+        try:
+            rows.store = Blocks(self.folder, subject.game, plan, _warn) if self.folder else None
+            with _progress(f"{plan.games:,} games of {subject.name}", plan.games) as step:
+                sampled = sample(subject.game, plan, self.workers, self.executor, rows, step)
+        except plugins.PluginError as error:
+            _refuse_games(subject, [(str(error), "")], "the games were not played to their end")
+        except OSError as error:
+            cannot_write(self.folder or Path(), error)
+        if sampled.failures:
+            failed = [(failure.message, _again(plan, failure.seed)) for failure in sampled.failures]
+            _refuse_games(subject, failed, f"{sampled.tally.games:,} of {plan.games:,} games were played")
+        return sampled.tally
+
+
+def _warn(path: Path) -> None:
+    echo(f"warning: {path} is damaged; its games are played again", err=True)
+
+
+def _again(plan: Plan, seed: int) -> str:
+    if len(plan.policies) > 1:
+        return f"the game has the seed {seed}, and is of {' against '.join(plan.policies)}"
+    return f"play it alone: pnp simulate --games 1 --policy {plan.policies[0]} --seed {seed}"
+
+
+def _refuse_games(subject: Subject, failed: list[tuple[str, str]], result: str) -> NoReturn:
+    """Report games that failed at the line that names the engine, and exit with 1."""
+    diagnostics = Diagnostics()
+    span = subject.game.source.span if subject.game.source else Span(subject.name)
+    for message, hint in failed:
+        diagnostics.error(span, "unusable-plugin", message, *filter(None, (hint, plugins.HINT)))
+    refuse(diagnostics, result)
+
+
+@contextmanager
+def _progress(label: str, games: int) -> Iterator[Step]:
+    """A progress bar with the games per second, on a terminal."""
+    start, done, hidden = time.monotonic(), 0, not sys.stderr.isatty()
+    bar: Any = click.progressbar(
+        length=games, label=terminal.line(label), file=sys.stderr, hidden=hidden,
+        item_show_func=lambda rate: f"{rate:,.0f} games/s" if rate else "",
+    )  # fmt: skip
+    with bar:
+
+        def step(played: int) -> None:
+            nonlocal done
+            done += played
+            bar.update(played, done / max(time.monotonic() - start, 0.001))
+
+        yield step
+
+
+def _fail_if(wanted: tuple[Expression, ...], numbers: dict[str, Any]) -> None:
+    """Exit with 1 if one of the conditions is true."""
+    true = []
+    for one in wanted:
+        try:
+            if conditions.holds(one, numbers):
+                true.append(f"fails: {one.source}; {conditions.shown(one, numbers)}")
+        except ExpressionError as error:
+            raise click.BadParameter("; ".join((error.message, *error.hints)), param_hint="'--fail-if'") from None
+    if true:
+        echo(*true, err=True)
+        sys.exit(WRONG_DATA)

@@ -1,0 +1,5 @@
+"""The balance lab: play a kit many times, and report with intervals whether it is fair, how long it takes and more.
+
+`subject` opens a kit, `store` keeps blocks of games, `report` makes numbers of tallies, and `text` shows them. Games
+are played by `pnp.rules.sampling`.
+"""

@@ -1,0 +1,168 @@
+"""Charts as SVG: shares with whiskers, histograms and curves. Sizes are in CSS pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from math import floor, log10
+from typing import NamedTuple
+
+WIDTH = 720
+_ROW, _LABELS, _TOP, _BOTTOM, _RIGHT = 26, 190, 8, 34, 24
+_HEIGHT = 220
+"""The height of histograms and curves."""
+
+
+class Row(NamedTuple):
+    """A value with its interval."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+
+
+class _Scale(NamedTuple):
+    """Maps values from `low` to `high` to pixels from `start` to `end`."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+
+
+def whiskers(title: str, rows: Sequence[Row], even: float | None, *, signed: bool = False) -> str:
+    """Shares as dots with their intervals as lines, and a dashed line at the even share."""
+    ends = [end for row in rows for end in (row.low, row.high)] + ([even] if even is not None else [])
+    low, high = _wide(min(ends), max(ends))
+    height = _TOP + _ROW * len(rows) + _BOTTOM
+    x = _Scale(low, high, _LABELS, WIDTH - _RIGHT)
+    parts = list(_axis(x, height - _BOTTOM, _percent(signed=signed)))
+    if even is not None:
+        parts.append(_line(x(even), _TOP, x(even), height - _BOTTOM, "even"))
+    for number, row in enumerate(rows):
+        y = _TOP + _ROW * (number + 0.5)
+        shown = f"{row.label}: {_percent(signed=signed)(row.value)}"
+        parts += [
+            _text(_LABELS - 12, y + 4, row.label, "label"),
+            _line(x(row.low), y, x(row.high), y, "whisker"),
+            f'<circle class="dot" cx="{x(row.value):.1f}" cy="{y:.1f}" r="5"><title>{escape(shown)}</title></circle>',
+        ]
+    return _svg(title, height, parts)
+
+
+def histogram(title: str, counts: Sequence[tuple[int, int]], median: float, unit: str) -> str:
+    """The number of games by length; a line marks the median. Long ranges are gathered into at most 60 bars."""
+    first, last = counts[0][0], counts[-1][0]
+    wide = -(-(last - first + 1) // 60)
+    bars: dict[int, int] = {}
+    for value, count in counts:
+        at = (value - first) // wide
+        bars[at] = bars.get(at, 0) + count
+    x = _Scale(first - 0.5, first - 0.5 + wide * (max(bars) + 1), 48, WIDTH - _RIGHT)
+    y = _Scale(0, max(bars.values()), _HEIGHT - _BOTTOM, _TOP)
+    parts = list(_axis(x, _HEIGHT - _BOTTOM, _plain, unit))
+    for at, count in sorted(bars.items()):
+        start = first - 0.5 + wide * at
+        left, right, top = x(start), x(start + wide), y(count)
+        named = f"{start + 0.5:g}" if wide == 1 else f"{start + 0.5:g} to {start - 0.5 + wide:g}"
+        parts.append(
+            f'<rect class="bar" x="{left + 0.5:.1f}" y="{top:.1f}" width="{max(right - left - 1, 0.5):.1f}" '
+            f'height="{y(0) - top:.1f}"><title>{named} {escape(unit)}: {count} games</title></rect>'
+        )
+    parts.append(_line(x(median), _TOP, x(median), y(0), "even"))
+    return _svg(title, _HEIGHT, parts)
+
+
+def curve(title: str, rows: Sequence[tuple[float, Row]], now: float, *, percent: bool) -> str:
+    """Values by a number, with their intervals; a dashed line marks the kit's own number."""
+    low, high = _wide(min(row.low for _, row in rows), max(row.high for _, row in rows))
+    numbers = [at for at, _ in rows]
+    margin = 0.05 * (max(numbers) - min(numbers) or 1)
+    x = _Scale(min(numbers) - margin, max(numbers) + margin, 64, WIDTH - _RIGHT)
+    y = _Scale(low, high, _HEIGHT - _BOTTOM, _TOP)
+    shown = _percent() if percent else _plain
+    parts = [_line(x(now), _TOP, x(now), _HEIGHT - _BOTTOM, "even")]
+    parts += [_text(x(at), _HEIGHT - _BOTTOM + 18, f"{at:g}", "tick") for at in numbers]
+    for tick in _ticks(low, high, 4):
+        parts += [_line(64, y(tick), WIDTH - _RIGHT, y(tick), "grid"), _text(56, y(tick) + 4, shown(tick), "label")]
+    path = " ".join(f"{x(at):.1f},{y(row.value):.1f}" for at, row in rows)
+    parts.append(f'<polyline class="curve" points="{path}"/>')
+    for at, row in rows:
+        title_ = f"<title>{at:g}: {shown(row.value)}</title>"
+        parts += [
+            _line(x(at), y(row.low), x(at), y(row.high), "whisker"),
+            f'<circle class="dot" cx="{x(at):.1f}" cy="{y(row.value):.1f}" r="5">{title_}</circle>',
+        ]
+    return _svg(title, _HEIGHT, parts)
+
+
+def bar(share: float) -> str:
+    """A small bar in a table for a share from 0 to 1."""
+    wide = 56 * min(max(share, 0), 1)
+    inner = f'<rect class="bar" width="{wide:.1f}" height="10"/>'
+    return f'<svg class="small" width="56" height="10" aria-hidden="true">{inner}</svg>'
+
+
+def _svg(title: str, height: float, parts: Iterable[str]) -> str:
+    inner = "\n".join(parts)
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{escape(title)}">'
+        f"<title>{escape(title)}</title>\n{inner}\n</svg>"
+    )
+
+
+def _axis(x: _Scale, y: float, shown: _Format, unit: str = "") -> Iterator[str]:
+    """A horizontal axis with ticks below it, and the unit at its right end."""
+    yield _line(x.start, y, x.end, y, "axis")
+    for tick in _ticks(x.low, x.high, 6):
+        yield _line(x(tick), y, x(tick), y + 5, "axis")
+        yield _text(x(tick), y + 18, shown(tick), "tick")
+    if unit:
+        yield _text(x.end, y + 32, unit, "label")
+
+
+class _Format:
+    """Shows the values of a scale."""
+
+    def __init__(self, scale: float, unit: str, sign: str = "") -> None:
+        self._scale, self._unit, self._sign = scale, unit, sign
+
+    def __call__(self, value: float) -> str:
+        rounded = round(value * self._scale, 1)
+        return f"{rounded:{self._sign if rounded else ''}g}{self._unit}"
+
+
+_plain = _Format(1, "")
+
+
+def _percent(*, signed: bool = False) -> _Format:
+    return _Format(100, " %", "+" if signed else "")
+
+
+def _wide(low: float, high: float) -> tuple[float, float]:
+    """A range with a margin around it, never empty."""
+    margin = 0.06 * (high - low) or 0.05 * abs(high) or 0.5
+    return low - margin, high + margin
+
+
+def _ticks(low: float, high: float, most: int) -> Iterator[float]:
+    """Round numbers between two values, at most about as many as asked for."""
+    rough = (high - low) / most
+    power = 10.0 ** floor(log10(rough))
+    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough * 0.999)
+    number = -(-low // step)
+    while number * step <= high:
+        yield round(number * step, 10)
+        number += 1
+
+
+def _line(x: float, y: float, to_x: float, to_y: float, kind: str) -> str:
+    return f'<line class="{kind}" x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}"/>'
+
+
+def _text(x: float, y: float, text: str, kind: str) -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(text)}</text>'

@@ -1,0 +1,111 @@
+"""Shares and means with 95 % intervals, quantiles, and how many games more a question needs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import ceil, floor, log10, sqrt
+
+Z = 1.959964
+"""Standard deviations on both sides of a normal distribution that contain 95 % of it."""
+
+Interval = tuple[float, float]
+
+
+def wilson(count: int, of: int) -> Interval:
+    """The 95 % interval of Wilson for a share; it is between 0 and 1, also for few games and shares near 0 or 1."""
+    if of == 0:
+        return (0.0, 1.0)
+    share, square = count / of, Z * Z / of
+    middle = (share + square / 2) / (1 + square)
+    half = Z * sqrt(share * (1 - share) / of + square / (4 * of)) / (1 + square)
+    return (max(0.0, middle - half), min(1.0, middle + half))
+
+
+def difference(one: tuple[int, int], other: tuple[int, int]) -> Interval:
+    """The 95 % interval of Newcombe for the difference of two independent shares, each a count and its total."""
+    (a, n), (b, m) = one, other
+    p, q = (a / n if n else 0.0), (b / m if m else 0.0)
+    (low_p, high_p), (low_q, high_q) = wilson(a, n), wilson(b, m)
+    return (
+        p - q - sqrt((p - low_p) ** 2 + (high_q - q) ** 2),
+        p - q + sqrt((high_p - p) ** 2 + (q - low_q) ** 2),
+    )
+
+
+def mean_of(values: Iterable[float]) -> tuple[float, Interval]:
+    """The mean of some values, and its 95 % interval by the normal distribution. There is at least one value."""
+    listed = list(values)
+    count = len(listed)
+    mean = sum(listed) / count
+    deviation = sqrt(sum((value - mean) ** 2 for value in listed) / max(1, count - 1))
+    half = Z * deviation / sqrt(count)
+    return mean, (mean - half, mean + half)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How a number differs from game to game."""
+
+    mean: float
+    """The mean of all games."""
+    p5: float
+    """5 % of the games have this or less."""
+    p25: float
+    """25 % of the games have this or less."""
+    median: float
+    """Half of the games have this or less."""
+    p75: float
+    """75 % of the games have this or less."""
+    p95: float
+    """95 % of the games have this or less."""
+    most: float
+    """The largest number."""
+
+
+def spread(counts: Counter[int], unit: float = 1) -> Spread:
+    """The spread of numbers that are counted, each divided by `unit`. There is at least one."""
+    total = counts.total()
+    ordered = sorted(counts.items())
+    mean = sum(value * count for value, count in ordered) / total
+
+    def quantile(share: float) -> float:
+        below = 0
+        for value, count in ordered:
+            below += count
+            if below >= share * total:
+                return round(value / unit, 2)
+        return round(ordered[-1][0] / unit, 2)
+
+    return Spread(
+        mean=round(mean / unit, 3),
+        p5=quantile(0.05),
+        p25=quantile(0.25),
+        median=quantile(0.5),
+        p75=quantile(0.75),
+        p95=quantile(0.95),
+        most=quantile(1),
+    )
+
+
+def mean_interval(counts: Counter[int], unit: float = 1) -> Interval:
+    """The 95 % interval of the mean of numbers that are counted."""
+    total = counts.total()
+    mean = sum(value * count for value, count in counts.items()) / total
+    square = sum(count * (value - mean) ** 2 for value, count in counts.items()) / max(1, total - 1)
+    half = Z * sqrt(square / total)
+    return ((mean - half) / unit, (mean + half) / unit)
+
+
+def needed(count: int, of: int, even: float, least: float) -> int:
+    """About how many games more are needed to tell a share from `even`, to two digits.
+
+    With fewer than `least` between them, the games that make the interval as narrow as that.
+    """
+    share = count / of if of else even
+    apart = max(abs(share - even), least)
+    more = Z * Z * max(share * (1 - share), 0.01) / (apart * apart) - of
+    more = max(more, of / 10, 100)
+    step = 10 ** max(0, floor(log10(more)) - 1)
+    return int(ceil(more / step) * step)

@@ -1,0 +1,172 @@
+"""Show a report as lines of text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.pipeline.balance.cards import CardNumbers
+from pnp.pipeline.balance.intervals import Interval, Spread
+from pnp.pipeline.balance.report import Against, Curve, Difference, Point, Report, Solution
+
+_LABEL = 14
+
+
+def lines(report: Report) -> list[str]:
+    """The report as text."""
+    return [
+        f"{report.kit}: {report.games:,} games, {report.players} players, policy {report.policy}, seed {report.seed}",
+        "in brackets: 95 % intervals",
+        "",
+        *_fairness(report),
+        "",
+        *_lengths(report),
+        *(["", *_cards(report)] if report.cards else []),
+        *(["", *_against(report.against)] if report.against else []),
+        *(["", *_skill(report)] if report.skill else []),
+        *(["", *_solution(report.solution)] if report.solution else []),
+        *[line for curve in report.curves for line in ("", *_curve(curve, report.unit))],
+    ]
+
+
+def _row(label: str, text: str) -> str:
+    return f"{label:<{_LABEL}}{text}"
+
+
+def share(value: float, interval: Interval | None = None) -> str:
+    """A share in percent, with its interval."""
+    text = f"{100 * value:.1f} %"
+    return f"{text} [{100 * interval[0]:.1f} to {100 * interval[1]:.1f}]" if interval else text
+
+
+def _fairness(report: Report) -> Iterator[str]:
+    yield "Is it fair?"
+    if report.first_player is None:
+        yield _row("  first", "no player begins, or the engine does not report who")
+    else:
+        yield _row("  first", f"the player who begins wins {share(report.first_player, report.intervals.first_player)}")
+    for seat, (value, interval) in enumerate(zip(report.seats, report.intervals.seats, strict=True), start=1):
+        yield _row(f"  seat {seat}", f"wins {share(value, interval)}")
+    yield _row("  draws", share(report.draws, report.intervals.draws))
+    for name, value in report.endings.items():
+        yield _row("  ends by", f"{name} {share(value, report.intervals.endings[name])}")
+    for one in report.verdicts:
+        yield _row("  verdict", one.text)
+
+
+def _lengths(report: Report) -> Iterator[str]:
+    yield "How long does it take?"
+    yield _row(f"  {report.unit}", _spread(report.length, report.intervals.length))
+    yield _row("  decisions", _spread(report.decisions, report.intervals.decisions))
+    stated = f"; {report.stated_minutes:g} in kit.yaml" if report.stated_minutes is not None else ""
+    yield _row("  minutes", _spread(report.minutes, report.intervals.minutes) + f", estimated{stated}")
+    if not report.decisions.most:
+        yield _row("  skill", "pure chance: no player ever had a choice")
+    else:
+        yield _row("  forced", f"{share(report.forced)} of the players' actions had no alternative")
+    if report.drama:
+        lead, led = report.drama.lead_changes, report.drama.loser_led
+        yield _row("  drama", f"the lead changes {lead.mean:.1f} times, in 90 % of games {lead.p5:g} to {lead.p95:g}; "
+                   f"the later loser leads {led.mean:.1f} % of the decisions")  # fmt: skip
+    if report.reshuffles:
+        yield _row("  reshuffles", f"{report.reshuffles:.2f} per game")
+
+
+def _spread(spread: Spread, interval: Interval) -> str:
+    mean = f"mean {spread.mean:.1f} [{interval[0]:.1f} to {interval[1]:.1f}]"
+    return f"{mean}, median {spread.median:g}, 90 % from {spread.p5:g} to {spread.p95:g}, longest {spread.most:g}"
+
+
+_COLUMNS = ("card", "copies", "held", "playable", "played", "GIH WR", "GND WR", "IWD", "played WR")
+
+
+def _cards(report: Report) -> Iterator[str]:
+    """A table of the cards, and the dead ones by name."""
+    yield "Which cards matter? (in % of players; GIH: held, GND: not held, IWD: the difference)"
+    rows = [_COLUMNS, *(_card(card) for card in report.cards.values())]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(_COLUMNS))]
+    for name, *numbers in rows:
+        cells = (f"{cell:>{width}}" for cell, width in zip(numbers, widths[1:], strict=True))
+        yield f"  {name:<{widths[0]}}  {'  '.join(cells)}"
+    dead = [f"{card.name} ({card.dead})" for card in report.cards.values() if card.dead]
+    yield f"  dead: {', '.join(dead) or 'none'}"
+
+
+def _card(card: CardNumbers) -> tuple[str, ...]:
+    def percent(value: float | None) -> str:
+        return "–" if value is None else f"{100 * value:.1f}"
+
+    iwd = "–"
+    if card.iwd is not None and card.iwd_interval:
+        low, high = card.iwd_interval
+        iwd = f"{100 * card.iwd:+.1f} [{100 * low:+.1f} to {100 * high:+.1f}]"
+    rest = (percent(card.gih_wr), percent(card.gnd_wr), iwd, percent(card.played_wr))
+    return (card.name, str(card.copies), percent(card.held), percent(card.able), percent(card.played), *rest)
+
+
+def _against(against: Against) -> Iterator[str]:
+    """A table of the differences from another kit."""
+    yield f"What differs from {against.kit}? (games with the same seeds)"
+    rows = [("number", "here", "there", "difference", ""), *(_difference(one) for one in against.differences)]
+    widths = [max(len(row[at]) for row in rows) for at in range(5)]
+    for name, *cells in rows:
+        shown = (f"{cell:>{width}}" for cell, width in zip(cells[:3], widths[1:], strict=False))
+        yield f"  {name:<{widths[0]}}  {'  '.join(shown)}  {cells[3]}".rstrip()
+
+
+def _difference(one: Difference) -> tuple[str, str, str, str, str]:
+    """A row of the table; means are numbers, everything else is in percent."""
+    scale, unit = (1, "") if one.number.endswith(".mean") else (100, " %")
+    low, high = (scale * end for end in one.interval)
+    change = f"{scale * one.difference:+.2f} [{low:+.2f} to {high:+.2f}]"
+    return (one.number, f"{scale * one.here:.1f}{unit}", f"{scale * one.there:.1f}{unit}", change, one.answer)
+
+
+def _skill(report: Report) -> Iterator[str]:
+    """The ladder of policies."""
+    yield "Does skill win? (each policy in one seat, the one below it in all others)"
+    for rung in report.skill:
+        name = f"{rung.policy} over {rung.over}"
+        won = "no game has a winner" if rung.share is None else f"wins {share(rung.share, rung.interval)}"
+        yield f"  {name:<24} {won} of {rung.games:,} games, even is {100 * rung.even:g} %: {rung.answer}"
+    yield from (f"  {rung.policy}: {rung.cost}" for rung in report.skill)
+
+
+def _solution(solution: Solution) -> Iterator[str]:
+    yield "What if neither player makes a mistake?"
+    yield _row("  seat 1", f"gains {solution.value:+.3f} per game on average: 1 for a win, -1 for a defeat")
+    yield _row(
+        "  exact to", f"{solution.exploitability:.4f}, which a perfect opponent would gain against this solution"
+    )
+    yield _row("  positions", f"{solution.positions:,}, by {solution.iterations} iterations of CFR+")
+
+
+_BAR = 20
+"""The width of the longest bar, in characters."""
+
+
+def _curve(curve: Curve, unit: str) -> Iterator[str]:
+    """A response curve, with a bar for the mean length."""
+    what = "a card were left out" if curve.number == "without" else f"{curve.number} were different"
+    yield f"What if {what}? ({curve.games:,} games each; * is the kit as it is)"
+    longest = max((point.length or 0 for point in curve.points), default=0) or 1
+    rows = [_point(point, curve, longest) for point in curve.points]
+    widths = [max(len(row[at]) for row in rows) for at in range(3)]
+    for row in rows:
+        name, *cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False))
+        yield f"  {'  '.join([name, *cells, *row[3:]])}".rstrip()
+    yield f"  columns: value, wins of the player who begins (or of each seat), {unit}"
+    if not curve.changes:
+        yield "  no game differs: this changes nothing that the engine plays"
+
+
+def _point(point: Point, curve: Curve, longest: float) -> tuple[str, ...]:
+    name = point.value if isinstance(point.value, str) else f"{point.value:g}"
+    name += " *" if point.value == curve.current else ""
+    if point.refused is not None or point.length is None or point.length_interval is None:
+        return (name, f"cannot be played: {point.refused}", "")
+    wins = ", ".join(share(value) for value in point.seats)
+    if point.first_player is not None:
+        wins = share(point.first_player, point.first_player_interval)
+    low, high = point.length_interval
+    bar = "█" * round(_BAR * point.length / longest)
+    return (name, wins, f"{point.length:.1f} [{low:.1f} to {high:.1f}]", bar)

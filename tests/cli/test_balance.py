@@ -1,0 +1,184 @@
+"""`pnp balance`: reports, conditions, blocks kept, failing games and wrong use."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import click
+import pytest
+
+from pnp.kit import trust
+from tests.conftest import RHINO, edit, run
+from tests.support import melee
+
+
+def test_a_report_is_printed_as_text_and_as_json():
+    result = run("balance", "rhino", "--games", 200, "--seed", 3)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("rhino: 200 games, 2 players, policy random, seed 3\n")
+    assert "Which cards matter?" in result.stdout
+    assert result.stderr == ""
+    data = json.loads(run("balance", "rhino", "--games", 200, "--seed", 3, "--format", "json").stdout)
+    assert f"wins {100 * data['first_player']:.1f} %" in result.stdout
+    assert data["cards"]["lunge"]["name"] == "Lunge"
+    page = run("balance", "rhino", "--games", 200, "--seed", 3, "--format", "html")
+    assert page.stdout.startswith("<!doctype html>\n")
+    assert page.stdout.endswith("</html>\n")
+    assert "cards matter" not in run("balance", "rhino", "--games", 50, "--no-cards").stdout
+
+
+def test_conditions_decide_the_exit_code():
+    def code(*conditions: str) -> int:
+        words = [word for condition in conditions for word in ("--fail-if", condition)]
+        return run("balance", "duel", "--games", 60, "--no-cards", *words).exit_code
+
+    assert code("first_player > 0.99") == 0
+    assert code("length.median > 3") == 1
+    assert code("first_player > 0.99", "draws == 0") == 1
+    result = run("balance", "duel", "--games", 60, "--no-cards", "--fail-if", "length.p5 < 90 and draws == 0")
+    assert result.stderr == "fails: length.p5 < 90 and draws == 0; length.p5 is 6, draws is 0\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rino"], "there is no game 'rino'; did you mean 'rhino'?"),
+        (["rhino", "--policy", "best"], "'--policy': 'best' is not one of 'random', 'eager'"),
+        (["rhino", "--players", "3"], "'--players': rhino is a game for 2, not for 3"),
+        (["rhino", "--fail-if", "first_playr > 1"], "there is no number 'first_playr'; did you mean 'first_player'?"),
+        (["rhino", "--fail-if", "seats[0"], "'--fail-if': cannot read the expression"),
+        (["soaring", "--games", "9", "--fail-if", "first_player > 1"], "first_player has no value in this report"),
+        (["rhino", "--games", "9", "--fail-if", "cards.lunk.iwd > 1"], "there is no number 'lunk' in cards"),
+        (["rhino", "--workers", "0"], "'--workers': 0 is not in the range"),
+        (["rhino", "--vary", "rules.target_scor=2"], "'--vary': rules.target_scor: there is no key 'target_scor'"),
+        (["rhino", "--vary", "rules.target_score=2-5"], "'--vary': '2-5' in 'rules.target_score=2-5' is neither"),
+        (["rhino", "--drop", "lung"], "'--drop': there is no card 'lung'; did you mean 'lunge'?"),
+        (["rhino", "--skill", "random"], "'--skill': 'random' is not one of 'eager', 'greedy'"),
+    ],
+)
+def test_wrong_use_is_reported(arguments, message):
+    result = run("balance", *arguments)
+    assert result.exit_code == 2, result.output
+    assert message in " ".join(result.stderr.split())
+
+
+def test_wrong_data_are_reported_with_their_place(tmp_path):
+    kit = tmp_path / "rhino"
+    shutil.copytree(RHINO, kit)
+    line = edit(kit, "cards.yaml", "counters: [dodge, spin]", "counters: [dodge, spinn]")
+    result = run("balance", kit)
+    assert result.exit_code == 1
+    assert f"cards.yaml:{line}:" in result.stderr
+
+
+def test_blocks_are_kept_and_a_damaged_one_is_played_again(tmp_path):
+    words = ("balance", "duel", "--games", 300, "--output", tmp_path)
+    first = run(*words)
+    kept = sorted((tmp_path / "blocks").iterdir())
+    assert len(kept) == 2
+    kept[0].write_text("{}", "utf-8")
+    again = run(*words)
+    assert again.stdout == first.stdout
+    assert again.stderr == f"warning: {kept[0]} is damaged; its games are played again\n"
+    assert run(*words).stderr == ""
+
+
+@pytest.mark.slow
+def test_skill_and_changes_are_reported():
+    words = ("--skill", "eager", "--vary", "rules.target_score=2,9", "--drop", "Lunge", "--no-cards")
+    result = run("balance", "rhino", "--games", 60, *words)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert any(line.startswith("  eager over random ") and line.endswith(": wins more") for line in lines)
+    at = lines.index("What if rules.target_score were different? (60 games each; * is the kit as it is)")
+    assert [line.split("  ")[1] for line in lines[at + 1 : at + 4]] == ["2", "3 *", "9"]
+    assert "What if a card were left out? (60 games each; * is the kit as it is)" in lines
+    assert "Does skill win?" not in run("balance", "lists", "--games", 20, "--skill", "eager").stdout
+
+
+def test_a_game_too_large_to_solve_is_refused(monkeypatch):
+    pytest.importorskip("pyspiel")
+    monkeypatch.setattr("pnp.pipeline.balance.solve.MOST_POSITIONS", 200)
+    result = run("balance", "rhino", "--games", 10, "--solve")
+    assert result.exit_code == 2
+    assert "'--solve': the game has more than 200 positions, too many to solve" in " ".join(result.stderr.split())
+
+
+def test_two_kits_are_compared_by_the_same_seeds(tmp_path):
+    kit = tmp_path / "longer"
+    shutil.copytree(RHINO, kit)
+    edit(kit, "rules.yaml", "target_score: 3", "target_score: 5")
+    result = run("balance", "rhino", "--games", 200, "--no-cards", "--against", kit)
+    assert result.exit_code == 0, result.output
+    assert f"What differs from {kit}? (games with the same seeds)" in result.stdout
+    row = next(line for line in result.stdout.splitlines() if line.startswith("  length.mean"))
+    assert row.endswith("  lower")
+    wrong = run("balance", "rhino", "--against", "rino")
+    assert wrong.exit_code == 2
+    assert "'--against': there is no game 'rino'; did you mean 'rhino'?" in " ".join(wrong.stderr.split())
+    assert "a game for 2, not for 3" in run("balance", "soaring", "--players", 3, "--against", "rhino").stderr
+
+
+@pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="every folder can be written to")
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path):
+    tmp_path.chmod(0o500)
+    result = run("balance", "duel", "--games", 10, "--output", tmp_path)
+    assert result.exit_code == 2
+    assert "Error: cannot write to" in result.stderr
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """A kit with an engine of its own that fails in some games."""
+    monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path / "settings"))
+    monkeypatch.setattr(trust, "_store", [])
+    kit = melee.kit(tmp_path / "melee")
+    engine = kit / "engine.py"
+    text = engine.read_text("utf-8")
+    text = text.replace("weapon = action[1]\n", "weapon = action[1]\n        1 / (state.points != (4, 0))\n")
+    engine.write_text(text, "utf-8")
+    run("trust", kit, "--yes")
+    return kit
+
+
+def test_a_failing_game_is_reported_with_its_seed_and_other_blocks_are_kept(own, tmp_path):
+    result = run("balance", own, "--games", 1000, "--no-cards", "--workers", 1, "--output", tmp_path)
+    assert result.exit_code == 1
+    assert "error[unusable-plugin]: game melee: `apply` failed in position" in result.stderr
+    seed = result.stderr.partition("play it alone: pnp simulate --games 1 --policy random --seed ")[2].split()[0]
+    alone = run("simulate", own, "--games", 1, "--seed", seed)
+    assert alone.exit_code == 1
+    assert "ZeroDivisionError" in alone.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
+def test_ctrl_c_keeps_the_blocks_played(tmp_path):
+    words = [sys.executable, "-m", "pnp", "balance", "rhino", "--games", "20000", "--workers", "2"]
+    process = subprocess.Popen(
+        [*words, "--output", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    blocks, end = tmp_path / "blocks", time.monotonic() + 60
+    while time.monotonic() < end and (not blocks.exists() or len(list(blocks.glob("*.json"))) < 2):
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert (out, err) == ("", "\nstopped\n")
+    kept = len(list(blocks.glob("*.json")))
+    assert 2 <= kept < 80
+    with pytest.raises(ProcessLookupError):  # nothing of its group is left
+        os.killpg(process.pid, 0)
+    result = run("balance", "rhino", "--games", 250 * 2, "--output", tmp_path)
+    assert result.exit_code == 0

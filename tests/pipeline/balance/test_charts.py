@@ -1,0 +1,71 @@
+"""Charts: read back as SVG, with values at their places."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from pnp.pipeline.balance.charts import WIDTH, Row, bar, curve, histogram, whiskers
+
+
+def parts(svg: str, kind: str) -> list[dict[str, float]]:
+    """The elements of a class, with their numbers."""
+    found = [each for each in ET.fromstring(svg).iter() if each.get("class") == kind]  # noqa: S314 - our own
+    return [
+        {key: float(value) for key, value in each.attrib.items() if key not in ("class", "points")} for each in found
+    ]
+
+
+def texts(svg: str, kind: str) -> list[str]:
+    return [each.text for each in ET.fromstring(svg).iter() if each.get("class") == kind]  # noqa: S314 - our own
+
+
+def test_whiskers_span_their_intervals_on_one_scale():
+    svg = whiskers("Wins <&>", [Row("seat 1", 0.5, 0.4, 0.6), Row("A & B", 0.6, 0.55, 0.7)], 0.5)
+    first, second = parts(svg, "whisker")
+    dots = parts(svg, "dot")
+    (even,) = parts(svg, "even")
+    assert dots[0]["cx"] == pytest.approx((first["x1"] + first["x2"]) / 2, abs=0.1)
+    assert even["x1"] == dots[0]["cx"]
+    scale = (first["x2"] - first["x1"]) / 0.2
+    assert second["x2"] - second["x1"] == pytest.approx(0.15 * scale, abs=0.2)
+    assert dots[1]["cx"] - dots[0]["cx"] == pytest.approx(0.1 * scale, abs=0.2)
+    assert texts(svg, "label") == ["seat 1", "A & B"]
+    assert "40 %" in texts(svg, "tick")
+    assert all(0 <= each["x1"] <= each["x2"] <= WIDTH for each in (first, second))
+
+
+def test_signed_shares_have_signs():
+    svg = whiskers("Difference", [Row("x", 0.02, -0.1, 0.1)], 0, signed=True)
+    assert {"-5 %", "0 %", "+5 %"} <= set(texts(svg, "tick"))
+
+
+def test_bars_are_as_high_as_their_games():
+    svg = histogram("Games by turns", [(5, 10), (6, 40), (8, 20)], 6, "turns")
+    bars = parts(svg, "bar")
+    assert [each["height"] / bars[1]["height"] for each in bars] == pytest.approx([0.25, 1, 0.5], abs=0.01)
+    assert bars[2]["x"] - bars[1]["x"] == pytest.approx(2 * (bars[1]["x"] - bars[0]["x"]), abs=0.2), "7 is empty"
+    (median,) = parts(svg, "even")
+    assert bars[1]["x"] < median["x1"] < bars[1]["x"] + bars[1]["width"]
+    many = histogram("Games", [(at, 1) for at in range(1000)], 500, "turns")
+    assert 50 <= len(parts(many, "bar")) <= 60
+    assert parts(histogram("One", [(3, 9)], 3, "turns"), "bar")
+
+
+def test_a_curve_goes_through_its_points():
+    rows = [(2, Row("", 10, 9, 11)), (4, Row("", 20, 18, 22))]
+    svg = curve("Length", rows, 2, percent=False)
+    low, high = parts(svg, "dot")
+    (now,) = parts(svg, "even")
+    assert now["x1"] == low["cx"] < high["cx"]
+    assert low["cy"] > high["cy"]
+    assert [each["x1"] for each in parts(svg, "whisker")] == [low["cx"], high["cx"]]
+    assert f'points="{low["cx"]},{low["cy"]} {high["cx"]},{high["cy"]}"' in svg
+    flat = curve("Flat", [(1, Row("", 0.5, 0.5, 0.5))], 1, percent=True)
+    assert parts(flat, "dot")
+
+
+def test_a_small_bar_is_as_long_as_its_share():
+    assert parts(bar(0.5), "bar")[0]["width"] == parts(bar(1), "bar")[0]["width"] / 2
+    assert parts(bar(7), "bar") == parts(bar(1), "bar")

@@ -1,0 +1,58 @@
+"""The text form of a report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pnp.pipeline.balance import text
+from pnp.pipeline.balance.report import Solution
+
+
+def test_a_report_answers_by_question(lab):
+    report = lab("rhino", 300).report
+    shown = text.lines(report)
+    assert shown[0] == "rhino: 300 games, 2 players, policy random, seed 1"
+    questions = [line for line in shown if line and not line.startswith(" ") and "?" in line]
+    assert [line.partition("?")[0] for line in questions] == [
+        "Is it fair",
+        "How long does it take",
+        "Which cards matter",
+    ]
+    first = next(line for line in shown if "the player who begins" in line)
+    low, high = report.intervals.first_player
+    assert first.endswith(f"wins {100 * report.first_player:.1f} % [{100 * low:.1f} to {100 * high:.1f}]")
+    assert any("estimated; 10 in kit.yaml" in line for line in shown)
+    header = next(line for line in shown if line.startswith("  card "))
+    rows = [line for line in shown if line.startswith(("  Charge", "  Lunge"))]
+    assert {len(line) for line in rows} == {len(header)}
+    assert shown[-1] == "  dead: none"
+
+
+def test_pure_chance_is_named(lab):
+    report = lab("lists", 60).report
+    assert not report.decisions.most
+    shown = "\n".join(text.lines(report))
+    assert "pure chance: no player ever had a choice" in shown
+    assert "no player begins, or the engine does not report who" in shown
+    assert "cards matter" not in shown
+
+
+def test_drama_is_shown_for_games_with_points(lab):
+    drama = lab("rhino", 300).report.drama
+    (line,) = [line for line in text.lines(lab("rhino", 300).report) if line.startswith("  drama")]
+    assert f"changes {drama.lead_changes.mean:.1f} times" in line
+    assert f"leads {drama.loser_led.mean:.1f} % of the decisions" in line
+    assert lab("lists", 60).report.drama is None
+
+
+def test_a_solution_is_shown(lab):
+    shown = text.lines(replace(lab("lists", 60).report, solution=Solution(2715, 30, -0.25, 0.002)))
+    at = shown.index("What if neither player makes a mistake?")
+    assert shown[at + 1] == "  seat 1      gains -0.250 per game on average: 1 for a win, -1 for a defeat"
+    assert shown[at + 2].startswith("  exact to    0.0020, ")
+
+
+def test_dead_cards_are_named(lab):
+    report = lab("rhino", 300).report
+    cards = report.cards | {"stomp": replace(report.cards["stomp"], dead="never legal")}
+    assert text.lines(replace(report, cards=cards))[-1] == "  dead: Stomp (never legal)"

@@ -1,0 +1,137 @@
+"""Samples: the same on one process and on many, with killed processes, kept blocks and failing games."""
+
+from __future__ import annotations
+
+import os
+import signal
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from pnp import rules
+from pnp.kit.plugins import PluginError
+from pnp.rules import sampling
+from pnp.rules.blocks import Failure, Plan, blocks, play_block
+from pnp.rules.sampling import FailedGameError, sample, whole
+from tests.rules.conftest import make
+
+PLAN = Plan(1100, seed=9)
+
+
+class Kept(dict):
+    """A store in memory."""
+
+    put = dict.__setitem__
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [2, 7])
+def test_many_processes_count_what_one_counts(engine, workers):
+    game = engine("rhino")
+    assert sample(game, PLAN, workers=workers) == sample(game, PLAN, workers=1)
+
+
+def test_large_samples_are_played_by_all_cores(engine, monkeypatch):
+    used = []
+
+    def processes(count):
+        used.append(count)
+        return ThreadPoolExecutor(1)
+
+    monkeypatch.setattr(sampling, "_processes", processes)
+    monkeypatch.setattr(sampling, "cores", lambda: 3)
+    alone = sample(engine("duel"), Plan(300))
+    assert used == []
+    monkeypatch.setattr(sampling, "PARALLEL_FROM", 2)
+    assert sample(engine("duel"), Plan(300)) == alone
+    assert used == [2], "no more processes than blocks"
+
+
+@pytest.mark.slow
+def test_any_executor_and_any_order_give_the_same(engine):
+    game, alone = engine("duel"), sample(engine("duel"), PLAN, workers=1)
+    with ThreadPoolExecutor(3) as executor:
+        assert sample(game, PLAN, executor=executor) == alone
+        assert executor.submit(int).result() == 0, "the executor stays open"
+    backwards = [play_block(game, PLAN, block) for block in reversed(list(blocks(PLAN)))]
+    total = backwards[0]
+    for tally in backwards[1:]:
+        total.add(tally)
+    assert total == alone.tally
+
+
+def test_kept_blocks_are_not_played_again(engine, monkeypatch):
+    game, store, steps = engine("duel"), Kept(), []
+    first = sample(game, Plan(600), workers=1, store=store)
+    assert [block.size for block in store] == [250, 250, 100]
+    del store[next(iter(store))]
+    played = []
+    monkeypatch.setattr(sampling, "play_block", lambda *job: played.append(job[2].number) or play_block(*job))
+    assert sample(game, Plan(600), workers=1, store=store, step=steps.append) == first
+    assert played == [0]
+    assert sorted(steps) == [100, 250, 250]
+
+
+def failing(rounds: int):
+    """A game of duel that fails if it is over after so many rounds or more."""
+    game = make("duel")
+    game.length = lambda state: state.rounds // (state.rounds < rounds)
+    return game
+
+
+def test_a_failing_block_leaves_the_others():
+    game, store = failing(16), Kept()
+    found = sample(game, Plan(1000), workers=1, store=store)
+    assert len(found.failures) == 1
+    assert found.tally.games == 1000 - 250 * len(found.failures) == 250 * len(store)
+    with pytest.raises(FailedGameError, match="ZeroDivisionError") as error:
+        whole(found)
+    seed = error.value.failure.seed
+    assert isinstance(play_block(game, Plan(1, seed), next(blocks(Plan(1, seed)))), Failure)
+
+
+def test_a_game_that_always_fails_is_not_played_for_hours():
+    game = make("duel")
+    game.length = lambda _state: 1 // 0
+    assert len(sample(game, Plan(100_000), workers=1).failures) == sampling.MOST_FAILURES
+
+
+def _dies(flag: str, source: bytes, plan: Plan, block: object) -> object:
+    """Play a block, but end the process the first time."""
+    try:
+        os.close(os.open(flag, os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return play_block(sampling._engine(source), plan, block)
+    os.kill(os.getpid(), signal.SIGKILL)
+    return None
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="no process is killed this way there")
+def test_a_killed_process_is_started_again(engine, tmp_path, monkeypatch):
+    from functools import partial
+
+    game = engine("duel")
+    alone = sample(game, PLAN, workers=1)
+    monkeypatch.setattr(sampling, "_play_elsewhere", partial(_dies, str(tmp_path / "flag")))
+    assert sample(game, PLAN, workers=2) == alone
+    assert (tmp_path / "flag").exists()
+
+
+@pytest.mark.slow
+def test_processes_that_are_always_killed_are_an_error(engine, monkeypatch):
+    monkeypatch.setattr(sampling, "_play_elsewhere", _ends)
+    with pytest.raises(PluginError, match="game duel: processes that played it were ended before they were done"):
+        sample(engine("duel"), PLAN, workers=2)
+
+
+def _ends(*_job: object) -> None:
+    os._exit(3)
+
+
+def test_an_engine_that_cannot_be_made_again_is_not_given_to_an_executor():
+    game = make("duel")
+    game.source = None
+    with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="only engines made from a kit's data"):
+        sample(game, Plan(10), executor=executor)
+    assert rules.simulate(game, 10).games == 10
