@@ -179,7 +179,7 @@ def _moves(context: RenderContext, element: Spec, scope: Scope, places: Mapping[
 
 WAYS = ("up", "down", "left", "right", "any")
 FROM = "from"
-"""The `lit` value of the square from which a direction leads: it has a ring instead of a text."""
+"""The `lit` value of the square from which a direction leads: it has a frame in ink instead of a text."""
 
 
 def _is_next(start: Rect, box: Rect, way: str) -> bool:
@@ -243,7 +243,8 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
     thin = Stroke(ink, 0.4 if large else 0.2)
     shade = _shade(context, element, cell)
     filled_in = pen if cell.lit == "" else None if large and shade and luminance(shade) < DARK else shade
-    items: list[Item] = [Path(rectangle(cell.box), filled_in, Stroke(pen, 0.8) if cell.lit else thin)]
+    frame = Stroke(ink if cell.lit == FROM else pen, 0.8) if cell.lit else thin
+    items: list[Item] = [Path(rectangle(cell.box), filled_in, frame)]
     items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
 
@@ -284,9 +285,6 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
     if element.shaded and not cell.lit:
         yield from _shaded(context, element, cell, code, own)
         return
-    if cell.lit == FROM:
-        r = min(cell.box.w, cell.box.h) / 2 - 0.6
-        yield Path(ellipse(*cell.box.centre, r, r), stroke=Stroke(pen, 0.4))
     if not cell.lit or cell.lit == FROM:
         white = "#ffffff" if cell.lit == "" else None
         yield from _words(context, element, "square-code", code, cell.box, white, own)

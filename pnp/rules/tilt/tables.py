@@ -54,7 +54,7 @@ def _speeds(game: Tilt) -> Rows:
     bonus = [game.arms.bonus(both) for both in range(2 * game.rules.speed.max + 1)]
     firsts = [both for both, impact in enumerate(bonus) if not both or impact != bonus[both - 1]]
     lasts = [*(first - 1 for first in firsts[1:]), len(bonus) - 1]
-    return [[first, last, bonus[first]] for first, last in zip(firsts, lasts, strict=True)]
+    return [[f"{first}–{last}", bonus[first]] for first, last in zip(firsts, lasts, strict=True)]
 
 
 def _results(game: Tilt) -> Rows:
@@ -69,8 +69,15 @@ def _results(game: Tilt) -> Rows:
     for k, after in zip(firsts, [*firsts[1:], len(shown)], strict=True):
         result, points, on_head = shown[k]
         low, high = nets[k] if k else None, nets[after - 1] if after < len(shown) else None
-        rows.append([low, high, result, points or None, on_head or None])
+        rows.append([_range(low, high), result, points or None, on_head or None])
     return rows
+
+
+def _range(low: int | None, high: int | None) -> str:
+    """A range of numbers as tables print it; None is without a limit."""
+    if low is None:
+        return f"≤ {high}"
+    return f"≥ {low}" if high is None else f"{low}–{high}"
 
 
 MOST_LEFT = 20
