@@ -199,6 +199,16 @@ def test_the_rulebook_prints_every_table_and_the_rulings_that_its_rules_do_not_s
     assert set(context.render.kit.phrasebook.tables.values()) <= heads
 
 
+def test_the_sums_in_the_picture_of_both_blows_come_to_what_is_played(context):
+    words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
+    sums = [line for line in words if re.match(r"(Impact|Balance): .+ = \d", line)]
+    assert len(sums) == 4
+    for line in sums:
+        parts, total = line.replace("−", "- ").split(" = ")
+        found = re.findall(r"([+-]?)\s*[A-Za-z ]+ (\d)", parts)
+        assert sum(int(f"{sign}{number}") for sign, number in found) == int(total), line
+
+
 def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(context):
     text = " ".join(paragraph.text for paragraph in paragraphs(context, ""))
     assert "Peter Cobcroft, 2009" in text
