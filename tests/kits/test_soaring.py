@@ -85,8 +85,8 @@ def test_the_set_is_what_the_rules_ask_for(context):
     }
     assert {piece.copies for piece in context.pieces["deck"]} == {1}
     assert {tuple(p.size) for id_ in ("deck", "references", "signs") for p in context.pieces[id_]} == {(63, 88)}
-    assert {tuple(piece.size) for piece in context.pieces["tokens"]} == {(20, 20)}
-    assert tuple(context.pieces["aside"][0].size) == (130, 90)
+    assert {tuple(piece.size) for piece in context.pieces["tokens"]} == {(24.4, 24.4)}
+    assert tuple(context.pieces["aside"][0].size) == (125, 130)
 
 
 def test_every_logo_card_has_the_same_back_and_spare_cards_too(context):
@@ -252,7 +252,7 @@ SEEN = {f"{suit}{value}" for suit in SUITS for value in range(1, 6)} | {"c_downe
 
 def test_the_box_says_what_the_game_is_and_what_is_in_it(context):
     words = said(one(context, "tuckbox/box").front)
-    assert words.startswith("Soaring Rhino Logo Cards Draft high, or bring everybody down 2–4 15 min 8+ Three logos")
+    assert words.startswith("SOARING RHINO Logo Cards Draft high, or bring everybody down 2–4 15 min 8+ Three logos")
     assert "18 logo cards, 4 reference cards, a direction card and a high and low card." in words
 
 

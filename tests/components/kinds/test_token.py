@@ -31,6 +31,14 @@ def test_tokens_are_told_apart_without_colour(grass):
     assert [notches(piece.back) for piece in both] == [0, 1, 2, 3]
 
 
+def test_the_name_of_a_colour_chooses_the_picture(grass):
+    palette = {**grass.kit.palette, "lunge": "#b3261e", "spin": "#27608f"}
+    context = replace(grass, kit=replace(grass.kit, palette=palette))
+    text = 'kind: token\ntitle: T\ndiameter: 20\nart: "sign-{colour}.svg"\ncolours: [lunge, spin]\n'
+    alts = [tag.alt for piece in made(context, text) for tag in tags(piece.front.items, "Figure")]
+    assert len(alts) == len(set(alts)) == 2
+
+
 def test_the_rim_extends_past_the_cut_line_and_so_do_notches(grass):
     text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\nback_art: head.svg\ncolours: [red, blue]\n"
     for past in (1.5, 3.0, 0.0):
