@@ -29,7 +29,7 @@ class Spec(Component):
     diameter: Annotated[float, Between(5, 200)]
     """The diameter, in mm."""
     art: str
-    """The file name of the picture in the middle."""
+    """The file name of the picture in the middle, in which `{colour}` is the colour of the rim."""
     colours: Rims
     """A token of each of these colours, by its rim; each has one notch more than the last."""
     back_art: str | None = None
@@ -66,7 +66,8 @@ def _token(spec: Spec, art: str, context: RenderContext, index: int) -> list[Ite
     key = "art" if art == spec.art else "back_art"
     colour = context.colour(spec.colours[index], spec.at("colours", index))
     inner = Rect(0, 0, spec.diameter, spec.diameter).inset(RING)
-    drawn = picture(context, art, inner, colour, spec.at(key))
+    name = art.replace("{colour}", spec.colours[index])
+    drawn = picture(context, name, inner, colour, spec.at(key))
     cut = layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
     return [Group(tuple(drawn)), *_rim(r, context.past_cut, colour, index), *cut]
 

@@ -31,6 +31,12 @@ def test_tokens_are_told_apart_without_colour(grass):
     assert [notches(piece.back) for piece in both] == [0, 1, 2, 3]
 
 
+def test_each_colour_may_have_a_picture_of_its_own(grass):
+    pieces = made(grass, "kind: token\ntitle: T\ndiameter: 20\nart: marker-{colour}.svg\ncolours: [red, blue]\n")
+    figures = [figure for piece in pieces for figure in tags(piece.front.items, "Figure")]
+    assert [figure.items[0].drawing.name for figure in figures] == ["marker-red", "marker-blue"]
+
+
 def test_the_rim_extends_past_the_cut_line_and_so_do_notches(grass):
     text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\nback_art: head.svg\ncolours: [red, blue]\n"
     for past in (1.5, 3.0, 0.0):
