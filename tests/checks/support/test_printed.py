@@ -10,7 +10,7 @@ from pnp.pipeline import job
 from tests.conftest import edit
 
 EFFECT = '{text: "{words.effect}", box: [6, 53.3, 42.8, 5.6], style: card-effect, colour: "{badge.tint}", callout: 3}'
-COLUMN = '{markdown: "{words.effect}", box: [6, 53.3, 42.8, 5.6], styles: column, callout: 4}'
+COLUMN = '{markdown: "{words.effect}", box: [6, 53.3, 42.8, 5.6], styles: column, callout: 3}'
 FALSE = "Win the game at once."
 
 
