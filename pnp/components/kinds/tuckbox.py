@@ -7,7 +7,7 @@ are mm.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -16,8 +16,8 @@ from pnp.components.context import RenderContext, typeset
 from pnp.components.faces import draw
 from pnp.components.kinds import deck
 from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Segment, bleeding, layer, line, polygon, rectangle
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Segment, Text, Use, bleeding, layer, line, polygon, rectangle
 from pnp.kit import Component
 from pnp.kit.schema import Name, Paint
 
@@ -163,11 +163,23 @@ def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span
     """A face centred on a large side, and beneath it the same with `past` mm over the cut line above it."""
     drawing = draw(context, face, box.card, context.kit_scope(), span, title="box")
     x, y = panel.x + (panel.w - box.card.w) / 2, panel.y + (panel.h - box.card.h) / 2
-    for reach in (past, 0.0):
-        cut = Rect(panel.x, panel.y - reach, panel.w, panel.h + reach)
-        placed = Group(drawing.items, Transform.move(x, y))  # not a use of it, so that its words are read by the checks
-        shown = Group((placed,), clip=polygon(*_corners(cut)))
-        yield from bleeding([shown]) if reach else [shown]
+    at = Transform.move(x, y)
+    if past:
+        wider = Rect(panel.x, panel.y - past, panel.w, panel.h + past)
+        art = Group(tuple(_without_words(drawing.items)), at)
+        yield from bleeding([Group((art,), clip=polygon(*_corners(wider)))])
+    yield Group((Use(drawing, at),), clip=polygon(*_corners(panel)))
+
+
+def _without_words(items: Iterable[Item]) -> Iterator[Item]:
+    """What is drawn, without texts and tags, which would be read twice."""
+    for item in items:
+        if isinstance(item, Tag):
+            yield from _without_words(item.items)
+        elif isinstance(item, Group):
+            yield item._replace(items=tuple(_without_words(item.items)))
+        elif not isinstance(item, Text):
+            yield item
 
 
 def _corners(box: Rect) -> tuple[tuple[float, float], ...]:
