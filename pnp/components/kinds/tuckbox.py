@@ -17,7 +17,7 @@ from pnp.components.faces import draw
 from pnp.components.kinds import deck
 from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Segment, Text, Use, bleeding, layer, line, polygon, rectangle
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Segment, Text, bleeding, layer, line, polygon, rectangle
 from pnp.kit import Component
 from pnp.kit.schema import Name, Paint
 
@@ -168,7 +168,8 @@ def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span
         wider = Rect(panel.x, panel.y - past, panel.w, panel.h + past)
         art = Group(tuple(_without_words(drawing.items)), at)
         yield from bleeding([Group((art,), clip=polygon(*_corners(wider)))])
-    yield Group((Use(drawing, at),), clip=polygon(*_corners(panel)))
+    placed = Group(drawing.items, at)  # not a use of it, so that its words are read by the checks
+    yield Group((placed,), clip=polygon(*_corners(panel)))
 
 
 def _without_words(items: Iterable[Item]) -> Iterator[Item]:
