@@ -1,10 +1,12 @@
 """A count, name, trait, number or sentence that differs from the canonical edition.
 
 A canonical kit must be the game as it was published: one extra Lunge changes every bout. A kit with `edition: custom`
-may differ; its differences are notes. In another language names and sentences are not compared; counts, numbers and
-traits are.
+may differ; its differences are notes. A theme may add words to the title. In another language names and sentences are
+not compared; counts, numbers and traits are.
 
 PASS: cards.yaml: `epithet: Up-and-comer, tint: green` -> `epithet: Up-and-comer, tint: blue`
+PASS: kit.yaml: `title: Rhinoceros Joust\\n` -> `title: Rhinoceros Joust by Night\\n`
+FAIL: kit.yaml: `title: Rhinoceros Joust\\n` -> `title: Joust by Night\\n`
 FAIL: cards.yaml: `count: 11` -> `count: 12`
 FAIL: cards.yaml: `name: Stomp\\n` -> `name: Stamp\\n`
 FAIL: rules.yaml: `target_score: 3` -> `target_score: 4`
@@ -80,7 +82,9 @@ def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Differenc
     yield from _differences(canon["names"], _part(book, "names"), "names")
     for key, facts in canon["phrases"].items():
         yield from _differences(facts, _part(book, key), key)
-    yield from _differences(canon["title"], kit.origin.value["title"], "title")
+    title = kit.origin.value["title"]
+    if not str(title.value).startswith(f"{canon['title']} "):
+        yield from _differences(canon["title"], title, "title")
 
 
 def _part(node: Node, key: str) -> Node:

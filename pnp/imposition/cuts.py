@@ -40,7 +40,7 @@ Interval = tuple[float, float]
 class Keep(NamedTuple):
     """The paper, and the distances from its edges, above and below and at the sides, that marks must keep.
 
-    `clear` are rectangles in sheet coordinates that no mark may touch.
+    `clear` are rectangles in sheet coordinates that no mark may touch: the flip mark and the label.
     """
 
     paper: Size
@@ -137,11 +137,15 @@ def _dots(cut: list[Placed], paper: Size) -> list[Item]:
 
 
 def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[list[End], list[End]]:
-    """Short lines that extend the trims' edges outside, and the arms of crosses at corners without any."""
+    """Short lines that extend the trims' edges outside, and the arms of crosses at corners without any.
+
+    Arms also replace lines that would touch what must stay clear, such as the label.
+    """
     reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + LENGTH + _SHORTEST
     trims = Cells(((p.rect, p.rect) for p in placed), reach)
     outside: dict[tuple[float, float], list[End]] = defaultdict(list)
     crosses: dict[tuple[float, float], list[End]] = defaultdict(list)
+    short: set[End] = set()
     for p in cut:
         near = list(trims.near(p.rect))
         for corner, mark, arm in _corner_marks(p, keep):
@@ -149,7 +153,10 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
                 crosses[corner].append(arm)
             elif not _touches(mark, keep.clear):
                 outside[corner].append(mark)
+            else:
+                short.add(arm)
     arms = {arm for corner, here in crosses.items() if corner not in outside for arm in here}
+    arms = {arm for arm in arms | short if not _touches(arm, keep.clear)}
     return sorted({mark for here in outside.values() for mark in here}), sorted(arms)
 
 

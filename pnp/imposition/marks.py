@@ -27,6 +27,10 @@ SHORT_RULER = f"{RULER_MM} mm · {RULER_IN} in"
 LABEL_FONT, LABEL_SIZE = "body", 6.5
 STRIP = 2.6
 """Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
+TEXT_ROOM = 0.6
+"""The distance between the label and cut marks, mm."""
+RULER_GAP = 2.0
+"""The distance of the ruler's words from its ends, mm."""
 
 FLIP_MARK = 1.3
 """Radius of the half discs that show whether a sheet was flipped on the right edge, mm."""
@@ -57,11 +61,16 @@ def printer_marks(
     paper = room.paper
     upright = _strips_are_horizontal(placed, paper)
     beyond_strip = room.margin + STRIP
-    clear = (_around_flip_mark(room, side, vertical=flips),) if flips is not None else ()
-    keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip, clear)
+    clear = [_around_flip_mark(room, side, vertical=flips)] if flips is not None else []
+    long_side = paper.w if upright else paper.h
+    written = _written(_label(label, long_side, room.margin, fonts), fonts)
+    # Strips along the sides are mirrored in sheet coordinates: what is along them is upright, from below.
+    clear.extend(
+        Rect(box.x, paper.h - box.far, box.w, box.h) if upright else Rect(box.y, box.x, box.h, box.w) for box in written
+    )
+    keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip, tuple(clear))
     marks = cut_marks(cut, placed, keep)
     fold_ends = beyond_strip if fold and upright == _is_upright(fold) else EDGE
-    long_side = paper.w if upright else paper.h
     strips: list[Item] = [*_label(label, long_side, room.margin, fonts)]
     far = (paper.h if upright else paper.w) - room.margin
     strips.extend(ruler(long_side, far, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN)))
@@ -156,7 +165,16 @@ def bounds(placed: tuple[Placed, ...], *, bleed: bool = False) -> Rect:
     return reduce(Rect.union, (p.bleed.around(p.rect) if bleed else p.rect for p in placed))
 
 
-def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Item]:
+def _written(texts: list[Text], fonts: Fonts) -> list[Rect]:
+    """The boxes around a strip's texts, which no mark may cross, in the strip's coordinates."""
+    boxes = []
+    for text in texts:
+        cap = fonts.cap_height(text.font, text.size)
+        boxes.append(Rect(text.x, text.y - cap, fonts.width(text.text, text.font, text.size), cap).inset(-TEXT_ROOM))
+    return boxes
+
+
+def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Text]:
     size = LABEL_SIZE
     while fonts.width(text, LABEL_FONT, size) > width - 2 * (margin + 3 * FLIP_MARK) and size > 4:
         size -= 0.25
@@ -173,7 +191,7 @@ def ruler(width: float, y: float, fonts: Fonts, words: str) -> list[Item]:
     inches = RULER_IN * MM_PER_INCH
     before, after = "0", words
     start = (width - inches) / 2
-    if start + inches + 1 + fonts.width(after, LABEL_FONT, 5.5) > width - EDGE:  # small paper
+    if start + inches + RULER_GAP + fonts.width(after, LABEL_FONT, LABEL_SIZE) > width - EDGE:  # small paper
         after = SHORT_RULER
     middle = y - 1.2
     items: list[Item] = [line(start, middle, start + inches, middle, MARK)]
@@ -182,7 +200,8 @@ def ruler(width: float, y: float, fonts: Fonts, words: str) -> list[Item]:
         items.append(line(start + tick, middle - tall, start + tick, middle, MARK))
     ticks = (start + inch * MM_PER_INCH for inch in range(RULER_IN + 1))
     items.extend(line(x, middle, x, middle + 1.2, MARK) for x in ticks)
-    cap = fonts.cap_height(LABEL_FONT, 5.5)
-    items.append(Text(start - 1 - fonts.width(before, LABEL_FONT, 5.5), middle + cap / 2, before, LABEL_FONT, 5.5, INK))
-    items.append(Text(start + inches + 1, middle + cap / 2, after, LABEL_FONT, 5.5, INK))
+    cap = fonts.cap_height(LABEL_FONT, LABEL_SIZE)
+    left = start - RULER_GAP - fonts.width(before, LABEL_FONT, LABEL_SIZE)
+    for x, text in ((left, before), (start + inches + RULER_GAP, after)):
+        items.append(Text(x, middle + cap / 2, text, LABEL_FONT, LABEL_SIZE, INK))
     return items

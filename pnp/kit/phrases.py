@@ -19,6 +19,7 @@ from pnp.kit.model import Card, Phrase, PhraseBook
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _SPACE = re.compile("\\\\ |[\u00a0\u202f]")
 """Matches a space in an escaped text."""
+_BREAKABLE = {ord(space): " " for space in "\u00a0\u202f"}
 
 
 class Written(NamedTuple):
@@ -163,7 +164,8 @@ def read(text: str, book: PhraseBook) -> list[Statement]:
             match = _pattern(phrase.words).fullmatch(text)
             if not match:
                 continue
-            values = {name: _value_of(words, book, field) for name, words in match.groupdict().items()}
+            groups = match.groupdict().items()
+            values = {name: _value_of(words.translate(_BREAKABLE), book, field) for name, words in groups}
             if None not in values.values():
                 statements.append(Statement(field, phrase, _filled(phrase.form, values)))
                 break

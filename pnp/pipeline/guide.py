@@ -7,6 +7,7 @@ from typing import Any
 from pnp import components
 from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
+from pnp.components.kinds.deck import deck_of
 from pnp.graphics import Piece
 from pnp.graphics.drawing import RECTANGLE
 from pnp.kit import NamedSize
@@ -19,7 +20,9 @@ from pnp.pipeline.sheets import Group
 
 def description(context: RenderContext, options: BuildOptions, groups: list[Group]) -> dict[str, Any]:
     """The fields of the guide's template under `plan`."""
-    counted = _counted(context, groups)
+    counted = dict.fromkeys(context.kit.components, 0)
+    for (id_, _), count in _counted(context, groups).items():
+        counted[id_] += count
     files = pages.files(options, groups)
     loose = [file for file in files if not any(group.booklet for group in file.groups)]
     backed = any(file.two_sided or "back" in file.sides for file in loose)
@@ -36,8 +39,8 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
         "cutter": options.cutter or "",
         "radius": _radius(context, counted),
         "contents": [
-            {"title": context.kit.components[id_].title, "count": count}
-            for id_, count in counted.items()
+            {"title": title, "count": count}
+            for (id_, title), count in _counted(context, groups).items()
             if count and _is_listed(context, id_)
         ],
     }
@@ -63,16 +66,26 @@ def _is_listed(context: RenderContext, id_: str) -> bool:
     return not components.describes_set(spec) and components.kind(spec.kind).SCHEME != "pages"
 
 
-def _counted(context: RenderContext, groups: list[Group]) -> dict[str, int]:
-    """The finished pieces of each component: all tiles of a board are one."""
-    counted = dict.fromkeys(context.kit.components, 0)
+def _counted(context: RenderContext, groups: list[Group]) -> dict[tuple[str, str], int]:
+    """The finished pieces of each component, by what they are called: all tiles of a board are one."""
+    counted = {(id_, spec.title): 0 for id_, spec in context.kit.components.items()}
     boards = set()
     for placed in (placed for group in groups for sheet in group.sheets for placed in sheet.front):
         board = (placed.piece.of, placed.copy) if placed.piece.of else None
         if board is None or board not in boards:
-            counted[placed.piece.component] += 1
+            key = placed.piece.component, _called(context, placed.piece)
+            counted[key] = counted.get(key, 0) + 1
         boards.add(board)
-    return counted
+    order = list(context.kit.components)
+    return dict(sorted(counted.items(), key=lambda entry: order.index(entry[0][0])))
+
+
+def _called(context: RenderContext, piece: Piece) -> str:
+    """The aside `counted_as` of a card, such as "title card" in a deck of several kinds; else its component's title."""
+    spec = context.kit.components[piece.component]
+    cards = context.kit.cards.get(deck_of(piece.component, spec), {}) if isinstance(spec, Deck) else {}
+    card = cards.get(piece.id.partition("/")[2].partition("/")[0])
+    return card.aside_texts.get("counted_as", spec.title) if card else spec.title
 
 
 def _paper(context: RenderContext, paper: NamedSize) -> str:

@@ -103,8 +103,8 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
             *_ink_labels(context, options, group.stock),
             *([say("label_layout", name=cut.name)] if cut else []),
         )
-        which = (say("label_data", version=version[:8]), say("label_page", number=number, count=len(page_sides)))
-        label = " · ".join(filter(None, (context.kit.title, group.name, *which, *instructions)))
+        which, data = say("label_page", number=number, count=len(page_sides)), say("label_data", version=version[:8])
+        label = " · ".join(filter(None, (context.kit.title, group.name, which, *instructions, data)))
         heading = group.name if page_side.number == 1 and page_side.side == output_file.sides[0] else ""
         side = f" {say(f'side_{page_side.side}')}" if output_file.two_sided or page_side.side == "back" else ""
         made.append(

@@ -29,6 +29,8 @@ from pnp.text.table import table
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+_RULE_DROP = 0.07
+"""How far the line below a heading is below its type, for descenders, in mm per pt."""
 _BELOW_HEADING = 0.12
 _RULE, _RULE_ROOM = 0.2, 0.2
 """The width of a horizontal rule in a box, in mm, and the space above it, as a factor of the type size."""
@@ -183,8 +185,10 @@ class _Setter(Column):
         last = lines[-1]._replace(height=lines[-1].height + below * MM_PER_POINT)
         if style.rule:
             pen = Stroke(self.setting.colour(style.colour), style.rule)
-            y = lines[-1].height
-            last = last._replace(items=(*last.items, line(0, y, self.width, y, pen)))
+            y, drop = lines[-1].height, _RULE_DROP * style.size
+            last = last._replace(
+                height=last.height + drop, items=(*last.items, line(0, y + drop, self.width, y + drop, pen))
+            )
         return [strip._replace(keep=True) for strip in inside(role.upper(), [*lines[:-1], last])]
 
     def paragraph(self, inline: Token) -> list[Strip]:

@@ -48,6 +48,8 @@ class Setting:
     """Where a card's text is written, if it is a single part."""
     breaks: bool = False
     """Whether each line of the text begins a new line."""
+    tint: str = ""
+    """The colour of every other row of tables; empty for the palette's cream."""
 
     def of_card(self, span: Span, parts: Iterable[Part], written: Span) -> Setting:
         """The same for a text of a card's element at `span`."""

@@ -133,6 +133,7 @@ def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool)
 def _dressed(column: Column, strip: Strip, *, head: bool, odd: bool) -> Strip:
     tint: tuple[Item, ...] = ()
     if odd and not head:
-        tint = (Path(rectangle(Rect(0, 0, column.width, strip.height)), fill=column.setting.colour("cream")),)
+        colour = column.setting.tint or column.setting.colour("cream")
+        tint = (Path(rectangle(Rect(0, 0, column.width, strip.height)), fill=colour),)
     pen = Stroke(column.setting.colour("ink" if head else "pale"), 0.3 if head else 0.15)
     return strip._replace(items=(*tint, *strip.items, line(0, strip.height, column.width, strip.height, pen)))

@@ -337,7 +337,7 @@ def test_a_font_that_is_not_installed(own_data, kit):
         ("kit.yaml", "steps: positions", "steps: position", ["unknown-field", "no list or number 'position'"]),
         ("kit.yaml", 'red: "#b83a26"', "red: crimson", ["bad-form", "a colour like '#c8452f', in quotes"]),
         ("kit.yaml", "template: rulebook.md", "template: ../rulebook.md", ["missing-template"]),
-        ("kit.yaml", "panel: [55, 60]", "panel: [900, 1900]", ["too-large", "Chipdip", "a larger paper"]),
+        ("kit.yaml", "panel: [46, 52]", "panel: [900, 1900]", ["too-large", "Chipdip", "a larger paper"]),
         ("kit.yaml", "diameter: 15", "diameter: 1500", ["out-of-range", "'1500' is not between 5 and 200"]),
         ("cards.yaml", "effect: {gain: 1}", "effect: {win: 1}", ["unknown-key", "unknown key 'win'"]),
         ("cards.yaml", "effect: {gain: 1}", "effect: {reset: flanked}", ["no-phrase", "'Swerve'"]),

@@ -24,19 +24,19 @@ def answered(kit: Path, *answers: str) -> str:
 
 @pytest.mark.slow
 def test_a_changed_text_is_shown_with_what_it_was_and_renewed(kit: Path) -> None:
-    line = edit(kit, "rulings.yaml", "Yes, and the gain is lost.", "Yes, the gain is lost.")
+    line = edit(kit, "rulings.yaml", "Yes. Any card means any card.", "Yes, any card means any card.")
     (found,) = errors(kit)
     assert (found.code, found.span.line) == ("unvouched-words", line)
-    assert found.hints[0].startswith("it was 'RH15.")
-    assert "gain.at_top_allowed: True" in found.hints[1]
+    assert found.hints[0].startswith("it was '{5}. May {The Best at Jousting}")
+    assert "counter.any_counters_itself: True" in found.hints[1]
     output = answered(kit, "y")
-    assert "was: RH15. May you play a card" in output
-    assert "fact gain.at_top_allowed: True" in output
+    assert "was: {5}. May {The Best at Jousting}" in output
+    assert "fact counter.any_counters_itself: True" in output
     assert errors(kit) == []
 
 
 def test_a_text_is_not_renewed_without_a_yes(kit: Path) -> None:
-    edit(kit, "rulings.yaml", "Yes, and the gain is lost.", "Yes, the gain is lost.")
+    edit(kit, "rulings.yaml", "Yes. Any card means any card.", "Yes, any card means any card.")
     before = (kit / "vouched.yaml").read_bytes()
     answered(kit, "n")
     assert (kit / "vouched.yaml").read_bytes() == before
@@ -44,12 +44,12 @@ def test_a_text_is_not_renewed_without_a_yes(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_one_text_is_vouched_for_by_its_beginning(kit: Path) -> None:
-    edit(kit, "rulings.yaml", "Yes, and the gain is lost.", "Yes, the gain is lost.")
-    assert run("vouch", kit, "--text", "RH15").output == "vouched for in vouched.yaml\n"
+    edit(kit, "rulings.yaml", "Yes. Any card means any card.", "Yes, any card means any card.")
+    assert run("vouch", kit, "--text", "5. May").output == "vouched for in vouched.yaml\n"
     assert errors(kit) == []
-    refused = run("vouch", kit, "--text", "RH15")
+    refused = run("vouch", kit, "--text", "5. May")
     assert refused.exit_code == 2
-    assert "0 texts that are not vouched for begin with 'RH15'" in refused.output
+    assert "0 texts that are not vouched for begin with '5. May'" in refused.output
 
 
 @pytest.mark.slow
@@ -93,7 +93,7 @@ def test_nothing_to_do(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_a_flavour_text_may_grow_but_its_words_may_not_turn_round(kit: Path) -> None:
-    edit(kit, "rulebook.md", "A bout takes about ten minutes.", "A bout, dear friend, takes about ten minutes.")
+    edit(kit, "rulebook.md", "one strip of trampled grass.", "one strip, dear friend, of trampled grass.")
     assert errors(kit) == []
-    edit(kit, "rulebook.md", "Get behind your rival", "Get behind nobody")
+    edit(kit, "box.md", "Get behind your rival", "Get behind nobody")
     assert [found.code for found in errors(kit)] == ["unvouched-words"]

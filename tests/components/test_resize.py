@@ -70,7 +70,7 @@ def test_all_cards_of_the_main_size_are_cut_to_the_new_one(size, trim, tmp_path)
     pieces = json.loads((tmp_path / "manifest.json").read_text("utf-8"))["pieces"]
     cards = [p for p in pieces if p["component"] in ("moves", "rhinos", "summaries", "extras")]
     assert {(p["trim"]["w"], p["trim"]["h"]) for p in cards} == {trim}
-    assert [p["trim"]["w"] for p in pieces if p["component"] == "foldies"] == [55] * 4
+    assert [p["trim"]["w"] for p in pieces if p["component"] == "foldies"] == [46] * 4
 
 
 @pytest.mark.slow

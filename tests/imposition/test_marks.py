@@ -178,3 +178,22 @@ def test_pieces_with_their_own_outline_have_no_marks_of_any_style(context, style
 
 def test_no_marks_is_no_marks(context):
     assert styled("none", sheet_of(2, Size(63, 88), A4).front, A4, context.fonts) == []
+
+
+def test_no_mark_crosses_the_label(context):
+    """There is not enough room above the pieces for the label and whole marks."""
+    paper = Size(203, 150)
+    sheet = sheet_of(6, Size(63, 67.5), paper)
+    label = (
+        "Rhinoceros Joust · Cards · page 1 of 16 · front · print at 100 %, two-sided, flip on long edge · data 10ecabfb"
+    )
+    drawing = printer_marks("marks", Room(paper, 5), sheet.front, label, context.fonts, cut="corner")
+    (strips,) = [item for item in held(drawing, NOTES) if isinstance(item, Group)]
+    text = next(item for item in strips.items if isinstance(item, Text) and item.text == label)
+    width = context.fonts.width(label, text.font, text.size)
+    cap = context.fonts.cap_height(text.font, text.size)
+    box = Rect(text.x, paper.h - text.y, width, cap)
+    assert strips.transform.a == 1
+    found = lines(drawing)
+    assert found
+    assert not any(mark.inset(-0.1).overlaps(box) for mark in found)

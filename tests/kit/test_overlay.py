@@ -218,7 +218,7 @@ def test_pictures_and_templates_of_the_overlay_come_first(tmp_path):
         assert context.gallery.drawing(name, Span("x")) is not None
     icons = {icon.art for icon in context.kit.icons.values()}
     found = {path.name: path.parent.name for path in context.gallery.files() if path.name not in icons}
-    assert found == {"swerve.svg": "top", "stomp.svg": "rhino", "how-cut.svg": "common"}
+    assert found == {"swerve.svg": "top", "stomp.svg": "rhino", "how-cut.svg": "rhino"}
     drawn = {name: context.gallery.drawing(name, Span("x")).items for name in ("swerve.svg", "stomp.svg")}
     assert drawn["swerve.svg"] == drawn["stomp.svg"]
 

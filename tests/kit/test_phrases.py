@@ -31,7 +31,7 @@ MOVES = {
     "spin": ("If flanked", "Gain 2 positions", "Dodge, Spin"),
     "charge": ("From any position", "Gain 1 position", "Doesn’t counter"),
     "tricky_move": ("From any position", "Gain 2 positions", "Doesn’t counter"),
-    "burst_of_speed": ("From any position", "Draw a card, go head-to-head", "Stomp, Stampede, Burst of Speed"),
+    "burst_of_speed": ("From any position", "Draw 1, head-to-head", "Stomp, Stampede, Burst of Speed"),
 }
 GLANCES = {
     "swerve": ("green", ":gain-1:", None, ":counter:"),
@@ -130,7 +130,7 @@ def test_words_given_on_a_card_are_kept_and_the_others_written(context: RenderCo
         (
             {"move": {"positions": "any", "effect": {"reset": "fleeing", "draw": 1}}},
             "effect",
-            "Draw a card, go fleeing",
+            "Draw 1, fleeing",
         ),
         ({"counters": ["best_at_jousting"]}, "counters", "The Best at Jousting"),
         ({"counters": ["gone"]}, "counters", "Gone"),
@@ -192,6 +192,13 @@ def test_holes_take_numbers_names_and_lists_and_unknown_holes_stay() -> None:
 
 
 # What no phrase can say
+
+
+def test_names_are_read_whether_or_not_their_spaces_can_be_broken(context: RenderContext) -> None:
+    book = context.kit.phrasebook
+    for words in ("Stomp, Stampede, Burst of Speed", "Stomp, Stampede, Burst\u00a0of\u00a0Speed"):
+        (statement,) = [one for one in wording.read(words, book) if one.field == "counters"]
+        assert statement.traits == {"counters": ["stomp", "stampede", "burst_of_speed"]}
 
 
 def test_traits_that_no_phrase_can_say_are_an_error_at_traits(kit: Path) -> None:

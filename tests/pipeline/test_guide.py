@@ -24,3 +24,15 @@ def test_the_guide_has_the_corners_of_the_cards(tmp_path, change, radius):
     groups = [group for file, _ in layout.files for group in file.groups]
     found = guide.description(layout.plan.context, options, groups)
     assert found["radius"] == radius
+
+
+def test_cards_of_one_deck_are_counted_by_what_they_are(kit):
+    edit(kit, "cards.yaml", "asides: {counted_as: champion card}", "asides: {counted_as: cup}")
+    options = options_for(kit, only=("moves", "extras", "tuckbox"))
+    layout = job.lay_out(options, Diagnostics())
+    groups = [group for file, _ in layout.files for group in file.groups]
+    found = guide.description(layout.plan.context, options, groups)
+    contents = [(one["count"], one["title"]) for one in found["contents"]]
+    # Blank cards fill the sheet, next to the cards of their deck.
+    assert contents[:3] == [(62, "Move cards"), (1, "cup"), (1, "title card")]
+    assert [title for _, title in contents[3:]] == ["blank cards", "Tuck box"]

@@ -36,7 +36,7 @@ def test_the_manifest_tells_the_truth_about_the_pieces(built, context):
     assert backs == {p["id"]: p["copies"] for p in manifest["pieces"] if p["backed"]}
     trims = {p["id"]: (p["trim"]["w"], p["trim"]["h"]) for p in manifest["pieces"]}
     assert trims["moves/swerve"] == trims["extras/blank"] == (63, 88)
-    assert trims["foldies/chipdip"] == (55, 144)
+    assert trims["foldies/chipdip"] == (46, 126)
     for placement in manifest["placements"]:
         lying = (placement["w"], placement["h"])
         assert lying == (trims[placement["piece"]] if placement["turn"] % 180 == 0 else trims[placement["piece"]][::-1])

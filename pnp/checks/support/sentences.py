@@ -235,9 +235,13 @@ def language_of(context: CheckContext, sentence: Sentence) -> str:
 
 def place(context: CheckContext, sentence: Sentence) -> Span:
     """Where a sentence is written: in its template or its ruling, or in the file that names the template."""
-    ruling = context.render.kit.rulings.get(sentence.text.partition(".")[0])
-    if sentence.kind == marked.RULING and ruling:
-        return ruling.at("answer")
+    if sentence.kind == marked.RULING:
+        rulings = context.render.kit.rulings
+        # A template prints rulings with their ids, or numbers them.
+        numbered = (one for one in rulings.values() if sentence.text.endswith(one.answer))
+        ruling = rulings.get(sentence.text.partition(".")[0]) or next(numbered, None)
+        if ruling:
+            return ruling.at("answer")
     whole = _line_of(context, sentence, whole=True) or _line_of(context, sentence, whole=False)
     return whole or sentence.origin or context.render.kit.origin.span
 

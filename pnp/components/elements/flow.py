@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.components.context import RenderContext, Scope
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Rect
+from pnp.kit.schema import Paint
 from pnp.text import layout
 
 READS_CARD = True
@@ -23,6 +24,8 @@ class Spec(Element):
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     styles: str
     """The prefix of the names of its text styles."""
+    tint: Paint = "cream"
+    """The colour of every other row of its tables."""
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
@@ -30,5 +33,6 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     setting = context.setting(element.styles, element.at("styles"), lambda name: context.gallery.drawing(name, span))
     if setting is None:
         return []
+    setting = replace(setting, tint=context.colour(element.tint, element.at("tint")))
     markdown = context.templates.fill(element.flow, span, plan=context.set_description, card=scope)
     return list(layout.fit_column(markdown, setting, Rect(*element.box)))

@@ -16,6 +16,10 @@ SHRINKS = True
 
 SIZE = Size(180, 245)
 HEAD = 26.0
+BANNER = 10.0
+"""The height of the picture above the brackets, mm."""
+ROUNDS = ("final", "semifinals", "quarterfinals")
+"""The keys of the names of the rounds, from the last."""
 BETWEEN = 12.0
 
 
@@ -27,6 +31,8 @@ class Spec(Component):
     """The sizes of the brackets on the page, from the top."""
     art: str | None = None
     """The file name of a picture beside the title."""
+    banner: str | None = None
+    """The file name of a picture above the brackets, as wide as the page."""
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
@@ -41,8 +47,13 @@ def _page(spec: Spec, context: RenderContext) -> list[Item]:
     ]
     if spec.art:
         items.extend(picture(context, spec.art, Rect(156, 0, 24, 24), "#000000", spec.at("art")))
-    room = SIZE.h - HEAD - BETWEEN * (len(spec.entrants) - 1)
-    y = HEAD
+    top = HEAD
+    if spec.banner:
+        box = Rect(0, HEAD, SIZE.w, BANNER)
+        items.extend(picture(context, spec.banner, box, "#000000", spec.at("banner")))
+        top += BANNER + 4
+    room = SIZE.h - top - BETWEEN * (len(spec.entrants) - 1)
+    y = top
     for count in spec.entrants:
         height = room * count / sum(spec.entrants)
         items.extend(_bracket(count, Rect(0, y, SIZE.w, height), spec, context))
@@ -57,10 +68,13 @@ def _bracket(count: int, box: Rect, spec: Spec, context: RenderContext) -> list[
     items: list[Item] = [Tag("H2", tuple(head))]
     rounds = count.bit_length()
     width = box.w / rounds
-    top, height = box.y + 6, box.h - 6
+    top, height = box.y + 12, box.h - 12
     for round_ in range(rounds):
         lines = count >> round_
         x = box.x + round_ * width
+        if 1 < lines <= 1 << len(ROUNDS):
+            name = context.say(f"bracket_{ROUNDS[lines.bit_length() - 2]}")
+            items.extend(typeset(context, "bracket-round", name, Rect(x, box.y + 6, width - 4, 5), spec.at("title")))
         for i in range(lines):
             y = top + height * (i + 0.5) / lines
             items.append(line(x, y, x + width - (0 if round_ < rounds - 1 else 2), y, pen))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, typeset
+from pnp.components.faces import draw
 from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import Text, line, rectangle
+from pnp.graphics.drawing import Text, Use, line, rectangle
 from pnp.kit import Component
-from pnp.kit.schema import Length
+from pnp.kit.schema import Length, Paint
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -29,6 +30,10 @@ class Spec(Component):
     """The file name of each cell's picture, in which `{step}` is the step's id; left out, cells have numbers."""
     across: bool = False
     """Whether cells also have a label for the player on the other side: the same list in reverse."""
+    face: str | None = None
+    """The face under the cells, filled from the kit alone; left out, cells are shaded in turn."""
+    colours: tuple[Paint, Paint] | None = None
+    """The colours of the labels on the near and on the far side; left out, those of the style."""
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
@@ -53,15 +58,20 @@ def _track(steps: list[str], spec: Spec, context: RenderContext, size: Size) -> 
     board = Rect(0, 0, *size).inset(EDGE)
     width = board.w / len(steps)
     items: list[Item] = []
+    if spec.face:
+        ground = draw(context, spec.face, size, context.kit_scope(), spec.at("face"), title=spec.face)
+        items.append(Use(ground, Transform.move(0, 0)))
     for index, step in enumerate(steps):
         cell = Rect(board.x + index * width, board.y, width, board.h)
         shade = "cream" if index % 2 == 0 else "paper"
-        items.append(Path(rectangle(cell), fill=context.colour(shade, spec.at("steps"))))
+        if not spec.face:
+            items.append(Path(rectangle(cell), fill=context.colour(shade, spec.at("steps"))))
         drawn = _cell(step, steps[-1 - index], spec, context, cell, last=index == len(steps) - 1)
         items.append(Tag("Cell", tuple(drawn), step, spec.at("steps")))
     inner = [
         line(board.x + i * width, board.y, board.x + i * width, board.far, Stroke(ink, 0.25))
         for i in range(1, len(steps))
+        if not spec.face
     ]
     return [*items, *inner, Path(rectangle(board, 1.5), stroke=Stroke(ink, 0.5))]
 
@@ -73,16 +83,17 @@ def _cell(step: str, across: str, spec: Spec, context: RenderContext, cell: Rect
     name = spec.picture.replace("{step}", step)
     items = picture(context, name, middle, context.colour("ink", spec.at("picture")), spec.at("picture"))
     near = Rect(cell.x, cell.far - LABEL, cell.w, LABEL)
-    items.extend(_label(context.name_of(step), spec, context, near))
+    items.extend(_label(context.name_of(step), spec, context, near, 0))
     if spec.across:
         far = Rect(0, 0, cell.w, LABEL)
-        words = _label(context.name_of(across), spec, context, far)
+        words = _label(context.name_of(across), spec, context, far, 1)
         items.append(Group(tuple(words), Transform(-1, 0, 0, -1, cell.right, cell.y + LABEL)))
     return items
 
 
-def _label(text: str, spec: Spec, context: RenderContext, box: Rect) -> list[Text]:
-    return typeset(context, "track-step", text[:1].upper() + text[1:], box, spec.at("steps"), inset=1.0)
+def _label(text: str, spec: Spec, context: RenderContext, box: Rect, side: int) -> list[Text]:
+    colour = context.colour(spec.colours[side], spec.at("colours", side)) if spec.colours else None
+    return typeset(context, "track-step", text[:1].upper() + text[1:], box, spec.at("steps"), colour, inset=1.0)
 
 
 def _count_cell(step: str, spec: Spec, context: RenderContext, cell: Rect, *, last: bool) -> list[Item]:

@@ -7,7 +7,7 @@ are mm.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -16,8 +16,8 @@ from pnp.components.context import RenderContext, typeset
 from pnp.components.faces import draw
 from pnp.components.kinds import deck
 from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, layer, line, polygon, rectangle
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Segment, Text, bleeding, layer, line, polygon, rectangle
 from pnp.kit import Component
 from pnp.kit.schema import Name, Paint
 
@@ -71,6 +71,11 @@ class _Box(NamedTuple):
     def top(self) -> float:
         """The y position of the top of the sides, below the lid."""
         return self.d + TUCK
+
+    @property
+    def dust(self) -> float:
+        """The height of the dust flaps."""
+        return min(self.d, 0.45 * self.w)
 
     @property
     def size(self) -> Size:
@@ -134,23 +139,48 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
 
 
 def _coloured(box: _Box, colour: str, past: float) -> Iterator[Item]:
-    """The colour of the sides and the lid, `past` mm over their edges."""
-    _, side, back, other, _ = box.columns
+    """The colour of the sides, the lid and the dust flaps above, and beneath it `past` mm more of it."""
+    for reach in (past, 0.0):
+        areas = [Path(shape, colour) for shape in _areas(box, reach)]
+        yield from bleeding(areas) if reach else areas
+
+
+def _areas(box: _Box, past: float) -> Iterator[tuple[Segment, ...]]:
+    """The coloured areas, `past` mm over their cut edges."""
+    _, side, back, other, _end = box.columns
     top, lid = box.top, box.top - box.d
     for x in (side, other):
-        yield Path(rectangle(Rect(x, top - past, box.d + (past if x == other else 0.0), box.h + 2 * past)), colour)
+        right = past if x == other else 0.0
+        yield rectangle(Rect(x, top, box.d + right, box.h + past))
+        dust = top - box.dust - past
+        yield polygon((x, top), (x + 1 - past, dust), (x + box.d - 1 + past, dust), (x + box.d + right, top))
     left, right = back - past, other + past
     tuck = ((left, lid), (left + 2, lid - TUCK + 4), (left + 7, lid - TUCK - past))
-    yield Path(polygon((left, top), *tuck, *((left + right - x, y) for x, y in tuck[::-1]), (right, top)), colour)
+    yield polygon((left, top), *tuck, *((left + right - x, y) for x, y in tuck[::-1]), (right, top))
 
 
 def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span, past: float = 0.0) -> Iterator[Item]:
-    """A face centred on a large side, which extends past the cut line above it."""
+    """A face centred on a large side, and beneath it the same with `past` mm over the cut line above it."""
     drawing = draw(context, face, box.card, context.kit_scope(), span, title="box")
-    cut = Rect(panel.x, panel.y - past, panel.w, panel.h + past)
     x, y = panel.x + (panel.w - box.card.w) / 2, panel.y + (panel.h - box.card.h) / 2
-    placed = Group(drawing.items, Transform.move(x, y))  # not a use of it, so that its words are read by the checks
-    yield Group((placed,), clip=polygon(*_corners(cut)))
+    at = Transform.move(x, y)
+    if past:
+        wider = Rect(panel.x, panel.y - past, panel.w, panel.h + past)
+        art = Group(tuple(_without_words(drawing.items)), at)
+        yield from bleeding([Group((art,), clip=polygon(*_corners(wider)))])
+    placed = Group(drawing.items, at)  # not a use of it, so that its words are read by the checks
+    yield Group((placed,), clip=polygon(*_corners(panel)))
+
+
+def _without_words(items: Iterable[Item]) -> Iterator[Item]:
+    """What is drawn, without texts and tags, which would be read twice."""
+    for item in items:
+        if isinstance(item, Tag):
+            yield from _without_words(item.items)
+        elif isinstance(item, Group):
+            yield item._replace(items=tuple(_without_words(item.items)))
+        elif not isinstance(item, Text):
+            yield item
 
 
 def _corners(box: Rect) -> tuple[tuple[float, float], ...]:
@@ -188,8 +218,7 @@ def _outline(box: _Box) -> list[tuple[float, float]]:
     """The cut line, clockwise from the front's top left corner."""
     front, side, back, other, end = box.columns
     top, far, deep = box.top, box.top + box.h, box.d
-    dust = min(deep, 0.45 * box.w)
-    lid = top - deep
+    dust, lid = box.dust, top - deep
     return [
         (front, top),
         *_notch(box),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON
@@ -137,6 +138,12 @@ def _begun(sheet: Sheet, room: Room, area: Size, gap: float) -> _Page:
     """The page of a sheet that has pieces already."""
     page = replace(_empty(room, area, gap), begun=sheet)
     left, top = _corner(room, area)
+    block = reduce(Rect.union, (placed.rect for placed in sheet.front))
+    above = min(block.y, room.paper.h - block.far)
+    if not room.machine and above < STRIP + room.margin <= min(block.x, room.paper.w - block.right):
+        # Its label and ruler are at the sides.
+        page.take(Rect(0, 0, STRIP, area.h + gap))
+        page.take(Rect(area.w - STRIP, 0, STRIP + gap, area.h + gap))
     for placed in sheet.front:
         x, y, w, h = placed.rect
         page.take(Rect(x - left, top - y - h, w + gap, h + gap))

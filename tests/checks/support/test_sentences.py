@@ -54,7 +54,7 @@ def test_no_printed_sentence_is_without_a_class(rhino: CheckContext) -> None:
 
 
 def test_a_ruling_is_one_text_with_its_facts(rhino: CheckContext) -> None:
-    (ruling,) = [s for s in sentences(rhino) if s.text.startswith("RH7.")]
+    (ruling,) = [s for s in sentences(rhino) if s.text.startswith("3. Does Burst")]
     assert ruling.kind == "ruling"
     assert ruling.names == ("counter.has_effect",)
     assert place(rhino, ruling) == rhino.render.kit.rulings["RH7"].at("answer")

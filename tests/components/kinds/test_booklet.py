@@ -60,7 +60,7 @@ def book_of(folder: Path, kit: Path) -> Book:
     for page in pypdfium2.PdfDocument(path):
         words = page.get_textpage().get_text_range().replace("\ufffe", "-\n")
         lines = [line.strip() for line in words.splitlines()]
-        label = next(i for i, line in enumerate(lines) if re.search(r"· data \w+ · ", line))
+        label = next(i for i, line in enumerate(lines) if re.search(r"· data \w+$", line))
         pages.append([line for line in lines[:label] if line])
     return Book(path, pages)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.checks.support.printed import tags
-from pnp.graphics.drawing import Tag, Text
+from pnp.graphics.drawing import Group, Path, Tag, Text, Use
 from tests.support.kinds import made
 
 
@@ -13,3 +13,30 @@ def test_a_track_tags_its_cells(grass):
     assert [cell.alt for cell in cells] == ["0", "1", "2", "3"]
     assert [[t.text for t in cell.items if isinstance(t, Text)] for cell in cells] == [["0"], ["1"], ["2"], ["3"]]
     assert isinstance(cells[0], Tag)
+
+
+def test_a_face_replaces_the_shades_and_lines_of_the_cells(context):
+    text = "kind: track\ntitle: T\nsize: [210, 60]\nsteps: positions\npicture: layout-{step}.svg\n"
+    (plain,), (painted,) = made(context, text), made(context, f"{text}face: track\n")
+    areas = [item for item in plain.front.items if isinstance(item, Path)]
+    # Five shades, four lines, and the border.
+    assert len(areas) == 10
+    assert [item for item in painted.front.items if isinstance(item, Path)] == areas[-1:]
+    ground = painted.front.items[0]
+    assert isinstance(ground, Use)
+    assert ground.drawing.name == "track-track"
+
+
+def test_labels_have_a_colour_for_each_side(context):
+    text = "kind: track\ntitle: T\nsize: [210, 60]\nsteps: positions\npicture: layout-{step}.svg\nacross: true\n"
+    (piece,) = made(context, f"{text}colours: [red, blue]\n")
+    for cell in tags(piece.front.items, "Cell"):
+        near = [item.colour for item in cell.items if isinstance(item, Text)]
+        far = [
+            word.colour
+            for item in cell.items
+            if isinstance(item, Group)
+            for word in item.items
+            if isinstance(word, Text)
+        ]
+        assert (set(near), set(far)) == ({context.kit.palette["red"]}, {context.kit.palette["blue"]})

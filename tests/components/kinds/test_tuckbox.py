@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pnp import components
+from pnp.checks.support.printed import tags
 from pnp.components.context import RenderContext
 from pnp.components.kinds import tuckbox
 from pnp.diagnostics import Diagnostics
@@ -96,6 +97,27 @@ def test_a_front_that_floods_extends_past_the_cut_above_it(context, floods):
     changed = replace(context, kit=replace(context.kit, facebook=replace(book, faces=faces)), past_cut=2.0)
     (piece,), _ = made(changed)
     assert piece.front.bleed == (2.0 if floods else 0.0)
-    front = next(item for item in piece.front.items if isinstance(item, Group) and item.clip)
-    (_, (left, top)), *_ = front.clip
-    assert (left, top) == pytest.approx((tuckbox.FLAP, piece.size.h - 89.5 - inside(66).d - 2.0))
+    exact = next(item for item in piece.front.items if isinstance(item, Group) and item.clip)
+    past = next(item for tag in tags(piece.front.items, "Bleed") for item in tag.items if isinstance(item, Group))
+    for front, reach in ((exact, 0.0), (past, 2.0)):
+        (_, (left, top)), *_ = front.clip
+        assert (left, top) == pytest.approx((tuckbox.FLAP, piece.size.h - 89.5 - inside(66).d - reach))
+
+
+def test_colour_past_the_cut_is_below_that_of_the_box(context):
+    """Low ink leaves out what extends past the cut, and so draws no second outline."""
+    changed = replace(context, past_cut=2.0)
+    (piece,), _ = made(changed, f"{BOX}colour: accent\n")
+    accent = context.kit.palette["accent"]
+    exact = [item for item in piece.front.items if isinstance(item, Path) and item.fill == accent]
+    past = [
+        item
+        for tag in tags(piece.front.items, "Bleed")
+        for item in tag.items
+        if isinstance(item, Path) and item.fill == accent
+    ]
+    assert len(exact) == len(past) == 5
+    xs = [[segment[1][0] for segment in path.segments if segment[1]] for path in exact]
+    assert max(map(max, xs)) == pytest.approx(piece.size.w)
+    beyond = [segment[1][0] for path in past for segment in path.segments if segment[1]]
+    assert max(beyond) == pytest.approx(piece.size.w + 2.0)

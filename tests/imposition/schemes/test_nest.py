@@ -45,6 +45,19 @@ def test_begun_sheets_are_filled_up_before_new_ones_are_begun():
     assert len(fill_up([begun], too_many, room, 8)) > 1
 
 
+def test_what_fills_up_a_sheet_leaves_room_for_the_label_at_its_sides():
+    letter = Size(215.9, 279.4)
+    room = Room(letter, 5)
+    (begun,) = arrange("grid", [piece("card", Size(63, 88), 2, backed=False)], room, 0)
+    sides = [piece("token", Size(20, 20), 30, backed=False)]
+    (filled, *_) = fill_up([begun], sides, room, 8)
+    above = letter.h - max(placed.rect.far for placed in filled.front[:2])
+    added = [placed.rect for placed in filled.front[2:]]
+    assert above < 8
+    assert min(rect.x for rect in added) >= 8
+    assert max(rect.right for rect in added) <= letter.w - 8
+
+
 def test_pieces_take_the_slots_of_fillers_but_one_of_each_stays():
     room = Room(Size(210, 297), 5)
     card = Size(63, 88)
