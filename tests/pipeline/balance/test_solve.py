@@ -19,6 +19,7 @@ def test_a_game_with_six_cards_is_solved(tmp_path):
     assert 0 <= found.exploitability < 0.002
     assert found.value == pytest.approx(0.2, abs=0.002), "four cards are black, and two are red"
     assert found.bounds[0] <= found.value <= found.bounds[1]
+    assert found.bounds[0] <= 0.2 <= found.bounds[1], "a linear program over the same tree finds 0.2"
     assert found.bounds[1] - found.bounds[0] == pytest.approx(2 * found.exploitability)
     assert found.first_player == pytest.approx(0.599, abs=0.002), "the attack is an advantage"
 
