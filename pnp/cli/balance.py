@@ -158,11 +158,13 @@ def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> R
 
 
 def _solution(subject: Subject) -> Solution:
-    """Solve the game. Exits with 2 if it is too large, or OpenSpiel is not installed."""
+    """Solve the game. Exits with 2 if it is too large or OpenSpiel is not installed, with 1 if its engine fails."""
     try:
-        return solve(subject.game)
+        return solve(subject.game, subject.name)
     except SolveError as error:
         raise click.BadParameter(str(error), param_hint="'--solve'") from None
+    except plugins.PluginError as error:
+        _refuse_games(subject, [(str(error), "")], "the game was not solved")
 
 
 def _check_paths(subject: Subject, vary: tuple[Variation, ...], drop: tuple[str, ...]) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from pnp.kit import trust
 from tests.conftest import RHINO, edit, run
-from tests.support import melee
+from tests.support import melee, six_cards
 
 
 def test_a_report_is_printed_as_text_and_as_json():
@@ -102,12 +102,48 @@ def test_skill_and_changes_are_reported():
     assert "Does skill win?" not in run("balance", "lists", "--games", 20, "--skill", "eager").stdout
 
 
-def test_a_game_too_large_to_solve_is_refused(monkeypatch):
+def test_a_small_kit_is_solved(tmp_path):
     pytest.importorskip("pyspiel")
-    monkeypatch.setattr("pnp.pipeline.balance.solve.MOST_POSITIONS", 200)
+    kit = six_cards.kit(tmp_path / "six")
+    words = ("balance", kit, "--games", 10, "--no-cards", "--solve")
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    at = lines.index("What if neither player makes a mistake? (per game: +1 for a win, -1 for a defeat)")
+    solution = json.loads(run(*words, "--format", "json").stdout)["solution"]
+    assert lines[at + 1] == f"  first       the player who begins gains {solution['first_player']:+.3f}"
+    assert solution["exploitability"] < 0.002
+    assert solution["bounds"][0] <= solution["value"] <= solution["bounds"][1]
+    assert f"{solution['positions']:,} positions" in lines[at + 4]
+    assert run(*words, "--fail-if", "solution.first_player > 0.5").exit_code == 1
+
+
+def test_a_game_that_cannot_be_solved_is_refused(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
     result = run("balance", "rhino", "--games", 10, "--solve")
     assert result.exit_code == 2
-    assert "'--solve': the game has more than 200 positions, too many to solve" in " ".join(result.stderr.split())
+    assert "'--solve': solving needs the package 'open-spiel': pip install 'pnp-kits[solve]'" in words_of(result)
+
+
+def test_a_game_too_large_to_solve_is_refused(monkeypatch):
+    pytest.importorskip("pyspiel")
+    monkeypatch.setattr("pnp.pipeline.balance.solve.MAX_POSITIONS", 200)
+    result = run("balance", "rhino", "--games", 10, "--solve")
+    assert result.exit_code == 2
+    assert "'--solve': the game has more than 200 positions, too many to solve; make an edition" in words_of(result)
+    assert "pnp new small --from rhino" in words_of(result)
+
+
+def test_an_engine_that_fails_is_not_solved(own):
+    pytest.importorskip("pyspiel")
+    result = run("balance", own, "--games", 10, "--players", 2, "--solve")
+    assert result.exit_code == 1
+    assert "error[unusable-plugin]: game melee: `apply` failed in position" in result.stderr
+    assert "the game was not solved" in result.stderr
+
+
+def words_of(result) -> str:
+    return " ".join(result.stderr.split())
 
 
 def test_two_kits_are_compared_by_the_same_seeds(tmp_path):

@@ -139,14 +139,20 @@ class Drama:
 
 @dataclass(frozen=True)
 class Solution:
-    """The solution of a small game for two players."""
+    """The solution of a small game for two players. A payoff is 1 for a win, -1 for a defeat and 0 for a draw."""
 
     positions: int
-    """The number of positions of the game."""
+    """The number of positions of the game; those reached in several ways count several times."""
+    decisions: int
+    """The number of different things that a player may know when having to decide."""
     iterations: int
     """The iterations of CFR+ that found it."""
     value: float
-    """The mean payoff of seat 1 if both play the solution: 1 for a win, -1 for a defeat."""
+    """The mean payoff of seat 1 if both play the solution."""
+    bounds: Interval
+    """The exact value of the game is between these: what seat 1 can be sure of, and what seat 2 can hold it to."""
+    first_player: float | None
+    """The mean payoff of the player who began; null if the engine does not report who."""
     exploitability: float
     """What a perfect opponent would gain against it on average; 0 for an exact solution."""
 

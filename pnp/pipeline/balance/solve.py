@@ -7,53 +7,93 @@ whole kit never does, but that of an edition with a few cards may.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
 from pnp.pipeline.balance.report import Solution
+from pnp.pipeline.balance.tree import Tree, count, tree
 from pnp.rules.game import Game
 
-MOST_POSITIONS = 20_000
+MAX_POSITIONS = 200_000
 """The maximum number of positions of a game that is solved."""
 ITERATIONS = 30
-"""The iterations of CFR+."""
+"""The iterations of CFR+ before exploitability is computed again."""
+MOST_ITERATIONS = 300
+"""The iterations of CFR+ after which the solution is taken as it is."""
+GOOD = 0.002
+"""The exploitability at which iterations stop."""
 
 
 class SolveError(ValueError):
     """A game cannot be solved. The message has the reason."""
 
 
-def solve(game: Game[Any]) -> Solution:
-    """The solution of a small game for two. Raises SolveError."""
+def solve(game: Game[Any], name: str = "") -> Solution:
+    """The solution of a small game for two. `name` is that of the kit. Raises SolveError and PluginError."""
     if game.players != 2:
         raise SolveError(f"only games for 2 players are solved; {game.name} is for {game.players}")
     try:
-        spiel = import_module("pnp.pipeline.balance.spiel")
-        algorithms = "open_spiel.python.algorithms"
-        cfr, best, values = (
-            import_module(f"{algorithms}.{name}") for name in ("cfr", "exploitability", "expected_game_score")
-        )
-    except ImportError:
+        spiel = import_module("pyspiel")
+    except ModuleNotFoundError:
         raise SolveError("solving needs the package 'open-spiel': pip install 'pnp-kits[solve]'") from None
-    made = spiel.spiel_game(game)
-    positions = _count(made.new_initial_state(), MOST_POSITIONS)
-    solver = cfr.CFRPlusSolver(made)
-    for _ in range(ITERATIONS):
-        solver.evaluate_and_update_policy()
-    average = solver.average_policy()
-    score = values.policy_value(made.new_initial_state(), [average, average])[0]
-    return Solution(positions, ITERATIONS, round(float(score), 6), round(float(best.exploitability(made, average)), 6))
+    if count(game, MAX_POSITIONS) > MAX_POSITIONS:
+        message = f"the game has more than {MAX_POSITIONS:,} positions, too many to solve"
+        way = f"make an edition with fewer cards and a nearer goal: pnp new small --from {name or game.name}"
+        raise SolveError(f"{message}; {way}; docs/balance.md shows one")
+    found = tree(game)
+    if not found.decisions:
+        raise SolveError("it is pure chance: no player ever has a choice, so there is nothing to solve")
+    made = spiel.load_efg_game(found.text)
+    return _solution(spiel, made, found)
 
 
-def _count(state: Any, most: int) -> int:
-    """The number of positions in the tree below a state. Raises SolveError if there are more than `most`."""
-    todo, count = [state], 0
+def _solution(spiel: Any, made: Any, found: Tree) -> Solution:
+    """Improve strategies until they are good, and measure them."""
+    solver, iterations = spiel.CFRPlusSolver(made), 0
+    while True:
+        for _ in range(ITERATIONS):
+            solver.evaluate_and_update_policy()
+        iterations += ITERATIONS
+        average = solver.average_policy()
+        start = made.new_initial_state()
+        most, other = (spiel.TabularBestResponse(made, seat, average).value_from_state(start) for seat in (0, 1))
+        exploitability = max(0.0, (most + other) / 2)
+        if exploitability <= GOOD or iterations >= MOST_ITERATIONS:
+            break
+    value, first = _values(start, average, iter(found.began))
+    return Solution(
+        positions=found.positions,
+        decisions=found.decisions,
+        iterations=iterations,
+        value=value,
+        bounds=(-other, most),
+        first_player=first,
+        exploitability=exploitability,
+    )
+
+
+def _values(start: Any, policy: Any, began: Iterator[int | None]) -> tuple[float, float | None]:
+    """The mean payoffs of seat 1 and of the player who began; None for the latter if there is a game without one.
+
+    The ends of the game come in the same order as in the tree.
+    """
+    value, first, known = 0.0, 0.0, True
+    todo = [(start, 1.0)]
     while todo:
-        position = todo.pop()
-        count += 1
-        if count > most:
-            message = f"the game has more than {most:,} positions, too many to solve"
-            raise SolveError(f"{message}; make an edition with fewer cards and a nearer goal")
-        if not position.is_terminal():
-            todo.extend(position.child(action) for action in position.legal_actions())
-    return count
+        state, share = todo.pop()
+        if state.is_terminal():
+            payoffs, seat = state.returns(), next(began)
+            value += share * payoffs[0]
+            known = known and seat is not None
+            first += share * payoffs[seat or 0]
+            continue
+        chosen = state.chance_outcomes() if state.is_chance_node() else _chosen(state, policy)
+        todo += [(state.child(action), share * part) for action, part in reversed(chosen)]
+    return value, first if known else None
+
+
+def _chosen(state: Any, policy: Any) -> list[tuple[int, float]]:
+    """The actions of a seat with their shares, in the order of the tree."""
+    shares = policy.action_probabilities(state)
+    return [(action, shares.get(action, 0.0)) for action in state.legal_actions()]

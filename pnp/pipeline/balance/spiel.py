@@ -1,28 +1,39 @@
-"""Show an engine to OpenSpiel as one of its games, so that its solvers run on kits.
+"""Show an engine to OpenSpiel as one of its games, so that its solvers and learners run on kits.
 
 Every engine fits, because the two interfaces are alike: states, actions, chance as an actor, and what each seat sees.
-An action's number is its place in the engine's list of all actions. A seat's information is all that it has seen.
+Engines list the outcomes of chance with their weights, so nodes of chance are explicit. An action's number is its place
+in the engine's list of all actions. The information of a seat is all that it has seen and done.
 
-This module needs the extra `solve`, so it is imported only where something is solved.
+This module needs the extra `solve`, so it is imported only where it is used.
 """
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
-import pyspiel
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise ImportError("OpenSpiel is not installed: pip install 'pnp-kits[solve]'") from error
 
-from pnp.pipeline.balance.store import digest
+from pnp.pipeline.balance.features import SIZE, features
+from pnp.pipeline.balance.recall import Recall
 from pnp.rules.game import CHANCE, Game, written
 from pnp.rules.playing import MAX_ACTIONS
 
+_GAMES: dict[str, Recall] = {}
+"""The games of this process by their names in OpenSpiel, which refuses a second game of a name."""
+
 
 def spiel_game(game: Game[Any]) -> Any:
-    """An engine as a game of OpenSpiel. It is not registered there by name."""
-    table, kind = _Table(game), _game_type(game)
-    actions, largest = len(table.actions), max(1, game.players - 1)
+    """An engine as a game of OpenSpiel, a `pyspiel.Game`.
+
+    In this process, `pyspiel.load_game` finds it by its `get_type().short_name`.
+    """
+    name = f"pnp_{game.name.replace('-', '_')}_{len(_GAMES) + 1}"
+    recall, kind = _GAMES.setdefault(name, Recall(game)), _game_type(game, name)
+    actions, largest = len(recall.actions), max(1, game.players - 1)
     info = pyspiel.GameInfo(actions, actions, game.players, -largest, largest, 0.0, MAX_ACTIONS)
 
     class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -32,112 +43,86 @@ def spiel_game(game: Game[Any]) -> Any:
             super().__init__(kind, info, {})
 
         def new_initial_state(self) -> Any:
-            return SpielState(self, table)
+            return SpielState(self, name)
 
         def make_py_observer(self, kind: Any = None, _params: Any = None) -> _Observer:
             return _Observer(all_seen=kind is not None and kind.perfect_recall)
 
+    pyspiel.register_game(kind, SpielGame)
     return SpielGame()
-
-
-class _Shared:
-    """A value that never changes, so copies of what contains it share it."""
-
-    def __deepcopy__(self, _memo: Any) -> Any:
-        return self
-
-
-class _Table(_Shared):
-    """An engine, and the numbers of its actions."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self.game, self.actions = game, game.actions()
-        self.numbers = {action: number for number, action in enumerate(self.actions)}
-        self.view = lru_cache(maxsize=100_000)(self._view)
-
-    def _view(self, state: Any, seat: int) -> str:
-        return json.dumps(self.game.view(state, seat), sort_keys=True)
-
-    def moment(self, state: Any, before: tuple[tuple[str, ...], ...]) -> _Moment:
-        """The moment at a state. A view is added to those before it if it differs from the last."""
-        views = [self.view(state, seat) for seat in range(self.game.players)]
-        seen = [old if old[-1:] == (view,) else (*old, view) for old, view in zip(before, views, strict=True)]
-        return _Moment(state, tuple(seen))
-
-
-class _Moment(_Shared):
-    """A state of the engine, and what each seat has seen until then."""
-
-    def __init__(self, state: Any, seen: tuple[tuple[str, ...], ...]) -> None:
-        self.state, self.seen = state, seen
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state as OpenSpiel has it; its methods are those of OpenSpiel."""
 
-    def __init__(self, of: Any, table: _Table) -> None:
+    def __init__(self, of: Any, name: str) -> None:
         super().__init__(of)
-        self.table = table
-        self.moment = table.moment(table.game.setup(), ((),) * table.game.players)
+        self.name, self.moment = name, _GAMES[name].start()
+
+    @property
+    def recall(self) -> Recall:
+        """The engine. It is no attribute, because OpenSpiel pickles those, and an engine cannot be pickled."""
+        return _GAMES[self.name]
 
     def current_player(self) -> int:
-        who = self.table.game.actor(self.moment.state)
+        who = self.recall.game.actor(self.moment.state)
         if who is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if who == CHANCE else who
 
     def _legal_actions(self, _player: int) -> list[int]:
-        return sorted(self.table.numbers[action] for action in self.table.game.legal(self.moment.state))
+        return sorted(self.recall.numbers[action] for action in self.recall.game.legal(self.moment.state))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        outcomes = self.table.game.chance(self.moment.state)
+        outcomes = self.recall.game.chance(self.moment.state)
         total = sum(weight for _, weight in outcomes)
-        return [(self.table.numbers[action], weight / total) for action, weight in outcomes]
+        return [(self.recall.numbers[action], weight / total) for action, weight in outcomes]
 
     def _apply_action(self, number: int) -> None:
-        after = self.table.game.apply(self.moment.state, self.table.actions[number])
-        self.moment = self.table.moment(after, self.moment.seen)
+        self.moment = self.recall.after(self.moment, self.recall.actions[number])
 
     def _action_to_string(self, _player: int, number: int) -> str:
-        return written(self.table.actions[number])
+        return written(self.recall.actions[number])
 
     def is_terminal(self) -> bool:
-        return self.table.game.actor(self.moment.state) is None
+        return self.recall.game.actor(self.moment.state) is None
 
     def returns(self) -> list[float]:
-        game = self.table.game
+        game = self.recall.game
         return [float(payoff) for payoff in game.returns(self.moment.state) or (0,) * game.players]
 
     def information_state_string(self, player: int | None = None) -> str:
-        return "\n".join(self.moment.seen[self.current_player() if player is None else player])
+        return "\n".join(self.moment.known[self.current_player() if player is None else player])
 
     def observation_string(self, player: int | None = None) -> str:
-        return self.moment.seen[self.current_player() if player is None else player][-1]
+        seat = self.current_player() if player is None else player
+        return f"seat {seat + 1}\n{self.recall.view(self.moment.state, seat)}"
 
     def __str__(self) -> str:
-        return self.table.game.show(self.moment.state)
+        return self.recall.game.show(self.moment.state)
 
 
 class _Observer:
-    """Reports to OpenSpiel what a seat sees now, or all that it has seen, as text; there are no numbers."""
-
-    tensor = None
-    dict: ClassVar[dict[str, Any]] = {}
+    """Reports to OpenSpiel what a seat sees now, as numbers and as text, or all that it has seen, as text only."""
 
     def __init__(self, *, all_seen: bool) -> None:
         self._all_seen = all_seen
+        self.tensor = None if all_seen else np.zeros(SIZE, np.float32)
+        self.dict = {} if all_seen else {"view": self.tensor}
 
     def set_from(self, state: Any, player: int) -> None:
-        """Set the numbers of an observation, of which there are none."""
+        """Set the numbers of the observation."""
+        if self.tensor is not None:
+            self.tensor[:] = features(state.recall.game.view(state.moment.state, player))
 
     def string_from(self, state: Any, player: int) -> str:
         return str(state.information_state_string(player) if self._all_seen else state.observation_string(player))
 
 
-def _game_type(game: Game[Any]) -> Any:
+def _game_type(game: Game[Any], name: str) -> Any:
     kind = pyspiel.GameType
     return kind(
-        short_name=f"pnp_{game.name.replace('-', '_')}_{digest(game)[:12]}",
+        short_name=name,
         long_name=game.name,
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -149,6 +134,6 @@ def _game_type(game: Game[Any]) -> Any:
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=True,
         parameter_specification={},
     )

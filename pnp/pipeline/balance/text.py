@@ -132,12 +132,18 @@ def _skill(report: Report) -> Iterator[str]:
 
 
 def _solution(solution: Solution) -> Iterator[str]:
-    yield "What if neither player makes a mistake?"
-    yield _row("  seat 1", f"gains {solution.value:+.3f} per game on average: 1 for a win, -1 for a defeat")
-    yield _row(
-        "  exact to", f"{solution.exploitability:.4f}, which a perfect opponent would gain against this solution"
-    )
-    yield _row("  positions", f"{solution.positions:,}, by {solution.iterations} iterations of CFR+")
+    least, most = solution.bounds
+    yield "What if neither player makes a mistake? (per game: +1 for a win, -1 for a defeat)"
+    if solution.first_player is not None:
+        yield _row("  first", f"the player who begins gains {_payoff(solution.first_player)}")
+    yield _row("  seat 1", f"gains {_payoff(solution.value)}; the exact number is from {least:+.4f} to {most:+.4f}")
+    yield _row("  exact to", f"{solution.exploitability:.4f}, the gain of a perfect opponent (exploitability)")
+    yield _row("  solved", f"{solution.positions:,} positions, {solution.decisions:,} decisions, "
+               f"{solution.iterations} iterations of CFR+")  # fmt: skip
+
+
+def _payoff(value: float) -> str:
+    return f"{round(value, 3) + 0.0:+.3f}"  # not -0.000
 
 
 _BAR = 20

@@ -6,43 +6,51 @@ import sys
 
 import pytest
 
-from pnp.diagnostics import Diagnostics
 from pnp.pipeline.balance import solve as solving
 from pnp.pipeline.balance.solve import SolveError, solve
-from pnp.pipeline.balance.variation import varied
-from pnp.rules.loading import make
+from tests.support import six_cards
 
 pytest.importorskip("pyspiel")
 
 
-@pytest.fixture(scope="module")
-def small(lab):
-    """Duel with six cards: two exchanges of one card, and the first point wins."""
-    subject = lab("duel", 20).subject
-    for path, value in {"hand_size": 1, "win_points": 1, "target.max": 3}.items():
-        subject = varied(subject, f"rules.{path}", value)
-    source = subject.game.source
-    deck = {id_: card for id_, card in source.cards["deck"].items() if card.plain_traits["value"] <= 2}
-    deck = dict(sorted(deck.items())[:6])
-    return make(source.engine, source.rules, {"deck": deck}, Diagnostics())
+def test_a_game_with_six_cards_is_solved(tmp_path):
+    found = solve(six_cards.game(tmp_path))
+    assert (found.positions, found.iterations) == (2715, 30)
+    assert 0 <= found.exploitability < 0.002
+    assert found.value == pytest.approx(0.2, abs=0.002), "four cards are black, and two are red"
+    assert found.bounds[0] <= found.value <= found.bounds[1]
+    assert found.bounds[0] <= 0.2 <= found.bounds[1], "a linear program over the same tree finds 0.2"
+    assert found.bounds[1] - found.bounds[0] == pytest.approx(2 * found.exploitability)
+    assert found.first_player == pytest.approx(0.599, abs=0.002), "the attack is an advantage"
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-def test_a_game_with_six_cards_is_solved(small, monkeypatch):
-    monkeypatch.setattr(solving, "ITERATIONS", 6)
-    found = solve(small)
-    assert found.positions == 2715
-    assert found.exploitability < 0.03
-    assert -1 <= found.value <= 1
+def test_the_tree_is_solved_like_the_game_itself(tmp_path):
+    import pyspiel
+    from open_spiel.python.algorithms import expected_game_score
+
+    from pnp.pipeline.balance.spiel import spiel_game
+
+    game = six_cards.game(tmp_path)
+    made = spiel_game(game)
+    solver = pyspiel.CFRPlusSolver(made)
+    for _ in range(30):
+        solver.evaluate_and_update_policy()
+    average = solver.average_policy()
+    found = solve(game)
+    assert pyspiel.exploitability(made, average) == pytest.approx(found.exploitability)
+    start = made.new_initial_state()
+    assert expected_game_score.policy_value(start, [average, average])[0] == pytest.approx(found.value, abs=1e-9)
 
 
 def test_what_cannot_be_solved_has_a_reason(lab, monkeypatch):
-    monkeypatch.setattr(solving, "MOST_POSITIONS", 300)
-    with pytest.raises(SolveError, match="more than 300 positions, too many to solve; make an edition"):
-        solve(lab("rhino", 20).subject.game)
+    monkeypatch.setattr(solving, "MAX_POSITIONS", 300)
+    message = "more than 300 positions, too many to solve; make an edition with fewer cards and a nearer goal: pnp new "
+    with pytest.raises(SolveError, match=message + "small --from my-rhino"):
+        solve(lab("rhino", 20).subject.game, "my-rhino")
     with pytest.raises(SolveError, match="only games for 2 players are solved; soaring is for 4"):
         solve(lab("soaring", 20).subject.game)
-    monkeypatch.setitem(sys.modules, "pnp.pipeline.balance.spiel", None)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(SolveError, match=r"pip install 'pnp-kits\[solve\]'"):
         solve(lab("rhino", 20).subject.game)

@@ -46,10 +46,17 @@ def test_drama_is_shown_for_games_with_points(lab):
 
 
 def test_a_solution_is_shown(lab):
-    shown = text.lines(replace(lab("lists", 60).report, solution=Solution(2715, 30, -0.25, 0.002)))
-    at = shown.index("What if neither player makes a mistake?")
-    assert shown[at + 1] == "  seat 1      gains -0.250 per game on average: 1 for a win, -1 for a defeat"
-    assert shown[at + 2].startswith("  exact to    0.0020, ")
+    solution = Solution(2715, 721, 30, -0.00001, (-0.002, 0.0015), 0.25, 0.00175)
+    shown = text.lines(replace(lab("lists", 60).report, solution=solution))
+    at = shown.index("What if neither player makes a mistake? (per game: +1 for a win, -1 for a defeat)")
+    assert shown[at + 1 : at + 5] == [
+        "  first       the player who begins gains +0.250",
+        "  seat 1      gains +0.000; the exact number is from -0.0020 to +0.0015",
+        "  exact to    0.0018, the gain of a perfect opponent (exploitability)",
+        "  solved      2,715 positions, 721 decisions, 30 iterations of CFR+",
+    ]
+    without = text.lines(replace(lab("lists", 60).report, solution=replace(solution, first_player=None)))
+    assert without[at + 1].startswith("  seat 1      gains ")
 
 
 def test_dead_cards_are_named(lab):
