@@ -339,7 +339,7 @@ def test_the_finished_files_hold_what_the_game_needs(built):
     assert words["cardstock"].count("Dame Maude") == 3
     assert words["cardstock"].count("cut off along the dashed line, lay over A1") == 1
     assert words["cardstock"].count("I say that") == 4
-    assert "Trevor Raymond" in words["rulebook"]
+    assert "Trevor Raymond" in words["cardstock"]
     assert len(pages["paper"]) == 2
 
 
