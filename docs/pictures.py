@@ -86,11 +86,14 @@ class DrawnKit:
         picture = self.flat(id_, dpi)
         return rounded(picture, min(picture.size) / 2)
 
-    def standee(self, id_: str, panel: tuple[float, float, float, float], dpi: float) -> Picture:
-        """The upright panel of something to fold: [x, y, width, height] of it in mm."""
+    def standee(self, id_: str, dpi: float) -> Picture:
+        """The upright panel of something to fold."""
+        piece = self.pieces[id_]
+        width, height = piece.front.size
+        tab = self.context.kit.components[piece.component].tab
         k = dpi / MM
-        x, y, w, h = (round(v * k) for v in panel)
-        return rounded(self.flat(id_, dpi).crop((x, y, x + w, y + h)), 1.2 * k)
+        panel = (0.0, height / 2 * k, width * k, (height - tab) * k)
+        return rounded(self.flat(id_, dpi).crop(tuple(map(round, panel))), 1.2 * k)
 
     def laid(self, cut: Cut, id_: str, x: float, y: float, turn: float = 0.0, lift: float = 0.0) -> Thing:
         """A piece flat on the table of a scene, cut out as a card, a board or a token."""
@@ -98,11 +101,7 @@ class DrawnKit:
 
     def standing(self, id_: str, x: float, y: float) -> Thing:
         """A standee on the table of a scene."""
-        piece = self.pieces[id_]
-        width, height = piece.front.size
-        tab = self.context.kit.components[piece.component].tab
-        panel = (0.0, height / 2, width, height / 2 - tab)
-        return Thing(self.standee(id_, panel, IN_SCENES), x, y, width, stands=True)
+        return Thing(self.standee(id_, IN_SCENES), x, y, self.pieces[id_].front.size.w, stands=True)
 
     def box(self, x: float, y: float) -> Thing:
         """The kit's tuck box, closed and upright: its cover on the front, its colour on the sides."""
@@ -222,7 +221,7 @@ def _boxes() -> Iterator[Thing]:
 def tilt() -> Picture:
     names = ("horses-gules/gallop", "knights-gules/parry", "aims-azure/left")
     drawn = [kit("tilt").card(name, 66) for name in names]
-    return row([*drawn, kit("tilt").flat("target/mat", 42), kit("tilt").standee("standees/azure", (0, 62, 40, 50), 66)])
+    return row([*drawn, kit("tilt").flat("target/mat", 42), kit("tilt").standee("standees/azure", 66)])
 
 
 def soaring() -> Picture:
@@ -232,7 +231,7 @@ def soaring() -> Picture:
 
 def lists() -> Picture:
     drawn = [kit("lists").card(f"knights/{name}", 70) for name in ("star", "bell", "oak")]
-    stands = [kit("lists").standee(f"standees/{name}", (0, 54, 24, 42), 70) for name in ("star", "bell")]
+    stands = [kit("lists").standee(f"standees/{name}", 70) for name in ("star", "bell")]
     return row([*drawn, kit("lists").flat("body-board/mat", 40), *stands])
 
 
