@@ -24,6 +24,8 @@ SECONDS_TO_DECIDE = 8
 """Estimated seconds that a player needs for a decision with more than one legal action."""
 SECONDS_TO_ACT = 2
 """Estimated seconds for anything else: an action without an alternative, a card dealt, a die rolled."""
+PARTS = range(10, 100, 10)
+"""The parts of a game, in percent of its decisions, after which it is counted who leads."""
 
 
 class Plan(NamedTuple):
@@ -127,7 +129,16 @@ class _Counts:
             if winners:
                 lost = sum(seat not in winners for seat in led)
                 self.tally.behind[round(100 * lost / len(self._leaders))] += 1
+            for part in PARTS:
+                self._end_lead(part, self._leaders[len(self._leaders) * part // 100], winners)
         self._leaders.clear()
+
+    def _end_lead(self, part: int, leader: int | None, winners: tuple[int, ...]) -> None:
+        """Count whether the seat that led after a part of a game won in the end."""
+        if leader is not None:
+            self.tally.led[part] += 1
+            self.tally.led_wins[part] += leader in winners
+            self.tally.led_draws[part] += not winners
 
     def total(self) -> Tally:
         """The tally of the games played."""

@@ -76,6 +76,12 @@ class Tally:
     """The games by how often the lead in points went from one seat to another."""
     behind: Counter[int] = field(default_factory=Counter)
     """The games with a winner, by the percentage of decisions at which a later loser had the lead."""
+    led: Counter[int] = field(default_factory=Counter)
+    """The games in which one seat had the lead after 10 %, 20 % … 90 % of the decisions, by this percentage."""
+    led_wins: Counter[int] = field(default_factory=Counter)
+    """Those of them that the seat in the lead won."""
+    led_draws: Counter[int] = field(default_factory=Counter)
+    """Those of them that nobody won."""
     forced: int = 0
     """The actions of players to which there was no alternative."""
     reshuffles: int = 0
@@ -103,7 +109,7 @@ class Tally:
         return sum(count for result, count in self.results.items() if seat in result.winners)
 
 
-_COUNTERS = ("results", "lengths", "decisions", "seconds", "leads", "behind")
+_COUNTERS = ("results", "lengths", "decisions", "seconds", "leads", "behind", "led", "led_wins", "led_draws")
 _NUMBERS = ("forced", "reshuffles", "challenges")
 
 

@@ -61,7 +61,20 @@ def test_leads_are_counted_at_decisions(engine):
     lost = sum(seat not in game.outcome(end).winners for seat in told)
     assert tally.leads == {changes: 1}
     assert tally.behind == {round(100 * lost / len(led)): 1}
+    leaders = {part: led[len(led) * part // 100] for part in range(10, 100, 10)}
+    assert tally.led == {part: 1 for part, seat in leaders.items() if seat is not None}
+    winners = game.outcome(end).winners
+    assert +tally.led_wins == {part: 1 for part, seat in leaders.items() if seat in winners}
+    assert +tally.led_draws == {}
     assert play_block(game, Plan(1, seed=5), Block(0, 0, 1)).leads == {}
+
+
+def test_a_draw_is_no_win_of_the_leader(engine):
+    """In some games of tilt one knight leads during the game, and the points are level at its end."""
+    tally = play_block(engine("tilt"), Plan(300, cards=True), Block(0, 0, 300))
+    drawn = sum(count for result, count in tally.results.items() if not result.winners)
+    assert 0 < tally.led_draws[90] <= drawn
+    assert all(tally.led_wins[part] + tally.led_draws[part] <= tally.led[part] <= 300 for part in range(10, 100, 10))
 
 
 def test_two_policies_take_the_seats_in_turn(engine, monkeypatch):

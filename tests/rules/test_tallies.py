@@ -18,6 +18,9 @@ ONE = Tally(
     seconds=Counter({60: 4}),
     leads=Counter({2: 4}),
     behind=Counter({50: 4}),
+    led=Counter({10: 3, 90: 4}),
+    led_wins=Counter({10: 1, 90: 3}),
+    led_draws=Counter({90: 1}),
     forced=9,
     reshuffles=2,
     challenges=1,
@@ -40,6 +43,7 @@ def test_sums_do_not_depend_on_the_order():
     assert all(one == sums[0] for one in sums)
     assert sums[0].games == 10
     assert (sums[0].wins(0), sums[0].wins(1)) == (8, 2)
+    assert (sums[0].led, sums[0].led_wins, sums[0].led_draws) == ({10: 6, 90: 8}, {10: 2, 90: 6}, {90: 2})
     assert sums[0].lengths == {7: 9, 8: 1}
     assert sums[0].cards["a"] == CardTally(4, 2, 2, 0, 8, 10, Counter({"play": 8}), Counter({"play": 2}))
     assert sums[0].cards["b"].held == 3

@@ -1,4 +1,4 @@
-"""Charts as SVG: shares with whiskers, histograms and curves. Sizes are in CSS pixels."""
+"""Charts as SVG: shares with whiskers, histograms, curves and ribbons. Sizes are in CSS pixels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import floor, log10
 from typing import NamedTuple
 
 WIDTH = 720
-_ROW, _LABELS, _TOP, _BOTTOM, _RIGHT = 26, 190, 8, 34, 24
+_ROW, _LABELS, _TOP, _BOTTOM, _RIGHT = 26, 190, 8, 38, 24
 _HEIGHT = 220
 """The height of histograms and curves."""
 
@@ -87,8 +87,7 @@ def curve(title: str, rows: Sequence[tuple[float, Row]], now: float, *, percent:
     shown = _percent() if percent else _plain
     parts = [_line(x(now), _TOP, x(now), _HEIGHT - _BOTTOM, "even")]
     parts += [_text(x(at), _HEIGHT - _BOTTOM + 18, f"{at:g}", "tick") for at in numbers]
-    for tick in _ticks(low, high, 4):
-        parts += [_line(64, y(tick), WIDTH - _RIGHT, y(tick), "grid"), _text(56, y(tick) + 4, shown(tick), "label")]
+    parts += _grid(y, shown)
     path = " ".join(f"{x(at):.1f},{y(row.value):.1f}" for at, row in rows)
     parts.append(f'<polyline class="curve" points="{path}"/>')
     for at, row in rows:
@@ -97,6 +96,27 @@ def curve(title: str, rows: Sequence[tuple[float, Row]], now: float, *, percent:
             _line(x(at), y(row.low), x(at), y(row.high), "whisker"),
             f'<circle class="dot" cx="{x(at):.1f}" cy="{y(row.value):.1f}" r="5">{title_}</circle>',
         ]
+    return _svg(title, _HEIGHT, parts)
+
+
+def ribbon(title: str, rows: Sequence[tuple[float, Row]], even: float, unit: str) -> str:
+    """Shares by the part of a game in percent, as a line with a band for the intervals; the even share is dashed."""
+    low, high = _wide(min(even, *(row.low for _, row in rows)), max(even, *(row.high for _, row in rows)))
+    x, y = _Scale(0, 100, 64, WIDTH - _RIGHT), _Scale(low, high, _HEIGHT - _BOTTOM, _TOP)
+    parts = [*_axis(x, _HEIGHT - _BOTTOM, _Format(1, " %"), unit), *_grid(y, _percent())]
+    above = [f"{x(at):.1f},{y(row.high):.1f}" for at, row in rows]
+    below = [f"{x(at):.1f},{y(row.low):.1f}" for at, row in reversed(rows)]
+    path = " ".join(f"{x(at):.1f},{y(row.value):.1f}" for at, row in rows)
+    parts += [
+        f'<polygon class="band" points="{" ".join(above + below)}"/>',
+        _line(x.start, y(even), x.end, y(even), "even"),
+        f'<polyline class="curve" points="{path}"/>',
+    ]
+    for at, row in rows:
+        named = f"after {at:g} %: {_percent()(row.value)}"
+        parts.append(
+            f'<circle class="dot" cx="{x(at):.1f}" cy="{y(row.value):.1f}" r="4"><title>{named}</title></circle>'
+        )
     return _svg(title, _HEIGHT, parts)
 
 
@@ -125,6 +145,13 @@ def _axis(x: _Scale, y: float, shown: _Format, unit: str = "") -> Iterator[str]:
         yield _text(x.end, y + 32, unit, "label")
 
 
+def _grid(y: _Scale, shown: _Format) -> Iterator[str]:
+    """Horizontal lines at round values, with labels on their left."""
+    for tick in _ticks(y.low, y.high, 4):
+        yield _line(64, y(tick), WIDTH - _RIGHT, y(tick), "grid")
+        yield _text(56, y(tick) + 4, shown(tick), "label")
+
+
 class _Format:
     """Shows the values of a scale."""
 
@@ -132,7 +159,7 @@ class _Format:
         self._scale, self._unit, self._sign = scale, unit, sign
 
     def __call__(self, value: float) -> str:
-        rounded = round(value * self._scale, 1)
+        rounded = round(value * self._scale, 1) + 0.0  # the sum is never -0
         return f"{rounded:{self._sign if rounded else ''}g}{self._unit}"
 
 

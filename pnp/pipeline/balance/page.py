@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from pnp.pipeline.balance import text
-from pnp.pipeline.balance.charts import Row, bar, curve, histogram, whiskers
+from pnp.pipeline.balance.charts import Row, bar, curve, histogram, ribbon, whiskers
 from pnp.pipeline.balance.report import Curve, Report
 
 _STYLE = """
@@ -27,6 +27,7 @@ text { fill: var(--ink); font: 13px system-ui, sans-serif; } .label { text-ancho
 .even { stroke: var(--even); stroke-width: 1.5; stroke-dasharray: 5 4; }
 .whisker { stroke: var(--data); stroke-width: 3; }
 .dot, .bar { fill: var(--data); } .curve { fill: none; stroke: var(--data); stroke-width: 1.5; }
+.band { fill: var(--data); fill-opacity: .22; }
 """
 
 
@@ -36,7 +37,7 @@ def page(report: Report) -> str:
         f"{report.games:,} games of {report.players} players, policy {report.policy}, seed {report.seed}. "
         "Lines through dots are 95 % intervals."
     )
-    sections = [*_fairness(report), *_lengths(report), *_cards(report), *_skill(report)]
+    sections = [*_fairness(report), *_lengths(report), *_leads(report), *_cards(report), *_skill(report)]
     sections += [line for one in report.curves for line in _curve(one, report)]
     return "\n".join(
         [
@@ -82,6 +83,18 @@ def _lengths(report: Report) -> Iterator[str]:
         f"{minutes.p5:.0f} to {minutes.p95:.0f}{stated}. {text.share(report.forced)} of the players' actions had no "
         "alternative.</p>"
     )
+
+
+def _leads(report: Report) -> Iterator[str]:
+    rows = [(one.after, Row("", one.wins, *one.interval)) for one in report.leads if one.wins is not None]
+    if rows:
+        yield "<h2>Does the leader win?</h2>"
+        yield ribbon("Wins of the leader", rows, 1 / report.players, "of the decisions of a game")
+        level = ", ".join(f"{one.after} %: {text.share(one.no_leader)}" for one in report.leads)
+        yield (
+            '<p class="note">How often the player wins who leads in points at this time; the band has the 95 % '
+            f"intervals, the dashed line is the even share. Games in which no player leads, after {level}.</p>"
+        )
 
 
 def _cards(report: Report) -> Iterator[str]:

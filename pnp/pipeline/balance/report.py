@@ -11,6 +11,7 @@ from typing import Any
 
 from pnp.pipeline.balance.cards import CardNumbers, card_numbers
 from pnp.pipeline.balance.intervals import Interval, Spread, mean_interval, spread, wilson
+from pnp.pipeline.balance.leads import Lead, lead_numbers
 from pnp.pipeline.balance.subject import Subject
 from pnp.pipeline.balance.verdicts import Verdict, verdict
 from pnp.rules.blocks import Plan
@@ -205,6 +206,8 @@ class Report:
     """Each length, with its number of games."""
     drama: Drama | None = None
     """How the lead changes; null if it was not counted, or the engine does not report points."""
+    leads: list[Lead] = field(default_factory=list)
+    """How often the leader wins, after each tenth of a game; empty if it was not counted."""
     cards: dict[str, CardNumbers] = field(default_factory=dict)
     """The cards by id, those first that are most often in hand; empty unless they were counted."""
     against: Against | None = None
@@ -256,6 +259,7 @@ def make_report(subject: Subject, plan: Plan, tally: Tally) -> Report:
         verdicts=_verdicts(tally, wins, games - draws, (began, of)),
         lengths=sorted(tally.lengths.items()),
         drama=Drama(spread(tally.leads), spread(tally.behind)) if tally.leads and tally.behind else None,
+        leads=lead_numbers(tally),
         cards=card_numbers(game, tally),
     )
 

@@ -21,7 +21,7 @@ from pnp.rules.game import Game
 from pnp.rules.tallies import Tally, plain, read
 
 FOLDER = "blocks"
-FORMAT = 1
+FORMAT = 2
 _LARGEST = 5_000_000
 """The maximum size of a file that is read, in bytes."""
 

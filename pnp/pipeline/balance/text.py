@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pnp.pipeline.balance.cards import CardNumbers
 from pnp.pipeline.balance.intervals import Interval, Spread
+from pnp.pipeline.balance.leads import Lead
 from pnp.pipeline.balance.report import Against, Curve, Difference, Point, Report, Solution
 
 _LABEL = 14
@@ -20,6 +21,7 @@ def lines(report: Report) -> list[str]:
         *_fairness(report),
         "",
         *_lengths(report),
+        *(["", *_leads(report.leads)] if report.leads else []),
         *(["", *_cards(report)] if report.cards else []),
         *(["", *_against(report.against)] if report.against else []),
         *(["", *_skill(report)] if report.skill else []),
@@ -74,6 +76,16 @@ def _lengths(report: Report) -> Iterator[str]:
 def _spread(spread: Spread, interval: Interval) -> str:
     mean = f"mean {spread.mean:.1f} [{interval[0]:.1f} to {interval[1]:.1f}]"
     return f"{mean}, median {spread.median:g}, 90 % from {spread.p5:g} to {spread.p95:g}, longest {spread.most:g}"
+
+
+def _leads(leads: list[Lead]) -> Iterator[str]:
+    """A table of how often the leader wins."""
+    yield "Does the leader win? (the leader in points after a part of the decisions; no leader: of all games)"
+    yield _row("  after", f"{'wins':<24}{'draws':>7}{'no leader':>12}")
+    for one in leads:
+        won = "–" if one.wins is None else share(one.wins, one.interval)
+        drawn = "–" if one.draws is None else share(one.draws)
+        yield _row(f"  {one.after} %", f"{won:<24}{drawn:>7}{share(one.no_leader):>12}")
 
 
 _COLUMNS = ("card", "copies", "held", "playable", "played", "GIH WR", "GND WR", "IWD", "played WR")

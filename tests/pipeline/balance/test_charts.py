@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pnp.pipeline.balance.charts import WIDTH, Row, bar, curve, histogram, whiskers
+from pnp.pipeline.balance.charts import WIDTH, Row, bar, curve, histogram, ribbon, whiskers
 
 
 def parts(svg: str, kind: str) -> list[dict[str, float]]:
@@ -64,6 +64,22 @@ def test_a_curve_goes_through_its_points():
     assert f'points="{low["cx"]},{low["cy"]} {high["cx"]},{high["cy"]}"' in svg
     flat = curve("Flat", [(1, Row("", 0.5, 0.5, 0.5))], 1, percent=True)
     assert parts(flat, "dot")
+
+
+def test_a_ribbon_is_a_line_in_the_band_of_its_intervals():
+    rows = [(10, Row("", 0.6, 0.5, 0.65)), (50, Row("", 0.7, 0.6, 0.8)), (90, Row("", 0.9, 0.8, 1.0))]
+    svg = ribbon("Wins of the leader", rows, 0.5, "of a game")
+    dots, (even,) = parts(svg, "dot"), parts(svg, "even")
+    (band,) = [each.get("points") for each in ET.fromstring(svg).iter() if each.get("class") == "band"]  # noqa: S314
+    corners = [tuple(map(float, corner.split(","))) for corner in band.split()]
+    assert [x for x, _ in corners] == [dot["cx"] for dot in (*dots, *reversed(dots))]
+    assert dots[1]["cx"] - dots[0]["cx"] == pytest.approx(dots[2]["cx"] - dots[1]["cx"], abs=0.2)
+    tenth = (dots[0]["cy"] - dots[2]["cy"]) / 3
+    highs, lows = [y for _, y in corners[:3]], [y for _, y in reversed(corners[3:])]
+    assert [(dot["cy"] - y) / tenth for dot, y in zip(dots, highs, strict=True)] == pytest.approx([0.5, 1, 1], abs=0.01)
+    assert [(y - dot["cy"]) / tenth for dot, y in zip(dots, lows, strict=True)] == pytest.approx([1, 1, 1], abs=0.01)
+    assert even["y1"] == even["y2"] == lows[0], "the first interval ends at the even share"
+    assert {"0 %", "60 %", "100 %"} <= set(texts(svg, "tick"))
 
 
 def test_a_small_bar_is_as_long_as_its_share():

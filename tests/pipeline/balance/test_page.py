@@ -50,10 +50,10 @@ def test_a_page_has_a_section_for_each_question(lab):
     outline = Outline(source)
     assert outline.open == []
     assert outline.headings == [
-        "Balance of rhino", "Is it fair?", "How long does it take?", "Which cards matter?", "Does skill win?",
-        "What if rules.target_score were different?",
+        "Balance of rhino", "Is it fair?", "How long does it take?", "Does the leader win?", "Which cards matter?",
+        "Does skill win?", "What if rules.target_score were different?",
     ]  # fmt: skip
-    assert outline.tags.count("svg") == 6 + 3 * len(report.cards)
+    assert outline.tags.count("svg") == 7 + 3 * len(report.cards)
     assert "9 cannot be played: too &lt;much&gt;" in source
     assert text.lines(report)[4].strip() in source
 
@@ -77,3 +77,4 @@ def test_games_without_cards_decisions_or_a_beginner_have_a_page(lab):
     assert "no decision: pure chance" in source
     assert Outline(source).open == []
     assert "Which cards" not in source
+    assert "Does the leader win?" not in source

@@ -16,6 +16,7 @@ def test_a_report_answers_by_question(lab):
     assert [line.partition("?")[0] for line in questions] == [
         "Is it fair",
         "How long does it take",
+        "Does the leader win",
         "Which cards matter",
     ]
     first = next(line for line in shown if "the player who begins" in line)
@@ -43,6 +44,21 @@ def test_drama_is_shown_for_games_with_points(lab):
     assert f"changes {drama.lead_changes.mean:.1f} times" in line
     assert f"leads {drama.loser_led.mean:.1f} % of the decisions" in line
     assert lab("lists", 60).report.drama is None
+
+
+def test_the_leader_has_a_row_for_each_part_of_a_game(lab):
+    report = lab("rhino", 300).report
+    shown = text.lines(report)
+    at = next(number for number, line in enumerate(shown) if line.startswith("Does the leader win?"))
+    rows = shown[at + 1 : at + 11]
+    assert {len(row) for row in rows} == {len(rows[0])}
+    assert [row.split()[0] for row in rows] == ["after", "10", "20", "30", "40", "50", "60", "70", "80", "90"]
+    middle = report.leads[4]
+    low, high = middle.interval
+    assert f"  {100 * middle.wins:.1f} % [{100 * low:.1f} to {100 * high:.1f}]" in rows[5]
+    assert rows[5].endswith(f"{100 * middle.no_leader:.1f} %")
+    never = replace(middle, games=0, wins=None, draws=None, no_leader=1.0)
+    assert text.lines(replace(report, leads=[never]))[at + 2].split() == ["50", "%", "–", "–", "100.0", "%"]
 
 
 def test_a_solution_is_shown(lab):
