@@ -29,13 +29,15 @@ from pnp.pipeline.balance.paired import Rows, compare
 from pnp.pipeline.balance.report import Report, Solution, make_report, plain
 from pnp.pipeline.balance.skill import ladder
 from pnp.pipeline.balance.solve import SolveError, solve
+from pnp.pipeline.balance.stakes import Stakes, stakes_of
 from pnp.pipeline.balance.store import Blocks
 from pnp.pipeline.balance.subject import Subject, open_named, open_subject
 from pnp.pipeline.balance.variation import Variation, VariationError, current, variation, without
-from pnp.rules.blocks import Plan, Step
+from pnp.rules.blocks import Failure, Plan, Step
 from pnp.rules.policies import POLICIES
 from pnp.rules.sampling import sample
 from pnp.rules.simulation import MOST
+from pnp.rules.stakes import Stake, stake
 from pnp.rules.tallies import Row, Tally
 
 
@@ -90,6 +92,8 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
               help="Count what happens to cards, and who leads; it takes time.")  # fmt: skip
 @click.option("--skill", type=click.Choice(tuple(POLICIES)[1:]),
               help="Also play each policy up to this one against the one below it.")  # fmt: skip
+@click.option("--stakes", type=click.IntRange(2, 1000), metavar="N",
+              help="Also estimate how much a decision matters, in each of N games; it takes time.")  # fmt: skip
 @click.option(
     "--vary",
     type=Varied(),
@@ -150,11 +154,28 @@ def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> R
         found = replace(found, against=compare(other.name, (found, rows), lab.report(other, plan)))
     if chosen["skill"] and found.decisions.most:
         found = replace(found, skill=ladder(chosen["skill"], subject, plan, lab.play))
+    if chosen["stakes"] and found.decisions.most:
+        found = replace(found, stakes=_stakes(subject, plan._replace(games=chosen["stakes"])))
     quick = plan._replace(cards=False, rows=False)
     curves = [of_number(each, subject, quick, lab.play) for each in chosen["vary"]]
     if chosen["drop"]:
         curves.append(without_cards(chosen["drop"], subject, quick, lab.play))
     return replace(found, curves=curves, solution=solution)
+
+
+def _stakes(subject: Subject, plan: Plan) -> Stakes | None:
+    """Look at a decision of each game of a plan, in this process. Exits with 1 if a game failed."""
+    found: list[Stake] = []
+    with _progress(f"{plan.games:,} decisions of {subject.name}", plan.games) as step:
+        for number in range(plan.games):
+            one = stake(subject.game, plan.policies[0], plan.seed, number)
+            if isinstance(one, Failure):
+                again = f"--games 1 --stakes 2 --policy {plan.policies[0]} --seed {one.seed}"
+                failed = [(one.message, f"look at it again: pnp balance {again}")]
+                _refuse_games(subject, failed, f"{number:,} of {plan.games:,} decisions were looked at")
+            found += [one] if one else []
+            step(1)
+    return stakes_of(found)
 
 
 def _solution(subject: Subject) -> Solution:

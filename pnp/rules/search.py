@@ -54,18 +54,44 @@ def _best(
     game: Game[Any], state: Any, legal: Sequence[Action], rng: Random, samples: int, value: Callable[[Any], float]
 ) -> Action:
     """The action with the highest total value in a few deals, which are the same for all actions."""
+    options = some(legal, rng)
+    totals = _totals(game, state, options, rng, samples, value)
+    best = max(totals.values())
+    return _any([action for action in options if totals[action] == best], rng)
+
+
+def _totals(
+    game: Game[Any], state: Any, options: Sequence[Action], rng: Random, samples: int, value: Callable[[Any], float]
+) -> dict[Action, float]:
+    """The total value of each action in some deals, which are the same for all actions."""
     seat = game.actor(state) or 0
-    options = _some(legal, rng)
     totals = dict.fromkeys(options, 0.0)
     for _ in range(samples):
         dealt = game.resample(state, seat, rng)
         for action in options:
             totals[action] += value(game.apply(dealt, action))
-    best = max(totals.values())
-    return _any([action for action in options if totals[action] == best], rng)
+    return totals
 
 
-def _some(legal: Sequence[Action], rng: Random) -> list[Action]:
+def action_wins(
+    game: Game[Any], state: Any, options: Sequence[Action], rng: Random, samples: int
+) -> dict[Action, float]:
+    """The share of games that the seat to act wins after each action, if all go on at random; flat Monte Carlo.
+
+    A draw, and a game that has not ended after many actions, counts as the even share.
+    """
+    seat = game.actor(state) or 0
+
+    def won(after: Any) -> float:
+        outcome = game.outcome(_end(game, after, rng))
+        return 1 / game.players if outcome is None or not outcome.winners else float(seat in outcome.winners)
+
+    totals = _totals(game, state, options, rng, samples, won)
+    return {action: total / samples for action, total in totals.items()}
+
+
+def some(legal: Sequence[Action], rng: Random) -> list[Action]:
+    """The actions that are tried at a decision: all, or a random selection of many."""
     return rng.sample(legal, MAX_OPTIONS) if len(legal) > MAX_OPTIONS else list(legal)
 
 
@@ -136,7 +162,7 @@ class _Node:
 def tree_search(game: Game[Any], state: Any, legal: tuple[Action, ...], rng: Random) -> Action:
     """The policy that searches a tree of actions, dealing the hidden cards again in each iteration."""
     seat, root = game.actor(state) or 0, _Node()
-    options = frozenset(_some(legal, rng))
+    options = frozenset(some(legal, rng))
     for _ in range(ITERATIONS):
         _iterate(game, game.resample(state, seat, rng), root, options, rng)
     most = max(root.children[action].visits for action in options if action in root.children)

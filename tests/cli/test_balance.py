@@ -102,6 +102,18 @@ def test_skill_and_changes_are_reported():
     assert "Does skill win?" not in run("balance", "lists", "--games", 20, "--skill", "eager").stdout
 
 
+def test_stakes_are_estimated_if_there_is_a_choice(monkeypatch):
+    monkeypatch.setattr("pnp.rules.stakes.PLAYOUTS", 2)
+    words = ("balance", "soaring", "--games", 5, "--no-cards", "--stakes", 4)
+    assert "How much does a decision matter? (at 4 decisions, if all go on at random)" in run(*words).stdout
+    data = json.loads(run(*words, "--format", "json").stdout)
+    assert data["stakes"]["decisions"] == 4
+    low, high = data["stakes"]["over_worst_interval"]
+    assert low <= data["stakes"]["over_worst"] <= high
+    assert "decision matter" not in run("balance", "lists", "--games", 5, "--stakes", 4).stdout
+    assert run("balance", "rhino", "--stakes", 1).exit_code == 2
+
+
 def test_a_small_kit_is_solved(tmp_path):
     pytest.importorskip("pyspiel")
     kit = six_cards.kit(tmp_path / "six")

@@ -37,7 +37,14 @@ def page(report: Report) -> str:
         f"{report.games:,} games of {report.players} players, policy {report.policy}, seed {report.seed}. "
         "Lines through dots are 95 % intervals."
     )
-    sections = [*_fairness(report), *_lengths(report), *_leads(report), *_cards(report), *_skill(report)]
+    sections = [
+        *_fairness(report),
+        *_lengths(report),
+        *_leads(report),
+        *_cards(report),
+        *_skill(report),
+        *_stakes(report),
+    ]
     sections += [line for one in report.curves for line in _curve(one, report)]
     return "\n".join(
         [
@@ -125,6 +132,21 @@ def _skill(report: Report) -> Iterator[str]:
         yield "<h2>Does skill win?</h2>"
         yield whiskers("Wins of each policy over the one below it", rows, report.skill[0].even)
         yield f'<p class="note">{escape("; ".join(f"{rung.policy}: {rung.cost}" for rung in report.skill))}.</p>'
+
+
+def _stakes(report: Report) -> Iterator[str]:
+    found = report.stakes
+    if found:
+        rows = [
+            Row("average action", found.over_average, *found.over_average_interval),
+            Row("worst action", found.over_worst, *found.over_worst_interval),
+        ]
+        yield "<h2>How much does a decision matter?</h2>"
+        yield whiskers("Wins of the best action, minus wins of others", rows, 0, signed=True)
+        yield (
+            f'<p class="note">Wins of the best action, minus those of the average and the worst, at '
+            f"{found.decisions} decisions, if all go on at random; {found.playouts} games for each action.</p>"
+        )
 
 
 def _curve(one: Curve, report: Report) -> Iterator[str]:

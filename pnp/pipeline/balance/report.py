@@ -12,6 +12,7 @@ from typing import Any
 from pnp.pipeline.balance.cards import CardNumbers, card_numbers
 from pnp.pipeline.balance.intervals import Interval, Spread, mean_interval, spread, wilson
 from pnp.pipeline.balance.leads import Lead, lead_numbers
+from pnp.pipeline.balance.stakes import Stakes
 from pnp.pipeline.balance.subject import Subject
 from pnp.pipeline.balance.verdicts import Verdict, verdict
 from pnp.rules.blocks import Plan
@@ -214,6 +215,8 @@ class Report:
     """The comparison with another kit, if one was asked for."""
     skill: list[Rung] = field(default_factory=list)
     """The ladder of policies, if it was asked for."""
+    stakes: Stakes | None = None
+    """How much a decision matters, if that was asked for and there are decisions."""
     solution: Solution | None = None
     """The solution of the game, if it was asked for."""
     curves: list[Curve] = field(default_factory=list)

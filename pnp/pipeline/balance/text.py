@@ -8,6 +8,7 @@ from pnp.pipeline.balance.cards import CardNumbers
 from pnp.pipeline.balance.intervals import Interval, Spread
 from pnp.pipeline.balance.leads import Lead
 from pnp.pipeline.balance.report import Against, Curve, Difference, Point, Report, Solution
+from pnp.pipeline.balance.stakes import Stakes
 
 _LABEL = 14
 
@@ -25,6 +26,7 @@ def lines(report: Report) -> list[str]:
         *(["", *_cards(report)] if report.cards else []),
         *(["", *_against(report.against)] if report.against else []),
         *(["", *_skill(report)] if report.skill else []),
+        *(["", *_stakes(report.stakes)] if report.stakes else []),
         *(["", *_solution(report.solution)] if report.solution else []),
         *[line for curve in report.curves for line in ("", *_curve(curve, report.unit))],
     ]
@@ -141,6 +143,17 @@ def _skill(report: Report) -> Iterator[str]:
         won = "no game has a winner" if rung.share is None else f"wins {share(rung.share, rung.interval)}"
         yield f"  {name:<24} {won} of {rung.games:,} games, even is {100 * rung.even:g} %: {rung.answer}"
     yield from (f"  {rung.policy}: {rung.cost}" for rung in report.skill)
+
+
+def _stakes(stakes: Stakes) -> Iterator[str]:
+    yield f"How much does a decision matter? (at {stakes.decisions:,} decisions, if all go on at random)"
+    for other, value, (low, high) in (
+        ("average", stakes.over_average, stakes.over_average_interval),
+        ("worst", stakes.over_worst, stakes.over_worst_interval),
+    ):
+        wins = f"{100 * value:.1f} [{100 * low:.1f} to {100 * high:.1f}]"
+        yield _row(f"  {other}", f"the best action wins {wins} games in 100 more than the {other} action")
+    yield _row("  actions", f"mean {stakes.actions:.1f}; {stakes.playouts} games played for each of them")
 
 
 def _solution(solution: Solution) -> Iterator[str]:
