@@ -185,9 +185,14 @@ def _curve(curve: Curve, unit: str) -> Iterator[str]:
     for row in rows:
         name, *cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False))
         yield f"  {'  '.join([name, *cells, *row[3:]])}".rstrip()
-    yield f"  columns: value, wins of the player who begins (or of each seat), {unit}"
+    yield f"  columns: value, wins of the player who begins (or of each seat){_drawn(curve, ', draws')}, {unit}"
     if not curve.changes:
         yield "  no game differs: this changes nothing that the engine plays"
+
+
+def _drawn(curve: Curve, text: str) -> str:
+    """A text for curves with draws; the empty text for others."""
+    return text if any(point.draws for point in curve.points) else ""
 
 
 def _point(point: Point, curve: Curve, longest: float) -> tuple[str, ...]:
@@ -198,6 +203,8 @@ def _point(point: Point, curve: Curve, longest: float) -> tuple[str, ...]:
     wins = ", ".join(share(value) for value in point.seats)
     if point.first_player is not None:
         wins = share(point.first_player, point.first_player_interval)
+    if point.draws is not None:
+        wins += _drawn(curve, f", draws {share(point.draws)}")
     low, high = point.length_interval
     bar = "█" * round(_BAR * point.length / longest)
     return (name, wins, f"{point.length:.1f} [{low:.1f} to {high:.1f}]", bar)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pnp.pipeline.balance import text
-from pnp.pipeline.balance.report import Solution
+from pnp.pipeline.balance.report import Curve, Point, Solution
 
 
 def test_a_report_answers_by_question(lab):
@@ -73,6 +73,17 @@ def test_a_solution_is_shown(lab):
     ]
     without = text.lines(replace(lab("lists", 60).report, solution=replace(solution, first_player=None)))
     assert without[at + 1].startswith("  seat 1      gains ")
+
+
+def test_points_show_draws_if_there_are_any(lab):
+    point = Point(1, None, 0.5, (0.4, 0.6), [0.4, 0.4], 0.2, 9.0, (8.0, 10.0))
+    curve = Curve("rules.n", 1, 10, [point, replace(point, value=2, draws=0.0)], changes=True)
+    shown = text.lines(replace(lab("lists", 60).report, curves=[curve]))
+    assert shown[-3].startswith("  1 *  50.0 % [40.0 to 60.0], draws 20.0 %  9.0 [8.0 to 10.0]  █")
+    assert shown[-2].startswith("  2    50.0 % [40.0 to 60.0], draws 0.0 %   9.0 [8.0 to 10.0]  █")
+    assert shown[-1].startswith("  columns: value, wins of the player who begins (or of each seat), draws, ")
+    never = replace(curve, points=[replace(point, draws=0.0)])
+    assert "draws" not in "".join(text.lines(replace(lab("lists", 60).report, curves=[never]))[-2:])
 
 
 def test_dead_cards_are_named(lab):
