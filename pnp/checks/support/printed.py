@@ -126,7 +126,8 @@ def place(context: CheckContext, card: Card, sentence: Sentence) -> Span:
 
     If only the phrase is in the overlay, and the traits are its base's, it is the phrase.
     """
-    field = next((field for field, words in card.words.items() if words == sentence.text), None)
+    said = sentence.text.split()  # a face may print no-break spaces
+    field = next((field for field, words in card.words.items() if words.split() == said), None)
     if field:
         return card.at("words", field)
     book = context.render.kit.phrasebook
