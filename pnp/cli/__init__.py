@@ -25,7 +25,7 @@ from pnp.cli.console import CONTEXT, STOPPED, WRONG_USE, echo
 from pnp.diagnostics.program import VERSION
 
 _COMMANDS = {
-    "balance": ("balance", "Play KIT many times and report what a designer wants to know."),
+    "balance": ("balance", "Play KIT many times and report, with intervals, what a designer wants to know."),
     "build": ("build", "Print KIT: a PDF for each stock, and a manifest."),
     "calibrate": ("calibrate", "Print a sheet to measure your printer with."),
     "check": ("check", "Check that what KITs print agrees with their rules."),

@@ -19,10 +19,11 @@ SLOW = {"fontTools", "jinja2", "markdown_it", "numpy", "openpyxl", "PIL", "pydan
     "bidi", "reportlab", "resvg_py", "simplejpeg", "uharfbuzz", "uniseg"
 }  # fmt: skip
 """Packages that only some commands need and that take long to import."""
-ELSEWHERE = {"ctypes", "filelock", "multiprocessing", "resource"}
+ELSEWHERE = {"concurrent", "ctypes", "filelock", "multiprocessing", "resource"}
 """Also imported late: to interrupt a thread, for locks, for several processes, and what Windows does not have."""
 ALLOWED = {
     ("pnp/__main__.py", "pnp.cli"),  # after signals have their handlers
+    ("pnp/cli/balance.py", "pnp.pipeline.balance.schema"),  # pydantic
     ("pnp/kit/child.py", "pnp.kit.fill"),  # jinja2, in the child process
     ("pnp/kit/templates.py", "pnp.kit.fill"),  # jinja2
     ("pnp/pdf/__init__.py", "pnp.pdf"),  # reportlab and pypdf

@@ -36,7 +36,7 @@ def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(s
 
 @pytest.mark.slow
 def test_a_board_may_be_shown_and_one_that_is_not_there_is_an_error(kit: Path) -> None:
-    edit(kit, "rulebook.md", "![](head.svg#18-right)", "![](board:nothing#27-right)")
+    edit(kit, "rulebook.md", "![](anatomy:swerve#56-left)", "![](board:nothing#56-left)")
     found = run("check", kit)
     assert "'nothing', but there is no such mat" in found.output
 

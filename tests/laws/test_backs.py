@@ -73,7 +73,7 @@ def test_page_n_of_separate_backs_is_the_back_of_page_n_of_the_fronts(kit, built
     build = built("a4", "separate", kit)
     files = {file["path"]: file for file in build.manifest["files"]}
     fronts, backs = (f"{kit}-a4-cardstock-{side}.pdf" for side in ("fronts", "backs"))
-    assert files[fronts]["pages"] == files[backs]["pages"] > 1
+    assert files[fronts]["pages"] == files[backs]["pages"] > 0
     placements = [p for p in build.manifest["placements"] if p["file"] in (fronts, backs)]
     page = {(p["piece"], p["copy"]): p["page"] for p in placements if p["side"] == "front"}
     behind = {(p["piece"], p["copy"]): p["page"] for p in placements if p["side"] == "back"}

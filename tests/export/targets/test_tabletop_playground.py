@@ -140,4 +140,4 @@ def test_cards_have_round_corners_boards_none_and_tokens_are_round(templates, pa
     }
     (board,) = [one for one in templates if one["CollisionType"] == "Ground" and one["Width"] > 30]
     assert board["Model"] == "Square"
-    assert (board["Width"], board["Height"]) == (34.5, 9.0)
+    assert (board["Width"], board["Height"]) == (34.5, 10.1)
