@@ -264,7 +264,7 @@ def test_texts_are_put_into_lists_under_their_keys_only():
 
 PLACES = {
     "a card's name": ("cards.yaml", "{name: Kniff}", "{name: Kniff%s}"),
-    "the rulebook": ("rulebook.md", "Ein Kampf dauert etwa", "Ein Kampf dauert%s etwa"),
+    "the rulebook": ("rulebook.md", "ein Streifen Gras", "ein Streifen%s Gras"),
     "a table": ("rulebook.md", "| Kein Nashorn ist", "| Kein%s Nashorn ist"),
     "a component's title": ("kit.yaml", "{title: Turnierbaum}", "{title: Turnierbaum%s}"),
     "the kit's title": ("kit.yaml", "title: Nashorn-Turnier", "title: Nashorn-Turnier%s"),

@@ -98,7 +98,7 @@ def test_products_are_named_and_what_has_none_is_reported_with_the_reason(export
         assert notes["moves"] == "EuroPokerDeck"
         assert notes["score-track"] == "MiniDeck, turned"
     else:
-        assert left_out["list"] == "it has no product of about 345 × 90 mm"
+        assert left_out["list"] == "it has no product of about 345 × 101 mm"
         assert left_out["striking-die"] == "it prints only dice of six"
 
 
@@ -125,4 +125,4 @@ def test_cards_with_a_back_of_their_own_name_it(calls):
         assert ("back_id" in card) is (card["back_from"] == "Card")
     decks = {call["params"]["name"]: call["params"] for call in calls if call["path"] == "/deck"}
     without = {name for name, deck in decks.items() if "back_id" not in deck}
-    assert without <= {"Score tracks", "Initiative pennant", "Advantage pennant", "Wager slips"}
+    assert without <= {"Score tracks", "Initiative pennant", "Advantage pennant", "Wager slips", "Blank record card"}
