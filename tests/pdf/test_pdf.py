@@ -34,7 +34,7 @@ BEHIND = {
     "rhinos": "Rhinos",
     "summaries": "What counters what",
     "extras/champion": "To all challengers",
-    "extras/title": "Every sentence",
+    "extras/title": "Words and drawings",
     "extras/blank": "Rhinoceros Joust",
 }
 
@@ -72,7 +72,8 @@ def test_every_sheet_carries_its_label_and_ruler_on_both_sides(built, paper):
         document = pypdfium2.PdfDocument(build.file(stock))
         for number, page in enumerate(document, start=1):
             text = " ".join(page.get_textpage().get_text_range().split())
-            assert f"data {version} · page {number} of {len(document)} · " in text
+            assert f" · page {number} of {len(document)} · " in text
+            assert f" · data {version}" in text
             assert "Rhinoceros Joust · " in text
             assert ("one-sided" in text) is (stock == "paper")
             assert ("two-sided, flip on long edge" in text or "stays empty · flip on long edge" in text) is (
