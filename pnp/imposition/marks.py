@@ -61,19 +61,14 @@ def printer_marks(
     paper = room.paper
     upright = _strips_are_horizontal(placed, paper)
     beyond_strip = room.margin + STRIP
-    clear = [_around_flip_mark(room, side, vertical=flips)] if flips is not None else []
     long_side = paper.w if upright else paper.h
-    written = _written(_label(label, long_side, room.margin, fonts), fonts)
-    # Strips along the sides are mirrored in sheet coordinates: what is along them is upright, from below.
-    clear.extend(
-        Rect(box.x, paper.h - box.far, box.w, box.h) if upright else Rect(box.y, box.x, box.h, box.w) for box in written
-    )
-    keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip, tuple(clear))
+    words = list(_label(label, long_side, room.margin, fonts))
+    clear = _kept_clear(room, side, flips, _written(words, fonts), upright=upright)
+    keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip, clear)
     marks = cut_marks(cut, placed, keep)
     fold_ends = beyond_strip if fold and upright == _is_upright(fold) else EDGE
-    strips: list[Item] = [*_label(label, long_side, room.margin, fonts)]
     far = (paper.h if upright else paper.w) - room.margin
-    strips.extend(ruler(long_side, far, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN)))
+    strips = [*words, *ruler(long_side, far, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN))]
     # Along the sides, strips are rotated to be read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
     across = [draft_mark(paper, fonts, room.say("draft"))] if draft else []
@@ -85,6 +80,17 @@ def printer_marks(
         *layer(NOTES, notes),
     )
     return Drawing(name, paper, (Tag("Artifact", layers),))
+
+
+def _kept_clear(room: Room, side: Side, flips: bool | None, written: list[Rect], *, upright: bool) -> tuple[Rect, ...]:
+    """Where no cut mark is drawn: around the flip mark, and along the words of the label."""
+    flip = (_around_flip_mark(room, side, vertical=flips),) if flips is not None else ()
+    # Strips along the sides are mirrored in sheet coordinates: what is along them is upright, from below.
+    words = (
+        Rect(box.x, room.paper.h - box.far, box.w, box.h) if upright else Rect(box.y, box.x, box.h, box.w)
+        for box in written
+    )
+    return (*flip, *words)
 
 
 def flip_mark(room: Room, side: Side, *, vertical: bool) -> list[Item]:

@@ -250,20 +250,25 @@ def make_report(subject: Subject, plan: Plan, tally: Tally) -> Report:
         stated_minutes=subject.minutes,
         forced=tally.forced / actions if actions else 0.0,
         reshuffles=tally.reshuffles / games,
-        intervals=Intervals(
-            first_player=wilson(began, of) if of else None,
-            seats=[wilson(won, games) for won in wins],
-            draws=wilson(draws, games),
-            endings={name: wilson(count, games) for name, count in endings.items()},
-            length=mean_interval(tally.lengths),
-            decisions=mean_interval(tally.decisions),
-            minutes=mean_interval(tally.seconds, 60),
-        ),
+        intervals=_intervals(tally, wins, draws, (began, of)),
         verdicts=_verdicts(tally, wins, games - draws, (began, of)),
         lengths=sorted(tally.lengths.items()),
         drama=Drama(spread(tally.leads), spread(tally.behind)) if tally.leads and tally.behind else None,
         leads=lead_numbers(tally),
         cards=card_numbers(game, tally),
+    )
+
+
+def _intervals(tally: Tally, wins: list[int], draws: int, began: tuple[int, int]) -> Intervals:
+    games = tally.games
+    return Intervals(
+        first_player=wilson(*began) if began[1] else None,
+        seats=[wilson(won, games) for won in wins],
+        draws=wilson(draws, games),
+        endings={name: wilson(count, games) for name, count in _endings(tally).items()},
+        length=mean_interval(tally.lengths),
+        decisions=mean_interval(tally.decisions),
+        minutes=mean_interval(tally.seconds, 60),
     )
 
 
