@@ -66,7 +66,8 @@ def _track(steps: list[str], spec: Spec, context: RenderContext, size: Size) -> 
         shade = "cream" if index % 2 == 0 else "paper"
         if not spec.face:
             items.append(Path(rectangle(cell), fill=context.colour(shade, spec.at("steps"))))
-        drawn = _cell(step, steps[-1 - index], spec, context, cell, last=index == len(steps) - 1)
+        at = 0 if index == 0 else 1 if index == len(steps) - 1 else None
+        drawn = _cell(step, steps[-1 - index], spec, context, cell, at)
         items.append(Tag("Cell", tuple(drawn), step, spec.at("steps")))
     inner = [
         line(board.x + i * width, board.y, board.x + i * width, board.far, Stroke(ink, 0.25))
@@ -76,24 +77,31 @@ def _track(steps: list[str], spec: Spec, context: RenderContext, size: Size) -> 
     return [*items, *inner, Path(rectangle(board, 1.5), stroke=Stroke(ink, 0.5))]
 
 
-def _cell(step: str, across: str, spec: Spec, context: RenderContext, cell: Rect, *, last: bool) -> list[Item]:
+def _cell(step: str, across: str, spec: Spec, context: RenderContext, cell: Rect, end: int | None) -> list[Item]:
+    """One cell with its labels. `end` is 0 for the first cell, 1 for the last."""
     if spec.picture is None:
-        return _count_cell(step, spec, context, cell, last=last)
+        return _count_cell(step, spec, context, cell, last=end == 1)
     middle = Rect(cell.x, cell.y + LABEL, cell.w, cell.h - 2 * LABEL).inset(1.0)
     name = spec.picture.replace("{step}", step)
     items = picture(context, name, middle, context.colour("ink", spec.at("picture")), spec.at("picture"))
     near = Rect(cell.x, cell.far - LABEL, cell.w, LABEL)
-    items.extend(_label(context.name_of(step), spec, context, near, 0))
+    items.extend(_label(context.name_of(step), spec, context, near, 0, end))
     if spec.across:
         far = Rect(0, 0, cell.w, LABEL)
-        words = _label(context.name_of(across), spec, context, far, 1)
+        words = _label(context.name_of(across), spec, context, far, 1, None if end is None else 1 - end)
         items.append(Group(tuple(words), Transform(-1, 0, 0, -1, cell.right, cell.y + LABEL)))
     return items
 
 
-def _label(text: str, spec: Spec, context: RenderContext, box: Rect, side: int) -> list[Text]:
+def _label(text: str, spec: Spec, context: RenderContext, box: Rect, side: int, end: int | None) -> list[Text]:
+    """A cell's label. A long one leaves the corner at the board's left (0) or right (1) `end` to the face's signs."""
     colour = context.colour(spec.colours[side], spec.at("colours", side)) if spec.colours else None
-    return typeset(context, "track-step", text[:1].upper() + text[1:], box, spec.at("steps"), colour, inset=1.0)
+    text = text[:1].upper() + text[1:]
+    words = typeset(context, "track-step", text, box, spec.at("steps"), colour, inset=1.0)
+    if spec.face is None or end is None or not words or words[0].x >= box.x + LABEL:
+        return words
+    free = Rect(box.x + (LABEL if end == 0 else 0), box.y, box.w - LABEL, box.h)
+    return typeset(context, "track-step", text, free, spec.at("steps"), colour, inset=1.0)
 
 
 def _count_cell(step: str, spec: Spec, context: RenderContext, cell: Rect, *, last: bool) -> list[Item]:

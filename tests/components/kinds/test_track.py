@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from pnp.checks.support.printed import tags
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Path, Tag, Text, Use
+from pnp.pipeline.context import open_context
+from tests.conftest import ROOT
 from tests.support.kinds import made
 
 
@@ -40,3 +43,24 @@ def test_labels_have_a_colour_for_each_side(context):
             if isinstance(word, Text)
         ]
         assert (set(near), set(far)) == ({context.kit.palette["red"]}, {context.kit.palette["blue"]})
+
+
+def test_a_long_label_at_an_end_leaves_the_corner_to_the_signs_of_the_face():
+    """German words for fleeing and chasing are too long to be in the middle of their cells, beside a sign."""
+    context = open_context(ROOT / "card_data" / "rhino-de", Diagnostics())
+    text = "kind: track\ntitle: T\nsize: [210, 60]\nsteps: positions\npicture: layout-{step}.svg\nacross: true\n"
+    (plain,), (faced,) = made(context, text), made(context, f"{text}face: track\n")
+    starts = [labels_of(piece) for piece in (plain, faced)]
+    board, corner = 2.5, 8.0
+    assert starts[0]["fleeing"] < board + corner <= starts[1]["fleeing"]
+    assert starts[1]["chasing"] < starts[0]["chasing"]
+    middle = ("flanked", "head_to_head", "flanking")
+    assert [starts[1][step] for step in middle] == [starts[0][step] for step in middle]
+
+
+def labels_of(piece):
+    """The left ends of the labels of the near side, in mm."""
+    return {
+        cell.alt: next(item.x for item in cell.items if isinstance(item, Text))
+        for cell in tags(piece.front.items, "Cell")
+    }
