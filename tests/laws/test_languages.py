@@ -75,16 +75,16 @@ def test_no_english_word_is_printed(name):
         ("rhino-de", ["Seite 1 von 16", "mit 100 % und beidseitig drucken", "oben 100 mm", "Hornstoß",
                       "8 von 62 Karten",
                       "diesen Fuß unter den anderen kleben", "8 REITER", "2 ziehen",
-                      "Wenn in der Flanke oder im Rücken", "3 Punkte", "1 Punkt"]),
+                      "Wenn in der Flanke oder auf der Jagd", "3 Punkte", "1 Punkt"]),
         ("rhino-fr", ["page 1 sur 16", "imprimer à 100 %, recto verso", "100 mm en haut", "Piétinement",
                       "8 cartes sur 62", "coller ce pied sous l’autre", "8 CAVALIERS",
-                      "Si sur le flanc ou en chasse", "« Pas une manœuvre »", "3 points"]),
-        ("soaring-de", ["So druckst du Das Flugnashorn", "Farbe E, Wert 5", "Verliert bei Gleichstand gegen A und C",
+                      "Si au flanc ou en chasse", "« Pas une manœuvre »", "3 points"]),
+        ("soaring-de", ["So druckst du „Das Flugnashorn“", "Farbe E, Wert 5", "Verliert bei Gleichstand gegen A und C",
                         "höher als die normale 3 dieser Farbe", "Rangiert unter jedem A, über jedem C und E",
                         "Hoch gewinnt", "Tiefer Stich", "Zu viert Sieh an Wirf ab Behalte Gib", "Seite „Nach links“"]),
-        ("soaring-fr", ["Comment imprimer Le Rhino volant", "Couleur E, valeur 5", "Perd les égalités avec A et C",
+        ("soaring-fr", ["Comment imprimer « Le Rhino volant »", "Couleur E, valeur 5", "Perd les égalités face à A et C",
                         "au-dessus du 3 ordinaire de sa couleur", "Vaut moins que tout A, plus que tout C et E",
-                        "Le haut gagne", "Pli bas", "À quatre Vois Défausse Garde Passe", "Qui gagne le pli ?"]),
+                        "Pli haut", "Pli bas", "À quatre Vois Défausse Garde Passe", "Qui gagne le pli ?"]),
     ],
 )  # fmt: skip
 def test_sheets_cards_and_books_speak_the_language(name, said):
@@ -187,7 +187,7 @@ def test_worked_examples_are_in_the_language_and_played(name):
     example = context.templates.fill("rulebook.md", HERE)
     label = {
         "rhino-de": "Dein Rivale spielt **Pirouette**, und du konterst nicht. Jetzt ist dein Rivale in der Flanke",
-        "rhino-fr": "Ton rival joue **Pirouette**, et tu ne contres pas. Maintenant ton rival est sur le flanc",
+        "rhino-fr": "Ton rival joue **Pirouette**, et tu ne contres pas. Ton rival est maintenant au flanc",
     }
     assert label[name] in example  # fmt: skip
     assert list(diagnostics) == []
@@ -198,7 +198,7 @@ WRONG = [
     ("rhino-de", "phrases.yaml", "Wenn Stirn an Stirn oder besser", "Aus jeder Position", "words-disagree"),
     ("rhino-de", "cards.yaml", "lunge: {name: Hornstoß}", "lunge: {name: Hornstoß, words: {effect: 1 Position vor}}",
      "words-disagree"),
-    ("rhino-de", "cards.yaml", "{name: Kniff}", "{name: Kniff, count: 3}", "not-canonical"),
+    ("rhino-de", "cards.yaml", "{name: Finte}", "{name: Finte, count: 3}", "not-canonical"),
     ("rhino-de", "rulebook.md", "„{{ cards.best_at_jousting.words.effect }}“", "„3 Positionen vor“", "misquoted-card"),
     ("rhino-de", "summary-turn.md", '{{ rules.score_by_position[position] | default("–") }}', "2", "table-disagrees"),
     ("rhino-de", "rulings.yaml", "Ja. Jede Karte heißt jede Karte.", "Ja, wie beim Zwischensprut.", "unknown-name"),
@@ -263,7 +263,7 @@ def test_texts_are_put_into_lists_under_their_keys_only():
 
 
 PLACES = {
-    "a card's name": ("cards.yaml", "{name: Kniff}", "{name: Kniff%s}"),
+    "a card's name": ("cards.yaml", "{name: Finte}", "{name: Finte%s}"),
     "the rulebook": ("rulebook.md", "ein Streifen Gras", "ein Streifen%s Gras"),
     "a table": ("rulebook.md", "| Kein Nashorn ist", "| Kein%s Nashorn ist"),
     "a component's title": ("kit.yaml", "{title: Turnierbaum}", "{title: Turnierbaum%s}"),
@@ -348,7 +348,7 @@ def test_editions_are_listed_under_their_game_and_are_not_printed_with_all():
 
     listed = [" ".join(line.split()) for line in call("list").output.splitlines()]
     assert "rhino-de Nashorn-Turnier: an edition of rhino, in 'de'" in listed
-    assert "rhino-fr La Joute des rhinos: an edition of rhino, in 'fr'" in listed
+    assert "rhino-fr La Joute des\u00a0rhinos: an edition of rhino, in 'fr'" in listed
     assert "soaring-de Das Flugnashorn: an edition of soaring, in 'de'" in listed
     assert "soaring-fr Le Rhino volant: an edition of soaring, in 'fr'" in listed
     every = [folder.name for folder in KitNames().convert("all", None, None)]
