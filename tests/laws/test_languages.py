@@ -348,7 +348,7 @@ def test_editions_are_listed_under_their_game_and_are_not_printed_with_all():
 
     listed = [" ".join(line.split()) for line in call("list").output.splitlines()]
     assert "rhino-de Nashorn-Turnier: an edition of rhino, in 'de'" in listed
-    assert "rhino-fr La Joute des\u00a0rhinos: an edition of rhino, in 'fr'" in listed
+    assert "rhino-fr La Joute des rhinos: an edition of rhino, in 'fr'" in listed
     assert "soaring-de Das Flugnashorn: an edition of soaring, in 'de'" in listed
     assert "soaring-fr Le Rhino volant: an edition of soaring, in 'fr'" in listed
     every = [folder.name for folder in KitNames().convert("all", None, None)]
