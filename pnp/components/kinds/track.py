@@ -16,6 +16,8 @@ SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 EDGE = 2.5
 LABEL = 8.0
+ARROW = 2.5
+"""Half the width in mm of what a face may draw on the line between two labels."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,14 +96,14 @@ def _cell(step: str, across: str, spec: Spec, context: RenderContext, cell: Rect
 
 
 def _label(text: str, spec: Spec, context: RenderContext, box: Rect, side: int, end: int | None) -> list[Text]:
-    """A cell's label. A long one leaves the corner at the board's left (0) or right (1) `end` to the face's signs."""
+    """A cell's label. A long one leaves room for signs of the face, in a corner at the left (0) or right (1) end."""
     colour = context.colour(spec.colours[side], spec.at("colours", side)) if spec.colours else None
     text = text[:1].upper() + text[1:]
     words = typeset(context, "track-step", text, box, spec.at("steps"), colour, inset=1.0)
     if spec.face is None or end is None or not words or words[0].x >= box.x + LABEL:
         return words
-    free = Rect(box.x + (LABEL if end == 0 else 0), box.y, box.w - LABEL, box.h)
-    return typeset(context, "track-step", text, free, spec.at("steps"), colour, inset=1.0)
+    free = Rect(box.x + (LABEL if end == 0 else ARROW), box.y, box.w - LABEL - ARROW, box.h)
+    return typeset(context, "track-step", text, free, spec.at("steps"), colour, inset=2.0)
 
 
 def _count_cell(step: str, spec: Spec, context: RenderContext, cell: Rect, *, last: bool) -> list[Item]:
