@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 from filelock import FileLock
 from hypothesis import settings
+from jinja2 import TemplateSyntaxError
 from PIL import Image
 
 from pnp import checks, components
@@ -51,11 +52,20 @@ compile_template = sandbox.Sandbox.compile
 
 
 def compiled_once(environment: Any, source: str, name: str = "", filename: str = "") -> Any:
-    """The code of a template. Hundreds of tests open the same kit again, whose templates need not be compiled again."""
-    key = (source, name, filename, *environment.filters)
+    """The code of a template. Hundreds of tests open a copy of the same kit: its templates are compiled once."""
+    key = (source, name, *environment.filters)
     if key not in COMPILED:
-        COMPILED[key] = compile_template(environment, source, name or None, filename or None)
-    return COMPILED[key]
+        try:
+            COMPILED[key] = compile_template(environment, source, name or None, "template")
+        except TemplateSyntaxError:  # names its file
+            return compile_template(environment, source, name or None, filename or None)
+    return _in_file(COMPILED[key], filename)
+
+
+def _in_file(code: CodeType, filename: str) -> CodeType:
+    """The same code as if it came from another file."""
+    inner = tuple(_in_file(one, filename) if isinstance(one, CodeType) else one for one in code.co_consts)
+    return code.replace(co_filename=filename, co_consts=inner)
 
 
 sandbox.Sandbox.compile = compiled_once  # type: ignore[method-assign]

@@ -144,14 +144,22 @@ def walk(
 ) -> Iterator[tuple[Item, Transform, Span | None]]:
     """Iterate over items and all items inside them, with their transforms and nearest origins. If `used`, this includes
     drawings used in them."""
-    for item in items:
-        yield item, frame, origin
-        if isinstance(item, Group):
-            yield from walk(item.items, frame.over(item.transform), origin, used=used)
-        elif isinstance(item, Tag):
-            yield from walk(item.items, frame, item.origin or origin, used=used)
-        elif isinstance(item, Use) and used:
-            yield from walk(item.drawing.items, frame.over(item.transform), origin)
+    open_ = [(iter(items), frame, origin, used)]
+    while open_:
+        inside, frame, origin, used = open_[-1]
+        for item in inside:
+            yield item, frame, origin
+            if isinstance(item, Group):
+                open_.append((iter(item.items), frame.over(item.transform), origin, used))
+                break
+            if isinstance(item, Tag):
+                open_.append((iter(item.items), frame, item.origin or origin, used))
+                break
+            if isinstance(item, Use) and used:
+                open_.append((iter(item.drawing.items), frame.over(item.transform), origin, True))
+                break
+        else:
+            open_.pop()
 
 
 class Landmark(NamedTuple):

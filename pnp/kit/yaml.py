@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import isfinite
 from pathlib import Path
 from typing import Any, ClassVar
 
 import yaml
 
-from pnp.diagnostics import Diagnostics, Span, files
+from pnp.diagnostics import Diagnostic, Diagnostics, Span, files
 from pnp.kit.yaml_errors import mistake
 
 MAX_BYTES = 2_000_000
@@ -137,6 +138,19 @@ def has_forbidden(text: str, file: str, code: str, form: str, diagnostics: Diagn
 
 def parse(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
     """Like `read`, from text; `file` is the name for diagnostics."""
+    node, found = _parsed(text, file)
+    diagnostics.add(found)
+    return node
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str, file: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """A text's root node, with its diagnostics. Memoised: most files are as they were when a kit is opened again."""
+    diagnostics = Diagnostics()
+    return _root(text, file, diagnostics), tuple(diagnostics)
+
+
+def _root(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
     if has_forbidden(text, file, "bad-yaml", "YAML", diagnostics):
         return None
     try:

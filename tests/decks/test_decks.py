@@ -172,8 +172,8 @@ def test_kingdoms_print(tmp_path):
 
 
 @pytest.mark.slow
-def test_eight_hundred_kingdoms_print(tmp_path):
-    _kingdoms(tmp_path, 800)
+def test_four_hundred_kingdoms_print(tmp_path):
+    _kingdoms(tmp_path, 400)
 
 
 # A card database ---------------------------------------------------------------------------------------------
