@@ -80,7 +80,7 @@ def test_the_set_is_a_whole_deck_and_what_helps_with_it(context):
     counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items() if id_ != "rulebook"}
     assert counts == {
         "deck": 52, "helpers": 2, "references": 2, "extras": 3, "mats": 2, "plus": 1, "minus": 1, "point-markers": 2,
-        "pad": 2,
+        "board": 1, "target-marker": 1, "total-marker": 1, "pad": 2,
         "tuckbox": 1,
     }  # fmt: skip
     assert {tuple(piece.size) for piece in context.pieces["deck"]} == {(63, 88)}
@@ -199,6 +199,14 @@ def test_the_pad_has_a_column_for_every_total_of_a_round_and_a_line_for_every_ro
     assert [text for text in printed if text.isdigit()] == [str(number) for number in range(1, spec.rows + 1)]
 
 
+def test_the_number_board_has_every_total_that_a_round_can_reach(context, game):
+    board = one(context, "board/mat").front
+    numbers = [int(text.text.replace("−", "-")) for text in board.texts() if text.text[-1].isdigit()]
+    least = game.rules.hand_size * (1 - len(RANKS))  # the defender adds aces, the attacker subtracts kings
+    assert numbers == list(range(least, game.rules.target.max + 1))
+    assert [text.text for text in board.texts() if not text.text[-1].isdigit()] == ["Target", "Total"]
+
+
 def test_a_token_shows_plus_and_another_minus(context):
     tokens = [context.pieces[kind][0] for kind in ("plus", "minus")]
     assert [[tag.alt for tag in tags(token.front.items, "Figure")] for token in tokens] == [
@@ -254,7 +262,7 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
             if use.drawing.name.startswith("play-"):
                 shown[use.drawing.name] = [text.text for text in use.drawing.texts()]
     assert set(shown) == {"play-P1-table", "play-B07-exchanges", "play-B03-exchange", "play-K5-exchange"}
-    labels = ["Deck", "Signs", "Score", "Reference", "card", "Call card:", "black", "Role card:", "attacker"]
+    labels = ["Deck", "Signs", "Number board", "Reference", "card", "Call card:", "black", "Role card:", "attacker"]
     assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"123456"])
     cards, ends = ["3", "7", "K", "2", "5"], ["Target", "Target hit"]
     totals = ["3", "5", "12", "17", "30"]
