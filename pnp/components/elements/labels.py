@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated
 
 from pnp.components.context import RenderContext, Scope, typeset
@@ -36,6 +37,8 @@ class Place(Record):
     """The label's top left corner: [x, y]."""
     point: tuple[Coordinate, Coordinate]
     """The end of its line: [x, y]."""
+    via: tuple[tuple[Coordinate, Coordinate], ...] = ()
+    """Where its line bends, from the label on."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,12 +121,14 @@ def _box(element: Spec, place: str) -> Rect:
 
 
 def _leader(context: RenderContext, element: Spec, place: str) -> Item:
-    """From the middle of the label's nearer side to a dot at the place."""
+    """From the middle of the label's nearer side, over its bends, to a dot at the place."""
     x, y = element.places[place].point
     box = _box(element, place)
     ink = context.colour("ink", element.at("labels"))
     start = box.right if x > box.right else box.x
-    drawn = (line(start, box.y + box.h / 2, x, y, Stroke(ink, 0.3)), Path(ellipse(x, y, DOT, DOT), fill=ink))
+    corners = [(start, box.y + box.h / 2), *element.places[place].via, (x, y)]
+    lines = (line(*a, *b, Stroke(ink, 0.3)) for a, b in pairwise(corners))
+    drawn = (*lines, Path(ellipse(x, y, DOT, DOT), fill=ink))
     return Tag("Leader", drawn, place, element.at("places", place))
 
 

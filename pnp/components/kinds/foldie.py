@@ -22,7 +22,7 @@ SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
 NAME_HEIGHT = 9.0
-EDGE, PLATE_EDGE = 3.0, 2.0
+PLATE_EDGE = 2.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +35,8 @@ class Spec(Component):
     """One side's width and height in mm."""
     tab: Length
     """A foot's depth in mm."""
+    edge: Length = 3.0
+    """The space around the picture, in mm."""
     art: str | None = None
     """The picture's file name, with `{id}` for that of the card; left out, the card's own picture."""
 
@@ -82,7 +84,7 @@ def _strip(name: str, card: Card, spec: Spec, context: RenderContext, size: Size
 def _picture(name: str, card: Card, spec: Spec, context: RenderContext) -> list[Item]:
     """The picture of a card, in its place on a panel."""
     width, height = spec.panel
-    box = Rect(EDGE, EDGE, width - 2 * EDGE, height - NAME_HEIGHT - 2 * EDGE)
+    box = Rect(spec.edge, spec.edge, width - 2 * spec.edge, height - NAME_HEIGHT - 2 * spec.edge)
     if spec.art:
         return list(picture(context, spec.art.replace("{id}", name), box, "#000000", spec.at("art")))
     return list(picture(context, card.art, box, "#000000", card.at("art"))) if card.art else []

@@ -8,12 +8,13 @@ glued under. Numbers on opposite faces always have the same sum.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, pi, sin, tan
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from pnp.components.context import RenderContext
+from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, bleeding, layer, line, polygon
 from pnp.graphics.geometry import EPSILON
@@ -32,6 +33,8 @@ DEPTH, SLANT = 0.27, 33.0
 """A tab's depth as a share of the edge, and the angle of its ends in degrees. It must be below 36, the gap between two
 petals of the dodecahedron."""
 DEEPEST = 7.0
+SIGN = 0.9
+"""The half width of the picture behind a number as a share of the distance of its face's edges from the middle."""
 NUMBER = 0.5
 """The height of a number's box as a share of its face's."""
 UNDERLINED = ("6", "9")
@@ -51,6 +54,10 @@ class Spec(Component):
     """How many faces the die has."""
     edge: Annotated[float, Between(10, 40)]
     """The length of the die's edges, in mm."""
+    art: str | None = None
+    """A picture behind the number of each face."""
+    signs: dict[str, str] = field(default_factory=dict)
+    """Pictures of their own for faces, by number."""
 
 
 class Solid(NamedTuple):
@@ -259,7 +266,15 @@ def _number(number: str, face: list[Point], spec: Spec, context: RenderContext) 
     box = Rect(middle[0] - reach, middle[1] - 2 * reach * NUMBER / 2, 2 * reach, 2 * reach * NUMBER)
     words = _words(context, spec, "net-number", number, box, 1.12)
     tilt = degrees(atan2(foot[1], foot[0])) - 90
-    yield Group(tuple(words), Transform.rotate(round(tilt, 6), *middle))
+    around = Rect(*middle, 0, 0).inset(-SIGN * reach)
+    yield Group((*_sign(number, around, spec, context), *words), Transform.rotate(round(tilt, 6), *middle))
+
+
+def _sign(number: str, box: Rect, spec: Spec, context: RenderContext) -> list[Item]:
+    """The picture behind a face's number."""
+    own = number in spec.signs
+    name, span = (spec.signs[number], spec.at("signs", number)) if own else (spec.art, spec.at("art"))
+    return list(picture(context, name, box, context.colour("ink", span), span)) if name else []
 
 
 def _words(context: RenderContext, spec: Spec, style_name: str, text: str, box: Rect, foot: float) -> list[Item]:

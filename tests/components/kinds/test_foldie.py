@@ -26,6 +26,21 @@ def test_a_standee_shows_its_card_on_both_panels(grass):
     assert {tuple(piece.size) for piece in standees} == {(40, 124)}
 
 
+def test_the_space_around_the_picture_may_be_smaller(grass):
+    def widths(text: str) -> list[float]:
+        groups = [item for item in made(grass, text)[0].front.items if isinstance(item, Group)]
+        uses = [use for group in groups for use in uses_in(group.items)]
+        return [round(abs(use.transform.a) * use.drawing.size.w, 3) for use in uses]
+
+    assert widths(RHINOS) == [34, 34]
+    assert widths(f"{RHINOS}edge: 1\n") == [38, 38]
+
+
+def uses_in(items: tuple[Item, ...]) -> list[Use]:
+    found = [item for item in items if isinstance(item, Use)]
+    return found + [use for item in items if isinstance(item, Group | Tag) for use in uses_in(item.items)]
+
+
 def test_a_standee_may_have_a_picture_of_its_own(grass):
     alike = [pictures(piece.front.items)[0] for piece in made(grass, f"{RHINOS}art: head.svg\n")]
     assert len({id(picture) for picture in alike}) == 1

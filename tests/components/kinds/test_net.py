@@ -13,7 +13,7 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components.context import RenderContext
 from pnp.components.kinds import net
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Path, Piece, Tag
+from pnp.graphics.drawing import Group, Item, Path, Piece, Tag, Use
 from pnp.graphics.geometry import Rect
 from pnp.kit.model import Component
 from pnp.kit.yaml import parse
@@ -338,3 +338,23 @@ def test_a_die_that_cannot_be_made_is_refused(context, settings, code):
     node = parse(f"kind: net\ntitle: A die\n{settings}\n", "kit.yaml", diagnostics)
     assert components.component(node, diagnostics) is None
     assert [diagnostic.code for diagnostic in diagnostics] == [code]
+
+
+def test_faces_may_have_pictures_behind_their_numbers(context):
+    def shown(text: str) -> dict[str, list[str]]:
+        (piece,) = made(context, text)
+        faces = tags(piece.front.items, "Face")
+        return {tag.alt: [use.drawing.name for use in pictures(tag.items)] for tag in faces}
+
+    plain = "kind: net\ntitle: Die\nsides: 6\nedge: 16\n"
+    assert set(map(len, shown(plain).values())) == {0}
+    one = shown(f"{plain}art: head.svg\n")
+    assert set(map(len, one.values())) == {1}
+    own = shown(f'{plain}art: head.svg\nsigns: {{"6": pennant.svg}}\n')
+    assert {number for number in own if own[number] != one[number]} == {"6"}
+    assert not context.diagnostics
+
+
+def pictures(items: tuple[Item, ...]) -> list[Use]:
+    found = [item for item in items if isinstance(item, Use)]
+    return found + [use for item in items if isinstance(item, Group | Tag) for use in pictures(item.items)]
