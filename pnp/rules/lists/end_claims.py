@@ -178,9 +178,11 @@ def _spent_rests(words: Words, play: Play) -> Statements:
 
 @claim("rest.next", settles=["rest.jousts"])
 def _rest(words: Words, play: Play) -> Statements:
-    """A resting knight misses exactly n jousts."""
-    words.one("bound", "exactly")
-    count = words.number()
+    """A resting knight misses exactly n jousts, or the next joust."""
+    is_next = words.has("order", "next")
+    if not is_next:
+        words.one("bound", "exactly")
+    count = 1 if is_next else words.number()
     words.about("rest", "knight", "miss", "joust")
     yield Holds(play.fact("rest.jousts") == count, f"resting knights miss {play.fact('rest.jousts')} jousts")
     yield Always(lambda m: m.verb == "pair" and m.before.resting, lambda m: not set(m.jousters) & set(m.before.resting))
@@ -212,13 +214,21 @@ def _return_only(words: Words, play: Play) -> Statements:
     )
 
 
+def _skips(words: Words) -> bool:
+    return any(word.value("act") == "skip" for word in words)
+
+
 @claim("idle.when", settles=["idle.when"])
 def _idle(words: Words, play: Play) -> Statements:
-    """If fewer than n knights are fit, the slot is idle."""
+    """If fewer than n knights are fit, the slot is idle. Or: if fewer than n knights can ride, skip the slot."""
     words.one("cond", "if")
     less, count = words.one("bound") == "less", words.number()
     idle = not words.negated()
-    words.about("knight", "fit", "slot", "idle")
+    if _skips(words):
+        words.one("mode", "may")
+        words.about("knight", "ride", "slot", "skip")
+    else:
+        words.about("knight", "fit", "slot", "idle")
 
     def is_idle(m: M) -> bool:
         fit = m.game.players - len(m.before.resting)
@@ -229,9 +239,9 @@ def _idle(words: Words, play: Play) -> Statements:
 
 @claim("idle.recover", settles=["idle.recover"])
 def _recover(words: Words, play: Play) -> Statements:
-    """In an idle slot, all knights recover."""
+    """In an idle slot, or a skipped one, all knights recover."""
     everyone = words.one("quant", "all", "none", "some") == "all"
-    words.about("idle", "slot", "knight", "recover")
+    words.about("skip" if _skips(words) else "idle", "slot", "knight", "recover")
     yield _each(three(play), lambda m: m.verb == "idle", lambda m: (not m.after.resting) == everyone)
     # A withdrawn pair, too: it comes back in the next slot.
     yield _each(three(play), lambda m: m.verb == "idle", lambda m: (m.after.due, m.after.later) == (m.before.later, ()))

@@ -172,3 +172,23 @@ def test_nothing_is_joined_by_or(context):
     verdict = proved(context, text, CLAIMS["end.both_unseated"])
     assert verdict
     assert (verdict.state, verdict.message) == ("unread", "it says 'or', but all that it names holds")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "states"),
+    [
+        ("rest.next", "A resting knight misses the next joust.", {"proved"}),
+        ("rest.next", "A resting knight misses the last joust.", {"unread"}),
+        ("idle.when", "If fewer than two knights can ride, skip the slot.", {"proved"}),
+        ("idle.when", "If fewer than three knights can ride, skip the slot.", {"false"}),
+        ("idle.when", "If more than two knights can ride, skip the slot.", {"false"}),
+        ("idle.when", "If fewer than two knights must ride, skip the slot.", {"unread"}),
+        ("idle.when", "If fewer than two knights can ride, do not skip the slot.", {"false"}),
+        ("idle.recover", "In a skipped slot, all knights recover.", {"proved"}),
+        ("idle.recover", "In a skipped slot, no knights recover.", {"false"}),
+    ],
+)
+def test_a_slot_may_be_skipped_and_the_next_joust_missed(context, name, text, states):
+    verdict = proved(context, text, CLAIMS[name])
+    assert verdict
+    assert verdict.state in states, verdict.message
