@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -79,12 +80,12 @@ def term(context: CheckContext, id_: str) -> str:
         ("summaries", 1, (63, 88)),
         ("own-record", 1, (63, 88)),
         ("standees", 8, (24, 108)),
-        ("injury-markers", 8, (10, 10)),
+        ("injury-markers", 8, (7, 7)),
         ("body-board", 1, (210, 148)),
         ("initiative-pennant", 1, (25, 40)),
         ("advantage-pennant", 1, (25, 40)),
         ("infirmary", 1, (120, 80)),
-        ("wager-slips", 4, (60, 35)),
+        ("wager-slips", 5, (60, 35)),
         ("tournament-sheet", 1, (180, 245)),
     ],
 )
@@ -163,7 +164,6 @@ def test_a_custom_list_may_be_shorter(copy):
     (copy / "examples.yaml").write_text(
         re.sub(r"(?m)^(Y01|Y02|Y20): .*$", "", (copy / "examples.yaml").read_text("utf-8")), "utf-8"
     )
-    edit(copy, "rulebook.md", '{{ box("Y01") }}', "")
     book = (copy / "rulebook.md").read_text("utf-8")
     (copy / "rulebook.md").write_text(re.sub(r"!\[[^\]]*\]\(play:Y20[^)]*\)", "", book), "utf-8")
     assert {diagnostic.severity for diagnostic in checks.run(at(copy))} == {"note"}
@@ -228,18 +228,29 @@ def test_every_hit_on_the_body_board_is_the_engines(context, game):
     assert said(one(context, "body-board/mat")).count("No harm") == 4
 
 
-def leaders(context: CheckContext) -> dict[str, tuple[float, float]]:
-    """Where the lines of the body board end, by location."""
+def leaders(context: CheckContext) -> dict[str, list[tuple[float, float]]]:
+    """The corners of the lines of the body board, from the label on, by location."""
     found = {}
     for tag in tags(one(context, "body-board/mat").front.items, "Leader"):
-        outline = tag.items[0]
-        assert isinstance(outline, Outline)
-        found[tag.alt] = outline.segments[1][1][:2]
+        lines = tag.items[:-1]  # the last item is the dot
+        assert all(isinstance(line, Outline) for line in lines)
+        found[tag.alt] = [lines[0].segments[0][1][:2], *(line.segments[1][1][:2] for line in lines)]
     return found
 
 
+def test_no_lines_of_the_body_board_cross(context):
+    def turn(a, b, c):
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    lines = [(id_, *line) for id_, corners in leaders(context).items() for line in pairwise(corners)]
+    assert len(lines) == 14, "two of the twelve have a bend"
+    for (one_, a, b), (other, c, d) in combinations(lines, 2):
+        crossed = turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+        assert one_ == other or not crossed, (one_, other)
+
+
 def test_lines_of_the_body_board_end_at_their_places(context):
-    ends = leaders(context)
+    ends = {id_: corners[-1] for id_, corners in leaders(context).items()}
     assert len(ends) == 12
     middle = 210 / 2
     for limb in ("arm", "hand", "leg", "foot"):
@@ -247,12 +258,14 @@ def test_lines_of_the_body_board_end_at_their_places(context):
         assert left < middle < right
         assert left + right == pytest.approx(2 * middle, abs=1.5)
         assert y == other
-    for inside in ("head", "chest", "stomach", "full_body"):
+    for inside in ("head", "chest", "stomach"):
         assert abs(ends[inside][0] - middle) < 9
+    # The line around the whole figure is beside the neck there.
+    assert middle - 20 < ends["full_body"][0] < middle - 9
     assert abs(ends["left_hand"][0] - middle) > abs(ends["left_arm"][0] - middle) > abs(ends["left_leg"][0] - middle)
-    order = ["head", "full_body", "chest", "stomach", "left_hand", "left_leg", "left_foot"]
+    order = ["head", "chest", "stomach", "left_hand", "left_leg", "left_foot"]
     assert [ends[id_][1] for id_ in order] == sorted(ends[id_][1] for id_ in order)
-    # The drawing's own measures: the neck, the waist and the ankles of body.svg, 130 × 170 in a box of 91.8 × 120.
+    # The drawing's own measures: the neck, the waist and the ankles of body.svg, 154 × 170 in a box of 108.71 × 120.
     neck, waist, ankle = (20 + 120 / 170 * y for y in (35, 74, 152))
     assert ends["head"][1] < neck < ends["chest"][1] < waist < ends["stomach"][1] < 20 + 120 / 170 * 92
     assert ends["left_leg"][1] < ankle < ends["left_foot"][1] < 140
@@ -300,12 +313,11 @@ def test_the_book_says_what_is_reconstructed_and_has_no_rulings(context):
     assert "13 squares and its halfway zone are reconstructed" in lost
 
 
-def test_examples_are_printed_in_words_or_as_pictures(context):
+def test_examples_are_printed_as_pictures(context):
     book = (KIT / "rulebook.md").read_text("utf-8")
-    in_words, in_pictures = (set(re.findall(pattern, book)) for pattern in (r'"(Y\d+)"', r"play:(Y\d+)"))
-    assert in_words == {"Y01", "Y06", "Y08", "Y11"}
-    assert in_pictures == {"Y20"}
-    assert in_words | in_pictures <= set(context.render.kit.examples.value)
+    in_pictures = set(re.findall(r"play:(Y\d+)", book))
+    assert in_pictures == {"Y06", "Y08", "Y11", "Y20"}
+    assert in_pictures <= set(context.render.kit.examples.value)
 
 
 def test_the_pictures_show_the_ride_and_the_strikes_of_the_example(context, game):
@@ -338,7 +350,7 @@ def test_the_finished_files_hold_what_the_game_needs(built):
     words = {stock: " ".join(" ".join(texts_).split()) for stock, texts_ in pages.items()}
     assert words["cardstock"].count("Dame Maude") == 3
     assert words["cardstock"].count("cut off along the dashed line, lay over A1") == 1
-    assert words["cardstock"].count("I say that") == 4
+    assert words["cardstock"].count("I say that") == 5
     assert "Trevor Raymond" in words["cardstock"]
     assert len(pages["paper"]) == 2
 

@@ -25,6 +25,8 @@ SHEETS, SCHEME, GAP = "lists", "tile", 0.0
 MOST_SQUARES = 100
 STRIP = 9.0
 """The height of the strip with a square's number, mm."""
+NOTE = 7.0
+"""The height of a square's name above its number, mm."""
 PLAIN = 3.0
 """How far around the squares the picture under them is left out, mm."""
 LEGEND, JOINT = 3.5, 22.0
@@ -59,6 +61,8 @@ class Spec(Component):
     """The colour of every second square."""
     front_art: str | None = None
     """A picture tiled edge to edge under the squares."""
+    square_art: str | None = None
+    """A picture in each square, behind its number; turned round in the lane above the rail."""
     side_art: str | None = None
     """A picture repeated along the far edge, and upside down along the near edge, in its own size; its upper 3 mm are
     for the bleed."""
@@ -125,6 +129,7 @@ def _card(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterat
     yield from _zone(part, spec, context)
     for lane in range(spec.lanes):
         for index in range(part.squares):
+            yield from _square_art(part.first + index, part, lane, spec, context)
             yield _square(part.first + index, part, lane, spec, context)
     yield from _zone_ends(part, spec, context)
     if spec.lanes > 1:
@@ -162,14 +167,29 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
     own = part.total + 1 - square if far and spec.numbers == "own" else square
     words = Rect(box.x, box.far - STRIP - 3, box.w, STRIP)
     items: list[Item] = [*typeset(context, "lane-number", str(own), words, spec.at("squares"), inset=0.5)]
+    above = Rect(words.x, words.y - NOTE, words.w, NOTE)
     if square == (part.total if far else 1):
-        start, above = context.name_of("start"), Rect(words.x, words.y - 7, words.w, 7)
-        label = typeset(context, "lane-start", start[:1].upper() + start[1:], above, spec.at("squares"), inset=0.5)
+        start = _capital(context.name_of("start"))
+        label = typeset(context, "lane-start", start, above, spec.at("squares"), inset=0.5)
         items.append(Tag("Zone", tuple(label), "start"))
+    elif name := _zone_name(square, spec, context):
+        items += typeset(context, "lane-note", name, above, spec.at("zone"), inset=0.5)
     if far:
         items = [Group(tuple(items), Transform(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
     frame = Path(rectangle(box), stroke=Stroke(ink, 0.3))
     return Tag("Square", (frame, *items), f"{lane + 1}.{square}", spec.at("squares"))
+
+
+def _square_art(square: int, part: _Part, lane: int, spec: Spec, context: RenderContext) -> Iterator[Item]:
+    """The picture in a square, upright for the rider of its lane."""
+    art = context.gallery.drawing(spec.square_art, spec.at("square_art")) if spec.square_art else None
+    if art is None:
+        return
+    box = _box(square, part, lane, spec)
+    across, down = box.w / art.size.w, box.h / art.size.h
+    far = lane == 0 and spec.lanes > 1
+    turn = Transform(-across, 0, 0, -down, box.right, box.far) if far else Transform(across, 0, 0, down, box.x, box.y)
+    yield Group((Use(art, turn),), clip=rectangle(box))
 
 
 def _stripes(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
@@ -195,7 +215,7 @@ def _zone_squares(spec: Spec, context: RenderContext) -> tuple[int, int] | None:
 
 
 def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """The tint of the zone, and its name."""
+    """The tint of the zone."""
     zone = _zone_squares(spec, context)
     if not zone:
         return
@@ -205,8 +225,6 @@ def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
     first, last = _box(low, part, 0, spec), _box(high, part, spec.lanes - 1, spec)
     tint = Path(rectangle(first.union(last)), fill=context.colour("sand", spec.at("zone")))
     yield Tag("Zone", (tint,), "zone", spec.at("zone"))
-    if zone == (low, high):
-        yield from _zone_name(first, last, spec, context)
 
 
 def _zone_ends(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
@@ -222,17 +240,14 @@ def _zone_ends(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item
             yield Path(rectangle(Rect(x - BAR / 2, lanes.y, BAR, lanes.h)), fill=colour)
 
 
-def _zone_name(first: Rect, last: Rect, spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """The name of the zone below its first two squares, and upside down above them, if the kit names it."""
-    top, height = _verge(spec, context)
-    name = context.name_of("zone")
-    if height < LEGEND or name == "zone":
-        return
-    words = name[:1].upper() + name[1:]
-    below = Rect(first.x, last.far + top, 2 * spec.square[0], height)
-    items = tuple(typeset(context, "lane-note", words, below, spec.at("zone"), inset=0.1))
-    yield Group(items)
-    yield Group(items, Transform(-1, 0, 0, -1, 2 * below.centre[0], first.y + last.far))
+def _zone_name(square: int, spec: Spec, context: RenderContext) -> str:
+    """The name of the zone that a square is in, if the kit names it."""
+    zone, name = _zone_squares(spec, context), context.name_of("zone")
+    return _capital(name) if zone and zone[0] <= square <= zone[1] and name != "zone" else ""
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def _verge(spec: Spec, context: RenderContext) -> tuple[float, float]:

@@ -8,6 +8,16 @@ from tests.conftest import edit
 from tests.support.faces import drawn
 
 
+def test_a_line_bends_where_it_is_told_to(lists):
+    (_, drawing), diagnostics = drawn(lists, "body")
+    assert not diagnostics
+    (leader,) = [tag for tag in tags(drawing.items, "Leader") if tag.alt == "chest"]
+    lines = [[numbers for _, numbers in item.segments] for item in leader.items[:-1]]
+    assert lines == [[(52, 98), (77, 98)], [(77, 98), (97.5, 62)]]
+    straight = [tag for tag in tags(drawing.items, "Leader") if tag.alt == "left_arm"]
+    assert len(straight[0].items) == 2, "a line and a dot"
+
+
 def test_a_hit_may_hurt_both(lists):
     edit(lists, "rules.yaml", "injury: 0, self_injury: 2", "injury: 1, self_injury: 2")
     (context, drawing), diagnostics = drawn(lists, "body")

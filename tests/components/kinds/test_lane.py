@@ -112,13 +112,31 @@ def test_joints_of_cards_are_labelled(grass):
     assert not grass.diagnostics
 
 
-def test_the_zone_has_its_name_on_both_sides_if_the_kit_names_it(grass):
+def test_each_square_of_the_zone_has_its_name_if_the_kit_names_it(grass):
     assert "zone" not in " ".join(texts(made(grass, BOARD)[0])).lower()
     grass.kit.phrasebook.names["zone"] = "halfway"
     try:
-        assert texts(made(grass, BOARD)[0]).count("Halfway") == 2
+        named = [tag.alt for tag in tags(made(grass, BOARD)[0].front.items, "Square") if "Halfway" in words(tag)]
+        assert named == [f"{lane}.{square}" for lane in (1, 2) for square in (6, 7, 8)]
     finally:
         del grass.kit.phrasebook.names["zone"]
+
+
+def test_squares_may_have_a_picture_each_upright_for_their_rider(grass):
+    (piece,) = made(grass, f"{BOARD}square_art: head.svg\n")
+    groups = [item for item in piece.front.items if isinstance(item, Group) and len(item.items) == 1]
+    uses = [item.items[0] for item in groups if isinstance(item.items[0], Use)]
+    assert len(uses) == 26
+    size = uses[0].drawing.size
+    boxes = [use.transform.box(Rect(0, 0, *size)) for use in uses]
+    assert boxes[0] == pytest.approx((10, 10, 25, 30))
+    assert boxes[-1] == pytest.approx((10 + 12 * 25, 50, 25, 30))
+    assert [use.transform.d > 0 for use in uses] == [False] * 13 + [True] * 13
+    assert not label(grass)
+
+
+def words(tag: Tag) -> list[str]:
+    return [text.text for text in Drawing("d", (1, 1), tag.items).texts()]
 
 
 def zone_bars(context: RenderContext, piece: Piece) -> list[tuple[float, float, float]]:
