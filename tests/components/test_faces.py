@@ -64,7 +64,7 @@ def test_a_chart_that_cannot_be_drawn_is_an_error(charted, file, old, new, code,
     [
         ("52.6, 5.6], first: 1", "52.6, 5.6], first: 2", "out-of-range"),
         ("columns: 7, more: +", "columns: 7, more: ++", "bad-choice"),
-        ("label: [7, 24], point", "labels: [7, 24], point", "unknown-key"),
+        ("label: [7, 22], point", "labels: [7, 22], point", "unknown-key"),
     ],
 )  # fmt: skip
 def test_settings_are_held_to_their_kind(lists, old, new, code):
