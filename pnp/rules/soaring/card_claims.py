@@ -330,9 +330,12 @@ def _reversed(words: Words, play: Play) -> Statements:
 
 @claim("rhino.values", settles=["rhino.cycle"])
 def _rhino_values(words: Words, play: Play) -> Statements:
-    """Between these classes values do not matter."""
-    matter = not words.negated()
-    words.about("class", "value", "matter")
+    """Values count only within the same class. Or: between these classes values do not matter."""
+    quantities = words.every("quant")
+    if quantities not in ((), ("only", "same")):
+        raise WordsError("it must say 'only within the same …', or that values do not matter between classes")
+    matter = bool(quantities) == words.negated()
+    words.about("class", "value", "count" if quantities else "matter")
     classes = _known_classes(play)
     yield Always(
         lambda m: m.reveals and m.rhinos and not m.low and len({_place(m, card, classes) for card in m.table}) > 2,
