@@ -57,7 +57,7 @@ SENTENCES = {
         "suit C",
     ),
     "rhino.reversed": ("In a low hand this order is reversed.", "is reversed", "is not reversed"),
-    "rhino.values": ("Between these classes values do not matter.", "do not matter", "matter"),
+    "rhino.values": ("Values count only within the same group.", "count", "do not count"),
     "rhino.within": ("Within a class the highest value wins, then the better suit.", "better", "worse"),
     "two.deal": ("Set aside 2 cards, and deal 4 cards to each player.", "4", "5"),
     "two.side": ("Put a side pile of 4 cards face down on the left of each player.", "4", "5"),
