@@ -13,13 +13,14 @@ Z = 1.959964
 Interval = tuple[float, float]
 
 
-def wilson(count: int, of: int) -> Interval:
-    """The 95 % interval of Wilson for a share; it is between 0 and 1, also for few games and shares near 0 or 1."""
+def wilson(count: int, of: int, z: float = Z) -> Interval:
+    """The interval of Wilson for a share, by default of 95 %; it is between 0 and 1, also for few games and shares near
+    0 or 1. `z` is its half width in standard deviations."""
     if of == 0:
         return (0.0, 1.0)
-    share, square = count / of, Z * Z / of
+    share, square = count / of, z * z / of
     middle = (share + square / 2) / (1 + square)
-    half = Z * sqrt(share * (1 - share) / of + square / (4 * of)) / (1 + square)
+    half = z * sqrt(share * (1 - share) / of + square / (4 * of)) / (1 + square)
     return (max(0.0, middle - half), min(1.0, middle + half))
 
 
@@ -98,14 +99,14 @@ def mean_interval(counts: Counter[int], unit: float = 1) -> Interval:
     return ((mean - half) / unit, (mean + half) / unit)
 
 
-def needed(count: int, of: int, even: float, least: float) -> int:
+def needed(count: int, of: int, even: float, least: float, z: float = Z) -> int:
     """About how many games more are needed to tell a share from `even`, to two digits.
 
     With fewer than `least` between them, the games that make the interval as narrow as that.
     """
     share = count / of if of else even
     apart = max(abs(share - even), least)
-    more = Z * Z * max(share * (1 - share), 0.01) / (apart * apart) - of
+    more = z * z * max(share * (1 - share), 0.01) / (apart * apart) - of
     more = max(more, of / 10, 100)
     step = 10 ** max(0, floor(log10(more)) - 1)
     return int(ceil(more / step) * step)

@@ -297,7 +297,7 @@ def _verdicts(tally: Tally, wins: list[int], decided: int, first: tuple[int, int
     even = won / decided / seats if decided else 1 / seats
     found = [verdict("first player", *first, even)] if first[1] else []
     asked = wins if seats > 2 else wins[:1]
-    return [*found, *(verdict(f"seat {seat}", count, decided, even) for seat, count in enumerate(asked, start=1))]
+    return [*found, *(verdict(f"seat {s}", count, decided, even, len(asked)) for s, count in enumerate(asked, start=1))]
 
 
 def point(value: float | str, tally: Tally, players: int) -> Point:

@@ -24,3 +24,11 @@ def test_the_interval_decides(count, of, even, answer, text):
     found = verdict("seat 1", count, of, even)
     assert (found.answer, found.text) == (answer, text)
     assert bool(found.more_games) is (answer == "cannot tell")
+
+
+def test_of_many_seats_one_is_not_called_unfair_by_chance():
+    assert verdict("seat 4", 222, 1000, 0.25).answer == "behind"
+    assert verdict("seat 4", 222, 1000, 0.25, questions=4).answer == "cannot tell"
+    assert verdict("seat 4", 200, 1000, 0.25, questions=4).answer == "behind"
+    more = [verdict("seat 4", 222, 1000, 0.25, questions=number).more_games for number in (2, 4, 20)]
+    assert more == sorted(set(more))
