@@ -82,7 +82,7 @@ def _lengths(report: Report) -> Iterator[str]:
     yield "<h2>How long does it take?</h2>"
     length, minutes = report.length, report.minutes
     yield histogram(f"Games by {report.unit}", report.lengths, length.median, report.unit)
-    choice = f"{report.decisions.mean:.1f} decisions" if report.decisions.most else "no decision: pure chance"
+    choice = f"{report.decisions.mean:.1f} decisions" if report.decisions.most else "no decision"
     stated = f"; {report.stated_minutes:g} in kit.yaml" if report.stated_minutes is not None else ""
     yield (
         f'<p class="note">Mean {length.mean:.1f} {escape(report.unit)}; the dashed line is the median, '
@@ -127,6 +127,8 @@ def _cards(report: Report) -> Iterator[str]:
 
 
 def _skill(report: Report) -> Iterator[str]:
+    if not report.decisions.most:
+        yield f"<h2>{text.PURE_CHANCE[0]}</h2><p>{text.PURE_CHANCE[1].strip().capitalize()}.</p>"
     rows = [Row(f"{rung.policy} over {rung.over}", rung.share, *rung.interval) for rung in report.skill if rung.share]
     if rows:
         yield "<h2>Does skill win?</h2>"

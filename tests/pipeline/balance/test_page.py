@@ -74,7 +74,7 @@ def test_names_cannot_break_out(lab):
 
 def test_games_without_cards_decisions_or_a_beginner_have_a_page(lab):
     source = page(lab("lists", 60).report)
-    assert "no decision: pure chance" in source
+    assert "Pure chance: no player ever had a choice" in source
     assert Outline(source).open == []
     assert "Which cards" not in source
     assert "Does the leader win?" not in source
