@@ -6,18 +6,22 @@ same first cards, does not blur the difference.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pnp.pipeline.balance.intervals import mean_of
 from pnp.pipeline.balance.report import Against, Difference, Report
-from pnp.rules.tallies import Tally
+from pnp.rules.tallies import Row, Tally
 
 
 def compare(name: str, here: tuple[Report, Tally], there: tuple[Report, Tally]) -> Against:
     """The differences of two samples of the same size and seed, each a report and its tally, which lists the games."""
     (one, tally), (other, of_other) = here, there
     pairs, found = list(zip(tally.rows, of_other.rows, strict=True)), []
-    began = [a.began - b.began for a, b in pairs if a.began >= 0 and b.began >= 0]
-    if began and one.first_player is not None and other.first_player is not None:
-        found.append(_difference("first_player", one.first_player, other.first_player, began))
+    if one.first_player is not None and other.first_player is not None:
+        here_won, there_won = _effects(tally.rows, one.first_player), _effects(of_other.rows, other.first_player)
+        apart = one.first_player - other.first_player
+        won = [apart + a - b for a, b in zip(here_won, there_won, strict=True)]
+        found.append(_difference("first_player", one.first_player, other.first_player, won))
     for number in ("length", "decisions"):
         means = getattr(one, number).mean, getattr(other, number).mean
         found.append(_difference(f"{number}.mean", *means, [getattr(a, number) - getattr(b, number) for a, b in pairs]))
@@ -29,7 +33,16 @@ def compare(name: str, here: tuple[Report, Tally], there: tuple[Report, Tally]) 
     return Against(name, found)
 
 
-def _difference(number: str, here: float, there: float, differences: list[int]) -> Difference:
+def _effects(rows: Sequence[Row], share: float) -> list[float]:
+    """How far each game moves the share of wins of the player who began, which is of the games with a winner only.
+
+    The mean of these numbers is 0, and their spread is that of the share (the delta method for a ratio).
+    """
+    decided = sum(row.began >= 0 for row in rows) / len(rows)
+    return [(row.began - share) / decided if row.began >= 0 else 0.0 for row in rows]
+
+
+def _difference(number: str, here: float, there: float, differences: Sequence[float]) -> Difference:
     """A difference of means, with the interval of the mean of the differences."""
     mean, (low, high) = mean_of(differences)
     answer = "higher" if low > 0 else "lower" if high < 0 else "cannot tell" if low < high else "the same"

@@ -19,6 +19,8 @@ from pnp.rules.blocks import Plan
 from pnp.rules.tallies import Tally
 
 FORMAT = 1
+WITHOUT = "without"
+"""The `number` of the curve of the kit without some of its cards."""
 
 
 @dataclass(frozen=True)
