@@ -10,11 +10,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pnp.pipeline.balance.cards import CardNumbers, card_numbers
-from pnp.pipeline.balance.intervals import Interval, Spread, mean_interval, spread, wilson
+from pnp.pipeline.balance.intervals import Interval, Spread, Verdict, mean_interval, spread, verdict, wilson
 from pnp.pipeline.balance.leads import Lead, lead_numbers
 from pnp.pipeline.balance.stakes import Stakes
 from pnp.pipeline.balance.subject import Subject
-from pnp.pipeline.balance.verdicts import Verdict, verdict
 from pnp.rules.blocks import Plan
 from pnp.rules.tallies import Tally
 
