@@ -25,20 +25,20 @@ from pnp.pipeline.balance import conditions, text
 from pnp.pipeline.balance.cluster import ClusterError, cluster
 from pnp.pipeline.balance.curves import of_number, without_cards
 from pnp.pipeline.balance.page import page
-from pnp.pipeline.balance.paired import Rows, compare
+from pnp.pipeline.balance.paired import compare
 from pnp.pipeline.balance.report import Report, Solution, make_report, plain
 from pnp.pipeline.balance.skill import ladder
 from pnp.pipeline.balance.solve import SolveError, solve
-from pnp.pipeline.balance.stakes import Stakes, stakes_of
+from pnp.pipeline.balance.stakes import stakes_of
 from pnp.pipeline.balance.store import Blocks
 from pnp.pipeline.balance.subject import Subject, open_named, open_subject
 from pnp.pipeline.balance.variation import Variation, VariationError, current, variation, without
-from pnp.rules.blocks import Failure, Plan, Step
+from pnp.rules.blocks import Plan, Step
 from pnp.rules.policies import POLICIES
 from pnp.rules.sampling import sample
 from pnp.rules.simulation import MOST
-from pnp.rules.stakes import Stake, stake
-from pnp.rules.tallies import Row, Tally
+from pnp.rules.stakes import PLAYOUTS
+from pnp.rules.tallies import Tally
 
 
 class Condition(click.ParamType[Expression]):
@@ -119,7 +119,7 @@ def balance(game: Path, games: int, seed: int, players: int | None, form: str, *
     by line. Exit code 0: reported, 1: errors in data or a condition of --fail-if is true, 2: wrong usage.
     """
     subject = _subject(game, players)
-    plan = Plan(games, seed, (chosen["policy"],), chosen["cards"], rows=bool(chosen["against"]))
+    plan = Plan(games, seed, (chosen["policy"],), chosen["cards"], rows=chosen["against"] is not None)
     with _executor(chosen["address"], chosen["workers"]) as executor:
         found = _report(subject, plan, Lab(chosen["workers"], chosen["folder"], executor), chosen)
     if form == "json":
@@ -146,36 +146,22 @@ def _executor(address: str | None, workers: int | None) -> Iterator[Executor | N
 
 def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> Report:
     """Play what the options ask for."""
-    other = _other(chosen["against"], subject) if chosen["against"] else None
+    other = _other(chosen["against"], subject) if chosen["against"] is not None else None
     _check_paths(subject, chosen["vary"], chosen["drop"])
     solution = _solution(subject) if chosen["solve"] else None
-    found, rows = lab.report(subject, plan)
+    found, tally = lab.report(subject, plan)
     if other:
-        found = replace(found, against=compare(other.name, (found, rows), lab.report(other, plan)))
+        found = replace(found, against=compare(other.name, (found, tally), lab.report(other, plan)))
+    quick = plan._replace(cards=False, rows=False)
     if chosen["skill"] and found.decisions.most:
         found = replace(found, skill=ladder(chosen["skill"], subject, plan, lab.play))
     if chosen["stakes"] and found.decisions.most:
-        found = replace(found, stakes=_stakes(subject, plan._replace(games=chosen["stakes"])))
-    quick = plan._replace(cards=False, rows=False)
+        stakes = lab.play(subject, quick._replace(games=chosen["stakes"], playouts=PLAYOUTS)).stakes
+        found = replace(found, stakes=stakes_of(stakes))
     curves = [of_number(each, subject, quick, lab.play) for each in chosen["vary"]]
     if chosen["drop"]:
         curves.append(without_cards(chosen["drop"], subject, quick, lab.play))
     return replace(found, curves=curves, solution=solution)
-
-
-def _stakes(subject: Subject, plan: Plan) -> Stakes | None:
-    """Look at a decision of each game of a plan, in this process. Exits with 1 if a game failed."""
-    found: list[Stake] = []
-    with _progress(f"{plan.games:,} decisions of {subject.name}", plan.games) as step:
-        for number in range(plan.games):
-            one = stake(subject.game, plan.policies[0], plan.seed, number)
-            if isinstance(one, Failure):
-                again = f"--games 1 --stakes 2 --policy {plan.policies[0]} --seed {one.seed}"
-                failed = [(one.message, f"look at it again: pnp balance {again}")]
-                _refuse_games(subject, failed, f"{number:,} of {plan.games:,} decisions were looked at")
-            found += [one] if one else []
-            step(1)
-    return stakes_of(found)
 
 
 def _solution(subject: Subject) -> Solution:
@@ -233,36 +219,33 @@ class Lab(NamedTuple):
     folder: Path | None
     executor: Executor | None = None
 
-    def report(self, subject: Subject, plan: Plan) -> tuple[Report, list[Row]]:
-        """Play a kit; the report, and the games themselves if the plan has rows. Exits with 1 if a game failed."""
-        rows = Rows()
-        return make_report(subject, plan, self.play(subject, plan, rows)), rows.all()
+    def report(self, subject: Subject, plan: Plan) -> tuple[Report, Tally]:
+        """Play a kit; the report and the tally. Exits with 1 if a game failed."""
+        tally = self.play(subject, plan)
+        return make_report(subject, plan, tally), tally
 
-    def play(self, subject: Subject, plan: Plan, rows: Rows | None = None) -> Tally:
+    def play(self, subject: Subject, plan: Plan) -> Tally:
         """Play the games with a progress bar. Exits with 1 if one failed."""
-        rows = Rows() if rows is None else rows
+        of = f"{subject.name}, {' against '.join(plan.policies)}" if len(plan.policies) > 1 else subject.name
         try:
-            rows.store = Blocks(self.folder, subject.game, plan, _warn) if self.folder else None
-            with _progress(f"{plan.games:,} games of {subject.name}", plan.games) as step:
-                sampled = sample(subject.game, plan, self.workers, self.executor, rows, step)
+            store = Blocks(self.folder, subject.game, plan, _warn) if self.folder else None
+            with _progress(f"{plan.games:,} {'decisions' if plan.playouts else 'games'} of {of}", plan.games) as step:
+                sampled = sample(subject.game, plan, self.workers, self.executor, store, step)
         except plugins.PluginError as error:
             _refuse_games(subject, [(str(error), "")], "the games were not played to their end")
         except OSError as error:
             cannot_write(self.folder or Path(), error)
         if sampled.failures:
-            failed = [(failure.message, _again(plan, failure.seed)) for failure in sampled.failures]
-            _refuse_games(subject, failed, f"{sampled.tally.games:,} of {plan.games:,} games were played")
+            failed = [
+                (failure.message, f"play this game alone: add --games 1 --seed {failure.seed} to this command")
+                for failure in sampled.failures
+            ]
+            _refuse_games(subject, failed, f"{sampled.tally.games:,} of {plan.games:,} games of {of} were played")
         return sampled.tally
 
 
 def _warn(path: Path) -> None:
     echo(f"warning: {path} is damaged; its games are played again", err=True)
-
-
-def _again(plan: Plan, seed: int) -> str:
-    if len(plan.policies) > 1:
-        return f"the game has the seed {seed}, and is of {' against '.join(plan.policies)}"
-    return f"play it alone: pnp simulate --games 1 --policy {plan.policies[0]} --seed {seed}"
 
 
 def _refuse_games(subject: Subject, failed: list[tuple[str, str]], result: str) -> NoReturn:

@@ -97,14 +97,16 @@ def _constants(node: Any) -> Iterator[str]:
         yield from _constants(inner)
 
 
-def value(expression: Expression, field: Callable[[str], Any], words: Words) -> Any:
-    """The value of an expression; `field` gives that of a path. Raises ExpressionError."""
+def value(expression: Expression, field: Callable[[str], Any], words: Words, *, strict: bool = False) -> Any:
+    """The value of an expression; `field` gives that of a path. If `strict`, nothing may be left out: items and keys
+    that are not there are errors. Raises ExpressionError.
+    """
     if expression.path:
         return field(expression.path)
     tree, paths = _parsed(expression.source)
     values = {path: as_number(path, field(path)) for path in paths}
     try:
-        return _Evaluator(values, words).value(tree)
+        return _Evaluator(values, words, strict=strict).value(tree)
     except (ArithmeticError, ValueError, TypeError, RecursionError) as error:
         raise ExpressionError(f"this has no value: {error}") from None
 
@@ -157,7 +159,7 @@ def _parsed(source: str) -> tuple[Any, tuple[str, ...]]:
 
 
 def _unread(source: str, reason: str) -> ExpressionError:
-    reason = re.sub(r" at \d+$", "", reason.replace("'end of print statement'", "its end"))
+    reason = re.sub(r" at \d+$", "", reason.replace("'end of print statement'", "end of the expression"))
     hints = [ALLOWED]
     if re.search(r"(?<![=!<>])=(?!=)", source):
         hints.insert(0, "to compare, write ==, and the text in quotes")
@@ -219,8 +221,8 @@ def _check_filter(node: Any) -> None:
 class _Evaluator:
     """Evaluates a checked tree over the values of its fields."""
 
-    def __init__(self, fields: dict[str, Any], words: Words) -> None:
-        self._fields, self._words = fields, words
+    def __init__(self, fields: dict[str, Any], words: Words, *, strict: bool = False) -> None:
+        self._fields, self._words, self._strict = fields, words, strict
 
     def value(self, node: Any) -> Any:
         name = type(node).__name__
@@ -229,7 +231,11 @@ class _Evaluator:
         if name in _MATHS:
             return limited(_calculated(name, self.value(node.left), self.value(node.right)))
         evaluate: Callable[[Any], Any] = getattr(self, f"_{name.lower()}")
-        return limited(evaluate(node))
+        found = limited(evaluate(node))
+        if found is None and self._strict and name in ("Getitem", "Getattr"):
+            what = f"the key {node.attr!r}" if name == "Getattr" else f"the item {shown(self.value(node.arg))}"
+            raise ExpressionError(f"{what} has no value")
+        return found
 
     def _const(self, node: Any) -> Any:
         return node.value

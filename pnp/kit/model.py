@@ -20,7 +20,8 @@ from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, 
 from pnp.kit.yaml import Node
 
 Stock = Literal["cardstock", "paper"]
-Copies = Annotated[int, Between(0, 999)]
+MAX_COPIES = 999
+Copies = Annotated[int, Between(0, MAX_COPIES)]
 IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name of lower-case letters and digits")]
 Language = Annotated[str, Matching(r"[a-z]{2}(?:-[A-Z]{2})?", "a language code like 'en' or 'pt-BR'")]
 

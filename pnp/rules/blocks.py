@@ -18,6 +18,7 @@ from pnp.rules.card_counts import CardCounts
 from pnp.rules.game import Action, Game
 from pnp.rules.playing import Policy, play
 from pnp.rules.policies import policy
+from pnp.rules.stakes import stake
 from pnp.rules.tallies import Result, Row, Tally
 
 SECONDS_TO_DECIDE = 8
@@ -26,11 +27,13 @@ SECONDS_TO_ACT = 2
 """Estimated seconds for anything else: an action without an alternative, a card dealt, a die rolled."""
 PARTS = range(10, 100, 10)
 """The parts of a game, in percent of its decisions, after which it is counted who leads."""
+STAKES_BLOCK = 2
+"""The number of games that one process plays at a time if stakes are estimated, which takes about a second for each."""
 
 
 class Plan(NamedTuple):
-    """What is played. With two policies, they play against each other: the first has one seat, in turn, and the second
-    all others."""
+    """What is played. With two policies, they play against each other: the first has one seat, by the seed of the game,
+    and the second all others."""
 
     games: int
     seed: int = 1
@@ -38,7 +41,9 @@ class Plan(NamedTuple):
     cards: bool = False
     """Whether cards and leads are counted too, which takes time."""
     rows: bool = False
-    """Whether the tally of each block lists its games."""
+    """Whether the tally lists the games."""
+    playouts: int = 0
+    """If above 0, the tally lists the stake of a decision of each game, by as many games after each of its actions."""
 
 
 class Block(NamedTuple):
@@ -59,7 +64,7 @@ class Failure(NamedTuple):
 
 def blocks(plan: Plan) -> Iterator[Block]:
     """The blocks of a plan, in order."""
-    size = min(policy(name).block for name in plan.policies)
+    size = min([policy(name).block for name in plan.policies] + [STAKES_BLOCK] * bool(plan.playouts))
     for number, first in enumerate(range(0, plan.games, size)):
         yield Block(number, first, min(size, plan.games - first))
 
@@ -77,7 +82,7 @@ def play_block(game: Game[Any], plan: Plan, block: Block) -> Tally | Failure:
     for number in range(block.first, block.first + block.size):
         seed = game_seed(plan.seed, number)
         try:
-            count.play(number, Random(seed))  # noqa: S311 - not for security
+            count.play(seed)
         except PluginError as error:
             return Failure(str(error), seed, number)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a game's engine raises
@@ -93,14 +98,15 @@ class _Counts:
         self._policies = [policy(name).policy for name in plan.policies]
         self._cards = CardCounts(game) if plan.cards else None
         self._leaders: list[int | None] = []
-        self._rows = plan.rows
+        self._rows, self._playouts = plan.rows, plan.playouts
         self._seat, self._forced, self._decisions = 0, 0, 0
+        self._decision: tuple[Any, tuple[Action, ...]] | None = None
 
-    def play(self, number: int, rng: Random) -> None:
-        """Play a game and count it. Raises PluginError, and whatever the engine raises."""
+    def play(self, seed: int) -> None:
+        """Play the game of a seed and count it. Raises PluginError, and whatever the engine raises."""
         game, tally, log = self.game, self.tally, list[Action]()
-        self._seat, self._forced, self._decisions = number % game.players, 0, 0
-        state = play(game, rng, self._choice(), log)
+        self._seat, self._forced, self._decisions, self._decision = seed % game.players, 0, 0, None
+        state = play(game, Random(seed), self._choice(seed), log)  # noqa: S311 - not for security
         outcome = game.outcome(state)
         if outcome is None:
             raise guard.stuck(game, "outcome", state)
@@ -116,7 +122,10 @@ class _Counts:
         tally.challenges += len(self._policies) > 1 and self._seat in winners
         if self._rows:
             began = -1 if beginner is None or not winners else int(beginner in winners)
-            tally.rows.append(Row(began, length, self._decisions))
+            tally.rows.append(Row(began, length, self._decisions, int(not winners), outcome.ending))
+        if self._decision:
+            rng = Random(f"{seed}/playouts")  # noqa: S311 - not for security
+            tally.stakes.append(stake(game, *self._decision, rng, self._playouts))
         if self._cards:
             self._cards.end(winners, log)
             self._end_leads(winners)
@@ -146,10 +155,12 @@ class _Counts:
             self.tally.cards = self._cards.total()
         return self.tally
 
-    def _choice(self) -> Policy:
-        """The policy for the next game, which counts decisions."""
+    def _choice(self, seed: int) -> Policy:
+        """The policy for the game of a seed. It counts decisions, and keeps one of them if stakes are estimated, each
+        as likely as any other."""
         first, *rest = self._policies
         other, cards, leaders, actor = (rest or [first])[0], self._cards, self._leaders, self.game.actor
+        pick = Random(f"{seed}/decision") if self._playouts else None  # noqa: S311 - not for security
 
         def choose(game: Game[Any], state: Any, legal: tuple[Action, ...], rng: Random) -> Action:
             if len(legal) == 1:
@@ -157,6 +168,8 @@ class _Counts:
                 action = legal[0]
             else:
                 self._decisions += 1
+                if pick and pick.random() * self._decisions < 1:
+                    self._decision = state, legal
                 mine = first is other or actor(state) == self._seat
                 action = (first if mine else other)(game, state, legal, rng)
             if cards:

@@ -70,7 +70,7 @@ def sample(
     `workers` is the number of processes, by default one per core if the sample is large enough to gain from it; the
     engine must be one that `make` made. `executor` plays the blocks instead. `store` may have some of them already.
     """
-    total, failures = Tally(), list[Failure]()
+    total, failures, parts = Tally(), list[Failure](), list[tuple[int, Tally]]()
     for block, found in _played(game, plan, workers, executor, store):
         if isinstance(found, Failure):
             failures.append(found)
@@ -78,7 +78,12 @@ def sample(
                 break
             continue
         total.add(found)
+        if found.rows or found.stakes:
+            parts.append((block.first, Tally(rows=found.rows, stakes=found.stakes)))
         step(block.size)
+    for _, part in sorted(parts, key=lambda part: part[0]):
+        total.rows += part.rows
+        total.stakes += part.stakes
     return Sample(total, tuple(sorted(failures, key=lambda failure: failure.game)))
 
 

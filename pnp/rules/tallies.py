@@ -59,6 +59,17 @@ class Row(NamedTuple):
     """1 if the seat that began won, 0 if it lost, -1 for draws and if no seat began."""
     length: int
     decisions: int
+    drawn: int
+    """1 if no seat won, else 0."""
+    ending: str
+
+
+class Stake(NamedTuple):
+    """A decision: its legal actions, and the share of wins of the best action minus that of others."""
+
+    actions: int
+    over_average: float
+    over_worst: float
 
 
 @dataclass
@@ -89,7 +100,9 @@ class Tally:
     """The games that the first of two policies won, if they play against each other."""
     cards: dict[str, CardTally] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
-    """The games of one block in their order, if the plan asks for them; not in sums."""
+    """The games in their order, if the plan asks for them; `add` leaves them out, because it adds in any order."""
+    stakes: list[Stake] = field(default_factory=list)
+    """A decision of each game that has one, in their order, if the plan asks for them; `add` leaves them out too."""
 
     @property
     def games(self) -> int:
@@ -120,7 +133,8 @@ def plain(tally: Tally) -> Json:
         **{name: sorted(getattr(tally, name).items()) for name in _COUNTERS if name != "results"},
         **{name: getattr(tally, name) for name in _NUMBERS},
         "cards": {id_: _plain_card(card) for id_, card in sorted(tally.cards.items())},
-        "rows": [list(row) for row in tally.rows],
+        "rows": tally.rows,
+        "stakes": tally.stakes,
     }
 
 
@@ -139,7 +153,8 @@ def read(data: Json) -> Tally:
                 setattr(found, name, Counter({_count(value): _count(n) for value, n in data[name]}))
         for name in _NUMBERS:
             setattr(found, name, _count(data[name]))
-        found.rows = [Row(_count(began + 1) - 1, _count(n), _count(more)) for began, n, more in data["rows"]]
+        found.rows = [_row(*row) for row in data["rows"]]
+        found.stakes = [Stake(_count(n), float(average), float(worst)) for n, average, worst in data["stakes"]]
         return found
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"this is no tally: {error}") from None
@@ -151,6 +166,10 @@ def _card(data: Json) -> CardTally:
     for name, number in zip(_CARD_NUMBERS, numbers, strict=True):
         setattr(found, name, _count(number))
     return found
+
+
+def _row(began: Json, length: Json, decisions: Json, drawn: Json, ending: Json) -> Row:
+    return Row(_count(began + 1) - 1, _count(length), _count(decisions), _count(drawn), str(ending))
 
 
 def _verbs(data: Mapping[str, Json]) -> Counter[str]:

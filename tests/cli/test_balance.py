@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import click
 import pytest
 
 from pnp.kit import trust
+from pnp.rules import blocks
 from tests.conftest import RHINO, edit, run
 from tests.support import melee, six_cards
 
@@ -68,6 +70,26 @@ def test_wrong_use_is_reported(arguments, message):
     assert message in " ".join(result.stderr.split())
 
 
+def test_a_number_of_players_without_a_setup_is_refused_with_those_that_have_one():
+    result = run("balance", "soaring", "--players", 7)
+    assert result.exit_code == 1
+    assert "error[unknown-id]: there is no setup for 7 players" in result.stderr
+    assert "hint: there are setups for 4, 3, 2" in result.stderr
+
+
+def test_a_folder_inside_a_file_is_refused_before_any_game_counts_as_damaged(tmp_path):
+    (tmp_path / "file").write_text("", "utf-8")
+    result = run("balance", "duel", "--games", 10, "--no-cards", "--output", tmp_path / "file" / "inside")
+    assert (result.exit_code, "damaged" in result.stderr) == (2, False)
+    assert "Error: cannot write to" in result.stderr
+
+
+def test_an_empty_name_is_no_kit_to_compare_with():
+    result = run("balance", "duel", "--games", 10, "--no-cards", "--against", "")
+    assert result.exit_code == 2
+    assert "'--against': " in result.stderr
+
+
 def test_wrong_data_are_reported_with_their_place(tmp_path):
     kit = tmp_path / "rhino"
     shutil.copytree(RHINO, kit)
@@ -99,18 +121,19 @@ def test_skill_and_changes_are_reported():
     at = lines.index("What if rules.target_score were different? (60 games each; * is the kit as it is)")
     assert [line.split("  ")[1] for line in lines[at + 1 : at + 4]] == ["2", "3 *", "9"]
     assert "What if a card were left out? (60 games each; * is the kit as it is)" in lines
-    assert "Does skill win?" not in run("balance", "lists", "--games", 20, "--skill", "eager").stdout
+    chance = run("balance", "lists", "--games", 20, "--skill", "eager", "--stakes", 2).stdout
+    assert "\nDoes skill win?\n  pure chance: no player ever had a choice" in chance
+    assert "decision matter" not in chance
 
 
 def test_stakes_are_estimated_if_there_is_a_choice(monkeypatch):
-    monkeypatch.setattr("pnp.rules.stakes.PLAYOUTS", 2)
+    monkeypatch.setattr("pnp.cli.balance.PLAYOUTS", 2)
     words = ("balance", "soaring", "--games", 5, "--no-cards", "--stakes", 4)
     assert "How much does a decision matter? (at 4 decisions, if all go on at random)" in run(*words).stdout
     data = json.loads(run(*words, "--format", "json").stdout)
     assert data["stakes"]["decisions"] == 4
     low, high = data["stakes"]["over_worst_interval"]
     assert low <= data["stakes"]["over_worst"] <= high
-    assert "decision matter" not in run("balance", "lists", "--games", 5, "--stakes", 4).stdout
     assert run("balance", "rhino", "--stakes", 1).exit_code == 2
 
 
@@ -189,7 +212,7 @@ def own(tmp_path, monkeypatch):
     kit = melee.kit(tmp_path / "melee")
     engine = kit / "engine.py"
     text = engine.read_text("utf-8")
-    text = text.replace("weapon = action[1]\n", "weapon = action[1]\n        1 / (state.points != (4, 0))\n")
+    text = text.replace("weapon = action[1]\n", "weapon = action[1]\n        1 / (state.points != (6, 0))\n")
     engine.write_text(text, "utf-8")
     run("trust", kit, "--yes")
     return kit
@@ -199,10 +222,50 @@ def test_a_failing_game_is_reported_with_its_seed_and_other_blocks_are_kept(own,
     result = run("balance", own, "--games", 1000, "--no-cards", "--workers", 1, "--output", tmp_path)
     assert result.exit_code == 1
     assert "error[unusable-plugin]: game melee: `apply` failed in position" in result.stderr
-    seed = result.stderr.partition("play it alone: pnp simulate --games 1 --policy random --seed ")[2].split()[0]
-    alone = run("simulate", own, "--games", 1, "--seed", seed)
+    assert " games of melee were played" in result.stderr
+    assert len(list((tmp_path / "blocks").iterdir())) == 4 - len(seeds(result))
+    alone = run("balance", own, "--no-cards", "--games", 1, "--seed", seeds(result)[0])
     assert alone.exit_code == 1
     assert "ZeroDivisionError" in alone.stderr
+    assert "0 of 1 games of melee were played" in alone.stderr
+
+
+def seeds(result) -> list[str]:
+    """The seeds of the games that failed."""
+    return re.findall(r"play this game alone: add --games 1 --seed (\d+) to this command", result.stderr)
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("--vary", "rules.target_score=3,999999999"), "0 of 1 games of rhino with rules.target_score=999999999 were"),
+        (("--drop", "swerve"), "0 of 1 games of rhino without swerve were played"),
+        (("--skill", "eager"), "0 of 1 games of rhino, eager against random were played"),
+        (("--stakes", 2), "0 of 2 games of rhino were played"),
+    ],
+)
+def test_every_game_that_fails_is_reproduced_by_its_seed(monkeypatch, words, named):
+    """Whatever else was asked for: here, in all games of the option, but in none of the kit as it is."""
+    usual = blocks.play
+
+    def fails(game, rng, policy, log):
+        kit = game.rules.target_score == 3 and game.deck[game.kinds.index("swerve")] == 8
+        asked = policy.__closure__ and {"eager", "pick"} & set(map(str, policy_of(policy)))
+        if not kit or asked:
+            raise ZeroDivisionError("broken")
+        return usual(game, rng, policy, log)
+
+    def policy_of(policy):
+        inside = dict(zip(policy.__code__.co_freevars, policy.__closure__, strict=True))
+        yield inside["first"].cell_contents.__name__
+        yield "pick" if inside["pick"].cell_contents else ""
+
+    monkeypatch.setattr(blocks, "play", fails)
+    run_ = ("balance", "rhino", "--no-cards", *words, "--games", 40)
+    found = seeds(run(*run_))
+    alone = run(*run_, "--games", 1, "--seed", found[0])
+    assert (alone.exit_code, seeds(alone)[0]) == (1, found[0])
+    assert named in alone.stderr
 
 
 @pytest.mark.slow
@@ -217,14 +280,14 @@ def test_ctrl_c_keeps_the_blocks_played(tmp_path):
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    blocks, end = tmp_path / "blocks", time.monotonic() + 60
-    while time.monotonic() < end and (not blocks.exists() or len(list(blocks.glob("*.json"))) < 2):
+    folder, end = tmp_path / "blocks", time.monotonic() + 60
+    while time.monotonic() < end and (not folder.exists() or len(list(folder.glob("*.json"))) < 2):
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert (out, err) == ("", "\nstopped\n")
-    kept = len(list(blocks.glob("*.json")))
+    kept = len(list(folder.glob("*.json")))
     assert 2 <= kept < 80
     with pytest.raises(ProcessLookupError):  # nothing of its group is left
         os.killpg(process.pid, 0)

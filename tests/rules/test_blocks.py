@@ -77,7 +77,7 @@ def test_a_draw_is_no_win_of_the_leader(engine):
     assert all(tally.led_wins[part] + tally.led_draws[part] <= tally.led[part] <= 300 for part in range(10, 100, 10))
 
 
-def test_two_policies_take_the_seats_in_turn(engine, monkeypatch):
+def test_two_policies_take_the_seats_by_the_seed_of_the_game(engine, monkeypatch):
     game = engine("rhino")
 
     def idles(_game, _state, legal, _rng):
@@ -88,7 +88,10 @@ def test_two_policies_take_the_seats_in_turn(engine, monkeypatch):
     strong = play_block(game, Plan(100, policies=("random", "weak")), Block(0, 0, 100))
     assert weak.challenges == 0
     assert strong.challenges > 80
-    assert min(weak.wins(0), weak.wins(1)) > 35, "the policies have both seats in turn"
+    assert min(weak.wins(0), weak.wins(1)) > 35, "the policies have both seats"
+    plan = Plan(40, policies=("weak", "random"))
+    alone = Plan(1, game_seed(1, 17), plan.policies)
+    assert play_block(game, plan, Block(0, 17, 1)) == play_block(game, alone, Block(0, 0, 1))
 
 
 def test_a_failing_game_is_named_with_its_seed(engine, monkeypatch):

@@ -47,6 +47,23 @@ def test_large_samples_are_played_by_all_cores(engine, monkeypatch):
     assert used == [2], "no more processes than blocks"
 
 
+def test_lists_of_games_are_in_order_whatever_block_comes_first(engine, monkeypatch):
+    game = engine("duel")
+    listed = Plan(600, rows=True)
+    stakes = Plan(9, playouts=1)
+    wanted = [sample(game, plan, workers=1).tally for plan in (listed, stakes)]
+    assert (len(wanted[0].rows), len(wanted[1].stakes)) == (600, 9)
+    monkeypatch.setattr(sampling, "_computed", lambda game, plan, todo, *_: (
+        (block, play_block(game, plan, block)) for block in reversed(todo)))  # fmt: skip
+    assert [sample(game, plan).tally for plan in (listed, stakes)] == wanted
+
+
+@pytest.mark.slow
+def test_stakes_are_estimated_by_many_processes(engine):
+    game, plan = engine("soaring"), Plan(8, playouts=2)
+    assert sample(game, plan, workers=2) == sample(game, plan, workers=1)
+
+
 @pytest.mark.slow
 def test_any_executor_and_any_order_give_the_same(engine):
     game, alone = engine("duel"), sample(engine("duel"), PLAN, workers=1)

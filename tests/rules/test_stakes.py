@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from pnp.rules.blocks import Failure, game_seed
+from pnp.rules import stakes
+from pnp.rules.blocks import Block, Failure, Plan, blocks, game_seed, play_block
 from pnp.rules.game import CHANCE, Game, Outcome
 from pnp.rules.search import action_wins
-from pnp.rules.stakes import Stake, stake
+from pnp.rules.tallies import Stake
 
 
 class Bet(Game[tuple]):
@@ -61,16 +62,21 @@ class Bet(Game[tuple]):
         return str(state)
 
 
+def found(game, games=1, playouts=stakes.PLAYOUTS, seed=1):
+    """The stakes of some games."""
+    return play_block(game, Plan(games, seed, playouts=playouts), Block(0, 0, games)).stakes
+
+
 def test_the_best_action_is_compared_with_the_average_and_the_worst():
-    found = stake(Bet(10, 0, 0, 0), "random", 1, 0)
-    assert found == Stake(4, 0.75, 1.0)
+    assert found(Bet(10, 0, 0, 0)) == [Stake(4, 0.75, 1.0)]
 
 
 def test_actions_that_are_equal_have_no_stake_on_average():
     """The highest of several estimates would be about 8 games in 100 too high."""
-    found = [stake(Bet(5, 5, 5, 5), "random", 1, number) for number in range(200)]
-    assert sum(one.over_average for one in found) / 200 == pytest.approx(0, abs=0.012)
-    assert sum(one.over_worst for one in found) / 200 == pytest.approx(0, abs=0.015)
+    all_ = found(Bet(5, 5, 5, 5), 200)
+    assert len(all_) == 200
+    assert sum(one.over_average for one in all_) / 200 == pytest.approx(0, abs=0.012)
+    assert sum(one.over_worst for one in all_) / 200 == pytest.approx(0, abs=0.015)
 
 
 def test_a_draw_counts_as_the_even_share():
@@ -81,19 +87,28 @@ def test_a_draw_counts_as_the_even_share():
 
 def test_the_same_seed_looks_at_the_same_decision(engine):
     game = engine("rhino")
-    found = [stake(game, "random", 3, number, playouts=2) for number in (0, 1, 0)]
-    assert found[0] == found[2] != found[1]
-    assert all(one.actions > 1 for one in found)
+    one, two = found(game, 2, playouts=2, seed=3)
+    assert found(game, 2, playouts=2, seed=3) == [one, two]
+    assert found(game, playouts=2, seed=game_seed(3, 1)) == [two] != [one]
+    assert min(one.actions, two.actions) > 1
+
+
+def test_stakes_have_small_blocks_and_change_no_game(engine):
+    assert [block.size for block in blocks(Plan(5, playouts=1))] == [2, 2, 1]
+    game = engine("duel")
+    tally = play_block(game, Plan(3, playouts=1), Block(0, 0, 3))
+    tally.stakes.clear()
+    assert tally == play_block(game, Plan(3), Block(0, 0, 3))
 
 
 def test_a_game_without_a_choice_has_no_stake():
-    assert stake(Bet(5), "random", 1, 0) is None
+    assert found(Bet(5)) == []
 
 
 def test_a_failing_game_is_named_with_its_seed(monkeypatch):
     game = Bet(5, 5)
     monkeypatch.setattr(game, "resample", lambda *_: 1 // 0)
-    found = stake(game, "random", 1, 4)
-    assert isinstance(found, Failure)
-    assert (found.game, found.seed) == (4, game_seed(1, 4))
-    assert found.message.startswith("game bet: ZeroDivisionError")
+    failed = play_block(game, Plan(9, playouts=1), Block(2, 4, 2))
+    assert isinstance(failed, Failure)
+    assert (failed.game, failed.seed) == (4, game_seed(1, 4))
+    assert failed.message.startswith("game bet: ZeroDivisionError")

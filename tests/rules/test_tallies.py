@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from pnp.rules.tallies import CardTally, Result, Tally, plain, read
+from pnp.rules.tallies import CardTally, Result, Row, Stake, Tally, plain, read
 
 CARD = CardTally(1, 1, 1, 0, 4, 5, Counter({"play": 4}), Counter({"play": 1}))
 ONE = Tally(
@@ -25,6 +25,8 @@ ONE = Tally(
     reshuffles=2,
     challenges=1,
     cards={"a": CARD},
+    rows=[Row(-1, 7, 5, 1, "idle"), Row(1, 7, 6, 0, "score")],
+    stakes=[Stake(3, 0.1, -0.25)],
 )
 TWO = Tally(
     Counter({Result("score", (0, 1), 1): 2}), Counter({7: 1, 8: 1}), cards={"a": CardTally(2), "b": CardTally(3)}
@@ -48,6 +50,7 @@ def test_sums_do_not_depend_on_the_order():
     assert sums[0].cards["a"] == CardTally(4, 2, 2, 0, 8, 10, Counter({"play": 8}), Counter({"play": 2}))
     assert sums[0].cards["b"].held == 3
     assert ONE.forced == 9, "adding changes no summand"
+    assert sums[0].rows == sums[0].stakes == [], "which have an order"
 
 
 def test_a_tally_is_written_and_read():
@@ -65,6 +68,9 @@ def test_a_tally_is_written_and_read():
         ("cards", {"a": [[1], {}, {}]}),
         ("cards", []),
         ("decisions", None),
+        ("rows", [[1, 7, 5, 0]]),
+        ("rows", [[-2, 7, 5, 0, "score"]]),
+        ("stakes", [[3, 0.1, "high"]]),
     ],
 )
 def test_what_is_no_tally_is_refused(key, value):

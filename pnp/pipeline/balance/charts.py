@@ -8,9 +8,13 @@ from math import floor, log10
 from typing import NamedTuple
 
 WIDTH = 720
-_ROW, _LABELS, _TOP, _BOTTOM, _RIGHT = 26, 190, 8, 38, 24
+_ROW, _LABELS, _TOP, _BOTTOM, _RIGHT = 26, 240, 8, 46, 40
+_SCALE = 84
+"""The width of the numbers beside a vertical scale."""
 _HEIGHT = 220
 """The height of histograms and curves."""
+_LONGEST = 20
+"""The maximum length of a label beside a row, in characters; on phones, letters are as wide as this allows."""
 
 
 class Row(NamedTuple):
@@ -46,8 +50,9 @@ def whiskers(title: str, rows: Sequence[Row], even: float | None, *, signed: boo
     for number, row in enumerate(rows):
         y = _TOP + _ROW * (number + 0.5)
         shown = f"{row.label}: {_percent(signed=signed)(row.value)}"
+        label = row.label if len(row.label) <= _LONGEST else f"{row.label[: _LONGEST - 1]}…"
         parts += [
-            _text(_LABELS - 12, y + 4, row.label, "label"),
+            _text(_LABELS - 12, y + 4, label, "label"),
             _line(x(row.low), y, x(row.high), y, "whisker"),
             f'<circle class="dot" cx="{x(row.value):.1f}" cy="{y:.1f}" r="5"><title>{escape(shown)}</title></circle>',
         ]
@@ -82,7 +87,7 @@ def curve(title: str, rows: Sequence[tuple[float, Row]], now: float, *, percent:
     low, high = _wide(min(row.low for _, row in rows), max(row.high for _, row in rows))
     numbers = [at for at, _ in rows]
     margin = 0.05 * (max(numbers) - min(numbers) or 1)
-    x = _Scale(min(numbers) - margin, max(numbers) + margin, 64, WIDTH - _RIGHT)
+    x = _Scale(min(numbers) - margin, max(numbers) + margin, _SCALE, WIDTH - _RIGHT)
     y = _Scale(low, high, _HEIGHT - _BOTTOM, _TOP)
     shown = _percent() if percent else _plain
     parts = [_line(x(now), _TOP, x(now), _HEIGHT - _BOTTOM, "even")]
@@ -102,7 +107,7 @@ def curve(title: str, rows: Sequence[tuple[float, Row]], now: float, *, percent:
 def ribbon(title: str, rows: Sequence[tuple[float, Row]], even: float, unit: str) -> str:
     """Shares by the part of a game in percent, as a line with a band for the intervals; the even share is dashed."""
     low, high = _wide(min(even, *(row.low for _, row in rows)), max(even, *(row.high for _, row in rows)))
-    x, y = _Scale(0, 100, 64, WIDTH - _RIGHT), _Scale(low, high, _HEIGHT - _BOTTOM, _TOP)
+    x, y = _Scale(0, 100, _SCALE, WIDTH - _RIGHT), _Scale(low, high, _HEIGHT - _BOTTOM, _TOP)
     parts = [*_axis(x, _HEIGHT - _BOTTOM, _Format(1, " %"), unit), *_grid(y, _percent())]
     above = [f"{x(at):.1f},{y(row.high):.1f}" for at, row in rows]
     below = [f"{x(at):.1f},{y(row.low):.1f}" for at, row in reversed(rows)]
@@ -142,14 +147,14 @@ def _axis(x: _Scale, y: float, shown: _Format, unit: str = "") -> Iterator[str]:
         yield _line(x(tick), y, x(tick), y + 5, "axis")
         yield _text(x(tick), y + 18, shown(tick), "tick")
     if unit:
-        yield _text(x.end, y + 32, unit, "label")
+        yield _text(x.end, y + 40, unit, "label")
 
 
 def _grid(y: _Scale, shown: _Format) -> Iterator[str]:
     """Horizontal lines at round values, with labels on their left."""
     for tick in _ticks(y.low, y.high, 4):
-        yield _line(64, y(tick), WIDTH - _RIGHT, y(tick), "grid")
-        yield _text(56, y(tick) + 4, shown(tick), "label")
+        yield _line(_SCALE, y(tick), WIDTH - _RIGHT, y(tick), "grid")
+        yield _text(_SCALE - 8, y(tick) + 4, shown(tick), "label")
 
 
 class _Format:

@@ -35,8 +35,12 @@ def condition(source: str, known: Iterable[str]) -> Expression:
 
 
 def holds(checked: Expression, report: dict[str, Any]) -> bool:
-    """Whether a condition is true of a report's plain data. Raises ExpressionError, also for numbers without value."""
-    return expressions.is_true(expressions.value(checked, lambda path: _number(path, report), _words()))
+    """Whether a condition is true of a report's plain data. Raises ExpressionError, also for numbers without value and
+    for what is neither true nor false."""
+    found = expressions.value(checked, lambda path: _number(path, report), _words(), strict=True)
+    if not isinstance(found, bool):
+        raise ExpressionError(f"{checked.source} is neither true nor false", "compare numbers: first_player > 0.56")
+    return found
 
 
 def shown(checked: Expression, report: dict[str, Any]) -> str:
@@ -48,6 +52,8 @@ def shown(checked: Expression, report: dict[str, Any]) -> str:
 def _number(path: str, report: dict[str, Any]) -> Any:
     value: Any = report
     for key in path.split("."):
+        if value is None:
+            break
         if not isinstance(value, dict) or key not in value:
             raise _unknown(key, path, value if isinstance(value, dict) else ())
         value = value[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pnp.pipeline.balance.report import Curve, Point, point
+from pnp.pipeline.balance.report import WITHOUT, Curve, Point, point
 from pnp.pipeline.balance.subject import Play, Subject
 from pnp.pipeline.balance.variation import Variation, current, varied, without
 from pnp.rules.blocks import Plan
@@ -25,7 +25,7 @@ def of_number(variation: Variation, subject: Subject, plan: Plan, play: Play) ->
 def without_cards(names: Iterable[str], subject: Subject, plan: Plan, play: Play) -> Curve:
     """The kit as it is, and without each of some cards. Raises VariationError."""
     kits = [(AS_IT_IS, subject), *((f"without {name}", without(subject, name)) for name in names)]
-    return _curve("without", AS_IT_IS, kits, plan, play)
+    return _curve(WITHOUT, AS_IT_IS, kits, plan, play)
 
 
 def _curve(

@@ -1,4 +1,4 @@
-"""Shares and means with 95 % intervals, quantiles, and how many games more a question needs."""
+"""Shares and means with 95 % intervals, quantiles, and the verdicts that intervals allow."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil, floor, log10, sqrt
+from statistics import NormalDist
 
 Z = 1.959964
 """Standard deviations on both sides of a normal distribution that contain 95 % of it."""
 
+MARGIN = 0.02
+"""A share nearer than this to the even one counts as fair."""
+
 Interval = tuple[float, float]
 
 
-def wilson(count: int, of: int) -> Interval:
-    """The 95 % interval of Wilson for a share; it is between 0 and 1, also for few games and shares near 0 or 1."""
+def wilson(count: int, of: int, z: float = Z) -> Interval:
+    """The interval of Wilson for a share, by default of 95 %; it is between 0 and 1, also for few games and shares near
+    0 or 1. `z` is its half width in standard deviations."""
     if of == 0:
         return (0.0, 1.0)
-    share, square = count / of, Z * Z / of
+    share, square = count / of, z * z / of
     middle = (share + square / 2) / (1 + square)
-    half = Z * sqrt(share * (1 - share) / of + square / (4 * of)) / (1 + square)
+    half = z * sqrt(share * (1 - share) / of + square / (4 * of)) / (1 + square)
     return (max(0.0, middle - half), min(1.0, middle + half))
 
 
@@ -98,14 +103,48 @@ def mean_interval(counts: Counter[int], unit: float = 1) -> Interval:
     return ((mean - half) / unit, (mean + half) / unit)
 
 
-def needed(count: int, of: int, even: float, least: float) -> int:
+def _needed(count: int, of: int, even: float, z: float) -> int:
     """About how many games more are needed to tell a share from `even`, to two digits.
 
-    With fewer than `least` between them, the games that make the interval as narrow as that.
+    If they are nearer than the margin, the games that make the interval as narrow as that.
     """
     share = count / of if of else even
-    apart = max(abs(share - even), least)
-    more = Z * Z * max(share * (1 - share), 0.01) / (apart * apart) - of
+    apart = max(abs(share - even), MARGIN)
+    more = z * z * max(share * (1 - share), 0.01) / (apart * apart) - of
     more = max(more, of / 10, 100)
     step = 10 ** max(0, floor(log10(more)) - 1)
     return int(ceil(more / step) * step)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the interval of a share allows to say."""
+
+    about: str
+    """What the share is of: first player, seat 1 …"""
+    answer: str
+    """`ahead`, `behind`, `fair` or `cannot tell`."""
+    text: str
+    """The answer as a sentence."""
+    more_games: int = 0
+    """About how many games more are needed to tell; 0 if the answer is known."""
+
+
+def verdict(about: str, count: int, of: int, even: float, questions: int = 1) -> Verdict:
+    """The verdict on a share: whether it is above or below the even one, or near enough to it.
+
+    `ahead` and `behind` need an interval without the even share, `fair` one that is within the margin around it. If the
+    same is asked of several seats, one of them is often outside its 95 % interval by chance. So the interval is as much
+    wider as makes all of the verdicts true together in 95 % of runs (Bonferroni).
+    """
+    z = NormalDist().inv_cdf(1 - 0.025 / questions)
+    low, high = wilson(count, of, z)
+    near = even - MARGIN < low and high < even + MARGIN
+    if near or low > even or high < even:
+        answer = "ahead" if low > even else "behind" if high < even else "fair"
+        text = f"{about} {answer}" if answer != "fair" else f"{about}: fair"
+        if near:
+            text += f", within {100 * MARGIN:g} points in 100"
+        return Verdict(about, answer, text)
+    more = _needed(count, of, even, z)
+    return Verdict(about, "cannot tell", f"{about}: cannot tell, about {more:,} games more needed", more)

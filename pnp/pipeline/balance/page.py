@@ -7,6 +7,7 @@ from html import escape
 
 from pnp.pipeline.balance import text
 from pnp.pipeline.balance.charts import Row, bar, curve, histogram, ribbon, whiskers
+from pnp.pipeline.balance.intervals import wilson
 from pnp.pipeline.balance.report import Curve, Report
 
 _STYLE = """
@@ -28,6 +29,7 @@ text { fill: var(--ink); font: 13px system-ui, sans-serif; } .label { text-ancho
 .whisker { stroke: var(--data); stroke-width: 3; }
 .dot, .bar { fill: var(--data); } .curve { fill: none; stroke: var(--data); stroke-width: 1.5; }
 .band { fill: var(--data); fill-opacity: .22; }
+@media (max-width: 600px) { text { font-size: 22px; } .whisker { stroke-width: 5; } .curve { stroke-width: 3; } }
 """
 
 
@@ -46,6 +48,7 @@ def page(report: Report) -> str:
         *_stakes(report),
     ]
     sections += [line for one in report.curves for line in _curve(one, report)]
+    sections += [line for heading, *rest in text.without_charts(report) for line in _as_text(heading, rest)]
     return "\n".join(
         [
             "<!doctype html>",
@@ -65,30 +68,31 @@ def page(report: Report) -> str:
 
 def _fairness(report: Report) -> Iterator[str]:
     yield "<h2>Is it fair?</h2>"
-    rows = [
-        Row(f"seat {seat}", share, *interval)
-        for seat, (share, interval) in enumerate(zip(report.seats, report.intervals.seats, strict=True), start=1)
-    ]
+    wins = [round(share * report.games) for share in report.seats]
+    decided = report.games - round(report.draws * report.games)
+    rows = [Row(f"seat {seat}", won / max(1, decided), *wilson(won, decided)) for seat, won in enumerate(wins, start=1)]
     if report.first_player is not None and report.intervals.first_player is not None:
         rows.insert(0, Row("who begins", report.first_player, *report.intervals.first_player))
     yield f"<p>{escape('; '.join(one.text for one in report.verdicts))}.</p>"
-    yield whiskers("Shares of wins", rows, 1 / report.players)
+    yield whiskers("Shares of wins", rows, sum(wins) / max(1, decided) / report.players)
     endings = ", ".join(f"{name} {text.share(share)}" for name, share in report.endings.items())
     rest = f"Draws: {text.share(report.draws)}. Endings: {escape(endings)}."
-    yield f'<p class="note">The dashed line is the even share. {rest}</p>'
+    yield f'<p class="note">Of the games with a winner; the dashed line is the even share. {rest}</p>'
 
 
 def _lengths(report: Report) -> Iterator[str]:
     yield "<h2>How long does it take?</h2>"
     length, minutes = report.length, report.minutes
     yield histogram(f"Games by {report.unit}", report.lengths, length.median, report.unit)
-    choice = f"{report.decisions.mean:.1f} decisions" if report.decisions.most else "no decision: pure chance"
+    choice = f"{report.decisions.mean:.1f} decisions" if report.decisions.most else "no decision"
+    forced = (
+        f" {text.share(report.forced)} of the players' actions had no alternative." if report.decisions.most else ""
+    )
     stated = f"; {report.stated_minutes:g} in kit.yaml" if report.stated_minutes is not None else ""
     yield (
         f'<p class="note">Mean {length.mean:.1f} {escape(report.unit)}; the dashed line is the median, '
         f"{length.median:g}. A game has {choice} and takes about {minutes.mean:.0f} minutes, 90 % of them "
-        f"{minutes.p5:.0f} to {minutes.p95:.0f}{stated}. {text.share(report.forced)} of the players' actions had no "
-        "alternative.</p>"
+        f"{minutes.p5:.0f} to {minutes.p95:.0f}{stated}.{forced}</p>"
     )
 
 
@@ -127,6 +131,8 @@ def _cards(report: Report) -> Iterator[str]:
 
 
 def _skill(report: Report) -> Iterator[str]:
+    if not report.decisions.most:
+        yield f"<h2>{text.PURE_CHANCE[0]}</h2><p>{text.PURE_CHANCE[1].strip().capitalize()}.</p>"
     rows = [Row(f"{rung.policy} over {rung.over}", rung.share, *rung.interval) for rung in report.skill if rung.share]
     if rows:
         yield "<h2>Does skill win?</h2>"
@@ -149,8 +155,14 @@ def _stakes(report: Report) -> Iterator[str]:
         )
 
 
+def _as_text(heading: str, lines: list[str]) -> Iterator[str]:
+    """A section as in the text form of the report."""
+    yield f"<h2>{escape(heading)}</h2>"
+    yield f'<pre class="table">{escape(chr(10).join(lines))}</pre>'
+
+
 def _curve(one: Curve, report: Report) -> Iterator[str]:
-    """Two charts for a number; whiskers of lengths without cards are in the text only."""
+    """Two charts for a number."""
     if isinstance(one.current, str):
         return
     yield f"<h2>What if {escape(one.number)} were different?</h2>"

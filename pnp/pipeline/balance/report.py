@@ -10,15 +10,16 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pnp.pipeline.balance.cards import CardNumbers, card_numbers
-from pnp.pipeline.balance.intervals import Interval, Spread, mean_interval, spread, wilson
+from pnp.pipeline.balance.intervals import Interval, Spread, Verdict, mean_interval, spread, verdict, wilson
 from pnp.pipeline.balance.leads import Lead, lead_numbers
 from pnp.pipeline.balance.stakes import Stakes
 from pnp.pipeline.balance.subject import Subject
-from pnp.pipeline.balance.verdicts import Verdict, verdict
 from pnp.rules.blocks import Plan
 from pnp.rules.tallies import Tally
 
 FORMAT = 1
+WITHOUT = "without"
+"""The `number` of the curve of the kit without some of its cards."""
 
 
 @dataclass(frozen=True)
@@ -297,7 +298,7 @@ def _verdicts(tally: Tally, wins: list[int], decided: int, first: tuple[int, int
     even = won / decided / seats if decided else 1 / seats
     found = [verdict("first player", *first, even)] if first[1] else []
     asked = wins if seats > 2 else wins[:1]
-    return [*found, *(verdict(f"seat {seat}", count, decided, even) for seat, count in enumerate(asked, start=1))]
+    return [*found, *(verdict(f"seat {s}", count, decided, even, len(asked)) for s, count in enumerate(asked, start=1))]
 
 
 def point(value: float | str, tally: Tally, players: int) -> Point:

@@ -13,7 +13,9 @@ from typing import Any
 
 from pnp.pipeline.balance.report import Solution
 from pnp.pipeline.balance.tree import Tree, count, tree
+from pnp.rules.blocks import Block, Plan, play_block
 from pnp.rules.game import Game
+from pnp.rules.tallies import Tally
 
 MAX_POSITIONS = 200_000
 """The maximum number of positions of a game that is solved."""
@@ -23,6 +25,9 @@ MOST_ITERATIONS = 300
 """The iterations of CFR+ after which the solution is taken as it is."""
 GOOD = 0.002
 """The exploitability at which iterations stop."""
+_TRIED = 20
+"""The games of a large kit in which decisions are looked for."""
+_CHANCE = "it is pure chance: no player ever has a choice, so there is nothing to solve"
 
 
 class SolveError(ValueError):
@@ -32,18 +37,22 @@ class SolveError(ValueError):
 def solve(game: Game[Any], name: str = "") -> Solution:
     """The solution of a small game for two. `name` is that of the kit. Raises SolveError and PluginError."""
     if game.players != 2:
-        raise SolveError(f"only games for 2 players are solved; {game.name} is for {game.players}")
+        message = f"only games for 2 players are solved, and here are {game.players}"
+        raise SolveError(f"{message}; if it can be played by 2, add --players 2")
     try:
         spiel = import_module("pyspiel")
     except ModuleNotFoundError:
         raise SolveError("solving needs the package 'open-spiel': pip install 'pnp-kits[solve]'") from None
     if count(game, MAX_POSITIONS) > MAX_POSITIONS:
+        some = play_block(game, Plan(_TRIED), Block(0, 0, _TRIED))
+        if isinstance(some, Tally) and not any(some.decisions):
+            raise SolveError(_CHANCE)
         message = f"the game has more than {MAX_POSITIONS:,} positions, too many to solve"
         way = f"make an edition with fewer cards and a nearer goal: pnp new small --from {name or game.name}"
         raise SolveError(f"{message}; {way}; docs/balance.md shows one")
     found = tree(game)
     if not found.decisions:
-        raise SolveError("it is pure chance: no player ever has a choice, so there is nothing to solve")
+        raise SolveError(_CHANCE)
     made = spiel.load_efg_game(found.text)
     return _solution(spiel, made, found)
 

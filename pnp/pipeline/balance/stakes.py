@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.pipeline.balance.intervals import Interval, mean_of
-from pnp.rules.stakes import PLAYOUTS, Stake
+from pnp.rules.stakes import PLAYOUTS
+from pnp.rules.tallies import Stake
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from pnp.rules.game import Game
 from pnp.rules.tallies import Tally, plain, read
 
 FOLDER = "blocks"
-FORMAT = 2
+FORMAT = 3
 _LARGEST = 5_000_000
 """The maximum size of a file that is read, in bytes."""
 
@@ -45,7 +45,8 @@ class Blocks:
 
     def __init__(self, folder: Path, game: Game[Any], plan: Plan, warn: Callable[[Path], None]) -> None:
         self._folder, self._warn = folder / FOLDER, warn
-        self._about = [FORMAT, digest(game), plan.seed, *plan.policies, f"cards {plan.cards}", f"rows {plan.rows}"]
+        asked = [f"cards {plan.cards}", f"rows {plan.rows}", f"playouts {plan.playouts}"]
+        self._about = [FORMAT, digest(game), plan.seed, *plan.policies, *asked]
         key = blake2b(json.dumps(self._about).encode(), digest_size=8).hexdigest()
         self._name = f"{game.name}-{'-'.join(plan.policies)}-{key}"
 
@@ -62,7 +63,7 @@ class Blocks:
             tally = read(data["tally"])
             if tally.games != block.size:
                 raise ValueError("games are missing")
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             self._warn(path)

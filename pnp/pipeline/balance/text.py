@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from pnp.pipeline.balance.cards import CardNumbers
 from pnp.pipeline.balance.intervals import Interval, Spread
 from pnp.pipeline.balance.leads import Lead
-from pnp.pipeline.balance.report import Against, Curve, Difference, Point, Report, Solution
+from pnp.pipeline.balance.report import WITHOUT, Against, Curve, Difference, Point, Report, Solution
 from pnp.pipeline.balance.stakes import Stakes
+from pnp.pipeline.balance.variation import digits
 
 _LABEL = 14
+
+
+PURE_CHANCE = ["Does skill win?", "  pure chance: no player ever had a choice, so no policy can win more than another"]
 
 
 def lines(report: Report) -> list[str]:
@@ -24,12 +28,20 @@ def lines(report: Report) -> list[str]:
         *_lengths(report),
         *(["", *_leads(report.leads)] if report.leads else []),
         *(["", *_cards(report)] if report.cards else []),
-        *(["", *_against(report.against)] if report.against else []),
-        *(["", *_skill(report)] if report.skill else []),
+        *(["", *_skill(report)] if report.skill else ["", *PURE_CHANCE] if not report.decisions.most else []),
         *(["", *_stakes(report.stakes)] if report.stakes else []),
-        *(["", *_solution(report.solution)] if report.solution else []),
-        *[line for curve in report.curves for line in ("", *_curve(curve, report.unit))],
+        *[line for curve in report.curves if curve.number != WITHOUT for line in ("", *_curve(curve, report.unit))],
+        *[line for section in without_charts(report) for line in ("", *section)],
     ]
+
+
+def without_charts(report: Report) -> Iterator[list[str]]:
+    """The sections that are text on the page too, each with its heading first."""
+    yield from (list(_curve(curve, report.unit)) for curve in report.curves if curve.number == WITHOUT)
+    if report.against:
+        yield list(_against(report.against))
+    if report.solution:
+        yield list(_solution(report.solution))
 
 
 def _row(label: str, text: str) -> str:
@@ -63,9 +75,7 @@ def _lengths(report: Report) -> Iterator[str]:
     yield _row("  decisions", _spread(report.decisions, report.intervals.decisions))
     stated = f"; {report.stated_minutes:g} in kit.yaml" if report.stated_minutes is not None else ""
     yield _row("  minutes", _spread(report.minutes, report.intervals.minutes) + f", estimated{stated}")
-    if not report.decisions.most:
-        yield _row("  skill", "pure chance: no player ever had a choice")
-    else:
+    if report.decisions.most:
         yield _row("  forced", f"{share(report.forced)} of the players' actions had no alternative")
     if report.drama:
         lead, led = report.drama.lead_changes, report.drama.loser_led
@@ -177,7 +187,7 @@ _BAR = 20
 
 def _curve(curve: Curve, unit: str) -> Iterator[str]:
     """A response curve, with a bar for the mean length."""
-    what = "a card were left out" if curve.number == "without" else f"{curve.number} were different"
+    what = "a card were left out" if curve.number == WITHOUT else f"{curve.number} were different"
     yield f"What if {what}? ({curve.games:,} games each; * is the kit as it is)"
     longest = max((point.length or 0 for point in curve.points), default=0) or 1
     rows = [_point(point, curve, longest) for point in curve.points]
@@ -196,7 +206,7 @@ def _drawn(curve: Curve, text: str) -> str:
 
 
 def _point(point: Point, curve: Curve, longest: float) -> tuple[str, ...]:
-    name = point.value if isinstance(point.value, str) else f"{point.value:g}"
+    name = point.value if isinstance(point.value, str) else digits(point.value)
     name += " *" if point.value == curve.current else ""
     if point.refused is not None or point.length is None or point.length_interval is None:
         return (name, f"cannot be played: {point.refused}", "")

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, unknown
 from pnp.kit import Card, Node
+from pnp.kit.model import MAX_COPIES
 from pnp.kit.plugins import PluginError
 from pnp.pipeline.balance.subject import Subject
 from pnp.rules.game import Cards, Game, PlayersError, Source
@@ -32,6 +33,11 @@ class Variation(NamedTuple):
 
     path: str
     values: tuple[float, ...]
+
+
+def digits(value: float) -> str:
+    """A value as it is written on the command line."""
+    return f"{value:.15g}"
 
 
 def variation(text: str) -> Variation:
@@ -74,16 +80,18 @@ def current(subject: Subject, path: str) -> float:
 
 def varied(subject: Subject, path: str, value: float) -> Subject | str:
     """The kit with another value for a number; the reason if the engine refuses it. Raises VariationError."""
-    source = _source(subject.game)
+    source, name = _source(subject.game), f"{subject.name} with {path}={digits(value)}"
     kind, *keys = path.split(".")
     if kind == "rules":
-        return _made(subject, source._replace(rules=_changed(source.rules, keys, value)))
+        return _made(subject._replace(name=name), source._replace(rules=_changed(source.rules, keys, value)))
     deck, card, rest = _card(source.cards, keys, path)
     if rest == ["count"]:
+        if value not in range(MAX_COPIES + 1):
+            return f"a card has 0 to {MAX_COPIES} copies"
         card = replace(card, count=int(value))
     elif card.traits is not None:
         card = replace(card, traits=_changed(card.traits, rest[1:], value))
-    return _made(subject, source._replace(cards=_with(source.cards, deck, keys, card)))
+    return _made(subject._replace(name=name), source._replace(cards=_with(source.cards, deck, keys, card)))
 
 
 def without(subject: Subject, name: str) -> Subject | str:
@@ -91,7 +99,7 @@ def without(subject: Subject, name: str) -> Subject | str:
 
     If other cards refer to the card, it stays known to the engine, with no copies.
     """
-    source = _source(subject.game)
+    source, subject = _source(subject.game), subject._replace(name=f"{subject.name} without {name}")
     deck, id_ = _found(source.cards, name)
     cards = {key: dict(held) for key, held in source.cards.items()}
     card = cards[deck].pop(id_)
@@ -145,7 +153,7 @@ def _number(node: Node, path: str) -> float:
 def _changed(node: Node, keys: Sequence[str], value: float) -> Node:
     """A copy of a node with another number at a path that exists."""
     if not keys:
-        return Node(value, node.span, node.key_span, f"{value:g}")
+        return Node(value, node.span, node.key_span, digits(value))
     inner: Any = dict(node.value) if isinstance(node.value, dict) else list(node.value)
     key: Any = keys[0] if isinstance(inner, dict) else int(keys[0])
     inner[key] = _changed(inner[key], keys[1:], value)

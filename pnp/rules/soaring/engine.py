@@ -409,5 +409,6 @@ def game(rules: Node, cards: Cards, diagnostics: Diagnostics, players: int | Non
     if str(wanted) in typed.setup:
         return Soaring(typed, traits, wanted)
     span = typed.at("default_players") if players is None else typed.origin.value["setup"].key_span
-    diagnostics.error(span, "unknown-id", f"there is no setup for {wanted} players")
+    hint = f"there are setups for {', '.join(typed.setup)}"
+    diagnostics.error(span, "unknown-id", f"there is no setup for {wanted} players", hint)
     return None

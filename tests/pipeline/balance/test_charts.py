@@ -36,6 +36,12 @@ def test_whiskers_span_their_intervals_on_one_scale():
     assert all(0 <= each["x1"] <= each["x2"] <= WIDTH for each in (first, second))
 
 
+def test_long_labels_are_cut_and_whole_where_the_dot_is_pointed_at():
+    svg = whiskers("Wins", [Row("The Very Best at Jousting", 0.5, 0.4, 0.6)], None)
+    assert texts(svg, "label") == ["The Very Best at Jo…"]
+    assert "<title>The Very Best at Jousting: 50 %</title>" in svg
+
+
 def test_signed_shares_have_signs():
     svg = whiskers("Difference", [Row("x", 0.02, -0.1, 0.1)], 0, signed=True)
     assert {"-5 %", "0 %", "+5 %"} <= set(texts(svg, "tick"))

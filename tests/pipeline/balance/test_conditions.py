@@ -10,6 +10,8 @@ from pnp.pipeline.balance.conditions import condition, holds, shown
 REPORT = {
     "first_player": 0.53,
     "nothing": None,
+    "skill": [],
+    "verdicts": [{"answer": "ahead", "more": None}],
     "seats": [0.52, 0.48],
     "length": {"median": 11, "p95": 29},
     "intervals": {"first_player": [0.51, 0.55]},
@@ -27,6 +29,7 @@ REPORT = {
         ("seats[0] - seats[1] > 0.05 or length.median == 12", False),
         ('cards["lunge"].iwd >= 0.04', True),
         ("not first_player < 0.5", True),
+        ('verdicts[0].answer == "ahead"', True),
     ],
 )
 def test_a_condition_is_an_expression_over_the_numbers(source, wanted):
@@ -41,6 +44,14 @@ def test_a_condition_is_an_expression_over_the_numbers(source, wanted):
         ("length.medan > 4", "there is no number 'medan' in length", "did you mean 'median'?"),
         ("first_player.x > 4", "there is no number 'x' in first_player", "it is a number or a list"),
         ("nothing > 0", "nothing has no value in this report", ""),
+        ("nothing.inside > 0", "nothing.inside has no value in this report", ""),
+        ("first_player", "first_player is neither true nor false", "compare numbers: first_player > 0.56"),
+        ("first_player and 1", "first_player and 1 is neither true nor false", "compare numbers"),
+        ("length", "length is neither true nor false", "compare numbers"),
+        ("seats[2] > 0", "the item 2 has no value", ""),
+        ("skill[0].share > 0", "the item 0 has no value", ""),
+        ("verdicts[0].text > 0", "the key 'text' has no value", ""),
+        ("verdicts[0].more > 0", "the key 'more' has no value", ""),
         ("__import__('os')", "functions cannot be called here", ""),
         ("", "this expression is empty", ""),
     ],

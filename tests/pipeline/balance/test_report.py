@@ -17,7 +17,7 @@ from pnp.rules.blocks import Plan
 from pnp.rules.tallies import Result, Row, Tally
 from tests.conftest import run
 
-ROWS = [Row(1, 9, 4), Row(0, 7, 5)]
+ROWS = Tally(rows=[Row(1, 9, 4, 0, "score"), Row(0, 7, 5, 0, "score")])
 KNOWN = Tally(
     Counter({Result("score", (0,), 0): 30, Result("score", (1,), 0): 20, Result("score", (1,), 1): 40,
              Result("idle", (), 1): 10}),

@@ -49,8 +49,10 @@ def test_what_cannot_be_solved_has_a_reason(lab, monkeypatch):
     message = "more than 300 positions, too many to solve; make an edition with fewer cards and a nearer goal: pnp new "
     with pytest.raises(SolveError, match=message + "small --from my-rhino"):
         solve(lab("rhino", 20).subject.game, "my-rhino")
-    with pytest.raises(SolveError, match="only games for 2 players are solved; soaring is for 4"):
+    with pytest.raises(SolveError, match="for 2 players are solved, and here are 4; if it can be played by 2"):
         solve(lab("soaring", 20).subject.game)
+    with pytest.raises(SolveError, match="it is pure chance: no player ever has a choice"):
+        solve(lab("lists", 20, players=2).subject.game)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(SolveError, match=r"pip install 'pnp-kits\[solve\]'"):
         solve(lab("rhino", 20).subject.game)

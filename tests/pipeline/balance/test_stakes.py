@@ -9,7 +9,8 @@ import pytest
 from pnp.pipeline.balance import text
 from pnp.pipeline.balance.page import page
 from pnp.pipeline.balance.stakes import stakes_of
-from pnp.rules.stakes import PLAYOUTS, Stake
+from pnp.rules.stakes import PLAYOUTS
+from pnp.rules.tallies import Stake
 
 FOUND = stakes_of([Stake(2, 0.1, 0.2), Stake(6, 0.3, 0.6)])
 

@@ -76,6 +76,18 @@ def test_what_the_engine_refuses_has_a_reason(lab):
     assert without(lab("soaring", 20).subject, "a1") == "4 players deal out and set aside 18 cards, but the deck has 17"
 
 
+@pytest.mark.parametrize("count", [-1, 1.5, 1000])
+def test_a_number_of_copies_that_no_card_can_have_is_refused(lab, count):
+    assert varied(lab("rhino", 20).subject, "cards.lunge.count", count) == "a card has 0 to 999 copies"
+
+
+def test_a_changed_kit_has_a_name_of_its_own(lab):
+    subject = lab("rhino", 20).subject
+    assert varied(subject, "rules.target_score", 1234567).name == "rhino with rules.target_score=1234567"
+    assert varied(subject, "cards.lunge.count", 9).name == "rhino with cards.lunge.count=9"
+    assert without(subject, "swerve").name == without(subject, "swerve").name == "rhino without swerve"
+
+
 def test_a_card_is_dropped_by_id_or_name_also_if_others_refer_to_it(lab):
     subject = lab("rhino", 20).subject
     for name in ("swerve", "Swerve", "moves.swerve"):
