@@ -23,8 +23,8 @@ from pnp.graphics.drawing import Text, Use, ellipse, line
 def figure(context: RenderContext, name: str, span: Span) -> Drawing | None:
     """A picture of the book.
 
-    `card:ID` is a card, `card:ID@FACE` a card in another face, `anatomy:ID` a card with numbers beside its parts,
-    `board:ID` a mat. `play:ID@FACE` is a scene of an example, `play:ID.3@FACE` the scene after its third move. Any
+    `card:ID` is a card, `card:ID@FACE` a card in another face, `anatomy:ID` and `anatomy:ID@FACE` the same with numbers
+    beside its parts, `board:ID` a mat. `play:ID@FACE` is a scene of an example, `play:ID.3@FACE` the scene after its third move. Any
     other name is a picture file; `name.svg@red` is one with red as `currentColor`.
     """
     if name in context.shown:
@@ -45,8 +45,9 @@ def _figure(context: RenderContext, name: str, span: Span) -> Drawing | None:
         return _board(context, id_, span)
     if scheme == "play":
         return _scene(context, id_, face, span)
-    if scheme == "card" and face:
-        return _card_in(context, id_, face, span)
+    if scheme in ("card", "anatomy") and face:
+        drawn = _card_in(context, id_, face, span)
+        return _anatomy(context, face, drawn, span) if drawn and scheme == "anatomy" else drawn
     if scheme in ("card", "anatomy"):
         card = _card(context, id_, span)
         return (card[1] if scheme == "card" else _anatomy(context, *card, span)) if card else None

@@ -18,7 +18,8 @@ from tests.support.books import HERE
 
 
 @pytest.mark.parametrize(
-    "shown", ["rhino swerve", "rhino-night swerve", "tilt up", "lists tower", "duel jack_of_hearts"]
+    "shown",
+    ["rhino swerve", "rhino swerve@sample", "rhino-night swerve", "tilt up", "lists tower", "duel jack_of_hearts"],
 )
 def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(shown: str) -> None:
     name, card = shown.split()
@@ -34,9 +35,19 @@ def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(s
         assert [(left, number) for left, _, number in discs if number in "12"] == [(False, "1"), (True, "2")]
 
 
+def test_the_numbers_may_be_beside_a_card_in_another_face() -> None:
+    context = open_context(paths.data_folder() / "rhino", Diagnostics())
+    assert context is not None
+    sample, whole = (figures.figure(context, f"anatomy:swerve{face}", HERE) for face in ("@sample", ""))
+    assert sample is not None and whole is not None
+    assert (sample.size.w, whole.size.w) == (36 + 2 * figures.CALLOUT_ROOM, 63 + 2 * figures.CALLOUT_ROOM)
+    assert min(text.size for text in sample.texts()) >= 7
+    assert figures.figure(context, "anatomy:swerve@card", HERE) is None
+
+
 @pytest.mark.slow
 def test_a_board_may_be_shown_and_one_that_is_not_there_is_an_error(kit: Path) -> None:
-    edit(kit, "rulebook.md", "![](anatomy:swerve#56-left)", "![](board:nothing#56-left)")
+    edit(kit, "rulebook.md", "![](anatomy:swerve@sample#58-left)", "![](board:nothing#56-left)")
     found = run("check", kit)
     assert "'nothing', but there is no such mat" in found.output
 
