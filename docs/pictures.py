@@ -196,8 +196,8 @@ def hero() -> Picture:
 def _bout() -> Iterator[Thing]:
     rhino = kit("rhino")
     yield rhino.laid(rhino.flat, "position-track/track", 0, 98)
-    yield rhino.laid(rhino.flat, "score-track/track", -150, 92, 6)
-    yield rhino.laid(rhino.flat, "score-track/track", 150, 92, -5)
+    yield rhino.laid(rhino.flat, "score-track/red", -150, 92, 6)
+    yield rhino.laid(rhino.flat, "score-track/blue", 150, 92, -5)
     for number, name in enumerate(("lunge", "stomp", "charge")):
         yield rhino.laid(rhino.card, f"moves/{name}", 68 * (number - 1), 14, (3, -2, 3)[number])
     for number in range(7):

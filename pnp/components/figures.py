@@ -24,8 +24,8 @@ def figure(context: RenderContext, name: str, span: Span) -> Drawing | None:
     """A picture of the book.
 
     `card:ID` is a card, `card:ID@FACE` a card in another face, `anatomy:ID` and `anatomy:ID@FACE` the same with numbers
-    beside its parts, `board:ID` a mat. `play:ID@FACE` is a scene of an example, `play:ID.3@FACE` the scene after its third move. Any
-    other name is a picture file; `name.svg@red` is one with red as `currentColor`.
+    beside its parts, `board:ID` a mat. `play:ID@FACE` is a scene of an example, `play:ID.3@FACE` the scene after its
+    third move. Any other name is a picture file; `name.svg@red` is one with red as `currentColor`.
     """
     if name in context.shown:
         message = f"the picture {name!r} shows itself"

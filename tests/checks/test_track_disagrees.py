@@ -65,7 +65,7 @@ def retold(printed_kit: checks.CheckContext, id_: str, old: str, new: str) -> ch
             else:
                 yield item
 
-    (piece,) = printed_kit.pieces[id_]
+    piece = printed_kit.pieces[id_][0]
     drawing = type(piece.front)(piece.front.name, piece.front.size, tuple(changed(piece.front.items)))
     front = type(piece)(piece.id, piece.component, piece.title, piece.size, drawing)
     return replace(printed_kit, pieces={**printed_kit.pieces, id_: [front]})

@@ -39,7 +39,8 @@ def test_the_numbers_may_be_beside_a_card_in_another_face() -> None:
     context = open_context(paths.data_folder() / "rhino", Diagnostics())
     assert context is not None
     sample, whole = (figures.figure(context, f"anatomy:swerve{face}", HERE) for face in ("@sample", ""))
-    assert sample is not None and whole is not None
+    assert sample is not None
+    assert whole is not None
     assert (sample.size.w, whole.size.w) == (36 + 2 * figures.CALLOUT_ROOM, 63 + 2 * figures.CALLOUT_ROOM)
     assert min(text.size for text in sample.texts()) >= 7
     assert figures.figure(context, "anatomy:swerve@card", HERE) is None

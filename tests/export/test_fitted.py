@@ -48,7 +48,7 @@ def test_a_card_without_bleed_is_on_white_in_the_middle(few):
 
 
 def test_a_turned_piece_reads_from_the_side(few):
-    track = one(few, "score-track/track")
+    track = one(few, "score-track/red")
     fit = nearest(track.size, "board")
     assert fit.turned
     image = opened(fitted.faces(few, [track], fit)[track, "front"])

@@ -30,7 +30,7 @@ def test_every_kind_of_difference_is_reported(kit):
     edit(kit, "kit.yaml", "colours: [red, blue]", "colours: [red, green]")
     edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
     edit(kit, "cards.yaml", "effect: {gain: 1}", "effect: {gain: 2}")
-    edit(kit, "kit.yaml", "copies: 2", "copies: 3")
+    edit(kit, "kit.yaml", "colourways: [red, blue]", "colourways: [red, blue]\n    copies: 3")
     lines = label("rhino", kit).splitlines()
     assert lines[0] == f"rhino -> {kit}"
     for line in (
@@ -41,7 +41,7 @@ def test_every_kind_of_difference_is_reported(kit):
         "drawn differently:",
         "  moves/swerve  Swerve",
         "number of copies:",
-        "  score-track/track  Score tracks: 2 -> 3",
+        "  score-track/red  Score tracks, red: 1 -> 3",
         "names:",
         '  kit: "Rhinoceros Joust" -> "Rhino Joust"',
         '  moves/dodge: "Dodge" -> "Duck"',
@@ -66,7 +66,9 @@ def test_rules_are_reported_by_their_place(kit):
 def test_a_manifest_lists_pieces_only(kit, built, tmp_path):
     recolour(kit)
     data = found(built("letter").folder / "manifest.json", kit)
-    assert [piece["id"] for piece in data["drawn_anew"]] == ["moves/dodge", "rulebook/5"], "a page shows the card"
+    assert [piece["id"] for piece in data["drawn_anew"]] == ["moves/dodge", "rulebook/5", "rulebook/7"], (
+        "two pages show the card"
+    )
     assert data["names"] is data["words"] is data["traits"] is data["rules"] is None
     assert data["added"] == data["removed"] == data["counts"] == []
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, typeset
+from pnp.components.faces import draw
 from pnp.components.pictures import picture
 from pnp.diagnostics import did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, layer, line, rectangle
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Use, layer, line, rectangle
 from pnp.kit import Card, Component
 from pnp.kit.schema import Length
 
@@ -39,6 +40,8 @@ class Spec(Component):
     """The space around the picture, in mm."""
     art: str | None = None
     """The picture's file name, with `{id}` for that of the card; left out, the card's own picture."""
+    face: str | None = None
+    """The face of a panel, filled from the card, instead of a picture. It is mirrored too: leave out words."""
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
@@ -84,6 +87,10 @@ def _strip(name: str, card: Card, spec: Spec, context: RenderContext, size: Size
 def _picture(name: str, card: Card, spec: Spec, context: RenderContext) -> list[Item]:
     """The picture of a card, in its place on a panel."""
     width, height = spec.panel
+    if spec.face:
+        scope = context.scope(spec.cards, name, card)
+        ground = draw(context, spec.face, Size(width, height), scope, spec.at("face"), title=name)
+        return [Use(ground, Transform.move(0, 0))]
     box = Rect(spec.edge, spec.edge, width - 2 * spec.edge, height - NAME_HEIGHT - 2 * spec.edge)
     if spec.art:
         return list(picture(context, spec.art.replace("{id}", name), box, "#000000", spec.at("art")))

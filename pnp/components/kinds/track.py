@@ -10,7 +10,7 @@ from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import Text, Use, line, rectangle
 from pnp.kit import Component
-from pnp.kit.schema import Length, Paint
+from pnp.kit.schema import Length, Name, Paint
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -33,7 +33,9 @@ class Spec(Component):
     across: bool = False
     """Whether cells also have a label for the player on the other side: the same list in reverse."""
     face: str | None = None
-    """The face under the cells, filled from the kit alone; left out, cells are shaded in turn."""
+    """The face under the cells, filled from the kit and from `colourway`; left out, cells are shaded in turn."""
+    colourways: tuple[Name, ...] = ()
+    """A track of each colourway, which the face can use as `{colourway}`; left out, there is one track."""
     colours: tuple[Paint, Paint] | None = None
     """The colours of the labels on the near and on the far side; left out, those of the style."""
 
@@ -51,17 +53,24 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         )
         return []
     size = Size(*spec.size)
-    drawing = Drawing(id_, size, tuple(_track([str(step) for step in steps], spec, context, size)))
-    return [Piece(f"{id_}/track", id_, spec.title, size, drawing, stock=spec.stock, copies=spec.copies)]
+    found = []
+    for colourway in spec.colourways or ("",):
+        cells = _track([str(step) for step in steps], colourway, spec, context, size)
+        drawing = Drawing(f"{id_}-{colourway}" if colourway else id_, size, tuple(cells))
+        name = f"{id_}/{colourway or 'track'}"
+        title = f"{spec.title}, {context.name_of(colourway)}" if colourway else spec.title
+        found.append(Piece(name, id_, title, size, drawing, stock=spec.stock, copies=spec.copies))
+    return found
 
 
-def _track(steps: list[str], spec: Spec, context: RenderContext, size: Size) -> list[Item]:
+def _track(steps: list[str], colourway: str, spec: Spec, context: RenderContext, size: Size) -> list[Item]:
     ink = context.colour("ink", spec.at("steps"))
     board = Rect(0, 0, *size).inset(EDGE)
     width = board.w / len(steps)
     items: list[Item] = []
     if spec.face:
-        ground = draw(context, spec.face, size, context.kit_scope(), spec.at("face"), title=spec.face)
+        scope = {**context.kit_scope(), "colourway": colourway}
+        ground = draw(context, spec.face, size, scope, spec.at("face"), title=f"{spec.face}{colourway}")
         items.append(Use(ground, Transform.move(0, 0)))
     for index, step in enumerate(steps):
         cell = Rect(board.x + index * width, board.y, width, board.h)
@@ -107,8 +116,8 @@ def _label(text: str, spec: Spec, context: RenderContext, box: Rect, side: int, 
 
 
 def _count_cell(step: str, spec: Spec, context: RenderContext, cell: Rect, *, last: bool) -> list[Item]:
-    """A number large enough to read beside a marker; the last cell is the goal."""
-    if not last:
+    """A number large enough to read beside a marker; without a face, the last cell is marked as the goal."""
+    if not last or spec.face:
         return [*typeset(context, "track-count", step, cell, spec.at("steps"), inset=1.0)]
     goal, red = (context.colour(name, spec.at("steps")) for name in ("sand", "red"))
     count = typeset(context, "track-count", step, cell, spec.at("steps"), red, inset=1.0)

@@ -47,3 +47,14 @@ def test_a_standee_may_have_a_picture_of_its_own(grass):
     named = [pictures(piece.front.items)[0] for piece in made(grass, f'{RHINOS}art: "{{id}}.svg"\n')]
     assert len({id(picture) for picture in named}) == 4, "{id} is that of the card"
     assert not label(grass)
+
+
+def test_a_standee_may_show_a_face_which_the_other_panel_mirrors(context):
+    standees = made(context, f"{RHINOS}face: standee\n")
+    shown = [pictures(piece.front.items) for piece in standees]
+    assert [both[0].name for both in shown] == [f"{name}-standee" for name in context.kit.cards["rhinos"]]
+    assert all(len(both) == 2 and both[0] is both[1] for both in shown)
+    far, near = (item for item in standees[0].front.items[:2] if isinstance(item, Group))
+    mirrored = [item for item in far.items if isinstance(item, Group)]
+    assert [group.transform.a for group in mirrored] == [-1]
+    assert not [item for item in near.items if isinstance(item, Group)]

@@ -33,7 +33,7 @@ NEAR = 1e-6
 @pytest.fixture(scope="module")
 def context(context: RenderContext) -> RenderContext:
     """The rhino kit with the styles that nets need."""
-    style = context.kit.facebook.styles["track-count"]
+    style = replace(context.kit.facebook.styles["track-count"], valign="middle")
     styles = {"net-number": replace(style, least=8), "net-tab": replace(style, size=7.5, least=7)}
     book = replace(context.kit.facebook, styles={**context.kit.facebook.styles, **styles})
     kit = replace(context.kit, facebook=book)

@@ -30,6 +30,21 @@ def test_a_face_replaces_the_shades_and_lines_of_the_cells(context):
     assert ground.drawing.name == "track-track"
 
 
+def test_there_is_a_track_of_each_colourway_which_its_face_shows(context):
+    text = "kind: track\ntitle: Score\nsize: [63, 30]\nsteps: target_score\nface: score\ncolourways: [red, blue]\n"
+    red, blue = made(context, text)
+    assert [piece.id.partition("/")[2] for piece in (red, blue)] == ["red", "blue"]
+    assert [piece.title for piece in (red, blue)] == ["Score, red", "Score, blue"]
+    fills = []
+    for piece in (red, blue):
+        ground = piece.front.items[0]
+        assert isinstance(ground, Use)
+        fills.append({item.fill for item in ground.drawing.items if isinstance(item, Path)})
+        assert [cell.alt for cell in tags(piece.front.items, "Cell")] == ["0", "1", "2", "3"]
+    palette = context.kit.palette
+    assert [(palette["red"] in found, palette["blue"] in found) for found in fills] == [(True, False), (False, True)]
+
+
 def test_labels_have_a_colour_for_each_side(context):
     text = "kind: track\ntitle: T\nsize: [210, 60]\nsteps: positions\npicture: layout-{step}.svg\nacross: true\n"
     (piece,) = made(context, f"{text}colours: [red, blue]\n")

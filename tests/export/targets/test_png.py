@@ -31,7 +31,7 @@ def test_only_cards_get_round_corners(made_few):
     card = Image.open(io.BytesIO(files["moves/swerve.png"]))
     assert card.mode == "RGBA"
     assert card.getpixel((0, 0))[3] == 0
-    assert Image.open(io.BytesIO(files["score-track/track.png"])).mode == "RGB"
+    assert Image.open(io.BytesIO(files["score-track/red.png"])).mode == "RGB"
 
 
 def test_decks_are_also_drawn_in_rows_and_columns(made_few):
