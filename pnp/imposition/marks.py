@@ -24,7 +24,7 @@ EDGE = 3.0
 RULER_MM = 100
 RULER_IN = 4
 SHORT_RULER = f"{RULER_MM} mm · {RULER_IN} in"
-LABEL_FONT, LABEL_SIZE = "body", 6.5
+LABEL_FONT, LABEL_SIZE = "body", 7.0
 STRIP = 2.6
 """Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
 TEXT_ROOM = 0.6
