@@ -321,8 +321,7 @@ class FaceBook(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Component(Record):
-    """A component: something that players cut out or read. Each kind in `components/` has a subclass with its own
-    keys."""
+    """A component: something that players cut out or read. Each kind in `components/` has a subclass with more keys."""
 
     kind: str
     """The kind of component, which determines the other keys."""
