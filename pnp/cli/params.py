@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -119,11 +120,12 @@ def several_names(_ctx: click.Context, _param: click.Parameter, value: str | Non
     return tuple(part.strip() for part in (value or "").split(",") if part.strip())
 
 
-class Named(click.ParamType[Any]):
+class Named(click.ParamType[Any], ABC):
     """A parameter type with a list of names, which shells complete."""
 
+    @abstractmethod
     def names(self) -> Iterable[str]:
-        raise NotImplementedError
+        """The names, in the order in which a shell offers them."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(name) for name in self.names() if name.startswith(incomplete)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, pi, sin
@@ -52,7 +53,7 @@ Fill = Annotated[Paint | Annotated[Gradient, _WHOLE], ByForm()]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shape(Element):
+class Shape(Element, ABC):
     """Base of elements with an outline."""
 
     fill: Fill | None = None
@@ -65,9 +66,9 @@ class Shape(Element):
     """The lengths of its dashes and of the gaps between them, in mm, in turn."""
 
     @property
+    @abstractmethod
     def segments(self) -> tuple[Segment, ...]:
         """Its outline."""
-        raise NotImplementedError
 
     @property
     def along(self) -> list[tuple[float, float]]:

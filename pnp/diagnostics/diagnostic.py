@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -13,6 +14,25 @@ MANY_WORDS = 500
 """With more known words than this, only words that differ in one letter are suggested."""
 LONGEST_NAME = 40
 """Longer names of cards are cut in messages."""
+
+
+_SPACE = re.compile(r"(?<!\\)((?:\\\\)*)\\(xa0|u202f|u2009|u200a)")
+"""A space in a quotation that Python writes as an escape sequence, after escaped backslashes."""
+_NAMES = {"xa0": "no-break space", "u202f": "narrow no-break space", "u2009": "thin space", "u200a": "hair space"}
+_QUOTATION = re.compile(r"'[^']*'|\"[^\"]*\"")
+
+
+def readable(text: str) -> str:
+    """A message whose quotations have spaces for the escape sequences of special spaces, such as `\\xa0`.
+
+    A quotation of such a space alone is its name. Spaces have names too if two quotations differ in nothing else.
+    """
+    if not _SPACE.search(text):
+        return text
+    text = re.sub(rf"(['\"]){_SPACE.pattern}\1", lambda found: _NAMES[found[3]], text)
+    plain = _SPACE.sub(r"\1 ", text)
+    before, after = set(_QUOTATION.findall(text)), set(_QUOTATION.findall(plain))
+    return plain if len(after) == len(before) else _SPACE.sub(lambda found: f"{found[1]}‹{_NAMES[found[2]]}›", text)
 
 
 class Cell(NamedTuple):
@@ -93,8 +113,13 @@ class Diagnostic(NamedTuple):
 
     @property
     def full_message(self) -> str:
-        """The message, with the card first."""
-        return f"{self.card}: {self.message}" if self.card.id else self.message
+        """The message as it is shown, with the card first."""
+        return readable(f"{self.card}: {self.message}" if self.card.id else self.message)
+
+    @property
+    def full_hints(self) -> tuple[str, ...]:
+        """The hints as they are shown."""
+        return tuple(map(readable, self.hints))
 
 
 class Diagnostics:

@@ -28,7 +28,7 @@ def _command(diagnostic: Diagnostic, near: Path) -> str:
     properties = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
     where = [f"in {span.cell}"] if span.cell.name else []
     message = terminal.escaped(
-        "\n".join([diagnostic.full_message, *where, *(f"hint: {hint}" for hint in diagnostic.hints)])
+        "\n".join([diagnostic.full_message, *where, *(f"hint: {hint}" for hint in diagnostic.full_hints)])
     )
     return f"::{_COMMANDS[diagnostic.severity]} {properties}::{_data(message)}"
 

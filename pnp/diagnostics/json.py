@@ -24,7 +24,7 @@ def write(diagnostics: list[Diagnostic], near: Path) -> str:
             "severity": diagnostic.severity,
             "code": diagnostic.code,
             "message": diagnostic.full_message,
-            "hints": list(diagnostic.hints),
+            "hints": list(diagnostic.full_hints),
             **({"cell": str(diagnostic.span.cell)} if diagnostic.span.cell.name else {}),
             **({"card": diagnostic.card.id} if diagnostic.card.id else {}),
         }

@@ -38,7 +38,7 @@ def _result(diagnostic: Diagnostic, rule: int, near: Path) -> dict[str, Any]:
         "ruleIndex": rule,
         "level": diagnostic.severity,
         "message": {
-            "text": ". ".join([diagnostic.full_message, *where, *(f"Hint: {hint}" for hint in diagnostic.hints)])
+            "text": ". ".join([diagnostic.full_message, *where, *(f"Hint: {hint}" for hint in diagnostic.full_hints)])
         },
         "locations": [{"physicalLocation": location}],
     }

@@ -67,7 +67,7 @@ def _one(diagnostic: Diagnostic, near: Path, paint: Paint) -> list[str]:
         out.append(f"    {' ' * len(before)}{caret} {terminal.line(str(cell))}".rstrip())
     elif cell.name:
         out.append(f"    in {terminal.line(str(cell))}")
-    hints = (terminal.escaped(hint).replace("\n", "\n    ") for hint in diagnostic.hints)
+    hints = (terminal.escaped(hint).replace("\n", "\n    ") for hint in diagnostic.full_hints)
     return [*out, *(f"    {paint('hint', 'hint')}: {hint}" for hint in hints)]
 
 

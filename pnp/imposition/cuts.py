@@ -40,7 +40,7 @@ Interval = tuple[float, float]
 class Keep(NamedTuple):
     """The paper, and the distances from its edges, above and below and at the sides, that marks must keep.
 
-    `clear` are rectangles in sheet coordinates that no mark may touch: the flip mark and the label.
+    `clear` are rectangles in sheet coordinates that no mark may touch: the flip mark, the label and the ruler.
     """
 
     paper: Size
@@ -151,8 +151,8 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
         for corner, mark, arm in _corner_marks(p, keep):
             if _touches(mark, near):
                 crosses[corner].append(arm)
-            elif not _touches(mark, keep.clear):
-                outside[corner].append(mark)
+            elif left := _before(mark, keep.clear):
+                outside[corner].append(left)
             else:
                 short.add(arm)
     arms = {arm for corner, here in crosses.items() if corner not in outside for arm in here}
@@ -164,6 +164,20 @@ def _touches(mark: End, others: Iterable[Rect]) -> bool:
     x1, y1, x2, y2 = mark
     box = Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).inset(-_BESIDE)
     return any(box.overlaps(other) for other in others)
+
+
+def _before(mark: End, clear: Iterable[Rect]) -> End | None:
+    """The part of a mark, from its start, before what must stay clear; None if it is too short."""
+    x1, y1, x2, y2 = mark
+    upright, out = x1 == x2, 1 if (x2, y2) > (x1, y1) else -1
+    start, end = (y1, y2) if upright else (x1, x2)
+    for box in (box for box in clear if _touches(mark, [box])):
+        near, far = (box.y, box.far) if upright else (box.x, box.right)
+        end = out * min(out * end, out * (near if out > 0 else far))
+    if out * (end - start) < _SHORTEST:
+        return None
+    end = round(end, 4)
+    return (x1, y1, x2, end) if upright else (x1, y1, end, y2)
 
 
 def _corner_marks(p: Placed, keep: Keep) -> Iterator[tuple[tuple[float, float], End, End]]:

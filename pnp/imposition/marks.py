@@ -16,6 +16,7 @@ from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, KAPPA, NOTES, Text, Use,
 from pnp.graphics.geometry import MM_PER_INCH
 from pnp.imposition import Placed, Room
 from pnp.imposition.cuts import Keep, Style, cut_marks
+from pnp.imposition.sheet import STRIP, strips_are_level
 from pnp.text import Fonts
 
 INK = "#000000"
@@ -24,11 +25,11 @@ EDGE = 3.0
 RULER_MM = 100
 RULER_IN = 4
 SHORT_RULER = f"{RULER_MM} mm · {RULER_IN} in"
-LABEL_FONT, LABEL_SIZE = "body", 6.5
-STRIP = 2.6
-"""Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
+LABEL_FONT, LABEL_SIZE = "body", 7.0
+SMALLER = 6.5
+"""The size of a ruler's words where there is no room for LABEL_SIZE, pt."""
 TEXT_ROOM = 0.6
-"""The distance between the label and cut marks, mm."""
+"""The distance of cut marks from the label and the ruler, mm."""
 RULER_GAP = 2.0
 """The distance of the ruler's words from its ends, mm."""
 
@@ -59,20 +60,19 @@ def printer_marks(
     flipped is upright; None if it is printed on one side only, and needs no flip mark.
     """
     paper = room.paper
-    upright = _strips_are_horizontal(placed, paper)
+    upright = strips_are_level((one.rect for one in placed), paper)
     beyond_strip = room.margin + STRIP
-    long_side = paper.w if upright else paper.h
+    long_side, far = (paper.w, paper.h - room.margin) if upright else (paper.h, paper.w - room.margin)
     words = list(_label(label, long_side, room.margin, fonts))
-    clear = _kept_clear(room, side, flips, _written(words, fonts), upright=upright)
-    keep = Keep(paper, beyond_strip if upright else EDGE, EDGE if upright else beyond_strip, clear)
-    marks = cut_marks(cut, placed, keep)
+    scale = ruler(long_side, far, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN))
+    clear = _kept_clear(room, side, flips, [*_written(words, fonts), _around_ruler(scale, far, fonts)], upright=upright)
+    marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear))
     fold_ends = beyond_strip if fold and upright == _is_upright(fold) else EDGE
-    far = (paper.h if upright else paper.w) - room.margin
-    strips = [*words, *ruler(long_side, far, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN))]
+    strips = (*words, *scale)
     # Along the sides, strips are rotated to be read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
     across = [draft_mark(paper, fonts, room.say("draft"))] if draft else []
-    notes = (Group(tuple(strips), turned), *(flip_mark(room, side, vertical=flips) if flips is not None else ()))
+    notes = (Group(strips, turned), *(flip_mark(room, side, vertical=flips) if flips is not None else ()))
     layers = (
         *layer(NOTES, across),
         *layer(CUT_LINES, marks),
@@ -83,7 +83,7 @@ def printer_marks(
 
 
 def _kept_clear(room: Room, side: Side, flips: bool | None, written: list[Rect], *, upright: bool) -> tuple[Rect, ...]:
-    """Where no cut mark is drawn: around the flip mark, and along the words of the label."""
+    """Where no cut mark is drawn: around the flip mark, and along what is `written` in the strips."""
     flip = (_around_flip_mark(room, side, vertical=flips),) if flips is not None else ()
     # Strips along the sides are mirrored in sheet coordinates: what is along them is upright, from below.
     words = (
@@ -158,14 +158,6 @@ def draft_mark(paper: Size, fonts: Fonts, label: str) -> Use:
     return Use(Drawing("draft", paper, (Group((word,), placed),)), Transform())
 
 
-def _strips_are_horizontal(placed: tuple[Placed, ...], paper: Size) -> bool:
-    """Whether there is more room above and below the pieces than at their sides."""
-    if not placed:
-        return True
-    block = bounds(placed)
-    return min(block.y, paper.h - block.far) >= min(block.x, paper.w - block.right)
-
-
 def bounds(placed: tuple[Placed, ...], *, bleed: bool = False) -> Rect:
     """The bounding box of all trims, or of all bleeds."""
     return reduce(Rect.union, (p.bleed.around(p.rect) if bleed else p.rect for p in placed))
@@ -175,9 +167,17 @@ def _written(texts: list[Text], fonts: Fonts) -> list[Rect]:
     """The boxes around a strip's texts, which no mark may cross, in the strip's coordinates."""
     boxes = []
     for text in texts:
-        cap = fonts.cap_height(text.font, text.size)
-        boxes.append(Rect(text.x, text.y - cap, fonts.width(text.text, text.font, text.size), cap).inset(-TEXT_ROOM))
+        cap, descent = fonts.cap_height(text.font, text.size), fonts.descent(text.font, text.size)
+        width = fonts.width(text.text, text.font, text.size)
+        boxes.append(Rect(text.x, text.y - cap, width, cap + descent).inset(-TEXT_ROOM))
     return boxes
+
+
+def _around_ruler(items: list[Item], y: float, fonts: Fonts) -> Rect:
+    """The box around a ruler and its words, which no mark may cross, in the strip's coordinates."""
+    first, last = (item for item in items if isinstance(item, Text))
+    right = last.x + fonts.width(last.text, last.font, last.size)
+    return Rect(first.x, y - 2.4, right - first.x, 2.4).inset(-TEXT_ROOM)
 
 
 def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Text]:
@@ -192,13 +192,14 @@ def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Text]:
 def ruler(width: float, y: float, fonts: Fonts, words: str) -> list[Item]:
     """A line of 100 mm above `y` with a tick every 10 mm above it and every inch, to 4 in, below it.
 
-    Its words are shorter if they have no room on paper of a `width`.
+    Its words are smaller, or shorter, if they have no room on paper of a `width`.
     """
     inches = RULER_IN * MM_PER_INCH
-    before, after = "0", words
     start = (width - inches) / 2
-    if start + inches + RULER_GAP + fonts.width(after, LABEL_FONT, LABEL_SIZE) > width - EDGE:  # small paper
-        after = SHORT_RULER
+    room = width - EDGE - (start + inches + RULER_GAP)
+    tried = [(words, LABEL_SIZE), (words, SMALLER), (SHORT_RULER, LABEL_SIZE), (SHORT_RULER, SMALLER)]
+    after, size = next((one for one in tried if fonts.width(one[0], LABEL_FONT, one[1]) <= room), tried[-1])
+    before = "0"
     middle = y - 1.2
     items: list[Item] = [line(start, middle, start + inches, middle, MARK)]
     for tick in range(0, RULER_MM + 1, 10):
@@ -206,8 +207,8 @@ def ruler(width: float, y: float, fonts: Fonts, words: str) -> list[Item]:
         items.append(line(start + tick, middle - tall, start + tick, middle, MARK))
     ticks = (start + inch * MM_PER_INCH for inch in range(RULER_IN + 1))
     items.extend(line(x, middle, x, middle + 1.2, MARK) for x in ticks)
-    cap = fonts.cap_height(LABEL_FONT, LABEL_SIZE)
-    left = start - RULER_GAP - fonts.width(before, LABEL_FONT, LABEL_SIZE)
+    cap = fonts.cap_height(LABEL_FONT, size)
+    left = start - RULER_GAP - fonts.width(before, LABEL_FONT, size)
     for x, text in ((left, before), (start + inches + RULER_GAP, after)):
-        items.append(Text(x, middle + cap / 2, text, LABEL_FONT, LABEL_SIZE, INK))
+        items.append(Text(x, middle + cap / 2, text, LABEL_FONT, size, INK))
     return items

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON, Cells, Edges
 from pnp.imposition import schemes as schemes_folder
-from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
+from pnp.imposition.sheet import STRIP_ROOM, NoRoomError, Placed, Room, Sheet, strips_are_level
 from pnp.kit import plugins
 
 REGISTRY = plugins.Registry(schemes_folder.__name__, schemes_folder.__path__, plugins.SCHEMES, {"": ("arrange",)})
@@ -31,7 +31,7 @@ def arrange(scheme: str, pieces: Iterable[Piece], room: Room, gap: float) -> lis
     module = REGISTRY.module(scheme)
 
     def arranged() -> list[Sheet]:
-        return [_with_bleeds(sheet, room.most_bleed) for sheet in module.arrange(pieces, room, gap)]
+        return [_with_bleeds(sheet, room) for sheet in module.arrange(pieces, room, gap)]
 
     return REGISTRY.ask(scheme, "arrange", arranged, passing=(NoRoomError,))
 
@@ -48,7 +48,7 @@ def fill_up(
     if over_fillers:
         apart = 2 * room.most_bleed if room.machine else 0.0
         filled[: len(bare)] = (_with_fillers(sheet, old, apart) for sheet, old in zip(filled, begun, strict=False))
-    return [_with_bleeds(sheet, room.most_bleed) for sheet in filled]
+    return [_with_bleeds(sheet, room) for sheet in filled]
 
 
 def _fills_up(placed: Placed) -> bool:
@@ -79,8 +79,8 @@ def fits(scheme: str, size: Size, room: Room, gap: float) -> bool:
     return bool(module.count(size, room, gap) if scheme in GRIDS else module.fits(size, room))
 
 
-def _with_bleeds(sheet: Sheet, most: float) -> Sheet:
-    spaced = list(_with_spare((*sheet.front, *sheet.back), sheet.paper, most))
+def _with_bleeds(sheet: Sheet, room: Room) -> Sheet:
+    spaced = list(_with_spare((*sheet.front, *sheet.back), sheet.paper, room))
     fronts = len(sheet.front)
     return replace(sheet, front=tuple(spaced[:fronts]), back=tuple(spaced[fronts:]))
 
@@ -116,18 +116,24 @@ def fronts(
         yield tuple(Placed(piece, copy, "front", place, turn) for (piece, copy), place in batch)
 
 
-def _with_spare(front: tuple[Placed, ...], paper: Size, most: float) -> Iterator[Placed]:
-    """Set the room for bleed on each side: `most` without a neighbour, else half of the gap to the neighbour."""
+def _with_spare(front: tuple[Placed, ...], paper: Size, room: Room) -> Iterator[Placed]:
+    """Set the room for bleed on each side: all of it without a neighbour, else half of the gap to the neighbour.
+
+    Bleed ends before the strips of the label and the ruler. Those of a machine's marks are outside its area.
+    """
+    strip = 0.0 if room.machine else room.margin + STRIP_ROOM
+    level = strips_are_level((placed.rect for placed in front), paper)
+    beside, above = (0.0, strip) if level else (strip, 0.0)
     cells = Cells(((placed.rect, placed) for placed in front), max((2 * p.piece.bleed for p in front), default=0.0))
     for placed in front:
-        reach = min(placed.piece.bleed, most)
+        reach = min(placed.piece.bleed, room.most_bleed)
         if reach <= 0:
             yield placed
             continue
         near = [_gap(placed.rect, other.rect) for other in cells.near(placed.rect) if other is not placed]
         sides = [min([reach, *(gap[side] / 2 for gap in near)]) for side in range(4)]
         x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
-        free = (x, y, paper.w - right, paper.h - top)
+        free = (x - beside, y - above, paper.w - right - beside, paper.h - top - above)
         yield replace(placed, spare=Edges(*(max(0.0, min(s, f)) for s, f in zip(sides, free, strict=True))))
 
 

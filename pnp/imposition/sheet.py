@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import reduce
 from math import inf
 from typing import Literal, NamedTuple
 
@@ -14,6 +16,10 @@ from pnp.kit.labels import Say, unsaid
 
 Flip = Literal["long", "short"]
 NO_EDGES = Edges()
+STRIP = 2.6
+"""Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
+STRIP_ROOM = 3.0
+"""The room that a strip needs beside the pieces and their bleeds, mm, from the printable border inwards."""
 
 
 class Room(NamedTuple):
@@ -125,6 +131,15 @@ class NoRoomError(Exception):
     def __init__(self, piece: Piece, room: Room) -> None:
         super().__init__(f"{piece.size} does not fit the printable {room.printable.size}")
         self.piece, self.area = piece, room.printable.size
+
+
+def strips_are_level(boxes: Iterable[Rect], paper: Size) -> bool:
+    """Whether label and ruler are above and below the pieces, where there is more room, and not at their sides."""
+    found = list(boxes)
+    if not found:
+        return True
+    block = reduce(Rect.union, found)
+    return min(block.y, paper.h - block.far) >= min(block.x, paper.w - block.right)
 
 
 def duplex(sheet: Sheet, flip: Flip) -> Sheet:

@@ -113,6 +113,8 @@ class Font(Record):
     """Other roles whose fonts have the characters that this one lacks, tried in order."""
     borrow: str = ""
     """Characters whose glyphs are those of the first fallback, because it has better ones."""
+    narrow: dict[str, Annotated[float, Between(0.2, 1)]] = field(default_factory=dict)
+    """Characters whose glyphs are too wide, each with the share of its width that is kept: `{"-": 0.55}`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,8 +193,7 @@ class Phrase(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class PhraseBook(Record):
-    """`phrases.yaml`: the printed names of a game's ids, and its phrases by field. The first phrase that matches is
-    used."""
+    """`phrases.yaml`: the printed names of a game's ids, and its phrases by field, of which the first match is used."""
 
     names: dict[Id, str] = field(default_factory=dict)
     """The printed names of ids."""
@@ -319,8 +320,7 @@ class FaceBook(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Component(Record):
-    """A component: something that players cut out or read. Each kind in `components/` has a subclass with its own
-    keys."""
+    """A component: something that players cut out or read. Each kind in `components/` has a subclass with more keys."""
 
     kind: str
     """The kind of component, which determines the other keys."""

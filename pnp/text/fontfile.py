@@ -9,11 +9,13 @@ from __future__ import annotations
 import io
 import logging
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.filterPen import DecomposingFilterPen
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -132,6 +134,22 @@ def borrow(font: TTFont, lender: TTFont, characters: str) -> None:
         made = font["glyf"][name] = pen.glyph()
         made.recalcBounds(font["glyf"])
         font["hmtx"][name] = (round(glyph.width * scale), made.xMin)
+
+
+def narrow(font: TTFont, shares: Iterable[tuple[str, float]]) -> None:
+    """Make the glyphs of some characters narrower, in place; their bearings and rules stay. Raises FontError."""
+    cmap = font.getBestCmap()
+    for character, share in shares:
+        name = cmap.get(ord(character)) if len(character) == 1 else None
+        if name is None:
+            raise FontError(f"it has no single character {character!r}", "remove it here", key="narrow")
+        glyphs, (advance, left) = font.getGlyphSet(), font["hmtx"][name]
+        pen = TTGlyphPen(None)
+        glyphs[name].draw(DecomposingFilterPen(TransformPen(pen, (share, 0, 0, 1, left * (1 - share), 0)), glyphs))
+        before = getattr(font["glyf"][name], "xMax", left) - left
+        made = font["glyf"][name] = pen.glyph()
+        made.recalcBounds(font["glyf"])
+        font["hmtx"][name] = (advance - round(before * (1 - share)), getattr(made, "xMin", left))
 
 
 def has_rules(font: TTFont) -> bool:

@@ -45,16 +45,25 @@ class Loan(NamedTuple):
 
 
 @lru_cache(maxsize=100)
-def read(data: bytes, index: int | None = None, loan: Loan | None = None, *, checked: bool = True) -> Typeface:
+def read(
+    data: bytes,
+    index: int | None = None,
+    loan: Loan | None = None,
+    narrow: tuple[tuple[str, float], ...] = (),
+    *,
+    checked: bool = True,
+) -> Typeface:
     """Read the font in a file, or the one with this index in a collection.
 
-    If `checked`, all outlines are read. Raises as `fontfile.opened`, and FontError for a loan that is not possible.
+    `narrow` are characters and the share of their width that is kept. If `checked`, all outlines are read. Raises as
+    `fontfile.opened`, and FontError for a loan or a narrower character that is not possible.
     """
     font = fontfile.opened(data, index)
     variable = "fvar" in font
     fontfile.plain(font, checked=checked)
     if loan:
         fontfile.borrow(font, fontfile.opened(loan.data, loan.number), loan.characters)
+    fontfile.narrow(font, narrow)
     scale = 1000 / font["head"].unitsPerEm
     metrics = font["hmtx"].metrics
     usual = metrics[font.getGlyphOrder()[0]][0] * scale

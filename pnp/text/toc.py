@@ -51,9 +51,15 @@ def entries(pages: Pages, first: int) -> list[Entry]:
     return headings
 
 
-def chapter(headings: Iterable[Entry], page: int) -> str:
-    """The chapter at the end of a page."""
-    return next((e.heading.words for e in reversed(list(headings)) if e.heading.level == 1 and e.page <= page), "")
+def running(headings: Iterable[Entry], page: int) -> str:
+    """The chapter or section whose heading a page begins with, else the chapter that continues there."""
+    found = ""
+    for (level, words), begins, down in headings:
+        if begins > page or (begins == page and down):
+            break
+        if level == 1 or (level == 2 and begins == page):
+            found = words
+    return found
 
 
 # Contents -----------------------------------------------------------------------------------------------------

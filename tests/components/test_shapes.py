@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 
 import pypdf
@@ -9,6 +10,7 @@ import pytest
 
 from pnp.checks import low_contrast, unsafe_zone
 from pnp.components import elements
+from pnp.components.shapes import Shape
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.inksaver import Inks
 from pnp.kit.yaml import parse
@@ -228,3 +230,8 @@ def test_wrong_shapes_are_errors_at_their_place(text):
 def test_an_unknown_colour_of_a_gradient_is_reported_where_it_is(tmp_path):
     card = Card(tmp_path, "circle: [30, 30, 8], fill: {radial: [gold, gren]}")
     assert card.errors == ["8:53 the palette has no colour 'gren'"]
+
+
+def test_a_shape_needs_an_outline():
+    assert inspect.isabstract(Shape)
+    assert Shape.__abstractmethods__ == {"segments"}

@@ -108,6 +108,22 @@ def test_nothing_touches_what_must_stay_clear():
     ), "it was in the way"
 
 
+def test_a_mark_ends_before_what_must_stay_clear():
+    front = placed(1)
+    x, top = front[0].rect.x, front[0].rect.far
+    (whole,) = [one for one in ends("corner", front) if one[0] == one[2] == x and one[1] < 297 - top]
+    assert abs(whole[3] - whole[1]) == pytest.approx(3)
+    for room, length in ((2.5, 1.5), (1.9, 0.9)):
+        clear = Rect(x - 5, top + room, 10, 2)
+        (mark,) = [
+            one
+            for one in ends("corner", front, KEEP._replace(clear=(clear,)))
+            if one[0] == one[2] == x and one[1] < 297 - top
+        ]
+        assert abs(mark[3] - mark[1]) == pytest.approx(length)
+        assert min(mark[1], mark[3]) == pytest.approx(297 - top - room)
+
+
 @pytest.mark.parametrize(("count", "corners"), [(1, 4), (2, 6), (9, 16)])
 def test_there_is_one_dot_on_each_corner_however_many_pieces_meet(count, corners):
     dots = cut_marks("dots", placed(count), KEEP)

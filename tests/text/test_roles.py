@@ -82,6 +82,36 @@ def test_what_cannot_be_borrowed_is_an_error(tmp_path, more, message):
     assert message in next(iter(diagnostics)).message
 
 
+def test_a_narrow_character_keeps_its_height_and_the_space_at_its_sides(tmp_path):
+    diagnostics = Diagnostics()
+    mine = Fonts(roles_of(narrow={"-": 0.5}), tmp_path, diagnostics)
+    assert not diagnostics
+    whole, half = (TTFont(io.BytesIO(one.typeface("body").data)) for one in (fonts(), mine))
+    before, after = (one["glyf"][one.getBestCmap()[ord("-")]] for one in (whole, half))
+    assert (after.yMin, after.yMax, after.xMin) == (before.yMin, before.yMax, before.xMin)
+    assert after.xMax - after.xMin == pytest.approx((before.xMax - before.xMin) / 2, abs=1)
+    saved = (before.xMax - before.xMin) / 2 / whole["head"].unitsPerEm * 10 * 25.4 / 72
+    assert mine.width("-", "body", 10) == pytest.approx(fonts().width("-", "body", 10) - saved, abs=0.01)
+    assert mine.width("n", "body", 10) == fonts().width("n", "body", 10)
+
+
+@pytest.mark.parametrize("character", ["\u6f22", "no", ""])
+def test_a_character_that_the_font_lacks_cannot_be_narrow(tmp_path, character):
+    diagnostics = Diagnostics()
+    Fonts(roles_of(narrow={character: 0.5}), tmp_path, diagnostics)
+    first = next(iter(diagnostics))
+    assert (first.code, first.hints) == ("missing-font", ("remove it here",))
+    assert f"it has no single character {character!r}" in first.message
+
+
+def test_the_hyphen_of_titles_is_not_taken_for_a_dash(context):
+    font = TTFont(io.BytesIO(context.fonts.typeface("title").data))
+    hyphen, dash, n = (font["glyf"][font.getBestCmap()[ord(one)]] for one in "-–n")
+    widths = [glyph.xMax - glyph.xMin for glyph in (hyphen, dash, n)]
+    assert widths[0] < 0.7 * widths[1]
+    assert widths[0] < 0.6 * widths[2]
+
+
 def test_zeros_of_the_shared_fonts_are_not_slashed(context):
     for role in ("body", "bold", "italic", "bold-italic"):
         font, lender = (

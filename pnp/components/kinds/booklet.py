@@ -141,7 +141,7 @@ class _Pages:
         last = self.first + len(self.pages) - 1
         for number, strips in enumerate(self.pages, start=self.first):
             rest = number == last and not missing and bool(spec.back) and height_of(strips) < AREA.h / 2
-            faces.append(self.page(number, strips, toc.chapter(self.headings, number), notes=rest))
+            faces.append(self.page(number, strips, toc.running(self.headings, number), notes=rest))
         blank = range(last + 1, last + 1 + missing)
         faces.extend(self.page(number, [], context.say("notes"), notes=True) for number in blank)
         if spec.back:
@@ -165,12 +165,12 @@ class _Pages:
         room = AREA.h - height_of(head)
         return [*head, *toc.contents(self.headings, self.setting, AREA.w, room)]
 
-    def page(self, number: int, strips: Sequence[Strip], chapter: str, *, notes: bool = False) -> Drawing:
+    def page(self, number: int, strips: Sequence[Strip], running: str, *, notes: bool = False) -> Drawing:
         """A page with some strips and, with `notes`, lines to write on below them."""
         items = [*stacked(strips, AREA.x, AREA.y)]
         if notes:
             items += self.notes(AREA.y + height_of(strips) + (2 * NOTE_LINE if strips else 0))
-        return Drawing(f"{self.id}-{number}", SIZE, (*items, *self.foot(number, chapter)))
+        return Drawing(f"{self.id}-{number}", SIZE, (*items, *self.foot(number, running)))
 
     def notes(self, y: float) -> list[Item]:
         """Lines to write on, from `y` down to the foot."""
@@ -183,12 +183,12 @@ class _Pages:
             y += NOTE_LINE
         return [*items, Tag("Artifact", tuple(lines))]
 
-    def foot(self, number: int, chapter: str) -> list[Item]:
-        """The page number at the outer edge, beside it the game's title on left pages, the chapter on right ones."""
+    def foot(self, number: int, running: str) -> list[Item]:
+        """The page number at the outer edge, beside it the game's title on left pages, where one is on right ones."""
         context, style = self.context, self.setting.styles["foot"]
         bold = self.setting.fonts, "bold", style.size
         left, text = number % 2 == 0, str(number)
-        running = context.kit.title if number % 2 == 0 else chapter
+        running = context.kit.title if left else running
         wide, gap = bold[0].width(text, *bold[1:]), style.size * MM_PER_POINT
         colour = self.setting.colour(style.colour)
         x = AREA.x if left else AREA.x + AREA.w - wide

@@ -14,7 +14,7 @@ from functools import reduce
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON
 from pnp.imposition.registry import copies
-from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
+from pnp.imposition.sheet import STRIP_ROOM, NoRoomError, Placed, Room, Sheet
 
 ORDERS: tuple[Callable[[Size], tuple[float, float]], ...] = (
     lambda size: (size.h, size.w),
@@ -25,8 +25,6 @@ ORDERS: tuple[Callable[[Size], tuple[float, float]], ...] = (
 """What pieces are sorted by, the largest first."""
 MOST_TRIED = 500
 """More copies than these are placed in the first order only, because each takes longer than the one before."""
-STRIP = 3.0
-"""The room that a sheet's label and ruler need above and below the pieces, mm."""
 
 
 @dataclass
@@ -88,7 +86,7 @@ def _area(pieces: Iterable[Piece], room: Room) -> Size:
             raise NoRoomError(piece, room)
     if room.machine:  # its strips are outside the area
         return whole
-    less = Size(whole.w, whole.h - 2 * STRIP)
+    less = Size(whole.w, whole.h - 2 * STRIP_ROOM)
     return less if all(_ways(piece.size, less) for piece in wanted) else whole
 
 
@@ -140,10 +138,10 @@ def _begun(sheet: Sheet, room: Room, area: Size, gap: float) -> _Page:
     left, top = _corner(room, area)
     block = reduce(Rect.union, (placed.rect for placed in sheet.front))
     above = min(block.y, room.paper.h - block.far)
-    if not room.machine and above < STRIP + room.margin <= min(block.x, room.paper.w - block.right):
+    if not room.machine and above < STRIP_ROOM + room.margin <= min(block.x, room.paper.w - block.right):
         # Its label and ruler are at the sides.
-        page.take(Rect(0, 0, STRIP, area.h + gap))
-        page.take(Rect(area.w - STRIP, 0, STRIP + gap, area.h + gap))
+        page.take(Rect(0, 0, STRIP_ROOM, area.h + gap))
+        page.take(Rect(area.w - STRIP_ROOM, 0, STRIP_ROOM + gap, area.h + gap))
     for placed in sheet.front:
         x, y, w, h = placed.rect
         page.take(Rect(x - left, top - y - h, w + gap, h + gap))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.graphics.drawing import Use
+from pnp.graphics.drawing import Path, Tag, Use
 from pnp.graphics.geometry import Size
 from pnp.imposition import NoRoomError, Room, arrange
 from pnp.imposition.schemes import booklet
@@ -57,3 +57,36 @@ def test_inner_pages_are_moved_towards_the_fold():
 def test_a_booklet_needs_paper_for_two_pages():
     with pytest.raises(NoRoomError):
         arrange("booklet", [piece("1", PAGE, backed=False)], Room(Size(148, 210), 6.35), 0)
+
+
+def fold_marks(sheet) -> list[tuple[float, float]]:
+    """The marks of the fold that are not staples, from top to bottom, in mm from the paper's upper edge."""
+    (placed,) = sheet.front
+    paths: list[Path] = []
+
+    def find(items) -> None:
+        for item in items:
+            if isinstance(item, Path) and item.stroke and item.stroke.dash:
+                paths.append(item)
+            elif isinstance(item, Tag):
+                find(item.items)
+
+    find(placed.piece.front.items)
+    above = sheet.paper.h - placed.rect.far
+    return sorted((above + path.segments[0][1][1], above + path.segments[1][1][1]) for path in paths)
+
+
+@pytest.mark.parametrize(
+    ("page", "paper", "marks"),
+    [
+        (Size(148, 210), Size(296, 210), [(0, 5), (205, 210)]),  # label and ruler are at the sides
+        (Size(130, 210), Size(279.4, 215.9), [(2.95, 7.95), (207.95, 212.95)]),  # too
+        (Size(139.7, 209.9), Size(279.4, 215.9), [(3, 5.55), (210.35, 212.9)]),  # before the label, at 6.35
+        (Size(139.7, 207), Size(279.4, 215.9), [(9.75, 14.75), (201.15, 206.15)]),  # past it
+        (Size(139.7, 150), Size(279.4, 215.9), [(32.95, 37.95), (177.95, 182.95)]),  # far from it
+    ],
+)
+def test_marks_of_the_fold_keep_clear_of_label_and_ruler(page, paper, marks):
+    pages = [piece(str(n), page, backed=False) for n in range(1, 5)]
+    (sheet,) = arrange("booklet", pages, Room(paper, 6.35), 0)
+    assert [edge for mark in fold_marks(sheet) for edge in mark] == pytest.approx([e for m in marks for e in m])

@@ -1,0 +1,93 @@
+"""Label and ruler of every finished sheet have white paper around them: no mark and no piece crosses them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+
+from pnp.diagnostics import Diagnostics
+from pnp.pipeline import job
+from tests.conftest import ROOT, options_for
+
+SCALE = 10
+"""Pixels per mm of rendered sheets."""
+MM = 72 / 25.4
+CLOSE, WIDE = 0.15, 0.4
+"""The ring around the words that is white, mm: from what rendering blurs to the least distance."""
+RULER = r"100 mm [^\r\n]*?· 4 in[^\r\n]*"
+LENGTH, HALF = 108, 1.3
+"""The length of a ruler before its words, with its zero, and half of its height with its ticks, mm."""
+
+Box = tuple[float, float, float, float]
+
+
+def around(page: pypdfium2.PdfPage, pattern: str) -> Iterator[Box]:
+    """The boxes around the words of a pattern: left, bottom, right and top in pt."""
+    words = page.get_textpage()
+    for match in re.finditer(pattern, words.get_text_range()):
+        begin, count = words.search(match[0]).get_next()
+        boxes = [words.get_charbox(n) for n in range(begin, begin + count) if words.get_text_range(n, 1).strip()]
+        left, bottom, right, top = zip(*boxes, strict=True)
+        yield min(left), min(bottom), max(right), max(top)
+
+
+def with_line(box: Box) -> Box:
+    """The box of a ruler's words with its line, which is before them, level or upwards."""
+    left, bottom, right, top = box
+    if top - bottom > right - left:
+        middle = (left + right) / 2
+        return middle - HALF * MM, bottom - LENGTH * MM, middle + HALF * MM, top
+    middle = (bottom + top) / 2
+    return left - LENGTH * MM, middle - HALF * MM, right, middle + HALF * MM
+
+
+def dirty(page: pypdfium2.PdfPage, box: Box) -> str:
+    """The sides of a box that have ink beside them."""
+    pixels = np.asarray(page.render(scale=SCALE / MM, grayscale=True).to_numpy()).squeeze()
+    left, bottom, right, top = (side / MM * SCALE for side in box)
+    low, high = len(pixels) - bottom, len(pixels) - top
+    near, far = CLOSE * SCALE, WIDE * SCALE
+    rings = {
+        "left": (high - far, low + far, left - far, left - near),
+        "right": (high - far, low + far, right + near, right + far),
+        "below": (low + near, low + far, left - far, right + far),
+        "above": (high - far, high - near, left - far, right + far),
+    }
+    found = []
+    for side, ring in rings.items():
+        y1, y2, x1, x2 = (max(0, round(value)) for value in ring)
+        if (pixels[y1:y2, x1:x2] < 225).any():
+            found.append(side)
+    return ", ".join(found)
+
+
+def crossed(folder: Path) -> Iterator[str]:
+    """Each label and ruler of a build's files with ink beside it, or that is missing."""
+    title = json.loads((folder / "manifest.json").read_text("utf-8"))["title"]
+    label = rf"{re.escape(title)} · [^\r\n]*? [0-9a-f]{{8}}"
+    for path in sorted(folder.glob("*.pdf")):
+        for number, page in enumerate(pypdfium2.PdfDocument(path), start=1):
+            labels, rulers = list(around(page, label)), [with_line(box) for box in around(page, RULER)]
+            if len(labels) != 1 or len(rulers) != 1:
+                yield f"{path.name}, page {number}: {len(labels)} labels, {len(rulers)} rulers"
+            for name, boxes in (("label", labels), ("ruler", rulers)):
+                yield from (
+                    f"{path.name}, page {number}: {name} {sides}" for box in boxes if (sides := dirty(page, box))
+                )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3", "legal", "tabloid"])
+@pytest.mark.parametrize("kit", ["rhino", "tilt", "soaring", "lists", "duel"])
+def test_nothing_crosses_the_label_or_the_ruler(kit: str, paper: str, tmp_path: Path) -> None:
+    diagnostics = Diagnostics()
+    made = job.build(options_for(ROOT / "card_data" / kit, paper), diagnostics)
+    assert made is not None, list(diagnostics)
+    made.save(tmp_path)
+    assert list(crossed(tmp_path)) == []
