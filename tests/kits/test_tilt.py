@@ -18,6 +18,7 @@ from pnp.kit import paths
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.rules.tilt import observe as probe
+from pnp.rules.tilt.facts import off_target
 from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
 
@@ -106,7 +107,7 @@ def test_backs_tell_deck_and_knight(context):
         ("knights/rise", ["+1 Impact", "−1 Balance", "Cancels Sit Forward"]),
         ("knights/lean", ["−1 Impact on the half you lean to", "No change to blows on the head"]),
         ("knights/parry", ["Only at range 1 to 3"]),
-        ("shields/shield_inward", ["Shield Inward", "+1 chest left, +2 chest right", "+1", "+2"]),
+        ("shields/shield_inward", ["Shield Inward", "Chest, left +1; Chest, right +2", "+1", "+2"]),
     ],
 )
 def test_a_card_says_what_its_data_say_in_either_colourway(context, card, words):
@@ -122,6 +123,14 @@ def test_aim_cards_light_what_the_engine_lets_them_reach(context, game):
     for piece in context.pieces["aims-azure"]:
         card = piece.id.rpartition("/")[2]
         assert filled(piece) == set(probe.aimed(game, card, "b2"))
+
+
+def test_arrows_on_aim_cards_lead_where_the_engine_sends_aims_at_the_edge(context, game):
+    cells = list(game.target.cells)
+    for id_, card in context.render.kit.cards["aims"].items():
+        drawn = list(zip(card.plain_asides.get("edge_from", ()), card.plain_asides.get("edge_to", ()), strict=True))
+        edge = {cell: sorted(probe.aimed(game, id_, cell)) for cell, way in off_target(game, cells) if way == id_}
+        assert {cell: sorted(to for start, to in drawn if start == cell) for cell, _ in drawn} == edge
 
 
 def test_shield_cards_show_what_they_cover(context, game):
@@ -144,12 +153,12 @@ def test_a_hit_location_lights_its_own_square(context, game):
 # The boards -----------------------------------------------------------------------------------------------
 
 
-def test_the_target_board_has_squares_of_fifty_by_fortytwo(context):
+def test_the_target_board_has_squares_of_fifty_by_fortyone(context):
     piece = one(context, "target/mat")
     assert piece.size == (262, 190)
     for tag in squares(piece).values():
         (x, y), (right, _), (_, far) = (numbers for _, numbers in tag.items[0].segments[:3])
-        assert (right - x, far - y) == pytest.approx((50, 42))
+        assert (right - x, far - y) == pytest.approx((50, 41))
 
 
 def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, game):
@@ -195,7 +204,7 @@ def figures(items: tuple[Item, ...]) -> list[str]:
 def test_the_rulebook_prints_every_table_and_the_rulings_that_its_rules_do_not_state(context):
     text = " ".join(paragraph.text for paragraph in paragraphs(context, ""))
     printed = [id_ for id_, ruling in context.render.kit.rulings.items() if ruling.question in text]
-    assert printed == ["TC12", "TC13", "TC29"]
+    assert printed == ["TC12", "TC29"]
     heads = {table.head for table in tables(context)}
     assert set(context.render.kit.phrasebook.tables.values()) <= heads
 

@@ -24,7 +24,7 @@ from pnp.components.context import (
     paint,
     typeset,
 )
-from pnp.components.elements import Box, Element
+from pnp.components.elements import Box, Element, Share
 from pnp.components.elements.line import arrow_head
 from pnp.components.pictures import picture
 from pnp.diagnostics import Part, Span, did_you_mean
@@ -44,8 +44,12 @@ HEAD, MARKER = 7.5, 8.0
 """The heights of a large square's first line and of its markers, mm."""
 CODE, LINE, ICON = (9.5, 7.5), 9.4, 5.6
 """The plate of a large square's code, the height of a line of its words and of the icon before it, mm."""
-TAG_GAP = 2.0
+TAG_GAP = 1.0
 """The gap between the markers of a large square, mm."""
+PLATE, GLOW = (6.0, 4.2), 0.45
+"""Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
+BAR = 0.6
+"""The thickness of the bars around a lit square over a picture, mm."""
 ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
@@ -79,12 +83,14 @@ class Spec(Element):
     marks: Name = "marks"
     """The trait of the markers with the squares that they mark, and the number to print in each."""
     behind: str | None = None
-    """The file name of a picture behind it."""
+    """The file name of a picture behind it. Codes and words have white plates over it, and lit squares a tint."""
+    veil: Share = 0.0
+    """How much white lies over the picture behind squares that are not lit: 0 is none, 1 hides it."""
     shaded: bool = False
     """Whether squares have the `shade` of their badges, large ones only if it is light. Small squares also have
     the `icon`, and outlines for their markers."""
     without: tuple[Name, ...] = ()
-    """Fields of the cards' words that large squares do not print."""
+    """Fields of the cards' words that large squares do not print. With `short`, small squares print no codes."""
     arrows: str | None = None
     """A field with the squares from which arrows lead."""
     colours: tuple[Paint, ...] = ()
@@ -116,6 +122,8 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     items: list[Item] = []
     if element.behind:
         items.extend(picture(context, element.behind, Rect(*element.box), pen, element.at("behind")))
+        hidden = (rectangle(cell.box) for cell in cells if cell.lit != "" and element.veil)
+        items.extend(Path(outline, "#ffffff", alpha=element.veil) for outline in hidden)
     # Lit squares are drawn last: their wider frames overlap their neighbours'.
     upwards = sorted(cells, key=lambda cell: cell.lit is not None)
     squares = [_square(context, element, cell, pen) for cell in upwards]
@@ -204,7 +212,7 @@ def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping
         pen = paint(context, name, scope, element.at("colours" if element.colours else "colour")) or "#000000"
         if start == end:
             shape: tuple[Segment, ...] = ellipse(*start.centre, CLEAR + 0.4, CLEAR + 0.4)
-            yield from (Path(shape, stroke=Stroke(colour, wide)) for colour, wide in (("#ffffff", 2), (pen, ARROW)))
+            yield from (Path(shape, stroke=Stroke(colour, wide)) for colour, wide in (("#ffffff", 1.6), (pen, ARROW)))
             continue
         first, last = _between(start.centre, end.centre)
         base, head = arrow_head(first, last, ARROW_HEAD)
@@ -243,8 +251,11 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
     thin = Stroke(ink, 0.4 if large else 0.2)
     shade = _shade(context, element, cell)
     filled_in = pen if cell.lit == "" else None if large and shade and luminance(shade) < DARK else shade
-    frame = Stroke(ink if cell.lit == FROM else pen, 0.8) if cell.lit else thin
-    items: list[Item] = [Path(rectangle(cell.box), filled_in, frame)]
+    glows = bool(element.behind) and cell.lit == ""
+    frame = Stroke(ink if cell.lit == FROM else pen, 0.8) if cell.lit or glows else thin
+    items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=GLOW if glows else 1.0)]
+    if element.behind and not large and cell.lit is not None:
+        items.extend(_bars(cell.box, frame.colour))
     items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
 
@@ -286,12 +297,44 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
         yield from _shaded(context, element, cell, code, own)
         return
     if not cell.lit or cell.lit == FROM:
-        white = "#ffffff" if cell.lit == "" else None
-        yield from _words(context, element, "square-code", code, cell.box, white, own)
+        white = "#ffffff" if cell.lit == "" and not element.behind else None
+        if "short" not in element.without:
+            yield from _plate(element, _middle(cell.box, *PLATE))
+            yield from _words(context, element, "square-code", code, cell.box, white, own)
         return
     x, y, w, h = cell.box
+    yield from _plate(element, cell.box.inset(0.8))
     yield from _words(context, element, "square-code", code, Rect(x, y + 0.08 * h, w, 0.36 * h), parts=own)
     yield from _words(context, element, "square-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.56 * h), pen)
+
+
+def _bars(box: Rect, colour: str) -> Iterator[Item]:
+    """A frame of four bars inside a square, which stay dark if little ink is used."""
+    x, y, w, h = box
+    for bar in (
+        Rect(x, y, w, BAR),
+        Rect(x, box.far - BAR, w, BAR),
+        Rect(x, y, BAR, h),
+        Rect(box.right - BAR, y, BAR, h),
+    ):
+        yield Path(rectangle(bar), colour)
+
+
+def _middle(box: Rect, width: float, height: float) -> Rect:
+    """A box of a size in the middle of another."""
+    return Rect(box.centre[0] - width / 2, box.centre[1] - height / 2, width, height)
+
+
+def _under(context: RenderContext, words: Sequence[Text], start: Rect) -> Rect:
+    """A box that continues to the right until it is below all words."""
+    right = max((word.x + context.fonts.extent(word) for word in words), default=start.x)
+    return start._replace(w=right + 1.0 - start.x)
+
+
+def _plate(element: Spec, box: Rect) -> Iterator[Item]:
+    """A white plate below words, if a picture is behind them."""
+    if element.behind:
+        yield Path(rectangle(box, min(1.0, box.h / 4)), "#ffffff")
 
 
 def _shaded(context: RenderContext, element: Spec, cell: _Cell, name: str, own: Sequence[Part]) -> Iterator[Item]:
@@ -349,7 +392,9 @@ def _heading(
     if card:
         name = Rect(plate.right + 1.6, plate.y, box.right - HEAD - 1 - plate.right - 1.6, plate.h)
         own = [Part(card.name, card.at("name"))]
-        yield from _words(context, element, "square-name", card.name, name, parts=own)
+        words = _words(context, element, "square-name", card.name, name, parts=own)
+        yield from _plate(element, _under(context, words, Rect(plate.right + 0.2, plate.y + 0.2, 0, plate.h - 0.4)))
+        yield from words
 
 
 def _line(
@@ -360,9 +405,12 @@ def _line(
     if icon:
         ink = context.colour("ink", element.at("board"))
         icon_box = Rect(line.x, line.centre[1] - ICON / 2, ICON, ICON)
-        yield from picture(context, icon[0], icon_box, ink, icon[1])
         room = Rect(line.x + ICON + 1.2, line.y, line.w - ICON - 1.2, line.h)
-    yield from _words(context, element, "square-words", text, room, parts=parts)
+    words = _words(context, element, "square-words", text, room, parts=parts)
+    yield from _plate(element, _under(context, words, Rect(line.x - 0.7, line.y + 0.4, 0, line.h - 0.8)))
+    if icon:
+        yield from picture(context, icon[0], icon_box, ink, icon[1])
+    yield from words
 
 
 def _marking(context: RenderContext, element: Spec, id_: str) -> list[tuple[int, Card, Any]]:

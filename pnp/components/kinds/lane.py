@@ -13,12 +13,13 @@ from math import ceil, floor
 from typing import Annotated, Literal, NamedTuple
 
 from pnp.components.context import RenderContext, typeset
+from pnp.components.pictures import picture
 from pnp.diagnostics import Span
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import Use, line, rectangle
 from pnp.kit import Component
 from pnp.kit.fields import field_value
-from pnp.kit.schema import Between, Length
+from pnp.kit.schema import Between, Length, Paint
 
 SHEETS, SCHEME, GAP = "lists", "tile", 0.0
 
@@ -68,6 +69,12 @@ class Spec(Component):
     for the bleed."""
     rail_art: str | None = None
     """A picture repeated along the rail, as high as the rail; left out, two planks and posts."""
+    starts: tuple[Paint, ...] = ()
+    """The colours of the start squares, the near lane's first."""
+    start_art: str | None = None
+    """A picture in white on start squares that have a colour; `{colour}` in its name is the colour's name."""
+    centre_art: str | None = None
+    """A picture on the line half way along, on each lane, two thirds of a square wide."""
     back_art: str | None = None
     """A picture tiled edge to edge on the back."""
 
@@ -164,13 +171,17 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
     far = lane == 0 and spec.lanes > 1
     box = _box(square, part, lane, spec)
     ink = context.colour("ink", spec.at("squares"))
+    is_start = square == (part.total if far else 1)
+    tint = spec.starts[far] if is_start and len(spec.starts) > far else None
+    pen = "#ffffff" if tint else None
     own = part.total + 1 - square if far and spec.numbers == "own" else square
     words = Rect(box.x, box.far - STRIP - 3, box.w, STRIP)
-    items: list[Item] = [*typeset(context, "lane-number", str(own), words, spec.at("squares"), inset=0.5)]
+    items: list[Item] = [*_start(box, tint, spec, context)] if tint else []
+    items += typeset(context, "lane-number", str(own), words, spec.at("squares"), pen, inset=0.5)
     above = Rect(words.x, words.y - NOTE, words.w, NOTE)
-    if square == (part.total if far else 1):
+    if is_start:
         start = _capital(context.name_of("start"))
-        label = typeset(context, "lane-start", start, above, spec.at("squares"), inset=0.5)
+        label = typeset(context, "lane-start", start, above, spec.at("squares"), pen, inset=0.5)
         items.append(Tag("Zone", tuple(label), "start"))
     elif name := _zone_name(square, spec, context):
         items += typeset(context, "lane-note", name, above, spec.at("zone"), inset=0.5)
@@ -190,6 +201,15 @@ def _square_art(square: int, part: _Part, lane: int, spec: Spec, context: Render
     far = lane == 0 and spec.lanes > 1
     turn = Transform(-across, 0, 0, -down, box.right, box.far) if far else Transform(across, 0, 0, down, box.x, box.y)
     yield Group((Use(art, turn),), clip=rectangle(box))
+
+
+def _start(box: Rect, tint: str, spec: Spec, context: RenderContext) -> Iterator[Item]:
+    """The colour and the picture of a start square."""
+    yield Path(rectangle(box), fill=context.colour(tint, spec.at("starts")))
+    if spec.start_art:
+        name = spec.start_art.replace("{colour}", tint)
+        sign = Rect(box.x + box.w / 3, box.y + 1, box.w / 3, box.h - STRIP - 11)
+        yield from picture(context, name, sign, "#ffffff", spec.at("start_art"))
 
 
 def _stripes(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
@@ -301,7 +321,14 @@ def _centre(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iter
         x = spec.border[0] + (after - part.first + 1) * spec.square[0]
         edge = spec.border[1]
         pen = Stroke(context.colour("accent", spec.at("squares")), 1.2)
-        yield Tag("Zone", (line(x, edge, x, size.h - edge, pen),), "centre", spec.at("squares"))
+        items: list[Item] = [line(x, edge, x, size.h - edge, pen)]
+        if spec.centre_art:
+            width = spec.square[0] * 2 / 3
+            sign = Rect(x - width / 2, size.h - edge - spec.square[1] + 1, width, spec.square[1] - STRIP - 4)
+            near = Group(tuple(picture(context, spec.centre_art, sign, pen.colour, spec.at("centre_art"))))
+            far = Group((near,), Transform(-1, 0, 0, -1, 2 * x, size.h)) if spec.lanes > 1 else near
+            items.append(Group((near, far), clip=rectangle(Rect(0, 0, *size))))
+        yield Tag("Zone", tuple(items), "centre", spec.at("squares"))
 
 
 def _before(part: _Part, spec: Spec) -> float:

@@ -1,4 +1,5 @@
-"""The scheme for pieces larger than the paper: overlapping tiles to glue together. Smaller pieces go on a grid.
+"""The scheme for pieces larger than the paper: overlapping tiles to glue together. Smaller pieces go on a grid,
+or in rows.
 
 A board is divided at seams, preferably the piece's own if they leave every tile small enough. Both neighbours print the
 `OVERLAP` around their seam. The later tile is cut along the dashed line at the seam and glued over the earlier one up
@@ -17,8 +18,9 @@ from typing import NamedTuple
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import NOTES, Text, Use, layer, line, rectangle
 from pnp.graphics.geometry import EPSILON
+from pnp.imposition.registry import copies
 from pnp.imposition.schemes import grid, nest
-from pnp.imposition.sheet import NoRoomError, Room, Sheet
+from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
 from pnp.kit.labels import Say
 
 OVERLAP = 16.0
@@ -36,12 +38,56 @@ KEY = Size(3.8, 5.5)
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
-    """Place pieces that fit on a grid, and the tiles of the others on sheets of their own."""
+    """Place pieces that fit on a grid or in rows, and the tiles of the others on sheets of their own."""
     wanted = list(pieces)
     area = room.printable.size
     small = [piece for piece in wanted if piece.size.fits(area) or piece.size.turned().fits(area)]
     tiles = [tile for piece in wanted if piece not in small for tile in tiled(piece, room)]
-    return [*grid.arrange(small, room, gap), *nest.arrange(tiles, room, BETWEEN)]
+    return [*_smallest(small, room, gap), *nest.arrange(tiles, room, BETWEEN)]
+
+
+def _smallest(pieces: list[Piece], room: Room, gap: float) -> list[Sheet]:
+    """Place pieces of one height and several widths in rows, if that takes no more sheets than a grid for each size."""
+    on_grids = grid.arrange(pieces, room, gap)
+    if len({piece.size.w for piece in pieces}) < 2 or len({piece.size.h for piece in pieces}) > 1 or room.keep_outs:
+        return on_grids
+    in_rows = _in_rows(pieces, room, gap)
+    return in_rows if in_rows and len(in_rows) <= len(on_grids) else on_grids
+
+
+def _in_rows(pieces: list[Piece], room: Room, gap: float) -> list[Sheet]:
+    """Pieces of one height in rows in their order, so that a board in parts can be read on the sheet; none if a piece
+    is too wide."""
+    area, height = room.printable, pieces[0].size.h
+    most = int((area.h + gap + EPSILON) // (height + gap))
+    rows: list[list[tuple[Piece, int]]] = []
+    for piece, copy in copies(pieces):
+        if not rows or _width(rows[-1], gap) + gap + piece.size.w > area.w + EPSILON:
+            rows.append([])
+        rows[-1].append((piece, copy))
+    widest = max(_width(row, gap) for row in rows)
+    if widest > area.w + EPSILON or not most:
+        return []
+    left = area.x + (area.w - widest) / 2
+    top = area.far - (area.h - min(most, len(rows)) * (height + gap) + gap) / 2
+    return [
+        Sheet(room.paper, tuple(_placed(rows[first : first + most], left, top, gap)))
+        for first in range(0, len(rows), most)
+    ]
+
+
+def _width(row: list[tuple[Piece, int]], gap: float) -> float:
+    return sum(piece.size.w + gap for piece, _ in row) - gap
+
+
+def _placed(rows: list[list[tuple[Piece, int]]], left: float, top: float, gap: float) -> Iterator[Placed]:
+    """The pieces of a sheet: rows from the top, each from the left."""
+    for depth, row in enumerate(rows, 1):
+        x = left
+        for piece, copy in row:
+            y = top - depth * piece.size.h - (depth - 1) * gap
+            yield Placed(piece, copy, "front", Rect(x, y, *piece.size), 0)
+            x += piece.size.w + gap
 
 
 def number(piece: Piece, room: Room) -> int:

@@ -155,6 +155,31 @@ def test_large_squares_carry_all_that_their_cards_say(context):
     assert list(context.diagnostics) == []
 
 
+def test_words_and_codes_over_a_picture_have_plates(context):
+    large = "units: 2, cards: squares, behind: head.svg"
+    plates = [item for item in drawn(context, large, box="[0, 0, 180, 80]")["a2"].items if is_white(item)]
+    assert len(plates) == 3 + 1, "below the name, two lines of words and in the ring of the icon"
+    assert not [item for item in drawn(context, "units: 2, cards: squares")["a2"].items if is_white(item)]
+    small = drawn(context, "units: 2, cards: squares, behind: head.svg, without: [short]")
+    assert (said(small["a1"]), said(drawn(context, large)["a1"])) == ([], ["A1"])
+
+
+def test_a_veil_covers_the_picture_except_in_lit_squares(context):
+    more = '{board: grid, box: [0, 0, 60, 20], units: 2, behind: head.svg, veil: 0.4, lit: "{id}", colour: red}'
+    element = elements.element(parse(more, "faces.yaml", context.diagnostics), context.diagnostics)
+    items = elements.draw(context, element, {"id": "b1"})
+    assert [item.alpha for item in items if is_white(item)] == [0.4] * 4
+    lit = next(tag for tag in tags(items, "Square") if tag.alt == "b1")
+    assert fill(lit) == context.kit.palette["red"]
+    assert 0 < lit.items[0].alpha < 1, "the picture shows through"
+    bars = [item for item in lit.items[1:] if isinstance(item, Path) and item.fill == fill(lit)]
+    assert len(bars) == 4
+
+
+def is_white(item: object) -> bool:
+    return isinstance(item, Path) and item.fill == "#ffffff"
+
+
 def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
     context.words["a1"].badge["shade"] = "ink"
     more = "units: 2, cards: squares, shaded: true, markers: shields, marks: covers"

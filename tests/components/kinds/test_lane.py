@@ -58,6 +58,23 @@ def test_a_list_of_numbers_makes_cards_whose_squares_go_on(grass):
     assert pieces[2].title == "Lists, squares 7 to 12"
 
 
+def test_start_squares_have_the_colour_and_the_sign_of_their_rider(grass):
+    more = "starts: [red, blue]\nstart_art: head.svg\nsquare_art: head.svg\ncentre_art: head.svg\n"
+    pieces = made(grass, CARDS + more)
+    assert not grass.diagnostics
+    near = next(tag for tag in tags(pieces[0].front.items, "Square") if tag.alt == "2.1")
+    far = next(tag for tag in tags(pieces[-1].front.items, "Square") if tag.alt == "1.24")
+    other = next(tag for tag in tags(pieces[0].front.items, "Square") if tag.alt == "2.2")
+    fills = [[item.fill for item in tag.items if isinstance(item, Path) and item.fill] for tag in (near, other)]
+    assert fills == [[grass.kit.palette["red"]], []]
+    turned = next(item for item in far.items if isinstance(item, Group))
+    assert [item.fill for item in turned.items if isinstance(item, Path)] == [grass.kit.palette["blue"]]
+    words = [Drawing("d", pieces[0].size, tag.items).texts() for tag in (near, other)]
+    assert [{text.colour for text in found} == {"#ffffff"} for found in words] == [True, False]
+    centre = [tag for piece in pieces for tag in tags(piece.front.items, "Zone") if tag.alt == "centre"]
+    assert [len(tag.items) for tag in centre] == [2, 2], "a line and a picture"
+
+
 def test_the_centre_line_stands_on_both_inner_edges(grass):
     pieces = made(grass, CARDS)
     lines = {}

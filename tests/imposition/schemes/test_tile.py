@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from itertools import pairwise
 
 import pypdfium2
@@ -175,4 +176,22 @@ def test_tiles_cut_at_their_seams_make_the_board_again(context, size):
 
 def test_what_fits_is_not_cut():
     (sheet,) = arrange("tile", [board(100, 90), board(80, 90)], Room(A3, MARGIN), 0)[:1]
-    assert [placed.piece.id for placed in sheet.front] == ["b/1"]
+    assert [placed.piece.id for placed in sheet.front] == ["b/1", "b/1"]
+
+
+def test_parts_of_one_height_are_in_rows_in_their_order():
+    widths = (60, 60, 120, 60, 120, 60)
+    pieces = [replace(board(width, 80), id=f"b/{n}") for n, width in enumerate(widths, 1)]
+    first, second = arrange("tile", [*pieces, *pieces], Room(A4, MARGIN), 0)
+    rows: dict[float, list[str]] = {}
+    for placed in first.front:
+        rows.setdefault(round(-placed.rect.y, 3), []).append(placed.piece.id)
+    assert list(rows.values()) == [["b/1", "b/2"], ["b/3", "b/4"], ["b/5", "b/6"]]
+    assert len(second.front) == 6
+    assert {placed.turn for placed in (*first.front, *second.front)} == {0}
+    assert len({placed.rect.x for placed in first.front if placed.piece.id in ("b/1", "b/3", "b/5")}) == 1
+
+
+def test_parts_of_one_height_stay_on_grids_if_rows_need_more_sheets():
+    sheets = arrange("tile", [board(width, 150) for width in (60, 64) * 4], Room(A4, MARGIN), 0)
+    assert [{placed.piece.size.w for placed in sheet.front} for sheet in sheets] == [{60}, {64}]
