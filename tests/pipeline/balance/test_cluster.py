@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -13,7 +14,7 @@ from pnp.rules.blocks import Plan
 from pnp.rules.sampling import sample
 from tests.conftest import run
 
-pytest.importorskip("distributed")
+needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="the extra is not installed")
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +26,7 @@ def local():
         yield made
 
 
+@needs_dask
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_counts_what_one_process_counts_even_if_a_worker_is_killed(lab, local):
@@ -41,6 +43,7 @@ def test_a_cluster_counts_what_one_process_counts_even_if_a_worker_is_killed(lab
     assert len(steps) == 12
 
 
+@needs_dask
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_the_command_plays_on_a_cluster(local):
@@ -48,10 +51,15 @@ def test_the_command_plays_on_a_cluster(local):
     assert run(*words, "--cluster", local.scheduler_address).stdout == run(*words).stdout
 
 
+@needs_dask
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_that_cannot_be_used_is_an_error(monkeypatch):
+def test_a_cluster_without_a_scheduler_is_an_error():
     with pytest.raises(ClusterError, match="there is no scheduler at nonsense"), cluster("nonsense"):
         pass
+
+
+def test_a_cluster_that_cannot_be_used_is_an_error(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterError, match=r"pip install 'pnp-kits\[cluster\]'"), cluster("tcp://127.0.0.1:9"):
         pass

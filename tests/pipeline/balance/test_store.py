@@ -71,6 +71,7 @@ def test_other_plans_and_kits_have_other_files(kept, tmp_path):
     assert Blocks(tmp_path, changed, plan, Path.unlink).get(block) is None
 
 
+@pytest.mark.slow
 def test_a_longer_run_uses_the_whole_blocks_of_a_shorter_one(kept, tmp_path):
     game, plan, _, damaged, _ = kept
     longer = plan._replace(games=600)
