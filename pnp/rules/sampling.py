@@ -9,15 +9,16 @@ import os
 import pickle
 import signal
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit.plugins import PluginError
-from pnp.rules.blocks import Block, Failure, Plan, Step, blocks, play_block
+from pnp.rules.blocks import Block, Failure, Plan, Step, blocks, game_seed, play_block
 from pnp.rules.game import Game
 from pnp.rules.loading import make
 from pnp.rules.tallies import Tally
@@ -25,9 +26,7 @@ from pnp.rules.tallies import Tally
 PARALLEL_FROM = 8
 """The minimum number of blocks for which starting processes saves time."""
 MOST_FAILURES = 3
-"""After as many failed blocks, no further ones are played."""
-_ATTEMPTS = 3
-"""How often processes are started again after one was killed."""
+"""After as many failed blocks, no further ones are played; what is done by then is kept."""
 _WAITING = 256
 """The maximum number of blocks that an executor is given at a time."""
 
@@ -71,11 +70,13 @@ def sample(
     engine must be one that `make` made. `executor` plays the blocks instead. `store` may have some of them already.
     """
     total, failures, parts = Tally(), list[Failure](), list[tuple[int, Tally]]()
-    for block, found in _played(game, plan, workers, executor, store):
+
+    def stopped() -> bool:
+        return len(failures) >= MOST_FAILURES
+
+    for block, found in _played(_Job(game, plan, stopped), workers, executor, store):
         if isinstance(found, Failure):
             failures.append(found)
-            if len(failures) == MOST_FAILURES:
-                break
             continue
         total.add(found)
         if found.rows or found.stakes:
@@ -97,43 +98,82 @@ def whole(sampled: Sample) -> Tally:
 Found = tuple[Block, Tally | Failure]
 
 
-def _played(
-    game: Game[Any], plan: Plan, workers: int | None, executor: Executor | None, store: Store | None
-) -> Iterator[Found]:
+class _Job(NamedTuple):
+    """What is played, until `stopped` is true."""
+
+    game: Game[Any]
+    plan: Plan
+    stopped: Callable[[], bool]
+
+
+def _played(job: _Job, workers: int | None, executor: Executor | None, store: Store | None) -> Iterator[Found]:
     """Each block with its tally, or its failure; those that are kept come first."""
     todo = []
-    for block in blocks(plan):
+    for block in blocks(job.plan):
         kept = store.get(block) if store is not None else None
         if kept is None:
             todo.append(block)
         else:
             yield block, kept
-    for block, found in _computed(game, plan, todo, workers, executor):
+    for block, found in _computed(job, todo, workers, executor):
         if store is not None and isinstance(found, Tally):
             store.put(block, found)
         yield block, found
 
 
-def _computed(
-    game: Game[Any], plan: Plan, todo: list[Block], workers: int | None, executor: Executor | None
-) -> Iterator[Found]:
+def _computed(job: _Job, todo: list[Block], workers: int | None, executor: Executor | None) -> Iterator[Found]:
     count = workers or (cores() if len(todo) >= PARALLEL_FROM else 1)
-    if executor is None and (count == 1 or game.source is None):
-        yield from ((block, play_block(game, plan, block)) for block in todo)
-        return
-    left = {block.number: block for block in todo}
-    for attempt in range(_ATTEMPTS):
-        opened = nullcontext(executor) if executor else _processes(min(count, len(left)) or 1)
+    if executor is not None:
         try:
-            for block, found in _on(opened, game, plan, [*left.values()]):
+            yield from _on(nullcontext(executor), job, todo)
+        except BrokenExecutor as error:
+            message = f"game {job.game.name}: processes that played it were ended before they were done: {error}"
+            raise PluginError(message) from error
+    elif count > 1 and job.game.source is not None:
+        yield from _on_processes(job, todo, count)
+    else:
+        for block in todo:
+            yield block, play_block(job.game, job.plan, block)
+            if job.stopped():
+                return
+
+
+def _on_processes(job: _Job, todo: list[Block], count: int) -> Iterator[Found]:
+    """Play blocks in several processes. If one of them is ended, all are started again. Before that, the blocks that
+    were under way are played with care up to the first that fails, because a game of them may have ended it."""
+    left = {block.number: block for block in todo}
+    while left and not job.stopped():
+        try:
+            for block, found in _on(_processes(min(count, len(left))), job, [*left.values()]):
                 del left[block.number]
                 yield block, found
-        except BrokenExecutor as error:
-            if executor or attempt == _ATTEMPTS - 1:
-                message = f"game {game.name}: processes that played it were ended before they were done: {error}"
-                raise PluginError(message) from error
-        else:
-            return
+            continue
+        except BrokenExecutor:
+            under_way = [*islice(left.values(), count)]  # blocks are begun in their order
+        for block in under_way:
+            care = _play_with_care(job, block)
+            del left[block.number]
+            yield block, care
+            if isinstance(care, Failure):
+                break
+
+
+def _play_with_care(job: _Job, block: Block) -> Tally | Failure:
+    """Play a block in a process of its own, game by game, to find the game that ends the process."""
+    total, number, source = Tally(), block.first, pickle.dumps(job.game.source)
+    try:
+        with _processes(1) as executor:
+            for number in range(block.first, block.first + block.size):
+                found = _submit(executor, source, job.plan, Block(block.number, number, 1)).result()
+                if isinstance(found, Failure):
+                    return found
+                total.add(found)
+                total.rows += found.rows
+                total.stakes += found.stakes
+    except BrokenExecutor:
+        reason = "the process that played this game was ended, as by os._exit, a crash in C code or too little memory"
+        return Failure(f"game {job.game.name}: {reason}", game_seed(job.plan.seed, number), number)
+    return total
 
 
 def cores() -> int:
@@ -141,28 +181,35 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _on(
-    opened: AbstractContextManager[Executor], game: Game[Any], plan: Plan, todo: Iterable[Block]
-) -> Iterator[Found]:
-    """Play blocks on an executor, and give each when it is done. Raises BrokenExecutor."""
-    if game.source is None:
+class _Stopped(Exception):  # noqa: N818 - no error
+    """Leaves an executor without waiting for the blocks that it has not played."""
+
+
+def _on(opened: AbstractContextManager[Executor], job: _Job, todo: Iterable[Block]) -> Iterator[Found]:
+    """Play blocks on an executor, and give each when it is done. Raises BrokenExecutor after those that are done."""
+    if job.game.source is None:
         raise ValueError("only engines made from a kit's data can play on an executor")
-    rest, source = iter(todo), pickle.dumps(game.source)
+    rest, source = iter(todo), pickle.dumps(job.game.source)
     waiting: dict[Future[Tally | Failure], Block] = {}
-    with opened as executor:
-
-        def submit(most: int) -> None:
-            for block in rest:
-                with _signals_delayed():
-                    waiting[executor.submit(_play_elsewhere, source, plan, block)] = block
-                if len(waiting) >= most:
-                    return
-
-        submit(_WAITING)
-        while waiting:
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+    with suppress(_Stopped), opened as executor:
+        while True:
+            for block in islice(rest, _WAITING - len(waiting)):
+                waiting[_submit(executor, source, job.plan, block)] = block
+            if not waiting:
+                return
+            done = wait(waiting, return_when=FIRST_COMPLETED).done
+            for future in sorted(done, key=lambda future: future.exception() is not None):
                 yield waiting.pop(future), future.result()
-            submit(_WAITING)
+            if job.stopped():
+                finished = [each for each in waiting if not each.cancel() and each.done() and not each.exception()]
+                yield from ((waiting[future], future.result()) for future in finished)
+                raise _Stopped
+
+
+def _submit(executor: Executor, source: bytes, plan: Plan, block: Block) -> Future[Tally | Failure]:
+    """Give a block to an executor, which may start a process for it."""
+    with _signals_delayed():
+        return executor.submit(_play_elsewhere, source, plan, block)
 
 
 @contextmanager

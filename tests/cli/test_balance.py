@@ -207,12 +207,17 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path):
 @pytest.fixture
 def own(tmp_path, monkeypatch):
     """A kit with an engine of its own that fails in some games."""
+    return failing(tmp_path, monkeypatch, "1 / (state.points != (6, 0))")
+
+
+def failing(tmp_path, monkeypatch, line):
+    """A kit with an engine of its own with this line in it."""
     monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path / "settings"))
     monkeypatch.setattr(trust, "_store", [])
     kit = melee.kit(tmp_path / "melee")
     engine = kit / "engine.py"
     text = engine.read_text("utf-8")
-    text = text.replace("weapon = action[1]\n", "weapon = action[1]\n        1 / (state.points != (6, 0))\n")
+    text = text.replace("weapon = action[1]\n", f"weapon = action[1]\n        {line}\n")
     engine.write_text(text, "utf-8")
     run("trust", kit, "--yes")
     return kit
@@ -228,6 +233,20 @@ def test_a_failing_game_is_reported_with_its_seed_and_other_blocks_are_kept(own,
     assert alone.exit_code == 1
     assert "ZeroDivisionError" in alone.stderr
     assert "0 of 1 games of melee were played" in alone.stderr
+
+
+@pytest.mark.slow
+def test_an_engine_that_ends_its_process_is_reported_with_the_seed_and_other_blocks_are_kept(tmp_path, monkeypatch):
+    own = failing(tmp_path, monkeypatch, "if state.points == (0, 6) and weapon == 'axe': __import__('os')._exit(3)")
+    words = ("balance", own, "--no-cards", "--workers", 2, "--output", tmp_path)
+    result = run(*words, "--games", 1500)
+    assert result.exit_code == 1
+    assert "the process that played this game was ended, as by os._exit" in result.stderr
+    kept = len(list((tmp_path / "blocks").iterdir()))
+    assert kept == 6 - len(seeds(result)) > 0
+    assert f"{250 * kept:,} of 1,500 games of melee were played" in result.stderr
+    alone = run(*words, "--games", 1, "--seed", seeds(result)[0])
+    assert (alone.exit_code, seeds(alone)) == (1, seeds(result)[:1])
 
 
 def seeds(result) -> list[str]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
 from pnp import rules
 from pnp.kit.plugins import PluginError
 from pnp.rules import sampling
-from pnp.rules.blocks import Failure, Plan, blocks, play_block
+from pnp.rules.blocks import Block, Failure, Plan, blocks, game_seed, play_block
 from pnp.rules.sampling import FailedGameError, sample, whole
 from tests.rules.conftest import make
 
@@ -53,8 +54,8 @@ def test_lists_of_games_are_in_order_whatever_block_comes_first(engine, monkeypa
     stakes = Plan(9, playouts=1)
     wanted = [sample(game, plan, workers=1).tally for plan in (listed, stakes)]
     assert (len(wanted[0].rows), len(wanted[1].stakes)) == (600, 9)
-    monkeypatch.setattr(sampling, "_computed", lambda game, plan, todo, *_: (
-        (block, play_block(game, plan, block)) for block in reversed(todo)))  # fmt: skip
+    monkeypatch.setattr(sampling, "_computed", lambda job, todo, *_: (
+        (block, play_block(job.game, job.plan, block)) for block in reversed(todo)))  # fmt: skip
     assert [sample(game, plan).tally for plan in (listed, stakes)] == wanted
 
 
@@ -125,25 +126,82 @@ def _dies(flag: str, source: bytes, plan: Plan, block: object) -> object:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="no process is killed this way there")
-def test_a_killed_process_is_started_again(engine, tmp_path, monkeypatch):
-    from functools import partial
-
+@pytest.mark.parametrize("plan", [PLAN._replace(cards=True, rows=True), Plan(7, playouts=1)])
+def test_a_killed_process_is_started_again(engine, tmp_path, monkeypatch, plan):
     game = engine("duel")
-    alone = sample(game, PLAN, workers=1)
+    alone = sample(game, plan, workers=1)
     monkeypatch.setattr(sampling, "_play_elsewhere", partial(_dies, str(tmp_path / "flag")))
-    assert sample(game, PLAN, workers=2) == alone
+    assert sample(game, plan, workers=2) == alone
     assert (tmp_path / "flag").exists()
 
 
+def _ends(number: int, source: bytes, plan: Plan, block: Block) -> object:
+    """Play a block, but end the process instead of the game of a number."""
+    if block.first <= number < block.first + block.size:
+        os._exit(3)
+    return play_block(sampling._engine(source), plan, block)
+
+
 @pytest.mark.slow
-def test_processes_that_are_always_killed_are_an_error(engine, monkeypatch):
-    monkeypatch.setattr(sampling, "_play_elsewhere", _ends)
-    with pytest.raises(PluginError, match="game duel: processes that played it were ended before they were done"):
-        sample(engine("duel"), PLAN, workers=2)
+@pytest.mark.parametrize("options", [{}, {"cards": True, "rows": True}])
+def test_the_game_that_ends_its_process_is_found_and_other_blocks_are_kept(engine, monkeypatch, options):
+    game, plan, store = engine("duel"), PLAN._replace(**options), Kept()
+    alone = Kept()
+    sample(game, plan, workers=1, store=alone)
+    monkeypatch.setattr(sampling, "_play_elsewhere", partial(_ends, 270))
+    (failure,) = sample(game, plan, workers=2, store=store).failures
+    assert (failure.game, failure.seed) == (270, game_seed(PLAN.seed, 270))
+    assert failure.message.startswith("game duel: the process that played this game was ended, as by os._exit")
+    assert store == {block: tally for block, tally in alone.items() if block.first != 250}
 
 
-def _ends(*_job: object) -> None:
+@pytest.mark.slow
+def test_processes_that_are_always_ended_are_not_started_for_hours(engine, monkeypatch):
+    monkeypatch.setattr(sampling, "_play_elsewhere", _always_ends)
+    failures = sample(engine("duel"), Plan(100_000), workers=2).failures
+    assert [failure.game for failure in failures] == [0, 250, 500]
+
+
+def _always_ends(*_job: object) -> None:
     os._exit(3)
+
+
+def test_an_executor_whose_processes_are_ended_is_an_error(engine):
+    class Broken(ThreadPoolExecutor):
+        def submit(self, *_job):
+            future = Future()
+            future.set_exception(BrokenExecutor("gone"))
+            return future
+
+    message = "game duel: processes that played it were ended before they were done: gone"
+    with Broken() as executor, pytest.raises(PluginError, match=message):
+        sample(engine("duel"), PLAN, executor=executor)
+
+
+def test_what_is_done_when_play_stops_is_kept(engine):
+    """Three blocks fail. While they are collected, the next three are finished; the others have not begun."""
+    game, plan, store, made = engine("duel"), Plan(2000), Kept(), []
+
+    class Failed(Future):
+        def result(self, timeout=None):
+            for block, future in list(zip(blocks(plan), made, strict=True))[3:6]:
+                if not future.done():
+                    future.set_result(play_block(game, plan, block))
+            return super().result(timeout)
+
+    class Slow(ThreadPoolExecutor):
+        def submit(self, _function, _source, _plan, block):
+            made.append(Failed() if block.number < 3 else Future())
+            if block.number < 3:
+                made[-1].set_result(Failure("broken", 1, block.first))
+            return made[-1]
+
+    with Slow() as executor:
+        found = sample(game, plan, executor=executor, store=store)
+    assert [failure.game for failure in found.failures] == [0, 250, 500]
+    assert [block.number for block in store] == [3, 4, 5]
+    assert found.tally.games == 750
+    assert [future.cancelled() for future in made[6:]] == [True, True]
 
 
 def test_an_engine_that_cannot_be_made_again_is_not_given_to_an_executor():
