@@ -21,7 +21,7 @@ from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
 from pnp.kit.git_objects import HistoryError
-from pnp.pipeline.balance import conditions, text
+from pnp.pipeline.balance import conditions, figures, text
 from pnp.pipeline.balance.cluster import ClusterError, cluster
 from pnp.pipeline.balance.curves import of_number, without_cards
 from pnp.pipeline.balance.page import page
@@ -33,6 +33,7 @@ from pnp.pipeline.balance.stakes import stakes_of
 from pnp.pipeline.balance.store import Blocks
 from pnp.pipeline.balance.subject import Subject, open_named, open_subject
 from pnp.pipeline.balance.variation import Variation, VariationError, current, variation, without
+from pnp.pipeline.output import write_folder
 from pnp.rules.blocks import Plan, Step
 from pnp.rules.policies import POLICIES
 from pnp.rules.sampling import sample
@@ -110,6 +111,8 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 @choice("--format", "form", among=("text", "json", "html"), about="html is a page with charts.")
 @click.option("--output", "folder", type=Output(folder=True), metavar="DIR",
               help="Keep blocks of games there as they are played, so that a stopped run goes on.")  # fmt: skip
+@click.option("--figures", type=Output(folder=True), metavar="DIR",
+              help="Also write each chart there as an SVG file: seats.svg, lengths.svg …")  # fmt: skip
 @click.option("--schema", is_flag=True, is_eager=True, expose_value=False, callback=_print_schema,
               help="Print the JSON Schema of --format json, and exit.")  # fmt: skip
 def balance(game: Path, games: int, seed: int, players: int | None, form: str, **chosen: Any) -> None:
@@ -126,7 +129,19 @@ def balance(game: Path, games: int, seed: int, players: int | None, form: str, *
         echo(*json.dumps(plain(found), indent=1, ensure_ascii=False).split("\n"))
     else:
         echo(*(page(found).split("\n") if form == "html" else text.lines(found)))
+    if chosen["figures"]:
+        _write_figures(found, chosen["figures"])
     _fail_if(chosen["conditions_"], plain(found))
+
+
+def _write_figures(found: Report, folder: Path) -> None:
+    """Write the charts, and list them on stderr, because files of other reports may be in the folder too."""
+    files = figures.files(found)
+    try:
+        write_folder(folder, files)
+    except OSError as error:
+        cannot_write(folder, error)
+    echo(f"figures in {folder}: {', '.join(files)}", err=True)
 
 
 @contextmanager

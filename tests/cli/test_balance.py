@@ -84,6 +84,19 @@ def test_a_folder_inside_a_file_is_refused_before_any_game_counts_as_damaged(tmp
     assert "Error: cannot write to" in result.stderr
 
 
+def test_charts_are_written_as_files(tmp_path):
+    words = ("balance", "duel", "--games", 60, "--no-cards", "--figures", tmp_path / "new")
+    result = run(*words)
+    assert (result.exit_code, result.stderr) == (0, f"figures in {tmp_path / 'new'}: seats.svg, lengths.svg\n")
+    assert result.stdout == run(*words[:-2]).stdout
+    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["lengths.svg", "seats.svg"]
+    assert run(*words, "--fail-if", "games > 1").exit_code == 1
+    (tmp_path / "file").write_text("", "utf-8")
+    inside = run(*words[:-1], tmp_path / "file" / "inside")
+    assert inside.exit_code == 2
+    assert f"Error: cannot write to {tmp_path / 'file' / 'inside'}" in inside.stderr
+
+
 def test_an_empty_name_is_no_kit_to_compare_with():
     result = run("balance", "duel", "--games", 10, "--no-cards", "--against", "")
     assert result.exit_code == 2

@@ -1,7 +1,11 @@
-"""Charts as SVG: shares with whiskers, histograms, curves and ribbons. Sizes are in CSS pixels."""
+"""Charts as SVG: shares with whiskers, histograms, curves, ribbons and funnels. Sizes are in CSS pixels.
+
+They are drawn for a page with `STYLE` and its colours; `standalone` makes a file of one.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from math import floor, log10
@@ -15,6 +19,21 @@ _HEIGHT = 220
 """The height of histograms and curves."""
 _LONGEST = 20
 """The maximum length of a label beside a row, in characters; on phones, letters are as wide as this allows."""
+_HEAD = 72
+"""The height of the title above a chart that is a file of its own."""
+COLOURS = {
+    "ink": "#1c1c1c", "soft": "#5c5c5c", "paper": "#ffffff", "line": "#d5d5d5", "data": "#0b6bb0", "even": "#b3541e"
+}  # fmt: skip
+"""The colours of charts by day."""
+STYLE = """text { fill: var(--ink); font-family: system-ui, sans-serif; font-size: 13px; }
+.label { text-anchor: end; } .tick { text-anchor: middle; }
+.axis { stroke: var(--soft); } .grid { stroke: var(--line); }
+.even { stroke: var(--even); stroke-width: 1.5; stroke-dasharray: 5 4; }
+.whisker { stroke: var(--data); stroke-width: 3; }
+.dot, .bar { fill: var(--data); } .curve { fill: none; stroke: var(--data); stroke-width: 1.5; }
+.band { fill: var(--data); fill-opacity: .22; }
+"""
+_TITLED = ".paper { fill: var(--paper); } .title { font-size: 16px; font-weight: bold; } .about { fill: var(--soft); }"
 
 
 class Row(NamedTuple):
@@ -50,9 +69,8 @@ def whiskers(title: str, rows: Sequence[Row], even: float | None, *, signed: boo
     for number, row in enumerate(rows):
         y = _TOP + _ROW * (number + 0.5)
         shown = f"{row.label}: {_percent(signed=signed)(row.value)}"
-        label = row.label if len(row.label) <= _LONGEST else f"{row.label[: _LONGEST - 1]}…"
         parts += [
-            _text(_LABELS - 12, y + 4, label, "label"),
+            _text(_LABELS - 12, y + 4, _short(row.label), "label"),
             _line(x(row.low), y, x(row.high), y, "whisker"),
             f'<circle class="dot" cx="{x(row.value):.1f}" cy="{y:.1f}" r="5"><title>{escape(shown)}</title></circle>',
         ]
@@ -125,6 +143,36 @@ def ribbon(title: str, rows: Sequence[tuple[float, Row]], even: float, unit: str
     return _svg(title, _HEIGHT, parts)
 
 
+def funnel(title: str, stages: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]) -> str:
+    """Shares from 0 to 1 as bars, a row for each label and a column for each stage."""
+    wide = (WIDTH - _LABELS) / len(stages)
+    x = _Scale(0, 1, 0, wide - 64)
+    lefts = [_LABELS + wide * number for number in range(len(stages))]
+    parts = [_text(left, _TOP + 12, stage, "stage") for left, stage in zip(lefts, stages, strict=True)]
+    for number, (label, shares) in enumerate(rows, start=1):
+        y = _TOP + _ROW * (number + 0.5)
+        parts.append(_text(_LABELS - 12, y + 4, _short(label), "label"))
+        for left, share in zip(lefts, shares, strict=True):
+            for kind, part in (("band", 1), ("bar", share)):
+                parts.append(f'<rect class="{kind}" x="{left:.1f}" y="{y - 6:g}" width="{x(part):.1f}" height="12"/>')
+            parts.append(_text(left + x(1) + 6, y + 4, _percent()(share), "share"))
+    return _svg(title, 2 * _TOP + _ROW * (len(rows) + 1), parts)
+
+
+def standalone(chart: str, key: str, played: str) -> str:
+    """A chart as a file for browsers and drawing programs: with its title, its key, what was played, and its style."""
+    head, title, rest = re.split("<title>(.*?)</title>", chart, maxsplit=1)
+    height = float(head.split('viewBox="', 1)[1].split()[3].rstrip('"')) + _HEAD
+    style = re.sub(r"var\(--(\w+)\)", lambda name: COLOURS[name[1]], STYLE + _TITLED)
+    box = f'y="{-_HEAD}" width="{WIDTH}" height="{height:g}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height:g}" '
+        f'viewBox="0 {-_HEAD} {WIDTH} {height:g}">\n<title>{title}</title>\n<style>\n{style}\n</style>\n'
+        f'<rect class="paper" {box}/>\n<text class="title" x="16" y="{26 - _HEAD}">{title}</text>\n'
+        f"{_text(16, 45 - _HEAD, played, 'about')}\n{_text(16, 63 - _HEAD, key, 'about')}{rest}\n"
+    )
+
+
 def bar(share: float) -> str:
     """A small bar in a table for a share from 0 to 1."""
     wide = 56 * min(max(share, 0), 1)
@@ -190,6 +238,10 @@ def _ticks(low: float, high: float, most: int) -> Iterator[float]:
     while number * step <= high:
         yield round(number * step, 10)
         number += 1
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= _LONGEST else f"{label[: _LONGEST - 1]}…"
 
 
 def _line(x: float, y: float, to_x: float, to_y: float, kind: str) -> str:

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pnp.pipeline.balance.charts import WIDTH, Row, bar, curve, histogram, ribbon, whiskers
+from pnp.pipeline.balance.charts import WIDTH, Row, bar, curve, funnel, histogram, ribbon, standalone, whiskers
 
 
 def parts(svg: str, kind: str) -> list[dict[str, float]]:
@@ -91,3 +91,25 @@ def test_a_ribbon_is_a_line_in_the_band_of_its_intervals():
 def test_a_small_bar_is_as_long_as_its_share():
     assert parts(bar(0.5), "bar")[0]["width"] == parts(bar(1), "bar")[0]["width"] / 2
     assert parts(bar(7), "bar") == parts(bar(1), "bar")
+
+
+def test_a_funnel_has_a_bar_for_each_share():
+    svg = funnel("Cards", ["held", "played"], [("A", [1, 0.5]), ("The Very Best at Jousting", [0, 0.25])])
+    bars, whole = parts(svg, "bar"), parts(svg, "band")
+    assert [each["width"] / whole[0]["width"] for each in bars] == pytest.approx([1, 0.5, 0, 0.25], abs=0.01)
+    assert [each["x"] for each in bars] == [each["x"] for each in whole]
+    assert texts(svg, "share") == ["100 %", "50 %", "0 %", "25 %"]
+    assert texts(svg, "label") == ["A", "The Very Best at Jo…"]
+    assert whole[-1]["x"] + whole[-1]["width"] < WIDTH - 50, "there is room for the number"
+
+
+def test_a_chart_of_its_own_has_its_title_above_the_same_chart():
+    inner = histogram("Games <by> turns", [(5, 10), (6, 40)], 6, "turns")
+    root = ET.fromstring(standalone(inner, "a & b", "10 games"))  # noqa: S314 - our own
+    width, height = float(root.get("width")), float(root.get("height"))
+    left, top, wide, high = map(float, root.get("viewBox").split())
+    assert (left, wide, high) == (0, width, height)
+    assert high + top == float(ET.fromstring(inner).get("viewBox").split()[3])  # noqa: S314 - our own
+    words = [(each.get("class"), each.text) for each in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert words[:3] == [("title", "Games <by> turns"), ("about", "10 games"), ("about", "a & b")]
+    assert len(root.findall(".//*[@class='bar']")) == 2
