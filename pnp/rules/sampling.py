@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.plugins import PluginError
+from pnp.kit.plugins import PluginError, reason
 from pnp.rules.blocks import Block, Failure, Plan, Step, blocks, game_seed, play_block
 from pnp.rules.game import Game
 from pnp.rules.loading import make
@@ -124,11 +124,14 @@ def _played(job: _Job, workers: int | None, executor: Executor | None, store: St
 def _computed(job: _Job, todo: list[Block], workers: int | None, executor: Executor | None) -> Iterator[Found]:
     count = workers or (cores() if len(todo) >= PARALLEL_FROM else 1)
     if executor is not None:
+        if job.game.source is None:
+            raise ValueError("only engines made from a kit's data can play on an executor")
         try:
             yield from _on(nullcontext(executor), job, todo)
-        except BrokenExecutor as error:
-            message = f"game {job.game.name}: processes that played it were ended before they were done: {error}"
-            raise PluginError(message) from error
+        except PluginError:
+            raise
+        except Exception as error:  # of any type: an executor is a library of others, as that of a cluster
+            raise PluginError(f"game {job.game.name}: it could not be played elsewhere: {reason(error)}") from error
     elif count > 1 and job.game.source is not None:
         yield from _on_processes(job, todo, count)
     else:
@@ -171,8 +174,8 @@ def _play_with_care(job: _Job, block: Block) -> Tally | Failure:
                 total.rows += found.rows
                 total.stakes += found.stakes
     except BrokenExecutor:
-        reason = "the process that played this game was ended, as by os._exit, a crash in C code or too little memory"
-        return Failure(f"game {job.game.name}: {reason}", game_seed(job.plan.seed, number), number)
+        what = "the process that played this game was ended, as by os._exit, a crash in C code or too little memory"
+        return Failure(f"game {job.game.name}: {what}", game_seed(job.plan.seed, number), number)
     return total
 
 
@@ -187,8 +190,6 @@ class _Stopped(Exception):  # noqa: N818 - no error
 
 def _on(opened: AbstractContextManager[Executor], job: _Job, todo: Iterable[Block]) -> Iterator[Found]:
     """Play blocks on an executor, and give each when it is done. Raises BrokenExecutor after those that are done."""
-    if job.game.source is None:
-        raise ValueError("only engines made from a kit's data can play on an executor")
     rest, source = iter(todo), pickle.dumps(job.game.source)
     waiting: dict[Future[Tally | Failure], Block] = {}
     with suppress(_Stopped), opened as executor:

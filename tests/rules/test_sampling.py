@@ -166,14 +166,15 @@ def _always_ends(*_job: object) -> None:
     os._exit(3)
 
 
-def test_an_executor_whose_processes_are_ended_is_an_error(engine):
+@pytest.mark.parametrize("error", [BrokenExecutor, RuntimeError])
+def test_an_executor_whose_processes_are_ended_is_an_error(engine, error):
     class Broken(ThreadPoolExecutor):
         def submit(self, *_job):
             future = Future()
-            future.set_exception(BrokenExecutor("gone"))
+            future.set_exception(error("gone"))
             return future
 
-    message = "game duel: processes that played it were ended before they were done: gone"
+    message = f"game duel: it could not be played elsewhere: {error.__name__}: gone"
     with Broken() as executor, pytest.raises(PluginError, match=message):
         sample(engine("duel"), PLAN, executor=executor)
 
