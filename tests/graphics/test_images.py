@@ -168,9 +168,17 @@ def with_element(kit: Path, element: str) -> None:
     path.write_text(text, "utf-8")
 
 
+def with_pictures(kit: Path, keys: str) -> None:
+    """All pictures of the kit's cards, with these keys instead of `art`."""
+    path = kit / "faces.yaml"
+    text = path.read_text("utf-8")
+    assert '{art: "{art}",' in text
+    path.write_text(text.replace('{art: "{art}",', f"{{{keys},"), "utf-8")
+
+
 @pytest.mark.slow
 def test_the_first_picture_that_there_is_is_taken(kit: Path) -> None:
-    with_element(kit, '{art: "{art}", fallback: ["{id}-plain", silhouette.svg], box: [3.6, 13.9, 55.8, 34.3]}')
+    with_pictures(kit, 'art: "{art}", fallback: ["{id}-plain", silhouette.svg]')
     edit(kit, "cards.yaml", "art: swerve.svg", "art: not-drawn-yet.png")
     edit(kit, "cards.yaml", "art: tricky_move.svg", "art: not-drawn-yet.png")
     (kit / "silhouette.svg").write_text(shapes(), "utf-8")
@@ -196,7 +204,7 @@ def test_a_card_may_have_a_picture_by_its_id_alone(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_a_picture_that_is_wrong_is_reported_and_not_passed_over(kit: Path) -> None:
-    with_element(kit, '{art: "{id}", fallback: [dodge.svg], box: [3.6, 13.9, 55.8, 34.3]}')
+    with_pictures(kit, 'art: "{id}", fallback: [dodge.svg]')
     (kit / "swerve.png").write_bytes(b"no picture")
     (diagnostic,) = [d for d in found_in(kit) if d.span.file == str(kit / "cards.yaml")]
     assert diagnostic.message == "swerve.png is not a picture that can be read"

@@ -78,7 +78,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[She
 
 
 def _area(pieces: Iterable[Piece], room: Room) -> Size:
-    """The area for pieces: without the room for label and ruler, if all pieces fit without it."""
+    """The area for pieces: without the room for label and ruler above and below or at the sides, if all pieces fit."""
     whole = room.printable.size
     wanted = list(pieces)
     for piece in wanted:
@@ -86,8 +86,9 @@ def _area(pieces: Iterable[Piece], room: Room) -> Size:
             raise NoRoomError(piece, room)
     if room.machine:  # its strips are outside the area
         return whole
-    less = Size(whole.w, whole.h - 2 * STRIP_ROOM)
-    return less if all(_ways(piece.size, less) for piece in wanted) else whole
+    strips = 2 * STRIP_ROOM
+    areas = (Size(whole.w, whole.h - strips), Size(whole.w - strips, whole.h))
+    return next((area for area in areas if all(_ways(piece.size, area) for piece in wanted)), whole)
 
 
 def fits(size: Size, room: Room) -> bool:
