@@ -33,6 +33,7 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
         "separate": options.backs == "separate",
         "folded": any(group.folded for group in groups),
         "tiled": any(_is_tile(placed.piece) for group in groups for sheet in group.sheets for placed in sheet.front),
+        "joined": _is_joined(context, groups),
         "booklet": options.flip if len(loose) < len(files) else "",
         "kinds": sorted({context.kit.components[id_].kind for id_, count in counted.items() if count}),
         "paper": _paper(context, options.paper),
@@ -58,6 +59,13 @@ def _radius(context: RenderContext, counted: dict[str, int]) -> str:
 def _is_tile(piece: Piece) -> bool:
     """Whether a piece is a part of one that is larger than the paper. What is shrunk keeps its id."""
     return len(piece.of) == 1 and piece.id != piece.of[0].id
+
+
+def _is_joined(context: RenderContext, groups: list[Group]) -> bool:
+    """Whether several cards make one list together."""
+    placed = (placed for group in groups for sheet in group.sheets for placed in sheet.front)
+    ids = {(p.piece.of or (p.piece,))[0].id for p in placed if context.kit.components[p.piece.component].kind == "lane"}
+    return len({id_.partition("/")[0] for id_ in ids}) < len(ids)
 
 
 def _is_listed(context: RenderContext, id_: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostics
+from pnp.kit import paths
 from pnp.pipeline import guide, job
 from tests.conftest import edit, options_for
 from tests.support import shaped
@@ -36,3 +37,21 @@ def test_cards_of_one_deck_are_counted_by_what_they_are(kit):
     # Blank cards fill the sheet, next to the cards of their deck.
     assert contents[:3] == [(62, "Move cards"), (1, "cup"), (1, "title card")]
     assert [title for _, title in contents[3:]] == ["blank cards", "Tuck box"]
+
+
+@pytest.mark.parametrize(
+    ("game", "paper", "only", "tiled", "joined"),
+    [
+        ("tilt", "a4", ("lists",), False, True),
+        ("tilt", "a4", ("target",), False, False),
+        ("tilt", "a5", ("target", "lists"), True, True),
+        ("lists", "a4", ("list",), True, False),
+        ("lists", "a3", ("list",), False, False),
+    ],
+)
+def test_the_guide_tells_boards_in_tiles_from_boards_of_several_cards(game, paper, only, tiled, joined):
+    options = options_for(paths.data_folder() / game, paper=paper, only=only)
+    layout = job.lay_out(options, Diagnostics())
+    groups = [group for file, _ in layout.files for group in file.groups]
+    found = guide.description(layout.plan.context, options, groups)
+    assert (found["tiled"], found["joined"]) == (tiled, joined)

@@ -28,6 +28,10 @@ STRIP = 9.0
 """The height of the strip with a square's number, mm."""
 NOTE = 7.0
 """The height of a square's name above its number, mm."""
+LOW = 25.0
+"""Squares lower than this, in mm, have their words closer together: `LOW_FOOT` and `LOW_NOTE` for `FOOT` and `NOTE`."""
+FOOT, LOW_FOOT, LOW_NOTE = 3.0, 0.8, 5.2
+"""The height below a square's number, in squares of any height and in low ones, and of the name in low ones, mm."""
 PLAIN = 3.0
 """How far around the squares the picture under them is left out, mm."""
 LEGEND, JOINT = 3.5, 22.0
@@ -175,10 +179,11 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
     tint = spec.starts[far] if is_start and len(spec.starts) > far else None
     pen = "#ffffff" if tint else None
     own = part.total + 1 - square if far and spec.numbers == "own" else square
-    words = Rect(box.x, box.far - STRIP - 3, box.w, STRIP)
+    foot, note = _spacing(spec)
+    words = Rect(box.x, box.far - STRIP - foot, box.w, STRIP)
     items: list[Item] = [*_start(box, tint, spec, context)] if tint else []
     items += typeset(context, "lane-number", str(own), words, spec.at("squares"), pen, inset=0.5)
-    above = Rect(words.x, words.y - NOTE, words.w, NOTE)
+    above = Rect(words.x, words.y - note, words.w, note)
     if is_start:
         start = _capital(context.name_of("start"))
         label = typeset(context, "lane-start", start, above, spec.at("squares"), pen, inset=0.5)
@@ -189,6 +194,11 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
         items = [Group(tuple(items), Transform(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
     frame = Path(rectangle(box), stroke=Stroke(ink, 0.3))
     return Tag("Square", (frame, *items), f"{lane + 1}.{square}", spec.at("squares"))
+
+
+def _spacing(spec: Spec) -> tuple[float, float]:
+    """The height below a square's number, and of the name above it, mm."""
+    return (LOW_FOOT, LOW_NOTE) if spec.square[1] < LOW else (FOOT, NOTE)
 
 
 def _square_art(square: int, part: _Part, lane: int, spec: Spec, context: RenderContext) -> Iterator[Item]:
@@ -208,7 +218,7 @@ def _start(box: Rect, tint: str, spec: Spec, context: RenderContext) -> Iterator
     yield Path(rectangle(box), fill=context.colour(tint, spec.at("starts")))
     if spec.start_art:
         name = spec.start_art.replace("{colour}", tint)
-        sign = Rect(box.x + box.w / 3, box.y + 1, box.w / 3, box.h - STRIP - 11)
+        sign = Rect(box.x + box.w / 3, box.y + 1, box.w / 3, box.h - STRIP - sum(_spacing(spec)) - 1)
         yield from picture(context, name, sign, "#ffffff", spec.at("start_art"))
 
 

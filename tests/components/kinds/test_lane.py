@@ -75,6 +75,17 @@ def test_start_squares_have_the_colour_and_the_sign_of_their_rider(grass):
     assert [len(tag.items) for tag in centre] == [2, 2], "a line and a picture"
 
 
+@pytest.mark.parametrize(("height", "foot", "note"), [(36, 3.0, 7.0), (25, 3.0, 7.0), (24, 0.8, 5.2), (21, 0.8, 5.2)])
+def test_low_squares_have_their_words_closer_together(grass, height, foot, note):
+    more = f"{CARDS}starts: [red, blue]\nstart_art: head.svg\n".replace("square: [21, 36]", f"square: [21, {height}]")
+    near = next(tag for tag in tags(made(grass, more)[0].front.items, "Square") if tag.alt == "2.1")
+    said = {text.text: text.y for text in Drawing("d", (1, 1), near.items).texts()}
+    far = 3 + 2 * height + 10
+    assert far - foot - 9 < said["1"] < far - foot, "the number's strip is 9 mm high"
+    assert far - foot - 9 - note < said["Start"] < far - foot - 9
+    assert not grass.diagnostics
+
+
 def test_the_centre_line_stands_on_both_inner_edges(grass):
     pieces = made(grass, CARDS)
     lines = {}
