@@ -22,6 +22,7 @@ from pnp.pdf.speech import phrases, sentences, spoken
 from pnp.pdf.tags import Element, Tree
 from pnp.text import Fonts
 from pnp.text.extract import glued
+from pnp.text.hyphenation import SOFT
 
 _HOLDERS = {"Document", "Sect", "Div", "BlockQuote", "Table", "TR", "L", "LI", "TOC", "Index"}
 """Roles that contain other elements and no words of their own."""
@@ -158,7 +159,8 @@ class Tagger:
         after: Text | None = None
         for item in reversed(tuple(items)):
             if isinstance(item, Text):
-                whole = last or (after is not None and glued(self._fonts, item, after))
+                # A soft hyphen is only drawn at the end of a text, so nothing comes after it.
+                whole = last or item.text.endswith(SOFT) or (after is not None and glued(self._fonts, item, after))
                 tagged.append(item if whole else item._replace(text=f"{item.text} "))
                 after, last = item, False
             elif isinstance(item, Group) and _has_text(item):

@@ -243,7 +243,10 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
     }
     pictures = {"play-P1-table", "play-S12-draft", "play-S13-draft-two", "play-S14-side"}
     rounds = {f"play-P2.{step}-reveal" for step in (16, 20, 24)}
-    assert set(shown) == pictures | rounds | {f"play-{id_}-hand" for id_ in HANDS}
+    assert set(shown) == pictures | rounds | {f"play-{id_}-hand" for id_ in HANDS} | {
+        "play-S01-suits",
+        "play-P2.16-play",
+    }
     examples = read(KIT / "examples.yaml", Diagnostics()).plain()
     draft = [text.text for text in shown["play-S12-draft"].texts()]
     assert draft == ["You are dealt", *"5132", "Discard", "1", "Keep", "5", "Pass to the left", *"32"]
@@ -251,6 +254,10 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
     assert sorted(table) == sorted(
         [*"134", "Set aside", "Clockwise", "High wins", "Tokens", "You", "Pass to the", "left", *"1234"]
     )
+    suits = [text.text for text in shown["play-S01-suits"].texts()]
+    assert suits == [*("12345" * 3), "Rhino", "3", "C Downer", "3", "E Downer"]
+    hand = [text.text for text in shown["play-P2.16-play"].texts()]
+    assert hand == ["All choose", "All reveal", *"5235", "wins"]
     assert [text.text for text in shown["play-S13-draft-two"].texts()] == [
         *["You are dealt", *"143", "Discard", "3", "Keep", "4", "Give", "1"]
     ]

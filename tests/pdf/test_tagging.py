@@ -375,6 +375,13 @@ def test_a_word_in_two_fonts_stays_one_word(context):
     assert read(page_of(Tag("P", items)), fonts=context.fonts)[3:] == ["      P bolder next"]
 
 
+def test_the_hyphen_of_a_line_in_a_group_of_its_own_is_drawn(context):
+    lines = tuple(Group((text(words),), Transform.move(40, y)) for words, y in (("rhi\u00ad", 0), ("noceros", 5)))
+    page = pypdf.PdfReader(io.BytesIO(written(page_of(Tag("P", lines)), fonts=context.fonts))).pages[0]
+    (hyphen,) = [line for line in page.extract_text().splitlines() if "rhi" in line]
+    assert hyphen.strip() in {"rhi\u00ad", "rhi-"}
+
+
 def row(role: str, *words: str) -> Item:
     cells = tuple(Tag(role, (text(word, x=5 + 20 * n),)) for n, word in enumerate(words))
     return Group((SQUARE, Tag("TR", cells)))
