@@ -346,7 +346,7 @@ def test_an_example_that_play_does_not_bear_out_is_reported(game, copy, old, new
          "words-disagree", "in play it is"),
         ("ends.md", "| {{ n }} | {{ n }} | {{ n }} |", "| {{ n }} | {{ n + 1 }} | {{ n }} |", "table-disagrees",
          "in play it is 1"),
-        ("ends.md", '"held" | said | capital }} | {{ "defender"', '"held" | said | capital }} | {{ "attacker"',
+        ("ends.md", ') }} | {{ "defender"', ') }} | {{ "attacker"',
          "table-disagrees", "in play it is defender"),
     ],
 )  # fmt: skip

@@ -255,7 +255,7 @@ def test_lines_of_the_body_board_end_at_their_places(context):
     middle = 210 / 2
     for limb in ("arm", "hand", "leg", "foot"):
         (left, y), (right, other) = ends[f"left_{limb}"], ends[f"right_{limb}"]
-        assert left < middle < right
+        assert right < middle < left, "the knight faces the reader"
         assert left + right == pytest.approx(2 * middle, abs=1.5)
         assert y == other
     for inside in ("head", "chest", "stomach"):

@@ -271,9 +271,9 @@ def _zone_ends(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item
 
 
 def _zone_name(square: int, spec: Spec, context: RenderContext) -> str:
-    """The name of the zone that a square is in, if the kit names it."""
+    """The name of the zone for its middle square, if the kit names it: once on each lane, far from the bars."""
     zone, name = _zone_squares(spec, context), context.name_of("zone")
-    return _capital(name) if zone and zone[0] <= square <= zone[1] and name != "zone" else ""
+    return _capital(name) if zone and square == sum(zone) // 2 and name != "zone" else ""
 
 
 def _capital(name: str) -> str:

@@ -19,7 +19,7 @@ from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Segment, Text, bleeding, layer, line, polygon, rectangle
 from pnp.kit import Component
-from pnp.kit.schema import Name, Paint
+from pnp.kit.schema import Length, Name, Paint
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -48,6 +48,8 @@ class Spec(Component):
     """The face of its large back, drawn at the cards' size."""
     colour: Paint = "none"
     """The colour of its sides and its lid, on which the title is white; `none` leaves them white."""
+    extra: Length = 0.0
+    """How much deeper than its cards need the box is, for standees, markers and other pieces, in mm."""
 
 
 class _Box(NamedTuple):
@@ -114,7 +116,7 @@ def _box(spec: Spec, context: RenderContext) -> _Box | None:
     if not sizes:
         return None
     card = Size(max(size.w for size in sizes), max(size.h for size in sizes))
-    return _Box(card.w + ROOM, card.h + ROOM, max(LEAST_DEPTH, thick + SLACK), card)
+    return _Box(card.w + ROOM, card.h + ROOM, max(LEAST_DEPTH, thick + SLACK + spec.extra), card)
 
 
 def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:

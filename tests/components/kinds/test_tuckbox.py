@@ -40,6 +40,14 @@ def test_a_box_is_as_deep_as_its_cards_are_thick(context):
     assert [text.text for text in piece.front.texts()].count("Rhinoceros Joust") >= 3, "on both sides and the lid"
 
 
+def test_a_box_may_be_deeper_for_other_pieces(context):
+    (piece,), diagnostics = made(context, BOX + "extra: 14\n")
+    assert not diagnostics
+    depth = (62 + 4) * context.facts.thickness["cardstock"] + tuckbox.SLACK + 14
+    assert piece.size.w == pytest.approx(tuckbox.FLAP + 2 * (63 + 1.5) + 2 * depth)
+    assert f"× {depth:.0f} mm inside" in piece.title
+
+
 def test_few_cards_have_a_box_that_stands(context):
     (piece,), _ = made(context, BOX.replace("moves, rhinos", "rhinos"))
     assert piece.size.w == pytest.approx(tuckbox.FLAP + 2 * 64.5 + 2 * tuckbox.LEAST_DEPTH)
