@@ -29,3 +29,9 @@ def test_changed_words_in_a_picture_of_play_are_noticed(edition):
     assert result.exit_code == 1
     assert f"faces.yaml:{line}:" in result.stdout
     assert "error[unvouched-words]: this text is not vouched for: 'Hat'" in result.stdout
+
+
+@pytest.mark.parametrize("kit", ["rhino", "tilt"])
+def test_a_word_of_a_shared_text_may_be_a_name_in_one_kit(kit):
+    """The guide says “upside down”, and Down is a card of tilt."""
+    assert run("vouch", kit, "--list").output == f"every printed text of {kit} is vouched for or proved\n"

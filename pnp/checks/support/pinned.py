@@ -75,19 +75,20 @@ def differences(context: CheckContext) -> Iterator[Difference]:
     """All differences between the printed sentences and the entries.
 
     Entries have their values (numbers and names) in braces. In a custom edition, a text that differs only in values is
-    the same: they come from its data.
+    the same: they come from its data. In the shared entries braces do not count: what is a name differs between kits.
     """
     known = known_entries(context) or []
     is_custom = context.render.kit.edition == "custom"
     by_text = {(entry.part, entry.text): entry for entry in reversed(known)}
     by_form = {(entry.part, _form(entry.text)): entry for entry in reversed(known)} if is_custom else {}
+    shared = {(entry.part, entry.text.translate(_NO_BRACES)): entry for entry in reversed(known) if not entry.own}
     new: list[Sentence] = []
     printed, forms = set(), set()
     for sentence in pinned(context):
         part, text = PARTS[sentence.kind], written(context, sentence)
         printed.add((part, text))
         forms.add((part, _form(text)))
-        entry = by_text.get((part, text)) or by_form.get((part, _form(text)))
+        entry = by_text.get((part, text)) or by_form.get((part, _form(text))) or shared.get((part, sentence.text))
         if entry is None:
             new.append(sentence)
         elif changed := tuple(_changed(entry, sentence, facts_of(context, sentence))):
@@ -132,6 +133,7 @@ def _form(text: str) -> str:
 
 
 _BRACES = re.compile(r"\{[^{}]*\}")
+_NO_BRACES = str.maketrans("", "", "{}")
 
 
 def _changed(entry: Entry, sentence: Sentence, facts: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
