@@ -73,6 +73,9 @@ def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator
             nested = any(isinstance(inner, Tag) and inner.role in _INNER for inner in item.items)
             if item.role in _LEAVES and not nested:
                 yield _BULLET.sub("", joined(fonts, texts(item.items))), item.role, here
+                for inner, _, _ in walk(item.items, used=False):  # a panel in a cell of a table
+                    if isinstance(inner, Tag) and inner.role == "Figure":
+                        yield from _scenes(fonts, inner.items)
             else:
                 yield from blocks(fonts, item.items, here)
         elif isinstance(item, Group):
