@@ -19,7 +19,15 @@ from tests.support.books import HERE
 
 @pytest.mark.parametrize(
     "shown",
-    ["rhino swerve", "rhino swerve@sample", "rhino-night swerve", "tilt up", "lists tower", "duel jack_of_hearts"],
+    [
+        "rhino swerve",
+        "rhino swerve@sample",
+        "rhino-night swerve",
+        "rhino-night swerve@sample",
+        "tilt up",
+        "lists tower",
+        "duel jack_of_hearts",
+    ],
 )
 def test_the_numbers_beside_a_card_stand_apart_on_the_side_of_what_they_are_of(shown: str) -> None:
     name, card = shown.split()

@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from pnp import components
+from pnp.components import figures
 from pnp.components.context import RenderContext
+from pnp.diagnostics import Diagnostics
+from pnp.graphics import Drawing, Path
 from pnp.graphics.drawing import Piece, Text, walk
+from pnp.kit import paths
 from pnp.kit.fields import field_value
 from pnp.pipeline.context import open_context
+from tests.support.books import HERE
 
 DECKS = ("moves", "rhinos", "summaries", "extras")
 
@@ -39,7 +44,6 @@ def test_a_card_says_what_its_data_say(pieces, card, words):
 
 
 def test_a_change_of_the_data_changes_the_card(kit):
-    from pnp.diagnostics import Diagnostics
     from tests.conftest import edit
 
     edit(kit, "cards.yaml", "effect: {gain: 2}}, counters: [dodge, spin]", "effect: {gain: 4}}, counters: [charge]")
@@ -106,6 +110,33 @@ def test_every_text_is_at_least_seven_points_on_cards_and_nine_in_the_rulebook(p
         assert min(own, default=9) >= 9
         # Pictures of cards in the book are pictures: their own type is the card's.
         assert min(text.size for text in page.front.texts()) >= 7
+
+
+def test_the_won_bout_shows_position_and_score_after_each_move(context):
+    moves = context.kit.examples.plain()["R30"]["moves"]
+    ends = [number for number, move in enumerate(moves, 1) if move == "pass"]
+    shown = [figures.figure(context, f"play:R30.{number}@stands", HERE) for number in ends]
+    assert [next(picture.texts()).text for picture in shown] == ["0:0", "0:0", "3:0"]
+    # The frame is around flanking, the fourth position of five, then around chasing, the fifth.
+    assert [frame(picture) for picture in shown] == pytest.approx([3 * 5.5, 4 * 5.5, 4 * 5.5])
+
+
+def frame(picture: Drawing) -> float:
+    """How far the frame of the position is from the first one, in mm."""
+    return next(
+        at.e
+        for item, at, _ in walk(picture.items)
+        if isinstance(item, Path) and item.stroke and item.stroke.width == 0.5
+    )
+
+
+@pytest.mark.parametrize(("name", "above"), [("rhino", True), ("rhino-night", False)])
+def test_the_sample_card_of_the_rulebook_has_the_layout_of_the_cards(name, above):
+    context = open_context(paths.data_folder() / name, Diagnostics())
+    for shown in ("anatomy:swerve", "anatomy:swerve@sample"):
+        card = figures.figure(context, shown, HERE)
+        title = next(text for text in card.texts() if text.text == "Swerve")
+        assert (title.y < card.size.h / 4) is above
 
 
 def test_cards_that_share_a_back_share_the_very_drawing(pieces):

@@ -25,6 +25,10 @@ def test_a_narrow_space_is_narrower_and_a_hyphen_at_the_end_is_printed():
     assert fonts().width(f"a{ZERO}b", "body", 10) == pytest.approx(none)
 
 
+def test_a_hyphen_of_the_fat_face_is_not_a_hairline():
+    assert fonts().width("-", "fat-face", 10) == pytest.approx(fonts().width("-", "fallback-bold", 10))
+
+
 def hyphen() -> float:
     return fonts().width(SOFT, "body", 10)
 

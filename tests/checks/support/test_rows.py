@@ -76,7 +76,7 @@ def boxed(kit, old: str, new: str) -> int:
     ("old", "new", "row", "message"),
     [
         ('{{ total("summaries") }}', "3", 1, "'Turn summaries' has '3', but in play it is 2"),
-        ("{{ cards.champion.count }}", "2", 2, "'Reigning Champion' has '2', but in play it is 1"),
+        ("{{ cards.champion.count }}", "2", 2, "'The Champion' has '2', but in play it is 1"),
         ("{{ components.foldies.title }}", "Rhinos", 0, "the game has no 'Rhinos'"),
         ("one each", "with 3 markers", 1, "has 'with 3 markers'"),
     ],
