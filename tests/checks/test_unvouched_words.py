@@ -15,9 +15,10 @@ from tests.conftest import edit, run
         ("box.md", "Two rhinos, two riders", "Three rhinos, two riders"),
         ("box.md", "turn summaries and", "turn cards and"),
         ("faces.yaml", '"{kit.minutes} min"', '"{kit.minutes} hours"'),
+        ("faces.yaml", "text: Begins", "text: Ends"),
     ],
 )
-def test_changed_words_of_a_box_are_noticed(kit, file, old, new):
+def test_changed_words_of_boxes_and_tracks_are_noticed(kit, file, old, new):
     line = edit(kit, file, old, new)
     result = run("check", kit)
     assert result.exit_code == 1

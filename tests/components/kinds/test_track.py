@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Group, Path, Tag, Text, Use
+from pnp.graphics.drawing import Group, Path, Tag, Text, Use, walk
 from pnp.pipeline.context import open_context
 from tests.conftest import ROOT
 from tests.support.kinds import made
@@ -26,8 +26,9 @@ def test_a_face_replaces_the_shades_and_lines_of_the_cells(context):
     assert len(areas) == 10
     assert [item for item in painted.front.items if isinstance(item, Path)] == areas[-1:]
     ground = painted.front.items[0]
-    assert isinstance(ground, Use)
-    assert ground.drawing.name == "track-track"
+    assert isinstance(ground, Group)
+    words = [item.text for item, _, _ in walk(ground.items, used=False) if isinstance(item, Text)]
+    assert words == ["Begins", "Goes second"]
 
 
 def test_there_is_a_track_of_each_colourway_which_its_face_shows(context):
@@ -38,8 +39,8 @@ def test_there_is_a_track_of_each_colourway_which_its_face_shows(context):
     fills = []
     for piece in (red, blue):
         ground = piece.front.items[0]
-        assert isinstance(ground, Use)
-        fills.append({item.fill for item in ground.drawing.items if isinstance(item, Path)})
+        assert isinstance(ground, Group)
+        fills.append({item.fill for item in ground.items if isinstance(item, Path)})
         assert [cell.alt for cell in tags(piece.front.items, "Cell")] == ["0", "1", "2", "3"]
     palette = context.kit.palette
     assert [(palette["red"] in found, palette["blue"] in found) for found in fills] == [(True, False), (False, True)]
