@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Group, Path, Tag, Text, Use, walk
+from pnp.graphics.drawing import Group, Path, Tag, Text, walk
 from pnp.pipeline.context import open_context
 from tests.conftest import ROOT
 from tests.support.kinds import made
