@@ -7,7 +7,7 @@ PASS: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only a burst
 FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. This is for Burst of Sped.`
 PASS: cards.yaml: `    name: Swerve` -> `    name: Only!`
 FAIL: rhino-de/rulings.yaml: `Ja. Jede Karte heißt jede Karte.` -> `Ja, wie beim Zwischensprut.`
-FAIL: rulebook.md: `Take its card, its standee` -> `Take the card of Stomber, its standee`
+FAIL: rulebook.md: `take the card and the standee` -> `take the card of Stomber and the standee`
 """
 
 from __future__ import annotations

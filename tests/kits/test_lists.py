@@ -85,7 +85,7 @@ def term(context: CheckContext, id_: str) -> str:
         ("initiative-pennant", 1, (25, 40)),
         ("advantage-pennant", 1, (25, 40)),
         ("infirmary", 1, (120, 80)),
-        ("wager-slips", 5, (60, 35)),
+        ("wager-slips", 5, (60, 24)),
         ("tournament-sheet", 1, (180, 245)),
     ],
 )
