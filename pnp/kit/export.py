@@ -93,9 +93,14 @@ def _fits_columns(node: Node, key: _Keys) -> bool:
     """Whether a column per key represents all of a mapping, in its order."""
     if not isinstance(node.value, dict) or not node.value:
         return False
-    if is_text(f"{key.key}.x") and any(_has_forbidden(inner) for inner in node.value.values()):
+    if is_text(f"{key.key}.x") and any(_is_no_cell(inner) for inner in node.value.values()):
         return False
     return [inner for inner in key.inner if inner in node.value] == list(node.value)
+
+
+def _is_no_cell(node: Node) -> bool:
+    """Whether a cell that is read as a text cannot represent a value: a list, or characters that are not allowed."""
+    return isinstance(node.value, dict | list) or _has_forbidden(node)
 
 
 def _has_forbidden(node: Node) -> bool:
