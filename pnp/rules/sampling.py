@@ -127,7 +127,7 @@ def _computed(job: _Job, todo: list[Block], workers: int | None, executor: Execu
         if job.game.source is None:
             raise ValueError("only engines made from a kit's data can play on an executor")
         try:
-            yield from _on(nullcontext(executor), job, todo)
+            yield from _on(nullcontext(executor), job, todo, lent=True)
         except PluginError:
             raise
         except Exception as error:  # of any type: an executor is a library of others, as that of a cluster
@@ -188,7 +188,9 @@ class _Stopped(Exception):  # noqa: N818 - no error
     """Leaves an executor without waiting for the blocks that it has not played."""
 
 
-def _on(opened: AbstractContextManager[Executor], job: _Job, todo: Iterable[Block]) -> Iterator[Found]:
+def _on(
+    opened: AbstractContextManager[Executor], job: _Job, todo: Iterable[Block], *, lent: bool = False
+) -> Iterator[Found]:
     """Play blocks on an executor, and give each when it is done. Raises BrokenExecutor after those that are done."""
     rest, source = iter(todo), pickle.dumps(job.game.source)
     waiting: dict[Future[Tally | Failure], Block] = {}
@@ -202,7 +204,9 @@ def _on(opened: AbstractContextManager[Executor], job: _Job, todo: Iterable[Bloc
             for future in sorted(done, key=lambda future: future.exception() is not None):
                 yield waiting.pop(future), future.result()
             if job.stopped():
-                finished = [each for each in waiting if not each.cancel() and each.done() and not each.exception()]
+                # Processes of our own are ended instead: their executor cannot do that to cancelled blocks.
+                left = [each for each in waiting if not (lent and each.cancel())]
+                finished = [each for each in left if each.done() and not each.exception()]
                 yield from ((waiting[future], future.result()) for future in finished)
                 raise _Stopped
 
