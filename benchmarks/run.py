@@ -101,6 +101,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         every = targets(Path(place))
         chosen = {k: v for k, v in every.items() if not wanted.names or any(name in k for name in wanted.names)}
+        if not chosen:
+            parser.error(f"no command has such a name; there are: {', '.join(every)}")
         measured: dict[str, list[Measured]] = {name: [] for name in chosen}
         for _ in range(wanted.rounds):
             for folder in (*KITS, *SHOPS):
