@@ -193,7 +193,7 @@ class Phrase(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class PhraseBook(Record):
-    """`phrases.yaml`: the printed names of a game's ids, and its phrases by field, of which the first match is used."""
+    """`phrases.yaml`: the printed names of a game's ids, and its phrases by field. The first match is used."""
 
     names: dict[Id, str] = field(default_factory=dict)
     """The printed names of ids."""

@@ -90,9 +90,9 @@ class Tally:
     led: Counter[int] = field(default_factory=Counter)
     """The games in which one seat had the lead after 10 %, 20 % … 90 % of the decisions, by this percentage."""
     led_wins: Counter[int] = field(default_factory=Counter)
-    """Those of them that the seat in the lead won."""
+    """The games of `led` that the seat in the lead won."""
     led_draws: Counter[int] = field(default_factory=Counter)
-    """Those of them that nobody won."""
+    """The games of `led` that nobody won."""
     forced: int = 0
     """The actions of players to which there was no alternative."""
     reshuffles: int = 0

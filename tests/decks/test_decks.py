@@ -144,11 +144,17 @@ def test_a_script_without_a_known_package_is_named(tmp_path):
 # Sets as decks, types as faces -------------------------------------------------------------------------------
 
 
-def _kingdoms(folder: Path, number: int) -> None:
+def test_the_sample_of_kingdoms_is_what_the_script_writes():
+    sample = (decks.DECKS / "dominion-like" / "sample.csv").read_text("utf-8")
+    assert sample == DOMINION.as_csv(DOMINION.cards(DOMINION.SAMPLE))
+
+
+@pytest.mark.parametrize("number", [30, pytest.param(400, marks=pytest.mark.slow)])
+def test_kingdoms_print(number, tmp_path):
     cards = DOMINION.cards(number)
-    kit = decks.kit("dominion-like", folder, cards_csv=DOMINION.as_csv(cards))
+    kit = decks.kit("dominion-like", tmp_path, cards_csv=DOMINION.as_csv(cards))
     assert not checked(kit)
-    printed = Printed(kit, folder / "output")
+    printed = Printed(kit, tmp_path / "output")
     names = Counter()
     for card in cards:
         names[card["Name"]] += int(card["Copies"])
@@ -160,20 +166,6 @@ def _kingdoms(folder: Path, number: int) -> None:
     types = Counter(card["Type"] for card in cards for _ in range(int(card["Copies"])))
     for type_, count in types.items():
         assert printed.words[type_.capitalize()] == count
-
-
-def test_the_sample_of_kingdoms_is_what_the_script_writes():
-    sample = (decks.DECKS / "dominion-like" / "sample.csv").read_text("utf-8")
-    assert sample == DOMINION.as_csv(DOMINION.cards(DOMINION.SAMPLE))
-
-
-def test_kingdoms_print(tmp_path):
-    _kingdoms(tmp_path, 30)
-
-
-@pytest.mark.slow
-def test_four_hundred_kingdoms_print(tmp_path):
-    _kingdoms(tmp_path, 400)
 
 
 # A card database ---------------------------------------------------------------------------------------------

@@ -33,8 +33,9 @@ def test_an_environment_passes_the_tests_of_pettingzoo(lab, name, capsys):
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
-def test_lists_with_wagers_passes_too(lab):
+def test_lists_with_wagers_passes_too(lab, capsys):
     api_test(KitEnv(varied(lab("lists", 20).subject, "rules.wager_chips", 3).game), num_cycles=300)
+    assert "Passed API test" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", PLAYED)
