@@ -22,8 +22,9 @@ from pnp.kit.expressions import is_true, names_in
 from pnp.kit.fields import Expression, ExpressionError
 from pnp.kit.filters import text_of
 from pnp.kit.labels import SheetWords
-from pnp.kit.model import CardSize, Face
+from pnp.kit.model import Face
 from pnp.kit.phrases import UNWRITTEN, Written, aside_parts
+from pnp.kit.print_facts import CardSize
 from pnp.kit.templates import Templates
 from pnp.text import Fonts, Setting, place
 from pnp.text.fit import fit

@@ -21,7 +21,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics import Size, Transform
 from pnp.imposition import Flip, turned_upright
 from pnp.kit import NamedSize, schema
-from pnp.kit.model import Stock
+from pnp.kit.print_facts import Stock
 from pnp.kit.schema import Between, Matching
 from pnp.kit.yaml import read
 

@@ -1,8 +1,9 @@
 """Load kits from folders of data files: YAML, overlays, tables, phrases, templates and labels.
 
 `load` reads a kit into the records of `model`; `schema` validates each value, and a `Node` keeps the place where it is
-written. The names below are for all packages. They are imported on first use, because modules that only look for files
-(`paths`, `names`, `plugins`, `trust`) must not wait for pydantic.
+written. Papers and card sizes are the records of `print_facts`. The names below are for all packages. They are imported
+on first use, because modules that only look for files (`paths`, `names`, `plugins`, `trust`) must not wait for
+pydantic.
 """
 
 from __future__ import annotations
@@ -11,13 +12,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pnp.kit.model import Card, Component, Kit, PrintFacts, Record, Style
+    from pnp.kit.model import Card, Component, Kit, Style
+    from pnp.kit.print_facts import PrintFacts
+    from pnp.kit.record import Record
     from pnp.kit.sizes import NamedSize
     from pnp.kit.yaml import Node
 
 __all__ = ["Card", "Component", "Kit", "NamedSize", "Node", "PrintFacts", "Record", "Style"]
 
-_MODULES = dict.fromkeys(__all__, "model") | {"NamedSize": "sizes", "Node": "yaml"}
+_MODULES = dict.fromkeys(__all__, "model") | {
+    "NamedSize": "sizes",
+    "Node": "yaml",
+    "PrintFacts": "print_facts",
+    "Record": "record",
+}
 
 
 def __getattr__(name: str) -> Any:

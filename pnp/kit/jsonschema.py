@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
-from pnp.kit.model import Extending
+from pnp.kit.record import Extending
 from pnp.kit.schema import CONFIG, Json
 
 if TYPE_CHECKING:

@@ -21,10 +21,10 @@ from pnp.kit.model import (
     Kit,
     KitFile,
     PhraseBook,
-    PrintFacts,
     Ruling,
     SheetBook,
 )
+from pnp.kit.print_facts import PrintFacts
 from pnp.kit.yaml import Node, read
 
 T = TypeVar("T")

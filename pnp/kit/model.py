@@ -1,102 +1,22 @@
-"""Data classes for kits, cards, papers and the other contents of data files.
-
-Records built from YAML have an `origin`, the node they were built from, so that diagnostics can point at
-`origin.at("key")`. Records with equal data are equal, wherever they were written.
-"""
+"""Data classes for kits, cards, faces and the other contents of kits' data files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pnp.diagnostics import Span
-from pnp.graphics import Size
-from pnp.graphics.drawing import RECTANGLE, Shape
-from pnp.graphics.trim import TURNED
-from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, Model, Name, Paint, Untyped
+from pnp.kit.print_facts import CardSize, Stock
+from pnp.kit.record import Extending, Record
+from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, Name, Paint, Untyped
 from pnp.kit.yaml import Node
 
-Stock = Literal["cardstock", "paper"]
 MAX_COPIES = 999
 Copies = Annotated[int, Between(0, MAX_COPIES)]
 IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name of lower-case letters and digits")]
 Language = Annotated[str, Matching(r"[a-z]{2}(?:-[A-Z]{2})?", "a language code like 'en' or 'pt-BR'")]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Record(Model):
-    """Base of data classes built from a node of a data file."""
-
-    origin: Untyped = field(repr=False, compare=False)
-
-    def at(self, *path: str | int) -> Span:
-        """The place in the file of one of this record's values."""
-        return self.origin.at(*path)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Measure(Record):
-    """A named width and height, upright, in mm."""
-
-    title: str
-    """The name as printed."""
-    size: tuple[Annotated[float, Between(10, 2000)], Annotated[float, Between(10, 2000)]]
-    """Width and height, upright, in mm."""
-
-    @property
-    def extent(self) -> Size:
-        return Size(*self.size)
-
-
-CardSide = Annotated[float, Between(10, 300)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class CardSize(Measure):
-    """A card size: its width and height, and the shape that is cut."""
-
-    title: str = ""
-    """The name as printed."""
-    size: tuple[CardSide, CardSide]
-    """Width and height in mm."""
-    shape: Shape = RECTANGLE
-    """The shape inside this width and height. A hexagon has a corner at the top, `hexagon-flat` a side."""
-    corners: Annotated[float, Between(0, 150)] | None = None
-    """The radius of a rectangle's corners, in mm; by default, `corner` of `papers.yaml`."""
-
-    def turned(self) -> CardSize:
-        """The size after a quarter turn."""
-        width, height = self.size
-        return replace(self, size=(height, width), shape=TURNED.get(self.shape, self.shape))
-
-
-@dataclass(frozen=True, kw_only=True)
-class PrintFacts(Record):
-    """`papers.yaml`: the papers, the card sizes, and the margins that home printers need, in mm."""
-
-    papers: dict[Name, Measure]
-    """Papers, by the names that `--paper` takes."""
-    cards: dict[Name, CardSize]
-    """Card sizes, by the names that decks give as `size`."""
-    margin: Length
-    """The printer's margin: the distance from the paper's edge within which nothing is printed, in mm."""
-    bleed: Length
-    """How far printing extends beyond the trim, in mm."""
-    safe: Length
-    """The distance inside the trim within which nothing important is printed, in mm."""
-    corner: Length
-    """The radius of cards' corners, in mm."""
-    smallest_type: Annotated[float, Between(1, 50)]
-    """The smallest type size allowed, in pt."""
-    least_dpi: Annotated[float, Between(10, 2400)]
-    """The lowest resolution allowed for pictures, in pixels per printed inch."""
-    fine_dpi: Annotated[float, Between(10, 2400)]
-    """The resolution that print shops expect, in pixels per inch; pictures below it get a warning."""
-    thickness: dict[Stock, Annotated[float, Between(0.02, 5)]]
-    """The thickness of one sheet, in mm, by stock."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,14 +169,6 @@ class Ruling(Record):
     """Words that the answer must have, by the fact's value; not needed for yes, no and numbers."""
     untested: str = ""
     """The reason why it answers no fact: it is not about play."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Extending(Record):
-    """Base of what may extend another of its kind: then it may leave out all other keys."""
-
-    extends: Name | None = None
-    """The name of another one in the kit, whose keys it has, but for those that it gives itself."""
 
 
 @dataclass(frozen=True, kw_only=True)

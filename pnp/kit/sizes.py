@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostics, did_you_mean, unknown
 from pnp.graphics import Size
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.geometry import measured
-from pnp.kit.model import CardSize, Measure, PrintFacts
+from pnp.kit.print_facts import CardSize, Measure, PrintFacts
 from pnp.kit.schema import NAME
 
 LANDSCAPE = "-landscape"

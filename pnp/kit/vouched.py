@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import is_there
 from pnp.kit import paths, schema
-from pnp.kit.model import Kit, Record
+from pnp.kit.model import Kit
+from pnp.kit.record import Record
 from pnp.kit.schema import Untyped
 from pnp.kit.yaml import Node, read
 

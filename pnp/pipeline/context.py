@@ -22,7 +22,8 @@ from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
 from pnp.kit import Card, Kit, NamedSize, Node, PrintFacts, load, paths, phrases, sizes
 from pnp.kit.labels import PLACEHOLDER
-from pnp.kit.model import CardSize, Font
+from pnp.kit.model import Font
+from pnp.kit.print_facts import CardSize
 from pnp.kit.sizes import OwnSize
 from pnp.kit.templates import Templates
 from pnp.kit.unread import unread

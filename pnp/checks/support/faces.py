@@ -13,7 +13,8 @@ from pnp.components.kinds.deck import deck_of
 from pnp.components.sides import of_deck
 from pnp.graphics import Size
 from pnp.graphics.drawing import RECTANGLE, Shape
-from pnp.kit.model import CardSize, Face
+from pnp.kit.model import Face
+from pnp.kit.print_facts import CardSize
 
 
 class Printed(NamedTuple):

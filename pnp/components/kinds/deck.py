@@ -14,7 +14,7 @@ from pnp.graphics import Drawing, Group, Piece, Rect
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.trim import outline
 from pnp.kit import Card, Component, Kit
-from pnp.kit.model import CardSize
+from pnp.kit.print_facts import CardSize
 from pnp.kit.schema import Name
 from pnp.kit.sizes import unknown_size
 
