@@ -91,14 +91,14 @@ def test_the_set_is_a_whole_deck_and_what_helps_with_it(context):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_deck_and_two_helpers_fill_six_sheets_and_all_else_a_seventh(context, paper):
-    cards = [piece for id_ in ("deck", "helpers", "references", "extras") for piece in context.pieces[id_]]
+def test_the_deck_and_two_jokers_fill_six_sheets_and_all_else_a_seventh(context, paper):
+    cards = [piece for id_ in ("deck", "extras", "helpers", "references") for piece in context.pieces[id_]]
     facts = context.render.facts
     printed = imposition.arrange("grid", cards, Room(facts.papers[paper].extent, facts.margin), 0.0)
     sheets = [Counter(placed.piece.component for placed in sheet.front) for sheet in printed]
     assert [sum(sheet.values()) for sheet in sheets] == [9] * 7
-    assert sum(sheets[:6], Counter()) == {"deck": 52, "helpers": 2}
-    assert sheets[6] == {"references": 2, "extras": 7}
+    assert sum(sheets[:6], Counter()) == {"deck": 52, "extras": 2}
+    assert sheets[6] == {"helpers": 2, "references": 2, "extras": 5}
     assert Counter(placed.piece.id for placed in printed[6].front)["extras/blank"] == 4
 
 
