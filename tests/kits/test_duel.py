@@ -269,7 +269,13 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
         for _, use in uses(piece.front.items):
             if use.drawing.name.startswith("play-"):
                 shown[use.drawing.name] = [text.text for text in use.drawing.texts()]
-    assert set(shown) == {"play-P1-table", "play-B07-exchanges", "play-B03-exchange", "play-K5-exchange"}
+    rounds = {"play-B07-exchanges", "play-B03-exchange", "play-K5-exchange", "play-K4-missed", "play-B05-forfeited"}
+    assert set(shown) == {"play-P1-table", "play-P2-hand", *rounds}
+    assert sorted(shown["play-P2-hand"]) == sorted(
+        ["Rival", "You", "7", "5", "Q", "2", *[":hidden: Hidden", ":exposed: Exposed"] * 2]
+    )
+    assert [text for text in shown["play-K4-missed"] if text.isdigit()][-7:] == ["3", "5", "12", "17", "30", "39", "40"]
+    assert [text for text in shown["play-B05-forfeited"] if text.isdigit()] == ["0", "7", "9", "7", "16", "10"]
     labels = ["Deck", "Signs", "Number board", "Reference", "card", "Call card:", "black", "Role card:", "attacker"]
     assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"123456"])
     cards, ends = ["3", "7", "K", "2", "5"], ["Target", "Target hit"]
