@@ -272,7 +272,7 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
     rounds = {"play-B07-exchanges", "play-B03-exchange", "play-K5-exchange", "play-K4-missed", "play-B05-forfeited"}
     assert set(shown) == {"play-P1-table", "play-P2-hand", *rounds}
     assert sorted(shown["play-P2-hand"]) == sorted(
-        ["Rival", "You", "7", "5", "Q", "2", *[":hidden: Hidden", ":exposed: Exposed"] * 2]
+        ["Rival", "You", "7", "5", "Q", "2", *[":hidden:", "Hidden", ":exposed:", "Exposed"] * 2]
     )
     assert [text for text in shown["play-K4-missed"] if text.isdigit()][-7:] == ["3", "5", "12", "17", "30", "39", "40"]
     assert [text for text in shown["play-B05-forfeited"] if text.isdigit()] == ["0", "7", "9", "7", "16", "10"]
