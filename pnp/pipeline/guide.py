@@ -28,6 +28,7 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
     backed = any(file.two_sided or "back" in file.sides for file in loose)
     return {
         "files": [_file(context, options, file) for file in files],
+        "pages": _pages(options, files),
         "edge": options.flip if backed else "",
         "order": options.order,
         "separate": options.backs == "separate",
@@ -45,6 +46,15 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
             if count and _is_listed(context, id_)
         ],
     }
+
+
+def _pages(options: BuildOptions, files: list[OutputFile]) -> dict[str, list[dict[str, Any]]]:
+    """Where each component is printed, by its id: the name of each file, and the numbers of its pages there."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for file in files:
+        for id_, numbers in pages.component_pages(options, file).items():
+            found.setdefault(id_, []).append({"file": file.name, "numbers": numbers})
+    return found
 
 
 def _radius(context: RenderContext, counted: dict[str, int]) -> str:

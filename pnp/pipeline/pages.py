@@ -129,6 +129,15 @@ def _page_sides(options: BuildOptions, output_file: OutputFile) -> list[_PageSid
     return [_PageSide(*sheet, side) for sheet in sheets for side in output_file.sides]
 
 
+def component_pages(options: BuildOptions, output_file: OutputFile) -> dict[str, list[int]]:
+    """The numbers of a file's pages, from 1, by the id of each component whose pieces are on their sheets."""
+    found: dict[str, list[int]] = {}
+    for number, page_side in enumerate(_page_sides(options, output_file), start=1):
+        for id_ in dict.fromkeys(placed.piece.component for placed in page_side.sheet.front):
+            found.setdefault(id_, []).append(number)
+    return found
+
+
 def sheet_numbers(options: BuildOptions, output_file: OutputFile) -> list[int]:
     """For each page of a file, the index of its sheet, from 0."""
     return [

@@ -91,14 +91,14 @@ def test_the_set_is_a_whole_deck_and_what_helps_with_it(context):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_deck_and_two_helpers_fill_six_sheets_and_all_else_a_seventh(context, paper):
-    cards = [piece for id_ in ("deck", "helpers", "references", "extras") for piece in context.pieces[id_]]
+def test_the_deck_and_two_jokers_fill_six_sheets_and_all_else_a_seventh(context, paper):
+    cards = [piece for id_ in ("deck", "extras", "helpers", "references") for piece in context.pieces[id_]]
     facts = context.render.facts
     printed = imposition.arrange("grid", cards, Room(facts.papers[paper].extent, facts.margin), 0.0)
     sheets = [Counter(placed.piece.component for placed in sheet.front) for sheet in printed]
     assert [sum(sheet.values()) for sheet in sheets] == [9] * 7
-    assert sum(sheets[:6], Counter()) == {"deck": 52, "helpers": 2}
-    assert sheets[6] == {"references": 2, "extras": 7}
+    assert sum(sheets[:6], Counter()) == {"deck": 52, "extras": 2}
+    assert sheets[6] == {"helpers": 2, "references": 2, "extras": 5}
     assert Counter(placed.piece.id for placed in printed[6].front)["extras/blank"] == 4
 
 
@@ -106,7 +106,7 @@ def test_the_deck_and_two_helpers_fill_six_sheets_and_all_else_a_seventh(context
 @pytest.mark.parametrize("value", range(1, 14))
 def test_a_card_says_its_rank_value_and_colour_at_both_ends(context, suit, value):
     texts = placed(one(context, f"deck/{RANKS[value - 1]}_of_{suit}").front.items)
-    due = Counter({INDEX[value - 1]: 2}) + Counter({f"{SUITS[suit].capitalize()}, worth {value}": 1})
+    due = Counter({INDEX[value - 1]: 2, f":{SUITS[suit]}:": 1})
     if value in (1, 11, 12, 13):
         due += Counter({str(value): 1})
     for upright in (1, -1):
@@ -204,7 +204,15 @@ def test_the_number_board_has_every_total_that_a_round_can_reach(context, game):
     numbers = [int(text.text.replace("−", "-")) for text in board.texts() if text.text[-1].isdigit()]
     least = game.rules.hand_size * (1 - len(RANKS))  # the defender adds aces, the attacker subtracts kings
     assert numbers == list(range(least, game.rules.target.max + 1))
-    assert [text.text for text in board.texts() if not text.text[-1].isdigit()] == ["Target", "Total"]
+    words = " ".join(text.text for text in board.texts() if not text.text[-1].isdigit())
+    assert words == "Number board :target: Target :total: Total"
+
+
+def test_a_marker_fits_on_a_number_of_the_board(context):
+    board = one(context, "board/mat").front
+    tens = [_extent(item).size for _, item in walk(board.items) if isinstance(item, Outline)].count((94.2, 10.6))
+    assert tens == 10
+    assert context.pieces["target-marker"][0].size.w == context.pieces["total-marker"][0].size.w == 8 < 94.2 / 10
 
 
 def test_a_token_shows_plus_and_another_minus(context):
@@ -261,7 +269,13 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
         for _, use in uses(piece.front.items):
             if use.drawing.name.startswith("play-"):
                 shown[use.drawing.name] = [text.text for text in use.drawing.texts()]
-    assert set(shown) == {"play-P1-table", "play-B07-exchanges", "play-B03-exchange", "play-K5-exchange"}
+    rounds = {"play-B07-exchanges", "play-B03-exchange", "play-K5-exchange", "play-K4-missed", "play-B05-forfeited"}
+    assert set(shown) == {"play-P1-table", "play-P2-hand", *rounds}
+    assert sorted(shown["play-P2-hand"]) == sorted(
+        ["Rival", "You", "7", "5", "Q", "2", *[":hidden:", "Hidden", ":exposed:", "Exposed"] * 2]
+    )
+    assert [text for text in shown["play-K4-missed"] if text.isdigit()][-7:] == ["3", "5", "12", "17", "30", "39", "40"]
+    assert [text for text in shown["play-B05-forfeited"] if text.isdigit()] == ["0", "7", "9", "7", "16", "10"]
     labels = ["Deck", "Signs", "Number board", "Reference", "card", "Call card:", "black", "Role card:", "attacker"]
     assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"123456"])
     cards, ends = ["3", "7", "K", "2", "5"], ["Target", "Target hit"]
@@ -342,7 +356,7 @@ def test_an_example_that_play_does_not_bear_out_is_reported(game, copy, old, new
     ("file", "old", "new", "code", "words"),
     [
         ("rules.yaml", "max: 76", "max: 77", "unplayable", "no player can reach 77"),
-        ("cards.yaml", "{name: Two of Clubs,", "{name: Two of Clubs, words: {worth: 'Red, worth 2', index: '3'},",
+        ("cards.yaml", "{name: Two of Clubs,", "{name: Two of Clubs, words: {colour: ':red:', index: '3'},",
          "words-disagree", "in play it is"),
         ("ends.md", "| {{ n }} | {{ n }} | {{ n }} |", "| {{ n }} | {{ n + 1 }} | {{ n }} |", "table-disagrees",
          "in play it is 1"),

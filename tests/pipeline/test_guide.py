@@ -55,3 +55,16 @@ def test_the_guide_tells_boards_in_tiles_from_boards_of_several_cards(game, pape
     groups = [group for file, _ in layout.files for group in file.groups]
     found = guide.description(layout.plan.context, options, groups)
     assert (found["tiled"], found["joined"]) == (tiled, joined)
+
+
+@pytest.mark.parametrize(("order", "numbers"), [("sheets", [13, 14]), ("sides", [7, 14])])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_guide_knows_the_pages_of_each_component(paper, order, numbers):
+    """The helpers of duel and its reference cards are on its last sheet, so that owners of a deck print one sheet."""
+    options = options_for(paths.data_folder() / "duel", paper=paper, order=order)
+    layout = job.lay_out(options, Diagnostics())
+    groups = [group for file, _ in layout.files for group in file.groups]
+    found = guide.description(layout.plan.context, options, groups)["pages"]
+    assert found["helpers"] == found["references"] == [{"file": f"duel-{paper}-cardstock.pdf", "numbers": numbers}]
+    assert found["deck"][0]["numbers"][0] == 1
+    assert len(found["deck"][0]["numbers"]) == 12

@@ -391,8 +391,8 @@ def _index(words: Words, traits: Mapping[str, Any]) -> None:
         raise WordsError(f"it does not mean a value of {traits['value']}")
 
 
-def _worth(words: Words, traits: Mapping[str, Any]) -> None:
-    words.about("worth")
+def _colour(_words: Words, _traits: Mapping[str, Any]) -> None:
+    """A colour is printed as a sign: a picture, which has no words of meaning."""
 
 
-MEANINGS: Mapping[str, Meaning] = {"index": _index, "worth": _worth}
+MEANINGS: Mapping[str, Meaning] = {"index": _index, "colour": _colour}
