@@ -81,11 +81,11 @@ def test_no_english_word_is_printed(name):
                       "Si au flanc ou en chasse", "« Pas une manœuvre »", "3 points"]),
         ("soaring-de", ["So druckst du „Das Flugnashorn“", "gewinnt die niedrigste Karte",
                         "Verliert bei Gleichstand gegen A und C",
-                        "höher als die normale 3 dieser Farbe", "Rangiert unter jedem A, über jedem C und E",
+                        "höher als ihre normale 3", "Rangiert unter jedem A, über jedem C und E",
                         "Hoch gewinnt", "Tiefer Stich", "Zu viert Sieh an Wirf ab Behalte Gib", "Seite „Nach links“"]),
         ("soaring-fr", ["Comment imprimer « Le Rhino volant »", "Au pli suivant, la carte la plus basse gagne",
                         "Perd les égalités face à A et C",
-                        "au-dessus du 3 ordinaire de sa couleur", "Vaut moins que tout A, plus que tout C et E",
+                        "au-dessus de son 3 ordinaire", "Vaut moins que tout A, plus que tout C et E",
                         "Pli haut", "Pli bas", "À quatre Vois Défausse Garde Passe", "Qui gagne le pli ?"]),
     ],
 )  # fmt: skip

@@ -369,7 +369,8 @@ class Lists(Game[State]):
 
     def show(self, state: State) -> str:
         knights = ", ".join(
-            f"knight {seat + 1} has {held} tokens{' and rests' if seat in state.resting else ''}"
+            f"knight {seat + 1} has {held} {'victory' if held == 1 else 'victories'}"
+            f"{' and rests' if seat in state.resting else ''}"
             for seat, held in enumerate(state.tokens)
         )
         line = f"slot {state.slots + (state.phase != OVER)}, phase {state.phase}; {knights}"

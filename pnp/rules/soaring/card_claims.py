@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.rules.claims import Always, Claims, Holds, Meaning, Play, Statement, Words, WordsError
 from pnp.rules.soaring.moments import SoaringMoment
-from pnp.rules.soaring.observe import lowers, standing
+from pnp.rules.soaring.observe import best, lowers, standing
 
 if TYPE_CHECKING:
     from pnp.rules.soaring.engine import Soaring
@@ -388,6 +388,16 @@ def _ranks(words: Words, *, apart: bool) -> None:
         raise WordsError("it must say 'below every …, above every …'")
 
 
+def _low_order(words: Words, game: Soaring) -> None:
+    """Read that the order of a card without a value is reversed in a low hand."""
+    backwards = _is_low(words) and not words.negated()
+    words.about("order", "reverse")
+    found = standing(game)
+    pairs = [(card, other) for card in found.apart for other in found.suits]
+    if not backwards or any(best(game, pair) == best(game, pair, low=True) for pair in pairs):
+        raise WordsError("it must say what becomes of the order in a low hand")
+
+
 def meanings(game: Soaring) -> Mapping[str, Meaning]:
     """What the words of each slot mean, as hands show it."""
     found = standing(game)
@@ -427,4 +437,7 @@ def meanings(game: Soaring) -> Mapping[str, Meaning]:
     def ranks(words: Words, traits: Mapping[str, Any]) -> None:
         _ranks(words, apart=bool(found.apart))
 
-    return {"index": index, "what": what, "ties": ties, "turn": turn, "ranks": ranks}
+    def low(words: Words, traits: Mapping[str, Any]) -> None:
+        _low_order(words, game)
+
+    return {"index": index, "what": what, "ties": ties, "turn": turn, "ranks": ranks, "low": low}

@@ -108,7 +108,7 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("verdict", injuries_first, "Use the first line of the table that is true."),
     ("verdict", winner_stays_fit, "The unseated knight rests, and so does a spent winner."),
     ("_strike", forgotten_injuries, "Keep your injuries from pass to pass."),
-    ("_end", one_token_more, "The first knight with 10 tokens wins at once."),
+    ("_end", one_token_more, "The first knight with 10 victories wins at once."),
     ("fit", nobody_waits, "Any two knights who do not rest may joust."),
     ("_pairings", any_pair_instead, "A withdrawn pair must joust again in the slot after the next joust."),
     ("_ride", holder_strikes_last, "The knight with the advantage strikes first."),

@@ -176,10 +176,11 @@ def test_a_view_tells_the_joust_by_seats_and_board_columns(game):
 
 def test_a_position_in_words(game):
     assert game.show(game.setup()) == (
-        "slot 1, phase pair; knight 1 has 0 tokens, knight 2 has 0 tokens, knight 3 has 0 tokens, knight 4 has 0 tokens"
+        "slot 1, phase pair; knight 1 has 0 victories, knight 2 has 0 victories, "
+        "knight 3 has 0 victories, knight 4 has 0 victories"
     )
     state = withdraw(game, withdraw(game, game.setup(), "pair 1 2"), "pair 3 4")
-    assert "knight 3 has 0 tokens and rests" in game.show(state)
+    assert "knight 3 has 0 victories and rests" in game.show(state)
     assert "knights 1 and 2 return in the next slot; knights 3 and 4 return in the slot after" in game.show(state)
     state = after(game, state, "return 1 2", "initiative 1", "initiative 6", "ride 4")
     assert game.show(state).endswith(
