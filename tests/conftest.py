@@ -8,6 +8,7 @@ import os
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -23,18 +24,30 @@ from pnp import checks, components
 from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from pnp.cli import main
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostics
-from pnp.kit import load, paths, sandbox, sizes
+from pnp.diagnostics import Diagnostics, Span
+from pnp.kit import load, paths, sandbox, sizes, yaml
 from pnp.pipeline import job
 from pnp.pipeline.choices import Backs
 from pnp.pipeline.context import open_context
 from pnp.pipeline.options import BuildOptions
 
 # The same examples at every run, and as much time for each as a slow machine needs.
-settings.register_profile("pnp", deadline=None, derandomize=True)
+settings.register_profile("pnp", deadline=None, derandomize=True, max_examples=50)
 settings.load_profile("pnp")
 
 gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)  # as the program does, which makes it a tenth faster
+
+
+def pytest_collection_finish() -> None:
+    """Leave modules and tests out of garbage collections, for they are there to the end."""
+    gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Collect garbage once. pytest collects it five times more, to report errors of objects that are freed."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +82,33 @@ def _in_file(code: CodeType, filename: str) -> CodeType:
 
 
 sandbox.Sandbox.compile = compiled_once  # type: ignore[method-assign]
+
+read_root = yaml._root
+
+
+def root_once(text: str, file: str, diagnostics: Diagnostics) -> yaml.Node | None:
+    """The nodes of a YAML file. Copies of a kit have the same files: each text is parsed once, and its nodes moved."""
+    node, wrong = _read_once(text)
+    return read_root(text, file, diagnostics) if wrong or node is None else _moved(node, file)
+
+
+@lru_cache(maxsize=256)
+def _read_once(text: str) -> tuple[yaml.Node | None, bool]:
+    diagnostics = Diagnostics()
+    return read_root(text, "", diagnostics), bool(diagnostics)
+
+
+def _moved(node: yaml.Node, file: str) -> yaml.Node:
+    """The same node as if it came from another file."""
+    value = node.value
+    if isinstance(value, dict):
+        value = {key: _moved(inner, file) for key, inner in value.items()}
+    elif isinstance(value, list):
+        value = [_moved(inner, file) for inner in value]
+    return yaml.Node(value, Span(file, *node.span[1:]), Span(file, *node.key_span[1:]), node.text)
+
+
+yaml._root = root_once
 
 ROOT = Path(__file__).parents[1]
 RHINO = paths.data_folder() / "rhino"

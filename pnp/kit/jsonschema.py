@@ -37,7 +37,8 @@ class _Writer(GenerateJsonSchema):
         title = model.__module__.rpartition(".")[2] if model.__name__ == "Spec" else model.__name__
         result = {**super().dataclass_schema(schema), "title": title, "description": " ".join(model.__doc__.split())}
         # pydantic reads the docstrings below a class's own fields only.
-        inherited = keys(model.__base__) if is_dataclass(model.__base__) else {}
+        inherits = is_dataclass(model.__base__)
+        inherited = keys(model.__base__) if inherits else {}
         for key, one in result["properties"].items():
             text = one.get("description") or inherited.get(key, {}).get("description", "")
             one["description"] = " ".join(text.split())
@@ -62,8 +63,9 @@ def described(kinds: Iterable[Any]) -> tuple[list[Json], Json]:
     return [one["items"] for one in result.values()], defined.get("$defs", {})
 
 
+@cache
 def keys(model: Any) -> Json:
-    """The schemas of a model's keys, by key."""
+    """The schemas of a model's keys, by key. Memoised: dozens of models inherit from the same few."""
     _, defined = described([model])
     properties: Json = defined[model.__name__]["properties"]
     return properties

@@ -35,6 +35,15 @@ _SOLIDS: dict[tuple[int, int, int], tuple[int, int, int]] = {
     (1, 1, 1): (56, 53, 53),
 }
 """The sRGB colours of solid cyan, magenta and yellow, alone and overprinted. Cyan is outside sRGB."""
+_LOOKS = [
+    [
+        [(2 * others[0] + others[1], look[ink]) for solid, look in _SOLIDS.items()
+         if solid[ink] == on and (others := solid[:ink] + solid[ink + 1 :])]
+        for on in (0, 1)
+    ]
+    for ink in range(3)
+]  # fmt: skip
+"""By ink, without it and with it: the channel that it darkens, over each overprint of the other two inks."""
 _BENT = 0.4
 """A share s of an ink looks like s · (1 - _BENT + _BENT · s) of the solid."""
 _GREYS = tuple(value / 255 for value in (29, 60, 87, 112, 135, 157, 178, 198, 218, 237, 255))
@@ -170,21 +179,27 @@ def _covered(wanted: Light) -> Light:
     """How much cyan, magenta and yellow must cover to leave this much light, which is straight in each of them."""
     shares = [0.0, 0.0, 0.0]
     for _ in range(_ROUNDS):
+        before = tuple(shares)
         for ink in range(3):
-            without, solid = (_printed(_with(shares, ink, share), ink) for share in (0.0, 1.0))
+            without, solid = _ends(shares, ink)
             shares[ink] = min(max((without - wanted[ink]) / (without - solid), 0.0), 1.0)
+        if tuple(shares) == before:
+            break
     return shares[0], shares[1], shares[2]
+
+
+def _ends(shares: list[float], ink: int) -> tuple[float, float]:
+    """The channel that an ink darkens, printed without it and with it solid, over these shares of the other two."""
+    first, second = (share for at, share in enumerate(shares) if at != ink)
+    areas = ((1 - first) * (1 - second), (1 - first) * second, first * (1 - second), first * second)
+    without, solid = (sum([areas[over] * look / 255 for over, look in looks]) for looks in _LOOKS[ink])
+    return without, solid
 
 
 def _share(covered: float) -> float:
     """The share of an ink that looks as if it covered so much of the paper."""
     straight = 1 - _BENT
     return (sqrt(straight * straight + 4 * _BENT * covered) - straight) / (2 * _BENT)
-
-
-def _with(shares: list[float], ink: int, share: float) -> Light:
-    cyan, magenta, yellow = (share if at == ink else own for at, own in enumerate(shares))
-    return cyan, magenta, yellow
 
 
 def _printed(shares: Light, channel: int) -> float:

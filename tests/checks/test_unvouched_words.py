@@ -26,6 +26,7 @@ def test_changed_words_of_boxes_and_tracks_are_noticed(kit, file, old, new):
     assert "unvouched-words" in result.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kit", "old", "new"),
     [

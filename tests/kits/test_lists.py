@@ -7,8 +7,8 @@ import shutil
 from itertools import combinations, pairwise
 from pathlib import Path
 
+import pypdfium2
 import pytest
-from pypdf import PdfReader
 
 from pnp import checks, rules
 from pnp.checks import CheckContext
@@ -20,11 +20,10 @@ from pnp.graphics.drawing import Piece, Tag
 from pnp.imposition import Room
 from pnp.imposition.schemes import tile
 from pnp.kit import paths
-from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.rules import replay
 from pnp.rules.lists import observe as probe
-from tests.conftest import drawn_context, edit, options_for, own_edition
+from tests.conftest import drawn_context, edit, own_edition
 from tests.rules.conftest import make
 
 KIT = paths.data_folder() / "lists"
@@ -327,23 +326,13 @@ def test_the_pictures_show_the_ride_and_the_strikes_of_the_example(context, game
     assert steps[6]["you"]["joust"]["advantage"] == 0
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("lists")
-    diagnostics = Diagnostics()
-    job = press.build(options_for(KIT, "a4"), diagnostics)
-    assert job is not None, list(diagnostics)
-    job.save(folder)
-    return folder
-
-
 @pytest.mark.slow
 def test_the_finished_files_hold_what_the_game_needs(built):
     pages = {
         stock: [
-            page.extract_text()
-            for file in sorted(built.glob(f"lists-a4-{stock}*.pdf"))
-            for page in PdfReader(file).pages
+            page.get_textpage().get_text_range()
+            for file in sorted(built(kit="lists").folder.glob(f"lists-a4-{stock}*.pdf"))
+            for page in pypdfium2.PdfDocument(file)
         ]
         for stock in STOCKS
     }

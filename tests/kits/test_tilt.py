@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 
+import pypdfium2
 import pytest
-from pypdf import PdfReader
 
 from pnp import rules
 from pnp.checks import CheckContext
@@ -15,11 +15,10 @@ from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
-from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.rules.tilt import observe as probe
 from pnp.rules.tilt.facts import off_target
-from tests.conftest import drawn_context, edit, options_for
+from tests.conftest import drawn_context, edit
 from tests.rules.conftest import make
 
 KIT = paths.data_folder() / "tilt"
@@ -226,12 +225,10 @@ def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(context):
 
 
 @pytest.mark.slow
-def test_a_finished_set_has_the_promised_sheets(tmp_path):
-    diagnostics = Diagnostics()
-    job = press.build(options_for(KIT, "a4"), diagnostics)
-    assert job is not None, list(diagnostics)
-    job.save(tmp_path)
-    text = [page.extract_text() for path in tmp_path.glob("*cardstock*.pdf") for page in PdfReader(path).pages]
+def test_a_finished_set_has_the_promised_sheets(built):
+    folder = built(kit="tilt").folder
+    pages = [page for path in folder.glob("*cardstock*.pdf") for page in pypdfium2.PdfDocument(path)]
+    text = [" ".join(page.get_textpage().get_text_range().split()) for page in pages]
     assert sum("Feint" in page for page in text) == 2
     assert sum("Speed +3" in page for page in text) == 2
     assert any("The target, as the striker sees it" in page for page in text)

@@ -38,11 +38,16 @@ def pdfs(job: press.BuildResult) -> list[bytes]:
 
 @cache
 def texts(name: str) -> str:
-    """All that is printed of a kit on A4, with the words of its guide, as pypdf reads it."""
+    """All that is printed of a kit on A4, with the words of its guide."""
     job = press.build(options_for(ROOT / "card_data" / name, "a4"), Diagnostics())
     assert job is not None
-    readers = [pypdf.PdfReader(io.BytesIO(data)) for data in pdfs(job)]
-    return "\n".join(page.extract_text() for reader in readers for page in reader.pages)
+    return read_off(job)
+
+
+def read_off(job: press.BuildResult) -> str:
+    """The words of all pages, as PDFium reads them, which takes a twentieth of pypdf's time."""
+    pages = (page for data in pdfs(job) for page in pypdfium2.PdfDocument(data))
+    return "\n".join(page.get_textpage().get_text_range() for page in pages)
 
 
 # What is printed ---------------------------------------------------------------------------------------------
@@ -113,7 +118,8 @@ def test_however_it_is_printed_no_english_word_is(name, how):
         options_for(ROOT / "card_data" / name, **{"paper": "a4", "only": ("guide", "rhinos"), **how}), Diagnostics()
     )
     assert job is not None
-    text = "\n".join(page.extract_text() for data in pdfs(job) for page in pypdf.PdfReader(io.BytesIO(data)).pages)
+    text = read_off(job)
+    assert text
     for allowed in (*NAMES, *job.files):
         text = text.replace(allowed, "")
     assert {word.lower() for word in ENGLISH.findall(text)} <= SHARED[name]

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
 
+from pnp import pdf
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Piece
 from pnp.kit import paths
@@ -69,8 +70,9 @@ def sheets(kit: Path, finer: int = FINER) -> Iterator[Sheet]:
         for at in range(0, len(shown), PIECES):
             number = f"-{at // PIECES + 1}" if len(shown) > PIECES else ""
             page = preview.contact_sheet(laid.plan.context, shown[at : at + PIECES])
-            data = png.write(page, laid.plan.context.fonts, DPI * finer)
-            yield Sheet(f"{kit.name}-{part}{number}", Image.open(io.BytesIO(data)).convert("RGB").reduce(finer))
+            alone = pdf.Document(page.label, "", "", "en", "Simplex", (page,))
+            (picture,) = png.images(alone, laid.plan.context.fonts, DPI * finer)
+            yield Sheet(f"{kit.name}-{part}{number}", picture.convert("RGB").reduce(finer))
 
 
 def _part(kind: str, piece: Piece) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -251,7 +252,7 @@ def _line_of(context: CheckContext, sentence: Sentence, *, whole: bool) -> Span 
     best: tuple[int, Span] | None = None
     for line in templates.lines(context):
         hidden = line.hidden.strip()
-        length = len(_LETTER.findall(hidden))
+        length = _letters(hidden)
         few = _FEW_LETTERS if whole else _LEAST_UNPLACED
         if length <= few or (best and length <= best[0]) or not templates.makes(hidden, sentence.whole, whole=whole):
             continue
@@ -259,6 +260,11 @@ def _line_of(context: CheckContext, sentence: Sentence, *, whole: bool) -> Span 
         columns = (line.text.find(begin) for begin in begins)
         best = length, line.span._replace(column=max(0, next((c for c in columns if c >= 0), 0)) + 1)
     return best[1] if best else None
+
+
+@lru_cache(maxsize=4096)
+def _letters(text: str) -> int:
+    return len(_LETTER.findall(text))
 
 
 _FEW_LETTERS = 3

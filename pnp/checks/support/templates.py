@@ -75,8 +75,7 @@ def _named(context: CheckContext) -> dict[Span, str]:
 
 def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
     """Whether a line of a template can produce a text: all of it with `whole`, otherwise a part of it."""
-    pieces = [_MARKS.sub("", piece) for piece in re.split(f"{_HIDDEN}+", hidden.strip())]
-    first, *rest = [piece.strip() for piece in pieces]
+    pieces, (first, *rest) = _pieces(hidden)
     text = text.translate(_SPACES)
     if not rest:
         return text == first if whole else first in text
@@ -89,6 +88,13 @@ def makes(hidden: str, text: str, *, whole: bool = True) -> bool:
             return False
         at = match.end()
     return True
+
+
+@lru_cache(maxsize=4096)
+def _pieces(hidden: str) -> tuple[list[str], list[str]]:
+    """The pieces of a line between its fields without marks, and the same without the spaces around them."""
+    pieces = [_MARKS.sub("", piece) for piece in re.split(f"{_HIDDEN}+", hidden.strip())]
+    return pieces, [piece.strip() for piece in pieces]
 
 
 @lru_cache(maxsize=4096)

@@ -86,8 +86,8 @@ def test_a_floor_that_is_not_reached_is_an_error(kit: Path) -> None:
     assert "below the floor of 100 %" in found.message
 
 
-def test_the_readme_has_the_percentages() -> None:
+def test_the_readme_has_the_percentages(rhino: coverage.Coverage) -> None:
     text = " ".join((ROOT / "README.md").read_text("utf-8").split())
     claimed = {kit: int(share) for share, kit in re.findall(r"(\d+) % of(?: the rule sentences of)? `(\w+)`", text)}
-    found = {kit: api.coverage_of(paths.data_folder() / kit) for kit in rules.names()}
-    assert claimed == {kit: one.proved for kit, one in found.items() if one}
+    others = {kit: api.coverage_of(paths.data_folder() / kit) for kit in rules.names() if kit != "rhino"}
+    assert claimed == {kit: one.proved for kit, one in {**others, "rhino": rhino}.items() if one}

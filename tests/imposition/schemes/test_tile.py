@@ -104,8 +104,9 @@ def test_the_back_of_a_tile_lies_behind_what_the_tile_shows(w, h, flip):
 
 
 def test_a_board_of_far_too_many_tiles_is_refused():
+    size = Size(1900, 1900)
     with pytest.raises(NoRoomError):
-        tile.tiled(board(1900, 1900), Room(A4, MARGIN))
+        tile.tiled(Piece("b/1", "b", "Board", size, Drawing("board", size, ())), Room(A4, MARGIN))
 
 
 def test_words_and_crosses_stand_only_where_a_tile_is_cut_away_or_covered():

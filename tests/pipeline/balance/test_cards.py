@@ -57,4 +57,4 @@ def test_a_game_without_cards_has_no_numbers(lab):
 
 def test_all_cards_of_the_other_games_are_alive(lab):
     for name in ("rhino", "tilt", "soaring"):
-        assert {card.dead for card in lab(name, 300).report.cards.values()} == {None}, name
+        assert {card.dead for card in lab(name, 150).report.cards.values()} == {None}, name

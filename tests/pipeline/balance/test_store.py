@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,21 @@ from pnp.rules.sampling import sample
 from tests.rules.conftest import make
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The game, the plan, the sample of two blocks, and the folder where they are kept."""
+    game, plan, folder = make("duel"), Plan(300, cards=True, rows=True), tmp_path_factory.mktemp("played")
+    store = Blocks(folder, game, plan, Path.unlink)
+    return game, plan, sample(game, plan, workers=1, store=store), folder
+
+
 @pytest.fixture
-def kept(tmp_path):
+def kept(played, tmp_path):
     """The game, the plan, the store, the list of warnings and the sample of two blocks."""
-    game, plan, damaged = make("duel"), Plan(300, cards=True, rows=True), []
-    store = Blocks(tmp_path, game, plan, damaged.append)
-    return game, plan, store, damaged, sample(game, plan, workers=1, store=store)
+    game, plan, first, folder = played
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    damaged = []
+    return game, plan, Blocks(tmp_path, game, plan, damaged.append), damaged, first
 
 
 def test_blocks_are_kept_and_found_again(kept, tmp_path, monkeypatch):
@@ -45,7 +55,7 @@ def test_blocks_are_kept_and_found_again(kept, tmp_path, monkeypatch):
 )
 def test_a_damaged_file_is_played_again_with_a_warning(kept, tmp_path, damage):
     game, plan, store, damaged, first = kept
-    path = sorted((tmp_path / "blocks").iterdir())[0]
+    path = sorted((tmp_path / "blocks").iterdir())[-1]
     good = path.read_text("utf-8")
     path.write_text(damage(good), "utf-8")
     assert sample(game, plan, workers=1, store=store) == first
