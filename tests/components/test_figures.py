@@ -21,9 +21,9 @@ from tests.support.books import HERE
     "shown",
     [
         "rhino swerve",
-        "rhino swerve@sample",
+        "rhino stampede@sample",
         "rhino-night swerve",
-        "rhino-night swerve@sample",
+        "rhino-night stampede@sample",
         "tilt up",
         "lists tower",
         "duel jack_of_hearts",
@@ -56,7 +56,7 @@ def test_the_numbers_may_be_beside_a_card_in_another_face() -> None:
 
 @pytest.mark.slow
 def test_a_board_may_be_shown_and_one_that_is_not_there_is_an_error(kit: Path) -> None:
-    edit(kit, "rulebook.md", "![](anatomy:swerve@sample#58-left)", "![](board:nothing#56-left)")
+    edit(kit, "rulebook.md", "![](anatomy:stampede@sample#58-left)", "![](board:nothing#56-left)")
     found = run("check", kit)
     assert "'nothing', but there is no such mat" in found.output
 

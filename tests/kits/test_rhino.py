@@ -118,7 +118,7 @@ def test_the_won_bout_shows_position_and_score_after_each_move(context):
     shown = [figures.figure(context, f"play:R30.{number}@stands", HERE) for number in ends]
     assert [next(picture.texts()).text for picture in shown] == ["0:0", "0:0", "3:0"]
     # The frame is around flanking, the fourth position of five, then around chasing, the fifth.
-    assert [frame(picture) for picture in shown] == pytest.approx([3 * 5.5, 4 * 5.5, 4 * 5.5])
+    assert [frame(picture) for picture in shown] == pytest.approx([3 * 5.7, 4 * 5.7, 4 * 5.7])
 
 
 def frame(picture: Drawing) -> float:

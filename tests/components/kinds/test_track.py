@@ -32,7 +32,7 @@ def test_a_face_replaces_the_shades_and_lines_of_the_cells(context):
 
 
 def test_there_is_a_track_of_each_colourway_which_its_face_shows(context):
-    text = "kind: track\ntitle: Score\nsize: [63, 30]\nsteps: target_score\nface: score\ncolourways: [red, blue]\n"
+    text = "kind: track\ntitle: Score\nsize: [86, 42]\nsteps: target_score\nface: score\ncolourways: [red, blue]\n"
     red, blue = made(context, text)
     assert [piece.id.partition("/")[2] for piece in (red, blue)] == ["red", "blue"]
     assert [piece.title for piece in (red, blue)] == ["Score, red", "Score, blue"]

@@ -96,7 +96,7 @@ def test_products_are_named_and_what_has_none_is_reported_with_the_reason(export
         box = f"PokerTuckBox{next(size for size in (36, 54, 72) if size >= cards)}"
         assert left_out == {"tuckbox": f"its boxes have other nets; {box} holds the {cards} cards"}
         assert notes["moves"] == "EuroPokerDeck"
-        assert notes["score-track"] == "MiniDeck, turned"
+        assert notes["score-track"] == "DominoDeck, drawn at 103%, turned"
     else:
         assert left_out["list"] == "it has no product of about 345 × 101 mm"
         assert left_out["striking-die"] == "it prints only dice of six"
