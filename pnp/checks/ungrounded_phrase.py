@@ -2,12 +2,14 @@
 
 A phrase writes the words on cards and reads them back, so its own fixed words need another judge. The game defines what
 each field of `phrases.yaml` means, and the lexicon of the kit's language finds the words of meaning in a phrase:
-“Lose 1 position” cannot stand for a gain. A word that the lexicon does not have may not be in a phrase either.
+“Lose 1 position” cannot stand for a gain. A word that the lexicon does not have may not be in a phrase either. A phrase
+of pictures alone needs no meaning: each of them has the name of a trait, `:red:` for a card whose colour is `red`.
 
 PASS: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Add {n} positions"`
 FAIL: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Lose {n} positions"`
 FAIL: phrases.yaml: `words: "Score"` -> `words: "Lose all your points"`
 FAIL: phrases.yaml: `words: "Any card"` -> `words: "Any Sunday"`
+FAIL: duel/phrases.yaml: `words: ":red:"` -> `words: ":played:"`
 """
 
 from __future__ import annotations
@@ -19,8 +21,9 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import language_at, names_of
 from pnp.diagnostics import Diagnostic
 from pnp.kit.model import Phrase
-from pnp.lexicon import Lexicon, lexicon
+from pnp.lexicon import lexicon
 from pnp.rules.claims import Meaning, Words, WordsError
+from pnp.text.icons import NAMED, named
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 
@@ -32,21 +35,33 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     meanings = context.proof.meanings()
     book = context.render.kit.phrasebook
     for field, phrases in book.fields.items():
-        if field not in meanings:
+        if field not in meanings and not all(_is_pictures(phrase) for phrase in phrases):
             message = f"the game defines no meaning for the words of {field!r}, so they cannot be checked"
             hint = f"`meanings` of its proof has {', '.join(sorted(meanings)) or 'none'}"
             yield diagnostic(__name__, book.at("fields", field), message, hint)
             continue
         for phrase in phrases:
-            words = lexicon(language_at(context, phrase.at("words")))
-            problem = _problem(context, words, meanings[field], phrase) if words else ""
+            problem = _other_picture(phrase) if _is_pictures(phrase) else _problem(context, meanings[field], phrase)
             if problem:
                 message = f"{phrase.words!r} does not mean the same as its traits: {problem}"
                 yield diagnostic(__name__, phrase.at("words"), message)
 
 
-def _problem(context: CheckContext, known: Lexicon, meaning: Meaning, phrase: Phrase) -> str:
-    """Why the words of a phrase do not fit its traits; empty if they do."""
+def _is_pictures(phrase: Phrase) -> bool:
+    return bool(phrase.words.strip()) and not NAMED.sub("", phrase.words).strip()
+
+
+def _other_picture(phrase: Phrase) -> str:
+    """Which pictures of a phrase have not the name of one of its traits; empty if all have."""
+    others = [named(name) for name in NAMED.findall(phrase.words) if name not in phrase.form.values()]
+    return f"none of them is named after {', '.join(others)}" if others else ""
+
+
+def _problem(context: CheckContext, meaning: Meaning, phrase: Phrase) -> str:
+    """Why the words of a phrase do not fit its traits; empty if they do, or if their language has no lexicon."""
+    known = lexicon(language_at(context, phrase.at("words")))
+    if known is None:
+        return ""
     text, nouns = _PLACEHOLDER.sub(" ", phrase.words), context.render.kit.phrasebook.nouns
     words = Words(known.words(text, names_of(context), nouns))
     try:

@@ -391,8 +391,4 @@ def _index(words: Words, traits: Mapping[str, Any]) -> None:
         raise WordsError(f"it does not mean a value of {traits['value']}")
 
 
-def _colour(_words: Words, _traits: Mapping[str, Any]) -> None:
-    """A colour is printed as a sign: a picture, which has no words of meaning."""
-
-
-MEANINGS: Mapping[str, Meaning] = {"index": _index, "colour": _colour}
+MEANINGS: Mapping[str, Meaning] = {"index": _index}

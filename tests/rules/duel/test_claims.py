@@ -160,7 +160,3 @@ def test_an_index_with_another_meaning_is_refused() -> None:
     MEANINGS["index"](Words(english.words("K", {})), {"value": 13})
     with pytest.raises(WordsError):
         MEANINGS["index"](Words(english.words("K", {})), {"value": 12})
-
-
-def test_a_colour_has_no_words_that_could_mean_anything_else() -> None:
-    MEANINGS["colour"](Words([]), {"colour": "red"})
