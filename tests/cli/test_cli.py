@@ -345,7 +345,7 @@ def test_a_font_that_is_not_installed(own_data, kit):
         ("cards.yaml", "  chipdip:\n", "  dodge:\n", ["duplicate-card", "there is already a card 'dodge', on line"]),
         ("rulebook.md", "# Your turn", "# {{ turn }}", ["bad-template", "'turn' is undefined"]),
         ("rulebook.md", "# Your turn", "# {% if %}", ["bad-template"]),
-        ("rulebook.md", "anatomy:swerve", "anatomy:swirve", ["unknown-card", "'swirve'"]),
+        ("rulebook.md", "anatomy:stampede", "anatomy:stampade", ["unknown-card", "'stampade'"]),
     ],
 )
 def test_wrong_data_is_reported_with_file_line_and_hint(kit, file, old, new, parts):
