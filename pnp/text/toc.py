@@ -52,14 +52,17 @@ def entries(pages: Pages, first: int) -> list[Entry]:
 
 
 def running(headings: Iterable[Entry], page: int) -> str:
-    """The chapter or section whose heading a page begins with, else the chapter that continues there."""
-    found = ""
+    """The chapter or section whose heading a page begins with; else the first chapter of the page, or the one that
+    continues there."""
+    continued = ""
     for (level, words), begins, down in headings:
-        if begins > page or (begins == page and down):
+        if begins > page:
             break
-        if level == 1 or (level == 2 and begins == page):
-            found = words
-    return found
+        if begins == page and (level == 1 or (level == 2 and not down)):
+            return words
+        if level == 1:
+            continued = words
+    return continued
 
 
 # Contents -----------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def test_contents_leave_out_the_lesser_headings_where_they_have_no_room(setting:
     assert [words_of(strip.items) for strip in few] == [f"Heading {n} {n + 3}" for n in (0, 5, 10, 15)]
 
 
-def test_a_foot_names_the_heading_that_a_page_begins_with_or_else_the_chapter_that_continues() -> None:
+def test_a_foot_names_the_first_heading_of_the_page_or_else_the_chapter_that_continues() -> None:
     entries = [
         toc.Entry(Heading(1, "Setup"), 2, 0.0),
         toc.Entry(Heading(2, "Cards"), 2, 60.0),
@@ -57,4 +57,4 @@ def test_a_foot_names_the_heading_that_a_page_begins_with_or_else_the_chapter_th
         toc.Entry(Heading(1, "Rulings"), 7, 0.0),
     ]
     named = [toc.running(entries, page) for page in range(1, 9)]
-    assert named == ["", "Setup", "Mats", "A round", "Two players", "Two players", "Rulings", "Rulings"]
+    assert named == ["", "Setup", "Mats", "Two players", "Two players", "Two players", "Rulings", "Rulings"]
