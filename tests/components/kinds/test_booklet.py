@@ -206,7 +206,8 @@ def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is
         text = " ".join(page.get_text_range().split())
         first_here = next((words for level, words, at in found if at == number and level < 3), "")
         begins = first_here and text.startswith(" ".join(first_here.split()))
-        running = first_here if begins else [words for words, at in chapters if at < number][-1]
+        chapter = [words for words, at in chapters if at < number][-1:] + [w for w, at in chapters if at == number][:1]
+        running = first_here if begins else chapter[-1]
         wanted = f"{number} {title}" if number % 2 == 0 else f"{running} {number}"
         assert foot.replace(" ", "") == wanted.replace(" ", ""), "the number stands apart at the edge, see above"
 
