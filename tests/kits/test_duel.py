@@ -270,25 +270,26 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
             if use.drawing.name.startswith("play-"):
                 shown[use.drawing.name] = [text.text for text in use.drawing.texts()]
     rounds = {"play-B07-exchanges", "play-B03-exchange", "play-K5-exchange", "play-K4-missed", "play-B05-forfeited"}
-    assert set(shown) == {"play-P1-table", "play-P2-hand", *rounds}
+    assert set(shown) == {"play-P1-table", "play-P2-hand", *rounds, "play-K6-score"}
     assert sorted(shown["play-P2-hand"]) == sorted(
         ["Rival", "You", "7", "5", "Q", "2", *[":hidden:", "Hidden", ":exposed:", "Exposed"] * 2]
     )
     assert [text for text in shown["play-K4-missed"] if text.isdigit()][-7:] == ["3", "5", "12", "17", "30", "39", "40"]
     assert [text for text in shown["play-B05-forfeited"] if text.isdigit()] == ["0", "7", "9", "7", "16", "10"]
     labels = ["Deck", "Signs", "Number board", "Reference", "card", "Call card:", "black", "Role card:", "attacker"]
-    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"123456"])
+    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", ":hidden:", "Hidden", *labels, *"123456"])
     cards, ends = ["3", "7", "K", "2", "5"], ["Target", "Target hit"]
     totals = ["3", "5", "12", "17", "30"]
     assert shown["play-B07-exchanges"] == ["Rival", "You", "0", *cards, *totals, *"+++++", "30", *ends]
     assert shown["play-B03-exchange"] == ["0", "3", "9", "3", "12", *"++", "12", "Target"]
+    assert shown["play-K6-score"] == ["9", "+", "3", "7", "K", "=", "12", "Points", "Taken", "You win"]
     assert shown["play-K5-exchange"] == ["0", "3", "7", "9", "3", "−6", "1", *"++−", "1", "Target"]
 
 
 def test_tables_are_on_the_back_of_the_book_and_of_the_reference_card(context):
     heads = Counter(table.head for table in tables(context))
-    assert heads[("Exchanges", "Lost", "Drawn")] == 2
-    assert heads[("Round", "Cards to", "Taken", "Drawn")] == 2
+    assert heads[("Exchanges", "Attacker loses", "Attacker draws")] == 2
+    assert heads[("Round", "Taker", "Taken", "Loser draws")] == 2
     assert [t.rows for t in tables(context) if t.head == ("Card", *INDEX)] == [[("Worth", *map(str, range(1, 14)))]]
 
 

@@ -93,10 +93,10 @@ def _suits(words: Words, play: Play) -> Statements:
 
 @claim("aside", settles=["aside.returns", "aside.public"])
 def _aside(words: Words, play: Play) -> Statements:
-    """Leave this card face up: it is out of the game."""
+    """The card that was turned over stays face up: it is out of the game."""
     lie = words.one("lie")
     words.one("source", "out")
-    words.about("card", "game", optional=["leave", "deck"])
+    words.about("card", "game", optional=["leave", "stay", "turn", "reveal", "deck"])
     words.skip("spot", "beside")
     yield Always(
         lambda m: m.turns,
@@ -108,14 +108,19 @@ def _aside(words: Words, play: Play) -> Statements:
 
 @claim("deal", settles=["deal.cards"])
 def _deal(words: Words, play: Play) -> Statements:
-    """Deal n cards to each player."""
+    """Deal n hidden cards to each player."""
     count = words.number()
+    kind = words.maybe("face")
     words.one("source", "to")
     every = everyone(words)
     words.about("deal", "card", optional=["player"])
+
+    def dealt(m: M) -> list[int]:
+        return [len(cards) for cards in getattr(m.before, str(kind))] if kind else m.full
+
     yield Always(
         lambda m: m.phase == TARGET and not m.before.rounds,
-        lambda m: all(size == count for size in m.full) == every,
+        lambda m: all(size == count for size in dealt(m)) == every,
     )
 
 
@@ -217,9 +222,10 @@ def _drawn(words: Words, play: Play) -> Statements:
 
 @claim("won.cards", settles=["won.cards"])
 def _won(words: Words, play: Play) -> Statements:
-    """The winner takes all cards of the loser: played, exposed and hidden."""
+    """The winner takes all n cards of the loser: played, exposed and hidden."""
     results = words.every("result")
     every = everyone(words)
+    count = words.maybe("number")
     kinds = [str(kind) for kind in words.every("face")]
     joined(words, "and")
     words.about("take", "card", "play")
@@ -232,6 +238,8 @@ def _won(words: Words, play: Play) -> Statements:
         return m.taken[taker] == m.cards(other, PLAYED, *kinds)
 
     yield Always(lambda m: m.is_won, lambda m: taken(m) == every)
+    if count is not None:
+        yield Always(lambda m: m.is_won, lambda m: len(m.taken[m.taker]) == count)
     yield Always(lambda m: m.is_won, lambda m: {m.taker: "win", OTHER[m.taker]: "lose"}[_winner(m)] == "win")
 
 

@@ -101,7 +101,9 @@ def _negative(words: Words, play: Play) -> Statements:
 
 @claim("swap", settles=["swap.needs", "swap.optional"])
 def _swap(words: Words, play: Play) -> Statements:
-    """If all n of your cards are exposed, you may swap one card."""
+    """Whether you attack or defend: if all n of your cards are exposed, you may swap one card."""
+    roles = set(words.every("role"))
+    joined(words, "or")
     holds = condition(words)
     words.one("quant", "all")
     count = words.number()
@@ -117,6 +119,8 @@ def _swap(words: Words, play: Play) -> Statements:
         lambda m: len(m.own[str(kind)]) == count and m.playable == m.own[str(kind)],
     )
     yield Always(lambda m: m.phase == SWAP, lambda m: ("keep" in m.verbs) == (mode == "may") and "swap" in m.verbs)
+    swappers = {m.acting for m in play.moments if m.phase == SWAP}
+    yield Holds(not roles or roles == swappers, f"who may swap: {' and '.join(sorted(swappers))}")
     yield Always(
         lambda m: m.verb == "swap",
         lambda m: sum(map(len, m.before.exposed)) - sum(map(len, m.after.exposed)) == one,

@@ -10,7 +10,10 @@ from pnp.rules.duel.claims import CLAIMS, MEANINGS
 from tests.rules.duel.conftest import Try
 
 TRUE = {
-    "aside": ["This card is out of the game; leave it face up."],
+    "aside": [
+        "This card is out of the game; leave it face up.",
+        "The card that was turned over stays face up, out of the game.",
+    ],
     "attack.count": ["The attacker may subtract or add any card."],
     "call": ["One player calls a colour: black or red."],
     "call.right": ["If a card of the called colour comes, the caller attacks first."],
@@ -18,7 +21,11 @@ TRUE = {
     "call.turn": ["Then the same player turns over a card."],
     "call.wrong": ["Otherwise the other player is the first attacker."],
     "continue": ["If the attacker goes on, go back to step 3."],
-    "deal": ["Deal three cards to every player.", "Deal 3 to both players: cards."],
+    "deal": [
+        "Deal three cards to every player.",
+        "Deal 3 hidden cards to each player.",
+        "Deal 3 to both players: cards.",
+    ],
     "defend.count": ["If the total is above the target, the defender has to subtract."],
     "defend.first": ["The defender plays first.", "First plays the defender."],
     "drawn": ["Cards are all drawn hidden."],
@@ -32,7 +39,10 @@ TRUE = {
     "hand.secret": ["Just you can look at your hidden cards."],
     "hand.seen": ["Each player can look at exposed cards."],
     "hand.stays": ["An exposed card stays exposed until it is played."],
-    "hit": ["The attacker wins if the total hits the target."],
+    "hit": [
+        "The attacker wins if the total hits the target.",
+        "If the total hits the target, the attacker wins at once.",
+    ],
     "hit.defender": ["The attacker wins even if a card of the defender hits the target."],
     "missed": ["The defender wins if the total misses the target after three exchanges."],
     "attack.play": ["The attacker must play a single card."],
@@ -44,7 +54,10 @@ TRUE = {
     "round.roles": ["Every round, one player attacks and the other defends."],
     "rounds.most": ["No game is longer than 19 rounds."],
     "suit": ["The suit doesn’t matter."],
-    "swap": ["If all three of your cards are exposed, you can swap a single card."],
+    "swap": [
+        "If all three of your cards are exposed, you can swap a single card.",
+        "You defend or attack: if all 3 of your cards are exposed, you may swap one card.",
+    ],
     "swap.both": ["Only one player may swap in a round."],
     "swap.card": [
         "Draw one hidden card, and put it under the deck.",
@@ -56,7 +69,10 @@ TRUE = {
     "total": ["The total starts at zero."],
     "total.negative": ["The total can become negative."],
     "win": ["The first player with at least ten points wins the game."],
-    "won.cards": ["The winner takes every card of the loser: hidden, exposed and played."],
+    "won.cards": [
+        "The winner takes every card of the loser: hidden, exposed and played.",
+        "The winner takes all three cards of the loser: hidden, exposed and played.",
+    ],
     "won.draws": ["The loser draws three cards."],
 }
 FALSE = {
@@ -71,7 +87,8 @@ FALSE = {
     "call.turn": ["Then the other player turns over the top card."],
     "call.wrong": ["Otherwise the same player attacks first.", "Otherwise the other player defends first."],
     "continue": ["If the attacker goes on, go back to step 2.", "If the defender goes on, go back to step 3."],
-    "deal": ["Deal 4 cards to each player.", "Deal 3 cards to no player."],
+    "deal": ["Deal 4 cards to each player.", "Deal 3 exposed cards to each player.",
+             "Deal 2 hidden cards to each player.", "Deal 3 cards to no player."],
     "defend.count": ["If the total is below the target, the defender must subtract.",
                      "If the total is above the target, the defender must add.",
                      "If the total is below the target, the defender may add.",
@@ -115,7 +132,9 @@ FALSE = {
     "swap": ["If all 2 of your cards are exposed, you may swap one card.", "If all 3 of your cards are hidden, you may "
              "swap one card.", "If all 3 of your cards are exposed, you must swap one card.",
              "If all 3 of your cards are exposed, you may swap two cards.",
-             "Unless all 3 of your cards are exposed, you may swap one card."],
+             "Unless all 3 of your cards are exposed, you may swap one card.",
+             "Whether you attack: if all 3 of your cards are exposed, you may swap one card.",
+             "Whether you attack and defend: if all 3 of your cards are exposed, you may swap one card."],
     "swap.both": ["Only two players can swap in a round."],
     "swap.card": ["Put it above the deck, and draw one hidden card.",
                   "Put it under the deck, and draw one exposed card.",
@@ -130,6 +149,7 @@ FALSE = {
             "The first player with 10 points or more loses.", "The first player with at most 10 points wins."],
     "won.cards": ["The loser takes all cards of the winner: played, exposed and hidden.",
                   "The winner takes all cards of the loser: played and exposed.",
+                  "The winner takes all 2 cards of the loser: played, exposed and hidden.",
                   "The winner takes no cards of the loser: played, exposed and hidden."],
     "won.draws": ["The winner draws 3 new cards.", "The loser draws 2 new cards."],
 }  # fmt: skip
