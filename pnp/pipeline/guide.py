@@ -17,6 +17,9 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.sheets import Group
 
+Titles = tuple[str, ...]
+"""What pieces are called: one of them, and several of them; a single title is for any number."""
+
 
 def description(context: RenderContext, options: BuildOptions, groups: list[Group]) -> dict[str, Any]:
     """The fields of the guide's template under `plan`."""
@@ -41,8 +44,8 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
         "cutter": options.cutter or "",
         "radius": _radius(context, counted),
         "contents": [
-            {"title": title, "count": count}
-            for (id_, title), count in _counted(context, groups).items()
+            {"title": titles[0] if count == 1 else titles[-1], "count": count}
+            for (id_, titles), count in _counted(context, groups).items()
             if count and _is_listed(context, id_)
         ],
     }
@@ -84,9 +87,9 @@ def _is_listed(context: RenderContext, id_: str) -> bool:
     return not components.describes_set(spec) and components.kind(spec.kind).SCHEME != "pages"
 
 
-def _counted(context: RenderContext, groups: list[Group]) -> dict[tuple[str, str], int]:
+def _counted(context: RenderContext, groups: list[Group]) -> dict[tuple[str, Titles], int]:
     """The finished pieces of each component, by what they are called: all tiles of a board are one."""
-    counted = {(id_, spec.title): 0 for id_, spec in context.kit.components.items()}
+    counted: dict[tuple[str, Titles], int] = {(id_, (spec.title,)): 0 for id_, spec in context.kit.components.items()}
     boards = set()
     for placed in (placed for group in groups for sheet in group.sheets for placed in sheet.front):
         board = (placed.piece.of, placed.copy) if placed.piece.of else None
@@ -98,12 +101,15 @@ def _counted(context: RenderContext, groups: list[Group]) -> dict[tuple[str, str
     return dict(sorted(counted.items(), key=lambda entry: order.index(entry[0][0])))
 
 
-def _called(context: RenderContext, piece: Piece) -> str:
-    """The aside `counted_as` of a card, such as "title card" in a deck of several kinds; else its component's title."""
+def _called(context: RenderContext, piece: Piece) -> Titles:
+    """The aside `counted_as` of a card in a deck of several kinds: for one and for several, such as "spare card" and
+    "spare cards", or the same text for both; else its component's title.
+    """
     spec = context.kit.components[piece.component]
     cards = context.kit.cards.get(deck_of(piece.component, spec), {}) if isinstance(spec, Deck) else {}
     card = cards.get(piece.id.partition("/")[2].partition("/")[0])
-    return card.aside_texts.get("counted_as", spec.title) if card else spec.title
+    called = card.asides.get("counted_as", spec.title) if card else spec.title
+    return (called,) if isinstance(called, str) else called
 
 
 def _paper(context: RenderContext, paper: NamedSize) -> str:

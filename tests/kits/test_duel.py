@@ -18,6 +18,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Text
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Rect, Transform
+from pnp.graphics.inksaver import Inks
 from pnp.imposition import Room
 from pnp.kit import paths
 from pnp.kit.yaml import read
@@ -140,6 +141,20 @@ def test_a_number_card_has_as_many_pips_of_its_own_suit(context, suit, value):
     turned = [item for item in figures[0].items if isinstance(item, Group)]
     assert len(figures[0].items) == value
     assert len(turned) == sum(y > 0.5 for y in ROWS[value])
+
+
+@pytest.mark.parametrize("suit", SUITS)
+def test_with_little_ink_the_pips_of_all_number_cards_of_a_suit_have_the_same_grey(context, suit):
+    """Larger areas get a lighter tint, so the pips of low numbers must not be too large."""
+    ink, fills = Inks("low"), {}
+    for value in range(2, 11):
+        front = ink.piece(one(context, f"deck/{RANKS[value - 1]}_of_{suit}")).front
+        pips = next(tag for tag in tags(front.items, "Figure") if " × " in tag.alt)
+        areas = [use.drawing.items for _, use in uses(pips.items)]
+        assert len(areas) == value
+        fills[value] = {next(item.fill for _, item in walk(items) if isinstance(item, Outline)) for items in areas}
+    assert fills[2] in ({"#b8b8b8"}, {"#d2d2d2"})
+    assert all(tints == fills[2] for tints in fills.values())
 
 
 ROWS = {

@@ -39,6 +39,15 @@ def test_cards_of_one_deck_are_counted_by_what_they_are(kit):
     assert [title for _, title in contents[3:]] == ["blank cards", "Tuck box"]
 
 
+@pytest.mark.parametrize(("paper", "count", "title"), [("letter", 1, "spare card"), ("a4", 4, "spare cards")])
+def test_one_card_is_counted_in_the_singular(paper, count, title):
+    options = options_for(paths.data_folder() / "duel", paper=paper)
+    layout = job.lay_out(options, Diagnostics())
+    groups = [group for file, _ in layout.files for group in file.groups]
+    found = guide.description(layout.plan.context, options, groups)
+    assert {"title": title, "count": count} in found["contents"]
+
+
 @pytest.mark.parametrize(
     ("game", "paper", "only", "tiled", "joined"),
     [
