@@ -237,15 +237,18 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
         for _, use in uses(piece.front.items)
         if use.drawing.name.startswith("play-")
     }
-    pictures = {"play-P1-table", "play-S12-draft", "play-S13-draft-two", "play-S14-side"}
+    pictures = {"play-P1-table", "play-P2.12-draft", "play-S13-draft-two", "play-S14-side"}
     rounds = {f"play-P2.{step}-reveal" for step in (16, 20, 24)}
     assert set(shown) == pictures | rounds | {f"play-{id_}-hand" for id_ in HANDS} | {
         "play-S01-suits",
         "play-P2.16-play",
     }
     examples = read(KIT / "examples.yaml", Diagnostics()).plain()
-    draft = [text.text for text in shown["play-S12-draft"].texts()]
-    assert draft == ["You are dealt", *"5132", "Discard", "1", "Keep", "5", "Pass to the left", *"32"]
+    draft = [text.text for text in shown["play-P2.12-draft"].texts()]
+    assert draft == [
+        *["You are dealt", *"3422", "1. Discard", "2", "2. Keep", "4", "Pass to the left", *"32"],
+        *["3. You get", "4", "Keep", "4", "Pass", "You get", "5", "Keep", "5", "You hold", *"454"],
+    ]
     table = [text.text for text in shown["play-P1-table"].texts()]
     assert sorted(table) == sorted(
         [*"134", "Set aside", "Clockwise", "High wins", "Tokens", "You", "Pass to the", "left", *"1234"]

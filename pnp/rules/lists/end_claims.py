@@ -190,14 +190,34 @@ def _rest(words: Words, play: Play) -> Statements:
 
 @claim("return.when", settles=["return.when"])
 def _return(words: Words, play: Play) -> Statements:
-    """A withdrawn pair must joust again in the slot after the next joust."""
+    """A withdrawn pair must joust again in the slot after the next joust.
+
+    Or: a withdrawn pair misses n slots, then must joust again in the next slot.
+    """
     must = words.one("mode") == "must"
     words.has("often", "again")
-    when = words.name()
-    words.about("withdraw", "pair", "joust", "slot")
     waited = play.fact("return.when")
-    yield Holds((waited == 1) == (when == "after_next"), f"a withdrawn pair waits for {waited} jousts")
+    if any(word.value("act") == "miss" for word in words):
+        words.one("time", "after")
+        count = words.number()
+        words.has("order", "next")
+        words.about("withdraw", "pair", "miss", "slot", "joust")
+        yield from _missed(play, count)
+    else:
+        count = 1 if words.name() == "after_next" else 0
+        words.about("withdraw", "pair", "joust", "slot")
+    yield Holds(waited == count, f"a withdrawn pair waits for {waited} jousts")
     yield Always(lambda m: m.slot_begins and m.before.due, lambda m: (m.verbs == {"return"}) == must, least=5)
+
+
+def _missed(play: Play, slots: int) -> Statements:
+    """A withdrawn pair misses so many slots, whether others joust in them or not."""
+    yield _each(three(play), lambda m: m.slot_begins and m.before.later, lambda m: m.jousters != m.before.later)
+    yield _each(
+        three(play),
+        lambda m: m.verb == "idle" and m.before.later,
+        lambda m: (m.after.due == m.before.later) == (slots == 1),
+    )
 
 
 @claim("return.only", settles=["return.before_others"])
@@ -220,13 +240,13 @@ def _skips(words: Words) -> bool:
 
 @claim("idle.when", settles=["idle.when"])
 def _idle(words: Words, play: Play) -> Statements:
-    """If fewer than n knights are fit, the slot is idle. Or: if fewer than n knights can ride, skip the slot."""
+    """If fewer than n knights are fit, the slot is idle. Or: if fewer than n knights may joust, skip the slot."""
     words.one("cond", "if")
     less, count = words.one("bound") == "less", words.number()
     idle = not words.negated()
     if _skips(words):
         words.one("mode", "may")
-        words.about("knight", "ride", "slot", "skip")
+        words.about("knight", "slot", "skip", optional=["joust", "ride"])
     else:
         words.about("knight", "fit", "slot", "idle")
 
@@ -239,9 +259,14 @@ def _idle(words: Words, play: Play) -> Statements:
 
 @claim("idle.recover", settles=["idle.recover"])
 def _recover(words: Words, play: Play) -> Statements:
-    """In an idle slot, or a skipped one, all knights recover."""
-    everyone = words.one("quant", "all", "none", "some") == "all"
-    words.about("skip" if _skips(words) else "idle", "slot", "knight", "recover")
+    """In an idle slot, or a skipped one, all knights recover. Or: after a skipped slot, nobody rests."""
+    if any(word.value("act") == "recover" for word in words):
+        everyone = words.one("quant", "all", "none", "some") == "all"
+        words.about("skip" if _skips(words) else "idle", "slot", "knight", "recover")
+    else:
+        words.one("time", "after")
+        everyone = words.one("person", "nobody", "everybody") == "nobody"
+        words.about("skip", "slot", "rest")
     yield _each(three(play), lambda m: m.verb == "idle", lambda m: (not m.after.resting) == everyone)
     # A withdrawn pair, too: it comes back in the next slot.
     yield _each(three(play), lambda m: m.verb == "idle", lambda m: (m.after.due, m.after.later) == (m.before.later, ()))

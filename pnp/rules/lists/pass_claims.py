@@ -112,9 +112,13 @@ def _order(words: Words, play: Play) -> Statements:
 
 @claim("place.starts", settles=["list.starts"])
 def _starts(words: Words, play: Play) -> Statements:
-    """Place both knights on their start squares."""
-    words.one("quant", "all")
-    words.about("place", "knight", "start")
+    """Place both knights on their start squares. Or: begin each pass with both knights on their start squares."""
+    if words.maybe("end") is not None:
+        words.one("quant", "all")
+        words.about("pass")
+    words.skip("quant", "all")
+    words.skip("has", "with")
+    words.about("start", optional=["place", "knight"])
     words.skip("party", "rival")
     last = play.fact("list.columns")
     yield Always(lambda m: m.pass_begins, lambda m: m.columns == (1, last))

@@ -274,14 +274,23 @@ def _none(words: Words, play: Play) -> Statements:
 
 @claim("rhino.classes", settles=["rhino.order"])
 def _classes(words: Words, play: Play) -> Statements:
-    """While the Rhino is on the table, suit A beats the Rhino, and the Rhino beats suits C and E."""
-    words.one("time", "when")
+    """In a hand with the Rhino there are n groups: suit A beats the Rhino, and the Rhino beats suits C and E."""
+    words.one("has", "with")
+    numbers = words.every("number")  # the article of a hand may be one
+    groups = int(numbers[-1]) if numbers and any(word.value("thing") == "class" for word in words) else None
     first, *others = (str(name) for name in words.every("name"))
     words.skip("source", "in")
-    _two_beats(words, "table")
+    _two_beats(words, "hand", *(["class"] if groups else []))
     if {first, *others} != set(play.game.rules.suits):
         raise WordsError("it must name every suit")
-    yield from _class_wins([{first}, None, set(others)], low=False)
+    classes: list[Class] = [{first}, None, set(others)]
+    yield Holds(groups in (None, len(classes)), f"there are {len(classes)} groups")
+    yield from _class_wins(classes, low=False)
+    # It is for hands with the Rhino alone: in the next ones the values decide again.
+    yield Always(
+        lambda m: m.is_plain and any(m.game.traits[card].ranks for table in m.before.tables for card in table),
+        lambda m: m.value(m.winner) == _extreme("lowest" if m.low else "highest")(m.value(card) for card in m.table),
+    )
 
 
 def _two_beats(words: Words, *things: str) -> None:

@@ -288,11 +288,14 @@ def _keep(words: Words, play: Play) -> Statements:
 
 @claim("draft.repeat", settles=["draft.keeps"])
 def _repeat(words: Words, play: Play) -> Statements:
-    """Repeat this with the cards that you get."""
+    """Repeat step n with the cards that you get: the draft is step 2, after the discard."""
     words.one("often", "again")
+    step = words.maybe("number")
     words.one("has", "with")
     words.one("party", "you")
-    words.about("card")
+    words.about("card", optional=["step"])
+    yield Holds(step in (None, (DISCARD, DRAFT).index(DRAFT) + 1), "players discard first, and draft then")
+    yield Always(lambda m: m.drafts, lambda m: m.after.phase != DISCARD)
     yield Always(
         lambda m: m.drafts and m.after.phase == DRAFT,
         lambda m: all(set(m.after.packs[m.holder(m.rest(seat))]) == m.rest(seat) for seat in range(m.players)),
@@ -375,12 +378,12 @@ def _turns(words: Words, play: Play) -> Statements:
 
 @claim("play.choose", settles=["play.any", "choice.hidden"])
 def _choose(words: Words, play: Play) -> Statements:
-    """Choose n cards from your hand, and put them face down."""
+    """Choose n cards from your hand, and put them face down. Or: choose n of your cards, …"""
     count = words.number()
-    words.one("source", "from")
+    words.skip("source", "from")
     words.one("party", "you")
     hidden = words.one("lie") == "down"
-    words.about("choose", "card", "hand", "put", optional=["lay", "place"])
+    words.about("choose", "card", "put", optional=["hand", "lay", "place"])
     yield Always(
         lambda m: m.phase == PLAY, lambda m: {action[1:] for action in m.legal} == set(_some(m.before.hands[m.seat]))
     )

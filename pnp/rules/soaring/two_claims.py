@@ -124,6 +124,17 @@ def _two_way(words: Words, play: Play) -> Statements:
     yield Holds(play.fact("pass.two") == matters, f"with two players the way matters: {play.fact('pass.two')}")
 
 
+@claim("two.token", settles=["win.by"])
+def _no_token(words: Words, play: Play) -> Statements:
+    """If you win a hand, take no token."""
+    words.one("cond", "if")
+    words.skip("party", "you")
+    words.one("result", "win")
+    none = words.one("quant", "none", "some") == "none"
+    words.about("hand", "take", "token")
+    yield Always(_is_two(lambda m: m.reveals and not m.ends_round), lambda m: (m.after.wins == m.before.wins) == none)
+
+
 @claim("round.winner", settles=["round.winner", "win.by"])
 def _round_winner(words: Words, play: Play) -> Statements:
     """The player with the most hands wins the round, and takes n tokens."""

@@ -186,6 +186,15 @@ def test_nothing_is_joined_by_or(context):
         ("idle.when", "If fewer than two knights can ride, do not skip the slot.", {"false"}),
         ("idle.recover", "In a skipped slot, all knights recover.", {"proved"}),
         ("idle.recover", "In a skipped slot, no knights recover.", {"false"}),
+        ("idle.when", "If fewer than two knights may joust, skip the slot.", {"proved"}),
+        ("idle.recover", "After a skipped slot, nobody rests.", {"proved"}),
+        ("idle.recover", "After a skipped slot, everybody rests.", {"false"}),
+        ("return.when", "A withdrawn pair misses one slot, then must joust again.", {"proved"}),
+        ("return.when", "A withdrawn pair misses one slot, then must joust again in the next slot.", {"proved"}),
+        ("return.when", "A withdrawn pair misses two slots, then must joust again.", {"false"}),
+        ("return.when", "A withdrawn pair misses one slot, then may joust again.", {"false"}),
+        ("place.starts", "Begin each pass with both knights on their start squares.", {"proved"}),
+        ("place.starts", "Begin each pass with no knights on their start squares.", {"unread"}),
     ],
 )
 def test_a_slot_may_be_skipped_and_the_next_joust_missed(context, name, text, states):
