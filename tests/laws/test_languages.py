@@ -89,7 +89,7 @@ def test_no_english_word_is_printed(name):
                         "höher als ihre normale 3", "Rangiert unter jedem A, über jedem C und E",
                         "Hoch gewinnt", "Tiefer Stich", "Zu viert Sieh an Wirf ab Behalte Gib", "Seite „Nach links“"]),
         ("soaring-fr", ["Comment imprimer « Le Rhino volant »", "Au pli suivant, la carte la plus basse gagne",
-                        "Perd les égalités face à A et C",
+                        "Perd face à A et C à égalité",
                         "au-dessus de son 3 ordinaire", "Vaut moins que tout A, plus que tout C et E",
                         "Pli haut", "Pli bas", "À quatre Vois Défausse Garde Passe", "Qui gagne le pli ?"]),
     ],
