@@ -137,6 +137,7 @@ def _round(value: Any, digits: Any = 0) -> Any:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "abs": lambda value: None if value is None else abs(number(value)),
+    "capital": lambda value: _text(value)[:1].upper() + _text(value)[1:],
     "capitalize": lambda value: _text(value).capitalize(),
     "default": _default,
     "first": _end(0),

@@ -169,7 +169,7 @@ def test_a_hostile_expression_is_an_error_in_a_moment(source, message):
 def test_all_filters_are_named_when_one_is_unknown():
     with pytest.raises(ExpressionError) as caught:
         value("name|zzz")
-    assert "abs, capitalize, default, first" in caught.value.hints[-1]
+    assert "abs, capital, capitalize, default, first" in caught.value.hints[-1]
 
 
 def test_the_fields_of_an_expression():

@@ -13,6 +13,8 @@ from pnp.kit.fields import ExpressionError
     [
         ("abs", (-3,), 3),
         ("abs", (None,), None),
+        ("capital", ("auf der Jagd",), "Auf der Jagd"),
+        ("capital", ("",), ""),
         ("capitalize", ("fire storm",), "Fire storm"),
         ("default", ("", "none"), "none"),
         ("default", (0, "none"), 0),
