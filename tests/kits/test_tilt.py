@@ -102,7 +102,7 @@ def test_backs_tell_deck_and_knight(context):
         ("horses/gallop", ["Gallop", "Speed +3", "1 of 8 cards"]),
         ("knights/set_lance", ["+1 Impact", "Your aim stays where it is"]),
         ("knights/rise", ["+1 Impact", "−1 Balance", "Cancels Sit Forward"]),
-        ("knights/lean", ["−1 Impact on the half you lean to", "No change to blows on the head"]),
+        ("knights/lean", ["+1 Impact on the other side", "No change to blows on the head"]),
         ("knights/parry", ["Only at range 1 to 3"]),
         ("shields/shield_inward", ["Shield Inward", "Chest, left +1; Chest, right +2", "+1", "+2"]),
     ],
@@ -172,9 +172,9 @@ def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, g
         assert words[0] == cell.upper()
 
 
-def test_the_lists_are_ten_cards_of_thirtysix_squares(context):
+def test_the_lists_are_twelve_cards_of_thirtysix_squares(context):
     pieces = context.pieces["lists"]
-    assert [piece.size for piece in pieces] == [(63, 65)] * 4 + [(126, 65)] * 2 + [(63, 65)] * 4
+    assert [piece.size for piece in pieces] == [(63, 65)] * 12
     near = [tag.alt for piece in pieces for tag in tags(piece.front.items, "Square") if tag.alt.startswith("2.")]
     assert near == [f"2.{n}" for n in range(1, 37)]
     assert not any(piece.back for piece in pieces), "a printed back would cost ink that nobody sees"
@@ -214,6 +214,13 @@ def test_the_sums_in_the_picture_of_both_blows_come_to_what_is_played(context):
         parts, total = line.replace("−", "- ").split(" = ")
         found = re.findall(r"([+-]?)\s*[A-Za-z ]+ (\d)", parts)
         assert sum(int(f"{sign}{number}") for sign, number in found) == int(total), line
+
+
+def test_the_impact_that_is_summed_step_by_step_is_that_of_the_blow(context):
+    words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
+    steps = [[int(n) for n in re.findall(r"\d", line)] for line in words if re.fullmatch(r"\d \+ \d = \d", line)]
+    assert steps == [[2, 1, 3], [3, 1, 4], [4, 1, 5]]
+    assert "5" in words, "the Impact"
 
 
 def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(context):

@@ -215,6 +215,8 @@ def test_arrows_lead_from_squares_to_squares(context):
     ((_, (x, y), parts),) = arrows(context, "a1", "a1")
     assert (round(abs(x - 10) + abs(y - 5), 1), parts > 3) == (3.0, True), "a ring"
     assert not context.diagnostics
+    ((_, first, _), _) = arrows(context, ["a1", "a2"], ["a2", "a2"])
+    assert first == (12.6, 5), "an arrow to a ring"
     arrows(context, "a1", "z9")
     assert [(d.code, d.message) for d in context.diagnostics] == [("unknown-id", "the board has no square 'z9'")]
 

@@ -27,7 +27,7 @@ from tests.rules.conftest import make
         ("rules.yaml", "result: glance", "result: glance, least: 1", "bad-bands", "must have no 'least'"),
         ("rules.yaml", "natural_acceleration: 1", "natural_acceleration: 0", "out-of-range", "not between 1"),
         ("rules.yaml", "start: 0, max", "start: 7, max", "bad-speed", "faster than 6"),
-        ("rules.yaml", "board_cards: [3, 3, 3, 3, 6, 6, 3, 3, 3, 3]", "board_cards: [1]", "bad-board", "two squares"),
+        ("rules.yaml", "board_cards: [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3]", "board_cards: [1]", "bad-board", "two squares"),
         ("cards.yaml", "traits: {way: up}", "traits: {way: north}", "bad-choice", "'north'"),
         ("cards.yaml", "traits: {faster: 2}", "traits: {faster: two}", "wrong-type", "a whole number"),
         ("cards.yaml", "traits: {faster: 2}", "traits: {}", "bad-effect", "either 'faster' or 'slower'"),
