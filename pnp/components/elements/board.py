@@ -48,6 +48,8 @@ TAG_GAP = 1.0
 """The gap between the markers of a large square, mm."""
 PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
+WASH = 0.16
+"""The opacity of a large square's wash, through which a picture behind it is seen."""
 BAR = 0.6
 """The thickness of the bars around a lit square over a picture, mm."""
 ROOMY = 9.0
@@ -88,7 +90,7 @@ class Spec(Element):
     veil: Share = 0.0
     """How much white lies over the picture behind squares that are not lit: 0 is none, 1 hides it."""
     shaded: bool = False
-    """Whether squares have the `shade` of their badges, large ones only if it is light. Small squares also have
+    """Whether squares have the `shade` of their badges, large ones only if it is light, with a thin `wash`. Small squares also have
     the `icon`, and outlines for their markers."""
     without: tuple[Name, ...] = ()
     """Fields of the cards' words that large squares do not print. With `short`, small squares print no codes."""
@@ -265,16 +267,18 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
     items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=GLOW if glows else 1.0)]
     if element.behind and not large and cell.lit is not None:
         items.extend(_bars(cell.box, frame.colour))
+    if large and (wash := _shade(context, element, cell, "wash")):
+        items.append(Path(rectangle(cell.box), wash, alpha=WASH))
     items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
 
 
-def _shade(context: RenderContext, element: Spec, cell: _Cell) -> str | None:
-    """The shade of a square, as a colour."""
+def _shade(context: RenderContext, element: Spec, cell: _Cell, kind: str = "shade") -> str | None:
+    """The shade or wash of a square, as a colour."""
     if not element.shaded:
         return None
     badge = context.words.get(cell.id, UNWRITTEN).badge
-    return context.colour(badge["shade"], element.at("shaded")) if "shade" in badge else None
+    return context.colour(badge[kind], element.at("shaded")) if kind in badge else None
 
 
 def _card(context: RenderContext, element: Spec, cell: _Cell) -> Card | None:
