@@ -102,7 +102,7 @@ def test_backs_tell_deck_and_knight(context):
         ("horses/gallop", ["Gallop", "Speed +3", "1 of 8 cards"]),
         ("knights/set_lance", ["+1 Impact", "Your aim stays where it is"]),
         ("knights/rise", ["+1 Impact", "−1 Balance", "Cancels Sit Forward"]),
-        ("knights/lean", ["+1 Impact on the other side", "No change to blows on the head"]),
+        ("knights/lean", ["Rival’s blow: −1 Impact on the side", "you lean to", "+1 Impact on the other side"]),
         ("knights/parry", ["Only at range 1 to 3"]),
         ("shields/shield_inward", ["Shield Inward", "Chest, left +1; Chest, right +2", "+1", "+2"]),
     ],
@@ -220,7 +220,6 @@ def test_the_impact_that_is_summed_step_by_step_is_that_of_the_blow(context):
     words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
     steps = [[int(n) for n in re.findall(r"\d", line)] for line in words if re.fullmatch(r"\d \+ \d = \d", line)]
     assert steps == [[2, 1, 3], [3, 1, 4], [4, 1, 5]]
-    assert "5" in words, "the Impact"
 
 
 def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(context):
