@@ -7,6 +7,7 @@ import shutil
 
 import pypdfium2
 import pytest
+from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
 from pnp import rules
 from pnp.checks import CheckContext
@@ -15,10 +16,11 @@ from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
+from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.rules.tilt import observe as probe
 from pnp.rules.tilt.facts import off_target
-from tests.conftest import drawn_context, edit
+from tests.conftest import drawn_context, edit, options_for
 from tests.rules.conftest import make
 
 KIT = paths.data_folder() / "tilt"
@@ -172,9 +174,9 @@ def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, g
         assert words[0] == cell.upper()
 
 
-def test_the_lists_are_twelve_cards_of_thirtysix_squares(context):
+def test_the_lists_are_ten_cards_of_thirtysix_squares(context):
     pieces = context.pieces["lists"]
-    assert [piece.size for piece in pieces] == [(63, 65)] * 12
+    assert [piece.size for piece in pieces] == [(63, 65)] * 4 + [(126, 65)] * 2 + [(63, 65)] * 4
     near = [tag.alt for piece in pieces for tag in tags(piece.front.items, "Square") if tag.alt.startswith("2.")]
     assert near == [f"2.{n}" for n in range(1, 37)]
     assert not any(piece.back for piece in pieces), "a printed back would cost ink that nobody sees"
@@ -238,6 +240,27 @@ def test_a_finished_set_has_the_promised_sheets(built):
     assert sum("Feint" in page for page in text) == 2
     assert sum("Speed +3" in page for page in text) == 2
     assert any("The target, as the striker sees it" in page for page in text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_cut_marks_between_the_rows_of_the_lists_point_only_where_a_row_is_cut(tmp_path, paper):
+    job = press.build(options_for(KIT, paper), Diagnostics())
+    assert job is not None
+    job.save(tmp_path)
+    (path,) = tmp_path.glob("*cardstock-one-sided.pdf")
+    page = pypdfium2.PdfDocument(path)[2]
+    mm = 72 / 25.4
+    boxes = [[v / mm for v in thing.get_bounds()] for thing in page.get_objects(filter=[FPDF_PAGEOBJ_PATH])]
+    arms = [((a + c) / 2, (b + d) / 2) for a, b, c, d in boxes if c - a < 0.4 and 1.9 < d - b < 2.4]
+    width, height = (210, 297) if paper == "a4" else (215.9, 279.4)
+    left, top = (width - 189) / 2, (height + 4 * 65) / 2
+    cuts = [{63, 126}, {63}, {126}, {63, 126}]
+    for seam in (1, 2, 3):
+        for x in (63, 126):
+            for row, y in ((seam - 1, top - 65 * seam + 1), (seam, top - 65 * seam - 1)):
+                marked = any(abs(a - left - x) < 0.2 and abs(b - y) < 0.2 for a, b in arms)
+                assert marked is (x in cuts[row]), f"row {row + 1} at {x} mm, at its seam {seam}"
 
 
 # The hooks ------------------------------------------------------------------------------------------------

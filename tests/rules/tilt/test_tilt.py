@@ -150,7 +150,7 @@ def test_tc1_knights_start_on_the_end_squares(game, copy):
 
 
 def test_tc2_the_lists_have_36_squares(game):
-    assert game.rules.board_cards == (3,) * 12
+    assert game.rules.board_cards == (3, 3, 3, 3, 6, 6, 3, 3, 3, 3)
 
 
 def test_tc3_the_strike_comes_first_and_the_horses_ride_on(game):
