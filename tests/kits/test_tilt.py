@@ -16,11 +16,10 @@ from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
-from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.rules.tilt import observe as probe
 from pnp.rules.tilt.facts import off_target
-from tests.conftest import drawn_context, edit, options_for
+from tests.conftest import drawn_context, edit
 from tests.rules.conftest import make
 
 KIT = paths.data_folder() / "tilt"
@@ -238,11 +237,8 @@ def test_a_finished_set_has_the_promised_sheets(built):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_cut_marks_between_the_rows_of_the_lists_point_only_where_a_row_is_cut(tmp_path, paper):
-    job = press.build(options_for(KIT, paper), Diagnostics())
-    assert job is not None
-    job.save(tmp_path)
-    (path,) = tmp_path.glob("*cardstock-one-sided.pdf")
+def test_the_cut_marks_between_the_rows_of_the_lists_point_only_where_a_row_is_cut(built, paper):
+    (path,) = built(paper, kit="tilt").folder.glob("*cardstock-one-sided.pdf")
     page = pypdfium2.PdfDocument(path)[2]
     mm = 72 / 25.4
     boxes = [[v / mm for v in thing.get_bounds()] for thing in page.get_objects(filter=[FPDF_PAGEOBJ_PATH])]
