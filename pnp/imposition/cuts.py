@@ -139,7 +139,8 @@ def _dots(cut: list[Placed], paper: Size) -> list[Item]:
 def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[list[End], list[End]]:
     """Short lines that extend the trims' edges outside, and the arms of crosses at corners without any.
 
-    Arms also replace lines that would touch what must stay clear, such as the label.
+    Arms also replace lines that would touch what must stay clear, such as the label. An arm is only along edges of
+    pieces: where a row of pieces is cut and the next row is not, the cross has no arm into the next row.
     """
     reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + LENGTH + _SHORTEST
     trims = Cells(((p.rect, p.rect) for p in placed), reach)
@@ -148,13 +149,15 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
     short: set[End] = set()
     for p in cut:
         near = list(trims.near(p.rect))
-        for corner, mark, arm in _corner_marks(p, keep):
+        whole = [rect.inset(2 * _BESIDE) for rect in near]
+        for corner, mark, both in _corner_marks(p, keep):
+            along = [arm for arm in both if not _touches(arm, whole)]
             if _touches(mark, near):
-                crosses[corner].append(arm)
+                crosses[corner].extend(along)
             elif left := _before(mark, keep.clear):
                 outside[corner].append(left)
             else:
-                short.add(arm)
+                short.update(along[:1])
     arms = {arm for corner, here in crosses.items() if corner not in outside for arm in here}
     arms = {arm for arm in arms | short if not _touches(arm, keep.clear)}
     return sorted({mark for here in outside.values() for mark in here}), sorted(arms)
@@ -180,19 +183,27 @@ def _before(mark: End, clear: Iterable[Rect]) -> End | None:
     return (x1, y1, x2, end) if upright else (x1, y1, end, y2)
 
 
-def _corner_marks(p: Placed, keep: Keep) -> Iterator[tuple[tuple[float, float], End, End]]:
-    """Each corner of a trim, twice: the mark that extends an edge there, and the arm of a cross in its place."""
+def _corner_marks(p: Placed, keep: Keep) -> Iterator[tuple[tuple[float, float], End, tuple[End, End]]]:
+    """Each corner of a trim, twice: the mark that extends an edge there, and the arms of a cross in its place.
+
+    The first arm extends the edge; the second is on the edge.
+    """
     box, bleed, paper = p.rect, p.bleed, keep.paper
     for x in (box.x, box.right):
         for y, out, reach in ((box.y, -1, bleed.bottom), (box.far, 1, bleed.top)):
             x, y = round(x, 4), round(y, 4)
             a, b = _extent(y, out, reach, paper.h, keep.above)
-            yield (x, y), (x, a, x, b), (x, y, x, round(y + out * ROUNDED, 4))
+            yield (x, y), (x, a, x, b), ((x, y, x, _by(y, out)), (x, y, x, _by(y, -out)))
     for y in (box.y, box.far):
         for x, out, reach in ((box.x, -1, bleed.left), (box.right, 1, bleed.right)):
             x, y = round(x, 4), round(y, 4)
             a, b = _extent(x, out, reach, paper.w, keep.beside)
-            yield (x, y), (a, y, b, y), (x, y, round(x + out * ROUNDED, 4), y)
+            yield (x, y), (a, y, b, y), ((x, y, _by(x, out), y), (x, y, _by(x, -out), y))
+
+
+def _by(at: float, way: int) -> float:
+    """Where the arm of a cross ends that starts at `at`."""
+    return round(at + way * ROUNDED, 4)
 
 
 def _extent(trim: float, out: int, bleed: float, paper: float, keep: float) -> Interval:

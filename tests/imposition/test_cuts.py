@@ -9,7 +9,7 @@ import pytest
 
 from pnp.graphics.drawing import Drawing, Path
 from pnp.graphics.geometry import Rect, Size
-from pnp.imposition import Room, arrange
+from pnp.imposition import Placed, Room, arrange
 from pnp.imposition.cuts import DOT, MARK, ROUNDED, Keep, cut_marks
 from tests.support import sheets
 
@@ -52,6 +52,22 @@ def test_between_nine_pieces_are_crosses_at_the_four_inner_corners_only():
     assert len(arms) == 16
     assert {round(abs(x2 - x1) + abs(y2 - y1), 4) for x1, y1, x2, y2 in arms} == {ROUNDED}
     assert len(ends("corner", front)) == 16 + 16  # and those outside the block
+
+
+def test_arms_between_rows_that_are_cut_in_different_places_are_along_cuts_only():
+    """A row cut at 40 and 80, below it one cut at 80, below that one cut at 40."""
+    rows = [(230, (40, 40, 40)), (160, (80, 40)), (90, (40, 80))]
+    front = []
+    for y, widths in rows:
+        for n, width in enumerate(widths):
+            piece = replace(sheets.piece("a", copies=1, backed=False), size=Size(width, 70))
+            front.append(Placed(piece, 0, "front", Rect(45 + sum(widths[:n]), y - 45, width, 70)))
+    upright = {end[:2]: set() for end in ends("corner", tuple(front)) if 45 < end[0] < 165}
+    for x1, y1, x2, y2 in ends("corner", tuple(front)):
+        if x1 == x2 and (x1, y1) in upright and abs(y2 - y1) == ROUNDED:
+            upright[x1, y1].add("up" if y2 < y1 else "down")
+    seams = {(x, round(297 - y, 4)): upright[x, round(297 - y, 4)] for x in (85, 125) for y in (115, 185)}
+    assert seams == {(85, 112): {"up"}, (125, 112): {"up", "down"}, (85, 182): {"down"}, (125, 182): {"up"}}
 
 
 def test_pieces_apart_have_marks_of_their_own_and_no_crosses():

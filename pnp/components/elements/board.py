@@ -48,14 +48,17 @@ TAG_GAP = 1.0
 """The gap between the markers of a large square, mm."""
 PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
+WASH = 0.16
+"""The opacity of a large square's wash, through which a picture behind it is seen."""
 BAR = 0.6
 """The thickness of the bars around a lit square over a picture, mm."""
 ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
 """The luminance below which words are white."""
-ARROW, ARROW_HEAD, CLEAR = 0.9, 2.8, 2.6
-"""The thickness of arrows, the length of their heads, and their distance from the middles of squares, mm."""
+ARROW, ARROW_HEAD, CLEAR, RINGED = 0.9, 2.8, 2.6, 3.8
+"""The thickness of arrows, the length of their heads, and their distance from the middles of squares without and
+with a ring, mm."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
 """Dash patterns of markers' outlines, to tell them apart without colour: solid, dashed, dotted, dash-dotted."""
 
@@ -87,8 +90,8 @@ class Spec(Element):
     veil: Share = 0.0
     """How much white lies over the picture behind squares that are not lit: 0 is none, 1 hides it."""
     shaded: bool = False
-    """Whether squares have the `shade` of their badges, large ones only if it is light. Small squares also have
-    the `icon`, and outlines for their markers."""
+    """Whether squares have the `shade` of their badges, large ones only if it is light, with a thin `wash`. Small
+    squares also have the `icon`, and outlines for their markers."""
     without: tuple[Name, ...] = ()
     """Fields of the cards' words that large squares do not print. With `short`, small squares print no codes."""
     arrows: str | None = None
@@ -204,29 +207,37 @@ def _is_next(start: Rect, box: Rect, way: str) -> bool:
 
 
 def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> Iterator[Item]:
-    """An arrow from each square to its target, over a wider white one; a square that leads to itself has a ring."""
+    """An arrow from each square to its target, which ends at a ring there; a square that leads to itself has one.
+
+    Over the shades of squares, a wider white one is below it. Elsewhere that would break their frames.
+    """
     starts, ends = (_squares(context, element, key, scope, places) for key in ("arrows", "to"))
     pairs = [(starts[0], end) for end in ends] if len(starts) == 1 else list(zip(starts, ends, strict=False))
+    rings = [start for start, end in pairs if start == end]
+    halo = 1.0 if element.shaded else 0.0
     paints = cycle(element.colours or (element.colour,))
     for (start, end), name in zip(pairs, paints, strict=False):
         pen = paint(context, name, scope, element.at("colours" if element.colours else "colour")) or "#000000"
         if start == end:
             shape: tuple[Segment, ...] = ellipse(*start.centre, CLEAR + 0.4, CLEAR + 0.4)
-            yield from (Path(shape, stroke=Stroke(colour, wide)) for colour, wide in (("#ffffff", 1.6), (pen, ARROW)))
+            wider = [("#ffffff", 1.6)] if halo else []
+            yield from (Path(shape, stroke=Stroke(colour, wide)) for colour, wide in [*wider, (pen, ARROW)])
             continue
-        first, last = _between(start.centre, end.centre)
+        first, last = _between(start.centre, end.centre, RINGED if end in rings else CLEAR)
         base, head = arrow_head(first, last, ARROW_HEAD)
-        for colour, wide in (("#ffffff", 1.0), (pen, 0.0)):
+        for colour, wide in [("#ffffff", halo), (pen, 0.0)] if halo else [(pen, 0.0)]:
             yield Path((("m", first), ("l", base)), stroke=Stroke(colour, ARROW + wide))
             yield Path(head, colour, Stroke(colour, wide) if wide else None)
 
 
-def _between(start: tuple[float, float], end: tuple[float, float]) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The part of a line between the middles of two squares that leaves their codes free."""
+def _between(
+    start: tuple[float, float], end: tuple[float, float], before: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The part of a line between the middles of two squares that leaves their codes free; it ends `before` the last."""
     across, down = end[0] - start[0], end[1] - start[1]
-    share = min(0.35, CLEAR / hypot(across, down))
-    x, y = share * across, share * down
-    return (start[0] + x, start[1] + y), (end[0] - x, end[1] - y)
+    length = hypot(across, down)
+    first, last = min(0.35, CLEAR / length), min(0.4, before / length)
+    return (start[0] + first * across, start[1] + first * down), (end[0] - last * across, end[1] - last * down)
 
 
 def _squares(context: RenderContext, element: Spec, key: str, scope: Scope, places: Mapping[str, Rect]) -> list[Rect]:
@@ -256,16 +267,18 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
     items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=GLOW if glows else 1.0)]
     if element.behind and not large and cell.lit is not None:
         items.extend(_bars(cell.box, frame.colour))
+    if large and (wash := _shade(context, element, cell, "wash")):
+        items.append(Path(rectangle(cell.box), wash, alpha=WASH))
     items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
 
 
-def _shade(context: RenderContext, element: Spec, cell: _Cell) -> str | None:
-    """The shade of a square, as a colour."""
+def _shade(context: RenderContext, element: Spec, cell: _Cell, kind: str = "shade") -> str | None:
+    """The shade or wash of a square, as a colour."""
     if not element.shaded:
         return None
     badge = context.words.get(cell.id, UNWRITTEN).badge
-    return context.colour(badge["shade"], element.at("shaded")) if "shade" in badge else None
+    return context.colour(badge[kind], element.at("shaded")) if kind in badge else None
 
 
 def _card(context: RenderContext, element: Spec, cell: _Cell) -> Card | None:

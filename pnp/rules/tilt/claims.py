@@ -392,7 +392,7 @@ def _alone(words: Words, play: Play) -> Statements:
     parties(words, "you")
     words.one("quant", "none")
     words.one("quant", "other")
-    words.about("square", "ride", optional=["left"])
+    words.about("square", "ride", optional=["left", "turn"])
     words.skip("side", "left")
     yield Always(lambda m: m.passed and abs(m.speeds[0] - m.speeds[1]) > 1, lambda m: abs(m.rode[0] - m.rode[1]) > 1)
 

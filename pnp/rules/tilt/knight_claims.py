@@ -203,7 +203,8 @@ def _side(words: Words, play: Play) -> Statements:
     found = names(words)
     card, sides = found[0], set(found[1:])
     words.one("link", "or")
-    words.about("choose")
+    words.skip("fraction", "half")
+    words.about("choose", optional=["half", "target"])
     yield Always(lambda m: m.phase == LEAN, lambda m: m.words == sides and m.cards[m.before.seat][2] == card)
 
 

@@ -75,15 +75,15 @@ def _locks(words: Words, traits: Traits) -> None:
 
 def _lean_side(words: Words, traits: Traits) -> None:
     _signed("impact", "minus")(words, traits)
-    _your(words)
-    words.one("fraction", "half")
-    words.about("lean")
+    if words.every("party") != ("rival", "you"):
+        raise WordsError("it must say whose blow, and who leans: your rival’s, you")
+    words.about("blow", "lean", "side")
 
 
 def _lean_other(words: Words, traits: Traits) -> None:
     _signed("impact", "plus")(words, traits)
     words.one("quant", "other")
-    words.one("fraction", "half")
+    words.about("side")
 
 
 def _spares(words: Words, traits: Traits) -> None:

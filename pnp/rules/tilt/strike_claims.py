@@ -147,6 +147,26 @@ def _sum(words: Words, play: Play) -> Statements:
     yield Always(lambda m: any(b.own.standing for b in m.blows), _impacts(play))
 
 
+@claim("impact.square")
+def _square_impact(words: Words, play: Play) -> Statements:
+    """The squares of these names add n Impact."""
+    yield _adding(words, "impact", {id_: traits.impact for id_, traits in play.game.arms.locations.items()})
+
+
+@claim("balance.square")
+def _square_balance(words: Words, play: Play) -> Statements:
+    """The squares of these names add n Balance."""
+    yield _adding(words, "balance", {id_: traits.opponent_balance for id_, traits in play.game.arms.locations.items()})
+
+
+def _adding(words: Words, thing: str, values: dict[str, int]) -> Holds:
+    words.one("change", "plus")
+    count, found = words.number(), set(names(words))
+    words.about("square", thing)
+    right = {id_ for id_, value in values.items() if value == count}
+    return Holds(found == right, f"the squares that add {count} are {', '.join(sorted(right))}")
+
+
 @claim("impact.further", settles=["impact.further"])
 def _further(words: Words, play: Play) -> Statements:
     """Add n if you have ridden more squares in this tilt than your rival."""
@@ -279,6 +299,7 @@ def _one_out(words: Words, fate: str, before: tuple[str, ...]) -> Statements:
     words.one("cond", "if")
     count = words.number()
     words.one("quant", "other")
+    words.skip("time", "at_once")
     won = words.one("result") == "win"
     expect(names(words) == [fate] and count == 1, f"it must say that one knight is {fate}")
     words.about("knight", "match")
@@ -292,6 +313,26 @@ def _one_out(words: Words, fate: str, before: tuple[str, ...]) -> Statements:
         return seat if fate == UNHORSED else 1 - seat
 
     yield Always(when, lambda m: m.over and (m.winners == (winner(m),)) == won)
+
+
+@claim("win.out")
+def _win_out(words: Words, play: Play) -> Statements:
+    """If one knight is disqualified or unhorsed, the other knight wins the match at once."""
+    words.one("cond", "if")
+    count = words.number()
+    words.one("quant", "other")
+    words.one("link", "or")
+    words.skip("time", "at_once")
+    won = words.one("result") == "win"
+    expect(names(words) == [DISQUALIFIED, UNHORSED] and count == 1, "it must say disqualified or unhorsed")
+    words.about("knight", "match")
+    fates = {DISQUALIFIED, UNHORSED}
+
+    def right(m: M) -> bool:
+        (seat,) = (seat for seat in (0, 1) if m.results[seat] in fates)
+        return m.over and (m.winners == (seat if m.results[seat] == UNHORSED else 1 - seat,)) == won
+
+    yield Always(lambda m: m.met and sum(result in fates for result in m.results) == 1, right)
 
 
 @claim("win.both_disqualified", settles=["end.both_disqualified"])
@@ -327,17 +368,18 @@ def _both_unhorsed(words: Words, play: Play) -> Statements:
 
 @claim("win.level_nets", settles=["end.both_unhorsed_level"])
 def _level_nets(words: Words, play: Play) -> Statements:
-    """If these nets are equal, nobody scores, and the match continues."""
+    """If these nets are equal, nobody scores, and the match continues: ride the next tilt."""
     words.one("cond", "if")
     words.one("quant", "same")
     nobody = words.one("person") == "nobody"
     goes_on = words.one("end") == "continues"
-    words.about("net", "score", "match")
+    words.skip("order", "next")
+    words.about("net", "score", "match", optional=["ride", "tilt"])
     yield Always(
         lambda m: (
             m.met and m.results == (UNHORSED, UNHORSED) and m.nets[0] == m.nets[1] and m.before.tilt < _last(play)
         ),
-        lambda m: (m.scored == (0, 0)) == nobody and m.over != goes_on,
+        lambda m: (m.scored == (0, 0)) == nobody and (m.after.tilt == m.before.tilt + 1) == goes_on,
         least=3,
     )
 

@@ -195,6 +195,16 @@ def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
     assert not context.diagnostics
 
 
+def test_large_squares_have_a_thin_wash_over_the_picture(context):
+    context.words["a1"].badge["wash"] = "red"
+    squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 120, 60]")
+    washes = {
+        id_: [i.fill for i in square.items if isinstance(i, Path) and i.alpha < 1] for id_, square in squares.items()
+    }
+    assert washes["a1"] == [context.kit.palette["red"]]
+    assert not washes["a2"]
+
+
 def arrows(context: RenderContext, starts: object, ends: object, more: str = "") -> list[tuple]:
     """The colour, the start and the end of each arrow, and of each ring, over five squares of 20 × 10."""
     text = f'{{board: grid, box: [0, 0, 60, 20], units: 2, arrows: "{{a}}", to: "{{b}}"{more}}}'
@@ -215,6 +225,8 @@ def test_arrows_lead_from_squares_to_squares(context):
     ((_, (x, y), parts),) = arrows(context, "a1", "a1")
     assert (round(abs(x - 10) + abs(y - 5), 1), parts > 3) == (3.0, True), "a ring"
     assert not context.diagnostics
+    ((_, first, _), _) = arrows(context, ["a1", "a2"], ["a2", "a2"])
+    assert first == (12.6, 5), "an arrow to a ring"
     arrows(context, "a1", "z9")
     assert [(d.code, d.message) for d in context.diagnostics] == [("unknown-id", "the board has no square 'z9'")]
 

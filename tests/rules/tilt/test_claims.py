@@ -16,6 +16,13 @@ CASES = [
         "Put Gules on the first square and Azure on the last.",
         "Put Gules on the last square and Azure on the first.",
     ),
+    ("impact.square", "The squares B2 and C2 add 1 Impact.", "The squares B2 and C3 add 1 Impact."),
+    ("balance.square", "The squares C2, C3 and D4 add 1 Balance.", "The squares C2, C3 and D4 add 2 Balance."),
+    (
+        "win.out",
+        "If one knight is disqualified or unhorsed, the other knight wins the match at once.",
+        "If one knight is disqualified or unhorsed, the other knight loses the match at once.",
+    ),
     ("start.speed", "Put both speed dials on 0.", "Put both speed dials on 1."),
     ("start.shield", "Begin with Shield Outward.", "Begin with Shield Inward."),
     (
