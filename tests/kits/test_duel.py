@@ -291,8 +291,9 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
     )
     assert [text for text in shown["play-K4-missed"] if text.isdigit()][-7:] == ["3", "5", "12", "17", "30", "39", "40"]
     assert [text for text in shown["play-B05-forfeited"] if text.isdigit()] == ["0", "7", "9", "7", "16", "10"]
-    labels = ["Deck", "Signs", "Number board", "Reference", "card", "Call card:", "black", "Role card:", "attacker"]
-    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", ":hidden:", "Hidden", *labels, *"123456"])
+    labels = ["Deck", "Number board", "Call card:", "black", "Role card:", "attacker", "Rival’s mat", "Your mat"]
+    labels += ["Plus and", "minus tokens", "Target and total", "markers", *[":hidden:", "Hidden", "Reference"] * 2]
+    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"123456"])
     cards, ends = ["3", "7", "K", "2", "5"], ["Target", "Target hit"]
     totals = ["3", "5", "12", "17", "30"]
     assert shown["play-B07-exchanges"] == ["Rival", "You", "0", *cards, *totals, *"+++++", "30", *ends]
@@ -303,8 +304,8 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
 
 def test_tables_are_on_the_back_of_the_book_and_of_the_reference_card(context):
     heads = Counter(table.head for table in tables(context))
-    assert heads[("Exchanges", "Attacker loses", "Attacker draws")] == 2
-    assert heads[("Round", "Taker", "Taken", "Loser draws")] == 2
+    assert heads[("Forfeit after", "Attacker loses", "Attacker draws")] == 2
+    assert heads[("Result", "Cards go to", "Taken", "Loser draws")] == 2
     assert [t.rows for t in tables(context) if t.head == ("Card", *INDEX)] == [[("Worth", *map(str, range(1, 14)))]]
 
 
