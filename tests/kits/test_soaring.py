@@ -151,6 +151,7 @@ def test_two_to_five_marks_are_of_one_size_so_that_five_look_like_most(context, 
         ("c_downer", "Next hand, the lowest card wins"),
         ("e_downer", "Next hand, the lowest card wins"),
         ("soaring_rhino", "Ranks below every A, above every C and E"),
+        ("soaring_rhino", "Low hand: above A, below C, E"),
     ],
 )
 def test_cards_say_what_they_do(context, id_, words):

@@ -398,13 +398,12 @@ def _ranks(words: Words, *, apart: bool) -> None:
 
 
 def _low_order(words: Words, game: Soaring) -> None:
-    """Read that the order of a card without a value is reversed in a low hand."""
-    backwards = _is_low(words) and not words.negated()
-    words.about("order", "reverse")
+    """Read that a low hand puts a card without a value above the suits that it is below in a high one."""
+    backwards = _is_low(words) and not words.negated() and words.every("bound") == ("more", "less")
     found = standing(game)
     pairs = [(card, other) for card in found.apart for other in found.suits]
     if not backwards or any(best(game, pair) == best(game, pair, low=True) for pair in pairs):
-        raise WordsError("it must say what becomes of the order in a low hand")
+        raise WordsError("it must say 'low hand: above …, below …'")
 
 
 def meanings(game: Soaring) -> Mapping[str, Meaning]:
