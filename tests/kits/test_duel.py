@@ -377,8 +377,8 @@ def test_an_example_that_play_does_not_bear_out_is_reported(game, copy, old, new
          "words-disagree", "in play it is"),
         ("ends.md", "| {{ n }} | {{ n }} | {{ n }} |", "| {{ n }} | {{ n + 1 }} | {{ n }} |", "table-disagrees",
          "in play it is 1"),
-        ("ends.md", ') }} | {{ "defender"', ') }} | {{ "attacker"',
-         "table-disagrees", "in play it is defender"),
+        ("ends.md", 'capital }} | {{ "defender"', 'capital }} | {{ "attacker"', "table-disagrees",
+         "in play it is defender"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_on_paper_is_reported(copy, file, old, new, code, words):

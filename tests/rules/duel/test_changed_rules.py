@@ -107,7 +107,7 @@ def turned_card_returns(game: Duel, rule: Change, *given: Any) -> State:
 
 CHANGED = [
     (turned, "_turn", "If the card has the colour that was called, the caller attacks first."),
-    (dealt_more, "_turn", "Deal 3 cards to each player."),
+    (dealt_more, "_turn", "Deal 3 hidden cards to each player."),
     (announced_by_defender, "actor", "The attacker announces the target, a whole number from 1 to 76."),
     (started_at_five, "apply", "The total begins at 0."),
     (must_swap, "legal", "if all 3 of your cards are exposed, you may swap one card."),
@@ -119,12 +119,12 @@ CHANGED = [
     (forfeits_all, "_forfeit",
      "If the attacker forfeits, the defender takes only the cards that the attacker has played."),
     (forfeits_late, "apply", "After 1 or 2 exchanges the attacker may forfeit."),
-    (returned_hidden, "_end_round", "All other played cards return to the hands of their players, exposed."),
+    (returned_hidden, "_end_round", "All other played cards return to the hands, exposed."),
     (roles_stay, "_end_round",
      "After every round, the attacker becomes the defender, and the defender becomes the attacker."),
     (winner_draws, "_end_round", "The loser draws 3 new cards."),
     (fewest_win, "outcome", "The first player with 10 points or more wins at once."),
-    (turned_card_returns, "_end_round", "Leave the card face up beside the deck: it is out of the game."),
+    (turned_card_returns, "_end_round", "The turned card stays face up: it is out of the game."),
 ]  # fmt: skip
 
 
