@@ -144,7 +144,7 @@ def test_two_to_five_marks_are_of_one_size_so_that_five_look_like_most(context, 
     ("id_", "words"),
     [
         ("a1", "Wins ties with C and E"),
-        ("c5", "Loses ties to A, wins with E"),
+        ("c5", "Loses ties to A, wins ties with E"),
         ("e2", "Loses ties to A and C"),
         ("c_downer", "Suit C, above the plain 3 of its suit"),
         ("e_downer", "Suit E, above the plain 3 of its suit"),

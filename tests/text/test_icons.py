@@ -146,9 +146,9 @@ OWN = {
 
 
 def is_set_by_a_face(diagnostic: Diagnostic) -> bool:
-    """Whether a diagnostic is not where a template or a track is named, which print the same texts."""
+    """Whether a diagnostic is not where a template, a track or a term is named, which print the same texts."""
     line = Path(diagnostic.span.file).read_text("utf-8").splitlines()[diagnostic.span.line - 1]
-    return not re.search(r"\b(flow|template|steps):", line)
+    return not re.search(r"\b(flow|template|steps):|\|said\b", line)
 
 
 @pytest.mark.slow

@@ -165,17 +165,6 @@ def _when(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.phase == SWAP, lambda m: any(map(len, m.before.played)) == played and order == "first")
 
 
-@claim("swap.both", settles=["swap.both"])
-def _both(words: Words, play: Play) -> Statements:
-    """Only one player can swap in a round."""
-    words.one("quant", "only")
-    count = words.number()
-    words.one("mode", "may")
-    words.skip("source", "in")
-    words.about("swap", "round", optional=["player"])
-    yield Always(lambda m: m.phase == SWAP, lambda m: len(m.all_exposed) == count)
-
-
 # Defend and attack ----------------------------------------------------------------------------------------
 
 

@@ -294,7 +294,8 @@ def _repeat(words: Words, play: Play) -> Statements:
     words.one("has", "with")
     words.one("party", "you")
     words.about("card", optional=["step"])
-    yield Holds(step in (None, (DISCARD, DRAFT).index(DRAFT) + 1), "players discard first, and draft then")
+    # That nobody discards again is what play shows; the number is that of the book's list.
+    yield Holds(step in (None, 2), "players discard in step 1, and draft in step 2")
     yield Always(lambda m: m.drafts, lambda m: m.after.phase != DISCARD)
     yield Always(
         lambda m: m.drafts and m.after.phase == DRAFT,

@@ -89,19 +89,6 @@ def _break(words: Words, play: Play) -> Statements:
     yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.result in (MISS, DISQUALIFIED)) == never)
 
 
-@claim("break.lance", settles=["break.result"])
-def _break_lance(words: Words, play: Play) -> Statements:
-    """If your Impact there is more than n, your lance breaks for n points."""
-    words.one("cond", "if")
-    parties(words, "you", "you")
-    words.one("bound", "more")
-    least, points = numbers(words)
-    words.about("impact", "lance", "break", "point")
-    spent = lambda b: b.blow.lance_broken and b.blow.points == points  # noqa: E731
-    yield of_blows(lambda b: b.kind == "break" and b.blow.impact > least, spent, 5)
-    yield of_blows(lambda b: b.kind == "break" and b.blow.impact <= least, lambda b: not b.blow.lance_broken, 5)
-
-
 @claim("hit.horse", settles=["hit.disqualified"])
 def _horse(words: Words, play: Play) -> Statements:
     """If you strike the horse (square), you are disqualified."""

@@ -58,7 +58,6 @@ TRUE = {
         "If all three of your cards are exposed, you can swap a single card.",
         "You defend or attack: if all 3 of your cards are exposed, you may swap one card.",
     ],
-    "swap.both": ["Only one player may swap in a round."],
     "swap.card": [
         "Draw one hidden card, and put it under the deck.",
         "Put it below the deck, and draw one hidden card.",
@@ -135,7 +134,6 @@ FALSE = {
              "Unless all 3 of your cards are exposed, you may swap one card.",
              "Whether you attack: if all 3 of your cards are exposed, you may swap one card.",
              "Whether you attack and defend: if all 3 of your cards are exposed, you may swap one card."],
-    "swap.both": ["Only two players can swap in a round."],
     "swap.card": ["Put it above the deck, and draw one hidden card.",
                   "Put it under the deck, and draw one exposed card.",
                   "Put it under the deck, and draw two hidden cards."],

@@ -186,11 +186,6 @@ CASES = [
         "A lance that breaks on a shield scores 2 points.",
     ),
     ("hit.break", "You never hit a break square.", "You must hit a break square."),
-    (
-        "break.lance",
-        "If your Impact there is more than 2, your lance breaks for 0 points.",
-        "If your Impact there is more than 3, your lance breaks for 0 points.",
-    ),
     ("hit.horse", "If you strike D3, you are disqualified.", "If you strike D2, you are disqualified."),
     (
         "impact.sum",
