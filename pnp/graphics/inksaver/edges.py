@@ -11,6 +11,9 @@ from typing import NamedTuple
 from pnp.graphics.compositing import Outline, Point
 from pnp.graphics.drawing import Segment
 
+NEAR = 0.001
+"""The distance of a point just inside a side, as a part of the side's length."""
+
 
 class Edge(NamedTuple):
     """A line or curve of an outline: its start, its segment, its midpoint, and the outward normal there."""
@@ -32,37 +35,65 @@ class Edge(NamedTuple):
 class Shape:
     """The measures of a filled outline, in its own coordinates."""
 
-    def __init__(self, segments: tuple[Segment, ...]) -> None:
-        self._segments = segments
-        self._outline = Outline(segments)
+    def __init__(self, segments: tuple[Segment, ...], *, even_odd: bool = False) -> None:
+        self._outline = Outline(segments, even_odd=even_odd)
+        self._parts = [_Part(subpath) for subpath in _subpaths(segments)]
 
     @property
     def middle(self) -> Point:
         return self._outline.bounds.centre
 
     @cached_property
-    def _area(self) -> float:
-        """The signed area; subpaths of the opposite direction are holes."""
-        sides = (side for polygon in self._outline.polygons for side in _sides(polygon))
-        return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides) / 2
-
-    @property
     def area(self) -> float:
-        return abs(self._area)
+        """The filled area, without holes."""
+        return abs(sum(-part.area if self._is_hole(part) else part.area for part in self._parts))
 
     @cached_property
     def thickness(self) -> float:
         """Twice the area by the perimeter: about the width of a line, and half the diameter of a disc."""
-        length = sum(dist(a, b) for polygon in self._outline.polygons for a, b in _sides(polygon))
+        length = sum(dist(a, b) for part in self._parts for a, b in _sides(part.polygon))
         return 2 * self.area / length if length else 0.0
 
     @cached_property
     def edges(self) -> list[Edge]:
-        return list(_edges(self._segments, 1.0 if self._area > 0 else -1.0))
+        return [edge for part in self._parts for edge in part.edges(outwards=not self._is_hole(part))]
+
+    def _is_hole(self, part: _Part) -> bool:
+        """Whether the inside of a subpath is unpainted. Its direction does not tell: neighbours may differ."""
+        return len(self._parts) > 1 and not self._outline.holds(*part.inner)
+
+
+class _Part:
+    """A subpath, closed as for filling."""
+
+    def __init__(self, segments: tuple[Segment, ...]) -> None:
+        self._segments = segments
+        self.polygon = next(iter(Outline(segments).polygons), [(0.0, 0.0)])
+        self._signed = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _sides(self.polygon)) / 2
+
+    @property
+    def area(self) -> float:
+        return abs(self._signed)
+
+    @property
+    def inner(self) -> Point:
+        """A point just inside the longest side."""
+        (x1, y1), (x2, y2) = max(_sides(self.polygon), key=lambda side: dist(*side))
+        step = NEAR if self._signed > 0 else -NEAR
+        return (x1 + x2) / 2 - step * (y2 - y1), (y1 + y2) / 2 + step * (x2 - x1)
+
+    def edges(self, *, outwards: bool) -> Iterator[Edge]:
+        return _edges(self._segments, 1.0 if (self._signed > 0) == outwards else -1.0)
 
 
 def _sides(polygon: list[Point]) -> Iterator[tuple[Point, Point]]:
     return pairwise((*polygon, polygon[0]))
+
+
+def _subpaths(segments: tuple[Segment, ...]) -> Iterator[tuple[Segment, ...]]:
+    """A path's parts, each of which begins with a move."""
+    starts = [index for index, (operator, _) in enumerate(segments) if operator == "m"]
+    yield from (segments[start:end] for start, end in pairwise((*starts, len(segments))))
 
 
 def _edges(segments: tuple[Segment, ...], turn: float) -> Iterator[Edge]:

@@ -177,7 +177,7 @@ class _Walk:
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
         """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
-        shape = edges.Shape(path.segments)
+        shape = edges.Shape(path.segments, even_odd=path.even_odd)
         under = self._under(*frame.apply(*shape.middle))
         if shape.thickness * mm <= SOLID:
             return [path._replace(fill=_solid(path, under))]
