@@ -120,7 +120,8 @@ def test_a_card_says_what_its_data_say_in_either_colourway(context, card, words)
 def test_aim_cards_light_what_the_engine_lets_them_reach(context, game):
     for piece in context.pieces["aims-azure"]:
         card = piece.id.rpartition("/")[2]
-        assert filled(piece) == set(probe.aimed(game, card, "b2"))
+        example = context.render.kit.cards["aims"][card].plain_asides["example"]
+        assert filled(piece) == set(probe.aimed(game, card, example))
 
 
 def test_arrows_on_aim_cards_lead_where_the_engine_sends_aims_at_the_edge(context, game):

@@ -56,9 +56,11 @@ ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
 """The luminance below which words are white."""
-ARROW, ARROW_HEAD, CLEAR, RINGED = 0.9, 2.8, 2.6, 3.8
-"""The thickness of arrows, the length of their heads, and their distance from the middles of squares without and
-with a ring, mm."""
+ARROW, ARROW_HEAD, DOT = 0.9, 2.8, 1.1
+"""The thickness of arrows, the length of their heads, and the radius of the dots from which they lead in squares
+without codes, mm."""
+CLEAR, CLEAR_BARE = (2.6, 2.6, 3.8), (0.0, 2.2, 3.5)
+"""How far from the middle of a square an arrow begins, ends, and ends at a ring, mm; with codes, and without."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
 """Dash patterns of markers' outlines, to tell them apart without colour: solid, dashed, dotted, dash-dotted."""
 
@@ -173,9 +175,11 @@ def _lit(context: RenderContext, element: Spec, scope: Scope) -> dict[str, str]:
 
 def _moves(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> dict[str, str]:
     """The square `lit`, and the squares next to it in a direction."""
-    way, start = filled(context, element.way or "", scope, element.at("way")), places.get(element.lit or "")
+    way = filled(context, element.way or "", scope, element.at("way"))
+    id_ = filled(context, element.lit or "", scope, element.at("lit"))
+    start = places.get(id_)
     if start is None:
-        hint = did_you_mean(element.lit or "", places)
+        hint = did_you_mean(id_, places)
         context.diagnostics.error(
             element.at("lit" if element.lit else "way"), "unknown-id", "there is no square to start from", hint
         )
@@ -184,8 +188,8 @@ def _moves(context: RenderContext, element: Spec, scope: Scope, places: Mapping[
         span = origin(scope, element.way, element.at("way"))
         context.diagnostics.error(span, "unknown-id", f"there is no way {way!r}", did_you_mean(way, WAYS))
         return {}
-    there = {id_ for id_, box in places.items() if box != start and _is_next(start, box, way)}
-    return {str(element.lit): FROM, **dict.fromkeys(there, "")}
+    there = {other for other, box in places.items() if box != start and _is_next(start, box, way)}
+    return {id_: FROM, **dict.fromkeys(there, "")}
 
 
 WAYS = ("up", "down", "left", "right", "any")
@@ -209,21 +213,25 @@ def _is_next(start: Rect, box: Rect, way: str) -> bool:
 def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> Iterator[Item]:
     """An arrow from each square to its target, which ends at a ring there; a square that leads to itself has one.
 
-    Over the shades of squares, a wider white one is below it. Elsewhere that would break their frames.
+    Over the shades of squares, a wider white one is below it. Elsewhere that would break their frames. In squares
+    without codes, arrows lead from dots.
     """
     starts, ends = (_squares(context, element, key, scope, places) for key in ("arrows", "to"))
     pairs = [(starts[0], end) for end in ends] if len(starts) == 1 else list(zip(starts, ends, strict=False))
     rings = [start for start, end in pairs if start == end]
-    halo = 1.0 if element.shaded else 0.0
+    halo, bare = (1.0 if element.shaded else 0.0), "short" in element.without
+    begin, end_at, ringed = CLEAR_BARE if bare else CLEAR
     paints = cycle(element.colours or (element.colour,))
     for (start, end), name in zip(pairs, paints, strict=False):
         pen = paint(context, name, scope, element.at("colours" if element.colours else "colour")) or "#000000"
+        if bare:
+            yield Path(ellipse(*start.centre, DOT, DOT), pen)
         if start == end:
-            shape: tuple[Segment, ...] = ellipse(*start.centre, CLEAR + 0.4, CLEAR + 0.4)
+            shape: tuple[Segment, ...] = ellipse(*start.centre, end_at + 0.4, end_at + 0.4)
             wider = [("#ffffff", 1.6)] if halo else []
             yield from (Path(shape, stroke=Stroke(colour, wide)) for colour, wide in [*wider, (pen, ARROW)])
             continue
-        first, last = _between(start.centre, end.centre, RINGED if end in rings else CLEAR)
+        first, last = _between(start.centre, end.centre, begin, ringed if end in rings else end_at)
         base, head = arrow_head(first, last, ARROW_HEAD)
         for colour, wide in [("#ffffff", halo), (pen, 0.0)] if halo else [(pen, 0.0)]:
             yield Path((("m", first), ("l", base)), stroke=Stroke(colour, ARROW + wide))
@@ -231,12 +239,13 @@ def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping
 
 
 def _between(
-    start: tuple[float, float], end: tuple[float, float], before: float
+    start: tuple[float, float], end: tuple[float, float], begin: float, before: float
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The part of a line between the middles of two squares that leaves their codes free; it ends `before` the last."""
+    """The part of a line between the middles of two squares that leaves them free: `begin` from the first, and ending
+    `before` the last."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = hypot(across, down)
-    first, last = min(0.35, CLEAR / length), min(0.4, before / length)
+    first, last = min(0.35, begin / length), min(0.4, before / length)
     return (start[0] + first * across, start[1] + first * down), (end[0] - last * across, end[1] - last * down)
 
 

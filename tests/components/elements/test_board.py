@@ -140,6 +140,8 @@ def test_a_way_leads_to_the_squares_beside(context, start, way, there):
     squares = drawn(context, f'units: 2, lit: {start}, way: "{{traits.way}}"', {"traits": {"way": way}})
     assert {id_ for id_, tag in squares.items() if fill(tag)} == there
     assert fill(squares[start]) is None
+    named = drawn(context, f'units: 2, lit: "{{asides.from}}", way: {way}', {"asides": {"from": start}})
+    assert {id_ for id_, tag in named.items() if fill(tag)} == there
 
 
 def test_large_squares_carry_all_that_their_cards_say(context):
@@ -227,6 +229,8 @@ def test_arrows_lead_from_squares_to_squares(context):
     assert not context.diagnostics
     ((_, first, _), _) = arrows(context, ["a1", "a2"], ["a2", "a2"])
     assert first == (12.6, 5), "an arrow to a ring"
+    first, *_ = arrows(context, ["a1", "a2"], ["a2", "a2"], ", without: [short]")
+    assert first[1] == (10, 5), "without codes, from the middle"
     arrows(context, "a1", "z9")
     assert [(d.code, d.message) for d in context.diagnostics] == [("unknown-id", "the board has no square 'z9'")]
 
