@@ -48,8 +48,10 @@ TAG_GAP = 1.0
 """The gap between the markers of a large square, mm."""
 PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
-WASH = 0.16
+WASH = 0.08
 """The opacity of a large square's wash, through which a picture behind it is seen."""
+HATCH = (3.0, 4.0, 0.5)
+"""The width, the spacing and the thickness of the slanted strokes along the edges of a washed square, mm."""
 BAR = 0.6
 """The thickness of the bars around a lit square over a picture, mm."""
 ROOMY = 9.0
@@ -278,8 +280,23 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
         items.extend(_bars(cell.box, frame.colour))
     if large and (wash := _shade(context, element, cell, "wash")):
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
+        items.extend(_hatch(cell.box, wash))
     items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
+
+
+def _hatch(box: Rect, colour: str) -> Iterator[Item]:
+    """Slanted strokes along the left, right and lower edges of a square, which tell it apart without colour."""
+    width, step, thick = HATCH
+    pen, inner = Stroke(colour, thick), box.inset(thick)
+    rows, columns = int((inner.h - width) / step), int((inner.w - width) / step)
+    for index in range(2, rows):
+        y = inner.far - index * step
+        for x in (inner.x, inner.right - width):
+            yield Path((("m", (x, y)), ("l", (x + width, y - width))), stroke=pen)
+    for index in range(columns + 1):
+        x = inner.x + index * step
+        yield Path((("m", (x, inner.far)), ("l", (x + width, inner.far - width))), stroke=pen)
 
 
 def _shade(context: RenderContext, element: Spec, cell: _Cell, kind: str = "shade") -> str | None:
@@ -326,8 +343,8 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
         return
     x, y, w, h = cell.box
     yield from _plate(element, cell.box.inset(0.8))
-    yield from _words(context, element, "square-code", code, Rect(x, y + 0.08 * h, w, 0.36 * h), parts=own)
-    yield from _words(context, element, "square-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.56 * h), pen)
+    yield from _words(context, element, "square-code", code, Rect(x, y + 0.1 * h, w, 0.43 * h), parts=own)
+    yield from _words(context, element, "square-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.5 * h), pen)
 
 
 def _bars(box: Rect, colour: str) -> Iterator[Item]:
@@ -367,7 +384,8 @@ def _shaded(context: RenderContext, element: Spec, cell: _Cell, name: str, own: 
     for depth, (index, marker, _) in enumerate(_marking(context, element, cell.id)):
         frame = rectangle(cell.box.inset(0.7 + 1.1 * depth))
         tint = context.colour(marker.aside_texts.get("tint", "ink"), marker.at("asides", "tint"))
-        yield Path(frame, stroke=Stroke("#ffffff", 1.0))
+        # As broken as the outline: with little ink, white on dark becomes a dark line, which would fill the gaps.
+        yield Path(frame, stroke=Stroke("#ffffff", 1.0, DASHES[index % len(DASHES)], cap=1))
         yield Path(frame, stroke=Stroke(tint, 0.6, DASHES[index % len(DASHES)], cap=1))
     _, badge, parts = context.words.get(cell.id, UNWRITTEN)
     card = _card(context, element, cell)
@@ -390,10 +408,10 @@ def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]
     height = min(LINE, (box.h - HEAD - MARKER) / max(1, len(words) - len(element.without)))
     shown = {field: text for field, text in words.items() if field not in element.without}
     for index, (field, text) in enumerate(shown.items()):
-        line = Rect(box.x, box.y + HEAD + 0.5 + index * height, box.w, height)
+        line = Rect(box.x, box.far - (len(shown) - index) * height, box.w, height)
         icon = (badge[field], parts[f"badge.{field}"][-1].span) if field in badge else None
         yield from _line(context, element, text, icon, line, parts[f"words.{field}"])
-    yield from _markers(context, element, cell.id, Rect(box.x, box.far - MARKER + 1, box.w, MARKER - 1))
+    yield from _markers(context, element, cell.id, Rect(box.x, box.y + HEAD + 1, box.w, box.h - HEAD - 1))
 
 
 def _heading(
@@ -445,11 +463,11 @@ def _marking(context: RenderContext, element: Spec, id_: str) -> list[tuple[int,
 
 
 def _markers(context: RenderContext, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
-    """The markers of a large square: their labels and numbers."""
+    """The markers of a large square in a column at its right: their labels and numbers."""
     mine = _marking(context, element, id_)
-    width = (box.w + TAG_GAP) / max(3, len(mine))
+    width, pitch = (box.w + TAG_GAP) / 3, min(MARKER, box.h / max(1, len(mine)))
     for place, (index, card, value) in enumerate(mine):
-        frame = Rect(box.x + place * width, box.y, width - TAG_GAP, box.h).inset(0.4)
+        frame = Rect(box.right - width + TAG_GAP, box.y + place * pitch, width - TAG_GAP, pitch - 1).inset(0.4)
         tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
         yield Path(rectangle(frame, 1.5), fill="#ffffff")
         yield Path(rectangle(frame, 1.5), stroke=Stroke(tint, 0.9, DASHES[index % len(DASHES)], cap=1))

@@ -9,6 +9,7 @@ import pytest
 from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.context import RenderContext
+from pnp.components.elements.board import HATCH
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics.drawing import Path, Tag
 from pnp.kit.model import Card
@@ -191,6 +192,8 @@ def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
     white, ink = (next(iter(texts(squares[id_].items))).colour for id_ in ("a1", "b1"))
     assert (white, ink) == ("#ffffff", context.kit.palette["ink"])
     assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
+    dashes = [i.stroke.dash for i in squares["a2"].items if isinstance(i, Path) and i.stroke][1:]
+    assert dashes[0] == dashes[1] != dashes[2] == dashes[3], "what lies below an outline is as broken as it"
     outlines = [i.stroke.colour for i in squares["a2"].items if isinstance(i, Path) and i.stroke][1:]
     assert outlines == ["#ffffff", context.kit.palette["red"], "#ffffff", context.kit.palette["blue"]]
     assert not list(tags(drawn(context, more, box="[0, 0, 60, 16]")["a1"].items, "Figure")), "no room for an icon"
@@ -205,6 +208,11 @@ def test_large_squares_have_a_thin_wash_over_the_picture(context):
     }
     assert washes["a1"] == [context.kit.palette["red"]]
     assert not washes["a2"]
+    strokes = [i for i in squares["a1"].items if isinstance(i, Path) and i.stroke and i.stroke.width == HATCH[2]]
+    assert {i.stroke.colour for i in strokes if i.stroke} == {context.kit.palette["red"]}
+    (x, y), (right, far) = outline(squares["a1"])[:2], outline(squares["a1"])[2:]
+    points = [numbers for i in strokes for _, numbers in i.segments]
+    assert all(x <= px <= right and y <= py <= far for px, py in points), "the hatch stays in its square"
 
 
 def arrows(context: RenderContext, starts: object, ends: object, more: str = "") -> list[tuple]:
