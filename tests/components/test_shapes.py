@@ -10,8 +10,9 @@ import pytest
 
 from pnp.checks import low_contrast, unsafe_zone
 from pnp.components import elements
-from pnp.components.shapes import Shape
+from pnp.components.shapes import Shape, hatched_edges
 from pnp.diagnostics import Diagnostics
+from pnp.graphics import Rect
 from pnp.graphics.inksaver import Inks
 from pnp.kit.yaml import parse
 from pnp.pdf.preflight import reader
@@ -235,3 +236,11 @@ def test_an_unknown_colour_of_a_gradient_is_reported_where_it_is(tmp_path):
 def test_a_shape_needs_an_outline():
     assert inspect.isabstract(Shape)
     assert Shape.__abstractmethods__ == {"segments"}
+
+
+def test_a_hatch_leaves_the_upper_edge_and_the_middle_free():
+    strokes = list(hatched_edges(Rect(10, 20, 50, 41), "#b03a2e"))
+    ends = [numbers for stroke in strokes for _, numbers in stroke.segments]
+    assert all(10 <= x <= 60 and 25 < y <= 61 for x, y in ends)
+    assert not [1 for x, y in ends if 14 < x < 56 and y < 57]
+    assert {stroke.stroke.colour for stroke in strokes if stroke.stroke} == {"#b03a2e"}

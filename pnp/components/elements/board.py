@@ -27,6 +27,7 @@ from pnp.components.context import (
 from pnp.components.elements import Box, Element, Share
 from pnp.components.elements.line import arrow_head
 from pnp.components.pictures import picture
+from pnp.components.shapes import hatched_edges
 from pnp.diagnostics import Part, Span, did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.colour import luminance
@@ -50,8 +51,6 @@ PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
 WASH = 0.08
 """The opacity of a large square's wash, through which a picture behind it is seen."""
-HATCH = (3.0, 4.0, 0.5)
-"""The width, the spacing and the thickness of the slanted strokes along the edges of a washed square, mm."""
 BAR = 0.6
 """The thickness of the bars around a lit square over a picture, mm."""
 ROOMY = 9.0
@@ -280,23 +279,9 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
         items.extend(_bars(cell.box, frame.colour))
     if large and (wash := _shade(context, element, cell, "wash")):
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
-        items.extend(_hatch(cell.box, wash))
+        items.extend(hatched_edges(cell.box, wash))
     items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
-
-
-def _hatch(box: Rect, colour: str) -> Iterator[Item]:
-    """Slanted strokes along the left, right and lower edges of a square, which tell it apart without colour."""
-    width, step, thick = HATCH
-    pen, inner = Stroke(colour, thick), box.inset(thick)
-    rows, columns = int((inner.h - width) / step), int((inner.w - width) / step)
-    for index in range(2, rows):
-        y = inner.far - index * step
-        for x in (inner.x, inner.right - width):
-            yield Path((("m", (x, y)), ("l", (x + width, y - width))), stroke=pen)
-    for index in range(columns + 1):
-        x = inner.x + index * step
-        yield Path((("m", (x, inner.far)), ("l", (x + width, inner.far - width))), stroke=pen)
 
 
 def _shade(context: RenderContext, element: Spec, cell: _Cell, kind: str = "shade") -> str | None:

@@ -9,7 +9,7 @@ import pytest
 from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.context import RenderContext
-from pnp.components.elements.board import HATCH
+from pnp.components.shapes import HATCH
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics.drawing import Path, Tag
 from pnp.kit.model import Card
