@@ -33,6 +33,7 @@ KIT = paths.data_folder() / "duel"
 ART = paths.root() / "art" / "duel"
 SUITS = {"clubs": "black", "spades": "black", "hearts": "red", "diamonds": "red"}
 RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
+EXAMPLES = read(KIT / "examples.yaml", Diagnostics()).plain()
 INDEX = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
 
 
@@ -263,7 +264,7 @@ def test_the_rulebook_has_eight_pages_with_the_rulings_that_add_something_and_sa
 def test_every_worked_example_is_printed_with_its_totals(context):
     pages = " ".join(" ".join(t.text for t in piece.front.texts()) for piece in context.pieces["rulebook"])
     words = " ".join(pages.split())
-    for id_, example in read(KIT / "examples.yaml", Diagnostics()).plain().items():
+    for id_, example in EXAMPLES.items():
         if example["form"] == "round":
             starts = [
                 f"{target} {example['given']['target']} {stop}" for target, stop in (("Target", "."), ("target", ","))
@@ -284,22 +285,50 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
         for _, use in uses(piece.front.items):
             if use.drawing.name.startswith("play-"):
                 shown[use.drawing.name] = [text.text for text in use.drawing.texts()]
-    rounds = {"play-B07-exchanges", "play-B03-exchange", "play-K5-exchange", "play-K4-missed", "play-B05-forfeited"}
-    assert set(shown) == {"play-P1-table", "play-P2-hand", *rounds, "play-K6-score"}
+    sizes = {"B07": "exchanges", "K4": "exchanges", "B03": "exchange", "K5": "exchange", "B05": "exchange"}
+    assert set(shown) == {
+        "play-P1-table",
+        "play-P2-hand",
+        *(f"play-{i}-{f}" for i, f in sizes.items()),
+        "play-K6-score",
+    }
     assert sorted(shown["play-P2-hand"]) == sorted(
         ["Rival", "You", "7", "5", "Q", "2", *[":hidden:", "Hidden", ":exposed:", "Exposed"] * 2]
     )
-    assert [text for text in shown["play-K4-missed"] if text.isdigit()][-7:] == ["3", "5", "12", "17", "30", "39", "40"]
-    assert [text for text in shown["play-B05-forfeited"] if text.isdigit()] == ["0", "7", "9", "7", "16", "10"]
     labels = ["Deck", "Number board", "Call card:", "black", "Role card:", "attacker", "Rival’s mat", "Your mat"]
     labels += ["Plus and", "minus tokens", "Target and total", "markers", *[":hidden:", "Hidden", "Reference"] * 2]
     assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"123456"])
-    cards, ends = ["3", "7", "K", "2", "5"], ["Target", "Target hit"]
-    totals = ["3", "5", "12", "17", "30"]
-    assert shown["play-B07-exchanges"] == ["Rival", "You", "0", *cards, *totals, *"+++++", "30", *ends]
-    assert shown["play-B03-exchange"] == ["0", "3", "9", "3", "12", *"++", "12", "Target"]
     assert shown["play-K6-score"] == ["9", "+", "3", "7", "K", "=", "12", "Points", "Taken", "You win"]
-    assert shown["play-K5-exchange"] == ["0", "3", "7", "9", "3", "−6", "1", *"++−", "1", "Target"]
+    rounds = {
+        "B07": ("3 2 7 5 K", "3 5 12 17 30", "+++++", "30", ["Target hit"]),
+        "K4": ("3 2 7 5 K 9", "3 5 12 17 30 39", "++++++", "40", ["Target", "missed"]),
+        "B03": ("3 9", "3 12", "++", "12", ["Target", "hit"]),
+        "K5": ("3 9 7", "3 −6 1", "+−+", "1", ["Target", "hit"]),
+        "B05": ("7 9", "7 16", "++", "10", ["Forfeit"]),
+    }
+    for id_, (cards, totals, signs, target, verdict) in rounds.items():
+        players = ["Rival" if move.startswith("defend") else "You" for move in EXAMPLES[id_]["moves"] if " " in move]
+        texts = ["0", *players, *cards.split(), *totals.split(), *signs, target, *verdict, "Target"]
+        assert sorted(shown[f"play-{id_}-{sizes[id_]}"]) == sorted(texts)
+
+
+@pytest.mark.parametrize("name", ["exchanges", "exchange"])
+def test_pictures_of_rounds_stand_on_the_page_of_their_sentence_or_beside_it_and_say_how_they_end_in_one_place(
+    context, name
+):
+    found = {}
+    for number, piece in enumerate(context.pieces["rulebook"], start=1):
+        for _, use in uses(piece.front.items):
+            if use.drawing.name.startswith("play-") and use.drawing.name.endswith(f"-{name}"):
+                found[use.drawing.name.split("-")[1]] = (number, use.drawing)
+    assert {id_: number for id_, (number, _) in found.items()} == (
+        {"B07": 5, "K4": 5} if name == "exchanges" else {"B03": 5, "K5": 5, "B05": 6}
+    )
+    frames = [placed(drawing.items) for _, drawing in found.values()]
+    below = {round(frame.apply(text.x, text.y)[1], 2) for texts in frames for text, frame in texts if text.text == "0"}
+    assert len(below) == 1
+    pages = [" ".join(t.text for t in piece.front.texts()) for piece in context.pieces["rulebook"]]
+    assert "With target 40 ," in pages[4]
 
 
 def test_tables_are_on_the_back_of_the_book_and_of_the_reference_card(context):
