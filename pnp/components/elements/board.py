@@ -93,8 +93,8 @@ class Spec(Element):
     veil: Share = 0.0
     """How much white lies over the picture behind squares that are not lit: 0 is none, 1 hides it."""
     shaded: bool = False
-    """Whether squares have the `shade` of their badges, large ones only if it is light, with a thin `wash` and hatched edges. Small
-    squares also have the `icon`, and outlines for their markers."""
+    """Whether squares have the `shade` of their badges, large ones only if it is light, with a thin `wash` and
+    hatched edges. Small squares also have the `icon`, and outlines for their markers."""
     without: tuple[Name, ...] = ()
     """Fields of the cards' words that large squares do not print. With `short`, small squares print no codes."""
     arrows: str | None = None
