@@ -194,7 +194,7 @@ def test_worked_examples_are_in_the_language_and_played(name):
     context = open_context(ROOT / "card_data" / name, diagnostics)
     example = context.templates.fill("rulebook.md", HERE)
     label = {
-        "rhino-de": "Dein Rivale spielt **Pirouette**, und du konterst nicht. Jetzt ist dein Rivale in der Flanke",
+        "rhino-de": "Dein Rivale spielt **Pirouette**, und du konterst nicht. Jetzt ist er in der Flanke",
         "rhino-fr": "Ton rival joue **Pirouette**, et tu ne contres pas. Ton rival est maintenant au flanc",
     }
     assert label[name] in example  # fmt: skip
@@ -273,7 +273,7 @@ def test_texts_are_put_into_lists_under_their_keys_only():
 PLACES = {
     "a card's name": ("cards.yaml", "{name: Finte}", "{name: Finte%s}"),
     "the rulebook": ("rulebook.md", "ein Streifen Gras", "ein Streifen%s Gras"),
-    "a table": ("rulebook.md", "| Keiner ist", "| Keiner%s ist"),
+    "a table": ("rulebook.md", "| Wo du bist", "| Wo%s du bist"),
     "a component's title": ("kit.yaml", "{title: Turnierbaum}", "{title: Turnierbaum%s}"),
     "the kit's title": ("kit.yaml", "title: Nashorn-Turnier", "title: Nashorn-Turnier%s"),
     "a fixed text": ("faces.yaml", "Rhinos: Nashörner", "Rhinos: Nashörner%s"),
