@@ -161,10 +161,10 @@ def test_a_custom_list_may_be_shorter(copy):
     edit(copy, "rules.yaml", "columns: 13 ", "columns: 11 ")
     edit(copy, "rules.yaml", "zone: [6, 8]", "zone: [5, 7]")
     (copy / "examples.yaml").write_text(
-        re.sub(r"(?m)^(Y01|Y02|Y20): .*$", "", (copy / "examples.yaml").read_text("utf-8")), "utf-8"
+        re.sub(r"(?m)^(Y01|Y02|Y20|Y21): .*$", "", (copy / "examples.yaml").read_text("utf-8")), "utf-8"
     )
     book = (copy / "rulebook.md").read_text("utf-8")
-    (copy / "rulebook.md").write_text(re.sub(r"!\[[^\]]*\]\(play:Y20[^)]*\)", "", book), "utf-8")
+    (copy / "rulebook.md").write_text(re.sub(r"!\[[^\]]*\]\(play:Y2[01][^)]*\)", "", book), "utf-8")
     assert {diagnostic.severity for diagnostic in checks.run(at(copy))} == {"note"}
 
 
@@ -315,7 +315,7 @@ def test_the_book_says_what_is_reconstructed_and_has_no_rulings(context):
 def test_examples_are_printed_as_pictures(context):
     book = (KIT / "rulebook.md").read_text("utf-8")
     in_pictures = set(re.findall(r"play:(Y\d+)", book))
-    assert in_pictures == {"Y06", "Y08", "Y11", "Y20"}
+    assert in_pictures == {"Y06", "Y08", "Y11", "Y20", "Y21"}
     assert in_pictures <= set(context.render.kit.examples.value)
 
 
