@@ -48,7 +48,7 @@ class Spec(Component):
     colours: Rims
     """A dial of each of these colours; each has one notch more than the last."""
     art: str | None = None
-    """The file name of the picture in the middle of the disc."""
+    """The file name of the picture in the middle of the disc; `{colour}` in it is the name of the dial's colour."""
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
@@ -98,7 +98,8 @@ def _dial(spec: Spec, context: RenderContext, numbers: range, index: int) -> Ite
     r = spec.diameter / 2
     colour = context.colour(spec.colours[index], spec.at("colours", index))
     if spec.art:
-        yield from picture(context, spec.art, Rect(0, 0, 2 * r, 2 * r), colour, spec.at("art"))
+        named = spec.art.replace("{colour}", spec.colours[index])
+        yield from picture(context, named, Rect(0, 0, 2 * r, 2 * r), colour, spec.at("art"))
     edge, outer = r - EDGE, r + min(context.past_cut, APART / 2)
     yield from bleeding([ring(r, r, edge - EDGE, outer, colour)] if context.past_cut else [])
     yield ring(r, r, r - RIM + EDGE, edge, colour)

@@ -139,3 +139,10 @@ def test_errors_name_their_place(context, old, new, code, message):
     (diagnostic,) = context.diagnostics
     assert message in diagnostic.message
     assert diagnostic.span.file == "kit.yaml"
+
+
+def test_each_colour_can_have_its_own_picture(context, monkeypatch):
+    named = []
+    monkeypatch.setattr("pnp.components.kinds.dial.picture", lambda _, name, *rest: named.append(name) or [])
+    assert len(made(context, DIAL + 'art: "sign-{colour}.svg"\n')) == 2
+    assert named == ["sign-red.svg", "sign-blue.svg"]
