@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
-from math import hypot
 from typing import Annotated, Any, NamedTuple
 
 from pnp.components.context import (
@@ -28,6 +27,7 @@ from pnp.components.elements import Box, Element, Share
 from pnp.components.elements.line import arrow_head
 from pnp.components.pictures import picture
 from pnp.components.shapes import hatched_edges
+from pnp.components.ways import WAYS, between, is_next, ways
 from pnp.diagnostics import Part, Span, did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.colour import luminance
@@ -49,6 +49,8 @@ TAG_GAP = 1.0
 """The gap between the markers of a large square, mm."""
 PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
+PALE = 0.25
+"""The opacity of the colour of squares to which a direction leads."""
 WASH = 0.08
 """The opacity of a large square's wash, through which a picture behind it is seen."""
 BAR = 0.6
@@ -81,7 +83,8 @@ class Spec(Element):
     lit: str | None = None
     """A field with the squares to emphasise, or with the text to print in each of them."""
     way: str | None = None
-    """A field with a direction (`left`, `any`), which emphasises the squares next to the square `lit`."""
+    """A field with a direction (`left`, `any`), which emphasises the squares next to the square `lit`. In small
+    squares, an arrow leads to each from a cross hair."""
     colour: Paint = "ink"
     """The colour of squares that are lit."""
     markers: Name | None = None
@@ -131,9 +134,12 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         hidden = (rectangle(cell.box) for cell in cells if cell.lit != "" and element.veil)
         items.extend(Path(outline, "#ffffff", alpha=element.veil) for outline in hidden)
     # Lit squares are drawn last: their wider frames overlap their neighbours'.
-    upwards = sorted(cells, key=lambda cell: cell.lit is not None)
+    upwards = sorted(cells, key=lambda cell: (cell.lit is not None) + (cell.lit == FROM))
     squares = [_square(context, element, cell, pen) for cell in upwards]
-    return [*items, *squares, *_arrows(context, element, scope, places)]
+    start = next((cell for cell in cells if cell.lit == FROM and not _is_large(cell.box)), None)
+    there = [cell.box for cell in cells if cell.lit == ""]
+    led = ways(start.box, there, pen) if element.way and start else ()
+    return [*items, *squares, *led, *_arrows(context, element, scope, places)]
 
 
 def _rows(context: RenderContext, element: Spec) -> dict[str, list[int]]:
@@ -189,26 +195,12 @@ def _moves(context: RenderContext, element: Spec, scope: Scope, places: Mapping[
         span = origin(scope, element.way, element.at("way"))
         context.diagnostics.error(span, "unknown-id", f"there is no way {way!r}", did_you_mean(way, WAYS))
         return {}
-    there = {other for other, box in places.items() if box != start and _is_next(start, box, way)}
+    there = {other for other, box in places.items() if box != start and is_next(start, box, way)}
     return {id_: FROM, **dict.fromkeys(there, "")}
 
 
-WAYS = ("up", "down", "left", "right", "any")
 FROM = "from"
 """The `lit` value of the square from which a direction leads: it has a frame in ink instead of a text."""
-
-
-def _is_next(start: Rect, box: Rect, way: str) -> bool:
-    """Whether a square is next to another in a direction; `any` includes corners."""
-    across, down = round(box.x - start.x, 6), round(box.y - start.y, 6)
-    beside = abs(across) <= round(start.w, 6) and abs(down) <= round(start.h, 6)
-    above = abs(across) < round(start.w, 6)
-    return beside and {
-        "left": across < 0 and not down,
-        "right": across > 0 and not down,
-        "up": down < 0 and above,
-        "down": down > 0 and above,
-    }.get(way, True)
 
 
 def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> Iterator[Item]:
@@ -232,22 +224,11 @@ def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping
             wider = [("#ffffff", 1.6)] if halo else []
             yield from (Path(shape, stroke=Stroke(colour, wide)) for colour, wide in [*wider, (pen, ARROW)])
             continue
-        first, last = _between(start.centre, end.centre, begin, ringed if end in rings else end_at)
+        first, last = between(start.centre, end.centre, begin, ringed if end in rings else end_at)
         base, head = arrow_head(first, last, ARROW_HEAD)
         for colour, wide in [("#ffffff", halo), (pen, 0.0)] if halo else [(pen, 0.0)]:
             yield Path((("m", first), ("l", base)), stroke=Stroke(colour, ARROW + wide))
             yield Path(head, colour, Stroke(colour, wide) if wide else None)
-
-
-def _between(
-    start: tuple[float, float], end: tuple[float, float], begin: float, before: float
-) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The part of a line between the middles of two squares that leaves them free: `begin` from the first, and ending
-    `before` the last."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    length = hypot(across, down)
-    first, last = min(0.35, begin / length), min(0.4, before / length)
-    return (start[0] + first * across, start[1] + first * down), (end[0] - last * across, end[1] - last * down)
 
 
 def _squares(context: RenderContext, element: Spec, key: str, scope: Scope, places: Mapping[str, Rect]) -> list[Rect]:
@@ -266,16 +247,24 @@ def _signed(value: Any) -> str:
     return f"{value:+d}".replace("-", "−") if type(value) is int else str(value)
 
 
+def _glow(element: Spec) -> float:
+    return GLOW if element.behind else PALE
+
+
+def _is_large(box: Rect) -> bool:
+    return box.w >= LARGE[0] and box.h >= LARGE[1]
+
+
 def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Item:
-    large = cell.box.w >= LARGE[0] and cell.box.h >= LARGE[1]
+    large = _is_large(cell.box)
     ink = context.colour("ink", element.at("board"))
     thin = Stroke(ink, 0.4 if large else 0.2)
     shade = _shade(context, element, cell)
     filled_in = pen if cell.lit == "" else None if large and shade and luminance(shade) < DARK else shade
-    glows = bool(element.behind) and cell.lit == ""
+    glows = bool(element.behind or element.way) and cell.lit == ""
     frame = Stroke(ink if cell.lit == FROM else pen, 0.8) if cell.lit or glows else thin
-    items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=GLOW if glows else 1.0)]
-    if element.behind and not large and cell.lit is not None:
+    items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=_glow(element) if glows else 1.0)]
+    if (element.behind or element.way) and not large and cell.lit is not None:
         items.extend(_bars(cell.box, frame.colour))
     if large and (wash := _shade(context, element, cell, "wash")):
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
@@ -321,7 +310,7 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
         yield from _shaded(context, element, cell, code, own)
         return
     if not cell.lit or cell.lit == FROM:
-        white = "#ffffff" if cell.lit == "" and not element.behind else None
+        white = "#ffffff" if cell.lit == "" and not (element.behind or element.way) else None
         if "short" not in element.without:
             yield from _plate(element, _middle(cell.box, *PLATE))
             yield from _words(context, element, "square-code", code, cell.box, white, own)

@@ -145,6 +145,17 @@ def test_a_way_leads_to_the_squares_beside(context, start, way, there):
     assert {id_ for id_, tag in named.items() if fill(tag)} == there
 
 
+def test_a_way_has_a_cross_hair_and_arrows_to_the_squares_beside(context):
+    element = "{board: grid, box: [0, 0, 60, 20], units: 2, lit: b1, way: up, colour: red}"
+    made = elements.element(parse(element, "faces.yaml", context.diagnostics), context.diagnostics)
+    items = elements.draw(context, made, {})
+    signs = [item for item in items if isinstance(item, Path) and item.fill == context.kit.palette["red"]]
+    assert len(signs) == 4 + 2 * 2, "the four lines of the cross hair, and a shaft and a head for each of two arrows"
+    red = [tag for tag in tags(items, "Square") if fill(tag) == context.kit.palette["red"]]
+    assert {tag.alt for tag in red} == {"a1", "a2"}
+    assert {tag.items[0].alpha for tag in red} == {0.25}, "paler than arrows"
+
+
 def test_large_squares_carry_all_that_their_cards_say(context):
     squares = drawn(
         context, "units: 2, cards: squares, behind: head.svg, markers: shields, marks: covers", box="[0, 0, 180, 80]"

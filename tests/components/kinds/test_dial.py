@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from math import atan2, degrees, dist, hypot
 
 import pytest
@@ -143,6 +144,11 @@ def test_errors_name_their_place(context, old, new, code, message):
 
 def test_each_colour_can_have_its_own_picture(context, monkeypatch):
     named = []
-    monkeypatch.setattr("pnp.components.kinds.dial.picture", lambda _, name, *rest: named.append(name) or [])
+
+    def noted(_, name, *rest):
+        named.append(name)
+        return []
+
+    monkeypatch.setattr(import_module("pnp.components.kinds.dial"), "picture", noted)
     assert len(made(context, DIAL + 'art: "sign-{colour}.svg"\n')) == 2
     assert named == ["sign-red.svg", "sign-blue.svg"]

@@ -1,0 +1,68 @@
+"""Directions on a board of squares: which squares are next to a square, and a cross hair with arrows to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+
+from pnp.components.elements.line import arrow_head
+from pnp.graphics import Item, Path, Rect
+from pnp.graphics.drawing import polygon, ring
+
+Point = tuple[float, float]
+
+WAYS = ("up", "down", "left", "right", "any")
+BAR = 0.6
+"""The thickness of lines, mm."""
+HAIR_RING, HAIR_END, WAY_HEAD = 1.6, 2.5, 2.2
+"""The radius of a cross hair's ring, how far its lines reach, and the length of the heads of arrows from it, mm."""
+
+
+def is_next(start: Rect, box: Rect, way: str) -> bool:
+    """Whether a square is next to another in a direction; `any` includes corners."""
+    across, down = round(box.x - start.x, 6), round(box.y - start.y, 6)
+    beside = abs(across) <= round(start.w, 6) and abs(down) <= round(start.h, 6)
+    above = abs(across) < round(start.w, 6)
+    return beside and {
+        "left": across < 0 and not down,
+        "right": across > 0 and not down,
+        "up": down < 0 and above,
+        "down": down > 0 and above,
+    }.get(way, True)
+
+
+def between(start: Point, end: Point, begin: float, before: float) -> tuple[Point, Point]:
+    """The part of a line between the middles of two squares that leaves them free: `begin` from the first, and ending
+    `before` the last."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = hypot(across, down)
+    first, last = min(0.35, begin / length), min(0.4, before / length)
+    return (start[0] + first * across, start[1] + first * down), (end[0] - last * across, end[1] - last * down)
+
+
+def ways(start: Rect, there: Iterable[Rect], pen: str) -> Iterator[Item]:
+    """A cross hair in a square, if it is large enough, and arrows from there into other squares.
+
+    Their lines are thin fills, which stay dark if little ink is used.
+    """
+    if min(start.w, start.h) < 2 * HAIR_END:
+        return
+    x, y = start.centre
+    yield ring(x, y, HAIR_RING - BAR / 2, HAIR_RING + BAR / 2, pen)
+    inner = HAIR_RING - 1.0
+    for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        yield _shaft((x + inner * across, y + inner * down), (x + HAIR_END * across, y + HAIR_END * down), pen)
+    for box in there:
+        first, last = between((x, y), box.centre, HAIR_END + 0.5, 0.0)
+        base, head = arrow_head(first, last, WAY_HEAD)
+        yield _shaft(first, base, pen)
+        yield Path(head, pen)
+
+
+def _shaft(first: Point, last: Point, pen: str) -> Path:
+    """A line as a fill."""
+    across, down = last[0] - first[0], last[1] - first[1]
+    share = BAR / 2 / (hypot(across, down) or 1.0)
+    x, y = -share * down, share * across
+    corners = ((first[0] + x, first[1] + y), (last[0] + x, last[1] + y))
+    return Path(polygon(*corners, (last[0] - x, last[1] - y), (first[0] - x, first[1] - y)), pen)
