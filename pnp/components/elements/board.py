@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import cycle
 from typing import Annotated, Any, NamedTuple
 
+from pnp.components.arrows import arrow, ring
 from pnp.components.context import (
     RenderContext,
     Scope,
@@ -24,14 +25,13 @@ from pnp.components.context import (
     typeset,
 )
 from pnp.components.elements import Box, Element, Share
-from pnp.components.elements.line import arrow_head
 from pnp.components.pictures import picture
 from pnp.components.shapes import hatched_edges
 from pnp.components.ways import WAYS, between, is_next, ways
 from pnp.diagnostics import Part, Span, did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.colour import luminance
-from pnp.graphics.drawing import Segment, Text, ellipse, rectangle
+from pnp.graphics.drawing import Text, ellipse, rectangle
 from pnp.kit import Card, fields
 from pnp.kit.fields import field_value
 from pnp.kit.phrases import UNWRITTEN
@@ -59,9 +59,8 @@ ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
 """The luminance below which words are white."""
-ARROW, ARROW_HEAD, DOT = 0.9, 2.8, 1.1
-"""The thickness of arrows, the length of their heads, and the radius of the dots from which they lead in squares
-without codes, mm."""
+DOT = 1.1
+"""The radius of the dots from which arrows lead in squares without codes, mm."""
 CLEAR, CLEAR_BARE = (2.6, 2.6, 3.8), (0.0, 2.2, 3.5)
 """How far from the middle of a square an arrow begins, ends, and ends at a ring, mm; with codes, and without."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
@@ -103,7 +102,7 @@ class Spec(Element):
     arrows: str | None = None
     """A field with the squares from which arrows lead."""
     colours: tuple[Paint, ...] = ()
-    """The colours of the arrows, in turn; without them, `colour`."""
+    """The colours of the arrows, in turn; without them, `colour`. Those unlike the first have dashes and open heads."""
     to: str | None = None
     """A field with the squares to which the arrows lead, in turn; from a single square, one leads to each."""
 
@@ -207,28 +206,24 @@ def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping
     """An arrow from each square to its target, which ends at a ring there; a square that leads to itself has one.
 
     Over the shades of squares, a wider white one is below it. Elsewhere that would break their frames. In squares
-    without codes, arrows lead from dots.
+    without codes, arrows lead from dots. Arrows of another colour than the first are broken.
     """
     starts, ends = (_squares(context, element, key, scope, places) for key in ("arrows", "to"))
     pairs = [(starts[0], end) for end in ends] if len(starts) == 1 else list(zip(starts, ends, strict=False))
     rings = [start for start, end in pairs if start == end]
     halo, bare = (1.0 if element.shaded else 0.0), "short" in element.without
     begin, end_at, ringed = CLEAR_BARE if bare else CLEAR
-    paints = cycle(element.colours or (element.colour,))
-    for (start, end), name in zip(pairs, paints, strict=False):
+    names = element.colours or (element.colour,)
+    for (start, end), name in zip(pairs, cycle(names), strict=False):
         pen = paint(context, name, scope, element.at("colours" if element.colours else "colour")) or "#000000"
         if bare:
             yield Path(ellipse(*start.centre, DOT, DOT), pen)
+        broken = name != names[0]
         if start == end:
-            shape: tuple[Segment, ...] = ellipse(*start.centre, end_at + 0.4, end_at + 0.4)
-            wider = [("#ffffff", 1.6)] if halo else []
-            yield from (Path(shape, stroke=Stroke(colour, wide)) for colour, wide in [*wider, (pen, ARROW)])
+            yield from ring(start.centre, end_at + 0.4, pen, halo, broken)
             continue
-        first, last = between(start.centre, end.centre, begin, ringed if end in rings else end_at)
-        base, head = arrow_head(first, last, ARROW_HEAD)
-        for colour, wide in [("#ffffff", halo), (pen, 0.0)] if halo else [(pen, 0.0)]:
-            yield Path((("m", first), ("l", base)), stroke=Stroke(colour, ARROW + wide))
-            yield Path(head, colour, Stroke(colour, wide) if wide else None)
+        line = between(start.centre, end.centre, begin, ringed if end in rings else end_at)
+        yield from arrow(*line, pen, halo, broken)
 
 
 def _squares(context: RenderContext, element: Spec, key: str, scope: Scope, places: Mapping[str, Rect]) -> list[Rect]:

@@ -8,6 +8,7 @@ import pytest
 
 from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
+from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
 from pnp.components.shapes import HATCH
 from pnp.diagnostics import Diagnostics, Part, Span
@@ -252,6 +253,30 @@ def test_arrows_lead_from_squares_to_squares(context):
     assert first[1] == (10, 5), "without codes, from the middle"
     arrows(context, "a1", "z9")
     assert [(d.code, d.message) for d in context.diagnostics] == [("unknown-id", "the board has no square 'z9'")]
+
+
+def test_arrows_of_a_second_colour_differ_without_colour_too(context):
+    text = "{board: grid, box: [0, 0, 60, 20], units: 2, arrows: '{a}', to: '{b}', colours: [red, red, blue]}"
+    element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
+    assert element
+    items = elements.draw(context, element, {"a": ["a1", "b1", "a3"], "b": ["a2", "b1", "a2"]})
+    red, blue = context.kit.palette["red"], context.kit.palette["blue"]
+    lines = [i.stroke for i in items if isinstance(i, Path) and i.stroke and i.stroke.width == ARROW]
+    assert [(i.colour, i.dash) for i in lines] == [(red, ()), (red, ()), (blue, BROKEN)]
+    heads = [(i.fill, i.stroke and i.stroke.colour) for i in items if isinstance(i, Path) and i.fill]
+    assert heads == [(red, None), ("#ffffff", blue)], "the head of the second is open"
+    (ring,) = [
+        i.stroke
+        for i in elements.draw(context, element, {"a": ["a1", "a3", "b2"], "b": ["a2", "a2", "b2"]})
+        if isinstance(i, Path) and len(i.segments) > 3 and i.stroke and i.stroke.width == ARROW
+    ]
+    assert (ring.colour, ring.dash) == (blue, BROKEN_RING)
+    shaded = elements.draw(context, replace(element, shaded=True), {"a": "b1", "b": "b1"})
+    assert not any(i.stroke.dash for i in shaded if isinstance(i, Path) and i.stroke), "of the first colour: whole"
+    shaded = elements.draw(context, replace(element, shaded=True), {"a": ["a1", "a3", "b2"], "b": ["a2", "a2", "b2"]})
+    white = [i.stroke for i in shaded if isinstance(i, Path) and i.stroke and i.stroke.width == 1.6]
+    assert [i.dash for i in white] == [BROKEN_RING], "what is below the ring is as broken"
+    assert not context.diagnostics
 
 
 def test_what_is_wrong_with_a_cards_texts_is_reported_where_they_are_written(context):
