@@ -167,7 +167,7 @@ ROWS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["back", *(f"{rank}_of_{suit}" for rank in RANKS[10:] for suit in SUITS)])
+@pytest.mark.parametrize("name", ["back", "medallion", *(f"{rank}_of_{suit}" for rank in RANKS[10:] for suit in SUITS)])
 def test_backs_and_courts_look_the_same_from_both_ends(name):
     """A back that does not would mark cards."""
     svg = (ART / f"{name}.svg").read_text("utf-8")
