@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 from collections import Counter
+from pathlib import Path
 
+import pypdfium2
 import pytest
 import resvg_py
 from PIL import Image, ImageChops
@@ -167,7 +170,7 @@ ROWS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["back", *(f"{rank}_of_{suit}" for rank in RANKS[10:] for suit in SUITS)])
+@pytest.mark.parametrize("name", ["back", "medallion", *(f"{rank}_of_{suit}" for rank in RANKS[10:] for suit in SUITS)])
 def test_backs_and_courts_look_the_same_from_both_ends(name):
     """A back that does not would mark cards."""
     svg = (ART / f"{name}.svg").read_text("utf-8")
@@ -336,6 +339,23 @@ def test_tables_are_on_the_back_of_the_book_and_of_the_reference_card(context):
     assert heads[("Forfeit after", "Attacker loses", "Attacker draws")] == 2
     assert heads[("Result", "Cards go to", "Taken", "Loser draws")] == 2
     assert [t.rows for t in tables(context) if t.head == ("Card", *INDEX)] == [[("Worth", *map(str, range(1, 14)))]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_guide_names_the_pages_that_owners_of_a_deck_need(paper, built):
+    folder = built(paper, kit="duel").folder
+    guide = " ".join(_page_texts(folder / f"duel-{paper}-paper.pdf")[0].split())
+    found = re.search(r"print only pages (\d+) and (\d+) \(one sheet\)", guide)
+    assert found
+    cards = _page_texts(folder / f"duel-{paper}-cardstock.pdf")
+    words = ("A round", "After a round", "Attacker")
+    needed = [n for n, text in enumerate(cards, 1) if any(word in text for word in words)]
+    assert [int(n) for n in found.groups()] == needed
+
+
+def _page_texts(file: Path) -> list[str]:
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(file)]
 
 
 # The engine's hooks ---------------------------------------------------------------------------------------
