@@ -252,7 +252,7 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
     ]
     table = [text.text for text in shown["play-P1-table"].texts()]
     assert sorted(table) == sorted(
-        [*"134", "Set aside", "Clockwise", "High wins", "Tokens", "You", "Pass to the", "left", *"1234"]
+        [*"134", "Set aside", "Discards", "Clockwise", "High wins", "Tokens", "You", "Pass to the", "left", *"1234"]
     )
     suits = [text.text for text in shown["play-S01-suits"].texts()]
     assert suits == [*("12345" * 3), "Rhino", "3", "C Downer", "3", "E Downer"]
