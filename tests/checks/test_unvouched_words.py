@@ -9,6 +9,7 @@ import pytest
 from tests.conftest import edit, run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
@@ -43,6 +44,7 @@ def test_changed_words_in_a_picture_of_play_are_noticed(kit, old, new, edition):
     assert re.search(rf"error\[unvouched-words\]: this text .*: '{word}'", result.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", ["rhino", "tilt"])
 def test_a_word_of_a_shared_text_may_be_a_name_in_one_kit(kit):
     """The guide says “upside down”, and Down is a card of tilt."""

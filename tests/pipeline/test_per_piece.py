@@ -54,6 +54,7 @@ def test_every_page_is_a_piece_with_its_bleed_and_nothing_else(shop):
             assert "page " not in page.extract_text().lower() or "rulebook" in path.name
 
 
+@pytest.mark.slow
 def test_fronts_and_backs_come_in_turn_and_labels_count(shop):
     file = next(f for f in shop.manifest["files"] if f["path"] == cards(shop).name)
     assert file["print"] == {"scale": 100, "sides": "both", "flip": "long", "copies": "as each piece says"}
@@ -69,6 +70,7 @@ def test_fronts_and_backs_come_in_turn_and_labels_count(shop):
     assert reader.root_object["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
 
 
+@pytest.mark.slow
 def test_the_number_of_copies_is_that_of_the_kit(shop, built):
     home = {piece["id"]: piece for piece in built().manifest["pieces"]}
     for piece in shop.manifest["pieces"]:
@@ -96,6 +98,7 @@ def test_one_size_one_file_and_fronts_only_if_asked(shop, tmp_path):
     assert {p["side"] for p in build.manifest["placements"]} == {"front"}
 
 
+@pytest.mark.slow
 def test_the_rulebook_is_single_pages_in_order(shop):
     path = next(path for path in files(shop) if "rulebook" in path.name)
     numbers = [int(re.search(r"page (\d+)", label)[1]) for label in pypdf.PdfReader(path).page_labels]
@@ -103,6 +106,7 @@ def test_the_rulebook_is_single_pages_in_order(shop):
     assert len(numbers) > 4
 
 
+@pytest.mark.slow
 def test_covers_extend_past_the_trim_and_other_pages_are_white_there(shop):
     path = next(path for path in files(shop) if "rulebook" in path.name)
     pages = [page.render(scale=2).to_pil().convert("RGB") for page in pypdfium2.PdfDocument(path)]
@@ -141,6 +145,7 @@ def edge_strips(size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
 # What the files say ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_they_say_what_they_are_made_for(shop):
     ids = set()
     for path in files(shop):
@@ -189,6 +194,7 @@ def test_the_same_order_makes_the_same_bytes(shop, tmp_path):
         assert (again.folder / path.name).read_bytes() == path.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("qpdf"), reason="qpdf is not installed")
 def test_qpdf_finds_nothing(shop):
     for path in files(shop):
@@ -196,6 +202,7 @@ def test_qpdf_finds_nothing(shop):
         assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("pdffonts"), reason="pdffonts is not installed")
 def test_all_fonts_are_in_the_files(shop):
     for path in files(shop):

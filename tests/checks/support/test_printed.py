@@ -25,6 +25,7 @@ def problems(kit) -> list[tuple[str, str]]:
     return sorted((one.code, one.message) for one in found if one.severity != "note")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("markdown", [False, True], ids=["text", "markdown"])
 def test_false_words_of_a_card_are_found_in_each_kind_of_element(kit, markdown):
     if markdown:

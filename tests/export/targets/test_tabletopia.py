@@ -12,6 +12,7 @@ from PIL import Image
 from tests.export.conftest import export_of
 
 
+@pytest.mark.slow
 def test_names_have_the_number_of_copies_and_backs_are_drawn_once(made):
     files = made("tabletopia")
     counts = {piece["title"]: piece["copies"] for piece in json.loads(files["export.json"])["pieces"]}
@@ -24,6 +25,7 @@ def test_names_have_the_number_of_copies_and_backs_are_drawn_once(made):
     assert any(name.startswith("pieces/") for name in files)
 
 
+@pytest.mark.slow
 def test_tokens_are_round_standees_have_two_sides_and_the_rules_are_a_pdf(made):
     files = made("tabletopia")
     token = Image.open(io.BytesIO(next(data for name, data in files.items() if "marker" in name)))
