@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import dist
 
 from pnp.components.elements.line import arrow_head
 from pnp.graphics import Item, Path, Stroke
 from pnp.graphics.drawing import Segment, ellipse
 
-ARROW, ARROW_HEAD = 0.9, 2.8
-"""The thickness of arrows and the length of their heads, mm."""
+ARROW, ARROW_HEAD, SHARE = 0.9, 2.8, 0.6
+"""The thickness of arrows, the length of their heads, mm, and the largest share of an arrow that its head is."""
 BROKEN, BROKEN_RING, OPEN = (0.5, 0.4), (1.4, 0.8), 0.5
 """The dashes of broken arrows and rings, and the outline of their open heads, mm."""
 
@@ -26,7 +27,7 @@ def ring(centre: tuple[float, float], radius: float, pen: str, halo: float, brok
 
 def arrow(first: tuple[float, float], last: tuple[float, float], pen: str, halo: float, broken: bool) -> Iterator[Item]:
     """An arrow over a white one that is wider by `halo` mm. A broken one has dashes and an open head."""
-    base, head = arrow_head(first, last, ARROW_HEAD)
+    base, head = arrow_head(first, last, min(ARROW_HEAD, SHARE * dist(first, last)))
     if halo:
         yield Path((("m", first), ("l", base)), stroke=Stroke("#ffffff", ARROW + halo))
         yield Path(head, "#ffffff", Stroke("#ffffff", halo))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.components.arrows import ARROW, ARROW_HEAD, BROKEN, BROKEN_RING, OPEN, arrow, ring
+from pnp.components.arrows import ARROW, ARROW_HEAD, BROKEN, BROKEN_RING, OPEN, SHARE, arrow, ring
 from pnp.graphics import Path
 
 
@@ -15,6 +15,11 @@ def test_a_whole_arrow_is_solid_and_a_broken_one_has_dashes_and_an_open_head():
         assert (head.stroke and head.stroke.width) == outline
         points = [numbers for _, numbers in head.segments if numbers]
         assert (min(x for x, *_ in points), max(x for x, *_ in points)) == (10 - ARROW_HEAD, 10)
+
+
+def test_the_head_of_a_short_arrow_leaves_room_for_its_line():
+    _, head = (i for i in arrow((0, 0), (3, 0), "#ff0000", 0.0, broken=False) if isinstance(i, Path))
+    assert min(numbers[0] for _, numbers in head.segments if numbers) == 3 - SHARE * 3
 
 
 def test_what_is_below_a_ring_is_as_broken():

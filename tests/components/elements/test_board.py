@@ -240,15 +240,15 @@ def arrows(context: RenderContext, starts: object, ends: object, more: str = "")
 def test_arrows_lead_from_squares_to_squares(context):
     red, blue = context.kit.palette["red"], context.kit.palette["blue"]
     assert arrows(context, ["a1", "a3"], ["a2", "a2"], ", colours: [red, blue]") == [
-        (red, (12.6, 5), 2),
-        (blue, (47.4, 5), 2),
+        (red, (13.3, 5), 2),
+        (blue, (46.7, 5), 2),
     ]
     assert len(arrows(context, "b1", ["a1", "a2"])) == 2, "from one square, an arrow to each"
     ((_, (x, y), parts),) = arrows(context, "a1", "a1")
     assert (round(abs(x - 10) + abs(y - 5), 1), parts > 3) == (3.0, True), "a ring"
     assert not context.diagnostics
     ((_, first, _), _) = arrows(context, ["a1", "a2"], ["a2", "a2"])
-    assert first == (12.6, 5), "an arrow to a ring"
+    assert first == (13.3, 5), "an arrow to a ring"
     first, *_ = arrows(context, ["a1", "a2"], ["a2", "a2"], ", without: [short]")
     assert first[1] == (10, 5), "without codes, from the middle"
     arrows(context, "a1", "z9")
