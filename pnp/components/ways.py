@@ -41,7 +41,7 @@ def between(start: Point, end: Point, begin: float, before: float) -> tuple[Poin
 
 
 def leaving(start: Point, end: Point, half: tuple[float, float]) -> float:
-    """How far from a point a line to another leaves a box around it, in mm; `half` is half the box's width and height."""
+    """How far from a point, in mm, a line to another leaves a box around it; `half` is half its width and height."""
     across, down = abs(end[0] - start[0]), abs(end[1] - start[1])
     length = hypot(across, down)
     return min(half[0] * length / across if across else inf, half[1] * length / down if down else inf)

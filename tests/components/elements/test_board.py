@@ -12,6 +12,7 @@ from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
 from pnp.components.shapes import HATCH
 from pnp.diagnostics import Diagnostics, Part, Span
+from pnp.graphics import Rect
 from pnp.graphics.drawing import Path, Tag
 from pnp.kit.model import Card
 from pnp.kit.phrases import Written
@@ -204,10 +205,14 @@ def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
     white, ink = (next(iter(texts(squares[id_].items))).colour for id_ in ("a1", "b1"))
     assert (white, ink) == ("#ffffff", context.kit.palette["ink"])
     assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
-    dashes = [i.stroke.dash for i in squares["a2"].items if isinstance(i, Path) and i.stroke][1:]
-    assert dashes[0] == dashes[1] != dashes[2] == dashes[3], "what lies below an outline is as broken as it"
-    outlines = [i.stroke.colour for i in squares["a2"].items if isinstance(i, Path) and i.stroke][1:]
-    assert outlines == ["#ffffff", context.kit.palette["red"], "#ffffff", context.kit.palette["blue"]]
+    assert said(squares["a2"]) == ["A2", "High", "Low"], "the label of each marker, or its name"
+    frames = [i for i in squares["a2"].items if isinstance(i, Path) and i.fill == "#ffffff" and i.stroke]
+    assert [i.stroke.colour for i in frames if i.stroke] == [context.kit.palette[name] for name in ("red", "blue")]
+    assert not any(i.stroke.dash for i in frames if i.stroke), "all of one weight with little ink"
+    first, second = (Rect.about([numbers[-2:] for _, numbers in i.segments if numbers]) for i in frames)
+    x, _, right, far = outline(squares["a2"])
+    assert x < first.x < first.right < second.x < second.right < right
+    assert first.far == second.far < far
     assert not list(tags(drawn(context, more, box="[0, 0, 60, 16]")["a1"].items, "Figure")), "no room for an icon"
     assert not context.diagnostics
 
@@ -225,6 +230,26 @@ def test_large_squares_have_a_thin_wash_over_the_picture(context):
     (x, y), (right, far) = outline(squares["a1"])[:2], outline(squares["a1"])[2:]
     points = [numbers for i in strokes for _, numbers in i.segments]
     assert all(x <= px <= right and y <= py <= far for px, py in points), "the hatch stays in its square"
+
+
+def test_small_squares_with_a_wash_are_hatched_in_the_colour_of_their_codes(context):
+    context.words["a1"].badge.update(shade="ink", wash="red")
+    squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 30, 14]")
+    hatched = {
+        id_: {i.stroke.colour for i in square.items[1:] if isinstance(i, Path) and i.stroke}
+        for id_, square in squares.items()
+    }
+    assert hatched["a1"] == {"#ffffff"}
+    assert not hatched["a2"]
+
+
+def test_labels_share_the_width_of_a_square_that_is_too_narrow_for_them(context):
+    more = "units: 2, cards: squares, shaded: true, markers: shields, marks: covers"
+    narrow = drawn(context, more, box="[0, 0, 30, 24]")["a2"]
+    x, _, right, _ = outline(narrow)
+    tags_ = [i for i in narrow.items if isinstance(i, Path) and i.fill == "#ffffff" and i.stroke]
+    points = [numbers for i in tags_ for _, numbers in i.segments if numbers]
+    assert all(x < n < right for numbers in points for n in numbers[::2])
 
 
 def arrows(context: RenderContext, starts: object, ends: object, more: str = "") -> list[tuple]:
