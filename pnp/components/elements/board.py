@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import cycle
 from typing import Annotated, Any, NamedTuple
 
-from pnp.components.arrows import arrow, ring
+from pnp.components.arrows import moves
 from pnp.components.context import (
     RenderContext,
     Scope,
@@ -27,7 +26,7 @@ from pnp.components.context import (
 from pnp.components.elements import Box, Element, Share
 from pnp.components.pictures import picture
 from pnp.components.shapes import hatched_edges
-from pnp.components.ways import WAYS, between, is_next, leaving, ways
+from pnp.components.ways import WAYS, is_next, ways
 from pnp.diagnostics import Part, Span, did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.colour import luminance
@@ -65,14 +64,6 @@ ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
 """The luminance below which words are white."""
-DOT = 1.1
-"""The radius of the dots from which arrows lead in squares without codes, mm."""
-LABEL = (3.3, 2.4)
-"""Half the width and half the height of what arrows leave free around a small square's code, mm."""
-RING, RINGED = (3.0, 2.6), (3.8, 3.5)
-"""The radius of rings, and how far from the middle of a ring an arrow ends, mm; with codes, and without."""
-BARE = (0.0, 2.2)
-"""How far from the middle of a square without a code an arrow begins and ends, mm."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
 """Dash patterns of markers' outlines, to tell them apart without colour: solid, dashed, dotted, dash-dotted."""
 
@@ -220,22 +211,11 @@ def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping
     """
     starts, ends = (_squares(context, element, key, scope, places) for key in ("arrows", "to"))
     pairs = [(starts[0], end) for end in ends] if len(starts) == 1 else list(zip(starts, ends, strict=False))
-    rings = [start for start, end in pairs if start == end]
-    halo, bare = (1.0 if element.shaded else 0.0), "short" in element.without
-    radius, ringed = RING[bare], RINGED[bare]
     names = element.colours or (element.colour,)
-    for (start, end), name in zip(pairs, cycle(names), strict=False):
-        pen = paint(context, name, scope, element.at("colours" if element.colours else "colour")) or "#000000"
-        if bare:
-            yield Path(ellipse(*start.centre, DOT, DOT), pen)
-        broken = name != names[0]
-        if start == end:
-            yield from ring(start.centre, radius, pen, halo, broken)
-            continue
-        free = leaving(start.centre, end.centre, LABEL)
-        begin, end_at = BARE if bare else (free, free)
-        line = between(start.centre, end.centre, begin, ringed if end in rings else end_at)
-        yield from arrow(*line, pen, halo, broken)
+    spans = element.at("colours" if element.colours else "colour")
+    pens = [(paint(context, name, scope, spans) or "#000000", name != names[0]) for name in names]
+    middles = [(start.centre, end.centre) for start, end in pairs]
+    return moves(middles, pens, bare="short" in element.without, shaded=element.shaded)
 
 
 def _squares(context: RenderContext, element: Spec, key: str, scope: Scope, places: Mapping[str, Rect]) -> list[Rect]:
