@@ -11,7 +11,7 @@ from pnp.components.ways import Point, between, leaving
 from pnp.graphics import Item, Path, Stroke
 from pnp.graphics.drawing import Segment, ellipse
 
-ARROW, ARROW_HEAD, SHARE = 0.9, 2.8, 0.6
+ARROW, ARROW_HEAD, SHARE = 0.9, 2.8, 0.5
 """The thickness of arrows, the length of their heads, mm, and the largest share of an arrow that its head is."""
 BROKEN, BROKEN_RING, OPEN = (0.5, 0.4), (1.4, 0.8), 0.5
 """The dashes of broken arrows and rings, and the outline of their open heads, mm."""

@@ -51,7 +51,7 @@ TAG, TAG_EDGE = 4.2, 0.5
 ICON_EDGE = 1.3
 """The least space above and below an icon in a small square, mm."""
 SMALL_HATCH = 0.4
-"""The scale of the hatch of small squares."""
+"""The scale of the hatch of small squares; those without room for an icon have it only at their feet."""
 PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
 PALE = 0.25
@@ -342,7 +342,7 @@ def _shaded(context: RenderContext, element: Spec, cell: _Cell, name: str, own: 
     shade = _shade(context, element, cell)
     pen = "#ffffff" if shade and luminance(shade) < DARK else context.colour("ink", element.at("board"))
     if _shade(context, element, cell, "wash"):
-        yield from hatched_edges(cell.box, pen, SMALL_HATCH)
+        yield from hatched_edges(cell.box, pen, SMALL_HATCH, foot=cell.box.h < ROOMY)
     x, y, w, h = cell.box
     if element.markers:
         h -= TAG + TAG_EDGE
