@@ -141,11 +141,14 @@ def upright(element: Element) -> Rect | None:
     return Rect.about(turn.apply(x, y) for x, y in element.along) if isinstance(element, Shape) else turn.box(box)
 
 
-def hatched_edges(box: Rect, colour: str) -> Iterator[Path]:
-    """Slanted strokes along the left, right and lower edges of a box, which tell it apart without colour."""
-    width, step, thick = HATCH
+def hatched_edges(box: Rect, colour: str, scale: float = 1.0, *, foot: bool = False) -> Iterator[Path]:
+    """Slanted strokes along the left, right and lower edges of a box, or only at its foot.
+
+    They tell it apart without colour.
+    """
+    width, step, thick = (scale * size for size in HATCH)
     pen, inner = Stroke(colour, thick), box.inset(thick)
     rows, columns = int((inner.h - width) / step), int((inner.w - width) / step)
-    sides = [(x, inner.far - n * step) for n in range(2, rows) for x in (inner.x, inner.right - width)]
+    sides = [(x, inner.far - n * step) for n in range(2, 0 if foot else rows) for x in (inner.x, inner.right - width)]
     for x, y in [*sides, *((inner.x + n * step, inner.far) for n in range(columns + 1))]:
         yield Path((("m", (x, y)), ("l", (x + width, y - width))), stroke=pen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import hypot
+from math import hypot, inf
 
 from pnp.components.elements.line import arrow_head
 from pnp.graphics import Item, Path, Rect
@@ -38,6 +38,13 @@ def between(start: Point, end: Point, begin: float, before: float) -> tuple[Poin
     length = hypot(across, down)
     first, last = min(0.35, begin / length), min(0.4, before / length)
     return (start[0] + first * across, start[1] + first * down), (end[0] - last * across, end[1] - last * down)
+
+
+def leaving(start: Point, end: Point, half: tuple[float, float]) -> float:
+    """How far from a point, in mm, a line to another leaves a box around it; `half` is half its width and height."""
+    across, down = abs(end[0] - start[0]), abs(end[1] - start[1])
+    length = hypot(across, down)
+    return min(half[0] * length / across if across else inf, half[1] * length / down if down else inf)
 
 
 def ways(start: Rect, there: Iterable[Rect], pen: str) -> Iterator[Item]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.components.arrows import ARROW, ARROW_HEAD, BROKEN, BROKEN_RING, OPEN, arrow, ring
+from pnp.components.arrows import ARROW, ARROW_HEAD, BROKEN, BROKEN_RING, LABEL, OPEN, SHARE, arrow, moves, ring
 from pnp.graphics import Path
 
 
@@ -17,6 +17,11 @@ def test_a_whole_arrow_is_solid_and_a_broken_one_has_dashes_and_an_open_head():
         assert (min(x for x, *_ in points), max(x for x, *_ in points)) == (10 - ARROW_HEAD, 10)
 
 
+def test_the_head_of_a_short_arrow_leaves_room_for_its_line():
+    _, head = (i for i in arrow((0, 0), (3, 0), "#ff0000", 0.0, broken=False) if isinstance(i, Path))
+    assert min(numbers[0] for _, numbers in head.segments if numbers) == 3 - SHARE * 3
+
+
 def test_what_is_below_a_ring_is_as_broken():
     for broken, dash in ((False, ()), (True, BROKEN_RING)):
         below, above = (i.stroke for i in ring((5, 5), 3.0, "#0000ff", 1.0, broken) if isinstance(i, Path))
@@ -25,3 +30,15 @@ def test_what_is_below_a_ring_is_as_broken():
         assert (below.colour, above.colour) == ("#ffffff", "#0000ff")
         assert below.dash == above.dash == dash
     assert len(list(ring((5, 5), 3.0, "#0000ff", 0.0, broken=False))) == 1, "no white below it"
+
+
+def test_moves_leave_codes_free_and_end_before_rings():
+    square, pens = {"a": (0.0, 0.0), "b": (10.0, 0.0)}, [("#ff0000", False), ("#0000ff", True)]
+    pairs = [(square["a"], square["b"]), (square["b"], square["b"])]
+    lines = [i for i in moves(pairs, pens, bare=False, shaded=False) if isinstance(i, Path) and i.stroke]
+    assert lines[0].segments[0] == ("m", (LABEL[0], 0.0))
+    assert [i.stroke.colour for i in lines if i.stroke] == ["#ff0000", "#0000ff"]
+    heads = [i for i in moves(pairs[:1], pens, bare=False, shaded=False) if isinstance(i, Path) and i.fill]
+    assert max(numbers[0] for _, numbers in heads[0].segments if numbers) == 10 - LABEL[0]
+    dots = [i for i in moves(pairs, pens, bare=True, shaded=False) if isinstance(i, Path) and len(i.segments) > 4]
+    assert [i.fill for i in dots] == ["#ff0000", "#0000ff", None], "two dots and a ring"

@@ -10,7 +10,7 @@ import pytest
 
 from pnp.checks import low_contrast, unsafe_zone
 from pnp.components import elements
-from pnp.components.shapes import Shape, hatched_edges
+from pnp.components.shapes import HATCH, Shape, hatched_edges
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Rect
 from pnp.graphics.inksaver import Inks
@@ -244,3 +244,10 @@ def test_a_hatch_leaves_the_upper_edge_and_the_middle_free():
     assert all(10 <= x <= 60 and 25 < y <= 61 for x, y in ends)
     assert not [1 for x, y in ends if 14 < x < 56 and y < 57]
     assert {stroke.stroke.colour for stroke in strokes if stroke.stroke} == {"#b03a2e"}
+
+
+def test_a_hatch_at_the_foot_is_smaller_by_its_scale():
+    strokes = list(hatched_edges(Rect(0, 0, 20, 8), "#b03a2e", 0.5, foot=True))
+    ends = [numbers for stroke in strokes for _, numbers in stroke.segments]
+    assert all(0 <= x <= 20 and 8 - 0.5 * (HATCH[0] + HATCH[2]) <= y <= 8 for x, y in ends)
+    assert {stroke.stroke.width for stroke in strokes if stroke.stroke} == {0.5 * HATCH[2]}

@@ -7,7 +7,7 @@ from math import dist
 
 import pytest
 
-from pnp.components.ways import BAR, between, is_next, ways
+from pnp.components.ways import BAR, between, is_next, leaving, ways
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Path
 
@@ -39,3 +39,9 @@ def test_small_squares_have_no_room():
 def test_a_gap_is_at_most_a_part_of_the_way():
     assert between((0, 0), (10, 0), 2, 1) == ((2, 0), (9, 0))
     assert between((0, 0), (2, 0), 2, 2) == ((0.7, 0), pytest.approx((1.2, 0)))
+
+
+def test_a_line_leaves_a_box_at_its_nearer_edge():
+    assert leaving((0, 0), (10, 0), (3, 2)) == 3
+    assert leaving((5, 5), (5, 0), (3, 2)) == 2
+    assert leaving((0, 0), (3, 4), (3, 2)) == pytest.approx(2.5), "2 down, 1.5 across"

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import cycle
 from typing import Annotated, Any, NamedTuple
 
-from pnp.components.arrows import arrow, ring
+from pnp.components.arrows import moves
 from pnp.components.context import (
     RenderContext,
     Scope,
@@ -27,7 +26,7 @@ from pnp.components.context import (
 from pnp.components.elements import Box, Element, Share
 from pnp.components.pictures import picture
 from pnp.components.shapes import hatched_edges
-from pnp.components.ways import WAYS, between, is_next, ways
+from pnp.components.ways import WAYS, is_next, ways
 from pnp.diagnostics import Part, Span, did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.colour import luminance
@@ -47,6 +46,12 @@ CODE, LINE, ICON = (9.5, 7.5), 9.4, 5.6
 """The plate of a large square's code, the height of a line of its words and of the icon before it, mm."""
 TAG_GAP = 1.0
 """The gap between the markers of a large square, mm."""
+TAG, TAG_EDGE = 4.2, 0.5
+"""The height of the tags of a small square, and the space around them and in them, mm."""
+ICON_EDGE = 1.3
+"""The least space above and below an icon in a small square, mm."""
+SMALL_HATCH = 0.4
+"""The scale of the hatch of small squares; those without room for an icon have it only at their feet."""
 PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
 PALE = 0.25
@@ -59,10 +64,6 @@ ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
 """The luminance below which words are white."""
-DOT = 1.1
-"""The radius of the dots from which arrows lead in squares without codes, mm."""
-CLEAR, CLEAR_BARE = (2.6, 2.6, 3.8), (0.0, 2.2, 3.5)
-"""How far from the middle of a square an arrow begins, ends, and ends at a ring, mm; with codes, and without."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
 """Dash patterns of markers' outlines, to tell them apart without colour: solid, dashed, dotted, dash-dotted."""
 
@@ -87,7 +88,7 @@ class Spec(Element):
     colour: Paint = "ink"
     """The colour of squares that are lit."""
     markers: Name | None = None
-    """A deck whose cards mark squares; a large square shows their `asides.label` in `asides.tint`."""
+    """A deck whose cards mark squares; these show their `asides.label` in `asides.tint`."""
     marks: Name = "marks"
     """The trait of the markers with the squares that they mark, and the number to print in each."""
     behind: str | None = None
@@ -96,7 +97,7 @@ class Spec(Element):
     """How much white lies over the picture behind squares that are not lit: 0 is none, 1 hides it."""
     shaded: bool = False
     """Whether squares have the `shade` of their badges, large ones only if it is light, with a thin `wash` and
-    hatched edges. Small squares also have the `icon`, and outlines for their markers."""
+    hatched edges. Small squares also have the `icon`, and tags for their markers; those with a `wash` are hatched."""
     without: tuple[Name, ...] = ()
     """Fields of the cards' words that large squares do not print. With `short`, small squares print no codes."""
     arrows: str | None = None
@@ -210,20 +211,11 @@ def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping
     """
     starts, ends = (_squares(context, element, key, scope, places) for key in ("arrows", "to"))
     pairs = [(starts[0], end) for end in ends] if len(starts) == 1 else list(zip(starts, ends, strict=False))
-    rings = [start for start, end in pairs if start == end]
-    halo, bare = (1.0 if element.shaded else 0.0), "short" in element.without
-    begin, end_at, ringed = CLEAR_BARE if bare else CLEAR
     names = element.colours or (element.colour,)
-    for (start, end), name in zip(pairs, cycle(names), strict=False):
-        pen = paint(context, name, scope, element.at("colours" if element.colours else "colour")) or "#000000"
-        if bare:
-            yield Path(ellipse(*start.centre, DOT, DOT), pen)
-        broken = name != names[0]
-        if start == end:
-            yield from ring(start.centre, end_at + 0.4, pen, halo, broken)
-            continue
-        line = between(start.centre, end.centre, begin, ringed if end in rings else end_at)
-        yield from arrow(*line, pen, halo, broken)
+    spans = element.at("colours" if element.colours else "colour")
+    pens = [(paint(context, name, scope, spans) or "#000000", name != names[0]) for name in names]
+    middles = [(start.centre, end.centre) for start, end in pairs]
+    return moves(middles, pens, bare="short" in element.without, shaded=element.shaded)
 
 
 def _squares(context: RenderContext, element: Spec, key: str, scope: Scope, places: Mapping[str, Rect]) -> list[Rect]:
@@ -346,26 +338,48 @@ def _plate(element: Spec, box: Rect) -> Iterator[Item]:
 
 
 def _shaded(context: RenderContext, element: Spec, cell: _Cell, name: str, own: Sequence[Part]) -> Iterator[Item]:
-    """A square's code, its phrase's icon if there is room, and outlines in the manner of its markers."""
+    """A square's code, its phrase's icon if there is room, edges hatched for a wash, and its markers' labels."""
     shade = _shade(context, element, cell)
     pen = "#ffffff" if shade and luminance(shade) < DARK else context.colour("ink", element.at("board"))
+    if _shade(context, element, cell, "wash"):
+        yield from hatched_edges(cell.box, pen, SMALL_HATCH, foot=cell.box.h < ROOMY)
     x, y, w, h = cell.box
-    for depth, (index, marker, _) in enumerate(_marking(context, element, cell.id)):
-        frame = rectangle(cell.box.inset(0.7 + 1.1 * depth))
-        tint = context.colour(marker.aside_texts.get("tint", "ink"), marker.at("asides", "tint"))
-        # As broken as the outline: with little ink, white on dark becomes a dark line, which would fill the gaps.
-        yield Path(frame, stroke=Stroke("#ffffff", 1.0, DASHES[index % len(DASHES)], cap=1))
-        yield Path(frame, stroke=Stroke(tint, 0.6, DASHES[index % len(DASHES)], cap=1))
+    if element.markers:
+        h -= TAG + TAG_EDGE
     _, badge, parts = context.words.get(cell.id, UNWRITTEN)
     card = _card(context, element, cell)
     icon = card.aside_texts.get("icon") if card else None
-    icon = badge.get("icon", icon)
-    if icon is None or h < ROOMY:
-        yield from _words(context, element, "square-code", name, cell.box, pen, own)
-        return
-    yield from _words(context, element, "square-code", name, Rect(x, y, w / 2 + 1, h), pen, own)
-    span = parts["badge.icon"][-1].span if "icon" in badge else element.at("board")
-    yield from picture(context, icon, Rect(x + w / 2 + 0.5, y + 0.25 * h, w / 2 - 4, h / 2), pen, span)
+    icon = badge.get("icon", icon) if cell.box.h >= ROOMY else None
+    room = Rect(x, y, w / 2 + 1 if icon else w, h)
+    yield from _words(context, element, "square-code", name, room, pen, own)
+    if icon:
+        span = parts["badge.icon"][-1].span if "icon" in badge else element.at("board")
+        tall = min(h - 2 * ICON_EDGE, cell.box.h / 2)
+        yield from picture(context, icon, Rect(x + w / 2 + 0.5, y + (h - tall) / 2, w / 2 - 4, tall), pen, span)
+    yield from _tags(context, element, cell.id, Rect(x, cell.box.far - TAG - 2 * TAG_EDGE, w, TAG))
+
+
+def _tags(context: RenderContext, element: Spec, id_: str, row: Rect) -> Iterator[Item]:
+    """The labels of a small square's markers on white tags in a row, each as wide as its label if there is room."""
+    mine = [(_label(card), card) for _, card, _ in _marking(context, element, id_)]
+    sizes = [
+        sum(map(context.fonts.extent, _words(context, element, "square-marker", label, row))) + 2 * TAG_EDGE
+        for label, _ in mine
+    ]
+    gaps = TAG_EDGE * (len(mine) + 1)
+    share = min(1.0, (row.w - gaps) / sum(sizes)) if mine else 1.0
+    x = row.centre[0] - (sum(sizes) * share + gaps) / 2
+    for size, (label, card) in zip(sizes, mine, strict=True):
+        box = Rect(x + TAG_EDGE, row.y, size * share, row.h)
+        tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
+        yield Path(rectangle(box, 0.9), "#ffffff", Stroke(tint, 0.4))
+        own = _aside(card, "label") or [Part(card.name, card.at("name"))]
+        yield from _words(context, element, "square-marker", label, box, tint, own)
+        x = box.right
+
+
+def _label(card: Card) -> str:
+    return card.aside_texts.get("label", card.name)
 
 
 def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]:
@@ -441,7 +455,7 @@ def _markers(context: RenderContext, element: Spec, id_: str, box: Rect) -> Iter
         yield Path(rectangle(frame, 1.5), fill="#ffffff")
         yield Path(rectangle(frame, 1.5), stroke=Stroke(tint, 0.9, DASHES[index % len(DASHES)], cap=1))
         own = _aside(card, "label") or [Part(card.name, card.at("name"))]
-        label = f"{card.aside_texts.get('label', card.name)} {_signed(value)}"
+        label = f"{_label(card)} {_signed(value)}"
         yield from _words(context, element, "square-marker", label, frame.inset(0.8), tint, own)
 
 

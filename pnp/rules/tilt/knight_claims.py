@@ -128,28 +128,19 @@ def _cancel(words: Words, play: Play) -> Statements:
     )
 
 
-@claim("knight.bars", settles=["knight.bars"])
-def _bars(words: Words, play: Play) -> Statements:
-    """After Brace Shield, Move Shield has no effect."""
+@claim("knight.barred", settles=["knight.barred_playable", "knight.bars"])
+def _barred(words: Words, play: Play) -> Statements:
+    """After Brace Shield, you may still play Move Shield, without effect."""
     words.one("time", "after")
     bar, card = names(words)
-    fails = words.one("stand") == "fails"
-    words.about()
+    parties(words, "you")
+    mode, fails = words.one("mode"), words.one("stand") == "fails"
+    words.about("play")
     yield Holds((f"{card} after {bar}" in play.fact("knight.bars")) == fails, f"{play.fact('knight.bars')}")
     yield Always(
         lambda m: m.phase == SHIELD,
         lambda m: bar not in m.before.knights[m.before.seat].standing,
     )
-
-
-@claim("knight.barred", settles=["knight.barred_playable"])
-def _barred(words: Words, play: Play) -> Statements:
-    """After Brace Shield, you may still play Move Shield."""
-    words.one("time", "after")
-    bar, card = names(words)
-    parties(words, "you")
-    mode = words.one("mode")
-    words.about("play")
     yield Always(
         lambda m: m.phase == CHOOSE and bar in m.before.knights[m.before.seat].standing and _holds(m, card),
         lambda m: any(action[3] == card for action in m.legal) == (mode == "may"),

@@ -12,6 +12,7 @@ from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
 from pnp.components.shapes import HATCH
 from pnp.diagnostics import Diagnostics, Part, Span
+from pnp.graphics import Rect
 from pnp.graphics.drawing import Path, Tag
 from pnp.kit.model import Card
 from pnp.kit.phrases import Written
@@ -204,10 +205,14 @@ def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
     white, ink = (next(iter(texts(squares[id_].items))).colour for id_ in ("a1", "b1"))
     assert (white, ink) == ("#ffffff", context.kit.palette["ink"])
     assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
-    dashes = [i.stroke.dash for i in squares["a2"].items if isinstance(i, Path) and i.stroke][1:]
-    assert dashes[0] == dashes[1] != dashes[2] == dashes[3], "what lies below an outline is as broken as it"
-    outlines = [i.stroke.colour for i in squares["a2"].items if isinstance(i, Path) and i.stroke][1:]
-    assert outlines == ["#ffffff", context.kit.palette["red"], "#ffffff", context.kit.palette["blue"]]
+    assert said(squares["a2"]) == ["A2", "High", "Low"], "the label of each marker, or its name"
+    frames = [i for i in squares["a2"].items if isinstance(i, Path) and i.fill == "#ffffff" and i.stroke]
+    assert [i.stroke.colour for i in frames if i.stroke] == [context.kit.palette[name] for name in ("red", "blue")]
+    assert not any(i.stroke.dash for i in frames if i.stroke), "all of one weight with little ink"
+    first, second = (Rect.about([numbers[-2:] for _, numbers in i.segments if numbers]) for i in frames)
+    x, _, right, far = outline(squares["a2"])
+    assert x < first.x < first.right < second.x < second.right < right
+    assert first.far == second.far < far
     assert not list(tags(drawn(context, more, box="[0, 0, 60, 16]")["a1"].items, "Figure")), "no room for an icon"
     assert not context.diagnostics
 
@@ -227,6 +232,26 @@ def test_large_squares_have_a_thin_wash_over_the_picture(context):
     assert all(x <= px <= right and y <= py <= far for px, py in points), "the hatch stays in its square"
 
 
+def test_small_squares_with_a_wash_are_hatched_in_the_colour_of_their_codes(context):
+    context.words["a1"].badge.update(shade="ink", wash="red")
+    squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 30, 14]")
+    hatched = {
+        id_: {i.stroke.colour for i in square.items[1:] if isinstance(i, Path) and i.stroke}
+        for id_, square in squares.items()
+    }
+    assert hatched["a1"] == {"#ffffff"}
+    assert not hatched["a2"]
+
+
+def test_labels_share_the_width_of_a_square_that_is_too_narrow_for_them(context):
+    more = "units: 2, cards: squares, shaded: true, markers: shields, marks: covers"
+    narrow = drawn(context, more, box="[0, 0, 30, 24]")["a2"]
+    x, _, right, _ = outline(narrow)
+    tags_ = [i for i in narrow.items if isinstance(i, Path) and i.fill == "#ffffff" and i.stroke]
+    points = [numbers for i in tags_ for _, numbers in i.segments if numbers]
+    assert all(x < n < right for numbers in points for n in numbers[::2])
+
+
 def arrows(context: RenderContext, starts: object, ends: object, more: str = "") -> list[tuple]:
     """The colour, the start and the end of each arrow, and of each ring, over five squares of 20 × 10."""
     text = f'{{board: grid, box: [0, 0, 60, 20], units: 2, arrows: "{{a}}", to: "{{b}}"{more}}}'
@@ -240,15 +265,15 @@ def arrows(context: RenderContext, starts: object, ends: object, more: str = "")
 def test_arrows_lead_from_squares_to_squares(context):
     red, blue = context.kit.palette["red"], context.kit.palette["blue"]
     assert arrows(context, ["a1", "a3"], ["a2", "a2"], ", colours: [red, blue]") == [
-        (red, (12.6, 5), 2),
-        (blue, (47.4, 5), 2),
+        (red, (13.3, 5), 2),
+        (blue, (46.7, 5), 2),
     ]
     assert len(arrows(context, "b1", ["a1", "a2"])) == 2, "from one square, an arrow to each"
     ((_, (x, y), parts),) = arrows(context, "a1", "a1")
     assert (round(abs(x - 10) + abs(y - 5), 1), parts > 3) == (3.0, True), "a ring"
     assert not context.diagnostics
     ((_, first, _), _) = arrows(context, ["a1", "a2"], ["a2", "a2"])
-    assert first == (12.6, 5), "an arrow to a ring"
+    assert first == (13.3, 5), "an arrow to a ring"
     first, *_ = arrows(context, ["a1", "a2"], ["a2", "a2"], ", without: [short]")
     assert first[1] == (10, 5), "without codes, from the middle"
     arrows(context, "a1", "z9")

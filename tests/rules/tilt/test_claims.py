@@ -123,11 +123,10 @@ CASES = [
         "Rise and Sit Forward cancel each other: only the later card stays.",
         "Rise and Sit Forward cancel each other: only the earlier card stays.",
     ),
-    ("knight.bars", "After Brace Shield, Move Shield has no effect.", "After Brace Shield, Move Shield takes effect."),
     (
         "knight.barred",
-        "After Brace Shield, you may still play Move Shield.",
-        "After Rise, you cannot play Move Shield.",
+        "After Brace Shield, you may still play Move Shield, without effect.",
+        "After Rise, you may still play Move Shield, without effect.",
     ),
     ("shield.any", "Move Shield: choose any of your 4 shields.", "Move Shield: choose any of your 3 shields."),
     (
