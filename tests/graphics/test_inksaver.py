@@ -40,6 +40,7 @@ from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.graphics.inksaver import Inks, bitmaps, grey, low
 from pnp.graphics.inksaver.edges import Shape
 from pnp.pipeline import job as press
+from pnp.text.callout import BAR
 from tests.conftest import RHINO, ROOT, options_for, run
 
 DPI = 150
@@ -288,6 +289,13 @@ def test_a_small_dark_field_keeps_a_tint():
 def test_what_is_tiny_stays_solid():
     dot = Path(ellipse(10, 10, 0.6, 0.6), fill="#2b2118")
     assert drawn(dot) == (dot._replace(fill=tones.grey("#2b2118")),)
+
+
+def test_the_bar_beside_a_callout_is_one_solid_grey_however_its_pieces_are_cut():
+    pieces = [Path(rectangle(Rect(0, 0, BAR, height)), fill="#b83a26") for height in (2.0, 5.0, 20.0, 80.0)]
+    inked = [drawn(piece) for piece in pieces]
+    assert all(len(items) == 1 for items in inked)
+    assert {items[0].fill for items in inked} == {tones.grey("#b83a26")}
 
 
 def test_white_words_on_a_flood_become_dark():

@@ -21,7 +21,7 @@ from pnp.graphics.inksaver import bitmaps, edges, grey
 
 DARK = "#525252"
 """The colour of lines, and of text and marks that were light on dark."""
-SOLID = 0.7
+SOLID = 0.8
 """Fills up to this thickness, in mm, stay solid."""
 SYMBOL = 8.5
 """Pictures in one colour up to this size, in mm, are symbols and stay solid."""

@@ -135,9 +135,12 @@ def _win(words: Words, play: Play) -> Statements:
 
 @claim("deck.count", settles=["deck.cards"])
 def _count(words: Words, play: Play) -> Statements:
-    """There must be n move cards."""
+    """There must be n move cards. Or: use all n move cards."""
     count = words.number()
-    words.one("mode", "must")
+    if words.has("quant", "all"):
+        words.one("act", "use")
+    else:
+        words.one("mode", "must")
     words.about("move", optional=["count", "bout", "card"])
     words.skip("time", "before")
     yield Holds(play.fact("deck.cards") == count, f"there are {play.fact('deck.cards')} move cards")

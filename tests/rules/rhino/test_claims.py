@@ -48,6 +48,8 @@ CASES = [
         "After 20 turns in a row without a card played, discarded or drawn, the bout is a draw.",
         "After 20 turns in a row without a card played, discarded or drawn, the bout is lost.",
     ),
+    ("deck.count", "Use all 62 move cards.", "Use all 61 move cards."),
+    ("deck.count", "There must be 62 move cards.", "There must be 61 move cards."),
     (
         "idle",
         "After 20 turns without a card played, discarded or drawn, the bout is drawn.",
