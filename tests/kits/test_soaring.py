@@ -295,7 +295,7 @@ def test_a_whole_round_is_shown_hand_by_hand_with_its_winners_and_tokens(context
     tokens = [sum(one.name == f"token-{colour}" for one, _ in found) for colour in ("ink", "orange", "teal", "violet")]
     assert tokens == won
     outlines = [
-        at.e for at, item in walk(drawing.items) if isinstance(item, Path) and item.stroke and item.stroke.width == 1
+        at.e for at, item in walk(drawing.items) if isinstance(item, Path) and item.stroke and item.stroke.width == 0.9
     ]
     assert outlines == [cards[winner]]
 
