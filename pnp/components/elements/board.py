@@ -56,7 +56,9 @@ PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
 PALE = 0.25
 """The opacity of the colour of squares to which a direction leads."""
-WASH = 0.08
+EDGE = 0.9
+"""The thickness of a large square's edge in its shade, mm."""
+WASH = 0.14
 """The opacity of a large square's wash, through which a picture behind it is seen."""
 BAR = 0.6
 """The thickness of the bars around a lit square over a picture, mm."""
@@ -96,7 +98,7 @@ class Spec(Element):
     veil: Share = 0.0
     """How much white lies over the picture behind squares that are not lit: 0 is none, 1 hides it."""
     shaded: bool = False
-    """Whether squares have the `shade` of their badges, large ones only if it is light, with a thin `wash` and
+    """Whether squares have the `shade` of their badges, large ones a dark one as a thick edge, with a thin `wash` and
     hatched edges. Small squares also have the `icon`, and tags for their markers; those with a `wash` are hatched."""
     without: tuple[Name, ...] = ()
     """Fields of the cards' words that large squares do not print. With `short`, small squares print no codes."""
@@ -256,6 +258,8 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
     if large and (wash := _shade(context, element, cell, "wash")):
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
         items.extend(hatched_edges(cell.box, wash))
+    if large and shade and shade != filled_in and not glows:
+        items.append(Path(rectangle(cell.box.inset(EDGE / 2)), None, Stroke(shade, EDGE)))
     items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
 

@@ -10,6 +10,7 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
+from pnp.components.elements.board import EDGE
 from pnp.components.shapes import HATCH
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Rect
@@ -215,6 +216,24 @@ def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
     assert first.far == second.far < far
     assert not list(tags(drawn(context, more, box="[0, 0, 60, 16]")["a1"].items, "Figure")), "no room for an icon"
     assert not context.diagnostics
+
+
+def test_large_squares_have_a_dark_shade_as_an_edge(context):
+    context.words["a1"].badge["shade"] = "ink"
+    squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 120, 60]")
+    ink = context.kit.palette["ink"]
+    edges = {
+        id_: [i for i in square.items if isinstance(i, Path) and i.stroke and i.stroke.width == EDGE]
+        for id_, square in squares.items()
+    }
+    (edge,) = edges["a1"]
+    assert (edge.fill, edge.stroke.colour) == (None, ink)
+    (x, y), (right, far) = outline(squares["a1"])[:2], outline(squares["a1"])[2:]
+    points = [numbers for _, numbers in edge.segments if numbers]
+    assert min(points) == pytest.approx((x + EDGE / 2, y + EDGE / 2)), "the edge stays in its square"
+    assert max(points) == pytest.approx((right - EDGE / 2, far - EDGE / 2))
+    assert not edges["a2"]
+    assert all(i.fill != ink for i in squares["a1"].items[:1] if isinstance(i, Path))
 
 
 def test_large_squares_have_a_thin_wash_over_the_picture(context):
