@@ -112,13 +112,11 @@ def _rival(words: Words, play: Play) -> Statements:
 
 @claim("knight.cancel", settles=["knight.cancel"])
 def _cancel(words: Words, play: Play) -> Statements:
-    """Rise and Sit Forward cancel each other: only the later card stays."""
+    """Of Rise and Sit Forward, only the later card stays."""
     one, other = names(words)
-    words.one("quant", "all")
-    words.one("quant", "other")
     words.one("quant", "only")
     later = words.one("time", "after", "before") == "after"
-    words.about("cancel", "stay", optional=["card"])
+    words.about("stay", optional=["card"])
     right = {f"{a}, {b}": "later" if later else "earlier" for a, b in ((one, other), (other, one))}
     yield Holds(play.fact("knight.cancel") == right, f"which card stays: {play.fact('knight.cancel')}")
     yield of_seats(

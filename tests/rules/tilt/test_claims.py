@@ -120,8 +120,8 @@ CASES = [
     ("lance.rival", "Your rival’s Parry can move it.", "Your rival’s Parry cannot move it."),
     (
         "knight.cancel",
-        "Rise and Sit Forward cancel each other: only the later card stays.",
-        "Rise and Sit Forward cancel each other: only the earlier card stays.",
+        "Of Rise and Sit Forward, only the later card stays.",
+        "Of Rise and Sit Forward, only the earlier card stays.",
     ),
     (
         "knight.barred",
