@@ -336,7 +336,7 @@ def test_pictures_of_rounds_stand_on_the_page_of_their_sentence_or_beside_it_and
 
 def test_tables_are_on_the_back_of_the_book_and_of_the_reference_card(context):
     heads = Counter(table.head for table in tables(context))
-    assert heads[("Forfeit after", "Attacker loses", "Attacker draws")] == 2
+    assert heads[("Forfeit after exchange", "Attacker loses", "Attacker draws")] == 2
     assert heads[("Result", "Cards go to", "Taken", "Loser draws")] == 2
     assert [t.rows for t in tables(context) if t.head == ("Card", *INDEX)] == [[("Worth", *map(str, range(1, 14)))]]
 
