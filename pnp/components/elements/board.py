@@ -96,7 +96,8 @@ class Spec(Element):
     behind: str | None = None
     """The file name of a picture behind it. Codes and words have white plates over it, and lit squares a tint."""
     veil: Share = 0.0
-    """How much white lies over the picture behind squares that are not lit: 0 is none, 1 hides it."""
+    """How much white lies over the picture behind squares that are not lit, with a `way` behind all: 0 is none, 1 hides
+    it."""
     shaded: bool = False
     """Whether squares have the `shade` of their badges, large ones a dark one as a thick edge, with a thin `wash` and
     hatched edges. Small squares also have the `icon`, and tags for their markers; those with a `wash` are hatched."""
@@ -133,7 +134,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     items: list[Item] = []
     if element.behind:
         items.extend(picture(context, element.behind, Rect(*element.box), pen, element.at("behind")))
-        hidden = (rectangle(cell.box) for cell in cells if cell.lit != "" and element.veil)
+        hidden = (rectangle(cell.box) for cell in cells if (cell.lit != "" or element.way) and element.veil)
         items.extend(Path(outline, "#ffffff", alpha=element.veil) for outline in hidden)
     # Lit squares are drawn last: their wider frames overlap their neighbours'.
     upwards = sorted(cells, key=lambda cell: (cell.lit is not None) + (cell.lit == FROM))
@@ -237,7 +238,7 @@ def _signed(value: Any) -> str:
 
 
 def _glow(element: Spec) -> float:
-    return GLOW if element.behind else PALE
+    return GLOW if element.behind and not element.way else PALE
 
 
 def _is_large(box: Rect) -> bool:

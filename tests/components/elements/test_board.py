@@ -10,7 +10,7 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
-from pnp.components.elements.board import EDGE
+from pnp.components.elements.board import EDGE, PALE
 from pnp.components.shapes import HATCH
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Rect
@@ -191,6 +191,15 @@ def test_a_veil_covers_the_picture_except_in_lit_squares(context):
     assert 0 < lit.items[0].alpha < 1, "the picture shows through"
     bars = [item for item in lit.items[1:] if isinstance(item, Path) and item.fill == fill(lit)]
     assert len(bars) == 4
+
+
+def test_with_a_way_the_veil_covers_lit_squares_too_so_that_arrows_stand_out(context):
+    more = '{board: grid, box: [0, 0, 60, 20], units: 2, behind: head.svg, veil: 0.4, lit: "{id}", way: right}'
+    element = elements.element(parse(more, "faces.yaml", context.diagnostics), context.diagnostics)
+    items = elements.draw(context, element, {"id": "a1"})
+    assert [item.alpha for item in items if is_white(item)] == [0.4] * 5
+    there = next(tag for tag in tags(items, "Square") if tag.alt == "a2")
+    assert there.items[0].alpha == PALE
 
 
 def is_white(item: object) -> bool:
