@@ -184,7 +184,7 @@ def test_backs_and_courts_look_the_same_from_both_ends(name):
 
 
 def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point(context, game):
-    mat = one(context, "mats/mat")
+    mat = one(context, "mats/red")
     boxes = Counter(_extent(item).size for _, item in walk(mat.front.items) if isinstance(item, Outline))
     assert boxes[63, 88] == game.rules.hand_size
     assert boxes[41, 7.6] == game.rules.hand_size
@@ -192,6 +192,18 @@ def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point
     assert all(piece.size.w < 16 for piece in context.pieces["point-markers"])
     numbers = [text.text for text, _ in placed(mat.front.items) if text.text[0].isdigit()]
     assert numbers == [*map(str, range(game.rules.win_points)), f"{game.rules.win_points}+"]
+
+
+@pytest.mark.parametrize(("colour", "other"), [("red", "black"), ("black", "red")])
+def test_a_mat_has_its_player_s_colour_and_not_the_other(context, colour, other):
+    palette = context.render.kit.palette
+    drawn = [item for _, item in walk(one(context, f"mats/{colour}").front.items) if isinstance(item, Outline)]
+    fills = Counter(item.fill for item in drawn)
+    rims = Counter(item.stroke.colour for item in drawn if item.stroke and item.stroke.width > 1)
+    assert fills[palette[colour]] == 1, "the shield of the points"
+    assert rims[palette[colour]] >= 11, "a shield for every number"
+    assert not fills[palette[other]]
+    assert not rims[palette[other]]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
