@@ -56,16 +56,16 @@ PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
 PALE = 0.25
 """The opacity of the colour of squares to which a direction leads."""
-EDGE = 0.9
-"""The thickness of a large square's edge in its shade, mm."""
+EDGE, SMALL_EDGE = 0.9, 0.55
+"""The thickness of the edges of large and of small squares in their shade, mm."""
 WASH = 0.14
-"""The opacity of a large square's wash, through which a picture behind it is seen."""
+"""The opacity of a square's wash, through which a picture behind it is seen."""
 BAR = 0.6
 """The thickness of the bars around a lit square over a picture, mm."""
 ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
-"""The luminance below which words are white."""
+"""The luminance below which a shade is an edge and no fill."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
 """Dash patterns of markers' outlines, to tell them apart without colour: solid, dashed, dotted, dash-dotted."""
 
@@ -99,8 +99,8 @@ class Spec(Element):
     """How much white lies over the picture behind squares that are not lit, with a `way` behind all: 0 is none, 1 hides
     it."""
     shaded: bool = False
-    """Whether squares have the `shade` of their badges, large ones a dark one as a thick edge, with a thin `wash` and
-    hatched edges. Small squares also have the `icon`, and tags for their markers; those with a `wash` are hatched."""
+    """Whether squares have the `shade` of their badges, a dark one as a thick edge, with a thin `wash` and hatched
+    edges. Small squares also have the `icon`, and tags for their markers."""
     without: tuple[Name, ...] = ()
     """Fields of the cards' words that large squares do not print. With `short`, small squares print no codes."""
     arrows: str | None = None
@@ -250,17 +250,21 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
     ink = context.colour("ink", element.at("board"))
     thin = Stroke(ink, 0.4 if large else 0.2)
     shade = _shade(context, element, cell)
-    filled_in = pen if cell.lit == "" else None if large and shade and luminance(shade) < DARK else shade
+    edge = shade if shade and luminance(shade) < DARK else None
+    plain = None if element.behind else "#ffffff"
+    filled_in = pen if cell.lit == "" else plain if edge else shade
     glows = bool(element.behind or element.way) and cell.lit == ""
     frame = Stroke(ink if cell.lit == FROM else pen, 0.8) if cell.lit or glows else thin
     items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=_glow(element) if glows else 1.0)]
     if (element.behind or element.way) and not large and cell.lit is not None:
         items.extend(_bars(cell.box, frame.colour))
-    if large and (wash := _shade(context, element, cell, "wash")):
+    if wash := _shade(context, element, cell, "wash"):
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
-        items.extend(hatched_edges(cell.box, wash))
-    if large and shade and shade != filled_in and not glows:
-        items.append(Path(rectangle(cell.box.inset(EDGE / 2)), None, Stroke(shade, EDGE)))
+        hatch, foot = (1.0, False) if large else (SMALL_HATCH, cell.box.h < ROOMY)
+        items.extend(hatched_edges(cell.box, wash, hatch, foot=foot))
+    if edge and not glows:
+        width = EDGE if large else SMALL_EDGE
+        items.append(Path(rectangle(cell.box.inset(width / 2)), None, Stroke(edge, width)))
     items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
 
@@ -343,11 +347,8 @@ def _plate(element: Spec, box: Rect) -> Iterator[Item]:
 
 
 def _shaded(context: RenderContext, element: Spec, cell: _Cell, name: str, own: Sequence[Part]) -> Iterator[Item]:
-    """A square's code, its phrase's icon if there is room, edges hatched for a wash, and its markers' labels."""
-    shade = _shade(context, element, cell)
-    pen = "#ffffff" if shade and luminance(shade) < DARK else context.colour("ink", element.at("board"))
-    if _shade(context, element, cell, "wash"):
-        yield from hatched_edges(cell.box, pen, SMALL_HATCH, foot=cell.box.h < ROOMY)
+    """A square's code, its phrase's icon if there is room, and its markers' labels."""
+    pen = context.colour("ink", element.at("board"))
     x, y, w, h = cell.box
     if element.markers:
         h -= TAG + TAG_EDGE
@@ -455,7 +456,7 @@ def _markers(context: RenderContext, element: Spec, id_: str, box: Rect) -> Iter
     mine = _marking(context, element, id_)
     width, pitch = (box.w + TAG_GAP) / 3, min(MARKER, box.h / max(1, len(mine)))
     for place, (index, card, value) in enumerate(mine):
-        frame = Rect(box.right - width + TAG_GAP, box.y + place * pitch, width - TAG_GAP, pitch - 1).inset(0.4)
+        frame = Rect(box.right - width + TAG_GAP - EDGE, box.y + place * pitch, width - TAG_GAP, pitch - 1).inset(0.4)
         tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
         yield Path(rectangle(frame, 1.5), fill="#ffffff")
         yield Path(rectangle(frame, 1.5), stroke=Stroke(tint, 0.9, DASHES[index % len(DASHES)], cap=1))

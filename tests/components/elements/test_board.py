@@ -10,7 +10,7 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
-from pnp.components.elements.board import EDGE, PALE
+from pnp.components.elements.board import EDGE, PALE, SMALL_EDGE, WASH
 from pnp.components.shapes import HATCH
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Rect
@@ -210,10 +210,10 @@ def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
     context.words["a1"].badge["shade"] = "ink"
     more = "units: 2, cards: squares, shaded: true, markers: shields, marks: covers"
     squares = drawn(context, more, box="[0, 0, 60, 24]")
-    assert fill(squares["a1"]) == context.kit.palette["ink"]
-    assert fill(squares["a2"]) is None
-    white, ink = (next(iter(texts(squares[id_].items))).colour for id_ in ("a1", "b1"))
-    assert (white, ink) == ("#ffffff", context.kit.palette["ink"])
+    assert (fill(squares["a1"]), fill(squares["a2"])) == ("#ffffff", None)
+    edges = [i.stroke for i in squares["a1"].items if isinstance(i, Path) and i.stroke and i.stroke.width == SMALL_EDGE]
+    assert [edge.colour for edge in edges] == [context.kit.palette["ink"]], "a dark shade is an edge"
+    assert {next(iter(texts(squares[id_].items))).colour for id_ in ("a1", "b1")} == {context.kit.palette["ink"]}
     assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
     assert said(squares["a2"]) == ["A2", "High", "Low"], "the label of each marker, or its name"
     frames = [i for i in squares["a2"].items if isinstance(i, Path) and i.fill == "#ffffff" and i.stroke]
@@ -260,14 +260,16 @@ def test_large_squares_have_a_thin_wash_over_the_picture(context):
     assert all(x <= px <= right and y <= py <= far for px, py in points), "the hatch stays in its square"
 
 
-def test_small_squares_with_a_wash_are_hatched_in_the_colour_of_their_codes(context):
+def test_small_squares_with_a_wash_are_hatched_in_its_colour_inside_their_edge(context):
     context.words["a1"].badge.update(shade="ink", wash="red")
     squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 30, 14]")
     hatched = {
         id_: {i.stroke.colour for i in square.items[1:] if isinstance(i, Path) and i.stroke}
         for id_, square in squares.items()
     }
-    assert hatched["a1"] == {"#ffffff"}
+    assert hatched["a1"] == {context.kit.palette["red"], context.kit.palette["ink"]}
+    washes = [i.fill for i in squares["a1"].items if isinstance(i, Path) and i.alpha == WASH]
+    assert washes == [context.kit.palette["red"]]
     assert not hatched["a2"]
 
 
