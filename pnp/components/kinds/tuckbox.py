@@ -1,8 +1,8 @@
 """A tuck box sized for decks of cards: one net to cut, fold and glue.
 
 From the left: a glue flap, the front, a side, the back, the other side. The lid is joined to the back, dust flaps are
-above and below the sides, and both bottoms are glued one over the other. The front has a notch for the thumb. Lengths
-are mm.
+above and below the sides, and the front's bottom, which has the title, is glued over the back's. The front has a notch
+for the thumb. Lengths are mm.
 """
 
 from __future__ import annotations
@@ -130,7 +130,8 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
     lid = Rect(back, top - box.d, box.w, box.d)
     for x in (side, other):
         yield from _upright(context, "box-spine", context.kit.title, Rect(x, top, box.d, box.h), spec.at("title"), pen)
-    yield Group(tuple(typeset(context, "box-lid", context.kit.title, lid.inset(1.0), spec.at("title"), pen)))
+    for area in (lid, Rect(front, far, box.w, box.d)):
+        yield Group(tuple(typeset(context, "box-lid", context.kit.title, area.inset(1.0), spec.at("title"), pen)))
     yield from _notes(context, spec, box)
     yield from layer(CUT_LINES, [Path(polygon(*_outline(box)), stroke=CUT)])
     upright = [line(x, top, x, far, FOLD) for x in (front, side, back, other)]
@@ -141,7 +142,7 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
 
 
 def _coloured(box: _Box, colour: str, past: float) -> Iterator[Item]:
-    """The colour of the sides, the lid and the dust flaps above, and beneath it `past` mm more of it."""
+    """The colour of the sides, the lid, the outer bottom and the dust flaps above, and beneath it `past` mm more."""
     for reach in (past, 0.0):
         areas = [Path(shape, colour) for shape in _areas(box, reach)]
         yield from bleeding(areas) if reach else areas
@@ -149,8 +150,10 @@ def _coloured(box: _Box, colour: str, past: float) -> Iterator[Item]:
 
 def _areas(box: _Box, past: float) -> Iterator[tuple[Segment, ...]]:
     """The coloured areas, `past` mm over their cut edges."""
-    _, side, back, other, _end = box.columns
-    top, lid = box.top, box.top - box.d
+    front, side, back, other, _end = box.columns
+    top, far, lid = box.top, box.top + box.h, box.top - box.d
+    deep = far + box.d + past
+    yield polygon((front, far), (front + 1 - past, deep), (side - 1 + past, deep), (side, far))
     for x in (side, other):
         right = past if x == other else 0.0
         yield rectangle(Rect(x, top, box.d + right, box.h + past))
@@ -191,12 +194,11 @@ def _corners(box: Rect) -> tuple[tuple[float, float], ...]:
 
 def _notes(context: RenderContext, spec: Spec, box: _Box) -> Iterator[Item]:
     """The labels for gluing."""
-    front, _, back, _, _ = box.columns
-    far = box.top + box.h
+    back, far = box.columns[2], box.top + box.h
     flap = Rect(0, box.top + 9, FLAP, box.h - 18)
     yield from _upright(context, "box-note", context.say("box_glue_side"), flap, spec.at("title"))
-    for x, words in ((front, context.say("box_glue_bottom")), (back, context.say("box_bottom"))):
-        yield Group(tuple(typeset(context, "box-note", words, Rect(x + 2, far, box.w - 4, box.d), spec.at("title"))))
+    words, inner = context.say("box_glue_bottom"), Rect(back + 2, far, box.w - 4, box.d)
+    yield Group(tuple(typeset(context, "box-note", words, inner, spec.at("title"))))
 
 
 def _upright(

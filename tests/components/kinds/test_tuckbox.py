@@ -37,7 +37,7 @@ def test_a_box_is_as_deep_as_its_cards_are_thick(context):
     assert piece.title == f"Tuck box, 64 × 90 × {depth:.0f} mm inside"
     assert piece.size.w == pytest.approx(tuckbox.FLAP + 2 * (63 + 1.5) + 2 * depth)
     assert piece.size.h == pytest.approx(88 + 1.5 + 2 * depth + tuckbox.TUCK)
-    assert [text.text for text in piece.front.texts()].count("Rhinoceros Joust") >= 3, "on both sides and the lid"
+    assert [text.text for text in piece.front.texts()].count("Rhinoceros Joust") == 4, "sides, lid, bottom"
 
 
 def test_a_box_may_be_deeper_for_other_pieces(context):
@@ -124,7 +124,7 @@ def test_colour_past_the_cut_is_below_that_of_the_box(context):
         for item in tag.items
         if isinstance(item, Path) and item.fill == accent
     ]
-    assert len(exact) == len(past) == 5
+    assert len(exact) == len(past) == 6, "sides, their dust flaps, lid and outer bottom"
     xs = [[segment[1][0] for segment in path.segments if segment[1]] for path in exact]
     assert max(map(max, xs)) == pytest.approx(piece.size.w)
     beyond = [segment[1][0] for path in past for segment in path.segments if segment[1]]
