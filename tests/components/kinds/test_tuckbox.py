@@ -37,7 +37,7 @@ def test_a_box_is_as_deep_as_its_cards_are_thick(context):
     assert piece.title == f"Tuck box, 64 × 90 × {depth:.0f} mm inside"
     assert piece.size.w == pytest.approx(tuckbox.FLAP + 2 * (63 + 1.5) + 2 * depth)
     assert piece.size.h == pytest.approx(88 + 1.5 + 2 * depth + tuckbox.TUCK)
-    assert [text.text for text in piece.front.texts()].count("Rhinoceros Joust") == 4, "sides, lid, bottom"
+    assert [text.text for text in piece.front.texts()].count("Rhinoceros Joust") == 5, "sides, lid, bottom, credits"
 
 
 def test_a_box_may_be_deeper_for_other_pieces(context):
