@@ -89,6 +89,15 @@ def _break(words: Words, play: Play) -> Statements:
     yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.result in (MISS, DISQUALIFIED)) == never)
 
 
+@claim("hit.break_points", settles=["hit.breaks"])
+def _break_points(words: Words, play: Play) -> Statements:
+    """You never score points for it (a break square)."""
+    parties(words, "you")
+    never = words.one("mode") == "never"
+    words.about("score", "point")
+    yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.points == 0) == never)
+
+
 @claim("hit.horse", settles=["hit.disqualified"])
 def _horse(words: Words, play: Play) -> Statements:
     """If you strike the horse (square), you are disqualified."""

@@ -185,6 +185,7 @@ CASES = [
         "A lance that breaks on a shield scores 2 points.",
     ),
     ("hit.break", "You never hit a break square.", "You must hit a break square."),
+    ("hit.break_points", "You never score points for it.", "You may score points for it."),
     ("hit.horse", "If you strike D3, you are disqualified.", "If you strike D2, you are disqualified."),
     (
         "impact.sum",
