@@ -16,6 +16,7 @@ from pnp import pdf
 from pnp.components.context import RenderContext
 from pnp.graphics import Size, Transform
 from pnp.imposition import Placed, Room, Sheet, marks, printers, turned_upright
+from pnp.imposition.booklet_marks import booklet_marks
 from pnp.imposition.layout import Layout, layout
 from pnp.imposition.machine_marks import machine_marks
 from pnp.imposition.printers import Profile
@@ -176,6 +177,8 @@ def _page(
         printer_marks = machine_marks(
             name, room, options.machine, label, context.fonts, side=page_side.side, flips=flips, draft=options.draft
         )
+    elif page_side.group.booklet:
+        printer_marks = booklet_marks(name, room, label, context.fonts, side=page_side.side, draft=options.draft)
     else:
         printer_marks = marks.printer_marks(
             name,

@@ -256,7 +256,7 @@ def test_expressions_without_ends_are_searched_in_linear_time(text):
 
 
 @pytest.mark.parametrize("kind", ["dial, least: 0, most: 5", "token, art: x.svg"])
-def test_more_colours_than_notches_can_tell_apart_are_an_error(tmp_path, kind):
+def test_more_colours_than_gaps_can_tell_apart_are_an_error(tmp_path, kind):
     colours = ", ".join(["ink"] * 3000)
     kit = deck(
         tmp_path / "many",

@@ -1,7 +1,7 @@
 """Dials: a disc with numbers around it, and a pointer to cut out and pin on.
 
 The numbers are upright around the disc, clockwise from the lowest at the top. A pin through both crosses attaches the
-pointer. There is a dial for each colour; its rim has one more notch than the one before.
+pointer. There is a dial for each colour; the gaps in their rims differ in number.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Annotated
 
 from pnp.components.context import RenderContext
 from pnp.components.pictures import picture
+from pnp.components.rims import CUT, cut_ring, rim
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
-from pnp.graphics.drawing import CUT_LINES, Segment, bleeding, ellipse, layer, line, rectangle, ring
+from pnp.graphics.drawing import CUT_LINES, Segment, ellipse, layer, line, rectangle
 from pnp.kit import Component
 from pnp.kit.fields import field_value
 from pnp.kit.schema import Between, ByForm, Rims
@@ -23,16 +24,15 @@ from pnp.text.fit import fit
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
-CUT = Stroke("#000000", 0.25)
 MOST = 20
 RIM = 1.4
 """Width of the coloured ring on the disc's edge, mm."""
-EDGE = 0.15
-"""The distance of the ring's edges from the cut line and from the picture, mm."""
 APART = 4.0
 POINTER = 9.0
 """Width of the pointer's widest part, mm."""
 PIN = 1.2
+REACH = 0.48
+"""The pointer's length from its pin's rim to its tip, as a share of the disc's radius: it ends before the numbers."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +46,7 @@ class Spec(Component):
     most: Annotated[int | str, ByForm()]
     """The highest number, or the dotted name of a rule that is one."""
     colours: Rims
-    """A dial of each of these colours; each has one notch more than the last."""
+    """A dial of each of these colours; the gaps in each rim differ in number."""
     art: str | None = None
     """The file name of the picture in the middle of the disc; `{colour}` in it is the name of the dial's colour."""
 
@@ -100,26 +100,11 @@ def _dial(spec: Spec, context: RenderContext, numbers: range, index: int) -> Ite
     if spec.art:
         named = spec.art.replace("{colour}", spec.colours[index])
         yield from picture(context, named, Rect(0, 0, 2 * r, 2 * r), colour, spec.at("art"))
-    edge, outer = r - EDGE, r + min(context.past_cut, APART / 2)
-    yield from bleeding([ring(r, r, edge - EDGE, outer, colour)] if context.past_cut else [])
-    yield ring(r, r, r - RIM + EDGE, edge, colour)
-    yield from _notches(r, outer, index)
+    yield from rim(r, RIM, min(context.past_cut, APART / 2), colour, index)
     yield from _ring(spec, context, numbers, r)
     yield from _pin(r, r)
-    yield from layer(CUT_LINES, [Path(ellipse(r, r, r, r), stroke=CUT)])
+    yield from cut_ring(context, r, colour)
     yield Tag("Figure", tuple(_pointer(2 * r + APART, r, colour)), context.say("pointer"), spec.at("diameter"))
-
-
-def _notches(r: float, outer: float, count: int) -> Iterator[Item]:
-    """White notches in the rim up to its outer edge, one for each dial before this one.
-
-    They tell dials apart without colour.
-    """
-    for notch in range(count):
-        angle = 2 * pi * (notch + 0.5) / max(count, 1) - pi / 2
-        x, y = cos(angle), sin(angle)
-        inner = r - RIM
-        yield line(r + x * inner, r + y * inner, r + x * outer, r + y * outer, Stroke("#ffffff", RIM))
 
 
 def _ring(spec: Spec, context: RenderContext, numbers: range, r: float) -> Iterator[Item]:
@@ -148,7 +133,7 @@ def _pin(x: float, y: float) -> Iterator[Item]:
 def _pointer(x: float, r: float, colour: str) -> Iterator[Item]:
     """A pointer that reaches the inner edge of the numbers, with a round end around its pin."""
     middle, hub = x + POINTER / 2, POINTER / 2 - 0.5
-    tip, foot = 0.6, 0.6 + 0.55 * r + hub
+    tip, foot = 0.6, 0.6 + REACH * r + hub
     shaft = POINTER / 5
     outline = _pointer_outline(middle, tip, foot, hub, shaft)
     yield Path(outline, "#ffffff")

@@ -63,11 +63,11 @@ def test_the_numbers_go_round_clockwise_from_the_top(context):
 
 
 def test_dials_are_told_apart_without_colour(context):
-    notches = [
+    gaps = [
         sum(isinstance(item, Path) and item.stroke is not None and item.stroke.colour == "#ffffff" for item in items)
         for items in (piece.front.items for piece in made(context))
     ]
-    assert notches == [0, 1]
+    assert gaps == [0, 2]
 
 
 def test_the_pointer_stands_beside_the_disc_and_on_the_piece(context):
@@ -90,7 +90,7 @@ def test_the_pointers_cut_line_is_one_closed_curve_around_arrow_and_disc(context
     (cut,) = [item for tag in pointer.items if isinstance(tag, Tag) and tag.alt == CUT_LINES for item in tag.items]
     assert [letter for letter, _ in cut.segments] == ["m", *"lll", *"cccc", *"lll"[:2], "h"]
     ends = [numbers[-2:] for letter, numbers in cut.segments if letter == "c"]
-    (x, y), hub = (2 * 25 + 4 + 4.5, 0.6 + 0.55 * 25 + 4), 4
+    (x, y), hub = (2 * 25 + 4 + 4.5, 0.6 + 0.48 * 25 + 4), 4
     assert all(dist((x, y), end) == pytest.approx(hub) for end in [*ends, cut.segments[3][1]])
     assert cut.segments[3][1][0] - x == pytest.approx(x - ends[-1][0])
 

@@ -1,4 +1,4 @@
-"""Tokens: notches that tell them apart."""
+"""Tokens: gaps in their rims that tell them apart, and cut lines that are seen."""
 
 from __future__ import annotations
 
@@ -10,25 +10,26 @@ from PIL import Image, ImageChops
 
 from pnp import pdf
 from pnp.checks.support.printed import tags
-from pnp.graphics.drawing import Drawing, Path
+from pnp.components.rims import AROUND, GAP
+from pnp.graphics.drawing import Drawing, Path, Stroke
 from pnp.graphics.inksaver import Inks
 from pnp.pdf import png
 from tests.support.kinds import made
 
+AROUND_CUT = Stroke("#ffffff", AROUND)
 
-def notches(drawing: Drawing) -> int:
-    return sum(
-        1 for item in drawing.items if isinstance(item, Path) and item.stroke and item.stroke.colour == "#ffffff"
-    )
+
+def gaps(drawing: Drawing) -> int:
+    return sum(1 for item in drawing.items if isinstance(item, Path) and item.stroke and item.stroke.width == GAP)
 
 
 def test_tokens_are_told_apart_without_colour(grass):
     text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\ncolours: [red, blue, green, gold]\n"
     pieces = made(grass, text)
-    assert [notches(piece.front) for piece in pieces] == [0, 1, 2, 3]
+    assert [gaps(piece.front) for piece in pieces] == [0, 2, 3, 4]
     assert all(piece.back is None for piece in pieces)
     both = made(grass, f"{text}back_art: head.svg\n")
-    assert [notches(piece.back) for piece in both] == [0, 1, 2, 3]
+    assert [gaps(piece.back) for piece in both] == [0, 2, 3, 4]
 
 
 def test_each_colour_may_have_a_picture_of_its_own(grass):
@@ -37,7 +38,7 @@ def test_each_colour_may_have_a_picture_of_its_own(grass):
     assert [figure.items[0].drawing.name for figure in figures] == ["marker-red", "marker-blue"]
 
 
-def test_the_rim_extends_past_the_cut_line_and_so_do_notches(grass):
+def test_the_rim_extends_past_the_cut_line_and_so_do_gaps(grass):
     text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\nback_art: head.svg\ncolours: [red, blue]\n"
     for past in (1.5, 3.0, 0.0):
         _, piece = made(replace(grass, past_cut=past), text)
@@ -45,21 +46,36 @@ def test_the_rim_extends_past_the_cut_line_and_so_do_notches(grass):
             rims = [rim for tag in tags(drawing.items, "Bleed") for rim in tag.items]
             reach = [rim.segments[0][1][0] - 10 + rim.stroke.width / 2 for rim in rims]
             assert reach == pytest.approx([10 + past] * bool(past))
-            _, notch = [item for item in drawing.items if isinstance(item, Path)][:2]
-            assert notch.segments[1][1][1] == pytest.approx(-past)
+            _, gap = [item for item in drawing.items if isinstance(item, Path)][:2]
+            assert gap.segments[1][1][0] == pytest.approx(20 + past)
             assert drawing.bleed == past
 
 
-def test_notches_are_seen_with_little_ink_and_nothing_is_past_the_cut(grass):
+def test_gaps_are_seen_with_little_ink_and_nothing_is_past_the_cut(grass):
     text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\ncolours: [red, red]\n"
-    plain, notched = [Inks("low").piece(piece).front for piece in made(grass, text)]
-    assert not list(tags(notched.items, "Bleed"))
+    plain, gapped = [Inks("low").piece(piece).front for piece in made(grass, text)]
+    assert not list(tags(gapped.items, "Bleed"))
     pictures = []
-    for drawing in (plain, notched):
+    for drawing in (plain, gapped):
         data = png.write(pdf.Page(drawing.size, (), drawing, ""), grass.fonts, 300)
         pictures.append(Image.open(io.BytesIO(data)).convert("L"))
     seen = ImageChops.difference(*pictures).point([255 * (value > 100) for value in range(256)])
     assert seen.getbbox() is not None
-    left, top, right, _ = seen.getbbox()
-    assert right - left > 10, "a notch is 1.3 mm wide"
-    assert top < 30, "and at the top"
+    left, top, right, bottom = seen.getbbox()
+    assert bottom - top > 10, "a gap is 1.3 mm wide"
+    assert left < 30, "and at the left"
+    assert right > gapped.size.w * 300 / 25.4 - 30, "and at the right"
+
+
+def test_a_cut_line_on_a_dark_rim_has_white_beside_it_at_home(grass):
+    text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\ncolours: [blue, ink]\n"
+
+    def around(context) -> list[float]:
+        outlines = [
+            [item.stroke.width for item in piece.front.items if isinstance(item, Path) and item.stroke == AROUND_CUT]
+            for piece in made(context, text)
+        ]
+        return [sum(widths) for widths in outlines]
+
+    assert around(grass) == [0, AROUND]
+    assert around(replace(grass, for_shop=True)) == [0, 0]

@@ -44,14 +44,20 @@ def test_every_page_of_a_booklet_is_there_once_and_leaves_turn_in_order(count):
     assert numbers == [str(n) for n in range(1, count + 1)]
 
 
-def test_inner_pages_are_moved_towards_the_fold():
+def places(sheet) -> list[float]:
+    """The left edges of the pages on a sheet's front, mm from the paper's left edge."""
+    (placed,) = sheet.front
+    return [placed.rect.x + item.transform.e for item in placed.piece.front.items if isinstance(item, Use)]
+
+
+@pytest.mark.parametrize("paper", [A4.turned(), Size(279.4, 215.9), Size(420, 297)])
+def test_pages_are_in_the_middle_of_their_half_and_inner_ones_nearer_to_the_fold(paper):
     pages = [piece(str(n), PAGE, backed=False) for n in range(1, 9)]
-    sheets = arrange("booklet", pages, Room(A4, 6.35), 0)
-    assert [sheet.paper for sheet in sheets] == [A4.turned()] * 2
-    places = [
-        [item.transform.e for item in sheet.front[0].piece.front.items if isinstance(item, Use)] for sheet in sheets
-    ]
-    assert places == [[0, 139.7], [booklet.CREEP, pytest.approx(139.7 - booklet.CREEP)]]
+    sheets = arrange("booklet", pages, Room(paper, 6.35), 0)
+    assert [sheet.paper for sheet in sheets] == [paper] * 2
+    edge = (paper.w / 2 - PAGE.w) / 2
+    for sheet, creep in zip(sheets, (0, booklet.CREEP), strict=True):
+        assert places(sheet) == pytest.approx([edge + creep, paper.w / 2 + edge - creep])
 
 
 def test_a_booklet_needs_paper_for_two_pages():
@@ -59,34 +65,29 @@ def test_a_booklet_needs_paper_for_two_pages():
         arrange("booklet", [piece("1", PAGE, backed=False)], Room(Size(148, 210), 6.35), 0)
 
 
-def fold_marks(sheet) -> list[tuple[float, float]]:
-    """The marks of the fold that are not staples, from top to bottom, in mm from the paper's upper edge."""
+def fold_lines(sheet) -> list[tuple[float, float, float]]:
+    """The marks of the fold: their distance from it, and their upper and lower ends, mm from the page's upper edge."""
     (placed,) = sheet.front
     paths: list[Path] = []
 
     def find(items) -> None:
         for item in items:
-            if isinstance(item, Path) and item.stroke and item.stroke.dash:
+            if isinstance(item, Path) and item.stroke:
                 paths.append(item)
             elif isinstance(item, Tag):
                 find(item.items)
 
     find(placed.piece.front.items)
-    above = sheet.paper.h - placed.rect.far
-    return sorted((above + path.segments[0][1][1], above + path.segments[1][1][1]) for path in paths)
+    ends = ([segment[1] for segment in path.segments] for path in paths)
+    return sorted((placed.rect.x + x - sheet.paper.w / 2, y, end) for (x, y), (_, end) in ends)
 
 
-@pytest.mark.parametrize(
-    ("page", "paper", "marks"),
-    [
-        (Size(148, 210), Size(296, 210), [(0, 5), (205, 210)]),  # label and ruler are at the sides
-        (Size(130, 210), Size(279.4, 215.9), [(2.95, 7.95), (207.95, 212.95)]),  # too
-        (Size(139.7, 209.9), Size(279.4, 215.9), [(3, 5.55), (210.35, 212.9)]),  # before the label, at 6.35
-        (Size(139.7, 207), Size(279.4, 215.9), [(9.75, 14.75), (201.15, 206.15)]),  # past it
-        (Size(139.7, 150), Size(279.4, 215.9), [(32.95, 37.95), (177.95, 182.95)]),  # far from it
-    ],
-)
-def test_marks_of_the_fold_keep_clear_of_label_and_ruler(page, paper, marks):
-    pages = [piece(str(n), page, backed=False) for n in range(1, 5)]
-    (sheet,) = arrange("booklet", pages, Room(paper, 6.35), 0)
-    assert [edge for mark in fold_marks(sheet) for edge in mark] == pytest.approx([e for m in marks for e in m])
+def test_the_fold_is_marked_at_its_ends_and_staples_on_the_outermost_sheet():
+    pages = [piece(str(n), PAGE, backed=False) for n in range(1, 9)]
+    outer, inner = arrange("booklet", pages, Room(A4, 6.35), 0)
+    staples = [(0, 46.5, 58.5), (0, 151.5, 163.5)]
+    marks = [(0, 0, 5), (0, 205, 210)]
+    for sheet, expected in ((outer, sorted(marks + staples)), (inner, marks)):
+        assert [number for mark in fold_lines(sheet) for number in mark] == pytest.approx(
+            [number for mark in expected for number in mark]
+        )
