@@ -1,4 +1,4 @@
-"""The coloured rims of round pieces, and the line to cut them out along.
+"""The coloured rims of round pieces.
 
 A rim extends past the cut line. Pieces of different colours differ by the number of white gaps in their rims too: the
 first colour has none, the second has two, and each later one has one more. A single gap would look like a misprint.
@@ -9,18 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from pnp.components.context import RenderContext
-from pnp.graphics import Item, Path, Stroke
-from pnp.graphics.colour import luminance
-from pnp.graphics.drawing import CUT_LINES, bleeding, ellipse, layer, line, ring
+from pnp.graphics import Item, Stroke
+from pnp.graphics.drawing import bleeding, line, ring
 
-CUT = Stroke("#000000", 0.25)
 EDGE = 0.15
 """The distance of a rim's edges from the cut line and from the picture, mm."""
 GAP = 1.3
 """The width of the gaps, mm."""
-DARK, AROUND = 0.1, 0.5
-"""The luminance below which a black cut line is hard to see on a rim, and the width of the white line under it, mm."""
 
 
 def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterator[Item]:
@@ -33,14 +28,3 @@ def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterato
         angle = 2 * pi * (gap + 0.5) / gaps - pi / 2
         x, y, inner = cos(angle), sin(angle), r - width
         yield line(r + x * inner, r + y * inner, r + x * outer, r + y * outer, Stroke("#ffffff", GAP))
-
-
-def cut_ring(context: RenderContext, r: float, colour: str) -> Iterator[Item]:
-    """The cut line of a disc with a rim in `colour`, with white beside it where the rim is dark.
-
-    Print shops cut along a line that is not printed.
-    """
-    outline = ellipse(r, r, r, r)
-    if not context.for_shop and luminance(colour) < DARK:
-        yield Path(outline, stroke=Stroke("#ffffff", AROUND))
-    yield from layer(CUT_LINES, [Path(outline, stroke=CUT)])

@@ -12,10 +12,11 @@ from math import atan2, cos, pi, sin, sqrt, tan
 from typing import Annotated
 
 from pnp.components.context import RenderContext
+from pnp.components.knife import CUT, knife_lines
 from pnp.components.pictures import picture
-from pnp.components.rims import CUT, cut_ring, rim
+from pnp.components.rims import rim
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
-from pnp.graphics.drawing import CUT_LINES, Segment, ellipse, layer, line, rectangle
+from pnp.graphics.drawing import Segment, ellipse, line, rectangle
 from pnp.kit import Component
 from pnp.kit.fields import field_value
 from pnp.kit.schema import Between, ByForm, Rims
@@ -103,8 +104,8 @@ def _dial(spec: Spec, context: RenderContext, numbers: range, index: int) -> Ite
     yield from rim(r, RIM, min(context.past_cut, APART / 2), colour, index)
     yield from _ring(spec, context, numbers, r)
     yield from _pin(r, r)
-    yield from cut_ring(context, r, colour)
-    yield Tag("Figure", tuple(_pointer(2 * r + APART, r, colour)), context.say("pointer"), spec.at("diameter"))
+    yield from knife_lines(context, [ellipse(r, r, r, r)], over=colour)
+    yield Tag("Figure", tuple(_pointer(context, 2 * r + APART, r, colour)), context.say("pointer"), spec.at("diameter"))
 
 
 def _ring(spec: Spec, context: RenderContext, numbers: range, r: float) -> Iterator[Item]:
@@ -130,7 +131,7 @@ def _pin(x: float, y: float) -> Iterator[Item]:
     yield line(x, y - PIN, x, y + PIN, CUT)
 
 
-def _pointer(x: float, r: float, colour: str) -> Iterator[Item]:
+def _pointer(context: RenderContext, x: float, r: float, colour: str) -> Iterator[Item]:
     """A pointer that reaches the inner edge of the numbers, with a round end around its pin."""
     middle, hub = x + POINTER / 2, POINTER / 2 - 0.5
     tip, foot = 0.6, 0.6 + REACH * r + hub
@@ -139,7 +140,7 @@ def _pointer(x: float, r: float, colour: str) -> Iterator[Item]:
     yield Path(outline, "#ffffff")
     yield Path(rectangle(Rect(middle - shaft + 0.9, tip + 6.5, 2 * shaft - 1.8, foot - tip - 8)), colour)
     yield from _pin(middle, foot)
-    yield from layer(CUT_LINES, [Path(outline, stroke=CUT)])
+    yield from knife_lines(context, [outline])
 
 
 def _pointer_outline(x: float, tip: float, foot: float, hub: float, shaft: float) -> tuple[Segment, ...]:

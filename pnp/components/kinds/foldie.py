@@ -11,17 +11,16 @@ from dataclasses import dataclass
 
 from pnp.components.context import RenderContext, typeset
 from pnp.components.faces import draw
+from pnp.components.knife import CUT, knife_lines
 from pnp.components.pictures import picture
 from pnp.diagnostics import did_you_mean
-from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Use, layer, line, rectangle
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Transform
+from pnp.graphics.drawing import Use, rectangle
 from pnp.kit import Card, Component
 from pnp.kit.schema import Length
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
-CUT = Stroke("#000000", 0.25)
-FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
 NAME_HEIGHT = 9.0
 PLATE_EDGE = 2.0
 
@@ -79,8 +78,7 @@ def _strip(name: str, card: Card, spec: Spec, context: RenderContext, size: Size
         Group(tuple(upright), Transform.move(0, middle)),
         *typeset(context, "foldie-tab", context.say("foot_glue"), upper, spec.at("tab"), inset=2.0),
         *typeset(context, "foldie-tab", context.say("foot_fold"), lower, spec.at("tab"), inset=2.0),
-        *layer(CUT_LINES, [Path(rectangle(Rect(0, 0, *size)), stroke=CUT)]),
-        *layer(FOLD_LINES, (line(0, y, width, y, FOLD) for y in (tab, middle, size.h - tab))),
+        *knife_lines(context, [rectangle(Rect(0, 0, *size))], ((0, y, width, y) for y in (tab, middle, size.h - tab))),
     ]
 
 

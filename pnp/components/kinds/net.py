@@ -14,9 +14,10 @@ from math import atan2, ceil, cos, degrees, hypot, pi, sin, tan
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from pnp.components.context import RenderContext
+from pnp.components.knife import CUT, knife_lines
 from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, bleeding, layer, line, polygon
+from pnp.graphics.drawing import bleeding, line, polygon
 from pnp.graphics.geometry import EPSILON
 from pnp.kit import Component
 from pnp.kit.schema import Between
@@ -25,8 +26,6 @@ from pnp.text.fit import fit
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
-CUT = Stroke("#000000", 0.25)
-FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
 EDGE = 1.0
 """The margin around the net, so that no line is on the piece's border, mm."""
 DEPTH, SLANT = 0.27, 33.0
@@ -216,9 +215,8 @@ def _drawn(solid: Solid, net: Net, spec: Spec, context: RenderContext) -> Iterat
         hinge = frozenset((side[0], other[0])) in hinges
         # A hinge is an edge of two faces, but one line.
         if side in net.tabs or (hinge and side < other):
-            folds.append(line(*face[side[1]], *face[(side[1] + 1) % len(face)], FOLD))
-    yield from layer(FOLD_LINES, folds)
-    yield from layer(CUT_LINES, [Path(polygon(*_outline(solid, net)), stroke=CUT)])
+            folds.append((*face[side[1]], *face[(side[1] + 1) % len(face)]))
+    yield from knife_lines(context, [polygon(*_outline(solid, net))], folds)
 
 
 def _outline(solid: Solid, net: Net) -> list[Point]:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from pnp.components.context import RenderContext
+from pnp.components.knife import CUT, knife_lines
 from pnp.components.pictures import picture
-from pnp.components.rims import CUT, cut_ring, rim
+from pnp.components.rims import rim
 from pnp.graphics import Drawing, Group, Item, Piece, Rect, Size
+from pnp.graphics.drawing import ellipse
 from pnp.kit import Component
 from pnp.kit.schema import Between, Rims
 
@@ -58,7 +60,8 @@ def _drawing(name: str, size: Size, items: list[Item], context: RenderContext) -
 
 def _front(spec: Spec, context: RenderContext, index: int) -> list[Item]:
     colour = context.colour(spec.colours[index], spec.at("colours", index))
-    return [*_token(spec, spec.art, context, index), *cut_ring(context, spec.diameter / 2, colour)]
+    r = spec.diameter / 2
+    return [*_token(spec, spec.art, context, index), *knife_lines(context, [ellipse(r, r, r, r)], over=colour)]
 
 
 def _token(spec: Spec, art: str, context: RenderContext, index: int) -> list[Item]:

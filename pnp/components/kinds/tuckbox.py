@@ -15,16 +15,15 @@ from typing import NamedTuple
 from pnp.components.context import RenderContext, typeset
 from pnp.components.faces import draw
 from pnp.components.kinds import deck
+from pnp.components.knife import CUT, knife_lines
 from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Segment, Text, bleeding, layer, line, polygon, rectangle
+from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Tag, Transform
+from pnp.graphics.drawing import Segment, Text, bleeding, polygon, rectangle
 from pnp.kit import Component
 from pnp.kit.schema import Length, Name, Paint
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
-CUT = Stroke("#000000", 0.25)
-FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
 ROOM = 1.5
 """How much wider and higher than the cards the box is."""
 SLACK = 1.0
@@ -133,12 +132,10 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
     for area in (lid, Rect(front, far, box.w, box.d)):
         yield Group(tuple(typeset(context, "box-lid", context.kit.title, area.inset(1.0), spec.at("title"), pen)))
     yield from _notes(context, spec, box)
-    yield from layer(CUT_LINES, [Path(polygon(*_outline(box)), stroke=CUT)])
-    upright = [line(x, top, x, far, FOLD) for x in (front, side, back, other)]
+    upright = [(x, top, x, far) for x in (front, side, back, other)]
     level = [(side, top, back), (back, top, other), (other, top, box.size.w), (front, far, box.size.w)]
-    yield from layer(
-        FOLD_LINES, [*upright, *(line(x, y, end, y, FOLD) for x, y, end in (*level, (back, lid.y, other)))]
-    )
+    folds = [*upright, *((x, y, end, y) for x, y, end in (*level, (back, lid.y, other)))]
+    yield from knife_lines(context, [polygon(*_outline(box))], folds, colour)
 
 
 def _coloured(box: _Box, colour: str, past: float) -> Iterator[Item]:

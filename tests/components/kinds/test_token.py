@@ -1,4 +1,4 @@
-"""Tokens: gaps in their rims that tell them apart, and cut lines that are seen."""
+"""Tokens: gaps in their rims that tell them apart."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from PIL import Image, ImageChops
 
 from pnp import pdf
 from pnp.checks.support.printed import tags
-from pnp.components.rims import AROUND, GAP
-from pnp.graphics.drawing import Drawing, Path, Stroke
+from pnp.components.rims import GAP
+from pnp.graphics.drawing import Drawing, Path
 from pnp.graphics.inksaver import Inks
 from pnp.pdf import png
 from tests.support.kinds import made
-
-AROUND_CUT = Stroke("#ffffff", AROUND)
 
 
 def gaps(drawing: Drawing) -> int:
@@ -65,17 +63,3 @@ def test_gaps_are_seen_with_little_ink_and_nothing_is_past_the_cut(grass):
     assert bottom - top > 10, "a gap is 1.3 mm wide"
     assert left < 30, "and at the left"
     assert right > gapped.size.w * 300 / 25.4 - 30, "and at the right"
-
-
-def test_a_cut_line_on_a_dark_rim_has_white_beside_it_at_home(grass):
-    text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\ncolours: [blue, ink]\n"
-
-    def around(context) -> list[float]:
-        outlines = [
-            [item.stroke.width for item in piece.front.items if isinstance(item, Path) and item.stroke == AROUND_CUT]
-            for piece in made(context, text)
-        ]
-        return [sum(widths) for widths in outlines]
-
-    assert around(grass) == [0, AROUND]
-    assert around(replace(grass, for_shop=True)) == [0, 0]

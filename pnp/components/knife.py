@@ -1,0 +1,38 @@
+"""The lines along which pieces are cut out and folded.
+
+A black line is hard to see on a dark colour, so it has white beside it there. Print shops cut along lines that are not
+printed, so theirs have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pnp.components.context import RenderContext
+from pnp.graphics import Item, Path, Stroke
+from pnp.graphics.colour import luminance
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Segment, layer, line
+
+CUT = Stroke("#000000", 0.25)
+FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
+DARK, AROUND = 0.1, 0.5
+"""The luminance of colours that are dark, and the width of the white line under a black one, mm."""
+
+Fold = tuple[float, float, float, float]
+"""The ends of a fold, x1, y1, x2, y2, in mm."""
+
+
+def knife_lines(
+    context: RenderContext,
+    outlines: Iterable[tuple[Segment, ...]],
+    folds: Iterable[Fold] = (),
+    over: str | None = None,
+) -> Iterator[Item]:
+    """Lines to cut and to fold along, drawn over the colour `over`."""
+    outlines, ends = list(outlines), list(folds)
+    if over and luminance(over) < DARK and not context.for_shop:
+        around = Stroke("#ffffff", AROUND)
+        yield from (Path(outline, stroke=around) for outline in outlines)
+        yield from (line(*end, FOLD._replace(colour=around.colour, dash=())) for end in ends)
+    yield from layer(CUT_LINES, [Path(outline, stroke=CUT) for outline in outlines])
+    yield from layer(FOLD_LINES, [line(*end, FOLD) for end in ends])
