@@ -175,7 +175,7 @@ def name(row: int, column: int) -> str:
 def _tile(piece: Piece, tile: _Tile, say: Say) -> Piece:
     box = tile.box
     size = Size(box.w, box.h)
-    help_ = Tag("Artifact", layer(NOTES, _help(tile, say)))
+    help_ = Tag("Artifact", layer(NOTES, _help(tile, say, piece.front.bleed)))
     window, whole = _window(piece.front, piece.size, box), piece.front
     front = Drawing(f"{whole.name}-{tile.name}", size, (window, help_), whole.bleed, overhang=whole.overhang)
     back = None
@@ -206,22 +206,21 @@ def _window(drawing: Drawing, whole: Size, box: Rect) -> Group:
     return Group((Use(drawing, Transform.move(-box.x, -box.y)),), clip=clip)
 
 
-def _help(tile: _Tile, say: Say) -> Iterator[Item]:
-    """Dashed seams, crosses and words, all outside the seams."""
+def _help(tile: _Tile, say: Say, bleed: float) -> Iterator[Item]:
+    """Dashed seams, crosses and words, all outside the seams. Their white bands cover the board's `bleed` too."""
     (left, right), (top, far), box = tile.across, tile.down, tile.box
-    half = OVERLAP / 2
     if left > 0:
         words = say("tile_over", tile=tile.name, other=name(tile.row, tile.column - 1))
-        yield from _strip(Transform(0, -1, 1, 0, 0, box.h), box.h, half, words)
+        yield from _strip(Transform(0, -1, 1, 0, 0, box.h), box.h, words, bleed)
     if right < tile.board[0]:
         words = say("tile_under", tile=tile.name, other=name(tile.row, tile.column + 1))
-        yield from _strip(Transform(0, 1, -1, 0, box.w, 0), box.h, half, words)
+        yield from _strip(Transform(0, 1, -1, 0, box.w, 0), box.h, words, bleed)
     if top > 0:
         words = say("tile_over", tile=tile.name, other=name(tile.row - 1, tile.column))
-        yield from _strip(Transform(), box.w, half, words)
+        yield from _strip(Transform(), box.w, words, bleed)
     if far < tile.board[1]:
         words = say("tile_under", tile=tile.name, other=name(tile.row + 1, tile.column))
-        yield from _strip(Transform(-1, 0, 0, -1, box.w, box.h), box.w, half, words)
+        yield from _strip(Transform(-1, 0, 0, -1, box.w, box.h), box.w, words, bleed)
     yield from _key(tile)
 
 
@@ -241,10 +240,11 @@ def _key(tile: _Tile) -> Iterator[Item]:
             yield Path(rectangle(cell), "#000000" if mine else "#ffffff", CROSS)
 
 
-def _strip(at: Transform, length: float, deep: float, words: str) -> Iterator[Item]:
+def _strip(at: Transform, length: float, words: str, bleed: float) -> Iterator[Item]:
     """The edge of a tile outside a seam: a white band with words, art, the dashed seam, and a cross at each end."""
+    deep = OVERLAP / 2
     white = deep - ART
-    band = Path(rectangle(Rect(0, 0, length, white)), fill="#ffffff")
+    band = Path(rectangle(Rect(-bleed, 0, length + 2 * bleed, white)), fill="#ffffff")
     seam = [line(0, deep, length, deep, stroke) for stroke in (CASING, SEAM)]
     crosses: list[Item] = []
     for x in (length * 0.1, length * 0.9):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -34,6 +35,15 @@ def board(w: float, h: float, seams: tuple[float, ...] = (), *, backed: bool = F
             items.append(Path(rectangle(Rect(i * 10, j * 10, min(10, w - i * 10), min(10, h - j * 10))), fill=colour))
     drawing = Drawing("board", size, tuple(items))
     return Piece("b/1", "b", "Board", size, drawing, drawing if backed else None, seams=seams)
+
+
+def paths(items) -> Iterator[Path]:
+    """The paths of groups and tags, in the order of drawing."""
+    for item in items:
+        if isinstance(item, Path):
+            yield item
+        elif isinstance(item, (Group, Tag)):
+            yield from paths(item.items)
 
 
 def columns(tiles: list[Piece]) -> list[list[str]]:
@@ -124,6 +134,15 @@ def test_words_and_crosses_stand_only_where_a_tile_is_cut_away_or_covered():
                         x >= seam - EPSILON if piece.id.endswith("A1") else x <= seam + EPSILON for x, _ in points
                     ]
                     assert all(beyond), points
+
+
+def test_the_white_band_of_a_tile_covers_the_bleed_too():
+    piece = board(345, 90)
+    bleeding = replace(piece, front=replace(piece.front, bleed=3.0))
+    for one in tile.tiled(bleeding, Room(A4, MARGIN)):
+        bands = [path for path in paths(one.front.items[1].items) if path.fill == "#ffffff"]
+        ends = [n for _, numbers in bands[0].segments for n in numbers[::2]]
+        assert (min(ends), max(ends)) == (-3, 93)
 
 
 @pytest.mark.parametrize("size", [(345, 90), (90, 500), (500, 500)])
