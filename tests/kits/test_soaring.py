@@ -13,6 +13,7 @@ from pnp import checks, imposition, rules
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags
+from pnp.components.rims import GAP
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Tag, Text, Use
 from pnp.graphics.geometry import Transform
@@ -176,10 +177,9 @@ def test_the_signs_have_their_opposites_behind_them(context):
     assert "lowest" in said(high_low.back)
 
 
-def test_tokens_are_told_apart_by_notches(context):
-    notches = [sum(1 for item in piece.front.items if getattr(item, "stroke", None) and item.stroke.colour == "#ffffff")
-               for piece in context.pieces["tokens"]]  # fmt: skip
-    assert notches == [0, 1, 2, 3]
+def test_tokens_are_told_apart_by_gaps_in_their_rims(context):
+    strokes = [[getattr(item, "stroke", None) for item in piece.front.items] for piece in context.pieces["tokens"]]
+    assert [sum(1 for stroke in mine if stroke and stroke.width == GAP) for mine in strokes] == [0, 2, 3, 4]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
