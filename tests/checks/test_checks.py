@@ -39,6 +39,7 @@ FIRST = [next(e for e in EXAMPLES if e.code == code and not e.passes) for code i
 """One example of each quick check and of some others: the rest takes seconds."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "example",
     [

@@ -20,6 +20,7 @@ from tests.conftest import RHINO, edit, run
 from tests.support import melee, six_cards
 
 
+@pytest.mark.slow
 def test_a_report_is_printed_as_text_and_as_json():
     result = run("balance", "rhino", "--games", 200, "--seed", 3)
     assert result.exit_code == 0, result.output
@@ -84,6 +85,7 @@ def test_a_folder_inside_a_file_is_refused_before_any_game_counts_as_damaged(tmp
     assert "Error: cannot write to" in result.stderr
 
 
+@pytest.mark.slow
 def test_charts_are_written_as_files(tmp_path):
     words = ("balance", "duel", "--games", 60, "--no-cards", "--figures", tmp_path / "new")
     result = run(*words)
@@ -112,6 +114,7 @@ def test_wrong_data_are_reported_with_their_place(tmp_path):
     assert f"cards.yaml:{line}:" in result.stderr
 
 
+@pytest.mark.slow
 def test_blocks_are_kept_and_a_damaged_one_is_played_again(tmp_path):
     words = ("balance", "duel", "--games", 300, "--output", tmp_path)
     first = run(*words)
@@ -150,6 +153,7 @@ def test_stakes_are_estimated_if_there_is_a_choice(monkeypatch):
     assert run("balance", "rhino", "--stakes", 1).exit_code == 2
 
 
+@pytest.mark.slow
 def test_a_small_kit_is_solved(tmp_path):
     pytest.importorskip("pyspiel")
     kit = six_cards.kit(tmp_path / "six")
@@ -194,6 +198,7 @@ def words_of(result) -> str:
     return " ".join(result.stderr.split())
 
 
+@pytest.mark.slow
 def test_two_kits_are_compared_by_the_same_seeds(tmp_path):
     kit = tmp_path / "longer"
     shutil.copytree(RHINO, kit)

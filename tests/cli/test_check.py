@@ -196,6 +196,7 @@ def test_a_build_is_proved_first_and_refused(wrong_kit, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_a_draft_is_printed_in_spite_of_errors_and_says_so_on_every_sheet(wrong_kit, tmp_path):
     out = tmp_path / "out"
     result = run("build", wrong_kit, "--output", out, "--draft", "--only", "rhinos,bracket")
@@ -324,6 +325,7 @@ def test_a_large_deck_shows_its_progress_on_a_terminal(big, monkeypatch):
     assert shares[-1] == 100
 
 
+@pytest.mark.slow
 def test_a_small_deck_shows_none(tmp_path, monkeypatch):
     kit = big_deck.write(tmp_path / "small", job.LARGE - 1, faults=False)
     assert _drawn_on_a_terminal(kit, monkeypatch) == ""

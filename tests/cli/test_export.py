@@ -47,6 +47,7 @@ def test_an_export_names_its_folder_and_its_files(tmp_path):
     assert "for Card Game Simulator" in result.stdout
 
 
+@pytest.mark.slow
 def test_wrong_data_is_reported_and_nothing_is_written(kit, tmp_path):
     cards = kit / "cards.yaml"
     cards.write_text(cards.read_text("utf-8").replace("count: 8", "count: 9", 1), "utf-8")

@@ -100,6 +100,7 @@ def test_names_that_are_not_plain_or_taken_are_refused(name, said, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_nothing_is_overwritten(tmp_path):
     kit = made(tmp_path)
     (kit / "cards.yaml").write_text("mine: true\n", "utf-8")

@@ -71,6 +71,7 @@ def test_a_fact_that_changes_under_an_unchanged_text_is_an_error(kit: Path) -> N
     assert "win.who was other, is scorer" in errors(kit)[0].message
 
 
+@pytest.mark.slow
 def test_a_kit_without_the_file_has_one_error(kit: Path) -> None:
     (kit / "vouched.yaml").unlink()
     (found,) = errors(kit)

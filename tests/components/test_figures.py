@@ -132,6 +132,7 @@ def test_a_picture_that_shows_itself_is_an_error(scenes: Path) -> None:
     assert shown(scenes, "card:lunge@tiny")[1] == ["the picture 'card:lunge@tiny' shows itself"]
 
 
+@pytest.mark.slow
 def test_a_claim_that_play_does_not_show_is_an_error(scenes: Path) -> None:
     edit(scenes, "examples.yaml", "then: {scores: [0, 0]}}\nR01", "then: {scores: [1, 0]}}\nR01")
     assert "example T1: play shows 0, 0, but the example claims 1, 0" in run("check", scenes).output

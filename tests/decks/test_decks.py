@@ -72,6 +72,7 @@ def test_what_a_spreadsheet_has_besides_cards_is_reported(tmp_path, without, pla
     assert not kit.exists()
 
 
+@pytest.mark.slow
 def test_a_mended_spreadsheet_prints(tmp_path):
     output, kit = new(tmp_path, "title", "twice", "total")
     lines = [line.strip() for line in output.splitlines()]
@@ -149,6 +150,7 @@ def test_the_sample_of_kingdoms_is_what_the_script_writes():
     assert sample == DOMINION.as_csv(DOMINION.cards(DOMINION.SAMPLE))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [30, pytest.param(400, marks=pytest.mark.slow)])
 def test_kingdoms_print(number, tmp_path):
     cards = DOMINION.cards(number)
@@ -171,6 +173,7 @@ def test_kingdoms_print(number, tmp_path):
 # A card database ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_cards_of_a_database_print(tmp_path):
     cards = NETRUNNER.cards(30)
     kit = decks.kit("netrunner-like", tmp_path, cards_json=NETRUNNER.as_json(cards))

@@ -113,6 +113,7 @@ def test_a_gradient_has_its_colours(tmp_path: Path, context: Any) -> None:
     assert middle(printed.convert("RGB")) == pytest.approx((127, 0, 128), abs=4)
 
 
+@pytest.mark.slow
 def test_current_colour_is_that_of_the_face_unless_the_file_has_its_own(tmp_path: Path) -> None:
     body = '<g opacity=".999"><rect width="40" height="20" fill="currentColor"/></g>'
     assert middle(pixels(asked(tmp_path, body, colour="#20a040"))) == pytest.approx((32, 160, 64, 255), abs=2)
@@ -176,6 +177,7 @@ def test_two_places_of_one_size_share_the_pixels(tmp_path: Path) -> None:
     assert gallery.drawing("x.svg", HERE, "#000000", lambda _: 0.5) is not one
 
 
+@pytest.mark.slow
 def test_the_same_file_gives_the_same_bytes(tmp_path: Path) -> None:
     first = pixels(asked(tmp_path, FADED)).tobytes()
     assert pixels(asked(tmp_path, FADED)).tobytes() == first
@@ -462,6 +464,7 @@ def test_the_process_ends_in_time_though_nobody_waits_for_it() -> None:
     assert done.stdout == b""
 
 
+@pytest.mark.slow
 def test_it_has_the_same_pixels_as_in_this_process(tmp_path: Path) -> None:
     import resvg_py
 

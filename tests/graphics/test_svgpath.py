@@ -372,6 +372,7 @@ def test_an_arc_of_almost_nothing_is_drawn(data: str) -> None:
     assert all(math.isfinite(n) for n in last[1])
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \n#", max_size=40))
 def test_any_data_is_a_path_or_a_bad_path(data: str) -> None:

@@ -97,6 +97,7 @@ def test_a_colour_in_its_short_form_is_read_everywhere(kit, place):
     assert not codes & {"bad-form", "unknown-colour", "wrong-type"}, codes
 
 
+@pytest.mark.slow
 def test_short_and_long_forms_draw_the_same(kit):
     def drawn(colour: str) -> set[str]:
         text = (kit / "faces.yaml").read_text("utf-8")

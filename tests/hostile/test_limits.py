@@ -112,6 +112,7 @@ def twins(pieces: list[Piece]) -> int:
     return len({other.name for _, other in colour_alone._twins(likes, colour_alone._Shapes())})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [90, 3000])
 def test_pieces_in_like_colours_are_found_among_few_and_many(count):
     start = time.monotonic()

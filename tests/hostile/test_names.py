@@ -11,6 +11,7 @@ from tests.conftest import RHINO, edit, run
 from tests.support.names import LONG
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

@@ -169,6 +169,7 @@ def test_a_kill_during_recovery_is_recovered_too(tmp_path, injector):
             expect_whole(folder, OLD, NEW)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop", [fail, interrupt])
 @pytest.mark.parametrize("old", [OLD, {}], ids=["over an old build", "into a new folder"])
 def test_an_error_or_ctrl_c_at_any_operation_leaves_the_folder_as_it_was(tmp_path, injector, stop, old):

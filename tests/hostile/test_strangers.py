@@ -198,6 +198,7 @@ def is_running(pid: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
 def test_an_output_that_is_full_is_reported():
     line = [sys.executable, "-m", "pnp", "show", "rhino"]

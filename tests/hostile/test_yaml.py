@@ -132,6 +132,7 @@ def test_a_hundred_thousand_openers_are_refused_at_once(opener: str) -> None:
     assert {d.code for d in bad(opener * 100_000)} <= {"too-deep", "bad-yaml"}
 
 
+@pytest.mark.slow
 def test_too_many_values_are_an_error() -> None:
     diagnostic = only("- 1\n" * source.MAX_NODES)
     assert (diagnostic.code, diagnostic.message) == ("too-many-values", "more than 200000 values in one file")

@@ -319,6 +319,7 @@ def test_the_command_lists_prints_and_writes(tmp_path):
     assert [p.name for p in (tmp_path / "one").iterdir()] == ["kit.schema.json"]
 
 
+@pytest.mark.slow
 def test_the_command_refuses_what_is_not_there(tmp_path):
     wrong = run("schema", "crads")
     assert wrong.exit_code == 2

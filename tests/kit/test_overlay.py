@@ -285,6 +285,7 @@ def test_a_wrong_trait_is_reported_without_what_comes_of_it(tmp_path, right, wro
     ]
 
 
+@pytest.mark.slow
 def test_what_else_is_wrong_with_such_a_card_is_reported_at_once(tmp_path):
     traits = FEINT.replace("gain", "gian")
     cards = f"moves:\n  feint:\n    name: Fεint象\n    count: 3\n    art: doge.svg\n    traits: {traits}\n"

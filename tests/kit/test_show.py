@@ -15,6 +15,7 @@ from tests.conftest import run
 from tests.support.new import made
 
 
+@pytest.mark.slow
 def test_show_tells_where_each_value_of_a_card_comes_from(tmp_path):
     kit = made(tmp_path)
     (kit / "cards.yaml").write_text("moves:\n  swerve: {count: 9}\n", "utf-8")

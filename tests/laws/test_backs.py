@@ -111,6 +111,7 @@ def test_a_gutterfold_needs_one_side_only(tmp_path):
     assert "fold here, print outside" in text
 
 
+@pytest.mark.slow
 def test_no_backs_is_no_backs(tmp_path):
     manifest = made(tmp_path, backs="none")
     assert {p["side"] for p in manifest["placements"]} == {"front"}

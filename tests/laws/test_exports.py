@@ -41,6 +41,7 @@ def test_every_target_is_read_back():
     assert set(TARGETS) <= set(exported.READERS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TRIED)
 @pytest.mark.parametrize("kit", KITS)
 def test_an_export_has_as_many_of_each_piece_as_the_kit(kit, target, files):
@@ -64,6 +65,7 @@ def test_files_stay_in_the_folder_on_every_system_and_are_listed(kit, target, fi
             Image.open(io.BytesIO(data)).verify()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TRIED)
 @pytest.mark.parametrize(
     ("kit", "built_kit"),

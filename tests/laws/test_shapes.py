@@ -148,6 +148,7 @@ def test_a_target_with_rectangles_only_says_what_it_leaves_out(kit, target):
     assert not any("tiles/" in name or name.startswith("tiles") for name in listing["files"] if name.endswith("png"))
 
 
+@pytest.mark.slow
 def test_the_game_crafter_has_round_chits_and_no_hexagons(kit):
     listing = json.loads(exported(kit, "thegamecrafter")["export.json"])
     assert {"tiles", "flats"} <= set(listing["left_out"])

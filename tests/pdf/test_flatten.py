@@ -97,6 +97,7 @@ def test_words_painted_later_stay_words(context):
     assert file.pages[0].extract_text().strip() == "words"
 
 
+@pytest.mark.slow
 def test_pictures_are_as_large_as_the_paint_and_fine(context):
     (picture,) = [holder for holder, _ in all_streams(written(context, CASES["fill"], "x1a")) if "/Width" in holder]
     assert picture["/Width"] == pytest.approx(40 / 25.4 * 450, abs=2)

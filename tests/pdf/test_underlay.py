@@ -59,6 +59,7 @@ def test_the_page_is_below_fronts_and_not_below_backs(tmp_path, cards):
     assert cutting.ink(before, white) is None
 
 
+@pytest.mark.slow
 def test_pieces_are_above_the_page(tmp_path, cards):
     """A page that is all black shows beside pieces only, whose paper is white."""
     _, front, _ = drawn(tmp_path, cards, marked(content=b"0 g 0 0 600 900 re f"))
@@ -118,6 +119,7 @@ def seen_directly(path) -> Rect:
     return box
 
 
+@pytest.mark.slow
 def test_a_cropped_page_begins_at_its_crop(tmp_path):
     box = [100, 50, 100 + 210 * MM, 50 + 297 * MM]
     path = saved(marked((400, 400), b"0 g 104 56 8 8 re f", CropBox=box), tmp_path / "marks.pdf")
@@ -206,6 +208,7 @@ def refused(path, cards, *options: str) -> str:
     return " ".join(result.output.replace("│", " ").split())
 
 
+@pytest.mark.slow
 def test_another_size_is_refused(tmp_path, cards):
     path = saved(marked((215.9, 279.4)), tmp_path / "marks.pdf")
     assert "is 215.9 × 279.4 mm, but --paper is A4, 210 × 297 mm" in refused(path, cards)
@@ -213,12 +216,14 @@ def test_another_size_is_refused(tmp_path, cards):
     assert pnp.build(pnp.load(cards), underlay=str(nearly)).files
 
 
+@pytest.mark.slow
 def test_an_encrypted_file_is_refused(tmp_path, cards):
     file = marked()
     file.writer.encrypt("secret")
     assert "it is encrypted; save a copy without a password" in refused(saved(file, tmp_path / "marks.pdf"), cards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "data",
     [b"", b"hello", b"%PDF-1.7\n", b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>"],

@@ -88,6 +88,7 @@ def test_an_export_takes_the_options_of_the_command_line():
     assert set(Settings._fields) == names - {"kit", "target", "form", "output", "force"}
 
 
+@pytest.mark.slow
 def test_wrong_options_of_an_export_are_refused(rhino, kit):
     with pytest.raises(ValueError, match="--to: 'pgn' is not one of"):
         pnp.export_kit(rhino, "pgn")

@@ -35,6 +35,7 @@ def test_sheets_with_the_same_geometry_share_their_files():
         assert entry["machine"] == "silhouette"
 
 
+@pytest.mark.slow
 def test_the_manifest_has_the_corner_and_the_size_of_all_cuts():
     result = built("rhino", "a4", "silhouette")
     for entry, data in cutting.entries(result, ".dxf"):
@@ -131,6 +132,7 @@ def test_options_that_do_not_fit_a_machine(cards, tmp_path, options, message):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_marks_may_be_none(cards, tmp_path):
     assert run("build", cards, "--cutter", "cricut", "--marks", "none", "--output", tmp_path / "out").exit_code == 0
 

@@ -113,6 +113,7 @@ def test_a_kit_that_is_no_longer_there(kit, tmp_path, monkeypatch):
     assert label("HEAD:./rhino", "rhino").endswith("nothing differs\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -135,6 +136,7 @@ def test_a_file_that_is_no_manifest(tmp_path):
     assert "is not a manifest" in result.stderr
 
 
+@pytest.mark.slow
 def test_errors_in_data_are_reported(kit):
     edit(kit, "cards.yaml", "count: 8", "count: many")
     result = run("diff", "rhino", kit)

@@ -39,6 +39,7 @@ def test_cards_of_one_deck_are_counted_by_what_they_are(kit):
     assert [title for _, title in contents[3:]] == ["blank cards", "Tuck box"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "count", "title"), [("letter", 1, "spare card"), ("a4", 4, "spare cards")])
 def test_one_card_is_counted_in_the_singular(paper, count, title):
     options = options_for(paths.data_folder() / "duel", paper=paper)
@@ -66,6 +67,7 @@ def test_the_guide_tells_boards_in_tiles_from_boards_of_several_cards(game, pape
     assert (found["tiled"], found["joined"]) == (tiled, joined)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("order", "numbers"), [("sheets", [13, 14]), ("sides", [7, 14])])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_guide_knows_the_pages_of_each_component(paper, order, numbers):

@@ -10,6 +10,7 @@ import pypdf
 import pytest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_manifest_tells_the_truth_about_the_files(built, paper):
     build = built(paper)

@@ -87,6 +87,7 @@ def test_as_many_copies_as_wanted_and_no_more(tmp_path):
     assert {"guide/page", "extras/blank", "rulebook/sheet-1"} <= set(whole)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -350,6 +351,7 @@ def test_nothing_changed_is_reported_and_nothing_written(custom, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_pieces_that_are_gone_are_reported(custom, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "score-markers", kit=custom)
@@ -473,6 +475,7 @@ def test_errors_of_that_time_are_reported_with_the_revision(custom, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_a_job_of_no_changes_is_empty():
     order = options_for(RHINO, "a4", only=("rhinos",))
     job = press.build(order, Diagnostics())

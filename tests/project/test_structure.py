@@ -30,6 +30,7 @@ def test_no_stage_knows_of_what_stands_above_it():
     assert result.returncode == 0, result.stdout
 
 
+@pytest.mark.slow
 def test_every_module_has_a_docstring_and_is_not_long():
     for path in MODULES:
         text = path.read_text("utf-8")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from pnp import rules
 from pnp.rules import playing, policies
 from pnp.rules.blocks import Block, Failure, Plan, blocks, game_seed, play_block
@@ -69,6 +71,7 @@ def test_leads_are_counted_at_decisions(engine):
     assert play_block(game, Plan(1, seed=5), Block(0, 0, 1)).leads == {}
 
 
+@pytest.mark.slow
 def test_a_draw_is_no_win_of_the_leader(engine):
     """In some games of tilt one knight leads during the game, and the points are level at its end."""
     tally = play_block(engine("tilt"), Plan(300, cards=True), Block(0, 0, 300))

@@ -92,6 +92,7 @@ print(*sorted(name for name in sys.modules if name.startswith("pnp.rules.")))
 """
 
 
+@pytest.mark.slow
 def test_play_loads_no_proof():
     run = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, text=True, cwd=ROOT)
     assert run.returncode == 0, run.stderr

@@ -32,6 +32,7 @@ def test_many_processes_count_what_one_counts(engine, workers):
     assert sample(game, PLAN, workers=workers) == sample(game, PLAN, workers=1)
 
 
+@pytest.mark.slow
 def test_large_samples_are_played_by_all_cores(engine, monkeypatch):
     used = []
 
@@ -48,6 +49,7 @@ def test_large_samples_are_played_by_all_cores(engine, monkeypatch):
     assert used == [2], "no more processes than blocks"
 
 
+@pytest.mark.slow
 def test_lists_of_games_are_in_order_whatever_block_comes_first(engine, monkeypatch):
     game = engine("duel")
     listed = Plan(600, rows=True)
@@ -78,6 +80,7 @@ def test_any_executor_and_any_order_give_the_same(engine):
     assert total == alone.tally
 
 
+@pytest.mark.slow
 def test_kept_blocks_are_not_played_again(engine, monkeypatch):
     game, store, steps = engine("duel"), Kept(), []
     first = sample(game, Plan(600), workers=1, store=store)
@@ -97,6 +100,7 @@ def failing(rounds: int):
     return game
 
 
+@pytest.mark.slow
 def test_a_failing_block_leaves_the_others():
     game, store = failing(16), Kept()
     found = sample(game, Plan(1000), workers=1, store=store)
@@ -179,6 +183,7 @@ def test_an_executor_whose_processes_are_ended_is_an_error(engine, error):
         sample(engine("duel"), PLAN, executor=executor)
 
 
+@pytest.mark.slow
 def test_what_is_done_when_play_stops_is_kept(engine):
     """Three blocks fail. While they are collected, the next three are finished; the others have not begun."""
     game, plan, store, made = engine("duel"), Plan(2000), Kept(), []

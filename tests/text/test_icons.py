@@ -165,6 +165,7 @@ def test_what_is_wrong_with_a_text_on_cards_is_reported_where_it_is_written(
     assert found == {(file, line)}
 
 
+@pytest.mark.slow
 def test_an_error_of_a_text_is_reported_once_however_many_cards_print_it(kit: Path) -> None:
     line = edit(kit, "phrases.yaml", 'words: "From any position"', 'words: "From any :scoer: position"')
     _, diagnostics = desk_of(kit)

@@ -74,6 +74,7 @@ def test_a_sentence_is_found_at_its_line_and_column(rhino: CheckContext) -> None
     assert (found.line, found.column) == (number, line.index("If the last card is the rival’s") + 1)
 
 
+@pytest.mark.slow
 def test_prose_without_a_mark_has_no_class(kit: Path) -> None:
     edit(kit, "rulebook.md", "Scoring does not move the rhinos. <!-- claim: score.stays -->", "Scoring moves nothing.")
     assert one(read(kit), "Scoring moves nothing.").kind == UNCLASSIFIED

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 
+@pytest.mark.slow
 def test_each_face_has_a_file(made_few):
     files = made_few("png")
     pieces = {piece["id"] for piece in json.loads(files["export.json"])["pieces"] if piece["copies"]}
@@ -18,6 +19,7 @@ def test_each_face_has_a_file(made_few):
     assert "foldies/chipdip-back.png" not in files
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("bleed", "size"), [(0.0, (149, 208)), (3.0, (163, 222)), (3.175, (164, 223))])
 def test_pictures_are_as_large_as_the_trim_with_its_bleed(made_few, bleed, size):
     image = Image.open(io.BytesIO(made_few("png", bleed=bleed)["moves/swerve-back.png"]))
@@ -34,6 +36,7 @@ def test_only_cards_get_round_corners(made_few):
     assert Image.open(io.BytesIO(files["score-track/red.png"])).mode == "RGB"
 
 
+@pytest.mark.slow
 def test_decks_are_also_drawn_in_rows_and_columns(made_few):
     files = made_few("png", sheets=True)
     added = {name for name in files if name not in made_few("png")}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import re
 
+import pytest
 from PIL import Image
 
 
+@pytest.mark.slow
 def test_the_text_has_the_grid_of_each_sheet(made):
     files = made("screentop")
     text = files["decks.txt"].decode()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from pnp.pipeline.balance.cards import card_numbers
 from pnp.pipeline.balance.intervals import difference
 from pnp.rules.tallies import CardTally, Result, Tally
@@ -55,6 +57,7 @@ def test_a_game_without_cards_has_no_numbers(lab):
     assert lab("lists", 60).report.cards == {}
 
 
+@pytest.mark.slow
 def test_all_cards_of_the_other_games_are_alive(lab):
     for name in ("rhino", "tilt", "soaring"):
         assert {card.dead for card in lab(name, 150).report.cards.values()} == {None}, name

@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 
+import pytest
+
 from pnp.pipeline.balance import text
 from pnp.pipeline.balance.page import page
 from pnp.pipeline.balance.report import Against, Curve, Difference, Point, Rung
@@ -84,6 +86,7 @@ def test_games_without_cards_decisions_or_a_beginner_have_a_page(lab):
     assert "Does the leader win?" not in source
 
 
+@pytest.mark.slow
 def test_seats_are_compared_with_the_even_share_of_the_games_with_a_winner(lab):
     """With many draws, all seats win less than half of all games."""
     report = lab("tilt", 300).report
