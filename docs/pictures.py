@@ -44,6 +44,8 @@ FINER = 3
 MOST_BYTES = 300_000
 IN_SCENES = 100
 """The resolution of pieces before they are drawn in perspective, in dpi."""
+SMALL, ACROSS, APART = 17.0, 1200, 12
+"""Contact sheets: the resolution of their pages, in dpi, their width and the space between pages, in pixels."""
 BOX = Size(66.0, 26.0)
 """The width and depth of the closed tuck boxes in a scene, in mm."""
 
@@ -302,6 +304,28 @@ def sheets() -> Picture:
         return row([page_of(folder / p["file"], p["page"], 46) for p in found])
 
 
+def contact(name: str) -> Picture:
+    """Every page of a kit on A4, small; of pages that differ only in their labels, such as backs, only the last."""
+    with made("build", name, "--paper", "a4", "--output") as folder:
+        files = json.loads((folder / "manifest.json").read_text("utf-8"))["files"]
+        pages = [page_of(folder / file["path"], n, SMALL) for file in files for n in range(1, file["pages"] + 1)]
+    inside = (page.crop((0, page.height // 16, page.width, page.height * 15 // 16)) for page in pages)
+    different = {picture.tobytes(): page for picture, page in zip(inside, pages, strict=True)}.values()
+    rows: list[list[Picture]] = [[]]
+    for page in different:
+        if sum(one.width + APART for one in (*rows[-1], page)) > ACROSS:
+            rows.append([])
+        rows[-1].append(page)
+    deep = [max(page.height for page in one) for one in rows]
+    laid = []
+    for number, one in enumerate(rows):
+        x, y = APART, APART + sum(deep[:number]) + number * APART + deep[number] / 2
+        for page in one:
+            laid.append(Laid(page, x + page.width / 2, y))
+            x += page.width + APART
+    return table((ACROSS + APART, round(sum(deep) + (len(rows) + 1) * APART)), laid)
+
+
 def cutters() -> Picture:
     """A sheet of cards with marks for a Silhouette, its back, a sheet for a ScanNCut, and a picture for a Cricut."""
     found = []
@@ -370,6 +394,10 @@ DRAWN: dict[str, Callable[[], Picture | None]] = {
         hero, cards, sheets, cutters, rulebook, night, sunset, tilt, soaring, lists, duel, calibration, preview, watch,
     )
 }  # fmt: skip
+DRAWN |= {
+    f"contact-{name}": partial(contact, name)
+    for name in ("rhino", "rhino-night", "tilt", "soaring", "soaring-sunset", "lists", "duel")
+}
 
 
 def main(names: list[str]) -> None:
