@@ -331,12 +331,15 @@ def _zone(words: Words, play: Play) -> Statements:
 
 @claim("advantage.past", settles=["advantage.columns"])
 def _past(words: Words, play: Play) -> Statements:
-    """If you meet past the zone, you have the advantage."""
-    words.one("cond", "if")
-    words.one("party", "you")
+    """The knight who has ridden past the zone has the advantage. Or: if you meet past the zone, you have it."""
+    party = "you"
     past = words.one("bound", "more", "less") == "more"
-    party = words.one("party")
-    words.about("meet", "zone", "advantage")
+    if words.maybe("cond") is None:
+        words.about("knight", "ride", "zone", "advantage")
+    else:
+        words.one("party", "you")
+        party = str(words.one("party"))
+        words.about("meet", "zone", "advantage")
     _low, high = play.fact("advantage.columns")["nobody"]
 
     def right(m: M) -> bool:
