@@ -79,6 +79,7 @@ def term(context: CheckContext, id_: str) -> str:
         ("summaries", 1, (63, 88)),
         ("own-record", 1, (63, 88)),
         ("standees", 8, (24, 108)),
+        ("own-standee", 1, (24, 108)),
         ("injury-markers", 8, (11, 11)),
         ("victory-markers", 9, (12, 12)),
         ("body-board", 1, (210, 148)),
