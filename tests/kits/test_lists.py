@@ -79,12 +79,13 @@ def term(context: CheckContext, id_: str) -> str:
         ("summaries", 1, (63, 88)),
         ("own-record", 1, (63, 88)),
         ("standees", 8, (24, 108)),
-        ("injury-markers", 8, (7, 7)),
+        ("own-standee", 1, (24, 108)),
+        ("injury-markers", 8, (11, 11)),
+        ("victory-markers", 9, (12, 12)),
         ("body-board", 1, (210, 148)),
         ("initiative-pennant", 1, (25, 40)),
         ("advantage-pennant", 1, (25, 40)),
-        ("infirmary", 1, (120, 80)),
-        ("wager-slips", 5, (60, 24)),
+        ("camp", 1, (186, 80)),
         ("tournament-sheet", 1, (180, 245)),
     ],
 )
@@ -99,6 +100,7 @@ def test_there_are_arms_a_standee_and_a_marker_for_every_player(context):
     for component in ("knights", "standees"):
         assert [piece.id.partition("/")[2] for piece in context.pieces[component]] == KNIGHTS
     assert context.render.kit.players[1] <= len(KNIGHTS) == context.pieces["injury-markers"][0].copies
+    assert [piece.id.partition("/")[2] for piece in context.pieces["victory-markers"]] == [*KNIGHTS, "blank"]
 
 
 def test_spare_cards_fill_the_last_sheet(context):
@@ -164,30 +166,35 @@ def test_a_custom_list_may_be_shorter(copy):
         re.sub(r"(?m)^(Y01|Y02|Y20|Y21): .*$", "", (copy / "examples.yaml").read_text("utf-8")), "utf-8"
     )
     book = (copy / "rulebook.md").read_text("utf-8")
-    (copy / "rulebook.md").write_text(re.sub(r"!\[[^\]]*\]\(play:Y2[01][^)]*\)", "", book), "utf-8")
+    (copy / "rulebook.md").write_text(re.sub(r"!\[[^\]]*\]\(play:Y(?:02|2[01])[^)]*\)", "", book), "utf-8")
     assert {diagnostic.severity for diagnostic in checks.run(at(copy))} == {"note"}
 
 
 # Cards ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("card", [*(f"knights/{id_}" for id_ in KNIGHTS), "spares/newcomer"])
-def test_a_record_card_counts_as_far_as_the_game_does(context, game, card):
-    piece = one(context, card)
-    cells = [("".join(t.text for t in texts(tag.items)), tag.alt) for tag in tags(piece.front.items, "Cell")]
-    injuries, tokens = rules.proof(game).tracks()["injury_limit"], rules.proof(game).tracks()["target"][1:]
-    assert [alt for _, alt in cells] == [str(n) for n in [*injuries, *tokens]]
-    assert [words for words, _ in cells] == ["0", "1", "2", "3", "4", "5", "6+", *map(str, range(1, 11))]
+@pytest.mark.parametrize("card", [*(f"knights/{id_}" for id_ in KNIGHTS), "spares/newcomer", "own-record/mat"])
+def test_a_record_card_counts_injuries_as_far_as_the_game_does(context, game, card):
+    cells = counted(one(context, card))
+    assert [alt for _, alt in cells] == [str(n) for n in rules.proof(game).tracks()["injury_limit"]]
+    assert [words for words, _ in cells] == ["0", "1", "2", "3", "4", "5", "6+"]
 
 
-def test_a_marker_covers_one_number_of_injuries(context):
-    cells = list(tags(one(context, "knights/oak").front.items, "Cell"))[:7]
-    radius = context.pieces["injury-markers"][0].size.w / 2
-    middles = [box(cell)[0] + box(cell)[2] / 2 for cell in cells]
-    fonts = context.render.fonts
-    widths = [sum(fonts.width(text.text, text.font, text.size) for text in texts(cell.items)) for cell in cells]
-    for middle, left, width in zip(middles[1:], middles, widths, strict=False):
-        assert middle - radius > left + width / 2
+def test_the_camp_counts_victories_as_far_as_the_game_does(context, game):
+    cells = counted(one(context, "camp/mat"))
+    assert [alt for _, alt in cells] == [str(n) for n in rules.proof(game).tracks()["target"]]
+    assert [words for words, _ in cells] == [str(n) for n in range(11)]
+
+
+def counted(piece: Piece) -> list[tuple[str, str]]:
+    return [("".join(t.text for t in texts(tag.items)), tag.alt) for tag in tags(piece.front.items, "Cell")]
+
+
+@pytest.mark.parametrize(("piece", "marker"), [("knights/oak", "injury-markers"), ("camp/mat", "victory-markers")])
+def test_a_marker_fits_the_boxes_of_its_track(context, piece, marker):
+    diameter = context.pieces[marker][0].size.w
+    for cell in tags(one(context, piece).front.items, "Cell"):
+        assert min(box(cell)[2:]) >= diameter
 
 
 def box(tag: Tag) -> tuple[float, float, float, float]:
@@ -199,9 +206,9 @@ def box(tag: Tag) -> tuple[float, float, float, float]:
 
 def test_labels_say_the_words_of_the_rules(context):
     assert term(context, "unable").capitalize() in said(one(context, "knights/bell"))
-    infirmary = " ".join(said(one(context, "infirmary/mat")))
-    assert "misses one slot, then jousts again" in infirmary.lower()
-    assert {"Resting", "Withdrawn"} <= set(infirmary.split())
+    camp = " ".join(said(one(context, "camp/mat")))
+    assert "misses one slot, then jousts again" in camp.lower()
+    assert {"Infirmary", "Resting", "Withdrawn", "Victories"} <= set(camp.split())
 
 
 @pytest.mark.parametrize("id_", KNIGHTS)
@@ -315,7 +322,7 @@ def test_the_book_says_what_is_reconstructed_and_has_no_rulings(context):
 def test_examples_are_printed_as_pictures(context):
     book = (KIT / "rulebook.md").read_text("utf-8")
     in_pictures = set(re.findall(r"play:(Y\d+)", book))
-    assert in_pictures == {"Y06", "Y08", "Y11", "Y20", "Y21"}
+    assert in_pictures == {"Y02", "Y06", "Y08", "Y11", "Y20", "Y21"}
     assert in_pictures <= set(context.render.kit.examples.value)
 
 
@@ -339,7 +346,7 @@ def test_the_finished_files_hold_what_the_game_needs(built):
     words = {stock: " ".join(" ".join(texts_).split()) for stock, texts_ in pages.items()}
     assert words["cardstock"].count("Dame Maude") == 3
     assert words["cardstock"].count("cut off along the dashed line, lay over A1") == 1
-    assert words["cardstock"].count("I say that") == 5
+    assert words["cardstock"].count("Victories") == 1
     assert "Trevor Raymond" in words["cardstock"]
     assert len(pages["paper"]) == 2
 

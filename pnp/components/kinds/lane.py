@@ -73,6 +73,8 @@ class Spec(Component):
     for the bleed."""
     rail_art: str | None = None
     """A picture repeated along the rail, as high as the rail; left out, two planks and posts."""
+    rail_end_art: str | None = None
+    """A picture at each end of the whole rail, as high as the rail; left out, the rail has no posts there."""
     starts: tuple[Paint, ...] = ()
     """The colours of the start squares, the near lane's first."""
     start_art: str | None = None
@@ -310,6 +312,7 @@ def _barrier(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
         art = context.gallery.drawing(spec.rail_art, spec.at("rail_art"))
         if art is not None:
             yield from _strip(art, Rect(x, first.far, width, spec.rail), x - _before(part, spec))
+        yield from _rail_ends(part, Rect(x, first.far, width, spec.rail), spec, context)
         return
     pen = Stroke(ink, 0.3)
     for share in (0.12, 0.56):
@@ -320,6 +323,18 @@ def _barrier(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
             middle = x + (index + 0.5) * spec.square[0]
             post = Rect(middle - POST / 2, first.far + 0.04 * spec.rail, POST, 0.92 * spec.rail)
             yield Path(rectangle(post, 0.4), fill=wood, stroke=pen)
+
+
+def _rail_ends(part: _Part, rail: Rect, spec: Spec, context: RenderContext) -> Iterator[Item]:
+    """The picture at the ends of the rail, on its end lines, where the whole list ends too."""
+    art = context.gallery.drawing(spec.rail_end_art, spec.at("rail_end_art")) if spec.rail_end_art else None
+    if art is None:
+        return
+    scale = rail.h / art.size.h
+    ends = ((rail.x, part.first == 1), (rail.right, part.first + part.squares - 1 == part.total))
+    for x, is_end in ends:
+        if is_end:
+            yield Use(art, Transform(scale, 0, 0, scale, x - scale * art.size.w / 2, rail.y))
 
 
 def _centre(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:

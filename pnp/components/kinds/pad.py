@@ -21,7 +21,10 @@ EDGE = 7.0
 HEADING = 11.0
 NOTE = 9.0
 HEAD = 9.0
+BETWEEN = 4.0
+"""The space between blocks, mm."""
 MOST_ROWS = 60
+MOST_BLOCKS = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +63,8 @@ class Spec(Component):
     """A note below the heading."""
     spans: tuple[Heading, ...] = ()
     """Headings over several columns, from the left."""
+    blocks: Annotated[int, Between(1, MOST_BLOCKS)] = 1
+    """Into how many blocks side by side the rows are divided; each has all columns, and row numbers continue."""
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
@@ -79,25 +84,39 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
 
 
 def _page(spec: Spec, rows: int, context: RenderContext, page: Rect) -> Iterator[Item]:
-    ink = context.colour("ink", spec.at("columns"))
     heading = Rect(page.x, page.y, page.w, HEADING)
     yield Tag("H1", tuple(_words(context, "pad-title", spec.title, heading, spec.at("title"))))
     top = page.y + HEADING
     if spec.note:
         yield from _words(context, "pad-note", spec.note, Rect(page.x, top, page.w, NOTE), spec.at("note"))
         top += NOTE
+    each = -(-rows // spec.blocks)
+    width = (page.w - (spec.blocks - 1) * BETWEEN) / spec.blocks
+    for block in range(spec.blocks):
+        box = Rect(page.x + block * (width + BETWEEN), top, width, page.far - top)
+        numbers = range(block * each + 1, min(rows, (block + 1) * each) + 1)
+        yield from _block(spec, numbers, each, context, box)
+
+
+def _block(spec: Spec, numbers: range, rows: int, context: RenderContext, page: Rect) -> Iterator[Item]:
+    """The heads of all columns, and some of the rows below them, each as high as if there were `rows` of them."""
+    if not numbers:
+        return
+    ink, top = context.colour("ink", spec.at("columns")), page.y
     edges = _edges(spec, page)
     if spec.spans:
         yield from _spans(spec, context, edges, top)
         top += HEAD
+    height = (page.far - top - HEAD) / rows
+    far = top + HEAD + len(numbers) * height
     yield Path(rectangle(Rect(page.x, top, page.w, HEAD)), fill=context.colour("cream", spec.at("columns")))
     for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
         box = Rect(x, top, right - x, HEAD)
         yield Tag("Cell", tuple(_words(context, "pad-head", column.title, box, column.at("title"))), column.title)
-    yield from _rows(spec, rows, context, edges, Rect(page.x, top + HEAD, page.w, page.far - top - HEAD))
+    yield from _rows(spec, numbers, context, edges, Rect(page.x, top + HEAD, page.w, far - top - HEAD))
     pen = Stroke(ink, 0.25)
-    yield from (line(x, top, x, page.far, pen) for x in edges[1:-1])
-    yield Path(rectangle(Rect(page.x, top, page.w, page.far - top), 1.5), stroke=Stroke(ink, 0.5))
+    yield from (line(x, top, x, far, pen) for x in edges[1:-1])
+    yield Path(rectangle(Rect(page.x, top, page.w, far - top), 1.5), stroke=Stroke(ink, 0.5))
 
 
 def _edges(spec: Spec, page: Rect) -> list[float]:
@@ -120,11 +139,11 @@ def _spans(spec: Spec, context: RenderContext, edges: list[float], top: float) -
             yield Path(rectangle(Rect(x, top, right - x, HEAD)), stroke=pen)
 
 
-def _rows(spec: Spec, rows: int, context: RenderContext, edges: list[float], box: Rect) -> Iterator[Item]:
+def _rows(spec: Spec, numbers: range, context: RenderContext, edges: list[float], box: Rect) -> Iterator[Item]:
     pen = Stroke(context.colour("ink", spec.at("rows")), 0.25)
-    height = box.h / rows
-    for number in range(1, rows + 1):
-        y = box.y + (number - 1) * height
+    height = box.h / len(numbers)
+    for index, number in enumerate(numbers):
+        y = box.y + index * height
         yield line(box.x, y, box.right, y, pen)
         for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
             if column.fill == "numbers":

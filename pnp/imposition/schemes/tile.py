@@ -27,6 +27,8 @@ OVERLAP = 16.0
 ART = 3.0
 """How far the art goes on past a seam, mm."""
 BETWEEN = 8.0
+MARKED = 13.0
+"""The space between tiles in which no mark of one is on the bleed of another, mm."""
 MOST = 64
 """The maximum number of tiles of a board."""
 SEAM = Stroke("#000000", 0.2, (1.6, 1.2))
@@ -43,7 +45,13 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     area = room.printable.size
     small = [piece for piece in wanted if piece.size.fits(area) or piece.size.turned().fits(area)]
     tiles = [tile for piece in wanted if piece not in small for tile in tiled(piece, room)]
-    return [*_smallest(small, room, gap), *nest.arrange(tiles, room, BETWEEN)]
+    return [*_smallest(small, room, gap), *_apart(tiles, room)]
+
+
+def _apart(tiles: list[Piece], room: Room) -> list[Sheet]:
+    """Place tiles with room for their cut marks, unless that takes more sheets."""
+    far, near = nest.arrange(tiles, room, MARKED), nest.arrange(tiles, room, BETWEEN)
+    return far if len(far) <= len(near) else near
 
 
 def _smallest(pieces: list[Piece], room: Room, gap: float) -> list[Sheet]:

@@ -370,14 +370,13 @@ def _dealt(words: Words, play: Play) -> Statements:
     yield Holds(play.fact("wager.stakes")[2] == "dealt", "a stake may be more than a player began with")
 
 
-@claim("wager.secret", settles=["wager.secret"])
-def _secret(words: Words, play: Play) -> Statements:
-    """Keep wagers secret until all are made."""
-    hidden = words.one("face") == "hidden"
-    words.one("time", "until")
-    words.one("quant", "all")
-    words.about("keep", "wager")
-    yield Holds(play.fact("wager.secret") == hidden, f"wagers are hidden until then: {play.fact('wager.secret')}")
+@claim("wager.open", settles=["wager.open"])
+def _open(words: Words, play: Play) -> Statements:
+    """Wagers are open."""
+    exposed = words.one("face") == "exposed"
+    words.skip("quant", "all")
+    words.about("wager")
+    yield Holds(play.fact("wager.open") == exposed, f"everybody sees each wager at once: {play.fact('wager.open')}")
 
 
 @claim("wager.pays", settles=["wager.pays"])
@@ -400,7 +399,7 @@ def _loses(words: Words, play: Play) -> Statements:
 def _stakes(words: Words, play: Play) -> Statements:
     right = words.one("truth") == "right"
     won = words.one("result", "win", "lose") == "win"
-    words.about("wager", "stake")
+    words.about("wager", "stake", optional=["bank"])
     pays = play.fact("wager.pays")
     stake = pays["right" if right else "wrong"]
     yield Holds(abs(stake) == pays["stake"] and (stake > 0) == won, f"the stakes bring {pays}")

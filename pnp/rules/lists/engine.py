@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, permutations
-from random import Random  # noqa: TID251 - given by the caller, to deal hidden choices again
+from random import Random  # noqa: TID251 - only to name a type
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
@@ -69,9 +69,7 @@ class State(NamedTuple):
     """How the last joust ended."""
     chips: tuple[int, ...]
     wagers: tuple[Two, ...]
-    """The wagers on this joust in turn: the seat that will unseat the other, and a stake or 0.
-
-    They are secret until all are made."""
+    """The wagers on this joust in turn: the seat that will unseat the other, and a stake or 0."""
     pair: Seats
     """The knights of this slot's joust; None until they are drawn."""
     passes: int
@@ -320,10 +318,7 @@ class Lists(Game[State]):
         return state.jousts
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
-        """All information is open, except others' wagers until all are made."""
-        secret = state.phase == WAGER
-        asked = zip(self._bystanders(state), state.wagers, strict=False)
-        wagers = [list(wager) if not secret or seat == other else [] for other, wager in asked]
+        """All information is open."""
         return {
             "seat": seat,
             "phase": state.phase,
@@ -334,7 +329,7 @@ class Lists(Game[State]):
             "jousts": state.jousts,
             "last": state.last,
             "chips": list(state.chips),
-            "wagers": wagers,
+            "wagers": [list(wager) for wager in state.wagers],
             "joust": self._joust(state) if state.pair else {},
         }
 
@@ -357,15 +352,9 @@ class Lists(Game[State]):
     def standings(self, state: State) -> tuple[int, ...]:
         return state.tokens
 
-    def resample(self, state: State, seat: int, rng: Random) -> State:
-        """Choose the secret wagers of other bystanders again."""
-        if state.phase != WAGER:
-            return state
-        wagers = list(state.wagers)
-        for number, other in enumerate(self._bystanders(state)[: len(wagers)]):
-            if other != seat:
-                wagers[number] = _staked(rng.choice(self._legal_wagers(state, other)))
-        return state._replace(wagers=tuple(wagers))
+    def resample(self, state: State, _seat: int, _rng: Random) -> State:
+        """The same state, because nothing is hidden."""
+        return state
 
     def show(self, state: State) -> str:
         knights = ", ".join(

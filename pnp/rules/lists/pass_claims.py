@@ -331,18 +331,17 @@ def _zone(words: Words, play: Play) -> Statements:
 
 @claim("advantage.past", settles=["advantage.columns"])
 def _past(words: Words, play: Play) -> Statements:
-    """If you meet past the zone, you have the advantage."""
-    words.one("cond", "if")
-    words.one("party", "you")
+    """The knight who has ridden past the zone has the advantage. Or: if you meet past the zone, you have it."""
     past = words.one("bound", "more", "less") == "more"
-    party = words.one("party")
-    words.about("meet", "zone", "advantage")
+    meets = words.maybe("cond") is not None
+    parties = ("you", *(words.every("party") if meets else ()))
+    words.about("zone", "advantage", *(["meet"] if meets else ["knight", "ride"]))
     _low, high = play.fact("advantage.columns")["nobody"]
 
     def right(m: M) -> bool:
         columns = m.columns_after[0], play.fact("list.columns") + 1 - m.columns_after[1]
         beyond = [knight for knight in KNIGHTS if (columns[knight] > high) == past]
-        holder = beyond[0] if party == "you" else 1 - beyond[0]
+        holder = beyond[0] if parties[-1] == "you" else 1 - beyond[0]
         return m.after.course.advantage == holder
 
     yield Always(lambda m: m.meets and m.after.course.advantage is not None, right)

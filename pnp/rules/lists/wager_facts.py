@@ -61,15 +61,15 @@ def _wager_on(play: Play) -> bool:
     return all({int(a[1]) - 1 for a in m.legal if a[0] == "wager"} == set(m.before.pair) for m in asked)
 
 
-@fact("wager.secret")
-def _secret(play: Play) -> bool:
-    """Whether wagers are hidden from others until all are made, and open then."""
-    asked = [m for m in wagers(play) if m.verb == "wager" and len(m.before.wagers) == 0]
-    waiting = [m for m in asked if m.verbs_after != {INITIATIVE}]
-    hidden = all(m.game.view(m.after, m.actor_after or 0)["wagers"][0] == [] for m in waiting)
-    last = [m for m in wagers(play) if m.verb in ("wager", "pass") and m.verbs_after == {INITIATIVE}]
-    shown = all(m.game.view(m.after, 0)["wagers"] == [list(wager) for wager in m.after.wagers] for m in last)
-    return hidden and shown
+@fact("wager.open")
+def _open(play: Play) -> bool:
+    """Whether everybody sees each wager as soon as it is made."""
+    made = [m for m in wagers(play) if m.verb in ("wager", "pass") and m.after.wagers]
+    return all(
+        m.game.view(m.after, seat)["wagers"] == [list(wager) for wager in m.after.wagers]
+        for m in made
+        for seat in range(m.game.players)
+    )
 
 
 @fact("wager.pays")

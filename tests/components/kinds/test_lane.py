@@ -232,3 +232,18 @@ def test_a_picture_is_the_rail(grass):
     assert max(box[0] + box[2] for box in boxes) >= 335
     wood = grass.colour("wood", Span("kit.yaml"))
     assert not [item for item in piece.front.items if isinstance(item, Path) and item.fill == wood]
+
+
+def test_a_picture_at_the_ends_of_the_rail_is_only_where_the_list_ends(grass):
+    art = grass.gallery.drawing("head.svg", Span("kit.yaml"))
+    width = 10 * art.size.w / art.size.h
+    for text in (BOARD, BOARD.replace("squares: columns", "squares: cards")):
+        plain = [pictures(piece) for piece in made(grass, f"{text}rail_art: head.svg\n")]
+        ended = made(grass, f"{text}rail_art: head.svg\nrail_end_art: head.svg\n")
+        more = [pictures(piece)[len(boxes) :] for piece, boxes in zip(ended, plain, strict=True)]
+        ends = [box for boxes in more for box in boxes]
+        assert all(more[0]), "the first card has the first end"
+        assert more[-1]
+        assert not any(more[1:-1])
+        assert [box[0] + width / 2 for box in ends] == pytest.approx([10, ended[-1].size.w - 10])
+        assert {(box[1], box[3]) for box in ends} == {(40, 10)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.checks.support.printed import tags
+from pnp.graphics import Rect
 from pnp.graphics.drawing import Path
 from tests.support.kinds import label, made, texts
 
@@ -36,6 +37,29 @@ def test_columns_are_as_wide_as_they_say(grass):
     lines = [item for item in piece.front.items if isinstance(item, Path) and len(item.segments) == 2]
     upright = sorted({p.segments[0][1][0] for p in lines if p.segments[0][1][0] == p.segments[1][1][0]})
     assert upright == pytest.approx([7 + 86 / 4, 7 + 86 * 3 / 4])
+
+
+def test_rows_can_be_in_blocks_side_by_side(grass):
+    (piece,) = made(grass, PAD.replace("rows: tilts", "rows: 5") + "blocks: 2\n")
+    heads = ["Red", "Tilt", "Impact", "Points"]
+    assert texts(piece) == ["Score", "Write here.", *heads, "1", "2", "3", *heads, "4", "5"]
+    lefts = [box.x for box in boxes_of(piece)]
+    assert lefts == pytest.approx([7, 7 + (86 - 4) / 2 + 4])
+    assert [box.right for box in boxes_of(piece)] == pytest.approx([7 + (86 - 4) / 2, 93])
+    first, second = (box.h for box in boxes_of(piece))
+    assert second < first, "the last block ends below its last row"
+
+
+def boxes_of(piece):
+    """The frames around blocks."""
+    found = []
+    for item in piece.front.items:
+        if isinstance(item, Path) and item.stroke and item.stroke.width == 0.5 and not item.fill:
+            points = [point[:2] for _, point in item.segments if point]
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            if max(ys) > 100 - 20:
+                found.append(Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+    return found
 
 
 @pytest.mark.parametrize("rows", ["0", "61", "zone", "nothing"])

@@ -136,7 +136,7 @@ def test_cards_have_round_corners_boards_none_and_tokens_are_round(templates, pa
     assert models["Knight record cards"] == "Rounded"
     assert by_name["Knight record cards"]["Width"] == 6.3
     assert {name for name, model in models.items() if model == "Round"} == {
-        name for name in models if "token" in name.lower() or "injury" in name.lower()
+        name for name in models if "token" in name.lower() or "markers" in name
     }
     (board,) = [one for one in templates if one["CollisionType"] == "Ground" and one["Width"] > 30]
     assert board["Model"] == "Square"

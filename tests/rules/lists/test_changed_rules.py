@@ -105,14 +105,14 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("steps", one_square_less, "Roll the D6, and ride that many squares ahead."),
     ("advantage", wider_advantage, "Columns 6 to 8 are the halfway zone."),
     ("unable", one_injury_more, "A knight with 6 or more injuries is spent."),
-    ("verdict", injuries_first, "Use the first line of the table that is true."),
+    ("verdict", injuries_first, "Use the first line that is true."),
     ("verdict", winner_stays_fit, "The unseated knight rests, and so does a spent winner."),
     ("_strike", forgotten_injuries, "Keep your injuries from pass to pass."),
     ("_end", one_token_more, "The first knight with 10 victories wins at once."),
     ("fit", nobody_waits, "Any two knights who do not rest may joust."),
     ("_pairings", any_pair_instead, "A withdrawn pair misses one slot, then must joust again."),
     ("_ride", holder_strikes_last, "The knight with the advantage strikes first."),
-    ("winnings", double_stakes, "A wrong wager loses its stake."),
+    ("winnings", double_stakes, "A wrong wager loses its stake to the bank."),
 ]
 """The method that changes, how, and a sentence that is false then."""
 

@@ -52,7 +52,7 @@ SENTENCES = {
     "ride.excess": ("Squares past that column are lost.", "Squares beyond that column are won."),
     "zone": ("The halfway zone is columns 6 to 8.", "Columns 6 to 9 are the halfway zone."),
     "advantage.past": (
-        "If you meet beyond the zone, you have the advantage.",
+        "The knight who has ridden beyond the zone has the advantage.",
         "If you meet past the zone, your opponent has the advantage.",
     ),
     "advantage.none": (
@@ -139,7 +139,7 @@ SENTENCES = {
         "Never stake more chips than you began with.",
         "Never stake fewer chips than you began with.",
     ),
-    "wager.secret": ("Until all are made, keep the wagers hidden.", "Keep wagers open until all are made."),
+    "wager.open": ("Every wager is open.", "Wagers are hidden."),
     "wager.pays": (
         "If one knight alone is unseated, the correct wager wins its stake.",
         "If one knight alone is unseated, a correct wager loses its stake.",

@@ -200,13 +200,13 @@ def betting(kit) -> Lists:
     return make("lists", kit)
 
 
-def test_bystanders_wager_in_turn_and_in_secret(betting):
+def test_bystanders_wager_in_turn_and_openly(betting):
     state = after(betting, betting.setup(), "pair 2 4")
     assert (state.phase, betting.actor(state)) == (WAGER, 0)
     assert pairs(betting, state) == ["pass", "wager 2 1", "wager 2 2", "wager 4 1", "wager 4 2"]
     state = after(betting, state, "wager 4 2")
     assert betting.actor(state) == 2
-    assert [betting.view(state, seat)["wagers"] for seat in range(4)] == [[[3, 2]], [[]], [[]], [[]]]
+    assert [betting.view(state, seat)["wagers"] for seat in range(4)] == [[[3, 2]]] * 4
     state = after(betting, state, "pass")
     assert [betting.view(state, seat)["wagers"] for seat in range(4)] == [[[3, 2], [0, 0]]] * 4
     assert (state.phase, state.wagers, betting.actor(state)) == (INITIATIVE, ((3, 2), (0, 0)), CHANCE)

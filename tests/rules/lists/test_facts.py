@@ -60,7 +60,7 @@ FACTS = {
     "wager.compulsory": False,
     "wager.on": True,
     "wager.pays": {"stake": 3, "right": 3, "wrong": -3, "both": 0, "spent": 0},
-    "wager.secret": True,
+    "wager.open": True,
     "wager.stakes": [1, "held", "dealt"],
     "wager.who": True,
     "wager.wins_tournament": False,
