@@ -69,6 +69,27 @@ def _top(words: Words, play: Play) -> Statements:
     )
 
 
+@claim("gain.beyond", settles=["gain.beyond_top"])
+def _beyond(words: Words, play: Play) -> Statements:
+    """Steps beyond the highest position are lost."""
+    words.one("bound", "more")
+    place = words.name()
+    lost = words.one("result") == "lose"
+    words.about("step")
+    yield Holds(place == play.fact("positions")[-1], "it must name the highest position")
+    yield Always(
+        lambda m: m.resolves and len(m.stack) == 1 and m.steps_left < _gain_of(m),
+        lambda m: (m.moved == m.steps_left) == lost,
+        least=5,
+    )
+
+
+def _gain_of(moment: M) -> int:
+    """The steps that the first card of a stack gains; 0 for other cards."""
+    effect = moment.game.effects[moment.game.kind_of[moment.stack[0]]]
+    return (effect and effect.gain) or 0
+
+
 def _gaining(moment: M) -> set[str]:
     game = moment.game
     return {c for c, e in zip(game.kinds, game.effects, strict=True) if e and (e.gain or 0) > 0}

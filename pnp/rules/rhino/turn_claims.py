@@ -320,7 +320,7 @@ def _own_turn(words: Words, play: Play) -> Statements:
     if not words.negated():
         raise WordsError("a rider who counters does not draw, so it must say 'not'")
     words.one("time", "before")
-    words.one("owner", "mine")
+    words.skip("owner", "mine")
     words.skip("party", "you")
     words.about("counter", "draw", "turn", optional=["card"])
     turn = (MOVE, COUNTER, DISCARD, DRAW)
