@@ -44,8 +44,6 @@ class Spec(Element):
 TILE_GAP = 0.9
 MAX_TILES = 30
 _TILE_NUMBER = 3.1
-_TILE_NUMBER_SHARE = 0.4
-"""The most of a tile's width that its number takes, so that there is room for the picture in a narrow one."""
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
@@ -88,13 +86,12 @@ def _tile(context: RenderContext, element: Spec, box: Rect, id_: str, points: ob
     frame = Stroke(colour, 0.45) if colour else Stroke(pale, 0.25)
     items: list[Item] = [Path(rectangle(box, 1.0), "#ffffff", frame)]
     inner = box.inset(0.7)
-    number = min(_TILE_NUMBER, _TILE_NUMBER_SHARE * box.w)
     if points is not None:
-        inner = Rect(inner.x, inner.y, inner.w - number + 0.4, inner.h)
+        inner = Rect(inner.x, inner.y, inner.w - _TILE_NUMBER + 0.4, inner.h)
     name = element.picture.replace("{tile}", id_)
     items.extend(picture(context, name, inner, colour or pale, element.at("picture")))
     if points is not None and colour:
-        corner = Rect(box.right - number, box.y, number, box.h)
+        corner = Rect(box.right - _TILE_NUMBER, box.y, _TILE_NUMBER, box.h)
         items.append(Path(rectangle(corner, 0.8), colour))
         items.extend(typeset(context, "tile-points", str(points), corner, element.at("points"), "#ffffff"))
     return [
