@@ -71,12 +71,13 @@ def _top(words: Words, play: Play) -> Statements:
 
 @claim("gain.beyond", settles=["gain.beyond_top"])
 def _beyond(words: Words, play: Play) -> Statements:
-    """Steps beyond the highest position are lost."""
+    """Steps beyond the highest position, by its name or as the best one, are lost."""
     words.one("bound", "more")
-    place = words.name()
+    words.skip("bound", "more")
+    highest = words.maybe("extreme") == "highest" or words.name() == play.fact("positions")[-1]
     lost = words.one("result") == "lose"
-    words.about("step")
-    yield Holds(place == play.fact("positions")[-1], "it must name the highest position")
+    words.about("step", optional=["position"])
+    yield Holds(highest, "it must name the highest position")
     yield Always(
         lambda m: m.resolves and len(m.stack) == 1 and m.steps_left < _gain_of(m),
         lambda m: (m.moved == m.steps_left) == lost,
