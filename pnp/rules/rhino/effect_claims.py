@@ -74,6 +74,7 @@ def _beyond(words: Words, play: Play) -> Statements:
     """Steps beyond the highest position, by its name or as the best one, are lost."""
     words.one("bound", "more")
     words.skip("bound", "more")
+    words.skip("quant", "all")
     highest = words.maybe("extreme") == "highest" or words.name() == play.fact("positions")[-1]
     lost = words.one("result") == "lose"
     words.about("step", optional=["position"])
