@@ -128,7 +128,7 @@ def _rivals(words: Words, play: Play) -> Statements:
 
 
 def _riders(words: Words) -> list[str]:
-    """Whom a sentence names, in order. The `your` of `your rival` is nobody, and a rider named twice in a row is one."""
+    """Whom a sentence names, in order. The `your` of `your rival` is left out; a rider named twice in a row is one."""
     parties = [str(party) for party in words.every("party")]
     named = [p for p, after in zip(parties, [*parties[1:], ""], strict=True) if (p, after) != ("you", "rival")]
     return [p for p, before in zip(named, ["", *named[:-1]], strict=True) if p != before]

@@ -324,8 +324,10 @@ def _own_turn(words: Words, play: Play) -> Statements:
     words.skip("party", "you")
     words.about("counter", "draw", "turn", optional=["card"])
     turn = (MOVE, COUNTER, DISCARD, DRAW)
-    rivals = lambda m, state: sum(state.hands[1 - m.mover])  # noqa: E731
-    yield Always(lambda m: m.phase in turn, lambda m: rivals(m, m.after) <= rivals(m, m.before))
+    yield Always(
+        lambda m: m.phase in turn,
+        lambda m: sum(m.after.hands[1 - m.mover]) <= sum(m.before.hands[1 - m.mover]),
+    )
 
 
 @claim("draw.reshuffle", settles=["draw.empty_pile"])
