@@ -70,7 +70,7 @@ def lines(kit: Path, name: str) -> Iterator[tuple[int, str]]:
 
 def test_a_sentence_is_found_at_its_line_and_column(rhino: CheckContext) -> None:
     found = place(rhino, one(rhino, "If the last card is your rival’s, the move fails."))
-    number, line = next((n, line) for n, line in lines(RHINO, "rulebook.md") if "is your rival’s" in line)
+    number, line = next((n, line) for n, line in lines(RHINO, "rulebook.md") if "card is your rival’s" in line)
     assert (found.line, found.column) == (number, line.index("If the last card is your rival’s") + 1)
 
 
