@@ -6,10 +6,10 @@ printed pieces. A table with a head, with numbers or with names of cards must be
 
 PASS: rulebook.md: `| Where you are | You score |` -> `| Where you are | YOU SCORE |`
 FAIL: summary-turn.md: `| {{ rules.score_by_position[position] | default("–") }} |` -> `| 2 |`
-FAIL: summary-counters.md: `| **{{ card | short }}** | {{ answers(card.id) }} |` -> `| **{{ card | short }}** | Dodge |`
+FAIL: summary-counters.md: `| {{ answers(card.id) }} |` -> `| Dodge |`
 FAIL: rulebook.md: `| {{ points(rules.score_by_position[position]) }} |` -> `| 2 points |`
 FAIL: rulebook.md: `| Where you are | You score |` -> `| Where you are | Points |`
-FAIL: phrases.yaml: `[Played, Countered by]` -> `[Played, Answered by]`
+FAIL: phrases.yaml: `[Top card, Countered by]` -> `[Top card, Answered by]`
 """
 
 from __future__ import annotations

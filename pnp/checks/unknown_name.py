@@ -1,12 +1,12 @@
 """A misspelt name of a card in running text.
 
-Rulebooks, reference cards and rulings write most names as fields. A name that is typed out must exist: “Burst of Sped”
+Rulebooks, reference cards and rulings write most names as fields. A name that is typed out must exist: “Tricky Mvoe”
 makes the reader look for a card that is not in the box.
 
 PASS: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only a burst of speed does.`
-FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. This is for Burst of Sped.`
+FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. This is for Tricky Mvoe.`
 PASS: cards.yaml: `    name: Swerve` -> `    name: Only!`
-FAIL: rhino-de/rulings.yaml: `Ja. Jede Karte heißt jede Karte.` -> `Ja, wie beim Zwischensprut.`
+FAIL: rhino-de/rulings.yaml: `Ja. Jede Karte.` -> `Ja, wie beim Zwischensprut.`
 FAIL: rulebook.md: `take the card and the standee` -> `take the card of Stomber and the standee`
 """
 

@@ -6,7 +6,7 @@ occurs in play, deals and draws included, a proved sentence must state something
 
 PASS: rulebook.md: `Discard the whole stack` -> `Discard every card of the stack`
 FAIL: kit.yaml: `title: Rhinoceros Joust` -> `title: "Rhinoceros Joust"`; \
-rulings.yaml: `  asks: idle.ends\\n  says: {draw: a draw}` -> `  untested: It is left out`; \
+rulings.yaml: `  asks: idle.ends\\n  says: {draw: a tie}` -> `  untested: It is left out`; \
 rulebook.md: `<!-- claim: idle -->` -> `<!-- vouched: -->`
 FAIL: kit.yaml: `title: Rhinoceros Joust` -> `title: "Rhinoceros Joust"`; \
 rulebook.md: `<!-- claim: riders.different -->` -> `<!-- vouched: riders.same_allowed -->`

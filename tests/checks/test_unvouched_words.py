@@ -13,7 +13,7 @@ from tests.conftest import edit, run
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("box.md", "Two rhinos, two riders", "Three rhinos, two riders"),
+        ("box.md", "Get behind your rival", "Get behind nobody"),
         ("box.md", "turn summaries and", "turn cards and"),
         ("faces.yaml", '"{kit.minutes} min"', '"{kit.minutes} hours"'),
         ("faces.yaml", "text: Begins", "text: Ends"),

@@ -49,7 +49,7 @@ def test_a_translation_credits_the_same_typefaces(edition, language):
     [
         ("rhino", "CC\u00a0BY\u00a04.0", "CC BY-NC 4.0", "CC BY-NC 4.0 is not in LICENSES.md"),
         ("rhino", "CC\u00a0BY\u00a04.0", "CC BY 3.0", "CC BY 3.0 is not in LICENSES.md"),
-        ("rhino", "the MIT\u00a0licence", "GPL 3.0", "GPL 3.0 is not in LICENSES.md"),
+        ("rhino", "the MIT\u00a0License", "GPL 3.0", "GPL 3.0 is not in LICENSES.md"),
         ("rhino-de", "CC\u00a0BY\u00a04.0", "CC BY-SA 4.0", "CC BY-SA 4.0 is not in LICENSES.md"),
         ("rhino-fr", "CC\u00a0BY\u00a04.0", "CC BY-ND 4.0", "CC BY-ND 4.0 is not in LICENSES.md"),
         ("tilt", "Attribution-NonCommercial-ShareAlike 2.5", "Attribution 2.5", "CC BY 2.5 is not in LICENSE.md"),

@@ -94,7 +94,7 @@ def test_nothing_to_do(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_a_flavour_text_may_grow_but_its_words_may_not_turn_round(kit: Path) -> None:
-    edit(kit, "rulebook.md", "one strip of trampled grass.", "one strip, dear friend, of trampled grass.")
+    edit(kit, "rulebook.md", "one strip of sand,", "one strip, dear friend, of sand,")
     assert errors(kit) == []
     edit(kit, "box.md", "Get behind your rival", "Get behind nobody")
     assert [found.code for found in errors(kit)] == ["unvouched-words"]

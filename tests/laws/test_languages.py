@@ -209,7 +209,7 @@ WRONG = [
     ("rhino-de", "cards.yaml", "{name: Finte}", "{name: Finte, count: 3}", "not-canonical"),
     ("rhino-de", "rulebook.md", "„{{ cards.best_at_jousting.words.effect }}“", "„3 Positionen vor“", "misquoted-card"),
     ("rhino-de", "summary-turn.md", '{{ rules.score_by_position[position] | default("–") }}', "2", "table-disagrees"),
-    ("rhino-de", "rulings.yaml", "Ja. Jede Karte heißt jede Karte.", "Ja, wie beim Zwischensprut.", "unknown-name"),
+    ("rhino-de", "rulings.yaml", "Ja. Jede Karte.", "Ja, wie beim Zwischensprut.", "unknown-name"),
     ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),
     ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.effect }}\u00a0»",
      "«\u00a0Gagne 3\u00a0positions\u00a0»", "misquoted-card"),
@@ -272,7 +272,7 @@ def test_texts_are_put_into_lists_under_their_keys_only():
 
 PLACES = {
     "a card's name": ("cards.yaml", "{name: Finte}", "{name: Finte%s}"),
-    "the rulebook": ("rulebook.md", "ein Streifen Gras", "ein Streifen%s Gras"),
+    "the rulebook": ("rulebook.md", "ein Streifen Sand", "ein Streifen%s Sand"),
     "a table": ("rulebook.md", "| Wo du bist", "| Wo%s du bist"),
     "a component's title": ("kit.yaml", "{title: Turnierbaum}", "{title: Turnierbaum%s}"),
     "the kit's title": ("kit.yaml", "title: Nashorn-Turnier", "title: Nashorn-Turnier%s"),

@@ -69,6 +69,29 @@ def _top(words: Words, play: Play) -> Statements:
     )
 
 
+@claim("gain.beyond", settles=["gain.beyond_top"])
+def _beyond(words: Words, play: Play) -> Statements:
+    """Steps beyond the highest position, by its name or as the best one, are lost."""
+    words.one("bound", "more")
+    words.skip("bound", "more")
+    words.skip("quant", "all")
+    highest = words.maybe("extreme") == "highest" or words.name() == play.fact("positions")[-1]
+    lost = words.one("result") == "lose"
+    words.about("step", optional=["position"])
+    yield Holds(highest, "it must name the highest position")
+    yield Always(
+        lambda m: m.resolves and len(m.stack) == 1 and m.steps_left < _gain_of(m),
+        lambda m: (m.moved == m.steps_left) == lost,
+        least=5,
+    )
+
+
+def _gain_of(moment: M) -> int:
+    """The steps that the first card of a stack gains; 0 for other cards."""
+    effect = moment.game.effects[moment.game.kind_of[moment.stack[0]]]
+    return (effect and effect.gain) or 0
+
+
 def _gaining(moment: M) -> set[str]:
     game = moment.game
     return {c for c, e in zip(game.kinds, game.effects, strict=True) if e and (e.gain or 0) > 0}

@@ -51,15 +51,15 @@ def _discarded(words: Words, play: Play) -> Statements:
 
 @claim("counter.may", settles=["counter.optional", "counter.seats"])
 def _may_counter(words: Words, play: Play) -> Statements:
-    """Whenever your rival plays a move, you may counter it with a card from your hand."""
+    """Whenever you play a move, your rival may counter it with a card from their hand. Or the other way round."""
     words.one("time", "when")
-    parties = words.every("party")
+    parties = _riders(words)
     mode = words.one("mode")
     words.one("has", "with")
     words.about("play", "move", "counter", "card", "hand")
     words.skip("source", "from")
-    if parties != ("you", "rival", "you", "you"):
-        raise WordsError("it must say that your rival plays, and that you counter from your hand")
+    if parties not in (["you", "rival"], ["rival", "you"]):
+        raise WordsError("it must say that one rider plays, and that the other counters from their hand")
     yield Always(
         lambda m: m.phase == COUNTER and len(m.stack) == 1,
         lambda m: m.actor != m.mover and ("pass" in m.verbs) == (mode == "may"),
@@ -103,12 +103,12 @@ def _chain(words: Words, play: Play) -> Statements:
     """Then you may counter that card, then your rival, and so on, until somebody cannot or will not go on."""
     words.one("time", "after")
     words.skip("time", "after", "until")
-    parties = words.every("party")
+    parties = _riders(words)
     modes = words.every("mode")
     words.has("often", "again")
     words.about("counter", optional=["card"])
-    if set(modes) != {"may"} or parties not in (("you", "rival", "you", "you"), ("rival", "you")):
-        raise WordsError("it must say that your rival may counter your card, then you may counter")
+    if set(modes) != {"may"} or parties not in (["you", "rival"], ["rival", "you"], ["rival", "you", "rival"]):
+        raise WordsError("it must say that one rider may counter the other's card, then the other may counter")
     yield Always(
         lambda m: m.verb == "counter",
         lambda m: m.actor_after != m.actor and "pass" in m.verbs_after,
@@ -117,24 +117,32 @@ def _chain(words: Words, play: Play) -> Statements:
 
 @claim("stack.own", settles=["stack.last_movers"])
 def _own(words: Words, play: Play) -> Statements:
-    """If the last card is the mover's, the move stands or fails."""
+    """If the last card is yours, the move stands or fails."""
     yield from _last_card(words)
 
 
 @claim("stack.rival", settles=["stack.last_rivals"])
 def _rivals(words: Words, play: Play) -> Statements:
-    """If the last card is the rival's, the move stands or fails."""
+    """If the last card is your rival's, the move stands or fails."""
     yield from _last_card(words)
+
+
+def _riders(words: Words) -> list[str]:
+    """Whom a sentence names, in order. The `your` of `your rival` is left out; a rider named twice in a row is one."""
+    parties = [str(party) for party in words.every("party")]
+    named = [p for p, after in zip(parties, [*parties[1:], ""], strict=True) if (p, after) != ("you", "rival")]
+    return [p for p, before in zip(named, ["", *named[:-1]], strict=True) if p != before]
 
 
 def _last_card(words: Words) -> Statements:
     words.one("cond", "if")
-    order, party, stand = words.one("order"), words.one("party"), words.one("stand") == "stands"
+    order, stand = words.one("order"), words.one("stand") == "stands"
+    party = next(iter(_riders(words)), None)
     words.about("card", "move", optional=["play"])
     at = {"first": 0, "last": -1}.get(str(order))
     mine = party in ("mover", "you")
-    if at is None:
-        raise WordsError("it must say 'first' or 'last'")
+    if at is None or party is None:
+        raise WordsError("it must say 'first' or 'last', and whose card it is")
 
     def applies(m: M) -> bool:
         of_mover = at == 0 or m.last_is_movers

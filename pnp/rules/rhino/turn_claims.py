@@ -313,6 +313,23 @@ def _draw(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.phase == DRAW, lambda m: m.hand_after == m.hand + 1 and m.keeps_cards)
 
 
+@claim("draw.own_turn")
+def _own_turn(words: Words, play: Play) -> Statements:
+    """If you counter, you do not draw before your own turn."""
+    words.one("cond", "if")
+    if not words.negated():
+        raise WordsError("a rider who counters does not draw, so it must say 'not'")
+    words.one("time", "before")
+    words.skip("owner", "mine")
+    words.skip("party", "you")
+    words.about("counter", "draw", "turn", optional=["card"])
+    turn = (MOVE, COUNTER, DISCARD, DRAW)
+    yield Always(
+        lambda m: m.phase in turn,
+        lambda m: sum(m.after.hands[1 - m.mover]) <= sum(m.before.hands[1 - m.mover]),
+    )
+
+
 @claim("draw.reshuffle", settles=["draw.empty_pile"])
 def _reshuffle(words: Words, play: Play) -> Statements:
     """If the draw pile is empty, shuffle the discard pile into a new draw pile."""

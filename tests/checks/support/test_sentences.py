@@ -39,7 +39,7 @@ def one(context: CheckContext, text: str) -> Sentence:
         ("Gain 1 position", "derived", ()),
         ("{count} of {deck.total} cards", "label", ()),
         ("COUNTERS", "label", ()),
-        ("The winner takes the champion card; after a draw it stays where it is.", "vouched", ("win.who",)),
+        ("The winner takes the champion card; after a tie it stays where it is.", "vouched", ("win.who",)),
         ("Flowers first, fanfare after!", "flavour", ()),
         ("What counters what", "label", ()),
     ],
@@ -69,9 +69,9 @@ def lines(kit: Path, name: str) -> Iterator[tuple[int, str]]:
 
 
 def test_a_sentence_is_found_at_its_line_and_column(rhino: CheckContext) -> None:
-    found = place(rhino, one(rhino, "If the last card is the rival’s, the move fails."))
-    number, line = next((n, line) for n, line in lines(RHINO, "rulebook.md") if "is the rival’s" in line)
-    assert (found.line, found.column) == (number, line.index("If the last card is the rival’s") + 1)
+    found = place(rhino, one(rhino, "If the last card is your rival’s, the move fails."))
+    number, line = next((n, line) for n, line in lines(RHINO, "rulebook.md") if "card is your rival’s" in line)
+    assert (found.line, found.column) == (number, line.index("If the last card is your rival’s") + 1)
 
 
 @pytest.mark.slow

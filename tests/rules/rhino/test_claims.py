@@ -60,6 +60,43 @@ CASES = [
         "Shuffle the move cards and deal each rider as many as the rhino’s top speed.",
         "Shuffle the move cards or deal each rider as many as the rhino’s top speed.",
     ),
+    ("gain.beyond", "Steps beyond chasing are lost.", "Steps beyond flanking are lost."),
+    ("gain.beyond", "Steps beyond the best position are lost.", "Steps beyond the worst position are lost."),
+    (
+        "draw.own_turn",
+        "If you counter, you do not draw before your own turn.",
+        "If you counter, you do not draw before the rival’s turn.",
+    ),
+    (
+        "draw.own_turn",
+        "If you counter, you do not draw a card before your own turn.",
+        "If you counter, you draw before your own turn.",
+    ),
+    (
+        "counter.may",
+        "Whenever you play a move, your rival may counter it with a card from their hand.",
+        "Whenever you play a move, your rival must counter it with a card from their hand.",
+    ),
+    (
+        "counter.may",
+        "Whenever your rival plays a move, you may counter it with a card from your hand.",
+        "Whenever you play a move, you may counter it with a card from your hand.",
+    ),
+    (
+        "counter.chain",
+        "Then you may counter that card, then your rival may counter again, and so on.",
+        "Then you may counter that card, then you may counter again, and so on.",
+    ),
+    (
+        "stack.own",
+        "If the last card is yours, the move stands.",
+        "If the last card is yours, the move fails.",
+    ),
+    (
+        "stack.rival",
+        "If the last card is your rival’s, the move fails.",
+        "If the last card is your rival’s, the move stands.",
+    ),
 ]
 
 
