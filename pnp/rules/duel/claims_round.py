@@ -318,6 +318,24 @@ def _last(words: Words, play: Play) -> Statements:
     )  # fmt: skip
 
 
+@claim("forfeit.count", settles=["forfeit.cards", "forfeit.draws"])
+def _forfeit_count(words: Words, play: Play) -> Statements:
+    """After n exchanges: lose n, draw n. The heading names the attacker."""
+    words.one("time", "after")
+    count = words.number()
+    role = str(words.maybe("role") or ATTACKER)
+    words.one("result", "lose")
+    lost, drawn = words.number(), words.number()
+    joined(words, "and")
+    words.about("exchange", "draw", optional=["card", "new"])
+
+    def relevant(m: M) -> bool:
+        return m.verb == "forfeit" and m.exchanges == count
+
+    yield Always(relevant, lambda m: m.acting == role and len(m.taken[OTHER[role]]) == lost)
+    yield Always(lambda m: relevant(m) and not m.over, lambda m: m.due(role) == drawn)
+
+
 @claim("continue", settles=["round.order"])
 def _continue(words: Words, play: Play) -> Statements:
     """If the attacker continues, go back to step n."""
@@ -336,11 +354,11 @@ def _continue(words: Words, play: Play) -> Statements:
 
 @claim("exposed")
 def _exposed(words: Words, play: Play) -> Statements:
-    """Only cards that were played are exposed."""
-    words.one("quant", "only")
+    """A card becomes exposed only when it has been played."""
     kind = str(words.one("face"))
-    words.about("card", "play")
-    words.skip("often", "once")
+    words.one("quant", "only")
+    words.skip("time", "when")
+    words.about("card", "play", optional=["become"])
 
     def played_before(m: M) -> bool:
         new = set(sum(getattr(m.after, kind), ())) - set(sum(getattr(m.before, kind), ()))

@@ -119,7 +119,7 @@ CHANGED = [
     (forfeits_all, "_forfeit",
      "If the attacker forfeits, the defender takes only the cards that the attacker has played."),
     (forfeits_late, "apply", "After 1 or 2 exchanges the attacker may forfeit."),
-    (returned_hidden, "_end_round", "All other played cards return to the hands, exposed."),
+    (returned_hidden, "_end_round", "All other played cards return to their players, exposed."),
     (roles_stay, "_end_round",
      "After every round, the attacker becomes the defender, and the defender becomes the attacker."),
     (winner_draws, "_end_round", "The loser draws 3 new cards."),
