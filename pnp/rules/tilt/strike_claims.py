@@ -10,7 +10,7 @@ from pnp.rules.tilt.claims import M, Statements, claim, expect, names, numbers, 
 from pnp.rules.tilt.knight_claims import CLAIMS
 from pnp.rules.tilt.moments import Struck
 from pnp.rules.tilt.state import PLACE
-from pnp.rules.tilt.strike import DISQUALIFIED, LANCE_BROKEN, MISS, UNHORSED
+from pnp.rules.tilt.strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS, UNHORSED
 
 __all__ = ["CLAIMS"]
 
@@ -98,6 +98,19 @@ def _break_points(words: Words, play: Play) -> Statements:
     yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.points == 0) == never)
 
 
+@claim("hit.none", settles=["hit.breaks"])
+def _none(words: Words, play: Play) -> Statements:
+    """A miss or a foul is no blow."""
+    *kinds, none = names(words)
+    words.one("link", "or")
+    expect(none == "no_blow", "it must say 'no blow'")
+    yield Holds(set(kinds) == {MISS, BREAK}, "it must speak of misses and of foul squares")
+    yield of_blows(
+        lambda b: b.kind in kinds and not b.hits,
+        lambda b: b.blow.points == 0 and b.blow.result in (MISS, DISQUALIFIED),
+    )
+
+
 @claim("hit.horse", settles=["hit.disqualified"])
 def _horse(words: Words, play: Play) -> Statements:
     """If you strike the horse (square), you are disqualified."""
@@ -180,6 +193,16 @@ def _further(words: Words, play: Play) -> Statements:
         return all(b.blow.impact == b.impact(**by) + (bonus if sign * b.further > 0 else 0) for b in m.blows)
 
     yield Always(lambda m: m.met, right)
+
+
+@claim("impact.level", settles=["impact.further_tie"])
+def _level_ride(words: Words, play: Play) -> Statements:
+    """You never ride as many squares as your rival."""
+    parties(words, "you", "you", "rival")
+    never = words.one("mode") == "never"
+    words.one("bound", "exactly")
+    words.about("ride", "square")
+    yield Always(lambda m: m.met, lambda m: (m.ridden[0] != m.ridden[1]) == never)
 
 
 @claim("impact.lean", settles=["lean.effect"])
@@ -450,6 +473,20 @@ def _most(words: Words, play: Play) -> Statements:
         lambda m: m.winners == (m.after.points.index(best(m.after.points)),),
     )
     yield Always(lambda m: m.ordinary, lambda m: m.over == (m.before.tilt == tilts))
+
+
+@claim("tilt.count", settles=["end.tilts"])
+def _count(words: Words, play: Play) -> Statements:
+    """Ride n tilts, even if nobody scores."""
+    tilts = words.number()
+    words.one("cond", "if")
+    words.one("person", "nobody")
+    words.about("ride", "tilt", "score")
+    out = {DISQUALIFIED, UNHORSED}
+    yield Always(
+        lambda m: m.met and m.scored == (0, 0) and (m.results == (UNHORSED, UNHORSED) or not out & set(m.results)),
+        lambda m: m.over == (m.before.tilt == tilts) or (m.results == (UNHORSED, UNHORSED) and m.nets[0] != m.nets[1]),
+    )
 
 
 @claim("win.level", settles=["end.level"])
