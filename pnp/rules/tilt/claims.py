@@ -261,9 +261,7 @@ def _played(moment: M, seat: int) -> list[list[int]]:
 def _seen(moment: M, seat: int) -> list[list[int]]:
     """The same, as the other seat sees it."""
     played = moment.game.view(moment.before, 1 - seat)["knights"][seat]["played"]
-    return [
-        [played[deck].get(card, 0) for card in kinds] for deck, kinds in zip(DECKS, moment.game.kinds, strict=True)
-    ]
+    return [[played[deck].get(card, 0) for card in kinds] for deck, kinds in zip(DECKS, moment.game.kinds, strict=True)]
 
 
 # Aim cards ----------------------------------------------------------------------------------------------------

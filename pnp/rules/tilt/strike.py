@@ -73,14 +73,15 @@ class Verdict(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """The end of a tilt: both blows, the verdict, the square where the knights met, where the horses stopped, and their
-    speeds."""
+    """The end of a tilt: both blows, the verdict, the square where the knights met, and where the horses stopped."""
 
     blows: tuple[Blow, Blow]
     verdict: Verdict
     met: int
     halts: tuple[int, int]
     speeds: tuple[int, int]
+    ridden: tuple[int, int]
+    """The squares that each knight rode in this tilt until they met."""
 
 
 class Arms:
