@@ -101,9 +101,10 @@ def _break_points(words: Words, play: Play) -> Statements:
 @claim("hit.none", settles=["hit.breaks"])
 def _none(words: Words, play: Play) -> Statements:
     """A miss or a foul is no blow."""
-    *kinds, none = names(words)
+    kinds = names(words)
+    words.one("quant", "none")
     words.one("link", "or")
-    expect(none == "no_blow", "it must say 'no blow'")
+    words.about("blow")
     yield Holds(set(kinds) == {MISS, BREAK}, "it must speak of misses and of foul squares")
     yield of_blows(
         lambda b: b.kind in kinds and not b.hits,
