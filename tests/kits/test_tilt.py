@@ -205,6 +205,15 @@ def test_every_table_is_printed(context):
     assert set(context.render.kit.phrasebook.tables.values()) <= heads
 
 
+def test_the_pictures_of_the_shields_show_what_they_cover(context, game):
+    words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
+    for card, place in game.places.items():
+        start = words.index(context.render.kit.cards["shields"][card].name, words.index("The strike"))
+        after = words[start + 1 : start + 9 + len(probe.covers(game, place))]
+        shown = {code.lower(): value for code, value in zip(after, after[1:], strict=False) if value.startswith("+")}
+        assert shown == {cell: f"+{value}" for cell, value in probe.covers(game, place).items()}, card
+
+
 def test_the_picture_of_both_blows_shows_dials_aims_and_sums_of_the_example(context):
     """Dials, counters and the square of the meeting are drawn for these values only."""
     (strike,) = context.render.replay(context.render.kit.examples.plain()["T01"])[-1]["you"]["strikes"]
