@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from itertools import pairwise
 
 import pypdfium2
 import pytest
@@ -210,7 +211,7 @@ def test_the_pictures_of_the_shields_show_what_they_cover(context, game):
     for card, place in game.places.items():
         start = words.index(context.render.kit.cards["shields"][card].name, words.index("The strike"))
         after = words[start + 1 : start + 9 + len(probe.covers(game, place))]
-        shown = {code.lower(): value for code, value in zip(after, after[1:], strict=False) if value.startswith("+")}
+        shown = {code.lower(): value for code, value in pairwise(after) if value.startswith("+")}
         assert shown == {cell: f"+{value}" for cell, value in probe.covers(game, place).items()}, card
 
 
