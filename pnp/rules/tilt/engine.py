@@ -315,7 +315,8 @@ class Tilt(Game[State]):
         result, met = verdict(blows), self.square(state, 0)
         halts = (min(self.squares, met + one.speed - steps[0]), max(1, met - other.speed + steps[1]))
         points = (state.points[0] + result.points[0], state.points[1] + result.points[1])
-        strikes = (*state.strikes, Strike(blows, result, met, halts))
+        speeds, ridden = (one.speed, other.speed), (one.moved, other.moved)
+        strikes = (*state.strikes, Strike(blows, result, met, halts, speeds, ridden))
         state = state._replace(points=points, strikes=strikes, way="")
         if result.kind not in (POINTS, VOID):
             return state._replace(phase=OVER, ending=result.kind, winners=result.winners)
@@ -436,8 +437,23 @@ def _shown(state: State) -> int:
 
 
 def _plain(strike: Strike) -> Mapping[str, Any]:
-    blows = [{**blow._asdict(), "net": blow.net} for blow in strike.blows]
-    return {"blows": blows, "verdict": strike.verdict.kind, "met": strike.met, "halts": list(strike.halts)}
+    blows = [
+        {
+            **blow._asdict(),
+            "net": blow.net,
+            "adds": [addend._asdict() for addend in blow.adds],
+            "resists": [addend._asdict() for addend in blow.resists],
+        }
+        for blow in strike.blows
+    ]
+    return {
+        "blows": blows,
+        "verdict": strike.verdict.kind,
+        "met": strike.met,
+        "halts": list(strike.halts),
+        "speeds": list(strike.speeds),
+        "ridden": list(strike.ridden),
+    }
 
 
 def game(rules: Node, cards: Cards, diagnostics: Diagnostics, _players: int | None = None) -> Tilt | None:

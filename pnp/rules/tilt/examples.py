@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.rules.examples import Claim, Example, Forms
 from pnp.rules.tilt.lines import Wanted, at_range, meeting, turn_at
-from pnp.rules.tilt.state import AIM, CHOOSE, PULL, State
+from pnp.rules.tilt.state import AIM, CHOOSE, PARRY, PULL, State
 
 if TYPE_CHECKING:
     from pnp.rules.tilt.engine import Tilt
@@ -125,6 +125,8 @@ def _parry(game: Tilt, example: Example) -> Iterator[Claim]:
     given, (card,) = example["given"], _cards(game, example, 2)
     own, other = (_cell(game, cell) for cell in given["aims"])
     after = at_range(game, (own, other), given["range"], card)
+    if "way" in given:
+        after = game.apply(after, (PARRY, given["way"]))
     if "choices" in example["then"]:
         ends = [game.apply(after, action) for action in game.legal(after)]
         yield ("then", "choices"), sorted(action[1] for action in game.legal(after))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pnp.rules.claims import Always, Holds, Play, Words
 from pnp.rules.tilt.claims import CLAIMS, M, Statements, claim, expect, names, numbers, of_seats, parties
 from pnp.rules.tilt.facts import still_standing
+from pnp.rules.tilt.observe import observe
 from pnp.rules.tilt.state import AIM, CHOOSE, FIRST, LEAN, PARRY, PLACE, PULL, SHIELD
 from pnp.rules.tilt.strike import Knight
 
@@ -147,6 +148,19 @@ def _barred(words: Words, play: Play) -> Statements:
 
 def _holds(moment: M, card: str) -> bool:
     return bool(moment.before.knights[moment.before.seat].hands[2][moment.game.kinds[2][card]])
+
+
+@claim("knight.idle")
+def _idle(words: Words, play: Play) -> Statements:
+    """This card has no effect."""
+    card = words.name()
+    fails = words.one("stand") == "fails"
+    yield Holds(card in play.game.knights, f"{card!r} is not a knight card")
+    yield Holds((observe(play.game, "knights", card) == {"idle": True}) == fails, "other cards have an effect")
+    yield of_seats(
+        lambda m, seat: m.passed and m.same_tilt and m.phase_after == CHOOSE and m.cards[seat][2] == card,
+        lambda m, seat: (m.after.knights[seat].standing == m.before.knights[seat].standing) == fails,
+    )
 
 
 @claim("shield.any", settles=["shield.places"])

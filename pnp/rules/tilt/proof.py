@@ -10,12 +10,12 @@ from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 from pnp.rules.tilt import (
+    end_claims,
     evidence,
     examples,
     meanings,
     moments,
     observe,
-    strike_claims,
     strike_facts,
     tables,
 )
@@ -67,7 +67,7 @@ class TiltProof(Proof[Tilt]):
         return strike_facts.FACTS
 
     def claims(self) -> Mapping[str, Claim]:
-        return strike_claims.CLAIMS
+        return end_claims.CLAIMS
 
     def meanings(self) -> Mapping[str, Meaning]:
         return meanings.MEANINGS

@@ -13,6 +13,7 @@ from pnp.rules.tilt.data import Tables
 
 MISS, BREAK, DISQUALIFIED, UNHORSED, LANCE_BROKEN = "miss", "break", "disqualified", "unhorsed", "lance_broken"
 POINTS, VOID = "points", "void"
+SPEEDS, FURTHER, SQUARE, SHIELD, LEANING = "speeds", "further", "square", "shield", "leaning"
 
 
 class Knight(NamedTuple):
@@ -34,6 +35,14 @@ class Knight(NamedTuple):
     """The aim, horse and knight card of this turn; empty until chosen."""
 
 
+class Addend(NamedTuple):
+    """One addend of an impact or a balance."""
+
+    part: str
+    """What adds it: `speeds`, `further`, `square`, `shield`, `leaning`, or the id of a knight card."""
+    value: int
+
+
 class Blow(NamedTuple):
     """The effect of one knight's lance on the other."""
 
@@ -44,6 +53,10 @@ class Blow(NamedTuple):
     points: int
     lance_broken: bool
     """Whether the lance breaks, for points or on a break square."""
+    adds: tuple[Addend, ...] = ()
+    """The addends of the impact, without zeros."""
+    resists: tuple[Addend, ...] = ()
+    """The addends of the balance, without zeros."""
 
     @property
     def net(self) -> int:
@@ -66,6 +79,9 @@ class Strike(NamedTuple):
     verdict: Verdict
     met: int
     halts: tuple[int, int]
+    speeds: tuple[int, int]
+    ridden: tuple[int, int]
+    """The squares that each knight rode in this tilt until they met."""
 
 
 class Arms:
@@ -102,27 +118,49 @@ class Arms:
 
     def impact(self, own: Knight, other: Knight) -> int:
         """The striker's total impact."""
-        cards = sum([self.cards[card].impact for card in own.standing])
-        riding = self.bonus(own.speed + other.speed) + self.furthest(own, other)
-        return riding + cards + self.locations[own.aim].impact + self.lean(own.aim, other)
+        return sum([addend.value for addend in self.adds(own, other)])
+
+    def adds(self, own: Knight, other: Knight) -> tuple[Addend, ...]:
+        """The addends of the striker's impact, without zeros. The opponent leans."""
+        found = [
+            Addend(SPEEDS, self.bonus(own.speed + other.speed)),
+            Addend(FURTHER, self.furthest(own, other)),
+            Addend(SQUARE, self.locations[own.aim].impact),
+            *(Addend(card, self.cards[card].impact) for card in sorted(own.standing)),
+            Addend(LEANING, self.lean(own.aim, other)),
+        ]
+        return tuple([addend for addend in found if addend.value])
 
     def balance(self, aim: str, other: Knight) -> int:
         """The opponent's total balance against a blow at a square."""
-        cards = sum([self.cards[card].weight for card in other.standing])
-        return cards + self.locations[aim].opponent_balance + (self.shield(other.shield, aim) or 0)
+        return sum([addend.value for addend in self.resists(aim, other)])
+
+    def resists(self, aim: str, other: Knight) -> tuple[Addend, ...]:
+        """The addends of the opponent's balance against a blow at a square, without zeros."""
+        found = [
+            Addend(SQUARE, self.locations[aim].opponent_balance),
+            Addend(SHIELD, self.shield(other.shield, aim) or 0),
+            *(Addend(card, self.cards[card].weight) for card in sorted(other.standing)),
+        ]
+        return tuple([addend for addend in found if addend.value])
 
     def blow(self, own: Knight, other: Knight) -> Blow:
         """The blow of `own` at `other` as they meet."""
-        aim, location = own.aim, self.locations[own.aim]
-        impact, balance = self.impact(own, other), self.balance(own.aim, other)
+        adds, resists = self.adds(own, other), self.resists(own.aim, other)
+        impact, balance = (sum([addend.value for addend in addends]) for addends in (adds, resists))
+        result, points, broken = self._outcome(own.aim, other, impact, impact - balance)
+        return Blow(own.aim, impact, balance, result, points, broken, adds, resists)
+
+    def _outcome(self, aim: str, other: Knight, impact: int, net: int) -> tuple[str, int, bool]:
+        """The result of a blow, its points, and whether the lance breaks."""
+        location = self.locations[aim]
         out = location.disqualified and self.rules.d3 == DISQUALIFIED
         if out or location.kind == BREAK:
-            spent = impact > self.rules.lance_breaks_above
-            return Blow(aim, impact, balance, DISQUALIFIED if out else MISS, 0, spent)
+            return DISQUALIFIED if out else MISS, 0, impact > self.rules.lance_breaks_above
         if location.kind == MISS and self.shield(other.shield, aim) is None:
-            return Blow(aim, impact, balance, MISS, 0, lance_broken=False)
-        result, points = self.result(aim, impact - balance)
-        return Blow(aim, impact, balance, result, points, result == LANCE_BROKEN)
+            return MISS, 0, False
+        result, points = self.result(aim, net)
+        return result, points, result == LANCE_BROKEN
 
     def result(self, aim: str, net: int) -> tuple[str, int]:
         """The band of a hit, and its points at a square."""

@@ -47,6 +47,7 @@ CASES = [
         "Both players secretly choose one aim card, one horse card and one knight card.",
         "Both players openly choose one aim card, one horse card and one knight card.",
     ),
+    ("cards.open", "Cards that were shown stay open to both.", "Cards that were shown stay open to neither."),
     ("choose.laid", "Lay them face down.", "Lay them face up."),
     ("choose.must", "You must choose one of each.", "You may choose one of each."),
     (
@@ -184,8 +185,9 @@ CASES = [
         "A lance that breaks on a shield scores 1 point.",
         "A lance that breaks on a shield scores 2 points.",
     ),
-    ("hit.break", "You never hit a break square.", "You must hit a break square."),
+    ("hit.break", "You never hit a foul square.", "You must hit a foul square."),
     ("hit.break_points", "You never score points for it.", "You may score points for it."),
+    ("hit.none", "A miss or a foul is no blow.", "A miss or a hit is no blow."),
     ("hit.horse", "If you strike D3, you are disqualified.", "If you strike D2, you are disqualified."),
     (
         "impact.sum",
@@ -197,6 +199,7 @@ CASES = [
         "Add 1 if you have ridden more squares in this tilt than your rival.",
         "Add 1 if you have ridden fewer squares in this tilt than your rival.",
     ),
+    ("impact.level", "You never ride as many squares as your rival.", "You may ride as many squares as your rival."),
     (
         "impact.lean",
         "If your rival leans, your blow loses 1 Impact on the same half and gains 1 on the other half.",
@@ -257,6 +260,8 @@ CASES = [
         "The player who did not begin this tilt begins the next one.",
         "The player who began this tilt begins the next one.",
     ),
+    ("tilt.count", "Ride 3 tilts, even if nobody scores.", "Ride 4 tilts, even if nobody scores."),
+    ("knight.idle", "Steady has no effect.", "Rise has no effect."),
     (
         "win.most",
         "After 3 tilts, the knight with the most points wins.",
@@ -306,7 +311,7 @@ def test_every_claim_has_a_case(seen):
         ("turn.pass", "Next turn, First Player is the other player."),
         ("parry.tie", "If several squares are equally near, your opponent picks."),
         ("win.disqualified", "If one knight is disqualified, the other knight has won the match."),
-        ("hit.break", "You cannot hit a break square."),
+        ("hit.break", "You cannot hit a foul square."),
         ("net", "To get the net, subtract Balance from Impact."),
     ],
 )

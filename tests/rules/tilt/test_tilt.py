@@ -325,6 +325,20 @@ def test_tc20_the_later_of_rise_and_sit_forward_replaces_the_earlier(game):
     assert (game.arms.impact(own, own), game.arms.balance("b2", own)) == (1, 1)
 
 
+def test_the_addends_of_a_blow_are_its_impact_and_its_balance(game):
+    own = {"speed": 4, "standing": standing("rise", "set_lance")}
+    other = {"speed": 4, "standing": standing("brace_shield", "lean"), "lean": "left"}
+    (strike,) = struck(game, ("b2", "b3"), own=own, other=other).strikes
+    mine, theirs = strike.blows
+    assert dict(mine.adds) == {"speeds": 2, "further": 1, "square": 1, "rise": 1, "set_lance": 1, "leaning": -1}
+    assert dict(mine.resists) == {"brace_shield": 1}
+    assert dict(theirs.adds) == {"speeds": 2}
+    assert dict(theirs.resists) == {"shield": 2, "rise": -1}
+    for blow in strike.blows:
+        assert blow.impact == sum(dict(blow.adds).values())
+        assert blow.balance == sum(dict(blow.resists).values())
+
+
 def test_tc21_a_braced_shield_does_not_move(game):
     state = laid(game, ("b2", "a1"), 9, "move_shield", own={"standing": standing("brace_shield")})
     assert (state.phase, state.knights[0].shield) == (CHOOSE, "outward")
