@@ -39,6 +39,8 @@ class Spec(Element):
     """The colour of emphasised tiles."""
     points: str | None = None
     """The rule with the points of each tile; left out, tiles have no numbers."""
+    points_below: bool = False
+    """Whether the points are below the picture instead of at its right."""
 
 
 TILE_GAP = 0.9
@@ -86,12 +88,18 @@ def _tile(context: RenderContext, element: Spec, box: Rect, id_: str, points: ob
     frame = Stroke(colour, 0.45) if colour else Stroke(pale, 0.25)
     items: list[Item] = [Path(rectangle(box, 1.0), "#ffffff", frame)]
     inner = box.inset(0.7)
-    if points is not None:
+    if points is not None and element.points_below:
+        inner = Rect(inner.x, inner.y, inner.w, inner.h - _TILE_NUMBER + 0.4)
+    elif points is not None:
         inner = Rect(inner.x, inner.y, inner.w - _TILE_NUMBER + 0.4, inner.h)
     name = element.picture.replace("{tile}", id_)
     items.extend(picture(context, name, inner, colour or pale, element.at("picture")))
     if points is not None and colour:
-        corner = Rect(box.right - _TILE_NUMBER, box.y, _TILE_NUMBER, box.h)
+        corner = (
+            Rect(box.x, box.far - _TILE_NUMBER, box.w, _TILE_NUMBER)
+            if element.points_below
+            else Rect(box.right - _TILE_NUMBER, box.y, _TILE_NUMBER, box.h)
+        )
         items.append(Path(rectangle(corner, 0.8), colour))
         items.extend(typeset(context, "tile-points", str(points), corner, element.at("points"), "#ffffff"))
     return [

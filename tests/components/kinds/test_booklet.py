@@ -260,7 +260,8 @@ def pieces(kit: Path) -> list[Piece]:
 
 def test_a_face_changes_the_cover(kit: Path) -> None:
     line = '{text: "{kit.players} or so, {kit.minutes}, {kit.ages}", box: [20, 100, 90, 9], style: cover-fact}'
-    edit(kit, "faces.yaml", "  cover:\n    bleeds: true\n    elements:\n", f"  cover:\n    elements:\n      - {line}\n")
+    face = "  cover-picture:\n    bleeds: true\n    elements:\n"
+    edit(kit, "faces.yaml", face, f"  cover-picture:\n    elements:\n      - {line}\n")
     edit(kit, "kit.yaml", "players: [2, 2]", "players: [2, 5]")
     cover = pieces(kit)[0].front
     assert "2–5 or so, 10, 8" in words_of(cover.items)
