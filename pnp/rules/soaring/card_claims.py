@@ -415,12 +415,15 @@ def meanings(game: Soaring) -> Mapping[str, Meaning]:
         """The value alone has no words."""
 
     def what(words: Words, traits: Mapping[str, Any]) -> None:
-        words.about("suit")
-        if traits.get("beats_regular_same_value"):
-            words.one("bound", "more")
-            words.about("plain")
+        if not traits.get("beats_regular_same_value"):
+            words.about("suit", "value")
+        elif level := words.maybe("level"):
+            words.about("beat", "plain", "hand")
+            if level != "high":
+                raise WordsError("it beats the plain card of its suit and value in a high hand")
         else:
-            words.about("value")
+            words.one("bound", "more")
+            words.about("suit", "plain")
 
     def ties(words: Words, traits: Mapping[str, Any]) -> None:
         mine = suits.index(traits["suit"])
