@@ -62,7 +62,7 @@ TURNED = {
         "Hold at most {n}": "Garde au moins {n}",
     },
     "soaring-de": {
-        "Suit {suit}, above the plain {n} of its suit": "Farbe {suit}, unter der normalen {n} dieser Farbe",
+        "High hand: beats the plain {suit} {n}": "Tiefer Stich: schlägt die normale {suit} {n}",
         "Suit {suit}, value {n}": "Farbe {suit}, nicht Wert {n}",
         "Wins ties with C and E": "Verliert bei Gleichstand gegen C und E",
         "Loses ties to A, wins ties with E": "Verliert bei Gleichstand gegen E, gewinnt gegen A",
@@ -71,7 +71,7 @@ TURNED = {
         "Ranks below every {under}, above every {over}": "Rangiert über jedem {under}, unter jedem {over}",
     },
     "soaring-fr": {
-        "Suit {suit}, above the plain {n} of its suit": "Couleur {suit}, au-dessous du {n} ordinaire de sa couleur",
+        "High hand: beats the plain {suit} {n}": "Pli bas : bat le {suit} {n} ordinaire",
         "Suit {suit}, value {n}": "Couleur {suit}, pas de valeur {n}",
         "Wins ties with C and E": "Perd les égalités avec C et E",
         "Loses ties to A, wins ties with E": "Perd les égalités avec E, gagne avec A",

@@ -86,12 +86,13 @@ def test_no_english_word_is_printed(name):
                       "Si au flanc ou en chasse", "« Pas une manœuvre »", "3 points"]),
         ("soaring-de", ["So druckst du „Das Flugnashorn“", "gewinnt die niedrigste Karte",
                         "Verliert bei Gleichstand gegen A und C",
-                        "höher als ihre normale 3", "Rangiert unter jedem A, über jedem C und E",
-                        "Hoch gewinnt", "Tiefer Stich", "Zu viert Sieh an Wirf ab Behalte Gib", "Seite „Nach links“"]),
+                        "schlägt die normale C 3", "Rangiert unter jedem A, über jedem C und E",
+                        "Hoch gewinnt", "Tiefer Stich", "Zu viert: Schritt Sieh an Wirf ab Behalte Gib",
+                        "Seite „Nach links“"]),
         ("soaring-fr", ["Comment imprimer « Le Rhino volant »", "Au pli suivant, la carte la plus basse gagne",
                         "Perd face à A et C à égalité",
-                        "au-dessus de son 3 ordinaire", "Vaut moins que tout A, plus que tout C et E",
-                        "Pli haut", "Pli bas", "À quatre Vois Défausse Garde Passe", "Qui gagne le pli ?"]),
+                        "bat le C 3 ordinaire", "Vaut moins que tout A, plus que tout C et E",
+                        "Pli haut", "Pli bas", "À quatre : étape Vois Défausse Garde Passe", "Qui gagne le pli ?"]),
     ],
 )  # fmt: skip
 def test_sheets_cards_and_books_speak_the_language(name, said):

@@ -406,6 +406,19 @@ def _low_order(words: Words, game: Soaring) -> None:
         raise WordsError("it must say 'low hand: above …, below …'")
 
 
+def _what(words: Words, *, above: bool) -> None:
+    """Read a card's suit and value; or that it is above the plain card of both, or beats it in a high hand."""
+    if not above:
+        words.about("suit", "value")
+    elif level := words.maybe("level"):
+        words.about("beat", "plain", "hand")
+        if level != "high":
+            raise WordsError("it beats the plain card of its suit and value in a high hand")
+    else:
+        words.one("bound", "more")
+        words.about("suit", "plain")
+
+
 def meanings(game: Soaring) -> Mapping[str, Meaning]:
     """What the words of each slot mean, as hands show it."""
     found = standing(game)
@@ -415,12 +428,7 @@ def meanings(game: Soaring) -> Mapping[str, Meaning]:
         """The value alone has no words."""
 
     def what(words: Words, traits: Mapping[str, Any]) -> None:
-        words.about("suit")
-        if traits.get("beats_regular_same_value"):
-            words.one("bound", "more")
-            words.about("plain")
-        else:
-            words.about("value")
+        _what(words, above=bool(traits.get("beats_regular_same_value")))
 
     def ties(words: Words, traits: Mapping[str, Any]) -> None:
         mine = suits.index(traits["suit"])
