@@ -6,16 +6,20 @@ from collections.abc import Iterable, Iterator
 from math import hypot, inf
 
 from pnp.components.elements.line import arrow_head
-from pnp.graphics import Item, Path, Rect
+from pnp.graphics import Item, Path, Rect, Stroke
 from pnp.graphics.drawing import polygon, ring
 
 Point = tuple[float, float]
 
 WAYS = ("up", "down", "left", "right", "any")
 BAR = 0.6
-"""The thickness of lines, mm."""
-HAIR_RING, HAIR_END, WAY_HEAD = 1.6, 2.5, 2.2
-"""The radius of a cross hair's ring, how far its lines reach, and the length of the heads of arrows from it, mm."""
+"""The thickness of the lines of a cross hair, mm."""
+HAIR_RING, HAIR_END = 1.6, 2.5
+"""The radius of a cross hair's ring, and how far its lines reach, mm."""
+WAY, WAY_HEAD = 1.3, 3.6
+"""The thickness of arrows from a cross hair and the length of their heads, mm."""
+WAY_HALO = 0.4
+"""How far the white below these arrows reaches beyond them, mm."""
 
 
 def is_next(start: Rect, box: Rect, way: str) -> bool:
@@ -62,14 +66,16 @@ def ways(start: Rect, there: Iterable[Rect], pen: str) -> Iterator[Item]:
     for box in there:
         first, last = between((x, y), box.centre, HAIR_END + 0.5, 0.0)
         base, head = arrow_head(first, last, WAY_HEAD)
-        yield _shaft(first, base, pen)
+        yield _shaft(first, base, "#ffffff", WAY + 2 * WAY_HALO)
+        yield Path(head, "#ffffff", Stroke("#ffffff", 2 * WAY_HALO))
+        yield _shaft(first, base, pen, WAY)
         yield Path(head, pen)
 
 
-def _shaft(first: Point, last: Point, pen: str) -> Path:
+def _shaft(first: Point, last: Point, pen: str, width: float = BAR) -> Path:
     """A line as a fill."""
     across, down = last[0] - first[0], last[1] - first[1]
-    share = BAR / 2 / (hypot(across, down) or 1.0)
+    share = width / 2 / (hypot(across, down) or 1.0)
     x, y = -share * down, share * across
     corners = ((first[0] + x, first[1] + y), (last[0] + x, last[1] + y))
     return Path(polygon(*corners, (last[0] - x, last[1] - y), (first[0] - x, first[1] - y)), pen)

@@ -102,7 +102,7 @@ class Spec(Element):
     marks: Name = "marks"
     """The trait of the markers with the squares that they mark, and the number to print in each."""
     behind: str | None = None
-    """The file name of a picture behind it. Codes of small squares have white plates over it, and lit squares a tint."""
+    """The file name of a picture behind it. Codes of small squares have white plates over it, lit squares a tint."""
     veil: Share = 0.0
     """How much white lies over the picture behind squares that are not lit, with a `way` behind all: 0 is none, 1 hides
     it."""

@@ -297,10 +297,10 @@ def _check_target(rules: Rules, target: Target, locations: dict[str, LocationTra
     for cell in target.cells:
         if cell not in locations:
             diagnostics.error(rules.at("grid_half_units"), "missing-card", f"the square {cell!r} has no card")
-    points = {"head": band.points_if_head for band in rules.result_bands if band.points_if_head is not None}
+    twice = [band.points_if_head for band in rules.result_bands if band.points_if_head is not None]
     for cell, traits in locations.items():
         _known(Node(cell, traits.origin.span), target.cells, "square of the grid", diagnostics)
-        if traits.points is not None and traits.points != points.get(str(traits.part)):
+        if traits.points is not None and not (traits.part == "head" and traits.points in twice):
             message = f"the bands of results do not have {traits.points} points for a blow there"
             diagnostics.error(traits.at("points"), "bad-points", message)
     if not any(traits.start for traits in locations.values()):
