@@ -1,4 +1,4 @@
-"""A form to fill in with a pencil: a heading, a head for each column, ruled rows."""
+"""A form to fill in with a pencil: a heading, a head for each column, ruled rows, perhaps in blocks with totals."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.components.context import RenderContext, typeset
+from pnp.components.pictures import picture
 from pnp.diagnostics import Span
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component, Record
 from pnp.kit.fields import field_value
-from pnp.kit.schema import Between, ByForm, Length
+from pnp.kit.schema import Between, ByForm, Length, Paint
 
 SHEETS, SCHEME, GAP = "pads", "nest", 8.0
 SHRINKS = True
@@ -21,6 +22,8 @@ EDGE = 7.0
 HEADING = 11.0
 NOTE = 9.0
 HEAD = 9.0
+BLOCK_GAP = 4.0
+SIGN = 5.4
 MOST_ROWS = 60
 
 
@@ -33,7 +36,9 @@ class Column(Record):
     width: Annotated[float, Between(0.1, 100)] = 1.0
     """Its relative width: 2 is twice as wide as 1."""
     fill: Literal["nothing", "numbers"] = "nothing"
-    """Whether its rows are numbered or left to write in."""
+    """Whether its rows are numbered, anew in each block, or left to write in."""
+    total: bool = False
+    """Whether the total of each block is left to write in; in the other columns its row is filled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +49,10 @@ class Heading(Record):
     """The number of columns that it spans."""
     title: str = ""
     """The text over these columns."""
+    art: str | None = None
+    """The file name of a sign before the text, or an icon."""
+    colour: Paint = "ink"
+    """The colour of the sign."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +69,10 @@ class Spec(Component):
     """A note below the heading."""
     spans: tuple[Heading, ...] = ()
     """Headings over several columns, from the left."""
+    block: Annotated[int, Between(1, MOST_ROWS)] | None = None
+    """The number of rows after which a block ends, with a row for its total and a gap."""
+    total: str = "Total"
+    """What a block's last row is called, in the first column."""
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
@@ -94,10 +107,27 @@ def _page(spec: Spec, rows: int, context: RenderContext, page: Rect) -> Iterator
     for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
         box = Rect(x, top, right - x, HEAD)
         yield Tag("Cell", tuple(_words(context, "pad-head", column.title, box, column.at("title"))), column.title)
-    yield from _rows(spec, rows, context, edges, Rect(page.x, top + HEAD, page.w, page.far - top - HEAD))
+    # Headings end at the frame's corners, which are square then.
+    radius = 0.0 if spec.spans or spec.block else 1.5
+    body = Rect(page.x, top + HEAD, page.w, page.far - top - HEAD)
+    if spec.block:
+        frames = [Rect(page.x, top, page.w, HEAD), *_blocks(rows, spec.block, body)]
+        for block in frames[1:]:
+            yield from _rows(spec, spec.block, context, edges, block, total=True)
+    else:
+        frames = [Rect(page.x, top, page.w, page.far - top)]
+        yield from _rows(spec, rows, context, edges, body)
     pen = Stroke(ink, 0.25)
-    yield from (line(x, top, x, page.far, pen) for x in edges[1:-1])
-    yield Path(rectangle(Rect(page.x, top, page.w, page.far - top), 1.5), stroke=Stroke(ink, 0.5))
+    for frame in frames:
+        yield from (line(x, frame.y, x, frame.far, pen) for x in edges[1:-1])
+        yield Path(rectangle(frame, radius), stroke=Stroke(ink, 0.5))
+
+
+def _blocks(rows: int, block: int, box: Rect) -> list[Rect]:
+    """The boxes of blocks of rows, below a gap each but the first."""
+    count = -(-rows // block)
+    height = (box.h - (count - 1) * BLOCK_GAP) / count
+    return [Rect(box.x, box.y + place * (height + BLOCK_GAP), box.w, height) for place in range(count)]
 
 
 def _edges(spec: Spec, page: Rect) -> list[float]:
@@ -116,19 +146,37 @@ def _spans(spec: Spec, context: RenderContext, edges: list[float], top: float) -
         x, right = edges[first], edges[first + span.columns]
         first += span.columns
         if span.title:
-            yield from _words(context, "pad-head", span.title, Rect(x, top, right - x, HEAD), span.at("title"))
-            yield Path(rectangle(Rect(x, top, right - x, HEAD)), stroke=pen)
+            box = Rect(x, top, right - x, HEAD)
+            words = _words(context, "pad-head", span.title, box, span.at("title"))
+            yield from words
+            if span.art:
+                left = min(word.x for word in words) - 2.0 - SIGN
+                colour = context.colour(span.colour, span.at("colour"))
+                sign = Rect(left, top + (HEAD - SIGN) / 2, SIGN, SIGN)
+                yield from picture(context, span.art, sign, colour, span.at("art"))
+            yield Path(rectangle(box), stroke=pen)
 
 
-def _rows(spec: Spec, rows: int, context: RenderContext, edges: list[float], box: Rect) -> Iterator[Item]:
+def _rows(
+    spec: Spec, rows: int, context: RenderContext, edges: list[float], box: Rect, *, total: bool = False
+) -> Iterator[Item]:
+    """The lines of rows and the numbers in them; the last is for the total, filled where nothing is written."""
     pen = Stroke(context.colour("ink", spec.at("rows")), 0.25)
-    height = box.h / rows
+    height = box.h / (rows + total)
     for number in range(1, rows + 1):
         y = box.y + (number - 1) * height
         yield line(box.x, y, box.right, y, pen)
         for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
             if column.fill == "numbers":
                 yield from _words(context, "pad-head", str(number), Rect(x, y, right - x, height), column.at("fill"))
+    if total:
+        y = box.far - height
+        for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
+            if not column.total:
+                yield Path(rectangle(Rect(x, y, right - x, height)), fill=context.colour("cream", spec.at("rows")))
+        first = Rect(edges[0], y, edges[1] - edges[0], height)
+        yield from _words(context, "pad-head", spec.total, first, spec.at("total"))
+        yield line(box.x, y, box.right, y, pen)
 
 
 def _words(context: RenderContext, style: str, text: str, box: Rect, span: Span) -> list[Text]:
