@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import hypot, inf
 
-from pnp.components.elements.line import arrow_head
+from pnp.components.elements.line import SLIM, arrow_head
 from pnp.graphics import Item, Path, Rect, Stroke
 from pnp.graphics.drawing import polygon, ring
 
@@ -18,6 +18,8 @@ HAIR_RING, HAIR_END = 1.6, 2.5
 """The radius of a cross hair's ring, and how far its lines reach, mm."""
 WAY, WAY_HEAD = 1.3, 3.6
 """The thickness of arrows from a cross hair and the length of their heads, mm."""
+SEAM = 0.03
+"""How far the halves of an arrow overlap, mm."""
 WAY_HALO = 0.4
 """How far the white below these arrows reaches beyond them, mm."""
 
@@ -54,7 +56,7 @@ def leaving(start: Point, end: Point, half: tuple[float, float]) -> float:
 def ways(start: Rect, there: Iterable[Rect], pen: str) -> Iterator[Item]:
     """A cross hair in a square, if it is large enough, and arrows from there into other squares.
 
-    Their lines are thin fills, which stay dark if little ink is used.
+    Their lines are thin fills, which stay dark if little ink is used; thick arrows are of two halves.
     """
     if min(start.w, start.h) < 2 * HAIR_END:
         return
@@ -68,8 +70,19 @@ def ways(start: Rect, there: Iterable[Rect], pen: str) -> Iterator[Item]:
         base, head = arrow_head(first, last, WAY_HEAD)
         yield _shaft(first, base, "#ffffff", WAY + 2 * WAY_HALO)
         yield Path(head, "#ffffff", Stroke("#ffffff", 2 * WAY_HALO))
-        yield _shaft(first, base, pen, WAY)
-        yield Path(head, pen)
+        yield from _halves(first, base, (x, y), box.centre, pen)
+
+
+def _halves(first: Point, base: Point, start: Point, tip: Point, pen: str) -> Iterator[Item]:
+    """The left and the right half of an arrow's shaft and head, which overlap a little."""
+    across, down = tip[0] - start[0], tip[1] - start[1]
+    length = hypot(across, down) or 1.0
+    for side in (1, -1):
+        x, y = -side * down / length, side * across / length
+        at = lambda point, off, x=x, y=y: (point[0] + off * x, point[1] + off * y)  # noqa: E731
+        shaft = (at(first, WAY / 2), at(base, WAY / 2), at(base, -SEAM), at(first, -SEAM))
+        yield Path(polygon(*shaft), pen)
+        yield Path(polygon(tip, at(base, SLIM * WAY_HEAD), at(base, -SEAM)), pen)
 
 
 def _shaft(first: Point, last: Point, pen: str, width: float = BAR) -> Path:
