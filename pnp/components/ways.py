@@ -78,11 +78,14 @@ def _halves(first: Point, base: Point, start: Point, tip: Point, pen: str) -> It
     across, down = tip[0] - start[0], tip[1] - start[1]
     length = hypot(across, down) or 1.0
     for side in (1, -1):
-        x, y = -side * down / length, side * across / length
-        at = lambda point, off, x=x, y=y: (point[0] + off * x, point[1] + off * y)  # noqa: E731
-        shaft = (at(first, WAY / 2), at(base, WAY / 2), at(base, -SEAM), at(first, -SEAM))
-        yield Path(polygon(*shaft), pen)
-        yield Path(polygon(tip, at(base, SLIM * WAY_HEAD), at(base, -SEAM)), pen)
+        beside = -side * down / length, side * across / length
+        edge, seam = _moved(first, beside, WAY / 2), _moved(first, beside, -SEAM)
+        yield Path(polygon(edge, _moved(base, beside, WAY / 2), _moved(base, beside, -SEAM), seam), pen)
+        yield Path(polygon(tip, _moved(base, beside, SLIM * WAY_HEAD), _moved(base, beside, -SEAM)), pen)
+
+
+def _moved(point: Point, way: Point, by: float) -> Point:
+    return point[0] + by * way[0], point[1] + by * way[1]
 
 
 def _shaft(first: Point, last: Point, pen: str, width: float = BAR) -> Path:

@@ -153,9 +153,7 @@ def test_a_way_has_a_cross_hair_and_arrows_to_the_squares_beside(context):
     made = elements.element(parse(element, "faces.yaml", context.diagnostics), context.diagnostics)
     items = elements.draw(context, made, {})
     signs = [item for item in items if isinstance(item, Path) and item.fill == context.kit.palette["red"]]
-    assert len(signs) == 4 + 2 * 4, (
-        "the lines of the cross hair, and halves of a shaft and a head for each arrow"
-    )
+    assert len(signs) == 4 + 2 * 4, "the lines of the cross hair, and halves of a shaft and a head for each arrow"
     red = [tag for tag in tags(items, "Square") if fill(tag) == context.kit.palette["red"]]
     assert {tag.alt for tag in red} == {"a1", "a2"}
     assert {tag.items[0].alpha for tag in red} == {0.25}, "paler than arrows"
