@@ -52,7 +52,7 @@ LINE, ICON, ICON_GAP, EFFECT_GAP = 5.6, 4.3, 1.1, 3.6
 between two sentences of a line, mm."""
 WIDE = 1000.0
 """A width in which no sentence is broken, mm."""
-TAG_WIDTH, TAG_GAP = 13.7, 0.9
+TAG_WIDTH, TAG_GAP = 14.6, 0.9
 """The width of the markers of a large square and the space around them, mm."""
 TAG, TAG_EDGE = 4.2, 0.5
 """The height of the tags of a small square, and the space around them and in them, mm."""
