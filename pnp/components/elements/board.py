@@ -12,10 +12,11 @@ white at its foot. Between them is the picture `behind`; only markers are on it,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
+from pnp.components import strips
 from pnp.components.arrows import moves
 from pnp.components.context import (
     RenderContext,
@@ -29,8 +30,9 @@ from pnp.components.context import (
 from pnp.components.elements import Box, Element, Share
 from pnp.components.pictures import picture
 from pnp.components.shapes import hatched_edges
+from pnp.components.strips import Effect, Icon, bars, in_lines, middle
 from pnp.components.ways import WAYS, is_next, ways
-from pnp.diagnostics import Part, Span, did_you_mean
+from pnp.diagnostics import Part, did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.colour import luminance
 from pnp.graphics.drawing import Text, rectangle
@@ -43,17 +45,6 @@ MOST = 12
 """Rows, and squares in a row."""
 LARGE = (30.0, 24.0)
 """The width and height from which squares show the words of their cards, mm."""
-HEADER, MARKER = 6.8, 5.8
-"""The heights of a large square's strip with its name and of its markers, mm."""
-CODE, SIGN, STRIP_EDGE = 10.0, 5.2, 1.6
-"""The width of a large square's code, the size of its icon, and the space at the ends of strips, mm."""
-LINE, ICON, ICON_GAP, EFFECT_GAP = 5.6, 4.3, 1.1, 3.6
-"""The height of a line of a large square's words, the size of an icon before them, and the space behind an icon and
-between two sentences of a line, mm."""
-WIDE = 1000.0
-"""A width in which no sentence is broken, mm."""
-TAG_WIDTH, TAG_GAP = 14.6, 0.9
-"""The width of the markers of a large square and the space around them, mm."""
 TAG, TAG_EDGE = 4.2, 0.5
 """The height of the tags of a small square, and the space around them and in them, mm."""
 ICON_EDGE = 1.3
@@ -68,8 +59,6 @@ EDGE, SMALL_EDGE = 0.45, 0.55
 """The thickness of the edges of large and of small squares in their shade, mm."""
 WASH = 0.14
 """The opacity of a square's wash, through which a picture behind it is seen."""
-BAR = 0.6
-"""The thickness of the bars around a lit square over a picture, mm."""
 ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
@@ -119,10 +108,6 @@ class Spec(Element):
     """The colours of the arrows, in turn; without them, `colour`. Those unlike the first have dashes and open heads."""
     to: str | None = None
     """A field with the squares to which the arrows lead, in turn; from a single square, one leads to each."""
-
-
-_Icon = tuple[str, Span]
-"""The name of an icon, and where it is written."""
 
 
 class _Cell(NamedTuple):
@@ -267,7 +252,7 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
     frame = Stroke(ink if cell.lit == FROM else pen, 0.8) if cell.lit or glows else thin
     items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=_glow(element) if glows else 1.0)]
     if (element.behind or element.way) and not large and cell.lit is not None:
-        items.extend(_bars(cell.box, frame.colour))
+        items.extend(bars(cell.box, frame.colour))
     if wash := _shade(context, element, cell, "wash"):
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
         hatch, foot = (1.0, False) if large else (SMALL_HATCH, cell.box.h < ROOMY)
@@ -319,30 +304,13 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
     if not cell.lit or cell.lit == FROM:
         white = "#ffffff" if cell.lit == "" and not (element.behind or element.way) else None
         if "short" not in element.without:
-            yield from _plate(element, _middle(cell.box, *PLATE))
+            yield from _plate(element, middle(cell.box, *PLATE))
             yield from _words(context, element, "square-code", code, cell.box, white, own)
         return
     x, y, w, h = cell.box
     yield from _plate(element, cell.box.inset(0.8))
     yield from _words(context, element, "square-code", code, Rect(x, y + 0.1 * h, w, 0.43 * h), parts=own)
     yield from _words(context, element, "square-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.5 * h), pen)
-
-
-def _bars(box: Rect, colour: str) -> Iterator[Item]:
-    """A frame of four bars inside a square, which stay dark if little ink is used."""
-    x, y, w, h = box
-    for bar in (
-        Rect(x, y, w, BAR),
-        Rect(x, box.far - BAR, w, BAR),
-        Rect(x, y, BAR, h),
-        Rect(box.right - BAR, y, BAR, h),
-    ):
-        yield Path(rectangle(bar), colour)
-
-
-def _middle(box: Rect, width: float, height: float) -> Rect:
-    """A box of a size in the middle of another."""
-    return Rect(box.centre[0] - width / 2, box.centre[1] - height / 2, width, height)
 
 
 def _plate(element: Spec, box: Rect) -> Iterator[Item]:
@@ -398,20 +366,23 @@ def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]
     card, box = _card(context, element, cell), cell.box
     words, badge, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
     icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
-    yield from _header(context, element, cell, badge.get("tint", "ink"), icon, box._replace(h=HEADER))
+    yield from _header(context, element, cell, badge.get("tint", "ink"), icon, box._replace(h=strips.HEADER))
+    if badge.get("stated", next(iter(words), None)) not in words and words:
+        message = f"there is no field {badge['stated']!r} to state"
+        context.diagnostics.error(parts["badge.stated"][-1].span, "unknown-field", message)
     shown = {f: text for f, text in words.items() if f not in element.without or badge.get("stated") == f}
-    rows = _in_lines((_effect(context, element, *said, badge, parts) for said in shown.items()), box.w)
-    room = box.h - HEADER - MARKER
-    line = min(LINE, room / len(rows)) if rows else LINE
+    rows = in_lines((_effect(context, element, *said, badge, parts) for said in shown.items()), box.w)
+    room = box.h - strips.HEADER - strips.MARKER
+    line = min(strips.LINE, room / len(rows)) if rows else strips.LINE
     footer = Rect(box.x, box.far - len(rows) * line, box.w, len(rows) * line)
     if rows:
         yield from _strip(context, element, footer, "#ffffff")
     for depth, row in enumerate(rows):
-        x = footer.x + STRIP_EDGE
+        x = footer.x + strips.STRIP_EDGE
         for effect in row:
             yield from _sentence(context, element, effect, Rect(x, footer.y + depth * line, effect.width, line))
-            x += effect.width + EFFECT_GAP
-    yield from _markers(context, element, cell.id, Rect(box.x, footer.y - MARKER, box.w, MARKER))
+            x += effect.width + strips.EFFECT_GAP
+    yield from _markers(context, element, cell.id, Rect(box.x, footer.y - strips.MARKER, box.w, strips.MARKER))
 
 
 def _strip(context: RenderContext, element: Spec, box: Rect, colour: str) -> Iterator[Item]:
@@ -420,31 +391,24 @@ def _strip(context: RenderContext, element: Spec, box: Rect, colour: str) -> Ite
 
 
 def _header(
-    context: RenderContext, element: Spec, cell: _Cell, tint: str, icon: _Icon | None, strip: Rect
+    context: RenderContext, element: Spec, cell: _Cell, tint: str, icon: Icon | None, strip: Rect
 ) -> Iterator[Item]:
     """A strip in the square's tint with its code, its name and its icon in white."""
     card = _card(context, element, cell)
     yield from _strip(context, element, strip, context.colour(tint, element.at("board")))
-    code = Rect(strip.x, strip.y, CODE, strip.h)
+    code = Rect(strip.x, strip.y, strips.CODE, strip.h)
     yield from _words(context, element, "square-title", _code(card, cell), code, "#ffffff", _aside(card, "short"))
     if icon is None and card and "icon" in card.aside_texts:
         icon = (card.aside_texts["icon"], card.at("asides", "icon"))
-    sign = Rect(strip.right - STRIP_EDGE - SIGN, strip.y + (strip.h - SIGN) / 2, SIGN, SIGN)
+    sign = Rect(
+        strip.right - strips.STRIP_EDGE - strips.SIGN, strip.y + (strip.h - strips.SIGN) / 2, strips.SIGN, strips.SIGN
+    )
     if icon:
         yield from picture(context, icon[0], sign, "#ffffff", icon[1])
     if card:
-        name = Rect(code.right, strip.y, (sign.x if icon else strip.right) - STRIP_EDGE - code.right, strip.h)
+        name = Rect(code.right, strip.y, (sign.x if icon else strip.right) - strips.STRIP_EDGE - code.right, strip.h)
         own = [Part(card.name, card.at("name"))]
         yield from _words(context, element, "square-name", card.name, name, "#ffffff", own)
-
-
-class _Effect(NamedTuple):
-    """A sentence of a card, with its phrase's icon if there is one, and the width of both, mm."""
-
-    text: str
-    icon: _Icon | None
-    parts: Sequence[Part]
-    width: float
 
 
 def _effect(
@@ -454,40 +418,26 @@ def _effect(
     text: str,
     badge: Mapping[str, str],
     parts: Mapping[str, Sequence[Part]],
-) -> _Effect:
+) -> Effect:
     icon = (badge[field], parts[f"badge.{field}"][-1].span) if field in badge else None
     said = parts[f"words.{field}"]
     extent = context.fonts.extent
-    words = _words(context, element, "square-words", text, Rect(0, 0, WIDE, LINE), parts=said) if text else []
+    words = (
+        _words(context, element, "square-words", text, Rect(0, 0, strips.WIDE, strips.LINE), parts=said) if text else []
+    )
     right = max((word.x + extent(word) for word in words), default=0.0)
     left = min((word.x for word in words), default=0.0)
-    return _Effect(text, icon, said, right - left + 0.1 + (ICON + ICON_GAP if icon else 0.0))
+    return Effect(text, icon, said, right - left + 0.1 + (strips.ICON + strips.ICON_GAP if icon else 0.0))
 
 
-def _in_lines(effects: Iterable[_Effect], width: float) -> list[list[_Effect]]:
-    """The sentences of a square in lines: several in one if there is room."""
-    rows: list[list[_Effect]] = []
-    free = 0.0
-    room = width - 2 * STRIP_EDGE
-    for effect in effects:
-        fitted = effect._replace(width=min(effect.width, room))
-        if rows and fitted.width + EFFECT_GAP <= free:
-            rows[-1].append(fitted)
-            free -= fitted.width + EFFECT_GAP
-        else:
-            rows.append([fitted])
-            free = room - fitted.width
-    return rows
-
-
-def _sentence(context: RenderContext, element: Spec, effect: _Effect, line: Rect) -> Iterator[Item]:
+def _sentence(context: RenderContext, element: Spec, effect: Effect, line: Rect) -> Iterator[Item]:
     """A sentence of the card, after its phrase's icon if there is one."""
     room = line
     if effect.icon:
         ink = context.colour("ink", element.at("board"))
-        icon_box = Rect(line.x, line.centre[1] - ICON / 2, ICON, ICON)
+        icon_box = Rect(line.x, line.centre[1] - strips.ICON / 2, strips.ICON, strips.ICON)
         yield from picture(context, effect.icon[0], icon_box, ink, effect.icon[1])
-        room = Rect(line.x + ICON + ICON_GAP, line.y, line.w - ICON - ICON_GAP, line.h)
+        room = Rect(line.x + strips.ICON + strips.ICON_GAP, line.y, line.w - strips.ICON - strips.ICON_GAP, line.h)
     yield from _words(context, element, "square-words", effect.text, room, parts=effect.parts)
 
 
@@ -503,10 +453,10 @@ def _marking(context: RenderContext, element: Spec, id_: str) -> list[tuple[int,
 def _markers(context: RenderContext, element: Spec, id_: str, row: Rect) -> Iterator[Item]:
     """The markers of a large square in a row that ends at its right: their labels and numbers, all of one size."""
     mine = _marking(context, element, id_)
-    width = min(TAG_WIDTH, (row.w - TAG_GAP) / max(1, len(mine)) - TAG_GAP)
+    width = min(strips.TAG_WIDTH, (row.w - strips.TAG_GAP) / max(1, len(mine)) - strips.TAG_GAP)
     for place, (index, card, value) in enumerate(mine):
-        left = row.right - (len(mine) - place) * (width + TAG_GAP)
-        frame = Rect(left, row.y, width, row.h - TAG_GAP).inset(0.3)
+        left = row.right - (len(mine) - place) * (width + strips.TAG_GAP)
+        frame = Rect(left, row.y, width, row.h - strips.TAG_GAP).inset(0.3)
         tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
         yield Path(rectangle(frame, 1.2), fill="#ffffff")
         yield Path(rectangle(frame, 1.2), stroke=Stroke(tint, 0.6, DASHES[index % len(DASHES)], cap=1))

@@ -10,8 +10,9 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
-from pnp.components.elements.board import EDGE, HEADER, LINE, PALE, SMALL_EDGE, WASH
+from pnp.components.elements.board import EDGE, PALE, SMALL_EDGE, WASH
 from pnp.components.shapes import HATCH
+from pnp.components.strips import HEADER, LINE
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Path, Tag
@@ -201,6 +202,11 @@ def test_a_phrase_may_be_stated_although_its_field_is_left_out(context):
     assert said(drawn(context, more, box="[0, 0, 180, 80]")["a1"]) == ["A1", "Left"]
     context.words["a1"].badge["stated"] = "kind"
     assert said(drawn(context, more, box="[0, 0, 180, 80]")["a1"]) == ["A1", "Left", "A miss"]
+    assert not context.diagnostics
+    context.words["a1"].badge["stated"] = "kin"
+    context.words["a1"].parts["badge.stated"] = (MISS,)
+    drawn(context, more, box="[0, 0, 180, 80]")
+    assert [(d.span, d.code) for d in context.diagnostics] == [(MISS.span, "unknown-field")]
 
 
 def test_small_squares_may_have_no_codes(context):
