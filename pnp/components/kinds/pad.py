@@ -69,7 +69,7 @@ class Spec(Component):
     """A note below the heading."""
     spans: tuple[Heading, ...] = ()
     """Headings over several columns, from the left."""
-    block: Annotated[int, Between(1, MOST_ROWS)] | None = None
+    total_after: Annotated[int, Between(1, MOST_ROWS)] | None = None
     """The number of rows after which a block ends, with a row for its total and a gap."""
     total: str = "Total"
     """What a block's last row is called, in the first column."""
@@ -108,12 +108,12 @@ def _page(spec: Spec, rows: int, context: RenderContext, page: Rect) -> Iterator
         box = Rect(x, top, right - x, HEAD)
         yield Tag("Cell", tuple(_words(context, "pad-head", column.title, box, column.at("title"))), column.title)
     # Headings end at the frame's corners, which are square then.
-    radius = 0.0 if spec.spans or spec.block else 1.5
+    radius = 0.0 if spec.spans or spec.total_after else 1.5
     body = Rect(page.x, top + HEAD, page.w, page.far - top - HEAD)
-    if spec.block:
-        frames = [Rect(page.x, top, page.w, HEAD), *_blocks(rows, spec.block, body)]
+    if spec.total_after:
+        frames = [Rect(page.x, top, page.w, HEAD), *_blocks(rows, spec.total_after, body)]
         for block in frames[1:]:
-            yield from _rows(spec, spec.block, context, edges, block, total=True)
+            yield from _rows(spec, spec.total_after, context, edges, block, total=True)
     else:
         frames = [Rect(page.x, top, page.w, page.far - top)]
         yield from _rows(spec, rows, context, edges, body)

@@ -50,7 +50,7 @@ def test_more_spans_than_columns_are_an_error(grass):
 
 
 def test_blocks_end_with_a_total_and_number_their_rows_anew(grass):
-    more = PAD.replace("rows: tilts", "rows: 4\nblock: 2\ntotal: Sum")
+    more = PAD.replace("rows: tilts", "rows: 4\ntotal_after: 2\ntotal: Sum")
     (piece,) = made(grass, more.replace("{title: Points}", "{title: Points, total: true}"))
     assert texts(piece)[-6:] == ["1", "2", "Sum", "1", "2", "Sum"]
     paths = [item for item in piece.front.items if isinstance(item, Path)]
