@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import hypot, inf
 
-from pnp.components.elements.line import arrow_head
-from pnp.graphics import Item, Path, Rect
+from pnp.components.elements.line import SLIM, arrow_head
+from pnp.graphics import Item, Path, Rect, Stroke
 from pnp.graphics.drawing import polygon, ring
 
 Point = tuple[float, float]
 
 WAYS = ("up", "down", "left", "right", "any")
 BAR = 0.6
-"""The thickness of lines, mm."""
-HAIR_RING, HAIR_END, WAY_HEAD = 1.6, 2.5, 2.2
-"""The radius of a cross hair's ring, how far its lines reach, and the length of the heads of arrows from it, mm."""
+"""The thickness of the lines of a cross hair, mm."""
+HAIR_RING, HAIR_END = 1.6, 2.5
+"""The radius of a cross hair's ring, and how far its lines reach, mm."""
+WAY, WAY_HEAD = 1.3, 3.6
+"""The thickness of arrows from a cross hair and the length of their heads, mm."""
+SEAM = 0.03
+"""How far the halves of an arrow overlap, mm."""
+WAY_HALO = 0.4
+"""How far the white below these arrows reaches beyond them, mm."""
 
 
 def is_next(start: Rect, box: Rect, way: str) -> bool:
@@ -50,7 +56,7 @@ def leaving(start: Point, end: Point, half: tuple[float, float]) -> float:
 def ways(start: Rect, there: Iterable[Rect], pen: str) -> Iterator[Item]:
     """A cross hair in a square, if it is large enough, and arrows from there into other squares.
 
-    Their lines are thin fills, which stay dark if little ink is used.
+    Their lines are thin fills, which stay dark if little ink is used; thick arrows are of two halves.
     """
     if min(start.w, start.h) < 2 * HAIR_END:
         return
@@ -62,14 +68,30 @@ def ways(start: Rect, there: Iterable[Rect], pen: str) -> Iterator[Item]:
     for box in there:
         first, last = between((x, y), box.centre, HAIR_END + 0.5, 0.0)
         base, head = arrow_head(first, last, WAY_HEAD)
-        yield _shaft(first, base, pen)
-        yield Path(head, pen)
+        yield _shaft(first, base, "#ffffff", WAY + 2 * WAY_HALO)
+        yield Path(head, "#ffffff", Stroke("#ffffff", 2 * WAY_HALO))
+        yield from _halves(first, base, (x, y), box.centre, pen)
 
 
-def _shaft(first: Point, last: Point, pen: str) -> Path:
+def _halves(first: Point, base: Point, start: Point, tip: Point, pen: str) -> Iterator[Item]:
+    """The left and the right half of an arrow's shaft and head, which overlap a little."""
+    across, down = tip[0] - start[0], tip[1] - start[1]
+    length = hypot(across, down) or 1.0
+    for side in (1, -1):
+        beside = -side * down / length, side * across / length
+        edge, seam = _moved(first, beside, WAY / 2), _moved(first, beside, -SEAM)
+        yield Path(polygon(edge, _moved(base, beside, WAY / 2), _moved(base, beside, -SEAM), seam), pen)
+        yield Path(polygon(tip, _moved(base, beside, SLIM * WAY_HEAD), _moved(base, beside, -SEAM)), pen)
+
+
+def _moved(point: Point, way: Point, by: float) -> Point:
+    return point[0] + by * way[0], point[1] + by * way[1]
+
+
+def _shaft(first: Point, last: Point, pen: str, width: float = BAR) -> Path:
     """A line as a fill."""
     across, down = last[0] - first[0], last[1] - first[1]
-    share = BAR / 2 / (hypot(across, down) or 1.0)
+    share = width / 2 / (hypot(across, down) or 1.0)
     x, y = -share * down, share * across
     corners = ((first[0] + x, first[1] + y), (last[0] + x, last[1] + y))
     return Path(polygon(*corners, (last[0] - x, last[1] - y), (first[0] - x, first[1] - y)), pen)

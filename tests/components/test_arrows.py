@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.components.arrows import ARROW, ARROW_HEAD, BROKEN, BROKEN_RING, LABEL, OPEN, SHARE, arrow, moves, ring
+from pnp.components.arrows import ARROW, ARROW_HEAD, BROKEN, BROKEN_RING, LABEL, LIGHT, OPEN, SHARE, arrow, moves, ring
 from pnp.graphics import Path
 
 
@@ -41,4 +41,6 @@ def test_moves_leave_codes_free_and_end_before_rings():
     heads = [i for i in moves(pairs[:1], pens, bare=False, shaded=False) if isinstance(i, Path) and i.fill]
     assert max(numbers[0] for _, numbers in heads[0].segments if numbers) == 10 - LABEL[0]
     dots = [i for i in moves(pairs, pens, bare=True, shaded=False) if isinstance(i, Path) and len(i.segments) > 4]
-    assert [i.fill for i in dots] == ["#ff0000", "#0000ff", None], "two dots and a ring"
+    assert [i.fill for i in dots] == ["#ff0000", "#0000ff", "#ffffff"], "a dot and a stop sign with its bar"
+    lines = [i.stroke.width for i in moves(pairs, pens, bare=True, shaded=False) if isinstance(i, Path) and i.stroke]
+    assert lines[0] == LIGHT, "lighter than with codes"

@@ -21,8 +21,8 @@ def test_squares_beside_are_next(box, found):
 
 def test_arrows_end_in_the_middle_of_their_squares():
     signs = [item for item in ways(START, [ABOVE, BESIDE], "#b03a2e") if isinstance(item, Path) and item.fill]
-    assert len(signs) == 4 + 2 * 2, "the four lines of the cross hair, and a shaft and a head for each arrow"
-    tips = [item.segments[0][1] for item in signs[5::2]]
+    assert len(signs) == 4 + 2 * 6, "the lines of the cross hair, and halves of a shaft and a head over white ones"
+    tips = [item.segments[0][1] for item in signs[7::6]]
     assert tips == [pytest.approx(box.centre) for box in (ABOVE, BESIDE)]
 
 

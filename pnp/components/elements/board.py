@@ -5,6 +5,9 @@ squares a1 and a2 side by side, `b: [1]` a square b1 below the middle of both. S
 ones show the words of their cards and the badges (`badge`) of their phrases: the `icon` and `tint` of a square, and for
 a sentence the icon with the name of its field. Text styles: `square-code`, `square-value`, `square-title`,
 `square-name`, `square-words`, `square-marker`.
+
+A large square has a strip over its width with its code, name and icon in white, and, if its card has words, one on
+white at its foot. Between them is the picture `behind`; only markers are on it, in a row above the lower strip.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
+from pnp.components import strips
 from pnp.components.arrows import moves
 from pnp.components.context import (
     RenderContext,
@@ -26,11 +30,12 @@ from pnp.components.context import (
 from pnp.components.elements import Box, Element, Share
 from pnp.components.pictures import picture
 from pnp.components.shapes import hatched_edges
+from pnp.components.strips import Effect, Icon, bars, in_lines, middle
 from pnp.components.ways import WAYS, is_next, ways
-from pnp.diagnostics import Part, Span, did_you_mean
+from pnp.diagnostics import Part, did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.colour import luminance
-from pnp.graphics.drawing import Text, ellipse, rectangle
+from pnp.graphics.drawing import Text, rectangle
 from pnp.kit import Card, fields
 from pnp.kit.fields import field_value
 from pnp.kit.phrases import UNWRITTEN
@@ -40,12 +45,6 @@ MOST = 12
 """Rows, and squares in a row."""
 LARGE = (30.0, 24.0)
 """The width and height from which squares show the words of their cards, mm."""
-HEAD, MARKER = 7.5, 8.0
-"""The heights of a large square's first line and of its markers, mm."""
-CODE, LINE, ICON = (9.5, 7.5), 9.4, 5.6
-"""The plate of a large square's code, the height of a line of its words and of the icon before it, mm."""
-TAG_GAP = 1.0
-"""The gap between the markers of a large square, mm."""
 TAG, TAG_EDGE = 4.2, 0.5
 """The height of the tags of a small square, and the space around them and in them, mm."""
 ICON_EDGE = 1.3
@@ -56,12 +55,10 @@ PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
 PALE = 0.25
 """The opacity of the colour of squares to which a direction leads."""
-EDGE, SMALL_EDGE = 0.9, 0.55
+EDGE, SMALL_EDGE = 0.45, 0.55
 """The thickness of the edges of large and of small squares in their shade, mm."""
 WASH = 0.14
 """The opacity of a square's wash, through which a picture behind it is seen."""
-BAR = 0.6
-"""The thickness of the bars around a lit square over a picture, mm."""
 ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
@@ -94,25 +91,23 @@ class Spec(Element):
     marks: Name = "marks"
     """The trait of the markers with the squares that they mark, and the number to print in each."""
     behind: str | None = None
-    """The file name of a picture behind it. Codes and words have white plates over it, and lit squares a tint."""
+    """The file name of a picture behind it. Codes of small squares have white plates over it, lit squares a tint."""
     veil: Share = 0.0
     """How much white lies over the picture behind squares that are not lit, with a `way` behind all: 0 is none, 1 hides
     it."""
     shaded: bool = False
     """Whether squares have the `shade` of their badges, a dark one as a thick edge, with a thin `wash` and hatched
-    edges. Small squares also have the `icon`, and tags for their markers."""
+    edges; over a picture, large ones have the edge and the wash only. Small squares also have the `icon`, and tags for
+    their markers."""
     without: tuple[Name, ...] = ()
-    """Fields of the cards' words that large squares do not print. With `short`, small squares print no codes."""
+    """Fields of the cards' words that large squares do not print, except by a phrase whose badge has `stated: FIELD`.
+    With `short`, small squares print no codes."""
     arrows: str | None = None
     """A field with the squares from which arrows lead."""
     colours: tuple[Paint, ...] = ()
     """The colours of the arrows, in turn; without them, `colour`. Those unlike the first have dashes and open heads."""
     to: str | None = None
     """A field with the squares to which the arrows lead, in turn; from a single square, one leads to each."""
-
-
-_Icon = tuple[str, Span]
-"""The name of an icon, and where it is written."""
 
 
 class _Cell(NamedTuple):
@@ -252,20 +247,21 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
     shade = _shade(context, element, cell)
     edge = shade if shade and luminance(shade) < DARK else None
     plain = None if element.behind else "#ffffff"
-    filled_in = pen if cell.lit == "" else plain if edge else shade
+    filled_in = pen if cell.lit == "" else plain if edge else None if large and element.behind else shade
     glows = bool(element.behind or element.way) and cell.lit == ""
     frame = Stroke(ink if cell.lit == FROM else pen, 0.8) if cell.lit or glows else thin
     items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=_glow(element) if glows else 1.0)]
     if (element.behind or element.way) and not large and cell.lit is not None:
-        items.extend(_bars(cell.box, frame.colour))
+        items.extend(bars(cell.box, frame.colour))
     if wash := _shade(context, element, cell, "wash"):
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
         hatch, foot = (1.0, False) if large else (SMALL_HATCH, cell.box.h < ROOMY)
-        items.extend(hatched_edges(cell.box, wash, hatch, foot=foot))
+        items.extend(() if large and element.behind else hatched_edges(cell.box, wash, hatch, foot=foot))
+    items.extend(_large(context, element, cell) if large else ())
     if edge and not glows:
         width = EDGE if large else SMALL_EDGE
         items.append(Path(rectangle(cell.box.inset(width / 2)), None, Stroke(edge, width)))
-    items.extend(_large(context, element, cell) if large else _small(context, element, cell, pen))
+    items.extend(() if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
 
 
@@ -308,36 +304,13 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
     if not cell.lit or cell.lit == FROM:
         white = "#ffffff" if cell.lit == "" and not (element.behind or element.way) else None
         if "short" not in element.without:
-            yield from _plate(element, _middle(cell.box, *PLATE))
+            yield from _plate(element, middle(cell.box, *PLATE))
             yield from _words(context, element, "square-code", code, cell.box, white, own)
         return
     x, y, w, h = cell.box
     yield from _plate(element, cell.box.inset(0.8))
     yield from _words(context, element, "square-code", code, Rect(x, y + 0.1 * h, w, 0.43 * h), parts=own)
     yield from _words(context, element, "square-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.5 * h), pen)
-
-
-def _bars(box: Rect, colour: str) -> Iterator[Item]:
-    """A frame of four bars inside a square, which stay dark if little ink is used."""
-    x, y, w, h = box
-    for bar in (
-        Rect(x, y, w, BAR),
-        Rect(x, box.far - BAR, w, BAR),
-        Rect(x, y, BAR, h),
-        Rect(box.right - BAR, y, BAR, h),
-    ):
-        yield Path(rectangle(bar), colour)
-
-
-def _middle(box: Rect, width: float, height: float) -> Rect:
-    """A box of a size in the middle of another."""
-    return Rect(box.centre[0] - width / 2, box.centre[1] - height / 2, width, height)
-
-
-def _under(context: RenderContext, words: Sequence[Text], start: Rect) -> Rect:
-    """A box that continues to the right until it is below all words."""
-    right = max((word.x + context.fonts.extent(word) for word in words), default=start.x)
-    return start._replace(w=right + 1.0 - start.x)
 
 
 def _plate(element: Spec, box: Rect) -> Iterator[Item]:
@@ -389,57 +362,83 @@ def _label(card: Card) -> str:
 
 
 def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]:
-    """A square with its code, name and icon, the words of its card, and its markers."""
-    card, box = _card(context, element, cell), cell.box.inset(1.5)
+    """A strip with the square's code, name and icon, one with the words of its card, and its markers above that."""
+    card, box = _card(context, element, cell), cell.box
     words, badge, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
     icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
-    yield from _heading(context, element, cell, badge.get("tint", "ink"), icon, box)
-    height = min(LINE, (box.h - HEAD - MARKER) / max(1, len(words) - len(element.without)))
-    shown = {field: text for field, text in words.items() if field not in element.without}
-    for index, (field, text) in enumerate(shown.items()):
-        line = Rect(box.x, box.far - (len(shown) - index) * height, box.w, height)
-        icon = (badge[field], parts[f"badge.{field}"][-1].span) if field in badge else None
-        yield from _line(context, element, text, icon, line, parts[f"words.{field}"])
-    yield from _markers(context, element, cell.id, Rect(box.x, box.y + HEAD + 1, box.w, box.h - HEAD - 1))
+    yield from _header(context, element, cell, badge.get("tint", "ink"), icon, box._replace(h=strips.HEADER))
+    if badge.get("stated", next(iter(words), None)) not in words and words:
+        message = f"there is no field {badge['stated']!r} to state"
+        context.diagnostics.error(parts["badge.stated"][-1].span, "unknown-field", message)
+    shown = {f: text for f, text in words.items() if f not in element.without or badge.get("stated") == f}
+    rows = in_lines((_effect(context, element, *said, badge, parts) for said in shown.items()), box.w)
+    room = box.h - strips.HEADER - strips.MARKER
+    line = min(strips.LINE, room / len(rows)) if rows else strips.LINE
+    footer = Rect(box.x, box.far - len(rows) * line, box.w, len(rows) * line)
+    if rows:
+        yield from _strip(context, element, footer, "#ffffff")
+    for depth, row in enumerate(rows):
+        x = footer.x + strips.STRIP_EDGE
+        for effect in row:
+            yield from _sentence(context, element, effect, Rect(x, footer.y + depth * line, effect.width, line))
+            x += effect.width + strips.EFFECT_GAP
+    yield from _markers(context, element, cell.id, Rect(box.x, footer.y - strips.MARKER, box.w, strips.MARKER))
 
 
-def _heading(
-    context: RenderContext, element: Spec, cell: _Cell, tint: str, icon: _Icon | None, box: Rect
+def _strip(context: RenderContext, element: Spec, box: Rect, colour: str) -> Iterator[Item]:
+    """A strip over the whole width of a square."""
+    yield Path(rectangle(box), colour, Stroke(context.colour("ink", element.at("board")), 0.4))
+
+
+def _header(
+    context: RenderContext, element: Spec, cell: _Cell, tint: str, icon: Icon | None, strip: Rect
 ) -> Iterator[Item]:
-    """The code on a tinted plate in the corner, the name, and the icon in a ring."""
+    """A strip in the square's tint with its code, its name and its icon in white."""
     card = _card(context, element, cell)
-    ink = context.colour("ink", element.at("board"))
-    plate = Rect(cell.box.x, cell.box.y, CODE[0], CODE[1])
-    yield Path(rectangle(plate), context.colour(tint, element.at("board")), Stroke(ink, 0.4))
-    yield from _words(context, element, "square-title", _code(card, cell), plate, "#ffffff", _aside(card, "short"))
+    yield from _strip(context, element, strip, context.colour(tint, element.at("board")))
+    code = Rect(strip.x, strip.y, strips.CODE, strip.h)
+    yield from _words(context, element, "square-title", _code(card, cell), code, "#ffffff", _aside(card, "short"))
     if icon is None and card and "icon" in card.aside_texts:
         icon = (card.aside_texts["icon"], card.at("asides", "icon"))
+    sign = Rect(
+        strip.right - strips.STRIP_EDGE - strips.SIGN, strip.y + (strip.h - strips.SIGN) / 2, strips.SIGN, strips.SIGN
+    )
     if icon:
-        ring = Rect(box.right - HEAD, box.y, HEAD, HEAD)
-        yield Path(ellipse(*ring.centre, HEAD / 2, HEAD / 2), "#ffffff", Stroke(ink, 0.4))
-        yield from picture(context, icon[0], ring.inset(1.3), ink, icon[1])
+        yield from picture(context, icon[0], sign, "#ffffff", icon[1])
     if card:
-        name = Rect(plate.right + 1.6, plate.y, box.right - HEAD - 1 - plate.right - 1.6, plate.h)
+        name = Rect(code.right, strip.y, (sign.x if icon else strip.right) - strips.STRIP_EDGE - code.right, strip.h)
         own = [Part(card.name, card.at("name"))]
-        words = _words(context, element, "square-name", card.name, name, parts=own)
-        yield from _plate(element, _under(context, words, Rect(plate.right + 0.2, plate.y + 0.2, 0, plate.h - 0.4)))
-        yield from words
+        yield from _words(context, element, "square-name", card.name, name, "#ffffff", own)
 
 
-def _line(
-    context: RenderContext, element: Spec, text: str, icon: _Icon | None, line: Rect, parts: Sequence[Part]
-) -> Iterator[Item]:
+def _effect(
+    context: RenderContext,
+    element: Spec,
+    field: str,
+    text: str,
+    badge: Mapping[str, str],
+    parts: Mapping[str, Sequence[Part]],
+) -> Effect:
+    icon = (badge[field], parts[f"badge.{field}"][-1].span) if field in badge else None
+    said = parts[f"words.{field}"]
+    extent = context.fonts.extent
+    words = (
+        _words(context, element, "square-words", text, Rect(0, 0, strips.WIDE, strips.LINE), parts=said) if text else []
+    )
+    right = max((word.x + extent(word) for word in words), default=0.0)
+    left = min((word.x for word in words), default=0.0)
+    return Effect(text, icon, said, right - left + 0.1 + (strips.ICON + strips.ICON_GAP if icon else 0.0))
+
+
+def _sentence(context: RenderContext, element: Spec, effect: Effect, line: Rect) -> Iterator[Item]:
     """A sentence of the card, after its phrase's icon if there is one."""
     room = line
-    if icon:
+    if effect.icon:
         ink = context.colour("ink", element.at("board"))
-        icon_box = Rect(line.x, line.centre[1] - ICON / 2, ICON, ICON)
-        room = Rect(line.x + ICON + 1.2, line.y, line.w - ICON - 1.2, line.h)
-    words = _words(context, element, "square-words", text, room, parts=parts)
-    yield from _plate(element, _under(context, words, Rect(line.x - 0.7, line.y + 0.4, 0, line.h - 0.8)))
-    if icon:
-        yield from picture(context, icon[0], icon_box, ink, icon[1])
-    yield from words
+        icon_box = Rect(line.x, line.centre[1] - strips.ICON / 2, strips.ICON, strips.ICON)
+        yield from picture(context, effect.icon[0], icon_box, ink, effect.icon[1])
+        room = Rect(line.x + strips.ICON + strips.ICON_GAP, line.y, line.w - strips.ICON - strips.ICON_GAP, line.h)
+    yield from _words(context, element, "square-words", effect.text, room, parts=effect.parts)
 
 
 def _marking(context: RenderContext, element: Spec, id_: str) -> list[tuple[int, Card, Any]]:
@@ -451,18 +450,19 @@ def _marking(context: RenderContext, element: Spec, id_: str) -> list[tuple[int,
     return [(index, card, marks[id_]) for index, card, marks in marked if isinstance(marks, dict) and id_ in marks]
 
 
-def _markers(context: RenderContext, element: Spec, id_: str, box: Rect) -> Iterator[Item]:
-    """The markers of a large square in a column at its right: their labels and numbers."""
+def _markers(context: RenderContext, element: Spec, id_: str, row: Rect) -> Iterator[Item]:
+    """The markers of a large square in a row that ends at its right: their labels and numbers, all of one size."""
     mine = _marking(context, element, id_)
-    width, pitch = (box.w + TAG_GAP) / 3, min(MARKER, box.h / max(1, len(mine)))
+    width = min(strips.TAG_WIDTH, (row.w - strips.TAG_GAP) / max(1, len(mine)) - strips.TAG_GAP)
     for place, (index, card, value) in enumerate(mine):
-        frame = Rect(box.right - width + TAG_GAP - EDGE, box.y + place * pitch, width - TAG_GAP, pitch - 1).inset(0.4)
+        left = row.right - (len(mine) - place) * (width + strips.TAG_GAP)
+        frame = Rect(left, row.y, width, row.h - strips.TAG_GAP).inset(0.3)
         tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
-        yield Path(rectangle(frame, 1.5), fill="#ffffff")
-        yield Path(rectangle(frame, 1.5), stroke=Stroke(tint, 0.9, DASHES[index % len(DASHES)], cap=1))
+        yield Path(rectangle(frame, 1.2), fill="#ffffff")
+        yield Path(rectangle(frame, 1.2), stroke=Stroke(tint, 0.6, DASHES[index % len(DASHES)], cap=1))
         own = _aside(card, "label") or [Part(card.name, card.at("name"))]
         label = f"{_label(card)} {_signed(value)}"
-        yield from _words(context, element, "square-marker", label, frame.inset(0.8), tint, own)
+        yield from _words(context, element, "square-marker", label, frame.inset(0.5), tint, own)
 
 
 def _words(

@@ -32,7 +32,7 @@ APART = 4.0
 POINTER = 9.0
 """Width of the pointer's widest part, mm."""
 PIN = 1.2
-REACH = 0.48
+REACH = 0.43
 """The pointer's length from its pin's rim to its tip, as a share of the disc's radius: it ends before the numbers."""
 
 

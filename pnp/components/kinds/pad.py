@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.components.context import RenderContext, typeset
-from pnp.diagnostics import Span
+from pnp.components.pictures import picture
+from pnp.diagnostics import Span, counted
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component, Record
 from pnp.kit.fields import field_value
-from pnp.kit.schema import Between, ByForm, Length
+from pnp.kit.schema import Between, ByForm, Length, Paint
 
 SHEETS, SCHEME, GAP = "pads", "nest", 8.0
 SHRINKS = True
@@ -23,6 +24,7 @@ NOTE = 9.0
 HEAD = 9.0
 BETWEEN = 4.0
 """The space between blocks, mm."""
+SIGN = 5.4
 MOST_ROWS = 60
 MOST_BLOCKS = 4
 
@@ -36,7 +38,9 @@ class Column(Record):
     width: Annotated[float, Between(0.1, 100)] = 1.0
     """Its relative width: 2 is twice as wide as 1."""
     fill: Literal["nothing", "numbers"] = "nothing"
-    """Whether its rows are numbered or left to write in."""
+    """Whether its rows are numbered, from 1 again after a total, or left to write in."""
+    total: bool = False
+    """Whether a total is written in this column; in the others its row is filled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +51,10 @@ class Heading(Record):
     """The number of columns that it spans."""
     title: str = ""
     """The text over these columns."""
+    art: str | None = None
+    """The file name of a sign before the text, or an icon."""
+    colour: Paint = "ink"
+    """The colour of the sign."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +73,10 @@ class Spec(Component):
     """Headings over several columns, from the left."""
     blocks: Annotated[int, Between(1, MOST_BLOCKS)] = 1
     """Into how many blocks side by side the rows are divided; each has all columns, and row numbers continue."""
+    total_after: Annotated[int, Between(1, MOST_ROWS)] | None = None
+    """The number of rows after which a row for a total and a gap follow."""
+    total: str = "Total"
+    """What the row of a total is called, in the first column."""
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
@@ -77,6 +89,11 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         context.diagnostics.error(
             spec.at("spans"), "out-of-range", f"the headings span more than the {len(spec.columns)} columns of the form"
         )
+        return []
+    if spec.total_after and rows % (spec.blocks * spec.total_after):
+        where = f" in {spec.blocks} blocks" if spec.blocks > 1 else ""
+        message = f"{counted(rows, 'row')}{where} cannot be divided into parts of {spec.total_after} with a total"
+        context.diagnostics.error(spec.at("total_after"), "out-of-range", message)
         return []
     size = Size(*spec.size)
     drawing = Drawing(id_, size, tuple(_page(spec, rows, context, Rect(0, 0, *size).inset(EDGE))))
@@ -113,10 +130,27 @@ def _block(spec: Spec, numbers: range, rows: int, context: RenderContext, page: 
     for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
         box = Rect(x, top, right - x, HEAD)
         yield Tag("Cell", tuple(_words(context, "pad-head", column.title, box, column.at("title"))), column.title)
-    yield from _rows(spec, numbers, context, edges, Rect(page.x, top + HEAD, page.w, far - top - HEAD))
+    body = Rect(page.x, top + HEAD, page.w, far - top - HEAD)
+    # Headings end at the frame's corners, which are square then.
+    radius = 0.0 if spec.spans or spec.total_after else 1.5
+    if spec.total_after:
+        frames = [Rect(page.x, top, page.w, HEAD), *_parts(len(numbers), spec.total_after, body)]
+        for part in frames[1:]:
+            yield from _rows(spec, range(1, spec.total_after + 1), context, edges, part, total=True)
+    else:
+        frames = [Rect(page.x, top, page.w, far - top)]
+        yield from _rows(spec, numbers, context, edges, body)
     pen = Stroke(ink, 0.25)
-    yield from (line(x, top, x, far, pen) for x in edges[1:-1])
-    yield Path(rectangle(Rect(page.x, top, page.w, far - top), 1.5), stroke=Stroke(ink, 0.5))
+    for frame in frames:
+        yield from (line(x, frame.y, x, frame.far, pen) for x in edges[1:-1])
+        yield Path(rectangle(frame, radius), stroke=Stroke(ink, 0.5))
+
+
+def _parts(rows: int, each: int, box: Rect) -> list[Rect]:
+    """The boxes of rows with a total, below a gap each but the first."""
+    count = -(-rows // each)
+    height = (box.h - (count - 1) * BETWEEN) / count
+    return [Rect(box.x, box.y + place * (height + BETWEEN), box.w, height) for place in range(count)]
 
 
 def _edges(spec: Spec, page: Rect) -> list[float]:
@@ -135,19 +169,37 @@ def _spans(spec: Spec, context: RenderContext, edges: list[float], top: float) -
         x, right = edges[first], edges[first + span.columns]
         first += span.columns
         if span.title:
-            yield from _words(context, "pad-head", span.title, Rect(x, top, right - x, HEAD), span.at("title"))
-            yield Path(rectangle(Rect(x, top, right - x, HEAD)), stroke=pen)
+            box = Rect(x, top, right - x, HEAD)
+            words = _words(context, "pad-head", span.title, box, span.at("title"))
+            yield from words
+            if span.art:
+                left = min(word.x for word in words) - 2.0 - SIGN
+                colour = context.colour(span.colour, span.at("colour"))
+                sign = Rect(left, top + (HEAD - SIGN) / 2, SIGN, SIGN)
+                yield from picture(context, span.art, sign, colour, span.at("art"))
+            yield Path(rectangle(box), stroke=pen)
 
 
-def _rows(spec: Spec, numbers: range, context: RenderContext, edges: list[float], box: Rect) -> Iterator[Item]:
+def _rows(
+    spec: Spec, numbers: range, context: RenderContext, edges: list[float], box: Rect, *, total: bool = False
+) -> Iterator[Item]:
+    """The lines of rows and the numbers in them; the last is for the total, filled where nothing is written."""
     pen = Stroke(context.colour("ink", spec.at("rows")), 0.25)
-    height = box.h / len(numbers)
+    height = box.h / (len(numbers) + total)
     for index, number in enumerate(numbers):
         y = box.y + index * height
         yield line(box.x, y, box.right, y, pen)
         for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
             if column.fill == "numbers":
                 yield from _words(context, "pad-head", str(number), Rect(x, y, right - x, height), column.at("fill"))
+    if total:
+        y = box.far - height
+        for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
+            if not column.total:
+                yield Path(rectangle(Rect(x, y, right - x, height)), fill=context.colour("cream", spec.at("rows")))
+        first = Rect(edges[0], y, edges[1] - edges[0], height)
+        yield from _words(context, "pad-head", spec.total, first, spec.at("total"))
+        yield line(box.x, y, box.right, y, pen)
 
 
 def _words(context: RenderContext, style: str, text: str, box: Rect, span: Span) -> list[Text]:

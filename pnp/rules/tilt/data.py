@@ -198,6 +198,8 @@ class LocationTraits(Record):
     """Increase of the impact of a blow there."""
     opponent_balance: Few = 0
     """Increase of the opponent's balance."""
+    points: Few | None = None
+    """The points of a lance that is broken there, if its card states them; the bands of results must have the same."""
     start: bool = False
     """Whether an aim may start there."""
     disqualified: bool = False
@@ -295,8 +297,12 @@ def _check_target(rules: Rules, target: Target, locations: dict[str, LocationTra
     for cell in target.cells:
         if cell not in locations:
             diagnostics.error(rules.at("grid_half_units"), "missing-card", f"the square {cell!r} has no card")
+    twice = [band.points_if_head for band in rules.result_bands if band.points_if_head is not None]
     for cell, traits in locations.items():
         _known(Node(cell, traits.origin.span), target.cells, "square of the grid", diagnostics)
+        if traits.points is not None and not (traits.part == "head" and traits.points in twice):
+            message = f"the bands of results do not have {traits.points} points for a blow there"
+            diagnostics.error(traits.at("points"), "bad-bands", message)
     if not any(traits.start for traits in locations.values()):
         diagnostics.error(rules.at("grid_half_units"), "no-start", "no square is a start, so no aim can be placed")
     _check_off_table(rules.origin.value["off_table"], target, diagnostics)

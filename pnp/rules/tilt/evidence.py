@@ -145,6 +145,7 @@ def _square(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
         yield Evidence("locations", cell, ("disqualified",), value=True)
     if kind == "hit" and blow.result == LANCE_BROKEN and part_of(game, cell):
         yield Evidence("locations", cell, ("part",), part_of(game, cell))
+        yield Evidence("locations", cell, ("points",), blow.points)
     bare = own._replace(standing=frozenset())
     riding = arms.bonus(own.speed + foe.speed) + arms.furthest(own, foe)
     yield Evidence("locations", cell, ("impact",), arms.impact(bare, foe) - riding - arms.lean(cell, foe) or None)

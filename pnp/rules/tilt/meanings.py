@@ -18,16 +18,25 @@ def _named(words: Words, *ids: str) -> None:
 
 
 def _kind(words: Words, traits: Traits) -> None:
-    if traits["kind"] == "miss":
+    if traits["kind"] == "break":
+        _foul(words, traits)
+    elif traits["kind"] == "miss":
         words.one("cond", "unless")
         words.about("miss", "shield", "cover")
-    elif traits["kind"] == "break":
-        words.one("quant", "none")
-        words.about("break", "hit")
     elif "part" in traits:
         words.about("hit", traits["part"])
     else:
         words.about("hit")
+
+
+def _foul(words: Words, traits: Traits) -> None:
+    if traits.get("disqualified"):
+        _your(words)
+        words.about("break", "disqualified")
+        return
+    if words.every("quant") != ("none", "none"):
+        raise WordsError("it must say that there is no blow and that there are no points")
+    words.about("break", "blow", "point")
 
 
 def _way(words: Words, traits: Traits) -> None:
@@ -151,9 +160,8 @@ def _start(words: Words, traits: Traits) -> None:
     words.about("aim")
 
 
-def _disqualified(words: Words, traits: Traits) -> None:
-    _your(words)
-    words.about("disqualified")
+def _points(words: Words, traits: Traits) -> None:
+    words.about("point")
 
 
 MEANINGS: Mapping[str, Meaning] = {
@@ -176,5 +184,5 @@ MEANINGS: Mapping[str, Meaning] = {
     "covers": _covers,
     "foe_balance": _foe_balance,
     "start": _start,
-    "disqualified": _disqualified,
+    "points": _points,
 }

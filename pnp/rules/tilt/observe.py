@@ -296,6 +296,7 @@ def location(game: Tilt, cell: str) -> Seen:
     seen: Seen = {"kind": kind_of(game, cell)}
     if seen["kind"] == "hit" and part_of(game, cell):
         seen["part"] = part_of(game, cell)
+        seen["points"] = worth(game, cell)
     if blow.impact - game.arms.bonus(0):
         seen["impact"] = blow.impact - game.arms.bonus(0)
     if blow.balance - covers(game, foe.shield).get(cell, 0):

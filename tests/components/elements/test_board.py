@@ -12,6 +12,7 @@ from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
 from pnp.components.elements.board import EDGE, PALE, SMALL_EDGE, WASH
 from pnp.components.shapes import HATCH
+from pnp.components.strips import HEADER, LINE
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Path, Tag
@@ -153,7 +154,7 @@ def test_a_way_has_a_cross_hair_and_arrows_to_the_squares_beside(context):
     made = elements.element(parse(element, "faces.yaml", context.diagnostics), context.diagnostics)
     items = elements.draw(context, made, {})
     signs = [item for item in items if isinstance(item, Path) and item.fill == context.kit.palette["red"]]
-    assert len(signs) == 4 + 2 * 2, "the four lines of the cross hair, and a shaft and a head for each of two arrows"
+    assert len(signs) == 4 + 2 * 4, "the lines of the cross hair, and halves of a shaft and a head for each arrow"
     red = [tag for tag in tags(items, "Square") if fill(tag) == context.kit.palette["red"]]
     assert {tag.alt for tag in red} == {"a1", "a2"}
     assert {tag.items[0].alpha for tag in red} == {0.25}, "paler than arrows"
@@ -167,18 +168,50 @@ def test_large_squares_carry_all_that_their_cards_say(context):
     assert " ".join(said(squares["a2"])) == "A2 Middle A hit +2 High +2 Low +1"
     assert said(squares["b2"]) == ["B2", "Low right"]
     assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
-    frames = [i.stroke for i in squares["a2"].items if isinstance(i, Path) and i.stroke and i.stroke.width == 0.9]
+    frames = [i.stroke for i in squares["a2"].items if isinstance(i, Path) and i.stroke and i.stroke.width == 0.6]
     assert len({frame.dash for frame in frames}) == 2, "markers are told apart without colour"
     assert list(context.diagnostics) == []
 
 
-def test_words_and_codes_over_a_picture_have_plates(context):
-    large = "units: 2, cards: squares, behind: head.svg"
-    plates = [item for item in drawn(context, large, box="[0, 0, 180, 80]")["a2"].items if is_white(item)]
-    assert len(plates) == 3 + 1, "below the name, two lines of words and in the ring of the icon"
-    assert not [item for item in drawn(context, "units: 2, cards: squares")["a2"].items if is_white(item)]
+def test_large_squares_have_strips_over_their_whole_width(context):
+    context.words["a1"].badge.update(tint="red", icon="head.svg")
+    squares = drawn(context, "units: 2, cards: squares, behind: head.svg", box="[0, 0, 180, 80]")
+    x, y, right, far = outline(squares["a1"])
+    filled = [item for item in squares["a1"].items if isinstance(item, Path) and item.fill]
+    assert [item.fill for item in filled] == [context.kit.palette["red"], "#ffffff"]
+    strips = [Rect.about([numbers for _, numbers in item.segments if numbers]) for item in filled]
+    assert strips[0] == pytest.approx((x, y, right - x, HEADER))
+    assert strips[1] == pytest.approx((x, far - LINE, right - x, LINE))
+    assert {text.colour for text in texts(squares["a1"].items)} >= {"#ffffff"}
+    assert len(list(tags(squares["a1"].items, "Figure"))) == 1, "its icon"
+    (only,) = [i.fill for i in squares["b2"].items if isinstance(i, Path) and i.fill]
+    assert only == context.kit.palette["ink"], "without words, no strip at the foot"
+
+
+def test_sentences_share_a_line_if_there_is_room(context):
+    wide = drawn(context, "units: 2, cards: squares", box="[0, 0, 180, 80]")["a2"]
+    levels = {round(text.y, 2) for text in texts(wide.items) if text.text in ("A", "hit", "A hit", "+2")}
+    assert len(levels) == 1
+    narrow = drawn(context, "units: 2, cards: squares", box="[0, 0, 90, 80]")["a2"]
+    levels = {round(text.y, 2) for text in texts(narrow.items) if text.text in ("A", "hit", "A hit", "+2")}
+    assert len(levels) in (1, 2)
+
+
+def test_a_phrase_may_be_stated_although_its_field_is_left_out(context):
+    more = "units: 2, cards: squares, without: [kind]"
+    assert said(drawn(context, more, box="[0, 0, 180, 80]")["a1"]) == ["A1", "Left"]
+    context.words["a1"].badge["stated"] = "kind"
+    assert said(drawn(context, more, box="[0, 0, 180, 80]")["a1"]) == ["A1", "Left", "A miss"]
+    assert not context.diagnostics
+    context.words["a1"].badge["stated"] = "kin"
+    context.words["a1"].parts["badge.stated"] = (MISS,)
+    drawn(context, more, box="[0, 0, 180, 80]")
+    assert [(d.span, d.code) for d in context.diagnostics] == [(MISS.span, "unknown-field")]
+
+
+def test_small_squares_may_have_no_codes(context):
     small = drawn(context, "units: 2, cards: squares, behind: head.svg, without: [short]")
-    assert (said(small["a1"]), said(drawn(context, large)["a1"])) == ([], ["A1"])
+    assert said(small["a1"]) == []
 
 
 def test_a_veil_covers_the_picture_except_in_lit_squares(context):
@@ -197,7 +230,7 @@ def test_with_a_way_the_veil_covers_lit_squares_too_so_that_arrows_stand_out(con
     more = '{board: grid, box: [0, 0, 60, 20], units: 2, behind: head.svg, veil: 0.4, lit: "{id}", way: right}'
     element = elements.element(parse(more, "faces.yaml", context.diagnostics), context.diagnostics)
     items = elements.draw(context, element, {"id": "a1"})
-    assert [item.alpha for item in items if is_white(item)] == [0.4] * 5
+    assert [item.alpha for item in items if is_white(item)] == [0.4] * 5 + [1.0] * 2, "the arrow has white below it"
     there = next(tag for tag in tags(items, "Square") if tag.alt == "a2")
     assert there.items[0].alpha == PALE
 
@@ -304,8 +337,7 @@ def test_arrows_lead_from_squares_to_squares(context):
     assert not context.diagnostics
     ((_, first, _), _) = arrows(context, ["a1", "a2"], ["a2", "a2"])
     assert first == (13.3, 5), "an arrow to a ring"
-    first, *_ = arrows(context, ["a1", "a2"], ["a2", "a2"], ", without: [short]")
-    assert first[1] == (10, 5), "without codes, from the middle"
+    assert not arrows(context, ["a1", "a2"], ["a2", "a2"], ", without: [short]"), "without codes, lighter"
     arrows(context, "a1", "z9")
     assert [(d.code, d.message) for d in context.diagnostics] == [("unknown-id", "the board has no square 'z9'")]
 

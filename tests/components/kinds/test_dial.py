@@ -90,7 +90,7 @@ def test_the_pointers_cut_line_is_one_closed_curve_around_arrow_and_disc(context
     (cut,) = [item for tag in pointer.items if isinstance(tag, Tag) and tag.alt == CUT_LINES for item in tag.items]
     assert [letter for letter, _ in cut.segments] == ["m", *"lll", *"cccc", *"lll"[:2], "h"]
     ends = [numbers[-2:] for letter, numbers in cut.segments if letter == "c"]
-    (x, y), hub = (2 * 25 + 4 + 4.5, 0.6 + 0.48 * 25 + 4), 4
+    (x, y), hub = (2 * 25 + 4 + 4.5, 0.6 + 0.43 * 25 + 4), 4
     assert all(dist((x, y), end) == pytest.approx(hub) for end in [*ends, cut.segments[3][1]])
     assert cut.segments[3][1][0] - x == pytest.approx(x - ends[-1][0])
 

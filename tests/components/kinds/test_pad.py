@@ -71,3 +71,27 @@ def test_rows_that_are_no_number_are_an_error(grass, rows):
 def test_more_spans_than_columns_are_an_error(grass):
     assert made(grass, PAD.replace("columns: 2}]", "columns: 3}]")) == []
     assert label(grass) == [("out-of-range", "the headings span more than the 3 columns of the form")]
+
+
+def test_blocks_end_with_a_total_and_number_their_rows_from_1_again(grass):
+    more = PAD.replace("rows: tilts", "rows: 4\ntotal_after: 2\ntotal: Sum")
+    (piece,) = made(grass, more.replace("{title: Points}", "{title: Points, total: true}"))
+    assert texts(piece)[-6:] == ["1", "2", "Sum", "1", "2", "Sum"]
+    paths = [item for item in piece.front.items if isinstance(item, Path)]
+    frames = [item for item in paths if item.stroke and item.stroke.width == 0.5 and not item.fill]
+    assert len(frames) == 1 + 1 + 2, "the heading, the head and two blocks"
+    assert len([item for item in paths if item.fill]) == 1 + 2 * 2, "the head, and totals where nothing is written"
+    assert not grass.diagnostics
+
+
+def test_rows_that_leave_a_part_without_its_total_are_an_error(grass):
+    assert made(grass, PAD.replace("rows: tilts", "rows: 5\ntotal_after: 2")) == []
+    (diagnostic,) = grass.diagnostics
+    assert diagnostic.code == "out-of-range"
+    assert "5 rows cannot be divided into parts of 2" in diagnostic.message
+
+
+def test_a_heading_may_have_a_sign_before_its_text(grass):
+    (piece,) = made(grass, PAD.replace("title: Red, columns: 2", "title: Red, columns: 2, art: head.svg"))
+    assert len(list(tags(piece.front.items, "Figure"))) == 1
+    assert not grass.diagnostics

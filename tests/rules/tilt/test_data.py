@@ -43,7 +43,9 @@ from tests.rules.conftest import make
         ),
         ("cards.yaml", "place: up, covers: {a3", "place: up, covers: {e3", "unknown-id", "no square 'e3'"),
         ("cards.yaml", "{place: up,", "{place: down,", "duplicate-place", "already a shield at 'down'"),
-        ("cards.yaml", "traits: {kind: hit, part: head, impact: 2}", "traits: {kind: hat}", "bad-choice", "'hat'"),
+        ("cards.yaml", "part: head, impact: 2, points: 2}", "part: hat, impact: 2}", "bad-choice", "'hat'"),
+        ("cards.yaml", "impact: 2, points: 2}", "impact: 2, points: 3}", "bad-bands", "do not have 3 points"),
+        ("cards.yaml", "part: chest, impact: 1}", "part: chest, points: 2}", "bad-bands", "do not have 2 points"),
         ("cards.yaml", "  d5: {", "  e5: {", "missing-card", "'d5' has no card"),
         (
             "cards.yaml",

@@ -1,0 +1,68 @@
+"""The strips of large squares on a board: their measures, and their sentences in lines; bars around lit squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.diagnostics import Part, Span
+from pnp.graphics import Item, Path, Rect
+from pnp.graphics.drawing import rectangle
+
+Icon = tuple[str, Span]
+"""The name of an icon, and where it is written."""
+HEADER, MARKER = 6.8, 5.8
+"""The heights of a large square's strip with its name and of its markers, mm."""
+CODE, SIGN, STRIP_EDGE = 10.0, 5.2, 1.6
+"""The width of a large square's code, the size of its icon, and the space at the ends of strips, mm."""
+LINE, ICON, ICON_GAP, EFFECT_GAP = 5.6, 4.3, 1.1, 3.6
+"""The height of a line of a large square's words, the size of an icon before them, and the space behind an icon and
+between two sentences of a line, mm."""
+WIDE = 1000.0
+"""A width in which no sentence is broken, mm."""
+TAG_WIDTH, TAG_GAP = 14.6, 0.9
+"""The width of the markers of a large square and the space around them, mm."""
+BAR = 0.6
+"""The thickness of the bars around a lit square over a picture, mm."""
+
+
+class Effect(NamedTuple):
+    """A sentence of a card, with its phrase's icon if there is one, and the width of both, mm."""
+
+    text: str
+    icon: Icon | None
+    parts: Sequence[Part]
+    width: float
+
+
+def in_lines(effects: Iterable[Effect], width: float) -> list[list[Effect]]:
+    """The sentences of a square in lines: several in one if there is room."""
+    rows: list[list[Effect]] = []
+    free = 0.0
+    room = width - 2 * STRIP_EDGE
+    for effect in effects:
+        fitted = effect._replace(width=min(effect.width, room))
+        if rows and fitted.width + EFFECT_GAP <= free:
+            rows[-1].append(fitted)
+            free -= fitted.width + EFFECT_GAP
+        else:
+            rows.append([fitted])
+            free = room - fitted.width
+    return rows
+
+
+def bars(box: Rect, colour: str) -> Iterator[Item]:
+    """A frame of four bars inside a square, which stay dark if little ink is used."""
+    x, y, w, h = box
+    for bar in (
+        Rect(x, y, w, BAR),
+        Rect(x, box.far - BAR, w, BAR),
+        Rect(x, y, BAR, h),
+        Rect(box.right - BAR, y, BAR, h),
+    ):
+        yield Path(rectangle(bar), colour)
+
+
+def middle(box: Rect, width: float, height: float) -> Rect:
+    """A box of a size in the middle of another."""
+    return Rect(box.centre[0] - width / 2, box.centre[1] - height / 2, width, height)
