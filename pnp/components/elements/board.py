@@ -367,10 +367,11 @@ def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]
     words, badge, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
     icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
     yield from _header(context, element, cell, badge.get("tint", "ink"), icon, box._replace(h=strips.HEADER))
-    if badge.get("stated", next(iter(words), None)) not in words and words:
-        message = f"there is no field {badge['stated']!r} to state"
+    stated = badge.get("stated")
+    if stated and stated not in words:
+        message = f"there is no field {stated!r} to state"
         context.diagnostics.error(parts["badge.stated"][-1].span, "unknown-field", message)
-    shown = {f: text for f, text in words.items() if f not in element.without or badge.get("stated") == f}
+    shown = {field: text for field, text in words.items() if field not in element.without or field == stated}
     rows = in_lines((_effect(context, element, *said, badge, parts) for said in shown.items()), box.w)
     room = box.h - strips.HEADER - strips.MARKER
     line = min(strips.LINE, room / len(rows)) if rows else strips.LINE
