@@ -2,8 +2,8 @@
 
 Each text is fitted to its own box, without regard to other boxes. Overlapping texts cannot be read, on any copy.
 
-PASS: faces.yaml: `box: [6, 59.2, 51, 3.6], style: card-where` -> `box: [6, 59.4, 51, 3.6], style: card-where`
-FAIL: faces.yaml: `box: [6, 59.2, 51, 3.6], style: card-where` -> `box: [6, 54.2, 51, 3.6], style: card-where`
+PASS: faces.yaml: `box: [6, 57.3, 51, 3.6], style: card-where` -> `box: [6, 57.5, 51, 3.6], style: card-where`
+FAIL: faces.yaml: `box: [6, 57.3, 51, 3.6], style: card-where` -> `box: [6, 52.3, 51, 3.6], style: card-where`
 FAIL: faces.yaml: `style: card-title, callout: 1` -> `style: card-title, callout: 1, turned: true`
 """
 

@@ -343,7 +343,7 @@ def test_a_font_that_is_not_installed(own_data, kit):
         ("cards.yaml", "effect: {gain: 1}", "effect: {reset: flanked}", ["no-phrase", "'Swerve'"]),
         ("cards.yaml", "  dodge:\n", "  swerve:\n", ["duplicate-key", "duplicate key 'swerve'"]),
         ("cards.yaml", "  chipdip:\n", "  dodge:\n", ["duplicate-card", "there is already a card 'dodge', on line"]),
-        ("rulebook.md", "# Your turn", "# {{ turn }}", ["bad-template", "'turn' is undefined"]),
+        ("rulebook.md", "# Your turn", "# {{ rounds }}", ["bad-template", "'rounds' is undefined"]),
         ("rulebook.md", "# Your turn", "# {% if %}", ["bad-template"]),
         ("rulebook.md", "anatomy:stampede", "anatomy:stampade", ["unknown-card", "'stampade'"]),
     ],

@@ -35,8 +35,8 @@ from tests.support.faces import drawn
         ("body", "faces.yaml", "          head:", "          hand:", "unknown-id", "no entry at 'hand'"),
         ("body", "faces.yaml", "table: body", "table: bodies", "unknown-id", "no table 'bodies'"),
         ("body", "rules.yaml", "location: head,", "location: chest,", "duplicate-place", "two entries are at 'chest'"),
-        ("blank", "faces.yaml", "boxes: target", "boxes: targets", "unknown-field", "no number 'targets'"),
-        ("blank", "faces.yaml", "boxes: target", "boxes: zone", "unknown-field", "no number 'zone'"),
+        ("blank", "faces.yaml", "boxes: injury_limit", "boxes: injuries", "unknown-field", "no number 'injuries'"),
+        ("blank", "faces.yaml", "boxes: injury_limit", "boxes: zone", "unknown-field", "no number 'zone'"),
     ],
 )
 def test_what_cannot_be_drawn_is_an_error(lists, face, file, old, new, code, words):
@@ -62,8 +62,8 @@ def test_a_chart_that_cannot_be_drawn_is_an_error(charted, file, old, new, code,
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ("52.6, 5.6], first: 1", "52.6, 5.6], first: 2", "out-of-range"),
-        ("columns: 7, more: +", "columns: 7, more: ++", "bad-choice"),
+        ("columns: 4, more: +", "columns: 4, first: 2, more: +", "out-of-range"),
+        ("columns: 4, more: +", "columns: 4, more: ++", "bad-choice"),
         ("label: [7, 22], point", "labels: [7, 22], point", "unknown-key"),
     ],
 )  # fmt: skip

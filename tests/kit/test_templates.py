@@ -94,7 +94,7 @@ def test_a_template_is_given_data_and_nothing_else(context: RenderContext, kit: 
 
 def test_rulings_are_filled_from_the_rules(kit: Path) -> None:
     name = written(kit, "{% for r in rulings if r.id == 'RH14' %}{{ r.answer }}{% endfor %}")
-    assert "a draw after 20 turns in a row" in filled(kit, name)
+    assert "a tie after 20 turns in a row" in filled(kit, name)
 
 
 def test_data_are_never_templates_themselves(kit: Path) -> None:

@@ -152,7 +152,7 @@ def test_the_colour_of_a_rim_fills_the_bleed(tmp_path):
     build = made(tmp_path, only=("score-markers",))
     for sheet in pypdfium2.PdfDocument(files(build)[0]):
         image = sheet.render(scale=4).to_pil().convert("RGB")
-        middle = image.height // 2
-        assert image.getpixel((3, middle)) != (255, 255, 255)
-        assert image.getpixel((image.width - 4, middle)) != (255, 255, 255)
+        middle = image.width // 2  # there are gaps at the sides
+        assert image.getpixel((middle, 3)) != (255, 255, 255)
+        assert image.getpixel((middle, image.height - 4)) != (255, 255, 255)
         assert image.getpixel((3, 3)) == (255, 255, 255), "tokens are round"

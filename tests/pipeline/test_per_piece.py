@@ -111,9 +111,11 @@ def test_covers_extend_past_the_trim_and_other_pages_are_white_there(shop):
     path = next(path for path in files(shop) if "rulebook" in path.name)
     pages = [page.render(scale=2).to_pil().convert("RGB") for page in pypdfium2.PdfDocument(path)]
     for number, page in enumerate(pages, start=1):
-        found = {page.crop(part).resize((1, 1)).getpixel((0, 0)) for part in edge_strips(page.size)}
-        (colour,) = found
-        assert (colour != (255, 255, 255)) == (number in (1, len(pages)))
+        colours = {colour for part in edge_strips(page.size) for _, colour in page.crop(part).getcolors()}
+        if number in (1, len(pages)):
+            assert (255, 255, 255) not in colours
+        else:
+            assert colours == {(255, 255, 255)}
 
 
 @pytest.mark.slow

@@ -114,20 +114,6 @@ def _ways(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.phase == MOVE, lambda m: len(m.before.riders) == count)
 
 
-@claim("positions.opposite", settles=["positions.opposite"])
-def _opposite(words: Words, play: Play) -> Statements:
-    """If you are A, your rival is B."""
-    words.one("cond", "if")
-    parties = words.every("party")
-    mine, theirs = words.name(), words.name()
-    if parties not in (("you", "you", "rival"), ("rival", "you"), ("you", "rival")):
-        raise WordsError("it must say who is where: you first, then your rival")
-    opposite = play.fact("positions.opposite")
-    right = mine if parties[0] == "you" else theirs
-    other = theirs if right == mine else mine
-    yield Holds(opposite.get(right) == other, f"the rival of a rider who is {right} is {opposite.get(right)}")
-
-
 @claim("positions.mirror", settles=["gain.rival"])
 def _mirror(words: Words, play: Play) -> Statements:
     """When you move a step to one side, your rival moves a step to the other."""
