@@ -1,7 +1,7 @@
 """The lines along which pieces are cut out and folded.
 
-A black line is hard to see on a dark colour, so it has white beside it there. Print shops cut along lines that are not
-printed, so theirs have none.
+A black line is hard to see on a dark colour, so it has white beside it there. On a coloured box, folds stay in sight,
+so they are faint. Print shops cut and fold along lines that are not printed, so theirs are plain.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
 DARK, AROUND = 0.1, 0.5
 """The luminance of colours that are dark, and the width of the white line under a black one, mm."""
+FAINT = 0.4
+"""The opacity of folds on a colour."""
 
 Fold = tuple[float, float, float, float]
 """The ends of a fold, x1, y1, x2, y2, in mm."""
@@ -29,10 +31,10 @@ def knife_lines(
     over: str | None = None,
 ) -> Iterator[Item]:
     """Lines to cut and to fold along, drawn over the colour `over`."""
-    outlines, ends = list(outlines), list(folds)
-    if over and luminance(over) < DARK and not context.for_shop:
-        around = Stroke("#ffffff", AROUND)
-        yield from (Path(outline, stroke=around) for outline in outlines)
-        yield from (line(*end, FOLD._replace(colour=around.colour, dash=())) for end in ends)
+    outlines, fold = list(outlines), FOLD
+    if over and not context.for_shop:
+        dark = luminance(over) < DARK
+        fold = FOLD._replace(colour="#ffffff" if dark else FOLD.colour, alpha=FAINT)
+        yield from (Path(outline, stroke=Stroke("#ffffff", AROUND)) for outline in outlines if dark)
     yield from layer(CUT_LINES, [Path(outline, stroke=CUT) for outline in outlines])
-    yield from layer(FOLD_LINES, [line(*end, FOLD) for end in ends])
+    yield from layer(FOLD_LINES, [line(*end, fold) for end in folds])

@@ -1,8 +1,9 @@
 """Cut marks: short marks outside the corners with crosses between pieces, lines across the whole sheet, or dots.
 
 No mark leaves ink on a piece after its corners are rounded: crosses and dots are within `ROUNDED` of a corner, where
-the punch cuts. Pieces with their own cut line get no marks. Pieces that are no rectangles get their outline instead, on
-the front and in every style. Marks are computed in sheet coordinates.
+the punch cuts. Backs have no crosses, which would mark hidden cards whose corners are not rounded. Pieces with their
+own cut line get no marks. Pieces that are no rectangles get their outline instead, on the front and in every style.
+Marks are computed in sheet coordinates.
 """
 
 from __future__ import annotations
@@ -158,7 +159,8 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
                 outside[corner].append(left)
             else:
                 short.update(along[:1])
-    arms = {arm for corner, here in crosses.items() if corner not in outside for arm in here}
+    fronts = any(p.side == "front" for p in cut)
+    arms = {arm for corner, here in crosses.items() if fronts and corner not in outside for arm in here}
     arms = {arm for arm in arms | short if not _touches(arm, keep.clear)}
     return sorted({mark for here in outside.values() for mark in here}), sorted(arms)
 

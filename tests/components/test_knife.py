@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.components.knife import AROUND, CUT, FOLD, knife_lines
+from pnp.components.knife import AROUND, CUT, FAINT, FOLD, knife_lines
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Path, Rect, Tag, rectangle
 
 SQUARE, FOLDED = rectangle(Rect(0, 0, 20, 20)), (0.0, 10.0, 20.0, 10.0)
@@ -19,14 +19,19 @@ def strokes(context, over: str | None):
     return below, {tag.alt: [path.stroke for path in tag.items] for tag in items if isinstance(tag, Tag)}
 
 
-@pytest.mark.parametrize(("over", "dark"), [(None, False), ("#c8452f", False), ("#7b2d3b", True), ("#000000", True)])
-def test_lines_have_white_beside_them_on_dark_colours_at_home(context, over, dark):
+@pytest.mark.parametrize(
+    ("over", "around", "fold"),
+    [
+        (None, [], FOLD),
+        ("#c8452f", [], FOLD._replace(alpha=FAINT)),
+        ("#7b2d3b", [AROUND], FOLD._replace(colour="#ffffff", alpha=FAINT)),
+        ("#000000", [AROUND], FOLD._replace(colour="#ffffff", alpha=FAINT)),
+    ],
+)
+def test_cuts_have_white_beside_them_on_dark_colours_and_folds_are_faint_on_all(context, over, around, fold):
     below, layers = strokes(context, over)
-    assert [(stroke.colour, stroke.width, stroke.dash) for stroke in below] == [
-        ("#ffffff", AROUND, ()),
-        ("#ffffff", FOLD.width, ()),
-    ][: 2 * dark]
-    assert layers == {CUT_LINES: [CUT], FOLD_LINES: [FOLD]}
+    assert [(stroke.colour, stroke.width) for stroke in below] == [("#ffffff", width) for width in around]
+    assert layers == {CUT_LINES: [CUT], FOLD_LINES: [fold]}
 
 
 def test_print_shops_get_lines_only(context):

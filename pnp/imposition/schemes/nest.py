@@ -68,17 +68,25 @@ class _Page:
 def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[Sheet] = ()) -> list[Sheet]:
     """Place pieces on as few sheets as an order gives, with the block of pieces centred on each new one.
 
-    The sheets `begun` come first in the result, filled up. Raises NoRoomError.
+    Bleeds have room beside label and ruler if that takes no more sheets. The sheets `begun` come first in the result,
+    filled up. Raises NoRoomError.
     """
     listed = copies(pieces)
-    area = _area([piece for piece, _ in listed], room)
     orders = ORDERS if len(listed) <= MOST_TRIED else ORDERS[:1]
-    tried = [_filled(_sorted(listed, order, area), room, area, gap, begun) for order in orders]
-    return [_sheet(page, room, area) for page in min(tried, key=len, default=[])]
+    bleed = min(max((piece.front.bleed for piece, _ in listed), default=0.0), room.most_bleed)
+    tried: list[tuple[Size, list[_Page]]] = []
+    for beside in sorted({bleed, 0.0}, reverse=True):
+        area = _area([piece for piece, _ in listed], room, beside)
+        tried += [(area, _filled(_sorted(listed, order, area), room, area, gap, begun)) for order in orders]
+    area, pages = min(tried, key=lambda one: len(one[1]))
+    return [_sheet(page, room, area) for page in pages]
 
 
-def _area(pieces: Iterable[Piece], room: Room) -> Size:
-    """The area for pieces: without the room for label and ruler above and below or at the sides, if all pieces fit."""
+def _area(pieces: Iterable[Piece], room: Room, beside: float) -> Size:
+    """The area for pieces: without the room for label and ruler above and below or at the sides, if all pieces fit.
+
+    These have `beside` mm more at the pieces' side.
+    """
     whole = room.printable.size
     wanted = list(pieces)
     for piece in wanted:
@@ -86,7 +94,7 @@ def _area(pieces: Iterable[Piece], room: Room) -> Size:
             raise NoRoomError(piece, room)
     if room.machine:  # its strips are outside the area
         return whole
-    strips = 2 * STRIP_ROOM
+    strips = 2 * (STRIP_ROOM + beside)
     areas = (Size(whole.w, whole.h - strips), Size(whole.w - strips, whole.h))
     return next((area for area in areas if all(_ways(piece.size, area) for piece in wanted)), whole)
 

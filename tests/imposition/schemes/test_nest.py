@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.graphics.geometry import Size
+from pnp.graphics import Piece
+from pnp.graphics.geometry import Edges, Size
 from pnp.imposition import NoRoomError, Room, arrange, fill_up
+from pnp.imposition.sheet import STRIP_ROOM
 from tests.support.sheets import _law_of_sheets, papers, piece, sizes
 
 
@@ -43,6 +47,24 @@ def test_begun_sheets_are_filled_up_before_new_ones_are_begun():
         assert not any(token.rect.inset(-7.99).overlaps(placed.rect) for placed in others)
     too_many = [piece("token", Size(20, 20), 90, backed=False)]
     assert len(fill_up([begun], too_many, room, 8)) > 1
+
+
+def tokens(size: float, copies: int, bleed: float) -> Piece:
+    token = piece("token", Size(size, size), copies, backed=False, outlined=True)
+    return replace(token, front=replace(token.front, bleed=bleed))
+
+
+def test_bleeds_have_room_beside_the_label_and_the_ruler():
+    (sheet,) = arrange("nest", [tokens(20, 60, 1.5)], Room(Size(210, 297), 5), 8)
+    assert len(sheet.front) == 60
+    assert {placed.bleed for placed in sheet.front} == {Edges(1.5, 1.5, 1.5, 1.5)}
+
+
+def test_bleeds_are_cut_off_if_they_would_take_another_sheet():
+    high = 210 - 2 * (5 + STRIP_ROOM)
+    (sheet,) = arrange("nest", [tokens((high - 2 * 8) / 3, 9, 3)], Room(Size(210, 210), 5), 8)
+    assert len(sheet.front) == 9
+    assert min(min(placed.bleed) for placed in sheet.front) < 3
 
 
 def test_what_fills_up_a_sheet_leaves_room_for_the_label_at_its_sides():
