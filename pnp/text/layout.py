@@ -34,6 +34,8 @@ _RULE_DROP = 0.07
 _BELOW_HEADING = 0.12
 _RULE, _RULE_ROOM = 0.2, 0.2
 """The width of a horizontal rule in a box, in mm, and the space above it, as a factor of the type size."""
+_ICON_ROOM = 1.7
+"""The indent of a list whose items begin with icons, in ems."""
 _BELOW = {"table_open": "table", "blockquote_open": "quote"}
 """The styles whose `below` is the space below these blocks."""
 
@@ -205,6 +207,7 @@ class _Setter(Column):
         return ends_kept([lines[0]._replace(before=room), *lines[1:]])
 
     def items_of_list(self, token: Token, inner: list[Token]) -> list[Strip]:
+        """The items of a list. An item of an unordered list that begins with an icon has the icon as its mark."""
         strips: list[Strip] = []
         number = int(markdown.attribute(token, "start") or 1)
         ordered = token.type.startswith("ordered")
@@ -214,17 +217,22 @@ class _Setter(Column):
             size, fonts = self.setting.styles["body"].size, self.setting.fonts
             widest = max(fonts.width(f"{n}.", "bold", size) for n in range(number, number + count))
             indent = max(1.7 * self.em, widest + 0.2 * self.em)
+        items: list[tuple[Token | None, list[Token]]] = []
         index = 0
         while index < len(inner):
             end = markdown.closing(inner, index)
-            marker = f"{number}." if ordered else "•"
-            strips.extend(self.item(marker, inner[index + 1 : end], indent, first=not strips))
-            number += 1
+            items.append((None, inner[index + 1 : end]) if ordered else markdown.icon_first(inner[index + 1 : end]))
             index = end + 1
+        if any(icon for icon, _ in items):
+            indent = _ICON_ROOM * self.em
+        for icon, rest in items:
+            marker = self.runs(icon, "bold") if icon else [Run(f"{number}." if ordered else "•", "bold")]
+            strips.extend(self.item(marker, rest, indent, first=not strips))
+            number += 1
         return inside("L", strips)
 
-    def item(self, marker: str, inner: list[Token], indent: float, *, first: bool) -> list[Strip]:
-        mark = self.text_lines([Run(marker, "bold")], self.setting.styles["body"], indent)[0]
+    def item(self, marker: list[Run], inner: list[Token], indent: float, *, first: bool) -> list[Strip]:
+        mark = self.text_lines(marker, self.setting.styles["body"], indent)[0]
         # An empty item still has its mark.
         strips = self.within(self.width - indent).blocks(inner) or [mark._replace(items=())]
         rtl = any(direction.begins_rtl(token.content) for token in inner[1:2])

@@ -178,6 +178,16 @@ def picture_in(inline: Token) -> Token | None:
     return children[0] if len(children) == 1 and children[0].type == "image" else None
 
 
+def icon_first(item: list[Token]) -> tuple[Token | None, list[Token]]:
+    """The icon with which a list item begins, as an inline token, or None; and the rest of the item."""
+    inline = item[1] if len(item) > 1 and item[1].type == "inline" else None
+    children = inline.children or [] if inline else []
+    if inline is None or len(children) < 2 or children[0].type != "icon" or not children[1].content.startswith(" "):
+        return None, item
+    rest = [children[1].copy(content=children[1].content[1:]), *children[2:]]
+    return inline.copy(children=children[:1]), [item[0], inline.copy(children=rest), *item[2:]]
+
+
 class Source(NamedTuple):
     """The file name of a picture, its width in mm if given, and its side of the text: `left`, `right` or empty."""
 

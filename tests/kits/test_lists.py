@@ -81,11 +81,11 @@ def term(context: CheckContext, id_: str) -> str:
         ("standees", 8, (24, 108)),
         ("own-standee", 1, (24, 108)),
         ("injury-markers", 8, (11, 11)),
-        ("victory-markers", 9, (12, 12)),
+        ("victory-markers", 9, (13, 13)),
         ("body-board", 1, (210, 148)),
         ("initiative-pennant", 1, (25, 40)),
         ("advantage-pennant", 1, (25, 40)),
-        ("camp", 1, (186, 80)),
+        ("camp", 1, (186, 102)),
         ("tournament-sheet", 1, (180, 245)),
     ],
 )
@@ -197,6 +197,13 @@ def test_a_marker_fits_the_boxes_of_its_track(context, piece, marker):
         assert min(box(cell)[2:]) >= diameter
 
 
+def test_the_victory_markers_of_six_players_fit_on_the_start(context):
+    camp, marker = one(context, "camp/mat").front, context.pieces["victory-markers"][0].size.w
+    left, _, width, height = box(next(tags(camp.items, "Cell")))
+    inside = left + width - 5  # from the left edge of the field, which has room before the first box
+    assert int(inside // marker) * int(height // marker) >= context.render.kit.players[1]
+
+
 def box(tag: Tag) -> tuple[float, float, float, float]:
     outline = next(item for item in tag.items if isinstance(item, Outline))
     points = [(n[0], n[1]) for _, n in outline.segments if n]
@@ -208,7 +215,7 @@ def test_labels_say_the_words_of_the_rules(context):
     assert term(context, "unable").capitalize() in said(one(context, "knights/bell"))
     camp = " ".join(said(one(context, "camp/mat")))
     assert "misses one slot, then jousts again" in camp.lower()
-    assert {"Infirmary", "Resting", "Withdrawn", "Victories"} <= set(camp.split())
+    assert {"Camp", "Resting", "Withdrawn", "Victories"} <= set(camp.split())
 
 
 @pytest.mark.parametrize("id_", KNIGHTS)

@@ -258,6 +258,18 @@ def test_a_caption_stands_below_its_picture(setting: Setting) -> None:
     assert (tag.role, tag.alt) == ("Figure", "wide.svg")
 
 
+def test_an_item_that_begins_with_an_icon_has_it_as_its_mark(setting: Setting) -> None:
+    items = fit_column("- :score: a\n- b\n\n1. :score: c", setting, Rect(0, 0, WIDTH, 200))
+    marks = [tag for _, tag in walk(items) if isinstance(tag, Tag) and tag.role == "Lbl"]
+    words = [[item for _, item in walk(mark.items) if isinstance(item, Text)] for mark in marks]
+    assert [bool(mark.icon) for (mark,) in words] == [True, False, False]
+    assert [mark.text for (mark,) in words][1:] == ["•", "1."]
+    found = [
+        (text.x + at.e, text.text) for at, text in walk(items) if isinstance(text, Text) and text.text in ("a", "b")
+    ]
+    assert len({round(x, 3) for x, _ in found}) == 1
+
+
 def test_a_picture_without_a_text_is_described_by_its_caption(setting: Setting) -> None:
     label = replace(setting, picture=lambda name: replace(PICTURES[name], alt=""))
     (strip,) = set_text("![Nose *to* nose](wide.svg#40)", label, WIDTH).strips

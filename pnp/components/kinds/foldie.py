@@ -37,6 +37,8 @@ class Spec(Component):
     """A foot's depth in mm."""
     edge: Length = 3.0
     """The space around the picture, in mm."""
+    plate: Length = NAME_HEIGHT
+    """The height of the plate with the name, in mm."""
     art: str | None = None
     """The picture's file name, with `{id}` for that of the card; left out, the card's own picture."""
     face: str | None = None
@@ -70,8 +72,8 @@ def _strip(name: str, card: Card, spec: Spec, context: RenderContext, size: Size
     width, height = spec.panel
     tab, middle = spec.tab, spec.tab + height
     drawn = _picture(name, card, spec, context)
-    upright = _panel(card, drawn, context, Rect(0, 0, width, height), mirrored=False)
-    other = _panel(card, drawn, context, Rect(0, 0, width, height), mirrored=True)
+    upright = _panel(card, spec, drawn, context, Rect(0, 0, width, height), mirrored=False)
+    other = _panel(card, spec, drawn, context, Rect(0, 0, width, height), mirrored=True)
     upper, lower = Rect(0, 0, width, tab), Rect(0, size.h - tab, width, tab)
     return [
         Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
@@ -89,17 +91,19 @@ def _picture(name: str, card: Card, spec: Spec, context: RenderContext) -> list[
         scope = context.scope(spec.cards, name, card)
         ground = draw(context, spec.face, Size(width, height), scope, spec.at("face"), title=name)
         return [Use(ground, Transform.move(0, 0))]
-    box = Rect(spec.edge, spec.edge, width - 2 * spec.edge, height - NAME_HEIGHT - 2 * spec.edge)
+    box = Rect(spec.edge, spec.edge, width - 2 * spec.edge, height - spec.plate - 2 * spec.edge)
     if spec.art:
         return list(picture(context, spec.art.replace("{id}", name), box, "#000000", spec.at("art")))
     return list(picture(context, card.art, box, "#000000", card.at("art"))) if card.art else []
 
 
-def _panel(card: Card, drawn: list[Item], context: RenderContext, box: Rect, *, mirrored: bool) -> list[Item]:
+def _panel(
+    card: Card, spec: Spec, drawn: list[Item], context: RenderContext, box: Rect, *, mirrored: bool
+) -> list[Item]:
     """One upright panel: the picture, and the name on a plate below it."""
     if mirrored:
         drawn = [Group(tuple(drawn), Transform.mirror(box.w))]
-    plate = Rect(PLATE_EDGE, box.h - NAME_HEIGHT - 1.5, box.w - 2 * PLATE_EDGE, NAME_HEIGHT)
+    plate = Rect(PLATE_EDGE, box.h - spec.plate - 1.5, box.w - 2 * PLATE_EDGE, spec.plate)
     tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
     name = typeset(context, "foldie-name", card.name, plate, card.at("name"), "#ffffff", inset=0.5)
     return [*drawn, Path(rectangle(plate, 1.6), fill=tint), *name]

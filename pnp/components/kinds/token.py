@@ -30,6 +30,8 @@ class Spec(Component):
     """The file name of the picture in the middle; `{colour}` in it is the name of the token's colour."""
     colours: Rims
     """A token of each of these colours, by its rim; the gaps in each rim differ in number."""
+    margin: Annotated[float, Between(0, 50)] = 0
+    """The space between the rim and the picture, in mm: the corners of a shield need some."""
     back_art: str | None = None
     """A picture for the other side of all of them."""
 
@@ -68,7 +70,7 @@ def _token(spec: Spec, art: str, context: RenderContext, index: int) -> list[Ite
     r = spec.diameter / 2
     key = "art" if art == spec.art else "back_art"
     colour = context.colour(spec.colours[index], spec.at("colours", index))
-    inner = Rect(0, 0, spec.diameter, spec.diameter).inset(RIM)
+    inner = Rect(0, 0, spec.diameter, spec.diameter).inset(RIM + spec.margin)
     named = art.replace("{colour}", spec.colours[index])
     drawn = picture(context, named, inner, colour, spec.at(key))
     return [Group(tuple(drawn)), *rim(r, RIM, context.past_cut, colour, index)]

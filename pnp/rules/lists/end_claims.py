@@ -92,7 +92,7 @@ def _both_unseated(words: Words, play: Play) -> Statements:
 
 @claim("end.both_spent", settles=["end.both_spent"])
 def _both_spent(words: Words, play: Play) -> Statements:
-    """If both knights are spent but seated, nobody wins, and both rest."""
+    """If both knights are spent but seated, nobody wins, and both rest. Or: and both withdraw."""
     words.one("cond", "if")
     words.one("quant", "all")
     words.about("seated")
@@ -101,15 +101,19 @@ def _both_spent(words: Words, play: Play) -> Statements:
 
 
 def _both(words: Words, what: str, when: Callable[[M], bool], least: int) -> Statements:
+    """Nobody wins, and both knights rest, or withdraw: they miss the next slot, and are the pair that returns."""
     nobody = words.one("person") == "nobody"
     words.one("result", "win")
     words.one("quant", "all")
-    rest = not words.negated()
-    words.about(what, "rest", optional=["knight"])
+    does = not words.negated()
+    withdraw = any(word.value("act") == "withdraw" for word in words)
+    words.about(what, "withdraw" if withdraw else "rest", optional=["knight"])
+
+    def right(m: M) -> bool:
+        return m.resting_after == KNIGHTS and (not withdraw or m.after.later == m.before.pair)
+
     yield Always(lambda m: m.pass_ends and when(m), lambda m: m.ends and (m.winner is None) == nobody, least)
-    yield Always(
-        lambda m: m.pass_ends and when(m) and not m.over, lambda m: (m.resting_after == KNIGHTS) == rest, least
-    )
+    yield Always(lambda m: m.pass_ends and when(m) and not m.over, lambda m: right(m) == does, least)
 
 
 @claim("end.one_unseated", settles=["end.one_unseated", "end.spent_winner_wins"])
@@ -192,7 +196,8 @@ def _rest(words: Words, play: Play) -> Statements:
 def _return(words: Words, play: Play) -> Statements:
     """A withdrawn pair must joust again in the slot after the next joust.
 
-    Or: a withdrawn pair misses n slots, then must joust again in the next slot.
+    Or: a withdrawn pair misses n slots, then must joust again in the next slot. Or, behind a sentence about such a
+    pair: they miss n slots, then must joust again.
     """
     must = words.one("mode") == "must"
     words.has("often", "again")
@@ -201,7 +206,8 @@ def _return(words: Words, play: Play) -> Statements:
         words.one("time", "after")
         count = words.number()
         words.has("order", "next")
-        words.about("withdraw", "pair", "miss", "slot", "joust")
+        words.skip("party", "rival")  # they
+        words.about("miss", "slot", "joust", optional=["withdraw", "pair", "knight"])
         yield from _missed(play, count)
     else:
         count = 1 if words.name() == "after_next" else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.graphics.drawing import Drawing, Group, Item, Tag, Use
+from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Use
 from tests.support.kinds import label, made
 
 RHINOS = "kind: foldie\ntitle: Foldies\ncards: rhinos\npanel: [40, 50]\ntab: 12\n"
@@ -58,3 +58,16 @@ def test_a_standee_may_show_a_face_which_the_other_panel_mirrors(context):
     mirrored = [item for item in far.items if isinstance(item, Group)]
     assert [group.transform.a for group in mirrored] == [-1]
     assert not [item for item in near.items if isinstance(item, Group)]
+
+
+def test_a_lower_plate_leaves_more_room_for_the_picture(grass):
+    def heights(text: str) -> set[float]:
+        groups = [item for item in made(grass, text)[0].front.items if isinstance(item, Group)]
+        paths = [path for group in groups for path in group.items if isinstance(path, Path) and path.fill]
+        return {
+            round(max(p[1] for _, p in path.segments if p) - min(p[1] for _, p in path.segments if p), 3)
+            for path in paths
+        }
+
+    assert heights(RHINOS) == {9}
+    assert heights(f"{RHINOS}plate: 5\n") == {5}

@@ -36,6 +36,15 @@ def test_each_colour_may_have_a_picture_of_its_own(grass):
     assert [figure.items[0].drawing.name for figure in figures] == ["marker-red", "marker-blue"]
 
 
+def test_a_margin_is_free_between_rim_and_picture(grass):
+    text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\ncolours: [red]\n"
+    wide, narrow = (
+        next(tags(piece.front.items, "Figure")).items[0]
+        for piece in (*made(grass, text), *made(grass, f"{text}margin: 2\n"))
+    )
+    assert wide.transform.a * wide.drawing.size.w - narrow.transform.a * narrow.drawing.size.w == pytest.approx(4)
+
+
 def test_the_rim_extends_past_the_cut_line_and_so_do_gaps(grass):
     text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\nback_art: head.svg\ncolours: [red, blue]\n"
     for past in (1.5, 3.0, 0.0):
