@@ -67,7 +67,7 @@ TURNED = {
         "Wins ties with C and E": "Verliert bei Gleichstand gegen C und E",
         "Loses ties to A, wins ties with E": "Verliert bei Gleichstand gegen E, gewinnt gegen A",
         "Loses ties to A and C": "Verliert bei Gleichstand gegen C und A",
-        "Next hand, the lowest card wins": "Im nächsten Stich gewinnt die höchste Karte",
+        "Next hand, the lowest value wins": "Im nächsten Stich gewinnt der höchste Wert",
         "Ranks below every {under}, above every {over}": "Rangiert über jedem {under}, unter jedem {over}",
     },
     "soaring-fr": {
@@ -76,7 +76,7 @@ TURNED = {
         "Wins ties with C and E": "Perd les égalités avec C et E",
         "Loses ties to A, wins ties with E": "Perd les égalités avec E, gagne avec A",
         "Loses ties to A and C": "Perd les égalités avec C et A",
-        "Next hand, the lowest card wins": "Au pli suivant, la carte la plus haute gagne",
+        "Next hand, the lowest value wins": "Au pli suivant, la valeur la plus haute gagne",
         "Ranks below every {under}, above every {over}": "Vaut plus que tout {under}, moins que tout {over}",
     },
 }
@@ -113,7 +113,7 @@ def test_each_phrase_that_is_turned_round_is_reported(tmp_path: Path, base: str)
         ("rhino-de", "Not a move", "Dies ist kein Manöver"),
         ("rhino-fr", "Score", "Marque des points"),
         ("rhino-fr", "From any position", "De n’importe quelle position"),
-        ("soaring-de", "Next hand, the lowest card wins", "Die niedrigste Karte gewinnt im nächsten Stich"),
+        ("soaring-de", "Next hand, the lowest value wins", "Der niedrigste Wert gewinnt im nächsten Stich"),
         ("soaring-fr", "Wins ties with C and E", "Gagne à égalité avec C et E"),
     ],
 )

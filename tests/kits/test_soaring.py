@@ -149,11 +149,11 @@ def test_two_to_five_marks_are_of_one_size_so_that_five_look_like_most(context, 
         ("e2", "Loses ties to A and C"),
         ("c_downer", "High hand: beats the plain C 3"),
         ("e_downer", "High hand: beats the plain E 3"),
-        ("c_downer", "Next hand, the lowest card wins"),
-        ("e_downer", "Next hand, the lowest card wins"),
+        ("c_downer", "Next hand, the lowest value wins"),
+        ("e_downer", "Next hand, the lowest value wins"),
         ("soaring_rhino", "Ranks below every A, above every C and E"),
         ("soaring_rhino", "Low hand: above A, below C, E"),
-        ("soaring_rhino", "Values do not count between them"),
+        ("soaring_rhino", "Compare values only inside a group"),
     ],
 )
 def test_cards_say_what_they_do(context, id_, words):
@@ -222,12 +222,12 @@ def test_names_of_cards_are_not_broken_over_lines(context):
 def test_the_tables_show_cards_as_the_signs_of_their_suits(context):
     ladder = next(table for table in tables(context) if table.head[:1] == ("Value",))
     assert ladder.rows[2] == ("3", ":a3:", ":c_downer:", ":c3:", ":e_downer:", ":e3:")
-    assert ladder.rows[0] == ("5", ":a5:", ":c5:", ":e5:", "–", "–")
+    assert ladder.rows[0] == ("5", ":a5:", ":c5:", ":e5:", "", "")
 
 
 HANDS = {
     "S02": "High hand", "S02b": "High hand", "S04": "High hand", "S04b": "High hand", "S05": "Low hand",
-    "S06": "Low hand", "S07": "High hand",
+    "S06": "Low hand",
 }  # fmt: skip
 
 
@@ -238,25 +238,32 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
         for _, use in uses(piece.front.items)
         if use.drawing.name.startswith("play-")
     }
-    pictures = {"play-P2.0-table", "play-P2.12-draft", "play-S13-draft-two", "play-S14-side"}
+    pictures = {"play-P2.0-table", "play-P2.12-draft", "play-P3.0-table-two", "play-S13-draft-two", "play-S14-side"}
     rounds = {f"play-P2.{step}-reveal" for step in (16, 20, 24)}
     assert set(shown) == pictures | rounds | {f"play-{id_}-hand" for id_ in HANDS} | {
+        "play-S01-contents",
         "play-S01-suits",
         "play-P2.16-play",
-        "play-S07-ladder",
+        "play-S07-groups",
+        "play-S16-groups",
     }
     examples = read(KIT / "examples.yaml", Diagnostics()).plain()
     draft = [text.text for text in shown["play-P2.12-draft"].texts()]
     assert draft == [
-        *["You get", "Discard", "Keep", "Pass", "You hold"],
-        *["1", *"3422", "2", "4", *"32", "4"],
-        *["2", "4", "4", *"44"],
-        *["3", "5", "5", *"445"],
+        *["You get", "1", "Discard", "2", "Keep", "You hold", "Pass left"],
+        *[*"3422", "2", "4", "4", *"32"],
+        *["3", "Repeat", "4", "4", *"44"],
+        *["3", "Repeat", "5", "5", *"445"],
     ]
     table = [text.text for text in shown["play-P2.0-table"].texts()]
     assert sorted(table) == sorted(
-        [*"3422", "Set aside", "Discards", "Clockwise", "High wins", "Tokens", "You", "Pass to the left", *"1234"]
+        [*"3422", "Set aside", "Discards", "Clockwise", "High wins", "Tokens", "You", "Pass to the left", *"12345"]
     )
+    two = [text.text for text in shown["play-P3.0-table-two"].texts()]
+    assert sorted(two) == sorted([*["Side pile", "Side pile", "Set aside", "1 hand won"], *"2454"])
+    for id_, head, values in (("S07", "High hand", "15"), ("S16", "Low hand", "141")):
+        texts = [text.text for text in shown[f"play-{id_}-groups"].texts()]
+        assert texts == [head, *"123", "wins", *values]
     suits = [text.text for text in shown["play-S01-suits"].texts()]
     assert suits == [*("12345" * 3), "Rhino", "3", "C Downer", "3", "E Downer"]
     hand = [text.text for text in shown["play-P2.16-play"].texts()]

@@ -328,10 +328,11 @@ def _place(m: M, card: str, classes: list[Class]) -> int:
 
 @claim("rhino.reversed", settles=["rhino.low_reversed"])
 def _reversed(words: Words, play: Play) -> Statements:
-    """In a low hand this order is reversed."""
+    """In a low hand this order is reversed. Or: in a low hand the Rhino order is reversed."""
     low = _is_low(words)
     backwards = not words.negated()
-    words.about("order", "reverse")
+    words.skip("has", "with")
+    words.about("order", "reverse", optional=["rhino"])
     classes = _known_classes(play)
     yield Holds(low, "it must speak of a low hand")
     yield from _class_wins(classes[::-1] if backwards else classes, low=True)
@@ -445,7 +446,7 @@ def meanings(game: Soaring) -> Mapping[str, Meaning]:
         words.one("order", "next")
         words.one("extreme", "lowest")
         words.one("result", "win")
-        words.about("hand", "card")
+        words.about("hand", "value")
         makers = [card for card in game.deck if lowers(game, card)]
         if not makers or not traits["next_hand_lowest_wins"]:
             raise WordsError("no card makes the lowest card win the next hand")
