@@ -118,8 +118,8 @@ def fronts(
 def _filled(wanted: list[tuple[Piece, int]], filler: Piece, a_sheet: int) -> list[tuple[Piece, int]]:
     """The copies to print, with as many of a filler as the last sheet of `a_sheet` slots has left.
 
-    If there are enough, some complete the sheet on which the pieces with the filler's own back end: a hidden card beside
-    another back would show an edge of it after a cut that slips. The others are at the end.
+    If there are enough, some complete the sheet on which the pieces with the filler's own back end: a hidden card
+    beside another back would show an edge of it after a cut that slips. The others are at the end.
     """
     spare = -len(wanted) % a_sheet
     extra = [(filler, filler.copies + 1 + number) for number in range(spare)]
