@@ -2,9 +2,9 @@
 
 Each text is fitted to its own box, without regard to other boxes. Overlapping texts cannot be read, on any copy.
 
-PASS: faces.yaml: `box: [6, 57.3, 51, 3.6], style: card-where` -> `box: [6, 57.5, 51, 3.6], style: card-where`
-FAIL: faces.yaml: `box: [6, 57.3, 51, 3.6], style: card-where` -> `box: [6, 52.3, 51, 3.6], style: card-where`
-FAIL: faces.yaml: `style: card-title, callout: 1` -> `style: card-title, callout: 1, turned: true`
+PASS: faces.yaml: `box: [6, 58, 51, 3.6], style: card-where` -> `box: [6, 58.2, 51, 3.6], style: card-where`
+FAIL: faces.yaml: `box: [6, 58, 51, 3.6], style: card-where` -> `box: [6, 52.3, 51, 3.6], style: card-where`
+FAIL: faces.yaml: `style: card-title, callout: 2` -> `style: card-title, callout: 2, turned: true`
 """
 
 from __future__ import annotations

@@ -101,19 +101,34 @@ def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
 def fronts(
     pieces: list[Piece], slots: list[Rect], turn: int, skipped: Container[int] = ()
 ) -> Iterator[tuple[Placed, ...]]:
-    """The fronts of each sheet with these slots; copies of a filler take the slots left on the last sheet.
+    """The fronts of each sheet with these slots; copies of a filler take the slots left over.
 
-    The slots `skipped` stay empty, counted from 1.
+    The slots `skipped` stay empty, counted from 1. See `_filled` for where fillers are.
     """
     wanted = copies(pieces)
     places = [place for number, place in enumerate(slots, start=1) if number not in skipped]
     filler = next((piece for piece in pieces if piece.filler), None)
     if filler:
-        spare = -len(wanted) % len(places)
-        wanted.extend((filler, filler.copies + 1 + extra) for extra in range(spare))
+        wanted = _filled(wanted, filler, len(places))
     for first in range(0, len(wanted), len(places)):
         batch = zip(wanted[first:], places, strict=False)
         yield tuple(Placed(piece, copy, "front", place, turn) for (piece, copy), place in batch)
+
+
+def _filled(wanted: list[tuple[Piece, int]], filler: Piece, a_sheet: int) -> list[tuple[Piece, int]]:
+    """The copies to print, with as many of a filler as the last sheet of `a_sheet` slots has left.
+
+    If there are enough, some complete the sheet on which the pieces with the filler's own back end: a hidden card
+    beside another back would show an edge of it after a cut that slips. The others are at the end.
+    """
+    spare = -len(wanted) % a_sheet
+    extra = [(filler, filler.copies + 1 + number) for number in range(spare)]
+    alike = [index for index, (piece, _) in enumerate(wanted, start=1) if piece.back is filler.back]
+    end = max(alike, default=len(wanted))
+    missing = -end % a_sheet
+    if not filler.back or missing > spare:
+        return wanted + extra
+    return wanted[:end] + extra[:missing] + wanted[end:] + extra[missing:]
 
 
 def _with_spare(front: tuple[Placed, ...], paper: Size, room: Room) -> Iterator[Placed]:

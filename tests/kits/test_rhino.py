@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from pnp import components
+from pnp import components, imposition
 from pnp.components import figures
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Piece, Text, walk
+from pnp.imposition import Room
 from pnp.kit import paths
 from pnp.kit.fields import field_value
 from pnp.pipeline.context import open_context
@@ -138,6 +141,20 @@ def test_the_sample_card_of_the_rulebook_has_the_layout_of_the_cards(name, above
         card = figures.figure(context, shown, HERE)
         title = next(text for text in card.texts() if text.text == "Swerve")
         assert (title.y < card.size.h / 4) is above
+
+
+@pytest.mark.parametrize("name", ["rhino", "rhino-night"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_hidden_cards_share_their_sheets_only_with_a_blank_that_has_their_back(name, paper):
+    context = open_context(paths.data_folder() / name, Diagnostics())
+    cards = [piece for id_ in DECKS for piece in components.pieces(id_, context.kit.components[id_], context)]
+    printed = imposition.arrange("grid", cards, Room(context.facts.papers[paper].extent, context.facts.margin), 0.0)
+    sheets = [Counter(placed.piece.id.partition("/")[0] for placed in sheet.front) for sheet in printed]
+    assert len(sheets) == 8
+    assert sum(sheets[:7], Counter()) == {"moves": 62, "extras": 1}
+    assert Counter(placed.piece.id for sheet in printed[:7] for placed in sheet.front)["extras/blank"] == 1
+    assert sheets[7] == {"rhinos": 4, "summaries": 2, "extras": 3}
+    assert len({id(placed.piece.back) for sheet in printed[:7] for placed in sheet.front}) == 1
 
 
 def test_cards_that_share_a_back_share_the_very_drawing(pieces):

@@ -108,7 +108,7 @@ def test_a_changed_colour_is_found(kit, moves):
 
 @pytest.mark.slow
 def test_a_moved_box_is_found(kit, moves):
-    edit(kit, "faces.yaml", "box: [6, 62, 51, 9.3]", "box: [6, 61, 51, 9.3]")
+    edit(kit, "faces.yaml", "box: [6, 62.3, 51, 9.3]", "box: [6, 61, 51, 9.3]")
     message, _ = look.compared(reread(moves), copies(kit))
     assert message.endswith("places of 8 × 8 pixels differ")
 

@@ -38,7 +38,7 @@ class Spec(Component):
     colourway: Name | None = None
     """The colourway in which this component prints the deck; faces can use it as `{colourway}`."""
     fill_with: str | None = None
-    """A card whose copies fill the places left on the last sheet."""
+    """A card whose copies fill the places left, first behind the cards that have its back, then on the last sheet."""
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:

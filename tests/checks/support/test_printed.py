@@ -9,8 +9,8 @@ from pnp.diagnostics import Diagnostics
 from pnp.pipeline import job
 from tests.conftest import edit
 
-EFFECT = '{text: "{words.effect}", box: [6, 52, 42.8, 5.4], style: card-effect, colour: "{badge.tint}", callout: 3}'
-COLUMN = '{markdown: "{words.effect}", box: [6, 52, 42.8, 5.4], styles: column, callout: 3}'
+EFFECT = '{text: "{words.effect}", box: [6, 51.7, 42.8, 5.4], style: card-effect, colour: "{badge.tint}", callout: 3}'
+COLUMN = '{markdown: "{words.effect}", box: [6, 51.7, 42.8, 5.4], styles: column, callout: 3}'
 FALSE = "Win the game at once."
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -42,6 +43,21 @@ def test_fillers_take_the_slots_that_are_left_and_no_more():
     assert Counter(p.piece.id for s in sheets for p in s.front) == {"a": 14, "blank": 4}
     full = arrange("grid", [piece("a", copies=18), piece("blank", copies=0, filler=True)], Room(A4, 6.35), 0)
     assert Counter(p.piece.id for s in full for p in s.front) == {"a": 18}
+
+
+@pytest.mark.parametrize(
+    ("moves", "others", "sheets"),
+    [
+        (17, 8, ["mmmmmmmmm", "mmmmmmmmf", "oooooooof"]),
+        (16, 10, ["mmmmmmmmm", "mmmmmmmoo", "oooooooof"]),
+        (18, 8, ["mmmmmmmmm", "mmmmmmmmm", "oooooooof"]),
+    ],
+)
+def test_fillers_first_complete_the_sheet_where_the_cards_with_their_back_end(moves, others, sheets):
+    first = piece("m", copies=moves)
+    deck = [first, piece("o", copies=others), replace(piece("f", copies=0, filler=True), back=first.back)]
+    printed = arrange("grid", deck, Room(A4, 6.35), 0)
+    assert ["".join(placed.piece.id for placed in sheet.front) for sheet in printed] == sheets
 
 
 def test_fillers_alone_print_nothing():
