@@ -217,10 +217,12 @@ def _position(words: Words, play: Play) -> Statements:
 
 @claim("card.where")
 def _where(words: Words, play: Play) -> Statements:
-    """Where you may play a card as a move: in the positions that it shows."""
+    """Where you may play a card as a move: in the positions that it shows as tiles, with the points that it scores."""
     words.one("party", "you")
     words.one("mode", "may")
-    words.about("play", "move", optional=["card"])
+    words.about("play", "move", optional=["card", "tile", "score", "point"])
+    words.skip("has", "with")
+    words.skip("source", "to")
     yield Always(
         lambda m: m.phase == MOVE and m.verb == "play",
         lambda m: m.actor == m.mover and m.place in _printed(m, m.action[1]),
