@@ -44,7 +44,7 @@ def _effects(words: Words, play: Play) -> Statements:
     acts = words.every("act")
     words.one("quant", "only")
     joined_by_or(words)
-    words.about(optional=["card"])
+    words.about(optional=["card", "effect"])
     if set(changes) != {"plus"} or acts[-1:] != ("counter",):
         raise WordsError("it must say that cards gain, and that others only counter")
     named = {"gain", "nothing", *acts[:-1]}

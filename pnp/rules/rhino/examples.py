@@ -55,8 +55,12 @@ def _playable(game: Rhino, example: Example) -> Iterator[Claim]:
 
 
 def _gain(game: Rhino, example: Example) -> Iterator[Claim]:
-    state = _played(game, _table(game, example), example)
-    yield ("then", "position"), game.position(state, 0)
+    before = _table(game, example)
+    after = _played(game, before, example)
+    yield ("then", "position"), game.position(after, 0)
+    if "lost" in example["then"]:
+        effect = game.effects[game.kind_of[example["moves"][0].split()[1]]]
+        yield ("then", "lost"), (effect.gain or 0) - (after.step - before.step) if effect else 0
 
 
 def _surplus(game: Rhino, example: Example) -> Iterator[Claim]:
@@ -99,10 +103,14 @@ def _chain(game: Rhino, example: Example) -> Iterator[Claim]:
 
 
 def _limit(game: Rhino, example: Example) -> Iterator[Claim]:
-    scored = game.rules.score_cards_per_turn if example["given"]["scored_this_turn"] else 0
+    """Whether the last card may be played after the moves before it, or in a turn that has had its score cards."""
+    scored = game.rules.score_cards_per_turn if example.get("given", {}).get("scored_this_turn") else 0
     best = {"position": game.rules.positions[-1]}
     state = changed(_table(game, {**example, "given": best}), scored=scored)
-    yield ("then", "legal"), game.allows(state, tuple(example["moves"][0].split()))
+    *earlier, last = example["moves"]
+    if earlier:
+        state = _played(game, state, {**example, "moves": earlier})
+    yield ("then", "legal"), game.allows(state, tuple(last.split()))
 
 
 def _rider(game: Rhino, given: Mapping[str, Any]) -> int:

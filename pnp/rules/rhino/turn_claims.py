@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.lexicon import NAME
 from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Words, WordsError
 from pnp.rules.rhino.engine import COUNTER, DEAL, DISCARD, DRAW, MOVE
 from pnp.rules.rhino.moments import RhinoMoment
@@ -28,15 +29,26 @@ def _different(words: Words, play: Play) -> Statements:
 
 @claim("deal.top_speed", settles=["deal.top_speed"])
 def _deal(words: Words, play: Play) -> Statements:
-    """Shuffle the move cards and deal each rider as many as the rhino's top speed."""
+    """Shuffle the move cards and deal each rider as many as the rhino's top speed, or n, if all rhinos have that."""
     words.one("quant", "all")
-    words.one("bound", "exactly")
+    _of_all(words, play, "top_speed")
     words.about("shuffle", "move", "deal", "rider", "top_speed", optional=["card", "rhino"])
     yield Always(
         lambda m: m.phase == DEAL and m.phase_after == MOVE and any(m.after.pile),
         lambda m: [sum(hand) for hand in m.after.hands] == m.top_speeds,
     )
     yield Always(lambda m: m.phase == DEAL, lambda m: m.keeps_cards)
+
+
+def _of_all(words: Words, play: Play, stat: str) -> bool:
+    """Read `as many as`, or the number that all rhinos have. Returns whether it is a number."""
+    number = words.maybe("number")
+    if number is None:
+        words.one("bound", "exactly")
+        return False
+    if {getattr(rhino, stat) for rhino in play.game.rhinos} != {number}:
+        raise WordsError(f"not all rhinos have {number} as {stat.replace('_', ' ')}")
+    return True
 
 
 @claim("hand.hidden", settles=["hand.hidden"])
@@ -187,11 +199,14 @@ def _only_counters(words: Words, play: Play) -> Statements:
 
 @claim("move.position")
 def _position(words: Words, play: Play) -> Statements:
-    """You must be in a position that the card shows."""
+    """You must be in a position that the card shows; its tiles go from the lowest to the highest position."""
     words.one("party", "you")
     must = words.one("mode")
-    words.about("position", "card", "show")
-    words.skip("source", "in")
+    words.about("position", "card", "show", optional=["tile"])
+    words.skip("source", "in", "from", "to")
+    if ends := words.every(NAME):
+        places = play.fact("positions")
+        yield Holds(ends == (places[0], places[-1]), f"the positions are {', '.join(places)}")
     if must != "must":
         raise WordsError("play allows a card only in its positions, so it must say 'must'")
     yield Always(
@@ -202,10 +217,12 @@ def _position(words: Words, play: Play) -> Statements:
 
 @claim("card.where")
 def _where(words: Words, play: Play) -> Statements:
-    """Where you may play a card as a move: in the positions that it shows."""
+    """Where you may play a card as a move: in the positions that it shows as tiles, with the points that it scores."""
     words.one("party", "you")
     words.one("mode", "may")
-    words.about("play", "move", optional=["card"])
+    words.about("play", "move", optional=["card", "tile", "score", "point"])
+    words.skip("has", "with")
+    words.skip("source", "to")
     yield Always(
         lambda m: m.phase == MOVE and m.verb == "play",
         lambda m: m.actor == m.mover and m.place in _printed(m, m.action[1]),
@@ -220,7 +237,7 @@ def _tiles(words: Words, play: Play) -> Statements:
     if words.every("side") not in ((), ("left", "right")):
         raise WordsError("it must say what is left, then what is right")
     words.one("has", "with")
-    words.about("tile", "score", "point")
+    words.about("tile", "score", "point", optional=["show"])
     words.skip("source", "from", "to")
     positions, points = play.fact("positions"), play.fact("score.by_position")
     yield Holds(ends == [positions[0], positions[-1]], f"the positions are {', '.join(positions)}")
@@ -266,11 +283,11 @@ def _countered(words: Words, play: Play) -> Statements:
 
 @claim("discard.most", settles=["discard.most", "discard.optional"])
 def _discard(words: Words, play: Play) -> Statements:
-    """You may discard up to as many cards as your rhino's brains."""
+    """You may discard up to as many cards as your rhino's brains, or up to n, if all rhinos have that."""
     words.one("party", "you")
     mode, bound = words.one("mode"), words.one("bound")
     words.skip("party", "you")
-    words.skip("bound", "exactly")
+    _of_all(words, play, "brains")
     words.about("discard", "brains", optional=["card", "rhino"])
     yield Always(lambda m: m.phase == DISCARD, lambda m: ("keep" in m.verbs) == (mode == "may"))
     if bound != "most":
@@ -283,10 +300,14 @@ def _discard(words: Words, play: Play) -> Statements:
 
 @claim("draw.amount", settles=["draw.optional", "draw.reaches_strength", "draw.exceeds_top_speed"])
 def _draw(words: Words, play: Play) -> Statements:
-    """You must draw as many cards as your rhino's strength, but never hold more cards than its top speed."""
+    """You must draw as many cards as your rhino's strength, but never hold more cards than its top speed.
+
+    Or: draw n cards, but never hold more than n, if all rhinos have these numbers.
+    """
     words.one("party", "you")
     mode = words.one("mode", "may", "must")
-    bound = words.one("bound", "exactly")
+    if _of_all(words, play, "strength"):
+        _of_all(words, play, "top_speed")
     words.one("mode", "never")
     if words.maybe("than") != "higher" and words.maybe("bound") != "more":
         raise WordsError("top speed is a maximum: 'never more'")
@@ -294,7 +315,7 @@ def _draw(words: Words, play: Play) -> Statements:
     words.about("draw", "strength", "hold", "top_speed", optional=["card", "rhino"])
     yield Holds(play.fact("draw.optional") == (mode == "may"), f"drawing is optional: {play.fact('draw.optional')}")
     ends = lambda m: m.phase == DISCARD and m.phase_after == DRAW and sum(m.before.pile) >= m.strength  # noqa: E731
-    yield Always(ends, lambda m: m.after.due == min(m.strength, m.top_speed - m.hand_after) and bound == "exactly")
+    yield Always(ends, lambda m: m.after.due == min(m.strength, m.top_speed - m.hand_after))
     yield Always(lambda m: m.phase == DRAW and m.before.ending, lambda m: m.hand_after <= m.top_speed)
     yield Always(lambda m: m.phase == DRAW, lambda m: m.hand_after == m.hand + 1 and m.keeps_cards)
 
