@@ -269,7 +269,7 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str, foot: 
     glows = bool(element.behind or element.way) and cell.lit == ""
     frame = Stroke(ink if cell.lit == FROM else pen, 0.8) if cell.lit or glows else thin
     items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=_glow(element) if glows else 1.0)]
-    if (element.behind or element.way) and not large and cell.lit is not None:
+    if (element.behind or element.way or cell.lit) and not large and cell.lit is not None:
         items.extend(bars(cell.box, frame.colour))
     if wash := _shade(context, element, cell, "wash"):
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
