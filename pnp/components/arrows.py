@@ -22,7 +22,7 @@ LABEL = (3.3, 2.4)
 """Half the width and half the height of what arrows leave free around a small square's code, mm."""
 RING, RINGED = 3.0, (3.8, 2.6)
 """The radius of rings, and how far from the middle of a ring or of a loop's dot an arrow ends, mm."""
-LOOP, LOOP_ENDS, LOOP_HEAD = 1.5, (0.28, 0.62), 1.9
+LOOP, LOOP_ENDS, LOOP_HEAD = 1.45, (0.3, 0.44), 1.8
 """The radius of a loop, the angles between its dot and both its ends in shares of π, and the length of its head, mm."""
 LIGHT, LIGHT_HEAD = 0.45, 2.1
 """The thickness of arrows in squares without codes, and the length of their heads, mm."""

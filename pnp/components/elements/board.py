@@ -8,8 +8,8 @@ a sentence the icon with the name of its field. Text styles: `square-code`, `squ
 
 A large square has a bar over its width in its tint with its code, name and icon. If its card has words or markers, it
 has a white strip at its foot: the words from the upper left, the markers from the lower right. All strips of a board
-are of one height. Between bar and strip is the picture `behind`. Small squares that are `shaded` have the same bar, with
-code and icon if there is room and else as a thin one.
+are of one height. Between bar and strip is the picture `behind`. Small squares that are `shaded` have the same bar:
+with code and icon if there is room, else a thin one.
 """
 
 from __future__ import annotations
@@ -102,9 +102,9 @@ class Spec(Element):
     """How much white lies over the picture behind squares that are not lit, with a `way` behind all: 0 is none, 1 hides
     it."""
     shaded: bool = False
-    """Whether squares have the `shade` of their badges, with a thin `wash` and hatched edges; a dark shade is a thick edge
-    of large squares, and of small ones only their bar in the `tint`. Over a picture, large ones have the edge and the
-    wash only. Small squares also have the `icon`, and tags for their markers."""
+    """Whether squares have the `shade` of their badges, with a thin `wash` and hatched edges. A dark shade is no fill: it
+    is a thick edge of large squares. Over a picture, large ones have the edge and the wash only. Small squares also
+    have a bar in the `tint`, the `icon`, and tags for their markers."""
     without: tuple[Name, ...] = ()
     """Fields of the cards' words that large squares do not print, except by a phrase whose badge has `stated: FIELD`.
     With `short`, small squares print no codes."""
@@ -419,7 +419,8 @@ def _large(context: RenderContext, element: Spec, cell: _Cell, foot: _Foot, line
     for depth, row in enumerate(foot.markers, start=foot.lines - len(foot.markers)):
         x = strip.right - strips.TAG_EDGE - sum(tag.width + strips.TAG_GAP for tag in row) + strips.TAG_GAP
         for tag in row:
-            yield from _marker(context, element, tag, middle(Rect(x, top + depth * line, tag.width, line), tag.width, strips.TAG))
+            row_box = Rect(x, top + depth * line, tag.width, line)
+            yield from _marker(context, element, tag, middle(row_box, tag.width, strips.TAG))
             x += tag.width + strips.TAG_GAP
 
 

@@ -1,7 +1,8 @@
 """A jousting list: numbered squares in lanes on both sides of a rail, on one board or on several cards.
 
 The squares run along the x axis. The last lane is read from below. The lane above the rail is read from the other side,
-so its numbers are upside down, unless all players sit on the near side (`read: near`). Cards are laid edge to edge, and the squares continue from card to card.
+so its numbers are upside down, unless all players sit on the near side (`read: near`). Cards are laid edge to edge, and
+the squares continue from card to card.
 """
 
 from __future__ import annotations
