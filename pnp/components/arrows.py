@@ -1,6 +1,6 @@
 """Arrows and rings that show moves on boards, whole or broken, so that two players' differ without colour too.
 
-In squares without codes they are lighter, and a stop sign is in place of a ring.
+In squares without codes they are lighter, and an arrow that loops back to its own dot is in place of a ring.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from math import cos, dist, pi, sin
 
 from pnp.components.elements.line import arrow_head
 from pnp.components.ways import Point, between, leaving
-from pnp.graphics import Item, Path, Rect, Stroke
-from pnp.graphics.drawing import Segment, ellipse, polygon, rectangle
+from pnp.graphics import Item, Path, Stroke
+from pnp.graphics.drawing import Segment, ellipse
 
 ARROW, ARROW_HEAD, SHARE = 0.9, 2.8, 0.5
 """The thickness of arrows, the length of their heads, mm, and the largest share of an arrow that its head is."""
@@ -21,13 +21,15 @@ BROKEN, BROKEN_RING, OPEN = (0.5, 0.4), (1.4, 0.8), 0.5
 LABEL = (3.3, 2.4)
 """Half the width and half the height of what arrows leave free around a small square's code, mm."""
 RING, RINGED = 3.0, (3.8, 2.6)
-"""The radius of rings, and how far from the middle of a ring or of a stop sign an arrow ends, mm."""
-STOP, STOP_BAR = 2.0, (2.3, 0.7)
-"""The radius of the octagon of a stop sign, and the width and the height of its white bar, mm."""
+"""The radius of rings, and how far from the middle of a ring or of a loop's dot an arrow ends, mm."""
+LOOP, LOOP_ENDS, LOOP_HEAD = 1.45, (0.3, 0.44), 1.8
+"""The radius of a loop, the angles between its dot and both its ends in shares of π, and the length of its head, mm."""
 LIGHT, LIGHT_HEAD = 0.45, 2.1
 """The thickness of arrows in squares without codes, and the length of their heads, mm."""
 BARE = (0.0, 2.2)
 """How far from the middle of a square without a code an arrow begins and ends, mm."""
+LOOP_STEPS = 24
+"""The number of straight parts of a loop."""
 DOT = 0.8
 """The radius of the dots from which arrows lead in squares without codes, mm."""
 HALO = 1.0
@@ -45,7 +47,7 @@ def moves(
     halo = HALO if shaded else 0.0
     for (start, end), (pen, broken) in zip(pairs, cycle(pens), strict=False):
         if start == end:
-            yield from stop(start, pen) if bare else ring(start, RING, pen, halo, broken)
+            yield from loop(start, pen, _away(start, pairs)) if bare else ring(start, RING, pen, halo, broken)
             continue
         if bare:
             yield Path(ellipse(*start, DOT, DOT), pen)
@@ -55,13 +57,24 @@ def moves(
         yield from arrow(*line, pen, halo, broken, light=bare)
 
 
-def stop(centre: tuple[float, float], pen: str) -> Iterator[Item]:
-    """A stop sign: an octagon with a white bar."""
-    x, y = centre
-    corners = [(x + STOP * cos(pi / 8 + k * pi / 4), y + STOP * sin(pi / 8 + k * pi / 4)) for k in range(8)]
-    yield Path(polygon(*corners), pen)
-    width, height = STOP_BAR
-    yield Path(rectangle(Rect(x - width / 2, y - height / 2, width, height)), "#ffffff")
+def _away(square: Point, pairs: Sequence[tuple[Point, Point]]) -> int:
+    """On which side of a square no arrow arrives: 1 is below, −1 above."""
+    return 1 if any(end == square and start[1] < square[1] - 0.1 for start, end in pairs) else -1
+
+
+def loop(dot: Point, pen: str, side: int) -> Iterator[Item]:
+    """An arrow from a dot back to it, above it (−1) or below it (1): what is there stays."""
+    x, y = dot
+    middle = y + side * (LOOP + DOT / 2)
+    first, last = LOOP_ENDS
+    angles = [pi * (first + (2 - first - last) * step / LOOP_STEPS) for step in range(LOOP_STEPS + 1)]
+    # Angle 0 points from the middle of the loop to its dot.
+    points = [(x + LOOP * sin(angle), middle - side * LOOP * cos(angle)) for angle in angles]
+    yield Path(ellipse(x, y, DOT, DOT), pen)
+    yield Path((("m", points[0]), *(("l", point) for point in points[1:])), stroke=Stroke(pen, LIGHT))
+    (x1, y1), (x2, y2) = points[-2], points[-1]
+    share = LOOP_HEAD / dist((x1, y1), (x2, y2))
+    yield Path(arrow_head((x1, y1), (x2 + share * (x2 - x1), y2 + share * (y2 - y1)), LOOP_HEAD)[1], pen)
 
 
 def ring(centre: tuple[float, float], radius: float, pen: str, halo: float, broken: bool) -> Iterator[Item]:

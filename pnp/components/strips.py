@@ -1,4 +1,5 @@
-"""The strips of large squares on a board: their measures, and their sentences in lines; bars around lit squares."""
+"""The strips of large squares on a board: their measures, and their sentences and markers in lines; bars around lit
+squares."""
 
 from __future__ import annotations
 
@@ -11,17 +12,18 @@ from pnp.graphics.drawing import rectangle
 
 Icon = tuple[str, Span]
 """The name of an icon, and where it is written."""
-HEADER, MARKER = 6.8, 5.8
-"""The heights of a large square's strip with its name and of its markers, mm."""
+HEADER = 6.8
+"""The height of a large square's bar with its name, mm."""
 CODE, SIGN, STRIP_EDGE = 10.0, 5.2, 1.6
 """The width of a large square's code, the size of its icon, and the space at the ends of strips, mm."""
-LINE, ICON, ICON_GAP, EFFECT_GAP = 5.6, 4.3, 1.1, 3.6
+LINE, ICON, ICON_GAP, EFFECT_GAP = 5.2, 4.3, 1.1, 3.6
 """The height of a line of a large square's words, the size of an icon before them, and the space behind an icon and
 between two sentences of a line, mm."""
 WIDE = 1000.0
 """A width in which no sentence is broken, mm."""
-TAG_WIDTH, TAG_GAP = 14.6, 0.9
-"""The width of the markers of a large square and the space around them, mm."""
+TAG, TAG_SIGN, TAG_PAD, TAG_EDGE, TAG_GAP = 4.4, 2.9, 0.6, 0.8, 0.8
+"""The height of the markers of a large square, the size of their sign and the space around it, the space at the ends of
+their row and between them, mm."""
 BAR = 0.6
 """The thickness of the bars around a lit square over a picture, mm."""
 
@@ -35,20 +37,31 @@ class Effect(NamedTuple):
     width: float
 
 
-def in_lines(effects: Iterable[Effect], width: float) -> list[list[Effect]]:
-    """The sentences of a square in lines: several in one if there is room."""
+def in_lines(
+    effects: Iterable[Effect], width: float, edge: float = STRIP_EDGE, gap: float = EFFECT_GAP
+) -> list[list[Effect]]:
+    """The sentences or the markers of a square in lines: several in one if there is room."""
     rows: list[list[Effect]] = []
     free = 0.0
-    room = width - 2 * STRIP_EDGE
+    room = width - 2 * edge
     for effect in effects:
         fitted = effect._replace(width=min(effect.width, room))
-        if rows and fitted.width + EFFECT_GAP <= free:
+        if rows and fitted.width + gap <= free:
             rows[-1].append(fitted)
-            free -= fitted.width + EFFECT_GAP
+            free -= fitted.width + gap
         else:
             rows.append([fitted])
             free = room - fitted.width
     return rows
+
+
+def shares(words: Sequence[Sequence[Effect]], markers: Sequence[Sequence[Effect]], width: float) -> bool:
+    """Whether the first line of the markers has room on the last line of the words, in a square of a width."""
+    if not words or not markers:
+        return False
+    left = sum(effect.width + EFFECT_GAP for effect in words[-1])
+    right = sum(tag.width + TAG_GAP for tag in markers[0]) - TAG_GAP
+    return STRIP_EDGE + left + right + TAG_EDGE <= width
 
 
 def bars(box: Rect, colour: str) -> Iterator[Item]:

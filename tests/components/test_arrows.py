@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from pnp.components.arrows import ARROW, ARROW_HEAD, BROKEN, BROKEN_RING, LABEL, LIGHT, OPEN, SHARE, arrow, moves, ring
+from pnp.components.arrows import (
+    ARROW,
+    ARROW_HEAD,
+    BROKEN,
+    BROKEN_RING,
+    LABEL,
+    LIGHT,
+    OPEN,
+    SHARE,
+    arrow,
+    loop,
+    moves,
+    ring,
+)
 from pnp.graphics import Path
 
 
@@ -41,6 +54,26 @@ def test_moves_leave_codes_free_and_end_before_rings():
     heads = [i for i in moves(pairs[:1], pens, bare=False, shaded=False) if isinstance(i, Path) and i.fill]
     assert max(numbers[0] for _, numbers in heads[0].segments if numbers) == 10 - LABEL[0]
     dots = [i for i in moves(pairs, pens, bare=True, shaded=False) if isinstance(i, Path) and len(i.segments) > 4]
-    assert [i.fill for i in dots] == ["#ff0000", "#0000ff", "#ffffff"], "a dot and a stop sign with its bar"
+    assert [i.fill for i in dots] == ["#ff0000", "#0000ff", None], "two dots, and a loop at the second"
     lines = [i.stroke.width for i in moves(pairs, pens, bare=True, shaded=False) if isinstance(i, Path) and i.stroke]
     assert lines[0] == LIGHT, "lighter than with codes"
+
+
+def heights(items: list[Path]) -> tuple[float, float]:
+    ys = [numbers[-1] for item in items for _, numbers in item.segments if numbers]
+    return min(ys), max(ys)
+
+
+def test_a_loop_leads_back_to_its_dot_on_the_side_where_no_arrow_arrives():
+    dot, line, head = (i for i in loop((5, 5), "#ff0000", -1) if isinstance(i, Path))
+    assert (dot.fill, head.fill, line.fill) == ("#ff0000", "#ff0000", None)
+    assert heights([line])[1] < 5, "above the dot"
+    tip = head.segments[0][1]
+    assert abs(tip[0] - 5) + abs(tip[1] - 5) < 2.5, "its head is at the dot"
+    pens = [("#ff0000", False)]
+    for start, above in (((0.0, 15.0), True), ((0.0, -15.0), False), ((15.0, 5.0), True)):
+        pairs = [(start, (5.0, 5.0)), ((5.0, 5.0), (5.0, 5.0))]
+        items = [i for i in moves(pairs, pens, bare=True, shaded=False) if isinstance(i, Path) and not i.fill]
+        low, high = heights([item for item in items if len(item.segments) > 4])
+        assert (high < 5) is above
+        assert (low > 5) is not above

@@ -188,6 +188,30 @@ def test_dials_go_from_standing_to_full_gallop(context):
         assert [tag.alt for tag in tags(piece.front.items, "Cell")] == [str(n) for n in range(7)]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_beside_the_back_of_a_hidden_card_are_only_backs_of_its_pattern(built, paper):
+    """A sheet that slips by a millimetre marks no card by the edge of another pattern."""
+    placements = [p for p in built(paper, kit="tilt").manifest["placements"] if p["side"] == "back"]
+    pattern = {f"{deck}-{colour}": colour for deck in DECKS for colour in COLOURWAYS} | {"helpers/first": "azure"}
+    hidden = {f"{deck}-{colour}" for deck in ("aims", "horses", "knights") for colour in COLOURWAYS}
+
+    def of(placement):
+        return pattern.get(placement["piece"].partition("/")[0]) or pattern.get(placement["piece"])
+
+    cards = [p for p in placements if p["piece"].partition("/")[0] in hidden]
+    assert len(cards) == 52
+    for card in cards:
+        beside = [
+            other
+            for other in placements
+            if (other["file"], other["page"]) == (card["file"], card["page"])
+            and abs(other["x"] - card["x"]) < card["w"] + 6
+            and abs(other["y"] - card["y"]) < card["h"] + 6
+        ]
+        assert {of(other) for other in beside} == {of(card)}, card["piece"]
+
+
 # The rulebook ---------------------------------------------------------------------------------------------
 
 

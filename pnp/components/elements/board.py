@@ -6,8 +6,10 @@ ones show the words of their cards and the badges (`badge`) of their phrases: th
 a sentence the icon with the name of its field. Text styles: `square-code`, `square-value`, `square-title`,
 `square-name`, `square-words`, `square-marker`.
 
-A large square has a strip over its width with its code, name and icon in white, and, if its card has words, one on
-white at its foot. Between them is the picture `behind`; only markers are on it, in a row above the lower strip.
+A large square has a bar over its width in its tint with its code, name and icon. If its card has words or markers, it
+has a white strip at its foot: the words from the upper left, the markers from the lower right. All strips of a board
+are of one height. Between bar and strip is the picture `behind`. Small squares that are `shaded` have the same bar:
+with code and icon if there is room, else a thin one.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from pnp.components.context import (
 from pnp.components.elements import Box, Element, Share
 from pnp.components.pictures import picture
 from pnp.components.shapes import hatched_edges
-from pnp.components.strips import Effect, Icon, bars, in_lines, middle
+from pnp.components.strips import Effect, Icon, bars, in_lines, middle, shares
 from pnp.components.ways import WAYS, is_next, ways
 from pnp.diagnostics import Part, did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
@@ -47,24 +49,26 @@ LARGE = (30.0, 24.0)
 """The width and height from which squares show the words of their cards, mm."""
 TAG, TAG_EDGE = 4.2, 0.5
 """The height of the tags of a small square, and the space around them and in them, mm."""
-ICON_EDGE = 1.3
-"""The least space above and below an icon in a small square, mm."""
+ICON_EDGE, SIGN_EDGE = 1.3, 0.5
+"""The space at the sides of an icon in a small square's bar, and that above and below it, mm."""
 SMALL_HATCH = 0.4
 """The scale of the hatch of small squares; those without room for an icon have it only at their feet."""
 PLATE, GLOW = (6.0, 4.2), 0.45
 """Over a picture: the plate below a small square's code, mm, and the opacity of a lit square's colour."""
 PALE = 0.25
 """The opacity of the colour of squares to which a direction leads."""
-EDGE, SMALL_EDGE = 0.45, 0.55
-"""The thickness of the edges of large and of small squares in their shade, mm."""
+EDGE = 0.45
+"""The thickness of the edges of large squares in their shade, mm."""
+SMALL_BAR, THIN_BAR, THIN_SHARE = 4.6, 1.5, 0.2
+"""The height of the bar of a small square with its code, that of one without, mm, and its largest share of a square."""
 WASH = 0.14
 """The opacity of a square's wash, through which a picture behind it is seen."""
 ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
 """The luminance below which a shade is an edge and no fill."""
-DASHES: tuple[tuple[float, ...], ...] = ((), (1.6, 0.9), (0.01, 1.1), (3.0, 0.8, 0.01, 0.8))
-"""Dash patterns of markers' outlines, to tell them apart without colour: solid, dashed, dotted, dash-dotted."""
+LIGHT = 0.4
+"""The luminance from which a bar has words in ink, not in white."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,15 +94,17 @@ class Spec(Element):
     """A deck whose cards mark squares; these show their `asides.label` in `asides.tint`."""
     marks: Name = "marks"
     """The trait of the markers with the squares that they mark, and the number to print in each."""
+    marker_art: str | None = None
+    """A sign before the labels of markers in large squares: an icon or the file name of a picture."""
     behind: str | None = None
     """The file name of a picture behind it. Codes of small squares have white plates over it, lit squares a tint."""
     veil: Share = 0.0
     """How much white lies over the picture behind squares that are not lit, with a `way` behind all: 0 is none, 1 hides
     it."""
     shaded: bool = False
-    """Whether squares have the `shade` of their badges, a dark one as a thick edge, with a thin `wash` and hatched
-    edges; over a picture, large ones have the edge and the wash only. Small squares also have the `icon`, and tags for
-    their markers."""
+    """Whether squares have the `shade` of their badges, with a thin `wash` and hatched edges. A dark shade is no fill: it
+    is a thick edge of large squares. Over a picture, large ones have the edge and the wash only. Small squares also
+    have a bar in the `tint`, the `icon`, and tags for their markers."""
     without: tuple[Name, ...] = ()
     """Fields of the cards' words that large squares do not print, except by a phrase whose badge has `stated: FIELD`.
     With `short`, small squares print no codes."""
@@ -118,6 +124,14 @@ class _Cell(NamedTuple):
     lit: str | None
 
 
+class _Foot(NamedTuple):
+    """What the strip of a large square has: its words and its markers in lines; both may share one."""
+
+    words: list[list[Effect]]
+    markers: list[list[Effect]]
+    lines: int
+
+
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     rows = _rows(context, element)
     if not rows:
@@ -133,7 +147,9 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         items.extend(Path(outline, "#ffffff", alpha=element.veil) for outline in hidden)
     # Lit squares are drawn last: their wider frames overlap their neighbours'.
     upwards = sorted(cells, key=lambda cell: (cell.lit is not None) + (cell.lit == FROM))
-    squares = [_square(context, element, cell, pen) for cell in upwards]
+    feet = {cell.id: _foot(context, element, cell) for cell in cells if _is_large(cell.box)}
+    lines = max((foot.lines for foot in feet.values()), default=0)
+    squares = [_square(context, element, cell, pen, feet.get(cell.id), lines) for cell in upwards]
     start = next((cell for cell in cells if cell.lit == FROM and not _is_large(cell.box)), None)
     there = [cell.box for cell in cells if cell.lit == ""]
     led = ways(start.box, there, pen) if element.way and start else ()
@@ -240,27 +256,28 @@ def _is_large(box: Rect) -> bool:
     return box.w >= LARGE[0] and box.h >= LARGE[1]
 
 
-def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Item:
+def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str, foot: _Foot | None, lines: int) -> Item:
     large = _is_large(cell.box)
     ink = context.colour("ink", element.at("board"))
     thin = Stroke(ink, 0.4 if large else 0.2)
     shade = _shade(context, element, cell)
     edge = shade if shade and luminance(shade) < DARK else None
     plain = None if element.behind else "#ffffff"
+    if cell.lit and cell.lit != FROM and not large:
+        shade = plain
     filled_in = pen if cell.lit == "" else plain if edge else None if large and element.behind else shade
     glows = bool(element.behind or element.way) and cell.lit == ""
     frame = Stroke(ink if cell.lit == FROM else pen, 0.8) if cell.lit or glows else thin
     items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=_glow(element) if glows else 1.0)]
-    if (element.behind or element.way) and not large and cell.lit is not None:
+    if (element.behind or element.way or cell.lit) and not large and cell.lit is not None:
         items.extend(bars(cell.box, frame.colour))
     if wash := _shade(context, element, cell, "wash"):
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
-        hatch, foot = (1.0, False) if large else (SMALL_HATCH, cell.box.h < ROOMY)
-        items.extend(() if large and element.behind else hatched_edges(cell.box, wash, hatch, foot=foot))
-    items.extend(_large(context, element, cell) if large else ())
-    if edge and not glows:
-        width = EDGE if large else SMALL_EDGE
-        items.append(Path(rectangle(cell.box.inset(width / 2)), None, Stroke(edge, width)))
+        hatch, at_foot = (1.0, False) if large else (SMALL_HATCH, cell.box.h < ROOMY)
+        items.extend(() if large and element.behind else hatched_edges(cell.box, wash, hatch, foot=at_foot))
+    items.extend(_large(context, element, cell, foot, lines) if foot else ())
+    if edge and large and not glows:
+        items.append(Path(rectangle(cell.box.inset(EDGE / 2)), None, Stroke(edge, EDGE)))
     items.extend(() if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
 
@@ -320,27 +337,35 @@ def _plate(element: Spec, box: Rect) -> Iterator[Item]:
 
 
 def _shaded(context: RenderContext, element: Spec, cell: _Cell, name: str, own: Sequence[Part]) -> Iterator[Item]:
-    """A square's code, its phrase's icon if there is room, and its markers' labels."""
-    pen = context.colour("ink", element.at("board"))
+    """A square's bar, its code, its phrase's icon if there is room, and its markers' labels."""
     x, y, w, h = cell.box
-    if element.markers:
-        h -= TAG + TAG_EDGE
     _, badge, parts = context.words.get(cell.id, UNWRITTEN)
+    roomy = h >= ROOMY
+    tint = context.colour(badge["tint"], element.at("shaded")) if "tint" in badge else None
+    pen = _on(context, element, tint) if tint and roomy else context.colour("ink", element.at("board"))
+    bar = Rect(x, y, w, SMALL_BAR if roomy else min(THIN_BAR, THIN_SHARE * h))
+    if tint:
+        yield Path(rectangle(bar), tint, Stroke(context.colour("ink", element.at("board")), 0.2))
+    room = bar if roomy else cell.box
     card = _card(context, element, cell)
-    icon = card.aside_texts.get("icon") if card else None
-    icon = badge.get("icon", icon) if cell.box.h >= ROOMY else None
-    room = Rect(x, y, w / 2 + 1 if icon else w, h)
-    yield from _words(context, element, "square-code", name, room, pen, own)
+    icon = badge.get("icon", card.aside_texts.get("icon") if card else None) if roomy else None
+    code = Rect(x + ICON_EDGE, room.y, w / 3, room.h) if icon else room
+    yield from _words(context, element, "square-code", name, code, pen, own)
     if icon:
         span = parts["badge.icon"][-1].span if "icon" in badge else element.at("board")
-        tall = min(h - 2 * ICON_EDGE, cell.box.h / 2)
-        yield from picture(context, icon, Rect(x + w / 2 + 0.5, y + (h - tall) / 2, w / 2 - 4, tall), pen, span)
+        tall = SMALL_BAR - 2 * SIGN_EDGE
+        yield from picture(context, icon, Rect(x + w - ICON_EDGE - tall, y + SIGN_EDGE, tall, tall), pen, span)
     yield from _tags(context, element, cell.id, Rect(x, cell.box.far - TAG - 2 * TAG_EDGE, w, TAG))
+
+
+def _on(context: RenderContext, element: Spec, colour: str) -> str:
+    """The colour of words on a colour: white, or ink if it is light."""
+    return "#ffffff" if luminance(colour) < LIGHT else context.colour("ink", element.at("board"))
 
 
 def _tags(context: RenderContext, element: Spec, id_: str, row: Rect) -> Iterator[Item]:
     """The labels of a small square's markers on white tags in a row, each as wide as its label if there is room."""
-    mine = [(_label(card), card) for _, card, _ in _marking(context, element, id_)]
+    mine = [(_label(card), card) for card, _ in _marking(context, element, id_)]
     sizes = [
         sum(map(context.fonts.extent, _words(context, element, "square-marker", label, row))) + 2 * TAG_EDGE
         for label, _ in mine
@@ -361,29 +386,42 @@ def _label(card: Card) -> str:
     return card.aside_texts.get("label", card.name)
 
 
-def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]:
-    """A strip with the square's code, name and icon, one with the words of its card, and its markers above that."""
-    card, box = _card(context, element, cell), cell.box
-    words, badge, parts = context.words.get(cell.id, UNWRITTEN) if card else UNWRITTEN
-    icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
-    yield from _header(context, element, cell, badge.get("tint", "ink"), icon, box._replace(h=strips.HEADER))
+def _foot(context: RenderContext, element: Spec, cell: _Cell) -> _Foot:
+    """The words of a square's card and its markers, in lines."""
+    words, badge, parts = context.words.get(cell.id, UNWRITTEN) if _card(context, element, cell) else UNWRITTEN
     stated = badge.get("stated")
     if stated and stated not in words:
         message = f"there is no field {stated!r} to state"
         context.diagnostics.error(parts["badge.stated"][-1].span, "unknown-field", message)
     shown = {field: text for field, text in words.items() if field not in element.without or field == stated}
-    rows = in_lines((_effect(context, element, *said, badge, parts) for said in shown.items()), box.w)
-    room = box.h - strips.HEADER - strips.MARKER
-    line = min(strips.LINE, room / len(rows)) if rows else strips.LINE
-    footer = Rect(box.x, box.far - len(rows) * line, box.w, len(rows) * line)
-    if rows:
-        yield from _strip(context, element, footer, "#ffffff")
-    for depth, row in enumerate(rows):
-        x = footer.x + strips.STRIP_EDGE
+    rows = in_lines((_effect(context, element, *said, badge, parts) for said in shown.items()), cell.box.w)
+    tags = in_lines(_markers(context, element, cell.id), cell.box.w, strips.TAG_EDGE, strips.TAG_GAP)
+    return _Foot(rows, tags, len(rows) + len(tags) - shares(rows, tags, cell.box.w))
+
+
+def _large(context: RenderContext, element: Spec, cell: _Cell, foot: _Foot, lines: int) -> Iterator[Item]:
+    """A bar with the square's code, name and icon, and a strip of some `lines` with its words and its markers."""
+    box = cell.box
+    _, badge, parts = context.words.get(cell.id, UNWRITTEN) if _card(context, element, cell) else UNWRITTEN
+    icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
+    yield from _header(context, element, cell, badge.get("tint", "ink"), icon, box._replace(h=strips.HEADER))
+    if not foot.lines:
+        return
+    line = min(strips.LINE, (box.h - strips.HEADER) / lines)
+    strip = Rect(box.x, box.far - lines * line, box.w, lines * line)
+    yield from _strip(context, element, strip, "#ffffff")
+    top = strip.y + (lines - foot.lines) * line / 2
+    for depth, row in enumerate(foot.words):
+        x = strip.x + strips.STRIP_EDGE
         for effect in row:
-            yield from _sentence(context, element, effect, Rect(x, footer.y + depth * line, effect.width, line))
+            yield from _sentence(context, element, effect, Rect(x, top + depth * line, effect.width, line))
             x += effect.width + strips.EFFECT_GAP
-    yield from _markers(context, element, cell.id, Rect(box.x, footer.y - strips.MARKER, box.w, strips.MARKER))
+    for depth, row in enumerate(foot.markers, start=foot.lines - len(foot.markers)):
+        x = strip.right - strips.TAG_EDGE - sum(tag.width + strips.TAG_GAP for tag in row) + strips.TAG_GAP
+        for tag in row:
+            row_box = Rect(x, top + depth * line, tag.width, line)
+            yield from _marker(context, element, tag, middle(row_box, tag.width, strips.TAG))
+            x += tag.width + strips.TAG_GAP
 
 
 def _strip(context: RenderContext, element: Spec, box: Rect, colour: str) -> Iterator[Item]:
@@ -394,22 +432,24 @@ def _strip(context: RenderContext, element: Spec, box: Rect, colour: str) -> Ite
 def _header(
     context: RenderContext, element: Spec, cell: _Cell, tint: str, icon: Icon | None, strip: Rect
 ) -> Iterator[Item]:
-    """A strip in the square's tint with its code, its name and its icon in white."""
+    """A bar in the square's tint with its code, its name and its icon, in ink if the tint is light."""
     card = _card(context, element, cell)
-    yield from _strip(context, element, strip, context.colour(tint, element.at("board")))
+    fill = context.colour(tint, element.at("board"))
+    pen = _on(context, element, fill)
+    yield from _strip(context, element, strip, fill)
     code = Rect(strip.x, strip.y, strips.CODE, strip.h)
-    yield from _words(context, element, "square-title", _code(card, cell), code, "#ffffff", _aside(card, "short"))
+    yield from _words(context, element, "square-title", _code(card, cell), code, pen, _aside(card, "short"))
     if icon is None and card and "icon" in card.aside_texts:
         icon = (card.aside_texts["icon"], card.at("asides", "icon"))
     sign = Rect(
         strip.right - strips.STRIP_EDGE - strips.SIGN, strip.y + (strip.h - strips.SIGN) / 2, strips.SIGN, strips.SIGN
     )
     if icon:
-        yield from picture(context, icon[0], sign, "#ffffff", icon[1])
+        yield from picture(context, icon[0], sign, pen, icon[1])
     if card:
         name = Rect(code.right, strip.y, (sign.x if icon else strip.right) - strips.STRIP_EDGE - code.right, strip.h)
         own = [Part(card.name, card.at("name"))]
-        yield from _words(context, element, "square-name", card.name, name, "#ffffff", own)
+        yield from _words(context, element, "square-name", card.name, name, pen, own)
 
 
 def _effect(
@@ -442,28 +482,36 @@ def _sentence(context: RenderContext, element: Spec, effect: Effect, line: Rect)
     yield from _words(context, element, "square-words", effect.text, room, parts=effect.parts)
 
 
-def _marking(context: RenderContext, element: Spec, id_: str) -> list[tuple[int, Card, Any]]:
-    """The markers of a square: the place of each in its deck, its card, and its number."""
+def _marking(context: RenderContext, element: Spec, id_: str) -> list[tuple[Card, Any]]:
+    """The markers of a square: the card of each, and its number."""
     deck = context.kit.cards.get(element.markers, {}) if element.markers else {}
     if element.markers and not deck:
         context.diagnostics.error(element.at("markers"), "unknown-deck", f"there is no deck {element.markers!r}")
-    marked = [(index, card, card.plain_traits.get(element.marks)) for index, card in enumerate(deck.values())]
-    return [(index, card, marks[id_]) for index, card, marks in marked if isinstance(marks, dict) and id_ in marks]
+    marked = [(card, card.plain_traits.get(element.marks)) for card in deck.values()]
+    return [(card, marks[id_]) for card, marks in marked if isinstance(marks, dict) and id_ in marks]
 
 
-def _markers(context: RenderContext, element: Spec, id_: str, row: Rect) -> Iterator[Item]:
-    """The markers of a large square in a row that ends at its right: their labels and numbers, all of one size."""
-    mine = _marking(context, element, id_)
-    width = min(strips.TAG_WIDTH, (row.w - strips.TAG_GAP) / max(1, len(mine)) - strips.TAG_GAP)
-    for place, (index, card, value) in enumerate(mine):
-        left = row.right - (len(mine) - place) * (width + strips.TAG_GAP)
-        frame = Rect(left, row.y, width, row.h - strips.TAG_GAP).inset(0.3)
-        tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
-        yield Path(rectangle(frame, 1.2), fill="#ffffff")
-        yield Path(rectangle(frame, 1.2), stroke=Stroke(tint, 0.6, DASHES[index % len(DASHES)], cap=1))
-        own = _aside(card, "label") or [Part(card.name, card.at("name"))]
+def _markers(context: RenderContext, element: Spec, id_: str) -> Iterator[Effect]:
+    """The labels and numbers of the markers of a large square, and the widths of their tags."""
+    line = Rect(0, 0, strips.WIDE, strips.TAG)
+    for card, value in _marking(context, element, id_):
         label = f"{_label(card)} {_signed(value)}"
-        yield from _words(context, element, "square-marker", label, frame.inset(0.5), tint, own)
+        own = _aside(card, "label") or [Part(card.name, card.at("name"))]
+        text = sum(map(context.fonts.extent, _words(context, element, "square-marker", label, line)))
+        sign = (element.marker_art, element.at("marker_art")) if element.marker_art else None
+        yield Effect(label, sign, own, text + 2 * strips.TAG_PAD + (strips.TAG_SIGN + strips.TAG_PAD if sign else 0.0))
+
+
+def _marker(context: RenderContext, element: Spec, tag: Effect, frame: Rect) -> Iterator[Item]:
+    """A marker's tag: the sign of all markers, its label and its number."""
+    ink = context.colour("ink", element.at("board"))
+    yield Path(rectangle(frame, 1.0), "#ffffff", Stroke(ink, 0.4))
+    label = frame
+    if tag.icon:
+        sign = Rect(frame.x + strips.TAG_PAD, frame.centre[1] - strips.TAG_SIGN / 2, strips.TAG_SIGN, strips.TAG_SIGN)
+        yield from picture(context, tag.icon[0], sign, ink, tag.icon[1])
+        label = Rect(sign.right, frame.y, frame.right - sign.right, frame.h)
+    yield from _words(context, element, "square-marker", tag.text, label, ink, tag.parts)
 
 
 def _words(

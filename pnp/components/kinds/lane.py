@@ -1,7 +1,8 @@
 """A jousting list: numbered squares in lanes on both sides of a rail, on one board or on several cards.
 
 The squares run along the x axis. The last lane is read from below. The lane above the rail is read from the other side,
-so its numbers are upside down. Cards are laid edge to edge, and the squares continue from card to card.
+so its numbers are upside down, unless all players sit on the near side (`read: near`). Cards are laid edge to edge, and
+the squares continue from card to card.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ class Spec(Component):
     """The margins at the sides, and above and below, in mm."""
     numbers: Literal["shared", "own"] = "shared"
     """`shared`: everybody counts from the first square; `own`: each rider counts from their own end."""
+    read: Literal["both", "near"] = "both"
+    """`both`: the lane above the rail is read from the far side; `near`: both lanes are read from below."""
     zone: str | None = None
     """The name of a rule with the first and the last of the squares that are tinted."""
     stripe: str | None = None
@@ -67,7 +70,7 @@ class Spec(Component):
     front_art: str | None = None
     """A picture tiled edge to edge under the squares."""
     square_art: str | None = None
-    """A picture in each square, behind its number; turned round in the lane above the rail."""
+    """A picture in each square, behind its number; turned round in a lane that is read from the far side."""
     side_art: str | None = None
     """A picture repeated along the far edge, and upside down along the near edge, in its own size; its upper 3 mm are
     for the bleed."""
@@ -192,7 +195,7 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
         items.append(Tag("Zone", tuple(label), "start"))
     elif name := _zone_name(square, spec, context):
         items += typeset(context, "lane-note", name, above, spec.at("zone"), inset=0.5)
-    if far:
+    if far and spec.read == "both":
         items = [Group(tuple(items), Transform(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
     frame = Path(rectangle(box), stroke=Stroke(ink, 0.3))
     return Tag("Square", (frame, *items), f"{lane + 1}.{square}", spec.at("squares"))
@@ -210,7 +213,7 @@ def _square_art(square: int, part: _Part, lane: int, spec: Spec, context: Render
         return
     box = _box(square, part, lane, spec)
     across, down = box.w / art.size.w, box.h / art.size.h
-    far = lane == 0 and spec.lanes > 1
+    far = lane == 0 and spec.lanes > 1 and spec.read == "both"
     turn = Transform(-across, 0, 0, -down, box.right, box.far) if far else Transform(across, 0, 0, down, box.x, box.y)
     yield Group((Use(art, turn),), clip=rectangle(box))
 
@@ -351,7 +354,10 @@ def _centre(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iter
             width = spec.square[0] * 2 / 3
             sign = Rect(x - width / 2, size.h - edge - spec.square[1] + 1, width, spec.square[1] - STRIP - 4)
             near = Group(tuple(picture(context, spec.centre_art, sign, pen.colour, spec.at("centre_art"))))
-            far = Group((near,), Transform(-1, 0, 0, -1, 2 * x, size.h)) if spec.lanes > 1 else near
+            other = Transform(-1, 0, 0, -1, 2 * x, size.h)
+            if spec.read == "near":
+                other = Transform(1, 0, 0, 1, 0, -spec.square[1] - spec.rail)
+            far = Group((near,), other) if spec.lanes > 1 else near
             items.append(Group((near, far), clip=rectangle(Rect(0, 0, *size))))
         yield Tag("Zone", tuple(items), "centre", spec.at("squares"))
 

@@ -22,6 +22,10 @@ EDGE = 7.0
 HEADING = 11.0
 NOTE = 9.0
 HEAD = 9.0
+LOW_HEAD = 6.4
+"""The height of a head, mm, if each part has its own."""
+TICK = 3.6
+"""The size of a box to tick, mm."""
 BETWEEN = 4.0
 """The space between blocks, mm."""
 SIGN = 5.4
@@ -37,8 +41,8 @@ class Column(Record):
     """The column's head."""
     width: Annotated[float, Between(0.1, 100)] = 1.0
     """Its relative width: 2 is twice as wide as 1."""
-    fill: Literal["nothing", "numbers"] = "nothing"
-    """Whether its rows are numbered, from 1 again after a total, or left to write in."""
+    fill: Literal["nothing", "numbers", "box"] = "nothing"
+    """Whether its rows are numbered, from 1 again after a total, have a box to tick, or are left to write in."""
     total: bool = False
     """Whether a total is written in this column; in the others its row is filled."""
 
@@ -75,6 +79,8 @@ class Spec(Component):
     """Into how many blocks side by side the rows are divided; each has all columns, and row numbers continue."""
     total_after: Annotated[int, Between(1, MOST_ROWS)] | None = None
     """The number of rows after which a row for a total and a gap follow."""
+    heads: Literal["once", "each"] = "once"
+    """Whether the heads of the columns are at the top only, or, lower, above each part with a total."""
     total: str = "Total"
     """What the row of a total is called, in the first column."""
 
@@ -115,35 +121,50 @@ def _page(spec: Spec, rows: int, context: RenderContext, page: Rect) -> Iterator
         yield from _block(spec, numbers, each, context, box)
 
 
-def _block(spec: Spec, numbers: range, rows: int, context: RenderContext, page: Rect) -> Iterator[Item]:
-    """The heads of all columns, and some of the rows below them, each as high as if there were `rows` of them."""
+def _block(spec: Spec, numbers: range, rows_high: int, context: RenderContext, page: Rect) -> Iterator[Item]:
+    """The heads of all columns, and some of the rows below them, each as high as if there were `rows_high` of them."""
     if not numbers:
         return
     ink, top = context.colour("ink", spec.at("columns")), page.y
     edges = _edges(spec, page)
-    if spec.spans:
-        yield from _spans(spec, context, edges, top)
-        top += HEAD
-    height = (page.far - top - HEAD) / rows
-    far = top + HEAD + len(numbers) * height
-    yield Path(rectangle(Rect(page.x, top, page.w, HEAD)), fill=context.colour("cream", spec.at("columns")))
-    for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
-        box = Rect(x, top, right - x, HEAD)
-        yield Tag("Cell", tuple(_words(context, "pad-head", column.title, box, column.at("title"))), column.title)
-    body = Rect(page.x, top + HEAD, page.w, far - top - HEAD)
+    each = bool(spec.total_after) and spec.heads == "each"
+    head = LOW_HEAD if each else HEAD
+    heads = head * (2 if spec.spans else 1)
+    if spec.total_after:
+        body = page._replace(y=top + (0.0 if each else heads), h=page.h - (0.0 if each else heads))
+        parts = _parts(len(numbers), spec.total_after, body)
+        frames = [*([] if each else [Rect(page.x, top + heads - head, page.w, head)]), *parts]
+        tops = [part.y for part in parts] if each else [top]
+        rows = [part._replace(y=part.y + heads, h=part.h - heads) if each else part for part in parts]
+        frames = [part._replace(y=part.y + heads - head, h=part.h - heads + head) for part in parts] if each else frames
+    else:
+        height = (page.far - top - heads) / rows_high
+        rows = [Rect(page.x, top + heads, page.w, len(numbers) * height)]
+        frames = [Rect(page.x, top + heads - head, page.w, rows[0].h + head)]
+        tops = [top]
+    for y in tops:
+        yield from _heads(spec, context, edges, Rect(page.x, y, page.w, head))
     # Headings end at the frame's corners, which are square then.
     radius = 0.0 if spec.spans or spec.total_after else 1.5
-    if spec.total_after:
-        frames = [Rect(page.x, top, page.w, HEAD), *_parts(len(numbers), spec.total_after, body)]
-        for part in frames[1:]:
-            yield from _rows(spec, range(1, spec.total_after + 1), context, edges, part, total=True)
-    else:
-        frames = [Rect(page.x, top, page.w, far - top)]
-        yield from _rows(spec, numbers, context, edges, body)
+    for part in rows:
+        own = range(1, spec.total_after + 1) if spec.total_after else numbers
+        yield from _rows(spec, own, context, edges, part, total=bool(spec.total_after))
     pen = Stroke(ink, 0.25)
     for frame in frames:
         yield from (line(x, frame.y, x, frame.far, pen) for x in edges[1:-1])
         yield Path(rectangle(frame, radius), stroke=Stroke(ink, 0.5))
+
+
+def _heads(spec: Spec, context: RenderContext, edges: list[float], box: Rect) -> Iterator[Item]:
+    """The headings over several columns, if there are any, and the heads of the columns below them."""
+    top = box.y
+    if spec.spans:
+        yield from _spans(spec, context, edges, box)
+        top += box.h
+    yield Path(rectangle(Rect(box.x, top, box.w, box.h)), fill=context.colour("cream", spec.at("columns")))
+    for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
+        cell = Rect(x, top, right - x, box.h)
+        yield Tag("Cell", tuple(_words(context, "pad-head", column.title, cell, column.at("title"))), column.title)
 
 
 def _parts(rows: int, each: int, box: Rect) -> list[Rect]:
@@ -162,20 +183,20 @@ def _edges(spec: Spec, page: Rect) -> list[float]:
     return edges
 
 
-def _spans(spec: Spec, context: RenderContext, edges: list[float], top: float) -> Iterator[Item]:
+def _spans(spec: Spec, context: RenderContext, edges: list[float], row: Rect) -> Iterator[Item]:
     pen = Stroke(context.colour("ink", spec.at("spans")), 0.5)
     first = 0
     for span in spec.spans:
         x, right = edges[first], edges[first + span.columns]
         first += span.columns
         if span.title:
-            box = Rect(x, top, right - x, HEAD)
+            box = Rect(x, row.y, right - x, row.h)
             words = _words(context, "pad-head", span.title, box, span.at("title"))
             yield from words
             if span.art:
                 left = min(word.x for word in words) - 2.0 - SIGN
                 colour = context.colour(span.colour, span.at("colour"))
-                sign = Rect(left, top + (HEAD - SIGN) / 2, SIGN, SIGN)
+                sign = Rect(left, row.y + (row.h - SIGN) / 2, SIGN, SIGN)
                 yield from picture(context, span.art, sign, colour, span.at("art"))
             yield Path(rectangle(box), stroke=pen)
 
@@ -192,6 +213,9 @@ def _rows(
         for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
             if column.fill == "numbers":
                 yield from _words(context, "pad-head", str(number), Rect(x, y, right - x, height), column.at("fill"))
+            elif column.fill == "box":
+                tick = Rect((x + right - TICK) / 2, y + (height - TICK) / 2, TICK, TICK)
+                yield Path(rectangle(tick, 0.4), stroke=pen)
     if total:
         y = box.far - height
         for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):

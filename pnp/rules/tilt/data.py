@@ -204,6 +204,8 @@ class LocationTraits(Record):
     """Whether an aim may start there."""
     disqualified: bool = False
     """Whether a blow there disqualifies."""
+    shielded: bool = False
+    """Whether a shield covers a miss square, so that a blow there can hit."""
 
 
 TRAITS = {

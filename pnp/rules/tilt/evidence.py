@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.rules.game import Action
 from pnp.rules.proofs import Evidence
 from pnp.rules.shared import put
-from pnp.rules.tilt.observe import acts, central, covers, part_of, way_to
+from pnp.rules.tilt.observe import acts, central, covers, kind_of, part_of, way_to
 from pnp.rules.tilt.state import AIM, CHOOSE, PLACE, SHIELD, State
 from pnp.rules.tilt.strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS, Blow, Knight
 
@@ -146,6 +146,8 @@ def _square(game: Tilt, struck: _Struck) -> Iterator[Evidence]:
     if kind == "hit" and blow.result == LANCE_BROKEN and part_of(game, cell):
         yield Evidence("locations", cell, ("part",), part_of(game, cell))
         yield Evidence("locations", cell, ("points",), blow.points)
+    if kind_of(game, cell) == MISS and blow.result != MISS:
+        yield Evidence("locations", cell, ("shielded",), value=True)
     bare = own._replace(standing=frozenset())
     riding = arms.bonus(own.speed + foe.speed) + arms.furthest(own, foe)
     yield Evidence("locations", cell, ("impact",), arms.impact(bare, foe) - riding - arms.lean(cell, foe) or None)

@@ -20,6 +20,8 @@ def _named(words: Words, *ids: str) -> None:
 def _kind(words: Words, traits: Traits) -> None:
     if traits["kind"] == "break":
         _foul(words, traits)
+    elif traits["kind"] == "miss" and not traits.get("shielded"):
+        words.about("miss")
     elif traits["kind"] == "miss":
         words.one("cond", "unless")
         words.about("miss", "shield", "cover")
@@ -87,6 +89,15 @@ def _lean_side(words: Words, traits: Traits) -> None:
     if words.every("party") != ("rival", "you"):
         raise WordsError("it must say whose blow, and who leans: your rival’s, you")
     words.about("blow", "lean", "side")
+
+
+def _end(side: str) -> Meaning:
+    """Words for the end of a card that is up when its knight leans to a side."""
+
+    def read(words: Words, traits: Traits) -> None:
+        _named(words, "lean", side)
+
+    return read
 
 
 def _lean_other(words: Words, traits: Traits) -> None:
@@ -174,6 +185,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "balance": _signed("balance", "plus"),
     "balance_lost": _signed("balance", "minus"),
     "locks": _locks,
+    "lean_right": _end("right"),
+    "lean_left": _end("left"),
     "lean_side": _lean_side,
     "lean_other": _lean_other,
     "lean_spares": _spares,

@@ -305,7 +305,15 @@ def location(game: Tilt, cell: str) -> Seen:
         seen["disqualified"] = True
     if game.allows(game.setup()._replace(phase=PLACE), (PLACE, cell)):
         seen["start"] = True
+    if seen["kind"] == MISS and shielded(game, cell):
+        seen["shielded"] = True
     return seen
+
+
+def shielded(game: Tilt, cell: str) -> bool:
+    """Whether a blow on a square hits with some shield."""
+    own, foe = game.knight(cell), bare(game, cell)
+    return any(game.arms.blow(own, foe._replace(shield=place)).result != MISS for place in game.places.values())
 
 
 _OBSERVERS: dict[str, Callable[[Any, str], Seen]] = {

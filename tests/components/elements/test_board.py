@@ -10,9 +10,9 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
-from pnp.components.elements.board import EDGE, PALE, SMALL_EDGE, WASH
+from pnp.components.elements.board import EDGE, PALE, SMALL_BAR, THIN_BAR, THIN_SHARE, WASH
 from pnp.components.shapes import HATCH
-from pnp.components.strips import HEADER, LINE
+from pnp.components.strips import HEADER, LINE, TAG_EDGE, TAG_PAD, TAG_SIGN
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Path, Tag
@@ -119,7 +119,7 @@ def test_small_squares_carry_their_codes(context):
     [
         ('"{id}"', {"id": "b1"}, {"b1"}, {}),
         ('"{traits.at}"', {"traits": {"at": ["a1", "a3"]}}, {"a1", "a3"}, {}),
-        ('"{traits.covers}"', {"traits": {"covers": {"a2": 2, "b2": -1}}}, set(), {"a2": "+2", "b2": "−1"}),
+        ('"{traits.covers}"', {"traits": {"covers": {"a2": 2, "b2": -1}}}, {"a2", "b2"}, {"a2": "+2", "b2": "−1"}),
     ],
 )
 def test_lit_squares_stand_out(context, lit, scope, filled, words):
@@ -164,13 +164,48 @@ def test_large_squares_carry_all_that_their_cards_say(context):
     squares = drawn(
         context, "units: 2, cards: squares, behind: head.svg, markers: shields, marks: covers", box="[0, 0, 180, 80]"
     )
-    assert said(squares["a1"]) == ["A1", "Left", "A miss", "High +1"]
+    assert sorted(said(squares["a1"])) == sorted(["A1", "Left", "A miss", "High +1"])
     assert " ".join(said(squares["a2"])) == "A2 Middle A hit +2 High +2 Low +1"
     assert said(squares["b2"]) == ["B2", "Low right"]
     assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
-    frames = [i.stroke for i in squares["a2"].items if isinstance(i, Path) and i.stroke and i.stroke.width == 0.6]
-    assert len({frame.dash for frame in frames}) == 2, "markers are told apart without colour"
     assert list(context.diagnostics) == []
+
+
+def tags_of(square: Tag) -> list[Rect]:
+    """The frames of a large square's markers."""
+    rounded = [i for i in square.items if isinstance(i, Path) and i.fill == "#ffffff" and len(i.segments) > 6]
+    return [Rect.about([numbers[-2:] for _, numbers in item.segments if numbers]) for item in rounded]
+
+
+def strip_of(square: Tag) -> Rect:
+    """The white strip at the foot of a large square."""
+    white = [i for i in square.items if isinstance(i, Path) and i.fill == "#ffffff" and len(i.segments) < 6]
+    return Rect.about([numbers for _, numbers in white[-1].segments if numbers])
+
+
+def test_all_strips_of_a_board_are_of_one_height_with_markers_at_their_right(context):
+    more = "units: 2, cards: squares, behind: head.svg, markers: shields, marks: covers"
+    squares = drawn(context, f"{more}, marker_art: head.svg", box="[0, 0, 105, 80]")
+    plain = drawn(context, more, box="[0, 0, 105, 80]")
+    one, other = strip_of(squares["a1"]), strip_of(squares["a2"])
+    assert one.h == other.h == pytest.approx(2 * LINE), "as the one with the most lines"
+    frames = tags_of(squares["a2"])
+    assert len(frames) == 2
+    assert frames[0].y == frames[1].y
+    assert frames[0].right < frames[1].x
+    assert frames[1].right == pytest.approx(other.right - TAG_EDGE)
+    assert all(other.y < frame.y and frame.far < other.far for frame in frames)
+    assert frames[1].w - tags_of(plain["a2"])[1].w == pytest.approx(TAG_SIGN + TAG_PAD), "room for the sign"
+    signs = [len(list(tags(which["a2"].items, "Figure"))) for which in (squares, plain)]
+    assert signs[0] - signs[1] == 2, "one before each label"
+
+
+def test_bars_have_words_that_can_be_read_on_their_tint(context):
+    context.words["a1"].badge.update(tint="cream", icon="head.svg")
+    squares = drawn(context, "units: 2, cards: squares", box="[0, 0, 180, 80]")
+    ink = context.kit.palette["ink"]
+    assert {text.colour for text in texts(squares["a1"].items) if text.text in ("A1", "Left")} == {ink}
+    assert {text.colour for text in texts(squares["b1"].items)} == {"#ffffff"}
 
 
 def test_large_squares_have_strips_over_their_whole_width(context):
@@ -240,13 +275,15 @@ def is_white(item: object) -> bool:
 
 
 def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
-    context.words["a1"].badge["shade"] = "ink"
+    context.words["a1"].badge.update(shade="ink", tint="ink")
     more = "units: 2, cards: squares, shaded: true, markers: shields, marks: covers"
     squares = drawn(context, more, box="[0, 0, 60, 24]")
     assert (fill(squares["a1"]), fill(squares["a2"])) == ("#ffffff", None)
-    edges = [i.stroke for i in squares["a1"].items if isinstance(i, Path) and i.stroke and i.stroke.width == SMALL_EDGE]
-    assert [edge.colour for edge in edges] == [context.kit.palette["ink"]], "a dark shade is an edge"
-    assert {next(iter(texts(squares[id_].items))).colour for id_ in ("a1", "b1")} == {context.kit.palette["ink"]}
+    bars = [i for i in squares["a1"].items if isinstance(i, Path) and i.fill == context.kit.palette["ink"]]
+    (bar,) = (Rect.about([numbers for _, numbers in i.segments if numbers]) for i in bars)
+    assert bar == pytest.approx((0, 0, 20, SMALL_BAR)), "a dark shade is no fill; the tint is a bar"
+    colours = [next(iter(texts(squares[id_].items))).colour for id_ in ("a1", "b1")]
+    assert colours == ["#ffffff", context.kit.palette["ink"]], "on the bar, and without one"
     assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
     assert said(squares["a2"]) == ["A2", "High", "Low"], "the label of each marker, or its name"
     frames = [i for i in squares["a2"].items if isinstance(i, Path) and i.fill == "#ffffff" and i.stroke]
@@ -256,7 +293,12 @@ def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
     x, _, right, far = outline(squares["a2"])
     assert x < first.x < first.right < second.x < second.right < right
     assert first.far == second.far < far
-    assert not list(tags(drawn(context, more, box="[0, 0, 60, 16]")["a1"].items, "Figure")), "no room for an icon"
+    low = drawn(context, more, box="[0, 0, 60, 12]")["a1"]
+    assert not list(tags(low.items, "Figure")), "no room for an icon"
+    assert next(iter(texts(low.items))).colour == context.kit.palette["ink"], "nor for the code in the bar"
+    thin = [i for i in low.items if isinstance(i, Path) and i.fill == context.kit.palette["ink"]]
+    heights = [Rect.about([numbers for _, numbers in i.segments if numbers]).h for i in thin]
+    assert heights == [pytest.approx(min(THIN_BAR, THIN_SHARE * 6))]
     assert not context.diagnostics
 
 
@@ -300,7 +342,7 @@ def test_small_squares_with_a_wash_are_hatched_in_its_colour_inside_their_edge(c
         id_: {i.stroke.colour for i in square.items[1:] if isinstance(i, Path) and i.stroke}
         for id_, square in squares.items()
     }
-    assert hatched["a1"] == {context.kit.palette["red"], context.kit.palette["ink"]}
+    assert hatched["a1"] == {context.kit.palette["red"]}
     washes = [i.fill for i in squares["a1"].items if isinstance(i, Path) and i.alpha == WASH]
     assert washes == [context.kit.palette["red"]]
     assert not hatched["a2"]

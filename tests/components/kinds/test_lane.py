@@ -50,6 +50,16 @@ def test_the_far_lane_is_read_from_the_other_side(grass):
     assert not [item for item in near.items if isinstance(item, Group)]
 
 
+def test_both_lanes_may_be_read_from_the_near_side(grass):
+    more = "starts: [red, blue]\nsquare_art: head.svg\ncentre_art: head.svg\nread: near\n"
+    (piece,) = made(grass, BOARD + more)
+    for tag in tags(piece.front.items, "Square"):
+        assert not [item for item in tag.items if isinstance(item, Group)], tag.alt
+    assert not [
+        item for item in piece.front.items if isinstance(item, Group) and item.transform and item.transform[0] < 0
+    ]
+
+
 def test_a_list_of_numbers_makes_cards_whose_squares_go_on(grass):
     pieces = made(grass, CARDS)
     assert [piece.size for piece in pieces] == [(63, 88), (63, 88), (126, 88), (126, 88), (63, 88), (63, 88)]

@@ -50,6 +50,26 @@ def test_rows_can_be_in_blocks_side_by_side(grass):
     assert second < first, "the last block ends below its last row"
 
 
+def test_each_part_may_have_its_own_heads_and_boxes_to_tick(grass):
+    columns = PAD.replace("{title: Impact, width: 2}", "{title: First, fill: box, width: 2}")
+    parts = columns.replace("rows: tilts", "rows: 4") + "total_after: 2\nheads: each\n"
+    (piece,) = made(grass, parts)
+    heads = ["Red", "Tilt", "First", "Points"]
+    found = texts(piece)
+    assert sorted(found[:2] + found[2:]) == sorted(["Score", "Write here.", *2 * heads, *2 * ["1", "2", "Total"]])
+    ticks = [
+        Rect.about([numbers[-2:] for _, numbers in item.segments if numbers])
+        for item in piece.front.items
+        if isinstance(item, Path) and not item.fill and len(item.segments) > 6
+    ]
+    assert len(ticks) == 4
+    assert {round(box.w, 1) for box in ticks} == {3.6}
+    assert len({round(box.y, 2) for box in ticks}) == 4
+    (once,) = made(grass, parts.replace("heads: each", "heads: once"))
+    assert texts(once).count("Red") == 1
+    assert not grass.diagnostics
+
+
 def boxes_of(piece):
     """The frames around blocks."""
     found = []

@@ -181,6 +181,11 @@ CASES = [
         "You hit a miss square only unless your rival’s shield covers it.",
     ),
     (
+        "hit.miss_squares",
+        "You hit only A4 or C4, and only if your rival’s shield covers it.",
+        "You hit only A4 or B4, and only if your rival’s shield covers it.",
+    ),
+    (
         "hit.shield_points",
         "A lance that breaks on a shield scores 1 point.",
         "A lance that breaks on a shield scores 2 points.",
