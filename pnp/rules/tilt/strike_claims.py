@@ -70,6 +70,20 @@ def _shielded(words: Words, *who: str) -> Statements:
     yield of_blows(lambda b: b.kind == MISS and not b.covered, lambda b: (b.blow.result == MISS) == hit, 5)
 
 
+@claim("hit.covered", settles=["hit.shielded_miss"])
+def _covered(words: Words, play: Play) -> Statements:
+    """The only miss squares that shields cover are these."""
+    words.one("quant", "only")
+    kind, *found = names(words)
+    words.about("square", "shield", "cover")
+    arms = play.game.arms
+    covered = {aim for adds in arms.covers.values() for aim in adds if arms.locations[aim].kind == MISS}
+    yield Holds(kind == MISS and set(found) == covered, f"the miss squares that shields cover: {sorted(covered)}")
+    yield of_blows(
+        lambda b: b.kind == MISS and b.aim not in found, lambda b: b.blow.result == MISS and not b.blow.points
+    )
+
+
 @claim("hit.shield_points", settles=["hit.shielded_points"])
 def _shield_points(words: Words, play: Play) -> Statements:
     """A lance that breaks on a shield scores n point."""
@@ -150,7 +164,7 @@ def _sum(words: Words, play: Play) -> Statements:
     words.one("change", "plus")
     both = words.one("quant", "all")
     parties(words, "you", "you")
-    words.about("impact", "speed", "knight", "card", "square", optional=["strike", "bonus"])
+    words.about("impact", "speed", "knight", "card", "square", optional=["strike", "bonus", "table"])
     expect(both == "all", "it must speak of both speeds")
     yield Always(lambda m: m.met, _impacts(play))
     yield Always(lambda m: any(b.own.standing for b in m.blows), _impacts(play))
