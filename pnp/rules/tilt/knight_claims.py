@@ -312,10 +312,9 @@ def _parry_far(words: Words, play: Play) -> Statements:
 
 @claim("parry.near", settles=["parry.near"])
 def _parry_near(words: Words, play: Play) -> Statements:
-    """Nearer means fewer steps; they may be diagonal."""
+    """Nearer means fewer steps, and steps may be diagonal."""
     than = words.every("than")
     mode = words.one("mode")
-    words.skip("party", "rival")  # they: the steps
     words.about("step", "diagonal")
     known = play.fact("parry.near")
     yield Holds(than == ("lower", "lower") and known[0] == "fewest", f"the squares offered are those of the {known[0]}")
