@@ -119,6 +119,7 @@ CASES = [
         "After you play Set Lance, your own aim cards and your own Parry may move your aim.",
     ),
     ("lance.rival", "Your rival’s Parry can move it.", "Your rival’s Parry cannot move it."),
+    ("lance.parry", "Your own Parry still moves theirs.", "Your own Parry still moves yours."),
     (
         "knight.cancel",
         "Of Rise and Sit Forward, only the later card stays.",
@@ -165,6 +166,11 @@ CASES = [
         "Otherwise, your aim moves 1 square further to your rival’s.",
     ),
     (
+        "parry.near",
+        "Nearer means fewer steps, and steps may be diagonal.",
+        "Nearer means fewer steps, and steps cannot be diagonal.",
+    ),
+    (
         "parry.tie",
         "If several squares are equally near, your rival chooses.",
         "If several squares are equally near, you choose.",
@@ -179,6 +185,11 @@ CASES = [
         "hit.miss",
         "You hit a miss square only if your rival’s shield covers it.",
         "You hit a miss square only unless your rival’s shield covers it.",
+    ),
+    (
+        "hit.covered",
+        "The only miss squares that shields cover are A4 and C4.",
+        "The only miss squares that shields cover are A4 and B4.",
     ),
     (
         "hit.shield_points",
@@ -310,6 +321,12 @@ def test_every_claim_has_a_case(seen):
     [
         ("turn.pass", "Next turn, First Player is the other player."),
         ("parry.tie", "If several squares are equally near, your opponent picks."),
+        ("parry.two", "If there are 2 squares for an aim, you choose."),
+        ("lance.own", "After Set Lance, your own aim cards and your own Parry cannot move your aim."),
+        (
+            "impact.sum",
+            "Impact: add the bonus for both speeds (in the table), your knight cards and the square that you strike.",
+        ),
         ("win.disqualified", "If one knight is disqualified, the other knight has won the match."),
         ("hit.break", "You cannot hit a foul square."),
         ("net", "To get the net, subtract Balance from Impact."),
