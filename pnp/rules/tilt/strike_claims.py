@@ -70,18 +70,22 @@ def _shielded(words: Words, *who: str) -> Statements:
     yield of_blows(lambda b: b.kind == MISS and not b.covered, lambda b: (b.blow.result == MISS) == hit, 5)
 
 
-@claim("hit.covered", settles=["hit.shielded_miss"])
-def _covered(words: Words, play: Play) -> Statements:
-    """The only miss squares that shields cover are these."""
-    words.one("quant", "only")
-    kind, *found = names(words)
-    words.about("square", "shield", "cover")
-    arms = play.game.arms
-    covered = {aim for adds in arms.covers.values() for aim in adds if arms.locations[aim].kind == MISS}
-    yield Holds(kind == MISS and set(found) == covered, f"the miss squares that shields cover: {sorted(covered)}")
-    yield of_blows(
-        lambda b: b.kind == MISS and b.aim not in found, lambda b: b.blow.result == MISS and not b.blow.points
-    )
+@claim("hit.miss_squares", settles=["hit.shielded_miss"])
+def _miss_squares(words: Words, play: Play) -> Statements:
+    """(Of the miss squares) you hit only these, and only if your rival's shield covers them."""
+    parties(words, "you", "you", "rival")
+    kind, *squares = names(words)
+    expect(kind == "hit" and bool(squares), "it must name the squares that can be hit")
+    expect(words.every("quant") == ("only", "only"), "it must say 'only' of the squares and of the shield")
+    words.one("cond", "if")
+    words.one("link", "or")
+    words.about("shield", "cover")
+    yield of_blows(lambda b: b.kind == MISS and not b.covered, lambda b: b.blow.result == MISS, 5)
+    yield of_blows(lambda b: b.kind == MISS and b.covered, lambda b: b.blow.result != MISS, 5)
+    yield of_blows(lambda b: b.kind == MISS and b.covered, lambda b: b.aim in squares, 5)
+    covered = {cell for place in play.game.arms.covers.values() for cell in place}
+    misses = {cell for cell in covered if play.game.arms.locations[cell].kind == MISS}
+    yield Holds(set(squares) == misses, f"shields cover the miss squares {', '.join(sorted(misses))}")
 
 
 @claim("hit.shield_points", settles=["hit.shielded_points"])

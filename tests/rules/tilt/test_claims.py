@@ -187,9 +187,9 @@ CASES = [
         "You hit a miss square only unless your rival’s shield covers it.",
     ),
     (
-        "hit.covered",
-        "The only miss squares that shields cover are A4 and C4.",
-        "The only miss squares that shields cover are A4 and B4.",
+        "hit.miss_squares",
+        "You hit only A4 or C4, and only if your rival’s shield covers it.",
+        "You hit only A4 or B4, and only if your rival’s shield covers it.",
     ),
     (
         "hit.shield_points",
