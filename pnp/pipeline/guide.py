@@ -8,6 +8,8 @@ from pnp import components
 from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
+from pnp.components.kinds.mat import Spec as Mat
+from pnp.components.kinds.tuckbox import Spec as Box
 from pnp.graphics import Piece
 from pnp.graphics.drawing import RECTANGLE
 from pnp.kit import NamedSize
@@ -16,6 +18,9 @@ from pnp.pipeline import pages
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.sheets import Group
+
+BOARD = 100.0
+"""The length from which the guide names a board among the contents of a file, mm."""
 
 Titles = tuple[str, ...]
 """What pieces are called: one of them, and several of them; a single title is for any number."""
@@ -127,8 +132,18 @@ def _file(context: RenderContext, options: BuildOptions, file: OutputFile) -> di
         "stock_says": context.say(f"stock_{file.stock}"),
         "sheets": file.sheets,
         "sides_say": context.say(_sides(options, file)),
-        "holds": list(dict.fromkeys(group.name for group in file.groups)),
+        "holds": _holds(context, options, file),
     }
+
+
+def _holds(context: RenderContext, options: BuildOptions, file: OutputFile) -> list[str]:
+    """What a file is for: boards and boxes by their titles, and the kinds of its other sheets."""
+    ids = pages.component_pages(options, file)
+    specs = [spec for id_, spec in context.kit.components.items() if id_ in ids]
+    titled = [spec for spec in specs if isinstance(spec, Box) or (isinstance(spec, Mat) and max(spec.size) >= BOARD)]
+    kinds = {components.kind(spec.kind).SHEETS for spec in specs if spec not in titled}
+    names = [group.name for group in file.groups if group.key in kinds]
+    return list(dict.fromkeys([*(spec.title for spec in titled), *names]))
 
 
 def _sides(options: BuildOptions, file: OutputFile) -> str:

@@ -79,3 +79,19 @@ def test_the_guide_knows_the_pages_of_each_component(paper, order, numbers):
     assert found["helpers"] == found["references"] == [{"file": f"duel-{paper}-cardstock.pdf", "numbers": numbers}]
     assert found["deck"][0]["numbers"][0] == 1
     assert len(found["deck"][0]["numbers"]) == 12
+
+
+@pytest.mark.parametrize(
+    ("only", "holds"),
+    [
+        (("target", "lists", "standees", "tuckbox"), ["Target board", "Tuck box", "Pieces", "Lists"]),
+        (("target", "tuckbox"), ["Target board", "Tuck box"]),
+        (("standees",), ["Pieces"]),
+    ],
+)
+def test_the_guide_names_boards_and_boxes_among_the_contents_of_a_file(only, holds):
+    options = options_for(paths.data_folder() / "tilt", only=only)
+    layout = job.lay_out(options, Diagnostics())
+    groups = [group for file, _ in layout.files for group in file.groups]
+    found = guide.description(layout.plan.context, options, groups)["files"]
+    assert [file["holds"] for file in found] == [holds]

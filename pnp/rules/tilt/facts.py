@@ -419,6 +419,17 @@ def _own_parry(play: Play) -> Any:
     )
 
 
+@fact("lance.parry_moves")
+def _parry_moves(play: Play) -> list[str]:
+    """Whose aims a parry moves if its owner has set the lance."""
+    ends = [
+        (end.own != own, end.other != other)
+        for own, other in (("b2", "b3"), ("b2", "b2"))
+        for end in parries(play.game, own, other, locked=True)
+    ]
+    return [name for name, moved in zip(("own", "rival"), zip(*ends, strict=True), strict=True) if any(moved)]
+
+
 @fact("lance.rival_parry")
 def _rival_parry(play: Play) -> Any:
     """Whether a rival's parry moves the aim of a set lance."""

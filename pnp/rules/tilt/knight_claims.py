@@ -82,14 +82,15 @@ def _keeps(play: Play) -> Callable[[M], bool]:
 
 @claim("lance.own", settles=["lance.own_aim", "lance.own_parry"])
 def _own(words: Words, play: Play) -> Statements:
-    """After you play Set Lance, your own aim cards and your own Parry cannot move your aim."""
+    """After (you play) Set Lance, your own aim cards and your own Parry cannot move your aim."""
     words.one("time", "after")
     lance, parry = names(words)
     owners = words.every("owner")
-    parties(words, "you", "you")
+    found = words.every("party")
+    expect(found in (("you",), ("you", "you")), "it must speak of your aim")
     expect(owners == ("mine", "mine"), "it must speak of your own cards")
     never = words.one("mode") == "never"
-    words.about("play", "aim", "card", "move")
+    words.about("aim", "card", "move", optional=["play"])
     game = play.game
     yield Holds(lance in game.locking and game.knights[parry].parry is not None, "it must name Set Lance, then Parry")
     yield Holds(play.fact("lance.own_parry") != never, "a parry does not move the aim of its owner's set lance")
@@ -97,6 +98,18 @@ def _own(words: Words, play: Play) -> Statements:
         lambda m, seat: m.phase in (CHOOSE, AIM) and m.met and lance in m.before.knights[seat].standing,
         lambda m, seat: (m.strike.blows[seat].aim == m.before.knights[seat].aim) == never,
     )
+
+
+@claim("lance.parry", settles=["lance.parry_moves"])
+def _set_parry(words: Words, play: Play) -> Statements:
+    """(After Set Lance,) your own Parry still moves theirs: your rival's aim."""
+    owner = words.one("owner")
+    parry = words.name()
+    parties(words, "rival")
+    words.about("move", optional=["aim"])
+    yield Holds(owner == "mine" and play.game.knights[parry].parry is not None, "it must name your own parry")
+    moved = play.fact("lance.parry_moves")
+    yield Holds(moved == ["rival"], f"after the lance is set, a parry moves the aims of: {', '.join(moved)}")
 
 
 @claim("lance.rival", settles=["lance.rival_parry"])
@@ -265,11 +278,11 @@ def _parry_beside(words: Words, play: Play) -> Statements:
 
 @claim("parry.two", settles=["parry.two"])
 def _parry_two(words: Words, play: Play) -> Statements:
-    """If there are n squares for it, you choose one."""
+    """If there are n squares for it (an aim), you choose one."""
     words.one("cond", "if")
     count, _ = words.number(), words.maybe("number")
     found = words.every("party")
-    words.about("square", "choose")
+    words.about("square", "choose", optional=["aim"])
     who = {("you",): "owner", ("you", "rival"): "rival", ("rival",): "rival"}.get(tuple(map(str, found)))
     yield Holds(count == 2 and play.fact("parry.two") == who, f"who chooses is the {play.fact('parry.two')}")
 
@@ -295,6 +308,18 @@ def _parry_far(words: Words, play: Play) -> Statements:
     nearer = words.one("than") == "lower"
     words.about("aim", "move", "square")
     yield Holds(nearer and play.fact("parry.far") == count, f"it gets nearer by {play.fact('parry.far')}")
+
+
+@claim("parry.near", settles=["parry.near"])
+def _parry_near(words: Words, play: Play) -> Statements:
+    """Nearer means fewer steps, and steps may be diagonal."""
+    than = words.every("than")
+    mode = words.one("mode")
+    words.about("step", "diagonal")
+    known = play.fact("parry.near")
+    yield Holds(than == ("lower", "lower") and known[0] == "fewest", f"the squares offered are those of the {known[0]}")
+    right = {"diagonal": "may", "straight": "never"}[known[1]]
+    yield Holds(mode == right, f"steps are {known[1]}")
 
 
 @claim("parry.tie", settles=["parry.tie"])

@@ -9,7 +9,7 @@ from pnp.rules.tilt.facts import FACTS, card_for, fact
 from pnp.rules.tilt.observe import FURTHEST, KNIGHTS, aimed, played
 from pnp.rules.tilt.probes import PARRY, parries
 from pnp.rules.tilt.state import CHOOSE
-from pnp.rules.tilt.target import OPPOSITE
+from pnp.rules.tilt.target import ANY, OPPOSITE
 
 if TYPE_CHECKING:
     from pnp.rules.tilt.engine import Tilt
@@ -94,6 +94,32 @@ def _far(play: Play) -> Any:
     return max(found) if len(found) == 1 else -1
 
 
+@fact("parry.near")
+def _near(play: Play) -> Any:
+    """Whether a far parry offers all neighbours from which the fewest steps are left, and whether steps are diagonal.
+
+    Steps are those of a card for any direction.
+    """
+    game = play.game
+    feint = next(card for card, traits in game.aims.items() if traits.way == ANY)
+    touching = {cell: aimed(game, feint, cell) for cell in game.target.cells}
+
+    def left(own: str, other: str) -> int:
+        reached, steps = {own}, 0
+        while other not in reached:
+            reached, steps = reached | {near for cell in reached for near in touching[cell]}, steps + 1
+        return steps
+
+    far = [(own, other) for own, other, way in pairs(game) if way == "far"]
+    offered = {pair: {end.own for end in parries(game, *pair)} for pair in far}
+    fewest = {
+        (own, other): {cell for cell in touching[own] if left(cell, other) == left(own, other) - 1}
+        for own, other in far
+    }
+    diagonal = any(not game.target.way(own, cell) for (own, _), cells in offered.items() for cell in cells)
+    return ["fewest" if offered == fewest else "other", "diagonal" if diagonal else "straight"]
+
+
 @fact("parry.tie")
 def _tie(play: Play) -> Any:
     """Who chooses between squares that are equally near."""
@@ -102,8 +128,8 @@ def _tie(play: Play) -> Any:
 
 @fact("parry.two")
 def _two(play: Play) -> Any:
-    """Who chooses between two squares to which the other aim may be moved."""
-    return _who_chose(play, *OPPOSITE)
+    """Who chooses between two squares to which an aim beside one's own, or both aims on one square, may be moved."""
+    return _who_chose(play, *OPPOSITE, "same")
 
 
 def _who_chose(play: Play, *ways: str) -> str:

@@ -168,7 +168,7 @@ def _sum(words: Words, play: Play) -> Statements:
     words.one("change", "plus")
     both = words.one("quant", "all")
     parties(words, "you", "you")
-    words.about("impact", "speed", "knight", "card", "square", optional=["strike", "bonus"])
+    words.about("impact", "speed", "knight", "card", "square", optional=["strike", "bonus", "table"])
     expect(both == "all", "it must speak of both speeds")
     yield Always(lambda m: m.met, _impacts(play))
     yield Always(lambda m: any(b.own.standing for b in m.blows), _impacts(play))

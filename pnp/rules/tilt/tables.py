@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.rules.proofs import Board, Cell
 from pnp.rules.tilt.observe import aimed, covers, location, observe, speeds
-from pnp.rules.tilt.strike import BREAK, MISS
+from pnp.rules.tilt.strike import BREAK, MISS, UNHORSED
 from pnp.rules.tilt.target import OPPOSITE
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ def _results(game: Tilt) -> Rows:
     for k, after in zip(firsts, [*firsts[1:], len(shown)], strict=True):
         result, points, on_head = shown[k]
         low, high = nets[k] if k else None, nets[after - 1] if after < len(shown) else None
-        rows.append([_range(low, high), result, points or None, on_head or None])
+        name = WINS if result == UNHORSED else result
+        rows.append([_range(low, high), name, points or None, on_head or None])
     return rows
 
 
@@ -80,6 +81,9 @@ def _range(low: int | None, high: int | None) -> str:
         return f"≤ {high}"
     return f"≥ {low}" if high is None else f"{low}–{high}"
 
+
+WINS = "unhorsed_wins"
+"""The name of the result that wins the match, unless both knights have it."""
 
 MOST_LEFT = 20
 """An upper bound for the net impact."""

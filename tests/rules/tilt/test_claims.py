@@ -119,6 +119,7 @@ CASES = [
         "After you play Set Lance, your own aim cards and your own Parry may move your aim.",
     ),
     ("lance.rival", "Your rival’s Parry can move it.", "Your rival’s Parry cannot move it."),
+    ("lance.parry", "Your own Parry still moves theirs.", "Your own Parry still moves yours."),
     (
         "knight.cancel",
         "Of Rise and Sit Forward, only the later card stays.",
@@ -163,6 +164,11 @@ CASES = [
         "parry.far",
         "Otherwise, your aim moves 1 square nearer to your rival’s.",
         "Otherwise, your aim moves 1 square further to your rival’s.",
+    ),
+    (
+        "parry.near",
+        "Nearer means fewer steps, and steps may be diagonal.",
+        "Nearer means fewer steps, and steps cannot be diagonal.",
     ),
     (
         "parry.tie",
@@ -315,6 +321,12 @@ def test_every_claim_has_a_case(seen):
     [
         ("turn.pass", "Next turn, First Player is the other player."),
         ("parry.tie", "If several squares are equally near, your opponent picks."),
+        ("parry.two", "If there are 2 squares for an aim, you choose."),
+        ("lance.own", "After Set Lance, your own aim cards and your own Parry cannot move your aim."),
+        (
+            "impact.sum",
+            "Impact: add the bonus for both speeds (in the table), your knight cards and the square that you strike.",
+        ),
         ("win.disqualified", "If one knight is disqualified, the other knight has won the match."),
         ("hit.break", "You cannot hit a foul square."),
         ("net", "To get the net, subtract Balance from Impact."),
