@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -72,37 +73,55 @@ def _head_of(column: Column, rows: list[Row]) -> str:
 
 
 def column_widths(column: Column, rows: list[Row]) -> list[float]:
-    """The widths of columns in mm: each as wide as its longest line or, if that is too much, the widest reduced."""
+    """The widths of columns in mm: each as wide as its longest line or, if that is too much, the widest reduced, but
+    not below their longest word."""
     pad = column.em * 0.9
     natural = [pad] * max(len(cells) for _, cells in rows)
+    least = list(natural)
     for head, cells in rows:
         style = column.setting.styles["head" if head else "table"]
         for i, cell in enumerate(cells):
-            natural[i] = max(natural[i], _cell_width(column, cell, style) + pad)
+            line, word = _cell_widths(column, cell, style)
+            natural[i] = max(natural[i], line + pad)
+            # A word may stick out into the space between columns.
+            least[i] = max(least[i], word + pad / 2)
     if sum(natural) <= column.width:
         return [n * column.width / sum(natural) for n in natural]
-    return squeezed(natural, column.width)
+    return squeezed(natural, least, column.width)
 
 
-def squeezed(natural: list[float], width: float) -> list[float]:
-    """Reduce widths to a total: narrow columns keep theirs, the others share the rest."""
+def squeezed(natural: list[float], least: list[float], width: float) -> list[float]:
+    """Reduce widths to a total: narrow columns keep theirs, the others share the rest. If there is room for all `least`
+    widths, no column gets less."""
+    if sum(least) > width:
+        least = [0.0] * len(least)
     widths = dict.fromkeys(range(len(natural)), 0.0)
     open_ = sorted(widths, key=lambda i: natural[i])
     left = width
     while open_:
         share = left / len(open_)
-        i = open_.pop(0)
-        widths[i] = min(natural[i], share)
+        wide = [i for i in open_ if least[i] > share]
+        i = wide[0] if wide else open_[0]
+        open_.remove(i)
+        widths[i] = max(least[i], min(natural[i], share))
         left -= widths[i]
     return [widths[i] for i in range(len(natural))]
 
 
-def _cell_width(column: Column, cell: Token, style: Style) -> float:
-    """The natural width of a cell: of its text on one line, or of its picture."""
+def _cell_widths(column: Column, cell: Token, style: Style) -> tuple[float, float]:
+    """The width of a cell's text on one line and of its longest word, or of its picture, which may be
+    reduced."""
     picture = markdown.picture_in(cell)
     if picture is not None:
-        return markdown.source(picture).width or column.width
-    return sum(column.setting.fonts.width(run.text, run.font, style.size) for run in column.runs(cell, style.font))
+        width = markdown.source(picture).width or column.width
+        return width, 0.0
+    line = longest = word = 0.0
+    for run in column.runs(cell, style.font):
+        line += column.setting.fonts.width(run.text, run.font, style.size)
+        for part in re.split(r"( +)", run.text):
+            word = 0.0 if part[:1] == " " else word + column.setting.fonts.width(part, run.font, style.size)
+            longest = max(longest, word)
+    return line, longest
 
 
 def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool) -> Strip:
@@ -117,7 +136,6 @@ def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool)
             strips = [column.figure(picture, width - 2 * pad)]
         else:
             aligned = replace(style, align=markdown.alignment(cell))
-            # A word may stick out into the space between columns.
             strips = column.text_lines(column.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
         placed.append((x + pad, strips, picture is not None))
         x += width

@@ -44,14 +44,35 @@ def test_the_columns_of_a_table_are_together_as_wide_as_the_column_of_text(
     assert sum(widths) == pytest.approx(width)
 
 
-@given(st.lists(st.floats(0.1, 200), min_size=1, max_size=8), st.floats(1, 150))
-def test_narrow_columns_keep_what_they_want_and_wide_ones_share_the_rest(natural: list[float], width: float) -> None:
-    widths = squeezed(natural, width)
+def wanted() -> st.SearchStrategy[list[tuple[float, float]]]:
+    """Natural widths of columns, each with the width that it needs at least."""
+    column = st.floats(0.1, 200).flatmap(lambda natural: st.tuples(st.just(natural), st.floats(0, natural)))
+    return st.lists(column, min_size=1, max_size=8)
+
+
+@given(wanted(), st.floats(1, 150))
+def test_narrow_columns_keep_what_they_want_and_wide_ones_share_the_rest(
+    columns: list[tuple[float, float]], width: float
+) -> None:
+    natural, least = [list(side) for side in zip(*columns, strict=True)]
+    widths = squeezed(natural, least, width)
     assert len(widths) == len(natural)
     assert sum(widths) == pytest.approx(min(width, sum(natural)))
     assert all(0 <= w <= n + 1e-9 for w, n in zip(widths, natural, strict=True))
-    given_way = [w for w, n in zip(widths, natural, strict=True) if w < n - 1e-9]
-    assert all(w == pytest.approx(max(widths)) for w in given_way)
+    if sum(least) > width:
+        least = [0.0] * len(least)
+    assert all(w >= m - 1e-9 for w, m in zip(widths, least, strict=True))
+    given_way = [w for w, n, m in zip(widths, natural, least, strict=True) if w < n - 1e-9 and w > m + 1e-9]
+    assert all(w == pytest.approx(max(given_way)) for w in given_way)
+
+
+def test_a_column_is_as_wide_as_its_longest_word_if_there_is_room(setting: Setting) -> None:
+    table = "| File | Holds |\n|--|--|\n| **a-long-name.pdf** 12 | {many} |\n".format(many="words of all kinds " * 9)
+    style = setting.styles["table"]
+    word = setting.fonts.width("a-long-name.pdf", "bold", style.size)
+    setter = layout._Setter(setting, 2.4 * word)
+    first, _ = column_widths(setter, rows_of(table))
+    assert first >= word + 0.45 * setter.em
 
 
 def test_each_row_of_a_table_is_one_strip(setting: Setting) -> None:

@@ -102,8 +102,8 @@ class Spec(Element):
     """How much white lies over the picture behind squares that are not lit, with a `way` behind all: 0 is none, 1 hides
     it."""
     shaded: bool = False
-    """Whether squares have the `shade` of their badges, with a thin `wash` and hatched edges. A dark shade is no fill: it
-    is a thick edge of large squares. Over a picture, large ones have the edge and the wash only. Small squares also
+    """Whether squares have the `shade` of their badges, with a thin `wash` and hatched edges. A dark shade is no fill:
+    it is a thick edge of large squares. Over a picture, large ones have the edge and the wash only. Small squares also
     have a bar in the `tint`, the `icon`, and tags for their markers."""
     without: tuple[Name, ...] = ()
     """Fields of the cards' words that large squares do not print, except by a phrase whose badge has `stated: FIELD`.
