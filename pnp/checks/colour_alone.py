@@ -2,7 +2,7 @@
 
 Players with colour blindness must be able to tell tokens, colourways and cards apart, also on a print in grey. So
 pieces with the same shapes and words need a colour that differs, for every kind of vision, by a contrast of 1.5:1 or
-by 20 in lightness L\\*. A mark of its own for each is better still: gaps in a rim, a letter, another picture.
+by 20 in lightness L\\*. A mark of its own for each is better still: a double rim, a letter, another picture.
 
 PASS: kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: green}\\n  rhinos:\\n`
 PASS: kit.yaml: `    face: move\\n` -> `    face: move\\n    colourway: ink\\n`; kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: pale}\\n  rhinos:\\n`; faces.yaml: `fill: "{badge.tint}", radius` -> `fill: "{colourway}", radius`

@@ -1,7 +1,8 @@
 """The coloured rims of round pieces.
 
-A rim extends past the cut line. Pieces of different colours differ by the number of white gaps in their rims too: the
-first colour has none, the second has two, and each later one has one more. A single gap would look like a misprint.
+A rim extends past the cut line. Pieces of different colours differ by what their rims look like too: the first colour's
+is plain, the second's is double, and each later one has white gaps, as many as its number. One or two gaps would look
+like a misprint.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ EDGE = 0.15
 """The distance of a rim's edges from the cut line and from the picture, mm."""
 GAP = 1.3
 """The width of the gaps, mm."""
+BETWEEN = 0.4
+"""The width of the white ring in the middle of a double rim, mm."""
 
 
 def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterator[Item]:
@@ -23,7 +26,10 @@ def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterato
     edge, outer = r - EDGE, r + past
     yield from bleeding([ring(r, r, edge - EDGE, outer, colour)] if past else [])
     yield ring(r, r, r - width + EDGE, edge, colour)
-    gaps = index + 1 if index else 0
+    if index == 1:
+        middle = r - width / 2
+        yield ring(r, r, middle - BETWEEN / 2, middle + BETWEEN / 2, "#ffffff")
+    gaps = index + 1 if index > 1 else 0
     for gap in range(gaps):
         angle = 2 * pi * (gap + 0.5) / gaps - pi / 2
         x, y, inner = cos(angle), sin(angle), r - width

@@ -28,10 +28,9 @@ def booklet_marks(
 
 
 def _label(text: str, room: Room, fonts: Fonts) -> Group:
-    """The label along the fold, to be read from the right, as on a book's spine."""
+    """The label along the fold, at its foot, to be read from the right, as on a book's spine."""
     paper, size = room.paper, LABEL_SIZE
     while fonts.width(text, LABEL_FONT, size) > paper.h - 2 * (room.margin + EDGE) and size > 4:
         size -= 0.25
-    start = (paper.h - fonts.width(text, LABEL_FONT, size)) / 2
-    written = Text(start, paper.w / 2 - FROM_FOLD, text, LABEL_FONT, size, PALE)
+    written = Text(room.margin + EDGE, paper.w / 2 - FROM_FOLD, text, LABEL_FONT, size, PALE)
     return Group((written,), Transform(0, -1, 1, 0, 0, paper.h))

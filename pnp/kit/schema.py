@@ -206,7 +206,7 @@ Rims = Annotated[
     tuple[Paint, ...],
     Rule("out-of-range", "one of up to 30 colours", lambda colours: len(colours) <= 30, {"maxItems": 30}),
 ]
-"""The colours of pieces, which are also distinguished by the number of gaps in their rims."""
+"""The colours of pieces, which are also distinguished by rims that are plain, double or have gaps."""
 Length = Annotated[float, Between(0, 2000)]
 Untyped = Annotated[Node, _Untyped()]
 

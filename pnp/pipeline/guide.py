@@ -137,12 +137,13 @@ def _file(context: RenderContext, options: BuildOptions, file: OutputFile) -> di
 
 
 def _holds(context: RenderContext, options: BuildOptions, file: OutputFile) -> list[str]:
-    """What a file is for: boards and boxes by their titles, and the kinds of its other sheets."""
+    """What a file is for: boards and boxes by their titles, and the kinds of its other sheets, the guide's too."""
     ids = pages.component_pages(options, file)
     specs = [spec for id_, spec in context.kit.components.items() if id_ in ids]
     titled = [spec for spec in specs if isinstance(spec, Box) or (isinstance(spec, Mat) and max(spec.size) >= BOARD)]
     kinds = {components.kind(spec.kind).SHEETS for spec in specs if spec not in titled}
-    names = [group.name for group in file.groups if group.key in kinds]
+    named = {components.kind(spec.kind).SHEETS for spec in titled} - kinds
+    names = [group.name for group in file.groups if group.key not in named]
     return list(dict.fromkeys([*(spec.title for spec in titled), *names]))
 
 

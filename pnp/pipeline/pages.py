@@ -105,7 +105,9 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
             *([say("label_layout", name=cut.name)] if cut else []),
         )
         which, data = say("label_page", number=number, count=len(page_sides)), say("label_data", version=version[:8])
-        label = " · ".join(filter(None, (context.kit.title, group.name, which, *instructions, data)))
+        # The label of a booklet stays in it, so it is short.
+        told = () if group.booklet else instructions
+        label = " · ".join(filter(None, (context.kit.title, group.name, which, *told, data)))
         heading = group.name if page_side.number == 1 and page_side.side == output_file.sides[0] else ""
         side = f" {say(f'side_{page_side.side}')}" if output_file.two_sided or page_side.side == "back" else ""
         made.append(
@@ -156,8 +158,7 @@ def _instructions(
         return say("side_both"), say("print_one_sided"), say("gutterfold")
     if not output_file.two_sided:
         return side, say("print_one_sided")
-    note = say("staple") if page_side.group.booklet else ""
-    return side, note, say(f"print_{'by_sides' if options.order == 'sides' else 'two_sided'}_{options.flip}")
+    return side, say(f"print_{'by_sides' if options.order == 'sides' else 'two_sided'}_{options.flip}")
 
 
 def _page(

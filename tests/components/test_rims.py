@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.components.rims import EDGE, GAP, rim
+from pnp.components.rims import BETWEEN, EDGE, GAP, rim
 from pnp.graphics.drawing import Path, Tag
 
 
-@pytest.mark.parametrize(("index", "gaps"), [(0, 0), (1, 2), (2, 3), (3, 4)])
+@pytest.mark.parametrize(("index", "gaps"), [(0, 0), (2, 3), (3, 4)])
 def test_rims_of_different_colours_differ_in_their_gaps(index, gaps):
     ring, *cuts = rim(10, 1.6, 0, "#c8452f", index)
     assert (ring.stroke.colour, ring.stroke.width) == ("#c8452f", pytest.approx(1.6 - 2 * EDGE))
@@ -17,15 +17,19 @@ def test_rims_of_different_colours_differ_in_their_gaps(index, gaps):
     assert len(middles) == gaps
 
 
-def test_the_second_colour_has_a_gap_at_each_side():
-    _, right, left = rim(10, 1.6, 0, "#c8452f", 1)
-    assert [cut.segments[0][1] for cut in (left, right)] == [pytest.approx((1.6, 10)), pytest.approx((18.4, 10))]
+def test_the_second_colour_has_a_double_rim():
+    outer, between = rim(10, 1.6, 0, "#c8452f", 1)
+    assert (between.stroke.colour, between.stroke.width) == ("#ffffff", pytest.approx(BETWEEN))
+    middle = between.segments[0][1][0] - 10
+    assert middle == pytest.approx(10 - 0.8)
+    assert middle == pytest.approx(outer.segments[0][1][0] - 10, abs=0.01)
 
 
 def test_rim_and_gaps_extend_past_the_cut():
-    bleed, _, gap, _ = rim(10, 1.6, 1.5, "#c8452f", 1)
+    bleed, _, *gaps = rim(10, 1.6, 1.5, "#c8452f", 3)
     assert isinstance(bleed, Tag)
     (outer,) = bleed.items
     assert isinstance(outer, Path)
     assert outer.segments[0][1][0] - 10 + outer.stroke.width / 2 == pytest.approx(11.5)
-    assert gap.segments[1][1] == pytest.approx((21.5, 10))
+    ends = [gap.segments[1][1] for gap in gaps]
+    assert [(x - 10) ** 2 + (y - 10) ** 2 for x, y in ends] == [pytest.approx(11.5**2)] * 4

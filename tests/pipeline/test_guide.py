@@ -6,7 +6,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.pipeline import guide, job
+from pnp.pipeline import guide, job, sheets
 from tests.conftest import edit, options_for
 from tests.support import shaped
 
@@ -34,9 +34,9 @@ def test_cards_of_one_deck_are_counted_by_what_they_are(kit):
     groups = [group for file, _ in layout.files for group in file.groups]
     found = guide.description(layout.plan.context, options, groups)
     contents = [(one["count"], one["title"]) for one in found["contents"]]
-    # Blank cards fill the sheet, next to the cards of their deck.
-    assert contents[:3] == [(62, "Move cards"), (1, "cup"), (1, "title card")]
-    assert [title for _, title in contents[3:]] == ["blank cards", "Tuck box"]
+    # A blank card fills the last sheet of moves, so that all its backs are alike; another fills the last sheet of all.
+    assert contents[:4] == [(62, "Move cards"), (2, "blank cards"), (1, "cup"), (1, "title card")]
+    assert [title for _, title in contents[4:]] == ["Tuck box"]
 
 
 @pytest.mark.slow
@@ -95,3 +95,15 @@ def test_the_guide_names_boards_and_boxes_among_the_contents_of_a_file(only, hol
     groups = [group for file, _ in layout.files for group in file.groups]
     found = guide.description(layout.plan.context, options, groups)["files"]
     assert [file["holds"] for file in found] == [holds]
+
+
+def test_the_guide_is_among_the_contents_of_its_file():
+    options = options_for(paths.data_folder() / "soaring", only=("guide", "aside"))
+    layout = job.lay_out(options, Diagnostics())
+    context = layout.plan.context
+    groups = [group for file, _ in layout.files for group in file.groups if group.key != "guide"]
+    found = guide.description(context, options, [sheets.expected(context, "guide", options), *groups])["files"]
+    assert {file["name"]: file["holds"] for file in found} == {
+        "soaring-a4-cardstock.pdf": ["Set-aside mat"],
+        "soaring-a4-paper.pdf": ["How to print"],
+    }

@@ -1,7 +1,7 @@
 """Dials: a disc with numbers around it, and a pointer to cut out and pin on.
 
 The numbers are upright around the disc, clockwise from the lowest at the top. A pin through both crosses attaches the
-pointer. There is a dial for each colour; the gaps in their rims differ in number.
+pointer. There is a dial for each colour; their rims differ too.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Spec(Component):
     most: Annotated[int | str, ByForm()]
     """The highest number, or the dotted name of a rule that is one."""
     colours: Rims
-    """A dial of each of these colours; the gaps in each rim differ in number."""
+    """A dial of each of these colours; the rims differ in more than colour."""
     art: str | None = None
     """The file name of the picture in the middle of the disc; `{colour}` in it is the name of the dial's colour."""
 

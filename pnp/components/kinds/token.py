@@ -22,14 +22,14 @@ RIM = 1.6
 
 @dataclass(frozen=True, kw_only=True)
 class Spec(Component):
-    """Round tokens: every colour makes one with a rim of that colour; gaps in the rims tell them apart too."""
+    """Round tokens: every colour makes one with a rim of that colour; rims differ in more than colour."""
 
     diameter: Annotated[float, Between(5, 200)]
     """The diameter, in mm."""
     art: str
     """The file name of the picture in the middle; `{colour}` in it is the name of the token's colour."""
     colours: Rims
-    """A token of each of these colours, by its rim; the gaps in each rim differ in number."""
+    """A token of each of these colours, by its rim; the rims differ in more than colour."""
     margin: Annotated[float, Between(0, 50)] = 0
     """The space between the rim and the picture, in mm: the corners of a shield need some."""
     back_art: str | None = None
