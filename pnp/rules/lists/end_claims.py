@@ -182,12 +182,12 @@ def _spent_rests(words: Words, play: Play) -> Statements:
 
 @claim("rest.next", settles=["rest.jousts"])
 def _rest(words: Words, play: Play) -> Statements:
-    """A resting knight misses exactly n jousts, or the next joust."""
+    """A resting knight misses exactly n slots, or the next slot."""
     is_next = words.has("order", "next")
     if not is_next:
         words.one("bound", "exactly")
     count = 1 if is_next else words.number()
-    words.about("rest", "knight", "miss", "joust")
+    words.about("rest", "knight", "miss", "slot")
     yield Holds(play.fact("rest.jousts") == count, f"resting knights miss {play.fact('rest.jousts')} jousts")
     yield Always(lambda m: m.verb == "pair" and m.before.resting, lambda m: not set(m.jousters) & set(m.before.resting))
 
