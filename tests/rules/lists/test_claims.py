@@ -111,7 +111,7 @@ SENTENCES = {
         "The unseated knight does not rest, and so does a spent winner.",
     ),
     "end.spent_rests": ("The knight who is spent rests.", "The spent knight does not rest."),
-    "rest.next": ("A knight who rests misses exactly one joust.", "A resting knight misses exactly 2 jousts."),
+    "rest.next": ("A knight who rests misses exactly one slot.", "A resting knight misses exactly 2 slots."),
     "return.when": (
         "The pair that withdrew has to joust again in the slot after the next joust.",
         "A withdrawn pair may joust again in the slot after the next joust.",
@@ -177,7 +177,7 @@ def test_nothing_is_joined_by_or(context):
 @pytest.mark.parametrize(
     ("name", "text", "states"),
     [
-        ("rest.next", "A resting knight misses the next joust.", {"proved"}),
+        ("rest.next", "A resting knight misses the next slot.", {"proved"}),
         ("rest.next", "A resting knight misses the last joust.", {"unread"}),
         ("idle.when", "If fewer than two knights can ride, skip the slot.", {"proved"}),
         ("idle.when", "If fewer than three knights can ride, skip the slot.", {"false"}),
