@@ -78,9 +78,9 @@ def term(context: CheckContext, id_: str) -> str:
         ("knights", 8, (63, 88)),
         ("summaries", 1, (63, 88)),
         ("own-record", 1, (63, 88)),
-        ("standees", 8, (24, 108)),
-        ("own-standee", 1, (24, 108)),
-        ("injury-markers", 8, (11, 11)),
+        ("standees", 8, (24, 106)),
+        ("own-standee", 1, (24, 106)),
+        ("injury-markers", 8, (13, 13)),
         ("victory-markers", 9, (13, 13)),
         ("body-board", 1, (210, 148)),
         ("initiative-pennant", 1, (25, 40)),
@@ -352,7 +352,7 @@ def test_the_finished_files_hold_what_the_game_needs(built):
     }
     words = {stock: " ".join(" ".join(texts_).split()) for stock, texts_ in pages.items()}
     assert words["cardstock"].count("Dame Maude") == 3
-    assert words["cardstock"].count("cut off along the dashed line, lay over A1") == 1
+    assert words["cardstock"].count("cut off between the dashed marks, lay over A1") == 1
     assert words["cardstock"].count("Victories") == 1
     assert "Trevor Raymond" in words["cardstock"]
     assert len(pages["paper"]) == 2

@@ -2,14 +2,18 @@
 
 The free room of a sheet is kept as the largest free rectangles, which may overlap. The pieces are tried in several
 orders, and the order that needs the fewest sheets is used. Sheets of other schemes can be filled up before new ones are
-begun.
+begun. Many small pieces of one size, such as counters, stay together in one block if that takes no more sheets.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from math import ceil
+from operator import itemgetter
+from typing import NamedTuple
 
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON
@@ -23,6 +27,10 @@ ORDERS: tuple[Callable[[Size], tuple[float, float]], ...] = (
     lambda size: (size.w, size.h),
 )
 """What pieces are sorted by, the largest first."""
+SMALL, MANY = 16.0, 6
+"""Pieces up to this size in mm stay together if there are at least so many of one size."""
+LEAST_GAP = 4.0
+"""The space between the pieces of a block, mm, if their bleeds leave it."""
 MOST_TRIED = 500
 """More copies than these are placed in the first order only, because each takes longer than the one before."""
 
@@ -36,11 +44,11 @@ class _Page:
 
     free: list[Rect]
     begun: Sheet | None = None
-    placed: list[tuple[Piece, int, Rect, int]] = field(default_factory=list)
+    placed: list[tuple[Piece | _Block, int, Rect, int]] = field(default_factory=list)
     refused: set[Size] = field(default_factory=set)
     """Sizes without room. Free room only shrinks, so they are not tried again."""
 
-    def put(self, piece: Piece, copy: int, area: Size, gap: float) -> bool:
+    def put(self, piece: Piece | _Block, copy: int, area: Size, gap: float) -> bool:
         """Put a copy in the first free place, upright if it has room; False if it has none."""
         if piece.size in self.refused:
             return False
@@ -75,11 +83,56 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[She
     orders = ORDERS if len(listed) <= MOST_TRIED else ORDERS[:1]
     bleed = min(max((piece.front.bleed for piece, _ in listed), default=0.0), room.most_bleed)
     tried: list[tuple[Size, list[_Page]]] = []
-    for beside in sorted({bleed, 0.0}, reverse=True):
-        area = _area([piece for piece, _ in listed], room, beside)
-        tried += [(area, _filled(_sorted(listed, order, area), room, area, gap, begun)) for order in orders]
+    for parts in _blocks(listed, gap):
+        for beside in sorted({bleed, 0.0}, reverse=True):
+            area = _area([piece for piece, _ in listed], room, beside)
+            if all(_ways(piece.size, area) for piece, _ in parts):
+                tried += [(area, _filled(_sorted(parts, order, area), room, area, gap, begun)) for order in orders]
     area, pages = min(tried, key=lambda one: len(one[1]))
     return [_sheet(page, room, area) for page in pages]
+
+
+class _Block(NamedTuple):
+    """Small pieces of one size in rows, placed as if they were one piece: the pieces, a row's length, the space."""
+
+    pieces: tuple[tuple[Piece, int], ...]
+    columns: int
+    gap: float
+
+    @property
+    def size(self) -> Size:
+        w, h = self.pieces[0][0].size
+        rows = ceil(len(self.pieces) / self.columns)
+        return Size(self.columns * (w + self.gap) - self.gap, rows * (h + self.gap) - self.gap)
+
+    def placed(self, rect: Rect, turn: int) -> Iterator[tuple[Piece, int, Rect, int]]:
+        """Each piece in its place in the block's; a turned block has its rows from above to below."""
+        w, h = self.pieces[0][0].size
+        for index, (piece, copy) in enumerate(self.pieces):
+            row, column = divmod(index, self.columns)
+            x, y = column * (w + self.gap), row * (h + self.gap)
+            at = Rect(rect.x + y, rect.y + x, h, w) if turn else Rect(rect.x + x, rect.y + y, w, h)
+            yield piece, copy, at, turn
+
+
+def _blocks(listed: list[tuple[Piece, int]], gap: float) -> Iterator[Sequence[tuple[Piece | _Block, int]]]:
+    """The pieces with the small ones of the most frequent size in a block, the squarest first; last without a block."""
+    yield from _with_blocks(listed, gap)
+    yield listed
+
+
+def _with_blocks(listed: list[tuple[Piece, int]], gap: float) -> Iterator[Sequence[tuple[Piece | _Block, int]]]:
+    small = [one for one in listed if max(one[0].size) <= SMALL and one[0].outlined]
+    counts = Counter(piece.size for piece, _ in small)
+    size, count = max(counts.items(), key=itemgetter(1), default=(None, 0))
+    if count < MANY:
+        return
+    together = tuple(one for one in small if one[0].size == size)
+    others = [one for one in listed if one[0].size != size or not one[0].outlined]
+    between = min(gap, max(LEAST_GAP, 2 * max(piece.bleed for piece, _ in together)))
+    shapes = {ceil(count / rows) for rows in range(1, count + 1)}
+    for columns in sorted(shapes, key=lambda n: (abs(n - ceil(count / n)), -n)):
+        yield [*others, (_Block(together, columns, between), 1)]
 
 
 def _area(pieces: Iterable[Piece], room: Room, beside: float) -> Size:
@@ -106,16 +159,18 @@ def fits(size: Size, room: Room) -> bool:
 
 
 def _sorted(
-    listed: list[tuple[Piece, int]], order: Callable[[Size], tuple[float, float]], area: Size
-) -> list[tuple[Piece, int]]:
-    def largest_first(item: tuple[Piece, int]) -> tuple[float, float]:
+    listed: Sequence[tuple[Piece | _Block, int]], order: Callable[[Size], tuple[float, float]], area: Size
+) -> list[tuple[Piece | _Block, int]]:
+    def largest_first(item: tuple[Piece | _Block, int]) -> tuple[float, float]:
         first, second = order(_ways(item[0].size, area)[0][0])
         return -first, -second
 
     return sorted(listed, key=largest_first)
 
 
-def _filled(listed: list[tuple[Piece, int]], room: Room, area: Size, gap: float, begun: Sequence[Sheet]) -> list[_Page]:
+def _filled(
+    listed: Sequence[tuple[Piece | _Block, int]], room: Room, area: Size, gap: float, begun: Sequence[Sheet]
+) -> list[_Page]:
     pages = [_begun(sheet, room, area, gap) for sheet in begun]
     for piece, copy in listed:
         if not any(page.put(piece, copy, area, gap) for page in pages):
@@ -189,6 +244,9 @@ def _sheet(page: _Page, room: Room, area: Size) -> Sheet:
         top = (room.paper.h + max(rect.far for _, _, rect, _ in page.placed)) / 2
     placed = tuple(
         Placed(piece, copy, "front", Rect(left + rect.x, top - rect.y - rect.h, rect.w, rect.h), turn)
-        for piece, copy, rect, turn in page.placed
+        for block, number, whole, way in page.placed
+        for piece, copy, rect, turn in (
+            block.placed(whole, way) if isinstance(block, _Block) else [(block, number, whole, way)]
+        )
     )
     return replace(page.begun, front=(*page.begun.front, *placed)) if page.begun else Sheet(room.paper, placed)
