@@ -80,7 +80,7 @@ def term(context: CheckContext, id_: str) -> str:
         ("own-record", 1, (63, 88)),
         ("standees", 8, (24, 106)),
         ("own-standee", 1, (24, 106)),
-        ("injury-markers", 8, (13, 13)),
+        ("injury-markers", 8, (11, 11)),
         ("victory-markers", 9, (13, 13)),
         ("body-board", 1, (210, 148)),
         ("initiative-pennant", 1, (25, 40)),

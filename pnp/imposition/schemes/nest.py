@@ -2,17 +2,15 @@
 
 The free room of a sheet is kept as the largest free rectangles, which may overlap. The pieces are tried in several
 orders, and the order that needs the fewest sheets is used. Sheets of other schemes can be filled up before new ones are
-begun. Many small pieces of one size, such as counters, stay together in one block if that takes no more sheets.
+begun. Many small pieces, such as counters, stay together in one block if that takes no more sheets.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from math import ceil
-from operator import itemgetter
 from typing import NamedTuple
 
 from pnp.graphics import Piece, Rect, Size
@@ -28,7 +26,7 @@ ORDERS: tuple[Callable[[Size], tuple[float, float]], ...] = (
 )
 """What pieces are sorted by, the largest first."""
 SMALL, MANY = 16.0, 6
-"""Pieces up to this size in mm stay together if there are at least so many of one size."""
+"""Pieces up to this size in mm stay together if there are at least so many."""
 LEAST_GAP = 4.0
 """The space between the pieces of a block, mm, if their bleeds leave it."""
 MOST_TRIED = 500
@@ -93,46 +91,43 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[She
 
 
 class _Block(NamedTuple):
-    """Small pieces of one size in rows, placed as if they were one piece: the pieces, a row's length, the space."""
+    """Small pieces in rows of equal cells, placed as if they were one piece: the pieces, a row's length, the space."""
 
     pieces: tuple[tuple[Piece, int], ...]
     columns: int
     gap: float
 
     @property
+    def cell(self) -> Size:
+        """The room for each piece."""
+        return Size(max(piece.size.w for piece, _ in self.pieces), max(piece.size.h for piece, _ in self.pieces))
+
+    @property
     def size(self) -> Size:
-        w, h = self.pieces[0][0].size
+        w, h = self.cell
         rows = ceil(len(self.pieces) / self.columns)
         return Size(self.columns * (w + self.gap) - self.gap, rows * (h + self.gap) - self.gap)
 
     def placed(self, rect: Rect, turn: int) -> Iterator[tuple[Piece, int, Rect, int]]:
         """Each piece in its place in the block's; a turned block has its rows from above to below."""
-        w, h = self.pieces[0][0].size
+        cell = self.cell
         for index, (piece, copy) in enumerate(self.pieces):
-            row, column = divmod(index, self.columns)
-            x, y = column * (w + self.gap), row * (h + self.gap)
+            (w, h), (row, column) = piece.size, divmod(index, self.columns)
+            x, y = column * (cell.w + self.gap) + (cell.w - w) / 2, row * (cell.h + self.gap) + (cell.h - h) / 2
             at = Rect(rect.x + y, rect.y + x, h, w) if turn else Rect(rect.x + x, rect.y + y, w, h)
             yield piece, copy, at, turn
 
 
 def _blocks(listed: list[tuple[Piece, int]], gap: float) -> Iterator[Sequence[tuple[Piece | _Block, int]]]:
-    """The pieces with the small ones of the most frequent size in a block, the squarest first; last without a block."""
-    yield from _with_blocks(listed, gap)
+    """The pieces with the small ones in a block of several shapes, the squarest first; last, without a block."""
+    small = tuple(one for one in listed if max(one[0].size) <= SMALL and one[0].outlined)
+    if len(small) >= MANY:
+        others = [one for one in listed if one not in small]
+        between = min(gap, max(LEAST_GAP, 2 * max(piece.bleed for piece, _ in small)))
+        shapes = {ceil(len(small) / rows) for rows in range(1, len(small) + 1)}
+        for columns in sorted(shapes, key=lambda n: (abs(n - ceil(len(small) / n)), -n)):
+            yield [*others, (_Block(small, columns, between), 1)]
     yield listed
-
-
-def _with_blocks(listed: list[tuple[Piece, int]], gap: float) -> Iterator[Sequence[tuple[Piece | _Block, int]]]:
-    small = [one for one in listed if max(one[0].size) <= SMALL and one[0].outlined]
-    counts = Counter(piece.size for piece, _ in small)
-    size, count = max(counts.items(), key=itemgetter(1), default=(None, 0))
-    if count < MANY:
-        return
-    together = tuple(one for one in small if one[0].size == size)
-    others = [one for one in listed if one[0].size != size or not one[0].outlined]
-    between = min(gap, max(LEAST_GAP, 2 * max(piece.bleed for piece, _ in together)))
-    shapes = {ceil(count / rows) for rows in range(1, count + 1)}
-    for columns in sorted(shapes, key=lambda n: (abs(n - ceil(count / n)), -n)):
-        yield [*others, (_Block(together, columns, between), 1)]
 
 
 def _area(pieces: Iterable[Piece], room: Room, beside: float) -> Size:
