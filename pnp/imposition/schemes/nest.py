@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
@@ -27,8 +28,8 @@ ORDERS: tuple[Callable[[Size], tuple[float, float]], ...] = (
 """What pieces are sorted by, the largest first."""
 SMALL, MANY = 16.0, 6
 """Pieces up to this size in mm stay together if there are at least so many."""
-LEAST_GAP = 4.0
-"""The space between the pieces of a block, mm, if their bleeds leave it."""
+LEAST_GAP = 2.0
+"""The space between the bleeds of the pieces of a block, mm."""
 MOST_TRIED = 500
 """More copies than these are placed in the first order only, because each takes longer than the one before."""
 
@@ -81,53 +82,63 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[She
     orders = ORDERS if len(listed) <= MOST_TRIED else ORDERS[:1]
     bleed = min(max((piece.front.bleed for piece, _ in listed), default=0.0), room.most_bleed)
     tried: list[tuple[Size, list[_Page]]] = []
-    for parts in _blocks(listed, gap):
-        for beside in sorted({bleed, 0.0}, reverse=True):
-            area = _area([piece for piece, _ in listed], room, beside)
-            if all(_ways(piece.size, area) for piece, _ in parts):
-                tried += [(area, _filled(_sorted(parts, order, area), room, area, gap, begun)) for order in orders]
+    blocks, besides = _blocks(listed, gap), sorted({bleed, 0.0}, reverse=True)
+    choices = [(parts, beside) for beside in besides for parts in blocks] + [(listed, beside) for beside in besides]
+    for parts, beside in choices:
+        area = _area([piece for piece, _ in listed], room, beside)
+        if all(_ways(piece.size, area) for piece, _ in parts):
+            tried += [(area, _filled(_sorted(parts, order, area), room, area, gap, begun)) for order in orders]
     area, pages = min(tried, key=lambda one: len(one[1]))
     return [_sheet(page, room, area) for page in pages]
 
 
 class _Block(NamedTuple):
-    """Small pieces in rows of equal cells, placed as if they were one piece: the pieces, a row's length, the space."""
+    """Small pieces in rows, placed as if they were one piece: the pieces, a row's length, the space between them.
+
+    All columns have the same width, and each component begins a new row.
+    """
 
     pieces: tuple[tuple[Piece, int], ...]
     columns: int
     gap: float
 
     @property
-    def cell(self) -> Size:
-        """The room for each piece."""
-        return Size(max(piece.size.w for piece, _ in self.pieces), max(piece.size.h for piece, _ in self.pieces))
-
-    @property
     def size(self) -> Size:
-        w, h = self.cell
-        rows = ceil(len(self.pieces) / self.columns)
-        return Size(self.columns * (w + self.gap) - self.gap, rows * (h + self.gap) - self.gap)
+        step, _ = self._steps()
+        rows = [max(piece.size.h for piece, _ in row) for row in self._rows()]
+        return Size(self.columns * step - self.gap, sum(rows) + (len(rows) - 1) * self.gap)
+
+    def _steps(self) -> tuple[float, float]:
+        """The width of a column with its space, and without it."""
+        width = max(piece.size.w for piece, _ in self.pieces)
+        return width + self.gap, width
+
+    def _rows(self) -> Iterator[list[tuple[Piece, int]]]:
+        for _, group in groupby(self.pieces, lambda one: one[0].component):
+            pieces = list(group)
+            yield from (pieces[first : first + self.columns] for first in range(0, len(pieces), self.columns))
 
     def placed(self, rect: Rect, turn: int) -> Iterator[tuple[Piece, int, Rect, int]]:
-        """Each piece in its place in the block's; a turned block has its rows from above to below."""
-        cell = self.cell
-        for index, (piece, copy) in enumerate(self.pieces):
-            (w, h), (row, column) = piece.size, divmod(index, self.columns)
-            x, y = column * (cell.w + self.gap) + (cell.w - w) / 2, row * (cell.h + self.gap) + (cell.h - h) / 2
-            at = Rect(rect.x + y, rect.y + x, h, w) if turn else Rect(rect.x + x, rect.y + y, w, h)
-            yield piece, copy, at, turn
+        """Each piece in its place in the block's; a turned block has its rows from left to right."""
+        (step, width), y = self._steps(), 0.0
+        for row in self._rows():
+            for column, (piece, copy) in enumerate(row):
+                (w, h), x = piece.size, column * step + (width - piece.size.w) / 2
+                at = Rect(rect.x + y, rect.y + x, h, w) if turn else Rect(rect.x + x, rect.y + y, w, h)
+                yield piece, copy, at, turn
+            y += max(piece.size.h for piece, _ in row) + self.gap
 
 
-def _blocks(listed: list[tuple[Piece, int]], gap: float) -> Iterator[Sequence[tuple[Piece | _Block, int]]]:
-    """The pieces with the small ones in a block of several shapes, the squarest first; last, without a block."""
+def _blocks(listed: list[tuple[Piece, int]], gap: float) -> list[Sequence[tuple[Piece | _Block, int]]]:
+    """The pieces with the small ones in a block of several shapes, the squarest first; none if they are few."""
     small = tuple(one for one in listed if max(one[0].size) <= SMALL and one[0].outlined)
-    if len(small) >= MANY:
-        others = [one for one in listed if one not in small]
-        between = min(gap, max(LEAST_GAP, 2 * max(piece.bleed for piece, _ in small)))
-        shapes = {ceil(len(small) / rows) for rows in range(1, len(small) + 1)}
-        for columns in sorted(shapes, key=lambda n: (abs(n - ceil(len(small) / n)), -n)):
-            yield [*others, (_Block(small, columns, between), 1)]
-    yield listed
+    if len(small) < MANY:
+        return []
+    others = [one for one in listed if one not in small]
+    between = min(gap, LEAST_GAP + 2 * max(piece.bleed for piece, _ in small))
+    shapes = {ceil(len(small) / rows) for rows in range(1, len(small) + 1)}
+    squarest = sorted(shapes, key=lambda n: (abs(n - ceil(len(small) / n)), -n))
+    return [[*others, (_Block(small, columns, between), 1)] for columns in squarest]
 
 
 def _area(pieces: Iterable[Piece], room: Room, beside: float) -> Size:
