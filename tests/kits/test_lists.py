@@ -14,6 +14,7 @@ from pnp import checks, rules
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags, texts
+from pnp.components.kinds import tuckbox
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Piece, Tag
@@ -78,8 +79,8 @@ def term(context: CheckContext, id_: str) -> str:
         ("knights", 8, (63, 88)),
         ("summaries", 1, (63, 88)),
         ("own-record", 1, (63, 88)),
-        ("standees", 8, (24, 108)),
-        ("own-standee", 1, (24, 108)),
+        ("standees", 8, (24, 106)),
+        ("own-standee", 1, (24, 106)),
         ("injury-markers", 8, (11, 11)),
         ("victory-markers", 9, (13, 13)),
         ("body-board", 1, (210, 148)),
@@ -195,6 +196,28 @@ def test_a_marker_fits_the_boxes_of_its_track(context, piece, marker):
     diameter = context.pieces[marker][0].size.w
     for cell in tags(one(context, piece).front.items, "Cell"):
         assert min(box(cell)[2:]) >= diameter
+
+
+def test_all_that_the_box_promises_goes_into_it(context):
+    # Eight glued standees lie head to tail in four pairs, two beside and two above each other, in one layer; the blank
+    # one lies upon them, the markers beside them, pennants and cards on top.
+    components, pages = context.render.kit.components, context.render.facts.thickness["cardstock"]
+    box, (net,) = components["tuckbox"], context.pieces["tuckbox"]
+    standee, card = components["standees"], context.pieces["knights"][0].size
+    inner = (card.w + tuckbox.ROOM, card.h + tuckbox.ROOM)
+    wide, high = standee.panel
+    assert 2 * high <= inner[1]
+    diameter = max(piece.size.w for piece in context.pieces["victory-markers"])
+    assert 2 * wide + diameter <= inner[0]
+    pair = standee.tab + 3 * pages
+    cards = sum(len(context.pieces[id_]) for id_ in ("knights", "summaries", "own-record")) + 1  # and the pennants
+    assert pair + standee.tab + cards * pages <= depth(net, inner)
+    assert box.decks == ("knights", "summaries")
+
+
+def depth(net: Piece, inner: tuple[float, float]) -> float:
+    """The depth of the box: the net is as high as it, twice the depth and the part of the lid that is tucked in."""
+    return (net.size.h - inner[1] - tuckbox.TUCK) / 2
 
 
 def test_the_victory_markers_of_six_players_fit_on_the_start(context):
@@ -352,7 +375,7 @@ def test_the_finished_files_hold_what_the_game_needs(built):
     }
     words = {stock: " ".join(" ".join(texts_).split()) for stock, texts_ in pages.items()}
     assert words["cardstock"].count("Dame Maude") == 3
-    assert words["cardstock"].count("cut off along the dashed line, lay over A1") == 1
+    assert words["cardstock"].count("cut off between the dashed marks, lay over A1") == 1
     assert words["cardstock"].count("Victories") == 1
     assert "Trevor Raymond" in words["cardstock"]
     assert len(pages["paper"]) == 2

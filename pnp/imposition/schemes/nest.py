@@ -2,7 +2,7 @@
 
 The free room of a sheet is kept as the largest free rectangles, which may overlap. The pieces are tried in several
 orders, and the order that needs the fewest sheets is used. Sheets of other schemes can be filled up before new ones are
-begun.
+begun. Many small pieces, such as counters, stay together in one block if that takes no more sheets.
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from itertools import groupby
+from math import ceil
+from typing import NamedTuple
 
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON
@@ -23,6 +26,10 @@ ORDERS: tuple[Callable[[Size], tuple[float, float]], ...] = (
     lambda size: (size.w, size.h),
 )
 """What pieces are sorted by, the largest first."""
+SMALL, MANY = 16.0, 6
+"""Pieces up to this size in mm stay together if there are at least so many."""
+LEAST_GAP = 2.0
+"""The space between the bleeds of the pieces of a block, mm."""
 MOST_TRIED = 500
 """More copies than these are placed in the first order only, because each takes longer than the one before."""
 
@@ -36,11 +43,11 @@ class _Page:
 
     free: list[Rect]
     begun: Sheet | None = None
-    placed: list[tuple[Piece, int, Rect, int]] = field(default_factory=list)
+    placed: list[tuple[Piece | _Block, int, Rect, int]] = field(default_factory=list)
     refused: set[Size] = field(default_factory=set)
     """Sizes without room. Free room only shrinks, so they are not tried again."""
 
-    def put(self, piece: Piece, copy: int, area: Size, gap: float) -> bool:
+    def put(self, piece: Piece | _Block, copy: int, area: Size, gap: float) -> bool:
         """Put a copy in the first free place, upright if it has room; False if it has none."""
         if piece.size in self.refused:
             return False
@@ -75,11 +82,63 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[She
     orders = ORDERS if len(listed) <= MOST_TRIED else ORDERS[:1]
     bleed = min(max((piece.front.bleed for piece, _ in listed), default=0.0), room.most_bleed)
     tried: list[tuple[Size, list[_Page]]] = []
-    for beside in sorted({bleed, 0.0}, reverse=True):
+    blocks, besides = _blocks(listed, gap), sorted({bleed, 0.0}, reverse=True)
+    choices = [(parts, beside) for beside in besides for parts in blocks] + [(listed, beside) for beside in besides]
+    for parts, beside in choices:
         area = _area([piece for piece, _ in listed], room, beside)
-        tried += [(area, _filled(_sorted(listed, order, area), room, area, gap, begun)) for order in orders]
+        if all(_ways(piece.size, area) for piece, _ in parts):
+            tried += [(area, _filled(_sorted(parts, order, area), room, area, gap, begun)) for order in orders]
     area, pages = min(tried, key=lambda one: len(one[1]))
     return [_sheet(page, room, area) for page in pages]
+
+
+class _Block(NamedTuple):
+    """Small pieces in rows, placed as if they were one piece: the pieces, a row's length, the space between them.
+
+    All columns have the same width, and each component begins a new row.
+    """
+
+    pieces: tuple[tuple[Piece, int], ...]
+    columns: int
+    gap: float
+
+    @property
+    def size(self) -> Size:
+        step, _ = self._steps()
+        rows = [max(piece.size.h for piece, _ in row) for row in self._rows()]
+        return Size(self.columns * step - self.gap, sum(rows) + (len(rows) - 1) * self.gap)
+
+    def _steps(self) -> tuple[float, float]:
+        """The width of a column with its space, and without it."""
+        width = max(piece.size.w for piece, _ in self.pieces)
+        return width + self.gap, width
+
+    def _rows(self) -> Iterator[list[tuple[Piece, int]]]:
+        for _, group in groupby(self.pieces, lambda one: one[0].component):
+            pieces = list(group)
+            yield from (pieces[first : first + self.columns] for first in range(0, len(pieces), self.columns))
+
+    def placed(self, rect: Rect, turn: int) -> Iterator[tuple[Piece, int, Rect, int]]:
+        """Each piece in its place in the block's; a turned block has its rows from left to right."""
+        (step, width), y = self._steps(), 0.0
+        for row in self._rows():
+            for column, (piece, copy) in enumerate(row):
+                (w, h), x = piece.size, column * step + (width - piece.size.w) / 2
+                at = Rect(rect.x + y, rect.y + x, h, w) if turn else Rect(rect.x + x, rect.y + y, w, h)
+                yield piece, copy, at, turn
+            y += max(piece.size.h for piece, _ in row) + self.gap
+
+
+def _blocks(listed: list[tuple[Piece, int]], gap: float) -> list[Sequence[tuple[Piece | _Block, int]]]:
+    """The pieces with the small ones in a block of several shapes, the squarest first; none if they are few."""
+    small = tuple(one for one in listed if max(one[0].size) <= SMALL and one[0].outlined)
+    if len(small) < MANY:
+        return []
+    others = [one for one in listed if one not in small]
+    between = min(gap, LEAST_GAP + 2 * max(piece.bleed for piece, _ in small))
+    shapes = {ceil(len(small) / rows) for rows in range(1, len(small) + 1)}
+    squarest = sorted(shapes, key=lambda n: (abs(n - ceil(len(small) / n)), -n))
+    return [[*others, (_Block(small, columns, between), 1)] for columns in squarest]
 
 
 def _area(pieces: Iterable[Piece], room: Room, beside: float) -> Size:
@@ -106,16 +165,18 @@ def fits(size: Size, room: Room) -> bool:
 
 
 def _sorted(
-    listed: list[tuple[Piece, int]], order: Callable[[Size], tuple[float, float]], area: Size
-) -> list[tuple[Piece, int]]:
-    def largest_first(item: tuple[Piece, int]) -> tuple[float, float]:
+    listed: Sequence[tuple[Piece | _Block, int]], order: Callable[[Size], tuple[float, float]], area: Size
+) -> list[tuple[Piece | _Block, int]]:
+    def largest_first(item: tuple[Piece | _Block, int]) -> tuple[float, float]:
         first, second = order(_ways(item[0].size, area)[0][0])
         return -first, -second
 
     return sorted(listed, key=largest_first)
 
 
-def _filled(listed: list[tuple[Piece, int]], room: Room, area: Size, gap: float, begun: Sequence[Sheet]) -> list[_Page]:
+def _filled(
+    listed: Sequence[tuple[Piece | _Block, int]], room: Room, area: Size, gap: float, begun: Sequence[Sheet]
+) -> list[_Page]:
     pages = [_begun(sheet, room, area, gap) for sheet in begun]
     for piece, copy in listed:
         if not any(page.put(piece, copy, area, gap) for page in pages):
@@ -189,6 +250,9 @@ def _sheet(page: _Page, room: Room, area: Size) -> Sheet:
         top = (room.paper.h + max(rect.far for _, _, rect, _ in page.placed)) / 2
     placed = tuple(
         Placed(piece, copy, "front", Rect(left + rect.x, top - rect.y - rect.h, rect.w, rect.h), turn)
-        for piece, copy, rect, turn in page.placed
+        for block, number, whole, way in page.placed
+        for piece, copy, rect, turn in (
+            block.placed(whole, way) if isinstance(block, _Block) else [(block, number, whole, way)]
+        )
     )
     return replace(page.begun, front=(*page.begun.front, *placed)) if page.begun else Sheet(room.paper, placed)

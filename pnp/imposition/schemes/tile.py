@@ -2,9 +2,10 @@
 or in rows.
 
 A board is divided at seams, preferably the piece's own if they leave every tile small enough. Both neighbours print the
-`OVERLAP` around their seam. The later tile is cut along the dashed line at the seam and glued over the earlier one up
-to the same line. The art goes on for `ART` past the seam, so that no gap shows if the two do not meet exactly. Helpful
-words and crosses are only on parts of tiles that are cut off or covered.
+`OVERLAP` around their seam. The later tile is cut at the seam, from one dashed mark to the other, and glued over the
+earlier one up to the same marks. The art goes on for `ART` past the seam, so that no gap shows if the two do not meet
+exactly. Marks, words and crosses are only on parts of tiles that are cut off or covered. Nothing is drawn along the
+seam inside the board, where it would stay after gluing.
 """
 
 from __future__ import annotations
@@ -31,10 +32,12 @@ MARKED = 13.0
 """The space between tiles in which no mark of one is on the bleed of another, mm."""
 MOST = 64
 """The maximum number of tiles of a board."""
-SEAM = Stroke("#000000", 0.2, (1.6, 1.2))
-CASING = Stroke("#ffffff", 0.5)
+SEAM = Stroke("#000000", 0.3, (1.2, 0.9))
+CASING = Stroke("#ffffff", 0.8)
 CROSS = Stroke("#000000", 0.2)
 FONT, TYPE = "body", 7.0
+MARK = 1.5
+"""How far a seam's dashed mark goes on past the board's bleed, mm."""
 KEY = Size(3.8, 5.5)
 """The size of the plan of the board in a strip, mm."""
 
@@ -184,7 +187,7 @@ def _tile(piece: Piece, tile: _Tile, say: Say) -> Piece:
     box = tile.box
     size = Size(box.w, box.h)
     help_ = Tag("Artifact", layer(NOTES, _help(tile, say, piece.front.bleed)))
-    window, whole = _window(piece.front, piece.size, box), piece.front
+    window, whole = _window(piece.front, piece.size, box, OVERLAP / 2 - ART), piece.front
     front = Drawing(f"{whole.name}-{tile.name}", size, (window, help_), whole.bleed, overhang=whole.overhang)
     back = None
     if piece.back:
@@ -203,33 +206,49 @@ def _tile(piece: Piece, tile: _Tile, say: Say) -> Piece:
     )
 
 
-def _window(drawing: Drawing, whole: Size, box: Rect) -> Group:
-    """A part of a drawing, moved to the origin, with the bleed at the drawing's own edges."""
+def _window(drawing: Drawing, whole: Size, box: Rect, white: float = 0.0) -> Group:
+    """A part of a drawing, moved to the origin, with the bleed at the drawing's own edges.
+
+    At seams it leaves out a band of the width `white`, mm.
+    """
     bleed = max(drawing.bleed, drawing.overhang)
-    left = bleed if box.x <= EPSILON else 0.0
-    top = bleed if box.y <= EPSILON else 0.0
-    right = bleed if box.right >= whole.w - EPSILON else 0.0
-    far = bleed if box.far >= whole.h - EPSILON else 0.0
+    left = bleed if box.x <= EPSILON else -white
+    top = bleed if box.y <= EPSILON else -white
+    right = bleed if box.right >= whole.w - EPSILON else -white
+    far = bleed if box.far >= whole.h - EPSILON else -white
     clip = rectangle(Rect(-left, -top, box.w + left + right, box.h + top + far))
     return Group((Use(drawing, Transform.move(-box.x, -box.y)),), clip=clip)
 
 
 def _help(tile: _Tile, say: Say, bleed: float) -> Iterator[Item]:
-    """Dashed seams, crosses and words, all outside the seams. Their white bands cover the board's `bleed` too."""
+    """Dashed marks, crosses and words, all outside the seams. The marks are on the board's `bleed`."""
     (left, right), (top, far), box = tile.across, tile.down, tile.box
-    if left > 0:
+    is_first, is_last = (left <= 0, top <= 0), (right >= tile.board[0], far >= tile.board[1])
+    if not is_first[0]:
         words = say("tile_over", tile=tile.name, other=name(tile.row, tile.column - 1))
-        yield from _strip(Transform(0, -1, 1, 0, 0, box.h), box.h, words, bleed)
-    if right < tile.board[0]:
+        ends = _ends(box.h, bleed, is_last[1], is_first[1])
+        yield from _strip(Transform(0, -1, 1, 0, 0, box.h), box.h, words, ends)
+    if not is_last[0]:
         words = say("tile_under", tile=tile.name, other=name(tile.row, tile.column + 1))
-        yield from _strip(Transform(0, 1, -1, 0, box.w, 0), box.h, words, bleed)
-    if top > 0:
+        ends = _ends(box.h, bleed, is_first[1], is_last[1])
+        yield from _strip(Transform(0, 1, -1, 0, box.w, 0), box.h, words, ends)
+    if not is_first[1]:
         words = say("tile_over", tile=tile.name, other=name(tile.row - 1, tile.column))
-        yield from _strip(Transform(), box.w, words, bleed)
-    if far < tile.board[1]:
+        yield from _strip(Transform(), box.w, words, _ends(box.w, bleed, is_first[0], is_last[0]))
+    if not is_last[1]:
         words = say("tile_under", tile=tile.name, other=name(tile.row + 1, tile.column))
-        yield from _strip(Transform(-1, 0, 0, -1, box.w, box.h), box.w, words, bleed)
+        ends = _ends(box.w, bleed, is_last[0], is_first[0])
+        yield from _strip(Transform(-1, 0, 0, -1, box.w, box.h), box.w, words, ends)
     yield from _key(tile)
+
+
+def _ends(length: float, bleed: float, is_first: bool, is_last: bool) -> tuple[tuple[float, float], ...]:
+    """Where the dashed marks of a seam of this length are: outside the board, or in the white band of another seam."""
+    white = OVERLAP / 2 - ART
+    return (
+        (0.0, -bleed - MARK) if is_first else (white, 0.0),
+        (length, length + bleed + MARK) if is_last else (length - white, length),
+    )
 
 
 def _key(tile: _Tile) -> Iterator[Item]:
@@ -248,15 +267,14 @@ def _key(tile: _Tile) -> Iterator[Item]:
             yield Path(rectangle(cell), "#000000" if mine else "#ffffff", CROSS)
 
 
-def _strip(at: Transform, length: float, words: str, bleed: float) -> Iterator[Item]:
-    """The edge of a tile outside a seam: a white band with words, art, the dashed seam, and a cross at each end."""
+def _strip(at: Transform, length: float, words: str, ends: Iterable[tuple[float, float]]) -> Iterator[Item]:
+    """The edge of a tile outside a seam: words, a cross at each end, and a dashed mark at both ends of the seam."""
     deep = OVERLAP / 2
     white = deep - ART
-    band = Path(rectangle(Rect(-bleed, 0, length + 2 * bleed, white)), fill="#ffffff")
-    seam = [line(0, deep, length, deep, stroke) for stroke in (CASING, SEAM)]
+    seam = [line(a, deep, b, deep, stroke) for a, b in ends for stroke in (CASING, SEAM)]
     crosses: list[Item] = []
     for x in (length * 0.1, length * 0.9):
-        crosses.append(line(x, 0.4, x, white, CROSS))
+        crosses.append(line(x, 0.4, x, white - 0.4, CROSS))
         crosses.append(line(x - 1.6, white - 1.6, x + 1.6, white - 1.6, CROSS))
     text = Text(length * 0.14, white - 1.5, words, FONT, TYPE, "#000000")
-    yield Group((band, *crosses, text, *seam), at)
+    yield Group((*crosses, text, *seam), at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from pnp.graphics import Piece
 from pnp.graphics.geometry import Edges, Size
 from pnp.imposition import NoRoomError, Room, arrange, fill_up
+from pnp.imposition.schemes import nest
 from pnp.imposition.sheet import STRIP_ROOM
 from tests.support.sheets import _law_of_sheets, papers, piece, sizes
 
@@ -33,6 +35,18 @@ def test_a_nest_keeps_every_piece_once_apart_and_off_the_margin(paper, mix, gap)
         for a in sheet.front:
             near = a.rect.inset(-gap / 2 + 1e-6)
             assert not any(near.overlaps(b.rect.inset(-gap / 2 + 1e-6)) for b in sheet.front if b is not a)
+
+
+def test_many_small_pieces_stay_together_in_rows():
+    marker = replace(piece("marker", Size(13, 13), 17, backed=False), outlined=True)
+    board = piece("board", Size(150, 100), 1, backed=False)
+    room = Room(Size(210, 297), 5)
+    (sheet,) = arrange("nest", [board, marker], room, 8)
+    _law_of_sheets([sheet], room, {"board": 1, "marker": 17})
+    markers = [placed.rect for placed in sheet.front if placed.piece.size == marker.size]
+    xs, ys = sorted({round(rect.x, 6) for rect in markers}), sorted({round(rect.y, 6) for rect in markers})
+    assert len(xs) * len(ys) - len(markers) < max(len(xs), len(ys))
+    assert {round(b - a, 6) for lines in (xs, ys) for a, b in pairwise(lines)} == {13 + nest.LEAST_GAP}
 
 
 def test_begun_sheets_are_filled_up_before_new_ones_are_begun():

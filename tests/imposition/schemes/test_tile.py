@@ -136,13 +136,32 @@ def test_words_and_crosses_stand_only_where_a_tile_is_cut_away_or_covered():
                     assert all(beyond), points
 
 
-def test_the_white_band_of_a_tile_covers_the_bleed_too():
+def test_the_art_ends_past_the_seam_and_its_bleed_is_kept_elsewhere():
     piece = board(345, 90)
     bleeding = replace(piece, front=replace(piece.front, bleed=3.0))
+    first, second = tile.tiled(bleeding, Room(A4, MARGIN))
+    white = tile.OVERLAP / 2 - tile.ART
+    spans = []
+    for one in (first, second):
+        ends = [n for _, numbers in one.front.items[0].clip for n in numbers[::2]]
+        spans.append((min(ends), max(ends)))
+    assert spans == [(-3, first.size.w - white), (white, second.size.w + 3)]
+
+
+def test_no_mark_is_along_a_seam_inside_the_board():
+    piece = board(345, 200)
+    bleeding = replace(piece, front=replace(piece.front, bleed=3.0))
     for one in tile.tiled(bleeding, Room(A4, MARGIN)):
-        bands = [path for path in paths(one.front.items[1].items) if path.fill == "#ffffff"]
-        ends = [n for _, numbers in bands[0].segments for n in numbers[::2]]
-        assert (min(ends), max(ends)) == (-3, 93)
+        seam = one.size.w - tile.OVERLAP / 2 if one.id.endswith("A1") else tile.OVERLAP / 2
+        (notes,) = one.front.items[1].items
+        marks = []
+        for group in (item for item in notes.items if isinstance(item, Group)):
+            for path in paths(group.items):
+                points = [group.transform.apply(*n) for _, n in path.segments if n]
+                if all(abs(x - seam) < EPSILON for x, _ in points):
+                    marks.append([y for _, y in points])
+        assert marks
+        assert all(max(ys) <= EPSILON or min(ys) >= one.size.h - EPSILON for ys in marks)
 
 
 @pytest.mark.parametrize("size", [(345, 90), (90, 500), (500, 500)])
