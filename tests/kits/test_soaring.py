@@ -130,6 +130,13 @@ def test_a_suit_card_shows_its_value_as_a_number_in_four_corners_and_in_marks(co
 
 
 @pytest.mark.parametrize("suit", SUITS)
+def test_each_value_has_a_sky_and_a_rhino_of_its_own(context, suit):
+    for value in range(1, 6):
+        names = {use.drawing.name for _, use in uses(card(context, f"{suit}{value}").front.items)}
+        assert {f"sky-{value}", f"flier-{value}", f"ground-{suit}"} <= names
+
+
+@pytest.mark.parametrize("suit", SUITS)
 def test_two_to_five_marks_are_of_one_size_so_that_five_look_like_most(context, suit):
     sizes = []
     for value in range(1, 6):
