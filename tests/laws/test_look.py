@@ -195,7 +195,7 @@ def test_what_looks_other_is_reported_with_the_way_to_the_report(moves, tmp_path
 
 # Themes -------------------------------------------------------------------------------------------------------
 
-THEMES = [("rhino-night", "moves", {"title", "fonts", "credit"}), ("soaring-sunset", "deck", {"title"})]
+THEMES = [("rhino-night", "moves", {"title", "tagline", "fonts", "credit"}), ("soaring-sunset", "deck", {"title"})]
 theme = pytest.mark.parametrize(("name", "deck", "more"), THEMES, ids=lambda value: value if "-" in value else "")
 
 
@@ -224,7 +224,7 @@ def test_a_theme_is_an_overlay_of_its_look_only(name, deck, more):
     assert {path.name for path in folder.iterdir()} <= {"kit.yaml", "faces.yaml", "vouched.yaml"}
     keys = load.merged(folder, Diagnostics())["kit.yaml"].value
     own = {key for key, node in keys.items() if Path(node.span.file).parent == folder}
-    assert own == {"edition", "tagline", "palette", "recolour"} | more
+    assert own == {"edition", "palette", "recolour"} | more
 
 
 # The pictures of the documentation --------------------------------------------------------------------------------
