@@ -1,5 +1,5 @@
-"""The strips of large squares on a board: their measures, and their sentences and markers in lines; bars around lit
-squares."""
+"""Tabs, plates and markers of large squares on a board: their measures, and sentences and markers in lines; bars around
+lit squares."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from pnp.graphics.drawing import rectangle
 Icon = tuple[str, Span]
 """The name of an icon, and where it is written."""
 HEADER = 6.8
-"""The height of a large square's bar with its name, mm."""
-CODE, SIGN, STRIP_EDGE = 10.0, 5.2, 1.6
-"""The width of a large square's code, the size of its icon, and the space at the ends of strips, mm."""
+"""The height of a large square's tab with its name, mm."""
+CODE, SIGN, STRIP_EDGE = 10.0, 5.2, 2.0
+"""The width of a large square's code, the size of its icon, and the space at the ends of tabs and plates, mm."""
 LINE, ICON, ICON_GAP, EFFECT_GAP = 5.2, 4.3, 1.1, 3.6
 """The height of a line of a large square's words, the size of an icon before them, and the space behind an icon and
 between two sentences of a line, mm."""
 WIDE = 1000.0
 """A width in which no sentence is broken, mm."""
-TAG, TAG_SIGN, TAG_PAD, TAG_EDGE, TAG_GAP = 4.4, 2.9, 0.6, 0.8, 0.8
+TAG, TAG_SIGN, TAG_PAD, TAG_EDGE, TAG_GAP, TAG_FOOT = 4.4, 2.9, 0.6, 2.0, 1.2, 1.2
 """The height of the markers of a large square, the size of their sign and the space around it, the space at the ends of
-their row and between them, mm."""
+their row, between them and below them, mm."""
 BAR = 0.6
 """The thickness of the bars around a lit square over a picture, mm."""
 
@@ -55,13 +55,18 @@ def in_lines(
     return rows
 
 
-def shares(words: Sequence[Sequence[Effect]], markers: Sequence[Sequence[Effect]], width: float) -> bool:
-    """Whether the first line of the markers has room on the last line of the words, in a square of a width."""
+def shares(words: Sequence[Sequence[Effect]], markers: Sequence[Sequence[Effect]], room: float) -> bool:
+    """Whether the markers have one line, and room beside the last line of the words, in a square of this width."""
     if not words or not markers:
         return False
-    left = sum(effect.width + EFFECT_GAP for effect in words[-1])
-    right = sum(tag.width + TAG_GAP for tag in markers[0]) - TAG_GAP
-    return STRIP_EDGE + left + right + TAG_EDGE <= width
+    left = 2 * STRIP_EDGE + width(words[-1], EFFECT_GAP)
+    right = width(markers[0], TAG_GAP) + TAG_EDGE
+    return len(markers) == 1 and left + TAG_GAP + right <= room
+
+
+def width(row: Sequence[Effect], gap: float) -> float:
+    """The width of a line of sentences or of markers, with the gaps between them."""
+    return sum(effect.width for effect in row) + gap * max(0, len(row) - 1)
 
 
 def bars(box: Rect, colour: str) -> Iterator[Item]:

@@ -6,10 +6,11 @@ ones show the words of their cards and the badges (`badge`) of their phrases: th
 a sentence the icon with the name of its field. Text styles: `square-code`, `square-value`, `square-title`,
 `square-name`, `square-words`, `square-marker`.
 
-A large square has a bar over its width in its tint with its code, name and icon. If its card has words or markers, it
-has a white strip at its foot: the words from the upper left, the markers from the lower right. All strips of a board
-are of one height. Between bar and strip is the picture `behind`. Small squares that are `shaded` have the same bar:
-with code and icon if there is room, else a thin one.
+A large square has a tab in its tint in the upper left corner with its code, name and icon, and a white plate in the
+lower left one with the words of its card. Both are as wide as what they hold, so that a picture `behind` them is seen
+as a whole. Markers are at the lower right, beside the last line of words if there is room, else above the words;
+without words, they are in the middle. Small squares that are `shaded` have a bar over their width: with code and icon
+if there is room, else a thin one.
 """
 
 from __future__ import annotations
@@ -125,11 +126,12 @@ class _Cell(NamedTuple):
 
 
 class _Foot(NamedTuple):
-    """What the strip of a large square has: its words and its markers in lines; both may share one."""
+    """What is at the foot of a large square: its words and its markers in lines. `shared`: whether the last line of
+    words and the first of markers are one."""
 
     words: list[list[Effect]]
     markers: list[list[Effect]]
-    lines: int
+    shared: bool
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
@@ -147,9 +149,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         items.extend(Path(outline, "#ffffff", alpha=element.veil) for outline in hidden)
     # Lit squares are drawn last: their wider frames overlap their neighbours'.
     upwards = sorted(cells, key=lambda cell: (cell.lit is not None) + (cell.lit == FROM))
-    feet = {cell.id: _foot(context, element, cell) for cell in cells if _is_large(cell.box)}
-    lines = max((foot.lines for foot in feet.values()), default=0)
-    squares = [_square(context, element, cell, pen, feet.get(cell.id), lines) for cell in upwards]
+    squares = [_square(context, element, cell, pen) for cell in upwards]
     start = next((cell for cell in cells if cell.lit == FROM and not _is_large(cell.box)), None)
     there = [cell.box for cell in cells if cell.lit == ""]
     led = ways(start.box, there, pen) if element.way and start else ()
@@ -256,7 +256,7 @@ def _is_large(box: Rect) -> bool:
     return box.w >= LARGE[0] and box.h >= LARGE[1]
 
 
-def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str, foot: _Foot | None, lines: int) -> Item:
+def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Item:
     large = _is_large(cell.box)
     ink = context.colour("ink", element.at("board"))
     thin = Stroke(ink, 0.4 if large else 0.2)
@@ -275,7 +275,7 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str, foot: 
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
         hatch, at_foot = (1.0, False) if large else (SMALL_HATCH, cell.box.h < ROOMY)
         items.extend(() if large and element.behind else hatched_edges(cell.box, wash, hatch, foot=at_foot))
-    items.extend(_large(context, element, cell, foot, lines) if foot else ())
+    items.extend(_large(context, element, cell) if large else ())
     if edge and large and not glows:
         items.append(Path(rectangle(cell.box.inset(EDGE / 2)), None, Stroke(edge, EDGE)))
     items.extend(() if large else _small(context, element, cell, pen))
@@ -396,60 +396,65 @@ def _foot(context: RenderContext, element: Spec, cell: _Cell) -> _Foot:
     shown = {field: text for field, text in words.items() if field not in element.without or field == stated}
     rows = in_lines((_effect(context, element, *said, badge, parts) for said in shown.items()), cell.box.w)
     tags = in_lines(_markers(context, element, cell.id), cell.box.w, strips.TAG_EDGE, strips.TAG_GAP)
-    return _Foot(rows, tags, len(rows) + len(tags) - shares(rows, tags, cell.box.w))
+    return _Foot(rows, tags, shares(rows, tags, cell.box.w))
 
 
-def _large(context: RenderContext, element: Spec, cell: _Cell, foot: _Foot, lines: int) -> Iterator[Item]:
-    """A bar with the square's code, name and icon, and a strip of some `lines` with its words and its markers."""
+def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]:
+    """A tab with the square's code, name and icon, a plate with its words, and its markers."""
     box = cell.box
     _, badge, parts = context.words.get(cell.id, UNWRITTEN) if _card(context, element, cell) else UNWRITTEN
     icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
-    yield from _header(context, element, cell, badge.get("tint", "ink"), icon, box._replace(h=strips.HEADER))
-    if not foot.lines:
-        return
-    line = min(strips.LINE, (box.h - strips.HEADER) / lines)
-    strip = Rect(box.x, box.far - lines * line, box.w, lines * line)
-    yield from _strip(context, element, strip, "#ffffff")
-    top = strip.y + (lines - foot.lines) * line / 2
+    yield from _header(context, element, cell, badge.get("tint", "ink"), icon)
+    foot = _foot(context, element, cell)
+    wide = max((strips.width(row, strips.EFFECT_GAP) for row in foot.words), default=0.0) + 2 * strips.STRIP_EDGE
+    plate = Rect(box.x, box.far - len(foot.words) * strips.LINE, min(box.w, wide), len(foot.words) * strips.LINE)
+    if foot.words:
+        yield from _strip(context, element, plate, "#ffffff")
     for depth, row in enumerate(foot.words):
-        x = strip.x + strips.STRIP_EDGE
+        x = plate.x + strips.STRIP_EDGE
         for effect in row:
-            yield from _sentence(context, element, effect, Rect(x, top + depth * line, effect.width, line))
+            yield from _sentence(
+                context, element, effect, Rect(x, plate.y + depth * strips.LINE, effect.width, strips.LINE)
+            )
             x += effect.width + strips.EFFECT_GAP
-    for depth, row in enumerate(foot.markers, start=foot.lines - len(foot.markers)):
-        x = strip.right - strips.TAG_EDGE - sum(tag.width + strips.TAG_GAP for tag in row) + strips.TAG_GAP
+    lowest = box.far if foot.shared or not foot.words else plate.y
+    for height, row in enumerate(reversed(foot.markers)):
+        room = strips.width(row, strips.TAG_GAP)
+        x = box.right - strips.TAG_EDGE - room if foot.words else box.centre[0] - room / 2
+        y = lowest - strips.TAG_FOOT - strips.TAG - height * (strips.TAG + strips.TAG_GAP)
         for tag in row:
-            row_box = Rect(x, top + depth * line, tag.width, line)
-            yield from _marker(context, element, tag, middle(row_box, tag.width, strips.TAG))
+            yield from _marker(context, element, tag, Rect(x, y, tag.width, strips.TAG))
             x += tag.width + strips.TAG_GAP
 
 
 def _strip(context: RenderContext, element: Spec, box: Rect, colour: str) -> Iterator[Item]:
-    """A strip over the whole width of a square."""
+    """The ground of a tab or of a plate, with an outline."""
     yield Path(rectangle(box), colour, Stroke(context.colour("ink", element.at("board")), 0.4))
 
 
-def _header(
-    context: RenderContext, element: Spec, cell: _Cell, tint: str, icon: Icon | None, strip: Rect
-) -> Iterator[Item]:
-    """A bar in the square's tint with its code, its name and its icon, in ink if the tint is light."""
+def _header(context: RenderContext, element: Spec, cell: _Cell, tint: str, icon: Icon | None) -> Iterator[Item]:
+    """A tab in the square's tint with its code, its name and its icon, in ink if the tint is light."""
     card = _card(context, element, cell)
     fill = context.colour(tint, element.at("board"))
     pen = _on(context, element, fill)
-    yield from _strip(context, element, strip, fill)
-    code = Rect(strip.x, strip.y, strips.CODE, strip.h)
-    yield from _words(context, element, "square-title", _code(card, cell), code, pen, _aside(card, "short"))
     if icon is None and card and "icon" in card.aside_texts:
         icon = (card.aside_texts["icon"], card.at("asides", "icon"))
-    sign = Rect(
-        strip.right - strips.STRIP_EDGE - strips.SIGN, strip.y + (strip.h - strips.SIGN) / 2, strips.SIGN, strips.SIGN
-    )
+    box = cell.box
+    sign = strips.SIGN + strips.STRIP_EDGE if icon else 0.0
+    room = box.w - strips.CODE - strips.STRIP_EDGE - sign
+    own = [Part(card.name, card.at("name"))] if card else []
+    longest = Rect(0, 0, strips.WIDE, strips.HEADER)
+    name = _words(context, element, "square-name", card.name, longest, pen, own) if card else []
+    wide = min(room, max((word.x + context.fonts.extent(word) for word in name), default=0.0) + 0.1)
+    tab = Rect(box.x, box.y, strips.CODE + wide + strips.STRIP_EDGE + sign, strips.HEADER)
+    yield from _strip(context, element, tab, fill)
+    code = Rect(tab.x, tab.y, strips.CODE, tab.h)
+    yield from _words(context, element, "square-title", _code(card, cell), code, pen, _aside(card, "short"))
     if icon:
-        yield from picture(context, icon[0], sign, pen, icon[1])
+        place = Rect(tab.right - sign, tab.y + (tab.h - strips.SIGN) / 2, strips.SIGN, strips.SIGN)
+        yield from picture(context, icon[0], place, pen, icon[1])
     if card:
-        name = Rect(code.right, strip.y, (sign.x if icon else strip.right) - strips.STRIP_EDGE - code.right, strip.h)
-        own = [Part(card.name, card.at("name"))]
-        yield from _words(context, element, "square-name", card.name, name, pen, own)
+        yield from _words(context, element, "square-name", card.name, Rect(code.right, tab.y, wide, tab.h), pen, own)
 
 
 def _effect(

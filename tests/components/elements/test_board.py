@@ -12,7 +12,7 @@ from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
 from pnp.components.elements.board import EDGE, PALE, SMALL_BAR, THIN_BAR, THIN_SHARE, WASH
 from pnp.components.shapes import HATCH
-from pnp.components.strips import HEADER, LINE, TAG_EDGE, TAG_PAD, TAG_SIGN
+from pnp.components.strips import HEADER, LINE, STRIP_EDGE, TAG_EDGE, TAG_FOOT, TAG_PAD, TAG_SIGN
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Path, Tag
@@ -177,27 +177,41 @@ def tags_of(square: Tag) -> list[Rect]:
     return [Rect.about([numbers[-2:] for _, numbers in item.segments if numbers]) for item in rounded]
 
 
-def strip_of(square: Tag) -> Rect:
-    """The white strip at the foot of a large square."""
+def plate_of(square: Tag) -> Rect:
+    """The white plate in the lower left corner of a large square."""
     white = [i for i in square.items if isinstance(i, Path) and i.fill == "#ffffff" and len(i.segments) < 6]
     return Rect.about([numbers for _, numbers in white[-1].segments if numbers])
 
 
-def test_all_strips_of_a_board_are_of_one_height_with_markers_at_their_right(context):
+def test_markers_are_at_the_right_beside_the_words_or_above_them(context):
     more = "units: 2, cards: squares, behind: head.svg, markers: shields, marks: covers"
-    squares = drawn(context, f"{more}, marker_art: head.svg", box="[0, 0, 105, 80]")
-    plain = drawn(context, more, box="[0, 0, 105, 80]")
-    one, other = strip_of(squares["a1"]), strip_of(squares["a2"])
-    assert one.h == other.h == pytest.approx(2 * LINE), "as the one with the most lines"
-    frames = tags_of(squares["a2"])
+    wide = drawn(context, more, box="[0, 0, 240, 80]")["a2"]
+    plate, frames, right = plate_of(wide), tags_of(wide), outline(wide)[2]
     assert len(frames) == 2
     assert frames[0].y == frames[1].y
+    assert plate.right < frames[0].x
     assert frames[0].right < frames[1].x
-    assert frames[1].right == pytest.approx(other.right - TAG_EDGE)
-    assert all(other.y < frame.y and frame.far < other.far for frame in frames)
-    assert frames[1].w - tags_of(plain["a2"])[1].w == pytest.approx(TAG_SIGN + TAG_PAD), "room for the sign"
+    assert frames[1].right == pytest.approx(right - TAG_EDGE)
+    assert all(plate.y < frame.far < plate.far for frame in frames)
+    narrow = drawn(context, more, box="[0, 0, 105, 80]")["a2"]
+    assert all(frame.far == pytest.approx(plate_of(narrow).y - TAG_FOOT) for frame in tags_of(narrow))
+
+
+def test_markers_may_have_a_sign_before_their_labels(context):
+    more = "units: 2, cards: squares, behind: head.svg, markers: shields, marks: covers"
+    squares = drawn(context, f"{more}, marker_art: head.svg", box="[0, 0, 180, 80]")
+    plain = drawn(context, more, box="[0, 0, 180, 80]")
+    assert tags_of(squares["a2"])[1].w - tags_of(plain["a2"])[1].w == pytest.approx(TAG_SIGN + TAG_PAD)
     signs = [len(list(tags(which["a2"].items, "Figure"))) for which in (squares, plain)]
     assert signs[0] - signs[1] == 2, "one before each label"
+
+
+def test_markers_without_words_are_in_the_middle(context):
+    context.words.pop("a2")
+    square = drawn(context, "units: 2, cards: squares, markers: shields, marks: covers", box="[0, 0, 180, 80]")["a2"]
+    left, _, right, _ = outline(square)
+    first, last = tags_of(square)
+    assert first.x - left == pytest.approx(right - last.right)
 
 
 def test_bars_have_words_that_can_be_read_on_their_tint(context):
@@ -208,19 +222,22 @@ def test_bars_have_words_that_can_be_read_on_their_tint(context):
     assert {text.colour for text in texts(squares["b1"].items)} == {"#ffffff"}
 
 
-def test_large_squares_have_strips_over_their_whole_width(context):
+def test_tabs_and_plates_are_as_wide_as_what_they_hold(context):
     context.words["a1"].badge.update(tint="red", icon="head.svg")
     squares = drawn(context, "units: 2, cards: squares, behind: head.svg", box="[0, 0, 180, 80]")
     x, y, right, far = outline(squares["a1"])
     filled = [item for item in squares["a1"].items if isinstance(item, Path) and item.fill]
     assert [item.fill for item in filled] == [context.kit.palette["red"], "#ffffff"]
-    strips = [Rect.about([numbers for _, numbers in item.segments if numbers]) for item in filled]
-    assert strips[0] == pytest.approx((x, y, right - x, HEADER))
-    assert strips[1] == pytest.approx((x, far - LINE, right - x, LINE))
+    tab, plate = (Rect.about([numbers for _, numbers in item.segments if numbers]) for item in filled)
+    assert (tab.x, tab.y, tab.h) == pytest.approx((x, y, HEADER))
+    assert (plate.x, plate.far, plate.h) == pytest.approx((x, far, LINE))
+    words = {text.text: text.x + context.fonts.extent(text) for text in texts(squares["a1"].items)}
+    assert words["Left"] < tab.right < right
+    assert plate.right - max(words["A miss"], x) == pytest.approx(STRIP_EDGE, abs=0.2)
     assert {text.colour for text in texts(squares["a1"].items)} >= {"#ffffff"}
     assert len(list(tags(squares["a1"].items, "Figure"))) == 1, "its icon"
     (only,) = [i.fill for i in squares["b2"].items if isinstance(i, Path) and i.fill]
-    assert only == context.kit.palette["ink"], "without words, no strip at the foot"
+    assert only == context.kit.palette["ink"], "without words, no plate"
 
 
 def test_sentences_share_a_line_if_there_is_room(context):
