@@ -106,7 +106,7 @@ def turned_card_returns(game: Duel, rule: Change, *given: Any) -> State:
 
 
 CHANGED = [
-    (turned, "_turn", "If the card has the colour that was called, the caller attacks first."),
+    (turned, "_turn", "If it has the colour called, the caller attacks first."),
     (dealt_more, "_turn", "Deal 3 hidden cards to each player."),
     (announced_by_defender, "actor", "The attacker announces the target, a whole number from 1 to 76."),
     (started_at_five, "apply", "The total begins at 0."),
@@ -124,7 +124,7 @@ CHANGED = [
      "After every round, the attacker becomes the defender, and the defender becomes the attacker."),
     (winner_draws, "_end_round", "The loser draws 3 new cards."),
     (fewest_win, "outcome", "The first player with 10 points or more wins at once."),
-    (turned_card_returns, "_end_round", "The turned card stays face up: it is out of the game."),
+    (turned_card_returns, "_end_round", "The turned card is out of the game, face up."),
 ]  # fmt: skip
 
 
