@@ -109,8 +109,16 @@ class Reader:
         id_ = self._ids.get(cell.lower())
         if id_ is not None:
             return id_
-        ids = [self._ids.get(word.lower()) for word in self._joints.split(cell)]
+        ids = [self._item(word) for word in self._joints.split(cell)]
         return cell if None in ids else plain(ids)
+
+    def _item(self, word: str) -> str | None:
+        """The id of one name of a list, which may have an icon before it."""
+        icon = _ICON.fullmatch(word)
+        if icon is None or icon[2] is None:
+            return self._ids.get(word.lower())
+        id_ = self._ids.get(icon[2].lower())
+        return None if icon[1] in self._ids.values() and icon[1] != id_ else id_
 
     def _pictured(self, cell: str, name: str, words: str | None) -> Any:
         """The value of a cell with an icon. An icon named after an id stands for that id only, alone or beside it."""

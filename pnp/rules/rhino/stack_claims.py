@@ -86,6 +86,16 @@ def _lists(moment: M, card: str, top: str) -> bool:
     return game.kind_of[card] in game.answers[game.kind_of[top]]
 
 
+@claim("counter.any")
+def _any(words: Words, play: Play) -> Statements:
+    """The Best at Jousting counters any card."""
+    card = words.name()
+    if words.one("quant") not in ("any", "all"):
+        raise WordsError("it must say that the card counters any card, or all cards")
+    words.about("card", "counter")
+    yield Always(lambda m: m.phase == COUNTER and card in m.held, lambda m: card in m.legal_cards)
+
+
 @claim("counter.position", settles=["counter.position_matters"])
 def _no_position(words: Words, play: Play) -> Statements:
     """Your position does not matter for a counter; a counter needs no position."""

@@ -19,6 +19,7 @@ def tables(game: Rhino) -> dict[str, list[list[Cell]]]:
         "score": score,
         "points": [row for row in score if row[1]],
         "answers": [[top, _answers(game, top)] for top in game.kinds],
+        "others": _others(game),
     }
 
 
@@ -39,6 +40,17 @@ def _answers(game: Rhino, top: str) -> list[str]:
     hands = (game.empty, tuple(1 for _ in game.kinds))
     state = changed(start, phase=COUNTER, hands=hands, stack=(game.kind_of[top],))
     return [action[1] for action in game.legal(state) if action[0] == "counter"]
+
+
+def _others(game: Rhino) -> list[list[Cell]]:
+    """The answers to each card, without the cards that counter any card and without the rows of those."""
+    found = {top: _answers(game, top) for top in game.kinds}
+    always = set.intersection(*map(set, found.values()))
+    return [
+        [top, [card for card in cards if card not in always] or None]
+        for top, cards in found.items()
+        if top not in always
+    ]
 
 
 def tracks(game: Rhino) -> dict[str, list[str | int]]:

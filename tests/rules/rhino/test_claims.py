@@ -37,6 +37,7 @@ CASES = [
         "The same, from fleeing to chasing, with tiles and the points it scores.",
         "The same as lit tiles, from fleeing to chasing, without the points it scores.",
     ),
+    ("counter.any", "The Best at Jousting counters any card.", "Dodge counters any card."),
     ("effects", "What it does: gains or gains, scores, resets, only counters.", "It gains or scores, only counters."),
     (
         "effects",

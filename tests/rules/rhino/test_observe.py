@@ -144,6 +144,9 @@ def test_tables_and_tracks_are_what_play_shows():
     ]  # fmt: skip
     assert tables["points"] == tables["score"][2:]
     assert ["stomp", ["best_at_jousting", "burst_of_speed", "dodge", "stomp", "swerve"]] in tables["answers"]
+    assert ["stomp", ["burst_of_speed", "dodge", "stomp", "swerve"]] in tables["others"]
+    assert ["tricky_move", None] in tables["others"]
+    assert len(tables["others"]) == len(GAME.kinds) - 1
     assert tracks == {"positions": list(GAME.rules.positions), "target_score": [0, 1, 2, 3]}
 
 
