@@ -165,7 +165,7 @@ def _last_card(words: Words) -> Statements:
     words.one("cond", "if")
     order, stand = words.one("order"), words.one("stand") == "stands"
     party = next(iter(_riders(words)), None)
-    words.about("card", "move", optional=["play"])
+    words.about("card", optional=["move", "play"])
     at = {"first": 0, "last": -1}.get(str(order))
     mine = party in ("mover", "you")
     if at is None or party is None:

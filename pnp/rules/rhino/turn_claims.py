@@ -259,7 +259,7 @@ def _limit(words: Words, play: Play) -> Statements:
     only = words.has("quant", "only")
     count = words.number()
     words.one("quant", "all")
-    words.skip("quant", "all")
+    words.skip("quant", "all", "same")
     failed = words.one("stand") == "fails"
     words.about("play", "score_card", "turn", optional=["count", "card"])
     yield Holds(failed, "it must say that a card that fails counts")
