@@ -39,7 +39,7 @@ def one(context: CheckContext, text: str) -> Sentence:
         ("Gain 1 position", "derived", ()),
         ("{count} of {deck.total} cards", "label", ()),
         ("COUNTERS", "label", ()),
-        ("The winner takes the champion card; after a tie it stays where it is.", "vouched", ("win.who",)),
+        ("The winner takes the champion card.", "vouched", ("win.who",)),
         ("Flowers first, fanfare after!", "flavour", ()),
         ("What counters what", "label", ()),
     ],
