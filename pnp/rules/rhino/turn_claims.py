@@ -128,7 +128,7 @@ def _ways(words: Words, play: Play) -> Statements:
 
 @claim("positions.mirror", settles=["gain.rival"])
 def _mirror(words: Words, play: Play) -> Statements:
-    """When you move a step to one side, your rival moves a step to the other. Or: a step up for you is one down for them."""
+    """When you move a step to one side, your rival moves a step to the other. Or: your step up is their step down."""
     words.skip("time", "when")
     ways = words.every("way") or words.every("side")
     parties = words.every("party")
