@@ -67,6 +67,21 @@ def _may_counter(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.verb == "counter", lambda m: m.action[1] in m.held and m.keeps_cards)
 
 
+@claim("counter.both", settles=["counter.seats"])
+def _both(words: Words, play: Play) -> Statements:
+    """In the same way, you may counter your rival's moves."""
+    words.one("quant", "same")
+    mode = words.one("mode")
+    words.about("counter", "move", optional=["way"])
+    words.skip("source", "in")
+    if _riders(words) != ["you", "rival"]:
+        raise WordsError("it must say that you counter what your rival plays")
+    yield Always(
+        lambda m: m.phase == COUNTER and len(m.stack) == 1,
+        lambda m: m.actor != m.mover and ("pass" in m.verbs) == (mode == "may"),
+    )
+
+
 @claim("counter.names")
 def _names(words: Words, play: Play) -> Statements:
     """Its COUNTERS line must name the card that it covers."""
@@ -137,6 +152,18 @@ def _rivals(words: Words, play: Play) -> Statements:
     yield from _last_card(words)
 
 
+@claim("stack.theirs", settles=["stack.last_movers", "stack.last_rivals"])
+def _theirs(words: Words, play: Play) -> Statements:
+    """Your rival's move stands if your rival has the last card, and fails if you have it."""
+    words.every("cond")
+    stands, order = words.every("stand"), words.one("order")
+    words.about("card", "move")
+    if _riders(words) != ["rival", "you"] or order != "last":
+        raise WordsError("it must say what happens if your rival has the last card, and if you have it")
+    yield Holds(list(stands) == ["stands", "fails"], "a move stands if its own rider has the last card, else it fails")
+    yield Always(lambda m: _tells(m), lambda m: m.nothing_changed != m.last_is_movers)
+
+
 def _riders(words: Words) -> list[str]:
     """Whom a sentence names, in order. The `your` of `your rival` is left out; a rider named twice in a row is one."""
     parties = [str(party) for party in words.every("party")]
@@ -148,7 +175,7 @@ def _last_card(words: Words) -> Statements:
     words.one("cond", "if")
     order, stand = words.one("order"), words.one("stand") == "stands"
     party = next(iter(_riders(words)), None)
-    words.about("card", "move", optional=["play"])
+    words.about("card", optional=["move", "play"])
     at = {"first": 0, "last": -1}.get(str(order))
     mine = party in ("mover", "you")
     if at is None or party is None:

@@ -128,14 +128,15 @@ def _ways(words: Words, play: Play) -> Statements:
 
 @claim("positions.mirror", settles=["gain.rival"])
 def _mirror(words: Words, play: Play) -> Statements:
-    """When you move a step to one side, your rival moves a step to the other."""
-    words.one("time", "when")
-    mine, theirs = words.one("side"), words.one("side")
+    """When you move a step to one side, your rival moves a step to the other. Or: your step up is their step down."""
+    words.skip("time", "when")
+    ways = words.every("way") or words.every("side")
     parties = words.every("party")
-    words.about("move", "step")
+    words.about("step", optional=["move"])
     words.skip("source", "to")
-    if parties[-1:] != ("rival",) or set(parties[:-1]) != {"you"}:
+    if parties[-1:] != ("rival",) or set(parties[:-1]) != {"you"} or len(ways) != 2:
         raise WordsError("it must say how you move, then how your rival moves")
+    mine, theirs = ways
     yield Always(lambda m: m.moved, lambda m: m.rival_moved == m.moved * (1 if mine == theirs else -1))
 
 
@@ -258,7 +259,7 @@ def _limit(words: Words, play: Play) -> Statements:
     only = words.has("quant", "only")
     count = words.number()
     words.one("quant", "all")
-    words.skip("quant", "all")
+    words.skip("quant", "all", "same")
     failed = words.one("stand") == "fails"
     words.about("play", "score_card", "turn", optional=["count", "card"])
     yield Holds(failed, "it must say that a card that fails counts")
@@ -322,14 +323,17 @@ def _draw(words: Words, play: Play) -> Statements:
 
 @claim("draw.own_turn")
 def _own_turn(words: Words, play: Play) -> Statements:
-    """If you counter, you do not draw before your own turn."""
-    words.one("cond", "if")
-    if not words.negated():
-        raise WordsError("a rider who counters does not draw, so it must say 'not'")
-    words.one("time", "before")
+    """If you counter, you do not draw before your own turn. Or: you draw only at the end of your own turn."""
+    words.skip("cond", "if")
+    if words.has("quant", "only"):
+        words.one("end", "ends")
+    elif words.negated():
+        words.one("time", "before")
+    else:
+        raise WordsError("a rider who counters does not draw, so it must say 'not' or 'only'")
     words.skip("owner", "mine")
     words.skip("party", "you")
-    words.about("counter", "draw", "turn", optional=["card"])
+    words.about("draw", "turn", optional=["card", "counter", "end"])
     turn = (MOVE, COUNTER, DISCARD, DRAW)
     yield Always(
         lambda m: m.phase in turn,

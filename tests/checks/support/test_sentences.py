@@ -39,7 +39,7 @@ def one(context: CheckContext, text: str) -> Sentence:
         ("Gain 1 position", "derived", ()),
         ("{count} of {deck.total} cards", "label", ()),
         ("COUNTERS", "label", ()),
-        ("The winner takes the champion card; after a tie it stays where it is.", "vouched", ("win.who",)),
+        ("The winner takes the champion card.", "vouched", ("win.who",)),
         ("Flowers first, fanfare after!", "flavour", ()),
         ("What counters what", "label", ()),
     ],
@@ -54,7 +54,7 @@ def test_no_printed_sentence_is_without_a_class(rhino: CheckContext) -> None:
 
 
 def test_a_ruling_is_one_text_with_its_facts(rhino: CheckContext) -> None:
-    (ruling,) = [s for s in sentences(rhino) if s.text.startswith("3. Does Burst")]
+    (ruling,) = [s for s in sentences(rhino) if s.text.startswith("2. Does Burst")]
     assert ruling.kind == "ruling"
     assert ruling.names == ("counter.has_effect",)
     assert place(rhino, ruling) == rhino.render.kit.rulings["RH7"].at("answer")
@@ -69,7 +69,7 @@ def lines(kit: Path, name: str) -> Iterator[tuple[int, str]]:
 
 
 def test_a_sentence_is_found_at_its_line_and_column(rhino: CheckContext) -> None:
-    found = place(rhino, one(rhino, "If the last card is your rival’s, the move fails."))
+    found = place(rhino, one(rhino, "If the last card is your rival’s, it fails."))
     number, line = next((n, line) for n, line in lines(RHINO, "rulebook.md") if "card is your rival’s" in line)
     assert (found.line, found.column) == (number, line.index("If the last card is your rival’s") + 1)
 

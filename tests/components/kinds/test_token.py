@@ -31,9 +31,9 @@ def test_tokens_are_told_apart_without_colour(grass):
 
 
 def test_each_colour_may_have_a_picture_of_its_own(grass):
-    pieces = made(grass, "kind: token\ntitle: T\ndiameter: 20\nart: marker-{colour}.svg\ncolours: [red, blue]\n")
+    pieces = made(grass, "kind: token\ntitle: T\ndiameter: 20\nart: marker-{colour}.svg\ncolours: [white, black]\n")
     figures = [figure for piece in pieces for figure in tags(piece.front.items, "Figure")]
-    assert [figure.items[0].drawing.name for figure in figures] == ["marker-red", "marker-blue"]
+    assert [figure.items[0].drawing.name for figure in figures] == ["marker-white", "marker-black"]
 
 
 def test_a_margin_is_free_between_rim_and_picture(grass):

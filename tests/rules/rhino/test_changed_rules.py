@@ -103,7 +103,7 @@ RULES = {
     "no reshuffle": Rule("_owe", _no_reshuffle, "shuffle the discard pile into a new draw pile"),
     "one more discard": Rule("_legal_discards", _two_discards, "You may discard up to"),
     "discarding is compulsory": Rule("_legal_discards", _discarding_is_compulsory, "You may discard up to"),
-    "countering is compulsory": Rule("_legal_counters", _countering_is_compulsory, "Your rival may counter the card"),
+    "countering is compulsory": Rule("_legal_counters", _countering_is_compulsory, "Your rival may counter each card"),
     "no limit of score cards": Rule("_legal_moves", _no_limit_of_score_cards, "You may play only 1 score card"),
     "any position": Rule("_legal_moves", _any_position, "You must be in a position that the card shows"),
     "scoring resets": Rule("_score", _scoring_resets, "Scoring does not move the rhinos"),
