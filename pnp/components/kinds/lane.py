@@ -41,6 +41,8 @@ POST, VERGE = 2.2, 0.4
 """The width of a rail's post, and the space around a note between squares and a picture, mm."""
 BAR = 1.2
 """The width of the bars at the ends of a zone, mm."""
+ARROW = (2.0, 2.3, 5.8)
+"""Half the width of the arrowheads at cuts, and how far their bases and tips are from the edge, beyond its mark, mm."""
 SIDE_BLEED = 3.0
 """How much of the height of a picture along an edge is cut off, mm."""
 
@@ -83,7 +85,8 @@ class Spec(Component):
     start_art: str | None = None
     """A picture in white on start squares that have a colour; `{colour}` in its name is the colour's name."""
     centre_art: str | None = None
-    """A picture on the line half way along, on each lane, two thirds of a square wide."""
+    """A picture half way along: on the rail and twice as high, or on the only lane. If two cards meet there, it is in
+    place of the line."""
     back_art: str | None = None
     """A picture tiled edge to edge on the back."""
 
@@ -294,16 +297,29 @@ def _verge(spec: Spec, context: RenderContext) -> tuple[float, float]:
 
 
 def _joints(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
-    """A note at each end of a card that lies against another card."""
+    """A note at each end of a card that lies against another card; without room for it, arrowheads at the cut."""
     top, height = _verge(spec, context)
+    ends = ((0.0, part.first > 1), (size.w, part.first + part.squares - 1 < part.total))
     if height < LEGEND:
+        if spec.side_art and not context.for_shop:
+            yield from _arrowheads([x for x, is_joint in ends if is_joint], spec, context, size)
         return
     words, y = context.say("join_here"), size.h - spec.border[1] + top
-    ends = ((0.0, part.first > 1), (size.w - JOINT, part.first + part.squares - 1 < part.total))
     for x, is_joint in ends:
         if is_joint:
-            box = Rect(x + PLAIN, y, JOINT - 2 * PLAIN, height)
+            box = Rect(min(x, size.w - JOINT) + PLAIN, y, JOINT - 2 * PLAIN, height)
             yield Group(tuple(typeset(context, "lane-note", words, box, spec.at("squares"), inset=0.1)))
+
+
+def _arrowheads(cuts: list[float], spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
+    """A head on the far and on the near edge of a card at each cut, along which it points. The rows of a sheet may be
+    cut in different places: there are heads only where a cut is."""
+    (half, base, tip), ink = ARROW, context.colour("ink", spec.at("squares"))
+    for x in cuts:
+        for foot, end in ((base, tip), (size.h - base, size.h - tip)):
+            head = (("m", (x - half, foot)), ("l", (x + half, foot)), ("l", (x, end)), ("h", ()))
+            yield Path(head, stroke=Stroke("#ffffff", 0.8))
+            yield Path(head, ink)
 
 
 def _barrier(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
@@ -341,24 +357,26 @@ def _rail_ends(part: _Part, rail: Rect, spec: Spec, context: RenderContext) -> I
 
 
 def _centre(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
-    """The line half way along a list of an even number of squares."""
+    """The line half way along a list of an even number of squares, and a picture on it.
+
+    On the edge of a card, a small error would show if the line were cut along its length: there is only the picture.
+    """
     if part.total % 2:
         return
-    after = part.total // 2
-    if part.first - 1 <= after <= part.first + part.squares - 1:
-        x = spec.border[0] + (after - part.first + 1) * spec.square[0]
-        edge = spec.border[1]
+    index = part.total // 2 - part.first + 1
+    if 0 <= index <= part.squares:
+        (side, edge), (width, height) = spec.border, spec.square
+        x = side + index * width
         pen = Stroke(context.colour("accent", spec.at("squares")), 1.2)
-        items: list[Item] = [line(x, edge, x, size.h - edge, pen)]
+        items: list[Item] = []
+        if 0 < index < part.squares or not spec.centre_art:
+            items.append(line(x, edge, x, size.h - edge, pen))
         if spec.centre_art:
-            width = spec.square[0] * 2 / 3
-            sign = Rect(x - width / 2, size.h - edge - spec.square[1] + 1, width, spec.square[1] - STRIP - 4)
-            near = Group(tuple(picture(context, spec.centre_art, sign, pen.colour, spec.at("centre_art"))))
-            other = Transform(-1, 0, 0, -1, 2 * x, size.h)
-            if spec.read == "near":
-                other = Transform(1, 0, 0, 1, 0, -spec.square[1] - spec.rail)
-            far = Group((near,), other) if spec.lanes > 1 else near
-            items.append(Group((near, far), clip=rectangle(Rect(0, 0, *size))))
+            high = 2 * spec.rail if spec.lanes > 1 else height / 3
+            y = edge + height + spec.rail / 2 if spec.lanes > 1 else edge + height / 3
+            sign = Rect(x - high, y - high / 2, 2 * high, high)
+            art = picture(context, spec.centre_art, sign, pen.colour, spec.at("centre_art"))
+            items.append(Group(tuple(art), clip=rectangle(Rect(0, 0, *size).inset(-context.facts.bleed))))
         yield Tag("Zone", tuple(items), "centre", spec.at("squares"))
 
 

@@ -220,7 +220,7 @@ def _side(words: Words, play: Play) -> Statements:
     card, sides = found[0], set(found[1:])
     words.one("link", "or")
     words.skip("fraction", "half")
-    words.about("choose", optional=["half", "target"])
+    words.about("choose", optional=["half", "target", "board"])
     yield Always(lambda m: m.phase == LEAN, lambda m: m.words == sides and m.cards[m.before.seat][2] == card)
 
 

@@ -82,7 +82,25 @@ def test_start_squares_have_the_colour_and_the_sign_of_their_rider(grass):
     words = [Drawing("d", pieces[0].size, tag.items).texts() for tag in (near, other)]
     assert [{text.colour for text in found} == {"#ffffff"} for found in words] == [True, False]
     centre = [tag for piece in pieces for tag in tags(piece.front.items, "Zone") if tag.alt == "centre"]
-    assert [len(tag.items) for tag in centre] == [2, 2], "a line and a picture"
+    assert [[type(item) for item in tag.items] for tag in centre] == [[Group], [Group]], "no line on a cut"
+
+
+def test_arrowheads_are_at_the_cuts_between_cards_whose_edges_have_no_room_for_notes(grass):
+    assert [heads(piece) for piece in made(grass, f"{CARDS}side_art: head.svg\n")] == [
+        {63.0},
+        {0.0, 63.0},
+        {0.0, 126.0},
+        {0.0, 126.0},
+        {0.0, 63.0},
+        {0.0},
+    ]
+    assert [heads(piece) for piece in made(grass, CARDS)] == [set()] * 6
+
+
+def heads(piece):
+    """The x of the tips of filled triangles on the front."""
+    filled = (item.segments for item in piece.front.items if isinstance(item, Path) and item.fill and not item.stroke)
+    return {outline[2][1][0] for outline in filled if [kind for kind, _ in outline] == ["m", "l", "l", "h"]}
 
 
 @pytest.mark.parametrize(("height", "foot", "note"), [(36, 3.0, 7.0), (25, 3.0, 7.0), (24, 0.8, 5.2), (21, 0.8, 5.2)])
