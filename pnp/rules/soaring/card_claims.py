@@ -223,10 +223,10 @@ def _next_level(words: Words) -> bool:
 
 @claim("downer.whatever", settles=["downer.loses"])
 def _whatever(words: Words, play: Play) -> Statements:
-    """It does not matter whether the Downer wins or loses."""
+    """It does not matter whether the Downer (or: it) wins or loses."""
     matters = not words.negated()
     results = set(words.every("result"))
-    words.about("matter", "downer")
+    words.about("matter", optional=["downer"])
     if results != {"win", "lose"}:
         raise WordsError("it must say 'wins or loses'")
     yield Always(lambda m: m.goes_on and m.winner in m.downers, lambda m: m.after.low != matters)
@@ -352,11 +352,11 @@ def _place(m: M, card: str, classes: list[Class]) -> int:
 
 @claim("rhino.reversed", settles=["rhino.low_reversed"])
 def _reversed(words: Words, play: Play) -> Statements:
-    """In a low hand the Rhino order is reversed. Or: in a low hand the order of the groups is reversed."""
+    """In a low hand the Rhino order is reversed. Or: in a low hand the groups are reversed."""
     low = _is_low(words)
     backwards = not words.negated()
     words.skip("has", "with")
-    words.about("order", "reverse", optional=["rhino", "class"])
+    words.about("reverse", optional=["order", "rhino", "class"])
     classes = _known_classes(play)
     yield Holds(low, "it must speak of a low hand")
     yield from _class_wins(classes[::-1] if backwards else classes, low=True)
@@ -413,12 +413,10 @@ def _within(words: Words, play: Play) -> Statements:
 
 @claim("rhino.low_within", settles=["rhino.low_order"])
 def _low_within(words: Words, play: Play) -> Statements:
-    """Within a class the lowest value wins; if values are equal, the better suit still wins."""
+    """Within a class the lowest value wins, then still the better suit."""
     lowest = words.one("extreme") == "lowest"
     words.one("result", "win")
-    words.skip("result", "win")
-    words.skip("cond", "if")
-    words.one("quant", "same")
+    words.one("time", "after")
     better = words.one("than") == "higher"
     words.about("class", "value", "suit")
     classes, order = _known_classes(play)[::-1], play.fact("rank.suits")
