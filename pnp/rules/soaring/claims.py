@@ -414,6 +414,7 @@ def _token(words: Words, play: Play) -> Statements:
     words.skip("cond", "if")
     words.one("result", "win")
     words.skip("party", "you")
+    words.skip("time", "before")  # German has one word for before and in front of
     count = words.number()
     words.about("hand", "take", "token", optional=["put", "front"])
     yield Always(
