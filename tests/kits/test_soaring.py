@@ -207,7 +207,14 @@ def test_both_books_and_cards_have_the_tables(context):
 
 def test_rulings_that_the_rules_do_not_state_are_printed_as_questions(context):
     text = " ".join(said(piece.front) for piece in context.pieces["rulebook"])
-    first = ("Do you keep your tokens", "Who wins: the Rhino", "Who wins with", "Who wins a low", "What if both", "May two")
+    first = (
+        "Do you keep your tokens",
+        "Who wins: the Rhino",
+        "Who wins with",
+        "Who wins a low",
+        "What if both",
+        "May two",
+    )
     places = [text.index(words) for words in first]
     assert places == sorted(places)
     assert "SR" not in text

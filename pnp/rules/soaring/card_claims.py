@@ -432,7 +432,9 @@ def _low_within(words: Words, play: Play) -> Statements:
         return bool(m.reveals and m.low and m.rhinos and len(rivals(m)) > 1)
 
     yield Always(
-        is_contest, lambda m: m.value(m.winner) == (min if lowest else max)(m.value(card) for card in rivals(m)), least=5
+        is_contest,
+        lambda m: m.value(m.winner) == (min if lowest else max)(m.value(card) for card in rivals(m)),
+        least=5,
     )
     yield Always(
         lambda m: is_contest(m) and len(set(tied(m))) > 1,
