@@ -219,8 +219,8 @@ def _rhino_low_twin(play: Play) -> Any:
         for downer in places if lowers(game, downer)
         for card in places if not lowers(game, card) and places[card] == places[downer]
     ]  # fmt: skip
-    winners = {best(game, (*pair, found.apart[0]), low=True) == pair[0] for pair in pairs}
-    return {(True,): "downer", (False,): "plain"}.get(tuple(winners), "other")
+    downers = {best(game, (*pair, found.apart[0]), low=True) == pair[0] for pair in pairs}
+    return "other" if len(downers) != 1 else "downer" if True in downers else "plain"
 
 
 @fact("downer.none")

@@ -59,7 +59,8 @@ def _spread(cards: tuple[str, ...], longest: tuple[str, ...], suits: Mapping[str
     for suit in dict.fromkeys(suits[card] for card in longest):
         mine = [card for card in cards if suits[card] == suit]
         room = 2 * sum(suits[card] == suit for card in longest) - 1 + bool(row)
-        cells: Row = [cell for card in mine for cell in (OVER, card)][0 if row else 1 :]
+        pairs: Row = [cell for card in mine for cell in (OVER, card)]
+        cells = pairs if row else pairs[1:]
         if len(mine) == 1 and len(cells) < room:
             cells = [*[None] * ((room - 2) // 2), *cells[:-1], *[None] * ((room - 1) // 2), *cells[-1:]]
         row += [*cells, *[None] * (room - len(cells))]
