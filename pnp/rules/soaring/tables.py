@@ -61,7 +61,9 @@ def _spread(cards: tuple[str, ...], longest: tuple[str, ...], suits: Mapping[str
         room = 2 * sum(suits[card] == suit for card in longest) - 1 + bool(row)
         pairs: Row = [cell for card in mine for cell in (OVER, card)]
         cells = pairs if row else pairs[1:]
-        if len(mine) == 1 and len(cells) < room:
+        if len(cells) == 1:
+            cells = [*[None] * (room - 1), *cells]
+        elif len(mine) == 1 and len(cells) < room:
             cells = [*[None] * ((room - 2) // 2), *cells[:-1], *[None] * ((room - 1) // 2), *cells[-1:]]
         row += [*cells, *[None] * (room - len(cells))]
     return row

@@ -21,6 +21,7 @@ FACTS = {
     "downer.loses": True,
     "downer.low_twin": "plain",
     "downer.next": "lowest",
+    "downer.none": "highest",
     "downer.twin": "downer",
     "downer.two": False,
     "draft.keeps": {"2": 2, "3": 1, "4": 1},
