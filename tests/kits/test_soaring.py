@@ -312,7 +312,10 @@ def test_a_whole_round_is_shown_hand_by_hand_with_its_winners_and_tokens(context
         one.name.split("-")[1]: x for one, x in found if one.name.split("-")[1] in SEEN and "token" not in one.name
     }
     assert len(cards) == 4
-    tokens = [sum(one.name == f"token-{colour}" for one, _ in found) for colour in ("ink", "orange", "teal", "violet")]
+    tokens = [
+        sum(one.name.endswith(f"mini-token-{colour}") for one, _ in found)
+        for colour in ("ink", "orange", "teal", "violet")
+    ]
     assert tokens == won
     outlines = [
         at.e for at, item in walk(drawing.items) if isinstance(item, Path) and item.stroke and item.stroke.width == 0.4
