@@ -182,12 +182,31 @@ def _twin(words: Words, *, first_thing: str, low: bool) -> Statements:
 
 @claim("downer.next", settles=["downer.next"])
 def _next(words: Words, play: Play) -> Statements:
-    """If a Downer is revealed, the lowest value wins the next hand. Or: …, the next hand is low."""
+    """If a Downer is revealed, the lowest value wins the next hand. Or: …, the next hand is low.
+
+    It may go on with the card that shows who wins: …: turn the high and low card to Low, or: …: flip this card.
+    """
     words.one("cond", "if")
     low = _next_level(words)
-    words.about("downer", "reveal")
+    if shown := words.maybe("level"):
+        # The card may be named after both levels.
+        shown = (words.every("level") or (shown,))[-1]
+        if (shown == "low") != low:
+            raise WordsError("the card must show who wins the next hand")
+    _skip_turn(words)
+    words.about("downer", "reveal", optional=_TURN)
     yield Always(lambda m: m.goes_on and m.downers, lambda m: m.after.low == low)
     yield Always(lambda m: m.goes_on and not m.downers, lambda m: m.after.low != low)
+
+
+_TURN = ("card", "flip", "turn", "put", "high_low")
+
+
+def _skip_turn(words: Words) -> None:
+    """Read the small words of turning a card: turn it to, turn it back, flip it now."""
+    words.skip("time", "after")
+    words.skip("source", "to")
+    words.skip("way", "back")
 
 
 def _next_level(words: Words) -> bool:
@@ -204,10 +223,10 @@ def _next_level(words: Words) -> bool:
 
 @claim("downer.whatever", settles=["downer.loses"])
 def _whatever(words: Words, play: Play) -> Statements:
-    """It does not matter whether the Downer wins or loses."""
+    """It does not matter whether the Downer (or: it) wins or loses."""
     matters = not words.negated()
     results = set(words.every("result"))
-    words.about("matter", "downer")
+    words.about("matter", optional=["downer"])
     if results != {"win", "lose"}:
         raise WordsError("it must say 'wins or loses'")
     yield Always(lambda m: m.goes_on and m.winner in m.downers, lambda m: m.after.low != matters)
@@ -238,13 +257,18 @@ def _again(words: Words, play: Play) -> Statements:
 
 @claim("downer.ends", settles=["downer.lasts"])
 def _ends(words: Words, play: Play) -> Statements:
-    """After a hand without a Downer, the highest value wins again."""
+    """After a hand without a Downer, the highest value wins again. It may go on: …: turn the card back to High."""
     words.one("time", "after")
     without = words.one("has") == "without"
     high = words.one("extreme") == "highest"
     words.one("result", "win")
     words.skip("often", "again")
-    words.about("hand", "downer", "value")
+    if shown := words.maybe("level"):
+        shown = (words.every("level") or (shown,))[-1]
+        if (shown == "high") != high:
+            raise WordsError("the card must show who wins the next hand")
+    _skip_turn(words)
+    words.about("hand", "downer", "value", optional=_TURN)
     yield Always(lambda m: m.goes_on and m.low and (not m.downers) == without, lambda m: (not m.after.low) == high)
 
 
@@ -328,11 +352,11 @@ def _place(m: M, card: str, classes: list[Class]) -> int:
 
 @claim("rhino.reversed", settles=["rhino.low_reversed"])
 def _reversed(words: Words, play: Play) -> Statements:
-    """In a low hand this order is reversed. Or: in a low hand the Rhino order is reversed."""
+    """In a low hand the Rhino order is reversed. Or: in a low hand the groups are reversed."""
     low = _is_low(words)
     backwards = not words.negated()
     words.skip("has", "with")
-    words.about("order", "reverse", optional=["rhino"])
+    words.about("reverse", optional=["order", "rhino", "class"])
     classes = _known_classes(play)
     yield Holds(low, "it must speak of a low hand")
     yield from _class_wins(classes[::-1] if backwards else classes, low=True)
@@ -384,6 +408,38 @@ def _within(words: Words, play: Play) -> Statements:
         lambda m: is_contest(m) and len(set(tied(m))) > 1,
         lambda m: m.suit(m.winner) == (min if better else max)(tied(m), key=order.index),
         least=5,
+    )
+
+
+@claim("rhino.low_within", settles=["rhino.low_order"])
+def _low_within(words: Words, play: Play) -> Statements:
+    """Within a class the lowest value wins, then still the better suit."""
+    lowest = words.one("extreme") == "lowest"
+    words.one("result", "win")
+    words.one("time", "after")
+    better = words.one("than") == "higher"
+    words.about("class", "value", "suit")
+    classes, order = _known_classes(play)[::-1], play.fact("rank.suits")
+
+    def rivals(m: M) -> list[str]:
+        place = _place(m, m.winner, classes)
+        return [card for card in m.table if _place(m, card, classes) == place]
+
+    def tied(m: M) -> list[str]:
+        return [m.suit(card) for card in rivals(m) if m.value(card) == m.value(m.winner)]
+
+    def is_contest(m: M) -> bool:
+        return bool(m.reveals and m.low and m.rhinos and len(rivals(m)) > 1)
+
+    yield Always(
+        is_contest,
+        lambda m: m.value(m.winner) == (min if lowest else max)(m.value(card) for card in rivals(m)),
+        least=5,
+    )
+    yield Always(
+        lambda m: is_contest(m) and len(set(tied(m))) > 1,
+        lambda m: m.suit(m.winner) == (min if better else max)(tied(m), key=order.index),
+        least=3,
     )
 
 

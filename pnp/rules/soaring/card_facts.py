@@ -186,6 +186,57 @@ def _cycle(play: Play) -> Any:
     return winners[0] if len(winners) == 1 else winners
 
 
+@fact("rhino.low_cycle")
+def _low_cycle(play: Play) -> Any:
+    """The suits that win a low hand of the Rhino, a card that it beats in a high one, and a lower card of another suit
+    that beats it there."""
+    game, found = play.game, standing(play.game)
+    rhino, (above, _, below) = found.apart[0], play.fact("rhino.order")
+    return sorted({
+        found.suits.get(best(game, (rhino, strong, weak), low=True), rhino)
+        for strong in found.suits if found.suits[strong] in below
+        for weak in found.suits if found.suits[weak] in above and found.values[weak] < found.values[strong]
+    })  # fmt: skip
+
+
+@fact("rhino.no_better")
+def _no_better(play: Play) -> Any:
+    """What wins a high hand of the Rhino and of cards that are all of the suits below it."""
+    game, found = play.game, standing(play.game)
+    rhino, (_, _, below) = found.apart[0], play.fact("rhino.order")
+    cards = [card for card, suit in found.suits.items() if suit in below]
+    winners = sorted({best(game, (rhino, *pair)) for pair in combinations(cards, 2)})
+    return winners[0] if len(winners) == 1 else winners
+
+
+@fact("rhino.low_twin")
+def _rhino_low_twin(play: Play) -> Any:
+    """Whether the Downer or the plain card of its suit and value wins a low hand with the Rhino."""
+    game, found = play.game, standing(play.game)
+    places = {card: (value, found.suits[card]) for value, cards in found.ladder for card in cards}
+    pairs = [
+        (downer, card)
+        for downer in places if lowers(game, downer)
+        for card in places if not lowers(game, card) and places[card] == places[downer]
+    ]  # fmt: skip
+    downers = {best(game, (*pair, found.apart[0]), low=True) == pair[0] for pair in pairs}
+    return "other" if len(downers) != 1 else "downer" if True in downers else "plain"
+
+
+@fact("downer.none")
+def _downer_none(play: Play) -> Any:
+    """Who wins the hands of a round in which no Downer is revealed."""
+    return play.value(
+        lambda m: m.goes_on and m.was_dealt and not any(lowers(m.game, card) for table in _round(m) for card in table),
+        _next,
+    )
+
+
+def _round(m: M) -> tuple[tuple[str, ...], ...]:
+    """The hands of this round, with the one that is revealed."""
+    return m.after.tables[len(m.after.tables) - sum(m.after.taken) :]
+
+
 # Options -------------------------------------------------------------------------------------------------------
 
 

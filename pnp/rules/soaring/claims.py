@@ -408,10 +408,15 @@ def _reveal(words: Words, play: Play) -> Statements:
 
 @claim("play.token", settles=["win.by"])
 def _token(words: Words, play: Play) -> Statements:
-    """The winner of the hand takes n tokens."""
+    """The winner of the hand takes n tokens. Or: if you win the hand, take n of your tokens and put them in front of
+    you.
+    """
+    words.skip("cond", "if")
     words.one("result", "win")
+    words.skip("party", "you")
+    words.skip("time", "before")  # German has one word for before and in front of
     count = words.number()
-    words.about("hand", "take", "token")
+    words.about("hand", "take", "token", optional=["put", "front"])
     yield Always(
         lambda m: m.reveals and m.game.by_hands,
         lambda m: (

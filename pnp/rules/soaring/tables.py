@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 Row = list[Cell]
 ROUNDS = 3
 """The number of rounds in the table of passing directions: games of three or four players are over by then."""
+SIDE_PILE, SIDE_AGAIN = "side_pile", "side_again"
+"""The names of the first and the second choice from a side pile."""
 MOST_ROUNDS = 50
 """The number of rounds after which a game is not played on to find its goal."""
 
@@ -36,10 +39,34 @@ def tables(game: Soaring) -> dict[str, list[Row]]:
     }
 
 
+OVER = ">"
+"""The cell between a card and the next worse one of its value."""
+
+
 def _ladder(ranking: Standing) -> list[Row]:
-    """The cards of each value, with the best first; shorter rows are filled with None."""
-    most = max(len(cards) for _, cards in ranking.ladder)
-    return [[value, *cards, *[None] * (most - len(cards))] for value, cards in ranking.ladder]
+    """The cards of each value, with the best first and `>` between them.
+
+    The best cards of the suits are in the same columns in all rows: where a suit has fewer cards than in the longest
+    row, `>` is in the middle of the room between two suits.
+    """
+    most = max((cards for _, cards in ranking.ladder), key=len)
+    return [[value, *_spread(cards, most, ranking.suits)] for value, cards in ranking.ladder]
+
+
+def _spread(cards: tuple[str, ...], longest: tuple[str, ...], suits: Mapping[str, str]) -> Row:
+    """The cells of the cards of one value, as many as the longest row has. The last card of a suit ends its columns."""
+    row: Row = []
+    for suit in dict.fromkeys(suits[card] for card in longest):
+        mine = [card for card in cards if suits[card] == suit]
+        room = 2 * sum(suits[card] == suit for card in longest) - 1 + bool(row)
+        pairs: Row = [cell for card in mine for cell in (OVER, card)]
+        cells = pairs if row else pairs[1:]
+        if len(cells) == 1:
+            cells = [*[None] * (room - 1), *cells]
+        elif len(mine) == 1 and len(cells) < room:
+            cells = [*[None] * ((room - 2) // 2), *cells[:-1], *[None] * ((room - 1) // 2), *cells[-1:]]
+        row += [*cells, *[None] * (room - len(cells))]
+    return row
 
 
 def _ties(game: Soaring, ranking: Standing) -> list[Row]:
@@ -113,12 +140,14 @@ def _goal(game: Soaring) -> tuple[str, int]:
 
 
 def draft(game: Soaring) -> list[Row]:
-    """Each player's steps from the deal to the first hand: cards seen, discarded, kept and passed on."""
+    """Each player's steps from the deal to the first hand: where the cards are from, and how many are seen, discarded,
+    kept and passed on."""
     state = dealt(game)
     rows: list[Row] = []
     discarded = 0
     while state.phase != "play":
         look = len(state.side[0]) if state.phase == "side" else len(state.packs[0]) + discarded
+        source = _source(game, rows, from_side=state.phase == "side")
         before, state = state, together(game, state)
         dropped, kept, passed = (_more(before, state, pile) for pile in ("discards", "hands", "passed"))
         if before.phase == "discard":
@@ -126,11 +155,20 @@ def draft(game: Soaring) -> list[Row]:
             continue
         # When packs have become too small to choose from, the last one is kept whole.
         whole = passed if before.phase == "draft" and state.phase != "draft" else 0
-        rows.append([len(rows) + 1, look, discarded + dropped or None, kept - whole, passed or None])
+        rows.append([source, look, discarded + dropped or None, kept - whole, passed or None])
         if whole:
-            rows.append([len(rows) + 1, whole, None, whole, None])
+            rows.append([_source(game, rows), whole, None, whole, None])
         discarded = 0
     return rows
+
+
+def _source(game: Soaring, rows: list[Row], *, from_side: bool = False) -> str:
+    """Where the cards of the next step are from: the deal, a pass, the rival, or the side pile."""
+    if from_side:
+        return SIDE_AGAIN if rows[-1][0] == SIDE_PILE else SIDE_PILE
+    if not rows:
+        return "deal"
+    return f"pass_{len(rows)}" if game.players > 2 else "given"
 
 
 def _more(before: State, after: State, pile: str) -> int:

@@ -109,8 +109,8 @@ CHANGES = [
     ("order", worse_suit_wins_ties, "suit A beats suit C, and suit C beats suit E."),
     ("order", downer_loses_to_its_twin, "A Downer beats the plain card of its suit and value."),
     ("tier", rhino_beats_all, "suit A beats the Rhino, and the Rhino beats suits C and E."),
-    ("next_low", only_a_downer_that_wins_counts, "It does not matter whether the Downer wins or loses."),
-    ("next_low", two_downers_cancel, "If 2 Downers are revealed, the next hand is low."),
+    ("next_low", only_a_downer_that_wins_counts, "It does not matter whether it wins or loses."),
+    ("next_low", two_downers_cancel, "If a Downer is revealed, the lowest value wins the next hand."),
     ("_end_round", the_last_downer_carries_over, "in the last hand of a round has no effect on the next round."),
     ("direction", the_direction_stays, "Flip the direction card after each round."),
     ("legal", discarding_is_optional, "You must discard 1 card face down."),
@@ -118,7 +118,7 @@ CHANGES = [
     ("_end_round", tokens_are_lost, "Keep your tokens."),
     ("_end_round", played_cards_are_not_shuffled, "shuffle all the cards and deal again."),
     ("passes_to", packs_cross_the_table, "pass the others face down to the next player."),
-    ("_end_round", a_round_goes_to_the_fewest_hands, "with the most hands wins the round, and takes 1 token."),
+    ("_end_round", a_round_goes_to_the_fewest_hands, "wins the round, and takes 1 of their tokens."),
 ]  # fmt: skip
 """The method of the engine that is changed, the change, and the sentence that it contradicts."""
 

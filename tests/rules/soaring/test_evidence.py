@@ -52,7 +52,7 @@ def test_suits_go_by_the_order_of_ties():
     turned = engine(rules=("suits: [a, c, e]", "suits: [e, c, a]"))
     assert rules.proof(turned).observe("deck", "a1") == {"suit": "a", "value": 1}
     assert rules.proof(turned).tables()["ties"] == [[["e", "c"], "e"], [["e", "a"], "e"], [["c", "a"], "c"]]
-    assert rules.proof(turned).tables()["ladder"][0] == [5, "e5", "c5", "a5", None, None]
+    assert rules.proof(turned).tables()["ladder"][0] == [5, None, None, "e5", None, ">", None, "c5", ">", "a5"]
 
 
 def test_only_the_rhino_unsettles_the_others():
@@ -63,11 +63,11 @@ def test_only_the_rhino_unsettles_the_others():
 
 
 def test_the_ladder_is_the_order_of_all_pairs():
-    ladder = [card for row in PROOF.tables()["ladder"] for card in row[1:] if card]
+    ladder = [card for row in PROOF.tables()["ladder"] for card in row[1:] if card and card != ">"]
     assert len(ladder) == len(set(ladder)) == 17
     for better, worse in combinations(ladder, 2):
         assert (better, worse)[SOARING.winner((better, worse))] == better
-    assert PROOF.tables()["ladder"][2] == [3, "a3", "c_downer", "c3", "e_downer", "e3"]
+    assert PROOF.tables()["ladder"][2] == [3, "a3", ">", "c_downer", ">", "c3", ">", "e_downer", ">", "e3"]
 
 
 def test_in_low_hands_values_turn_and_suits_do_not():
@@ -90,9 +90,25 @@ def test_the_tiers_are_those_of_every_table_with_the_rhino():
 @pytest.mark.parametrize(
     ("players", "rows"),
     [
-        (4, [[1, 4, 1, 1, 2], [2, 2, None, 1, 1], [3, 1, None, 1, None]]),
-        (3, [[1, 5, 1, 1, 3], [2, 3, None, 1, 2], [3, 2, None, 1, 1], [4, 1, None, 1, None]]),
-        (2, [[1, 4, 1, 2, 1], [2, 1, None, 1, None], [3, 4, 1, 1, None], [4, 2, 1, 1, None]]),
+        (4, [["deal", 4, 1, 1, 2], ["pass_1", 2, None, 1, 1], ["pass_2", 1, None, 1, None]]),
+        (
+            3,
+            [
+                ["deal", 5, 1, 1, 3],
+                ["pass_1", 3, None, 1, 2],
+                ["pass_2", 2, None, 1, 1],
+                ["pass_3", 1, None, 1, None],
+            ],
+        ),
+        (
+            2,
+            [
+                ["deal", 4, 1, 2, 1],
+                ["given", 1, None, 1, None],
+                ["side_pile", 4, 1, 1, None],
+                ["side_again", 2, 1, 1, None],
+            ],
+        ),
     ],
 )
 def test_a_draft_goes_step_by_step(players, rows):
@@ -115,7 +131,7 @@ def test_tables_follow_the_rules():
     other = engine(
         rules=('"4": {set_aside: 2, deal: 4, discard: 1, keep: 1', '"4": {set_aside: 2, deal: 4, discard: 2, keep: 1')
     )
-    assert tables.draft(other) == [[1, 4, 2, 1, 1], [2, 1, None, 1, None]]
+    assert tables.draft(other) == [["deal", 4, 2, 1, 1], ["pass_1", 1, None, 1, None]]
     assert rules.proof(other).tables()["setup"][0] == [4, 2, 4, 2, 3, "hands"]
 
 
