@@ -17,8 +17,9 @@ EDGE = 0.15
 """The distance of a rim's edges from the cut line and from the picture, mm."""
 GAP = 1.3
 """The width of the gaps, mm."""
-BETWEEN = 0.4
-"""The width of the white ring in the middle of a double rim, mm."""
+BETWEEN, INNER = 0.45, 0.3
+"""The width of the white ring in a double rim, and of the coloured one inside it, mm. Both are far from the cut line,
+so that it is clear which line to cut."""
 
 
 def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterator[Item]:
@@ -27,8 +28,8 @@ def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterato
     yield from bleeding([ring(r, r, edge - EDGE, outer, colour)] if past else [])
     yield ring(r, r, r - width + EDGE, edge, colour)
     if index == 1:
-        middle = r - width / 2
-        yield ring(r, r, middle - BETWEEN / 2, middle + BETWEEN / 2, "#ffffff")
+        inside = r - width + EDGE + INNER
+        yield ring(r, r, inside, inside + BETWEEN, "#ffffff")
     gaps = index + 1 if index > 1 else 0
     for gap in range(gaps):
         angle = 2 * pi * (gap + 0.5) / gaps - pi / 2

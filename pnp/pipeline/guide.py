@@ -8,8 +8,6 @@ from pnp import components
 from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
-from pnp.components.kinds.mat import Spec as Mat
-from pnp.components.kinds.tuckbox import Spec as Box
 from pnp.graphics import Piece
 from pnp.graphics.drawing import RECTANGLE
 from pnp.kit import NamedSize
@@ -132,16 +130,19 @@ def _file(context: RenderContext, options: BuildOptions, file: OutputFile) -> di
         "stock_says": context.say(f"stock_{file.stock}"),
         "sheets": file.sheets,
         "sides_say": context.say(_sides(options, file)),
-        "holds": _holds(context, options, file),
+        "holds": _holds(context, file),
     }
 
 
-def _holds(context: RenderContext, options: BuildOptions, file: OutputFile) -> list[str]:
+def _holds(context: RenderContext, file: OutputFile) -> list[str]:
     """What a file is for: boards and boxes by their titles, and the kinds of its other sheets, the guide's too."""
-    ids = pages.component_pages(options, file)
-    specs = [spec for id_, spec in context.kit.components.items() if id_ in ids]
-    titled = [spec for spec in specs if isinstance(spec, Box) or (isinstance(spec, Mat) and max(spec.size) >= BOARD)]
-    kinds = {components.kind(spec.kind).SHEETS for spec in specs if spec not in titled}
+    sizes: dict[str, float] = {}
+    for placed in (placed for group in file.groups for sheet in group.sheets for placed in sheet.front):
+        whole = (placed.piece.of or (placed.piece,))[0]
+        sizes[placed.piece.component] = max(*whole.size, sizes.get(placed.piece.component, 0))
+    specs = {id_: spec for id_, spec in context.kit.components.items() if id_ in sizes}
+    titled = [s for id_, s in specs.items() if s.kind == "tuckbox" or (s.kind == "mat" and sizes[id_] >= BOARD)]
+    kinds = {components.kind(spec.kind).SHEETS for spec in specs.values() if spec not in titled}
     named = {components.kind(spec.kind).SHEETS for spec in titled} - kinds
     names = [group.name for group in file.groups if group.key not in named]
     return list(dict.fromkeys([*(spec.title for spec in titled), *names]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.components.rims import BETWEEN, EDGE, GAP, rim
+from pnp.components.rims import BETWEEN, EDGE, GAP, INNER, rim
 from pnp.graphics.drawing import Path, Tag
 
 
@@ -18,11 +18,11 @@ def test_rims_of_different_colours_differ_in_their_gaps(index, gaps):
 
 
 def test_the_second_colour_has_a_double_rim():
-    outer, between = rim(10, 1.6, 0, "#c8452f", 1)
+    _, between = rim(10, 1.6, 0, "#c8452f", 1)
     assert (between.stroke.colour, between.stroke.width) == ("#ffffff", pytest.approx(BETWEEN))
-    middle = between.segments[0][1][0] - 10
-    assert middle == pytest.approx(10 - 0.8)
-    assert middle == pytest.approx(outer.segments[0][1][0] - 10, abs=0.01)
+    inner = between.segments[0][1][0] - 10 - BETWEEN / 2
+    assert inner == pytest.approx(10 - 1.6 + EDGE + INNER)
+    assert inner + BETWEEN < 10 - 0.6, "it is not beside the cut line"
 
 
 def test_rim_and_gaps_extend_past_the_cut():

@@ -13,7 +13,7 @@ from pnp import checks, imposition, rules
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags
-from pnp.components.rims import GAP
+from pnp.components.rims import BETWEEN, GAP
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Tag, Text, Use
 from pnp.graphics.geometry import Transform
@@ -184,9 +184,11 @@ def test_the_signs_have_their_opposites_behind_them(context):
     assert "lowest" in said(high_low.back)
 
 
-def test_tokens_are_told_apart_by_gaps_in_their_rims(context):
+def test_tokens_are_told_apart_by_their_rims(context):
     strokes = [[getattr(item, "stroke", None) for item in piece.front.items] for piece in context.pieces["tokens"]]
-    assert [sum(1 for stroke in mine if stroke and stroke.width == GAP) for mine in strokes] == [0, 2, 3, 4]
+    widths = [[round(stroke.width, 3) for stroke in mine if stroke and stroke.colour == "#ffffff"] for mine in strokes]
+    assert [mine.count(GAP) for mine in widths] == [0, 0, 3, 4]
+    assert [mine.count(BETWEEN) for mine in widths] == [0, 1, 0, 0]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -335,7 +337,7 @@ SEEN = {f"{suit}{value}" for suit in SUITS for value in range(1, 6)} | {"c_downe
 def test_the_box_says_what_the_game_is_and_what_is_in_it(context):
     words = said(one(context, "tuckbox/box").front)
     assert words.startswith("SOARING RHINO Logo Cards Draft high, or bring everybody down 2–4 15 min 8+ Three logos")
-    assert "18 logo cards, 4 reference cards, a direction card, a high and low card and 12 win tokens." in words
+    assert "18 logo cards, 4 reference cards, a direction card, a high and low card and 12 tokens." in words
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

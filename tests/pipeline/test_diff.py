@@ -27,21 +27,21 @@ def test_a_kit_is_like_itself():
 def test_every_kind_of_difference_is_reported(kit):
     edit(kit, "kit.yaml", "title: Rhinoceros Joust\n", "title: Rhino Joust\n")
     edit(kit, "kit.yaml", "art: marker-{colour}.svg", "art: trophy.svg")
-    edit(kit, "kit.yaml", "colours: [red, blue]", "colours: [red, green]")
+    edit(kit, "kit.yaml", "colours: [white, black]", "colours: [white, brass]")
     edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
     edit(kit, "cards.yaml", "effect: {gain: 1}", "effect: {gain: 2}")
-    edit(kit, "kit.yaml", "colourways: [red, blue]", "colourways: [red, blue]\n    copies: 3")
+    edit(kit, "kit.yaml", "colourways: [white, black]", "colourways: [white, black]\n    copies: 3")
     lines = label("rhino", kit).splitlines()
     assert lines[0] == f"rhino -> {kit}"
     for line in (
         "added:",
-        "  score-markers/green  Score markers, green, 1 copy",
+        "  score-markers/brass  Score markers, brass, 1 copy",
         "removed:",
-        "  score-markers/blue  Score markers, blue, 1 copy",
+        "  score-markers/black  Score markers, black, 1 copy",
         "drawn differently:",
         "  moves/swerve  Swerve",
         "number of copies:",
-        "  score-track/red  Score tracks, red: 1 -> 3",
+        "  score-track/white  Score tracks, white: 1 -> 3",
         "names:",
         '  kit: "Rhinoceros Joust" -> "Rhino Joust"',
         '  moves/dodge: "Dodge" -> "Duck"',

@@ -34,8 +34,8 @@ def test_cards_of_one_deck_are_counted_by_what_they_are(kit):
     groups = [group for file, _ in layout.files for group in file.groups]
     found = guide.description(layout.plan.context, options, groups)
     contents = [(one["count"], one["title"]) for one in found["contents"]]
-    # A blank card fills the last sheet of moves, so that all its backs are alike; another fills the last sheet of all.
-    assert contents[:4] == [(62, "Move cards"), (2, "blank cards"), (1, "cup"), (1, "title card")]
+    # A blank card fills the last sheet of moves, so that all its backs are alike; others fill the last sheet of all.
+    assert contents[:4] == [(62, "Move cards"), (8, "blank cards"), (1, "cup"), (1, "title card")]
     assert [title for _, title in contents[4:]] == ["Tuck box"]
 
 
@@ -104,6 +104,6 @@ def test_the_guide_is_among_the_contents_of_its_file():
     groups = [group for file, _ in layout.files for group in file.groups if group.key != "guide"]
     found = guide.description(context, options, [sheets.expected(context, "guide", options), *groups])["files"]
     assert {file["name"]: file["holds"] for file in found} == {
-        "soaring-a4-cardstock.pdf": ["Set-aside mat"],
+        "soaring-a4-cardstock.pdf": ["Mat"],
         "soaring-a4-paper.pdf": ["How to print"],
     }

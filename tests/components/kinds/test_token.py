@@ -1,8 +1,9 @@
-"""Tokens: gaps in their rims that tell them apart."""
+"""Tokens: rims that tell them apart."""
 
 from __future__ import annotations
 
 import io
+import math
 from dataclasses import replace
 
 import pytest
@@ -10,24 +11,30 @@ from PIL import Image, ImageChops
 
 from pnp import pdf
 from pnp.checks.support.printed import tags
-from pnp.components.rims import GAP
+from pnp.components.rims import BETWEEN, GAP
 from pnp.graphics.drawing import Drawing, Path
 from pnp.graphics.inksaver import Inks
 from pnp.pdf import png
 from tests.support.kinds import made
 
 
-def gaps(drawing: Drawing) -> int:
-    return sum(1 for item in drawing.items if isinstance(item, Path) and item.stroke and item.stroke.width == GAP)
+def whites(drawing: Drawing) -> list[float]:
+    """The widths of the white rings and gaps in the rim of a token."""
+    strokes = [item.stroke for item in drawing.items if isinstance(item, Path) and item.stroke]
+    widths = [round(stroke.width, 3) for stroke in strokes if stroke.colour == "#ffffff"]
+    return [width for width in widths if width in (BETWEEN, GAP)]
+
+
+RIMS = [[], [BETWEEN], [GAP] * 3, [GAP] * 4]
 
 
 def test_tokens_are_told_apart_without_colour(grass):
     text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\ncolours: [red, blue, green, gold]\n"
     pieces = made(grass, text)
-    assert [gaps(piece.front) for piece in pieces] == [0, 2, 3, 4]
+    assert [whites(piece.front) for piece in pieces] == RIMS
     assert all(piece.back is None for piece in pieces)
     both = made(grass, f"{text}back_art: head.svg\n")
-    assert [gaps(piece.back) for piece in both] == [0, 2, 3, 4]
+    assert [whites(piece.back) for piece in both] == RIMS
 
 
 def test_each_colour_may_have_a_picture_of_its_own(grass):
@@ -46,15 +53,15 @@ def test_a_margin_is_free_between_rim_and_picture(grass):
 
 
 def test_the_rim_extends_past_the_cut_line_and_so_do_gaps(grass):
-    text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\nback_art: head.svg\ncolours: [red, blue]\n"
+    text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\nback_art: head.svg\ncolours: [red, blue, green]\n"
     for past in (1.5, 3.0, 0.0):
-        _, piece = made(replace(grass, past_cut=past), text)
+        *_, piece = made(replace(grass, past_cut=past), text)
         for drawing in (piece.front, piece.back):
             rims = [rim for tag in tags(drawing.items, "Bleed") for rim in tag.items]
             reach = [rim.segments[0][1][0] - 10 + rim.stroke.width / 2 for rim in rims]
             assert reach == pytest.approx([10 + past] * bool(past))
             _, gap = [item for item in drawing.items if isinstance(item, Path)][:2]
-            assert gap.segments[1][1][0] == pytest.approx(20 + past)
+            assert math.dist(gap.segments[1][1], (10, 10)) == pytest.approx(10 + past)
             assert drawing.bleed == past
 
 

@@ -33,7 +33,7 @@ def test_only_cards_get_round_corners(made_few):
     card = Image.open(io.BytesIO(files["moves/swerve.png"]))
     assert card.mode == "RGBA"
     assert card.getpixel((0, 0))[3] == 0
-    assert Image.open(io.BytesIO(files["score-track/red.png"])).mode == "RGB"
+    assert Image.open(io.BytesIO(files["score-track/white.png"])).mode == "RGB"
 
 
 @pytest.mark.slow

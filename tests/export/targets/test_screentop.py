@@ -26,7 +26,7 @@ def test_the_text_has_the_grid_of_each_sheet(made):
 def test_other_pieces_are_files_with_their_number_of_copies(made):
     files = made("screentop")
     text = files["decks.txt"].decode()
-    assert "score-track_red.png: Score tracks, red" in text
+    assert "score-track_white.png: Score tracks, white" in text
     named = set(re.findall(r"^(\S+\.png):", text, re.MULTILINE))
     backs = {name for name in files if name.endswith("-back.png")}
     assert named | backs == {name for name in files if name.endswith(".png")}
