@@ -220,8 +220,8 @@ FROM = "from"
 def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> Iterator[Item]:
     """An arrow from each square to its target, which ends at a ring there; a square that leads to itself has one.
 
-    Over the shades of squares, a wider white one is below it. Elsewhere that would break their frames. In squares
-    without codes, arrows lead from dots. Arrows of another colour than the first are broken.
+    Over shades of squares and pictures, a wider white one is below it. Elsewhere that would break their frames. In
+    squares without codes, arrows lead from dots. Arrows of another colour than the first are broken.
     """
     starts, ends = (_squares(context, element, key, scope, places) for key in ("arrows", "to"))
     pairs = [(starts[0], end) for end in ends] if len(starts) == 1 else list(zip(starts, ends, strict=False))
@@ -229,7 +229,7 @@ def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping
     spans = element.at("colours" if element.colours else "colour")
     pens = [(paint(context, name, scope, spans) or "#000000", name != names[0]) for name in names]
     middles = [(start.centre, end.centre) for start, end in pairs]
-    return moves(middles, pens, bare="short" in element.without, shaded=element.shaded)
+    return moves(middles, pens, bare="short" in element.without, shaded=element.shaded or bool(element.behind))
 
 
 def _squares(context: RenderContext, element: Spec, key: str, scope: Scope, places: Mapping[str, Rect]) -> list[Rect]:
