@@ -49,7 +49,7 @@ MOST = 12
 LARGE = (30.0, 24.0)
 """The width and height from which squares show the words of their cards, mm."""
 TAG, TAG_EDGE, TAG_APART, TAG_ENDS = 4.2, 0.5, 0.9, 0.3
-"""The height of the tags of a small square, and the space around and in them, between two, and at both ends of a row."""
+"""The height of the tags of a small square, the space in them, between two, and at both ends of a row, mm."""
 ICON_EDGE, SIGN_EDGE = 1.3, 0.5
 """The space at the sides of an icon in a small square's bar, and that above and below it, mm."""
 SMALL_HATCH = 0.4
