@@ -106,14 +106,7 @@ def test_backs_tell_deck_and_knight(context):
         ("knights/rise", ["+1 Impact", "−1 Balance", "Cancels Sit Forward"]),
         (
             "knights/lean",
-            (
-                "knights/lean",
-                [
-                    "Rival’s blow: −1 Impact where you lean",
-                    "+1 Impact on the other side",
-                    "No change to blows on the head",
-                ],
-            ),
+            ["Rival’s blow: −1 Impact where you lean", "+1 Impact on the other side", "No change to blows on the head"],
         ),
         ("knights/parry", ["Only at range 1 to 3"]),
         ("shields/shield_inward", ["Shield Inward", "Chest, left +1; Chest, right +2", "+1", "+2"]),
