@@ -11,7 +11,7 @@ from math import cos, dist, pi, sin
 
 from pnp.components.elements.line import arrow_head
 from pnp.components.ways import Point, between, leaving
-from pnp.graphics import Item, Path, Stroke
+from pnp.graphics import Path, Stroke
 from pnp.graphics.drawing import Segment, ellipse
 
 ARROW, ARROW_HEAD, SHARE = 0.9, 2.8, 0.5
@@ -32,19 +32,25 @@ LOOP_STEPS = 24
 """The number of straight parts of a loop."""
 DOT = 0.8
 """The radius of the dots from which arrows lead in squares without codes, mm."""
-HALO = 1.0
-"""How much wider than an arrow the white below it is, over shades, mm."""
+HALO, LIGHT_HALO = 1.0, 0.8
+"""How much wider than an arrow the white below it is, over shades and pictures, mm; the second if squares have no
+codes."""
 
 
 def moves(
     pairs: Sequence[tuple[Point, Point]], pens: Sequence[tuple[str, bool]], *, bare: bool, shaded: bool
-) -> Iterator[Item]:
+) -> Iterator[Path]:
     """Arrows between the middles of squares, and rings where a square leads to itself, in the pens in turn.
 
-    A pen is a colour, and whether its arrows are broken. `bare` squares have no codes, and `shaded` ones a shade.
+    A pen is a colour, and whether its arrows are broken. `bare` squares have no codes, and `shaded` ones a shade or a
+    picture below them.
     """
     rings = [start for start, end in pairs if start == end]
     halo = HALO if shaded else 0.0
+    if bare and shaded:  # below all arrows, so that none breaks another
+        for item in list(moves(pairs, [("#ffffff", False)], bare=True, shaded=False)):
+            yield _widened(item)
+        halo = 0.0
     for (start, end), (pen, broken) in zip(pairs, cycle(pens), strict=False):
         if start == end:
             yield from loop(start, pen, _away(start, pairs)) if bare else ring(start, RING, pen, halo, broken)
@@ -57,12 +63,18 @@ def moves(
         yield from arrow(*line, pen, halo, broken, light=bare)
 
 
+def _widened(item: Path) -> Path:
+    """The white halo of a line or of a head."""
+    width = item.stroke.width if item.stroke else 0.0
+    return Path(item.segments, item.fill, Stroke("#ffffff", width + LIGHT_HALO))
+
+
 def _away(square: Point, pairs: Sequence[tuple[Point, Point]]) -> int:
     """On which side of a square no arrow arrives: 1 is below, −1 above."""
     return 1 if any(end == square and start[1] < square[1] - 0.1 for start, end in pairs) else -1
 
 
-def loop(dot: Point, pen: str, side: int) -> Iterator[Item]:
+def loop(dot: Point, pen: str, side: int) -> Iterator[Path]:
     """An arrow from a dot back to it, above it (−1) or below it (1): what is there stays."""
     x, y = dot
     middle = y + side * (LOOP + DOT / 2)
@@ -77,7 +89,7 @@ def loop(dot: Point, pen: str, side: int) -> Iterator[Item]:
     yield Path(arrow_head((x1, y1), (x2 + share * (x2 - x1), y2 + share * (y2 - y1)), LOOP_HEAD)[1], pen)
 
 
-def ring(centre: tuple[float, float], radius: float, pen: str, halo: float, broken: bool) -> Iterator[Item]:
+def ring(centre: tuple[float, float], radius: float, pen: str, halo: float, broken: bool) -> Iterator[Path]:
     """A ring, its radius in mm, over a white one if `halo` is not 0. A broken one has dashes."""
     shape: tuple[Segment, ...] = ellipse(*centre, radius, radius)
     dash = BROKEN_RING if broken else ()
@@ -95,7 +107,7 @@ def arrow(
     broken: bool,
     *,
     light: bool = False,
-) -> Iterator[Item]:
+) -> Iterator[Path]:
     """An arrow over a white one that is wider by `halo` mm. A broken one has dashes and an open head."""
     width, length = (LIGHT, LIGHT_HEAD) if light else (ARROW, ARROW_HEAD)
     base, head = arrow_head(first, last, min(length, SHARE * dist(first, last)))

@@ -28,6 +28,8 @@ class View(NamedTuple):
     """The radius of the corners of a rounded mask, in mm."""
     tint: str | None = None
     """The colour whose shades the picture has."""
+    mirrored: bool = False
+    """Whether left and right change places in the box."""
 
     def placed(self, size: Size, box: Rect) -> Transform:
         """The map from a picture of a size into a box."""
@@ -38,6 +40,8 @@ class View(NamedTuple):
             fitted = placed_inside(shown, box)
         else:
             fitted = Transform(box.w / shown.w, 0, 0, box.h / shown.h, box.x, box.y)
+        if self.mirrored:
+            fitted = Transform(-1, 0, 0, 1, box.x + box.right, 0).over(fitted)
         return fitted.over(Transform.move(-size.w * self.crop.x, -size.h * self.crop.y))
 
     def clip(self, size: Size, box: Rect) -> tuple[Segment, ...]:
@@ -70,7 +74,7 @@ def picture(
 
     def scale(size: Size) -> float:
         frame = view.placed(size, box)
-        return max(frame.a, frame.d)
+        return max(abs(frame.a), frame.d)
 
     if context.is_figure(name):
         drawing = context.figure(context, name, span)

@@ -9,6 +9,7 @@ from pnp.components.arrows import (
     BROKEN_RING,
     LABEL,
     LIGHT,
+    LIGHT_HALO,
     OPEN,
     SHARE,
     arrow,
@@ -77,3 +78,16 @@ def test_a_loop_leads_back_to_its_dot_on_the_side_where_no_arrow_arrives():
         low, high = heights([item for item in items if len(item.segments) > 4])
         assert (high < 5) is above
         assert (low > 5) is not above
+
+
+def test_over_a_picture_all_light_arrows_lie_on_white_that_is_wider():
+    pairs = [((5.0, 5.0), (20.0, 5.0)), ((20.0, 5.0), (35.0, 5.0)), ((50.0, 5.0), (50.0, 5.0))]
+    plain = list(moves(pairs, [("#b03a2e", False)], bare=True, shaded=False))
+    items = list(moves(pairs, [("#b03a2e", False)], bare=True, shaded=True))
+    below, above = items[: len(plain)], items[len(plain) :]
+    assert above == plain
+    assert [item.segments for item in below] == [item.segments for item in plain]
+    for white, item in zip(below, plain, strict=True):
+        assert white.stroke.colour == "#ffffff"
+        assert white.fill in (None, "#ffffff")
+        assert white.stroke.width == (item.stroke.width if item.stroke else 0) + LIGHT_HALO

@@ -47,6 +47,9 @@ LOOKS = {
     "mask: ellipse": {(12, 21): BLUE, (12, 16): WHITE, (28, 24): WHITE, (18, 16): RED},
     "mask: circle": {(13, 20): WHITE, (16, 18): RED, (24, 22): BLACK},
     "mask: rounded, radius: 5, fit: cover": {(10.5, 10.5): WHITE, (14, 11): RED, (29.5, 29.5): WHITE},
+    "mirrored: true": {(11, 16): GREEN, (29, 16): RED, (11, 24): BLACK, (29, 24): BLUE, (20, 13): WHITE},
+    "mirrored: true, fit: cover, focus: [0, 0.5]": {(11, 11): RED, (29, 11): RED, (29, 29): BLUE},
+    "mirrored: true, crop: [0.25, 0, 0.75, 1], mask: circle": {(18, 18): GREEN, (22, 22): BLACK, (25, 18): RED},
     "fit: stretch, rotate: 90": {(29, 11): RED, (29, 29): GREEN, (11, 11): BLUE},
 }
 
@@ -101,6 +104,7 @@ def test_a_faded_drawing_is_translucent_as_a_whole(tmp_path, standard):
     [
         ("box: [10, 10, 40, 20]", 254),
         ("box: [10, 10, 40, 20], crop: [0, 0, 0.5, 0.5]", 127),
+        ("box: [10, 10, 40, 20], mirrored: true", 254),
         ("box: [10, 10, 40, 40], fit: stretch", 127),
         ("box: [10, 10, 40, 40], fit: cover", 127),
         ("box: [10, 10, 40, 20], fit: stretch, crop: [0, 0, 1, 0.5]", 127),

@@ -104,7 +104,10 @@ def test_backs_tell_deck_and_knight(context):
         ("horses/gallop", ["Gallop", "Speed +3", "×1 in 8 cards"]),
         ("knights/set_lance", ["+1 Impact", "Your aim stays where it is"]),
         ("knights/rise", ["+1 Impact", "−1 Balance", "Cancels Sit Forward"]),
-        ("knights/lean", ["you lean to", "+1 Impact on the other side", "No change to blows on the head"]),
+        (
+            "knights/lean",
+            ["Rival’s blow: −1 Impact where you lean", "+1 Impact on the other side", "No change to blows on the head"],
+        ),
         ("knights/parry", ["Only at range 1 to 3"]),
         ("shields/shield_inward", ["Shield Inward", "Chest, left +1; Chest, right +2", "+1", "+2"]),
     ],

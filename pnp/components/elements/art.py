@@ -60,6 +60,9 @@ class Spec(Element):
     tint: Paint | None = None
     """The colour in whose shades the picture is shown: black becomes this colour, and white stays white."""
 
+    mirrored: bool = False
+    """Whether it is flipped left to right. Words and signs in the picture are flipped too."""
+
     def __post_init__(self) -> None:
         if self.radius is not None and self.mask != "rounded":
             raise PydanticCustomError("bad-choice", "'radius' is only for 'mask: rounded'")
@@ -74,7 +77,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
     tint = paint(context, element.tint, scope, element.at("tint"))
     radius = ROUNDED if element.radius is None else element.radius
-    view = View(element.fit, element.focus or MIDDLE, Rect(*element.crop), element.mask, radius, tint)
+    view = View(element.fit, element.focus or MIDDLE, Rect(*element.crop), element.mask, radius, tint, element.mirrored)
     is_own = any("{" in text for text in (element.art, *element.fallback))
     return picture(context, found[0], Rect(*element.box), colour, found[1], view, on_card=is_own)
 

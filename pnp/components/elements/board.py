@@ -48,8 +48,8 @@ MOST = 12
 """Rows, and squares in a row."""
 LARGE = (30.0, 24.0)
 """The width and height from which squares show the words of their cards, mm."""
-TAG, TAG_EDGE = 4.2, 0.5
-"""The height of the tags of a small square, and the space around them and in them, mm."""
+TAG, TAG_EDGE, TAG_APART, TAG_ENDS = 4.2, 0.5, 0.9, 0.3
+"""The height of the tags of a small square, the space in them, between two, and at both ends of a row, mm."""
 ICON_EDGE, SIGN_EDGE = 1.3, 0.5
 """The space at the sides of an icon in a small square's bar, and that above and below it, mm."""
 SMALL_HATCH = 0.4
@@ -220,8 +220,8 @@ FROM = "from"
 def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping[str, Rect]) -> Iterator[Item]:
     """An arrow from each square to its target, which ends at a ring there; a square that leads to itself has one.
 
-    Over the shades of squares, a wider white one is below it. Elsewhere that would break their frames. In squares
-    without codes, arrows lead from dots. Arrows of another colour than the first are broken.
+    Over shades of squares and pictures, a wider white one is below it. Elsewhere that would break their frames. In
+    squares without codes, arrows lead from dots. Arrows of another colour than the first are broken.
     """
     starts, ends = (_squares(context, element, key, scope, places) for key in ("arrows", "to"))
     pairs = [(starts[0], end) for end in ends] if len(starts) == 1 else list(zip(starts, ends, strict=False))
@@ -229,7 +229,7 @@ def _arrows(context: RenderContext, element: Spec, scope: Scope, places: Mapping
     spans = element.at("colours" if element.colours else "colour")
     pens = [(paint(context, name, scope, spans) or "#000000", name != names[0]) for name in names]
     middles = [(start.centre, end.centre) for start, end in pairs]
-    return moves(middles, pens, bare="short" in element.without, shaded=element.shaded)
+    return moves(middles, pens, bare="short" in element.without, shaded=element.shaded or bool(element.behind))
 
 
 def _squares(context: RenderContext, element: Spec, key: str, scope: Scope, places: Mapping[str, Rect]) -> list[Rect]:
@@ -370,16 +370,16 @@ def _tags(context: RenderContext, element: Spec, id_: str, row: Rect) -> Iterato
         sum(map(context.fonts.extent, _words(context, element, "square-marker", label, row))) + 2 * TAG_EDGE
         for label, _ in mine
     ]
-    gaps = TAG_EDGE * (len(mine) + 1)
+    gaps = TAG_APART * (len(mine) - 1) + 2 * TAG_ENDS
     share = min(1.0, (row.w - gaps) / sum(sizes)) if mine else 1.0
-    x = row.centre[0] - (sum(sizes) * share + gaps) / 2
+    x = row.centre[0] - (sum(sizes) * share + gaps) / 2 + TAG_ENDS
     for size, (label, card) in zip(sizes, mine, strict=True):
-        box = Rect(x + TAG_EDGE, row.y, size * share, row.h)
+        box = Rect(x, row.y, size * share, row.h)
         tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
         yield Path(rectangle(box, 0.9), "#ffffff", Stroke(tint, 0.4))
         own = _aside(card, "label") or [Part(card.name, card.at("name"))]
         yield from _words(context, element, "square-marker", label, box, tint, own)
-        x = box.right
+        x = box.right + TAG_APART
 
 
 def _label(card: Card) -> str:

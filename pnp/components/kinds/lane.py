@@ -41,8 +41,8 @@ POST, VERGE = 2.2, 0.4
 """The width of a rail's post, and the space around a note between squares and a picture, mm."""
 BAR = 1.2
 """The width of the bars at the ends of a zone, mm."""
-ARROW = (2.0, 2.3, 5.8)
-"""Half the width of the arrowheads at cuts, and how far their bases and tips are from the edge, beyond its mark, mm."""
+TICK = (0.2, 1.6)
+"""The thickness of the lines at cuts, and how far they reach from the edge: above what a picture shows there, mm."""
 SIDE_BLEED = 3.0
 """How much of the height of a picture along an edge is cut off, mm."""
 
@@ -297,12 +297,12 @@ def _verge(spec: Spec, context: RenderContext) -> tuple[float, float]:
 
 
 def _joints(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
-    """A note at each end of a card that lies against another card; without room for it, arrowheads at the cut."""
+    """A note at each end of a card that lies against another card; without room for it, short lines at the cut."""
     top, height = _verge(spec, context)
     ends = ((0.0, part.first > 1), (size.w, part.first + part.squares - 1 < part.total))
     if height < LEGEND:
         if spec.side_art and not context.for_shop:
-            yield from _arrowheads([x for x, is_joint in ends if is_joint], spec, context, size)
+            yield from _ticks([x for x, is_joint in ends if is_joint], spec, context, size)
         return
     words, y = context.say("join_here"), size.h - spec.border[1] + top
     for x, is_joint in ends:
@@ -311,15 +311,13 @@ def _joints(part: _Part, spec: Spec, context: RenderContext, size: Size) -> Iter
             yield Group(tuple(typeset(context, "lane-note", words, box, spec.at("squares"), inset=0.1)))
 
 
-def _arrowheads(cuts: list[float], spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
-    """A head on the far and on the near edge of a card at each cut, along which it points. The rows of a sheet may be
-    cut in different places: there are heads only where a cut is."""
-    (half, base, tip), ink = ARROW, context.colour("ink", spec.at("squares"))
+def _ticks(cuts: list[float], spec: Spec, context: RenderContext, size: Size) -> Iterator[Item]:
+    """A short line on the far and on the near edge of a card at each cut. The rows of a sheet may be cut in different
+    places: there are lines only where a cut is."""
+    (width, length), ink = TICK, context.colour("ink", spec.at("squares"))
     for x in cuts:
-        for foot, end in ((base, tip), (size.h - base, size.h - tip)):
-            head = (("m", (x - half, foot)), ("l", (x + half, foot)), ("l", (x, end)), ("h", ()))
-            yield Path(head, stroke=Stroke("#ffffff", 0.8))
-            yield Path(head, ink)
+        for edge, end in ((0.0, length), (size.h, size.h - length)):
+            yield line(x, edge, x, end, Stroke(ink, width))
 
 
 def _barrier(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:

@@ -88,7 +88,7 @@ def _lean_side(words: Words, traits: Traits) -> None:
     _signed("impact", "minus")(words, traits)
     if words.every("party") != ("rival", "you"):
         raise WordsError("it must say whose blow, and who leans: your rival’s, you")
-    words.about("blow", "lean", "side")
+    words.about("blow", "lean", optional=["side"])
 
 
 def _end(side: str) -> Meaning:

@@ -223,6 +223,27 @@ def _level_ride(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.met, lambda m: (m.ridden[0] != m.ridden[1]) == never)
 
 
+@claim("impact.halves")
+def _halves(words: Words, play: Play) -> Statements:
+    """One knight rode more if you met on a to b, the other if on c to d."""
+    knights = ("gules", "azure")
+    seats = [knights.index(value) for word in words for value in knights if word.text.lower() == value]
+    parties(words, "you")
+    more = words.one("than") == "higher"
+    words.skip("cond", "if")
+    words.about("ride", "meet", optional=knights)
+    spans = list(zip(*[iter(numbers(words))] * 2, strict=True))
+    expect(sorted(seats) == [0, 1] and len(spans) == 2, "it must speak of both knights, and of the squares of each")
+    last = play.fact("lists.squares")
+    yield Holds(sorted(n for low, high in spans for n in range(low, high + 1)) == [*range(1, last + 1)], "all squares")
+
+    def right(m: M) -> bool:
+        (seat,) = (seat for seat, (low, high) in zip(seats, spans, strict=True) if low <= m.strike.met <= high)
+        return (m.ridden[seat] > m.ridden[1 - seat]) == more
+
+    yield Always(lambda m: m.met, right)
+
+
 @claim("impact.lean", settles=["lean.effect"])
 def _lean(words: Words, play: Play) -> Statements:
     """If your rival leans, your blow loses n Impact on that half and gains n on the other half."""

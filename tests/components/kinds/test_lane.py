@@ -85,8 +85,8 @@ def test_start_squares_have_the_colour_and_the_sign_of_their_rider(grass):
     assert [[type(item) for item in tag.items] for tag in centre] == [[Group], [Group]], "no line on a cut"
 
 
-def test_arrowheads_are_at_the_cuts_between_cards_whose_edges_have_no_room_for_notes(grass):
-    assert [heads(piece) for piece in made(grass, f"{CARDS}side_art: head.svg\n")] == [
+def test_short_lines_are_at_the_cuts_between_cards_whose_edges_have_no_room_for_notes(grass):
+    assert [ticks(piece) for piece in made(grass, f"{CARDS}side_art: head.svg\n")] == [
         {63.0},
         {0.0, 63.0},
         {0.0, 126.0},
@@ -94,13 +94,16 @@ def test_arrowheads_are_at_the_cuts_between_cards_whose_edges_have_no_room_for_n
         {0.0, 63.0},
         {0.0},
     ]
-    assert [heads(piece) for piece in made(grass, CARDS)] == [set()] * 6
+    assert [ticks(piece) for piece in made(grass, CARDS)] == [set()] * 6
 
 
-def heads(piece):
-    """The x of the tips of filled triangles on the front."""
-    filled = (item.segments for item in piece.front.items if isinstance(item, Path) and item.fill and not item.stroke)
-    return {outline[2][1][0] for outline in filled if [kind for kind, _ in outline] == ["m", "l", "l", "h"]}
+def ticks(piece):
+    """The x of the thin upright lines that begin on the far or the near edge of the front."""
+    lines = (item.segments for item in piece.front.items if isinstance(item, Path) and item.stroke)
+    ends = [(a[1], b[1]) for a, b in (outline for outline in lines if len(outline) == 2)]
+    found = [(x, y) for (x, y), (other, end) in ends if x == other and abs(end - y) < 2]
+    assert {y for _, y in found} <= {0.0, piece.size.h}
+    return {x for x, _ in found}
 
 
 @pytest.mark.parametrize(("height", "foot", "note"), [(36, 3.0, 7.0), (25, 3.0, 7.0), (24, 0.8, 5.2), (21, 0.8, 5.2)])

@@ -212,6 +212,11 @@ CASES = [
     ),
     ("impact.level", "You never ride as many squares as your rival.", "You may ride as many squares as your rival."),
     (
+        "impact.halves",
+        "Gules rode more if you met on 19–36, Azure if on 1–18.",
+        "Gules rode more if you met on 1–18, Azure if on 19–36.",
+    ),
+    (
         "impact.lean",
         "If your rival leans, your blow loses 1 Impact on the same half and gains 1 on the other half.",
         "If your rival leans, your blow gains 1 Impact on the same half and loses 1 on the other half.",
