@@ -17,9 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
-from pnp.components import strips
 from pnp.components.arrows import moves
 from pnp.components.context import (
     RenderContext,
@@ -28,18 +27,28 @@ from pnp.components.context import (
     filled,
     origin,
     paint,
-    typeset,
 )
 from pnp.components.elements import Box, Element, Share
+from pnp.components.large_squares import (
+    Cell,
+    aside_of,
+    card_of,
+    code_of,
+    label_of,
+    marking,
+    pen_on,
+    signed,
+    words_on,
+)
 from pnp.components.pictures import picture
 from pnp.components.shapes import hatched_edges
-from pnp.components.strips import Effect, Icon, bars, in_lines, middle, shares
+from pnp.components.strips import bars, middle
 from pnp.components.ways import WAYS, is_next, ways
 from pnp.diagnostics import Part, did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.colour import luminance
-from pnp.graphics.drawing import Text, rectangle
-from pnp.kit import Card, fields
+from pnp.graphics.drawing import rectangle
+from pnp.kit import fields
 from pnp.kit.fields import field_value
 from pnp.kit.phrases import UNWRITTEN
 from pnp.kit.schema import Between, Name, Paint
@@ -68,8 +77,6 @@ ROOMY = 9.0
 """The height from which small squares have room for an icon, mm."""
 DARK = 0.3
 """The luminance below which a shade is an edge and no fill."""
-LIGHT = 0.4
-"""The luminance from which a bar has words in ink, not in white."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,30 +124,13 @@ class Spec(Element):
     """A field with the squares to which the arrows lead, in turn; from a single square, one leads to each."""
 
 
-class _Cell(NamedTuple):
-    """A square's id and box. `lit` is None, or the text (perhaps empty) of an emphasised square."""
-
-    id: str
-    box: Rect
-    lit: str | None
-
-
-class _Foot(NamedTuple):
-    """What is at the foot of a large square: its words and its markers in lines. `shared`: whether the last line of
-    words and the first of markers are one."""
-
-    words: list[list[Effect]]
-    markers: list[list[Effect]]
-    shared: bool
-
-
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     rows = _rows(context, element)
     if not rows:
         return []
     places = dict(_places(rows, Rect(*element.box), element.units))
     lit = _moves(context, element, scope, places) if element.way else _lit(context, element, scope)
-    cells = [_Cell(id_, box, lit.get(id_)) for id_, box in places.items()]
+    cells = [Cell(id_, box, lit.get(id_)) for id_, box in places.items()]
     pen = paint(context, element.colour, scope, element.at("colour")) or "#000000"
     items: list[Item] = []
     if element.behind:
@@ -186,7 +176,7 @@ def _lit(context: RenderContext, element: Spec, scope: Scope) -> dict[str, str]:
         return {}
     found = field_of(context, element.lit, scope, element.at("lit"))
     if isinstance(found, dict):
-        return {id_: _signed(value) for id_, value in found.items()}
+        return {id_: signed(value) for id_, value in found.items()}
     if found is None and fields.single(element.lit):
         context.diagnostics.error(element.at("lit"), "unknown-field", f"there is no field {element.lit[1:-1]!r}")
     if found is None:
@@ -244,10 +234,6 @@ def _squares(context: RenderContext, element: Spec, key: str, scope: Scope, plac
     return [places[id_] for id_ in named if id_ in places]
 
 
-def _signed(value: Any) -> str:
-    return f"{value:+d}".replace("-", "−") if type(value) is int else str(value)
-
-
 def _glow(element: Spec) -> float:
     return GLOW if element.behind and not element.way else PALE
 
@@ -256,7 +242,7 @@ def _is_large(box: Rect) -> bool:
     return box.w >= LARGE[0] and box.h >= LARGE[1]
 
 
-def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Item:
+def _square(context: RenderContext, element: Spec, cell: Cell, pen: str) -> Item:
     large = _is_large(cell.box)
     ink = context.colour("ink", element.at("board"))
     thin = Stroke(ink, 0.4 if large else 0.2)
@@ -275,14 +261,14 @@ def _square(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Ite
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
         hatch, at_foot = (1.0, False) if large else (SMALL_HATCH, cell.box.h < ROOMY)
         items.extend(() if large and element.behind else hatched_edges(cell.box, wash, hatch, foot=at_foot))
-    items.extend(_large(context, element, cell) if large else ())
+    items.extend(large_square(context, element, cell) if large else ())
     if edge and large and not glows:
         items.append(Path(rectangle(cell.box.inset(EDGE / 2)), None, Stroke(edge, EDGE)))
     items.extend(() if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))
 
 
-def _shade(context: RenderContext, element: Spec, cell: _Cell, kind: str = "shade") -> str | None:
+def _shade(context: RenderContext, element: Spec, cell: Cell, kind: str = "shade") -> str | None:
     """The shade or wash of a square, as a colour."""
     if not element.shaded:
         return None
@@ -290,31 +276,10 @@ def _shade(context: RenderContext, element: Spec, cell: _Cell, kind: str = "shad
     return context.colour(badge[kind], element.at("shaded")) if kind in badge else None
 
 
-def _card(context: RenderContext, element: Spec, cell: _Cell) -> Card | None:
-    """The card of a square. Reports a deck without a card for it."""
-    if element.cards is None:
-        return None
-    card = context.kit.cards.get(element.cards, {}).get(cell.id)
-    if card is None:
-        context.diagnostics.error(
-            element.at("cards"), "no-cards", f"the deck {element.cards!r} has no card {cell.id!r}"
-        )
-    return card
-
-
-def _code(card: Card | None, cell: _Cell) -> str:
-    return card.aside_texts.get("short", cell.id) if card else cell.id
-
-
-def _aside(card: Card | None, key: str) -> list[Part]:
-    """An aside that is printed, and where it is written."""
-    return [Part(card.aside_texts[key], card.at("asides", key))] if card and key in card.aside_texts else []
-
-
-def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iterator[Item]:
+def _small(context: RenderContext, element: Spec, cell: Cell, pen: str) -> Iterator[Item]:
     """A square with its code, in white if the square is filled. The text of a lit square is below the code, larger."""
-    card = _card(context, element, cell)
-    code, own = _code(card, cell), _aside(card, "short")
+    card = card_of(context, element, cell)
+    code, own = code_of(card, cell), aside_of(card, "short")
     if element.shaded and not cell.lit:
         yield from _shaded(context, element, cell, code, own)
         return
@@ -322,12 +287,12 @@ def _small(context: RenderContext, element: Spec, cell: _Cell, pen: str) -> Iter
         white = "#ffffff" if cell.lit == "" and not (element.behind or element.way) else None
         if "short" not in element.without:
             yield from _plate(element, middle(cell.box, *PLATE))
-            yield from _words(context, element, "square-code", code, cell.box, white, own)
+            yield from words_on(context, element, "square-code", code, cell.box, white, own)
         return
     x, y, w, h = cell.box
     yield from _plate(element, cell.box.inset(0.8))
-    yield from _words(context, element, "square-code", code, Rect(x, y + 0.1 * h, w, 0.43 * h), parts=own)
-    yield from _words(context, element, "square-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.5 * h), pen)
+    yield from words_on(context, element, "square-code", code, Rect(x, y + 0.1 * h, w, 0.43 * h), parts=own)
+    yield from words_on(context, element, "square-value", cell.lit, Rect(x, y + 0.42 * h, w, 0.5 * h), pen)
 
 
 def _plate(element: Spec, box: Rect) -> Iterator[Item]:
@@ -336,21 +301,21 @@ def _plate(element: Spec, box: Rect) -> Iterator[Item]:
         yield Path(rectangle(box, min(1.0, box.h / 4)), "#ffffff")
 
 
-def _shaded(context: RenderContext, element: Spec, cell: _Cell, name: str, own: Sequence[Part]) -> Iterator[Item]:
+def _shaded(context: RenderContext, element: Spec, cell: Cell, name: str, own: Sequence[Part]) -> Iterator[Item]:
     """A square's bar, its code, its phrase's icon if there is room, and its markers' labels."""
     x, y, w, h = cell.box
     _, badge, parts = context.words.get(cell.id, UNWRITTEN)
     roomy = h >= ROOMY
     tint = context.colour(badge["tint"], element.at("shaded")) if "tint" in badge else None
-    pen = _on(context, element, tint) if tint and roomy else context.colour("ink", element.at("board"))
+    pen = pen_on(context, element, tint) if tint and roomy else context.colour("ink", element.at("board"))
     bar = Rect(x, y, w, SMALL_BAR if roomy else min(THIN_BAR, THIN_SHARE * h))
     if tint:
         yield Path(rectangle(bar), tint, Stroke(context.colour("ink", element.at("board")), 0.2))
     room = bar if roomy else cell.box
-    card = _card(context, element, cell)
+    card = card_of(context, element, cell)
     icon = badge.get("icon", card.aside_texts.get("icon") if card else None) if roomy else None
     code = Rect(x + ICON_EDGE, room.y, w / 3, room.h) if icon else room
-    yield from _words(context, element, "square-code", name, code, pen, own)
+    yield from words_on(context, element, "square-code", name, code, pen, own)
     if icon:
         span = parts["badge.icon"][-1].span if "icon" in badge else element.at("board")
         tall = SMALL_BAR - 2 * SIGN_EDGE
@@ -358,16 +323,11 @@ def _shaded(context: RenderContext, element: Spec, cell: _Cell, name: str, own: 
     yield from _tags(context, element, cell.id, Rect(x, cell.box.far - TAG - 2 * TAG_EDGE, w, TAG))
 
 
-def _on(context: RenderContext, element: Spec, colour: str) -> str:
-    """The colour of words on a colour: white, or ink if it is light."""
-    return "#ffffff" if luminance(colour) < LIGHT else context.colour("ink", element.at("board"))
-
-
 def _tags(context: RenderContext, element: Spec, id_: str, row: Rect) -> Iterator[Item]:
     """The labels of a small square's markers on white tags in a row, each as wide as its label if there is room."""
-    mine = [(_label(card), card) for card, _ in _marking(context, element, id_)]
+    mine = [(label_of(card), card) for card, _ in marking(context, element, id_)]
     sizes = [
-        sum(map(context.fonts.extent, _words(context, element, "square-marker", label, row))) + 2 * TAG_EDGE
+        sum(map(context.fonts.extent, words_on(context, element, "square-marker", label, row))) + 2 * TAG_EDGE
         for label, _ in mine
     ]
     gaps = TAG_APART * (len(mine) - 1) + 2 * TAG_ENDS
@@ -377,155 +337,6 @@ def _tags(context: RenderContext, element: Spec, id_: str, row: Rect) -> Iterato
         box = Rect(x, row.y, size * share, row.h)
         tint = context.colour(card.aside_texts.get("tint", "ink"), card.at("asides", "tint"))
         yield Path(rectangle(box, 0.9), "#ffffff", Stroke(tint, 0.4))
-        own = _aside(card, "label") or [Part(card.name, card.at("name"))]
-        yield from _words(context, element, "square-marker", label, box, tint, own)
+        own = aside_of(card, "label") or [Part(card.name, card.at("name"))]
+        yield from words_on(context, element, "square-marker", label, box, tint, own)
         x = box.right + TAG_APART
-
-
-def _label(card: Card) -> str:
-    return card.aside_texts.get("label", card.name)
-
-
-def _foot(context: RenderContext, element: Spec, cell: _Cell) -> _Foot:
-    """The words of a square's card and its markers, in lines."""
-    words, badge, parts = context.words.get(cell.id, UNWRITTEN) if _card(context, element, cell) else UNWRITTEN
-    stated = badge.get("stated")
-    if stated and stated not in words:
-        message = f"there is no field {stated!r} to state"
-        context.diagnostics.error(parts["badge.stated"][-1].span, "unknown-field", message)
-    shown = {field: text for field, text in words.items() if field not in element.without or field == stated}
-    rows = in_lines((_effect(context, element, *said, badge, parts) for said in shown.items()), cell.box.w)
-    tags = in_lines(_markers(context, element, cell.id), cell.box.w, strips.TAG_EDGE, strips.TAG_GAP)
-    return _Foot(rows, tags, shares(rows, tags, cell.box.w))
-
-
-def _large(context: RenderContext, element: Spec, cell: _Cell) -> Iterator[Item]:
-    """A tab with the square's code, name and icon, a plate with its words, and its markers."""
-    box = cell.box
-    _, badge, parts = context.words.get(cell.id, UNWRITTEN) if _card(context, element, cell) else UNWRITTEN
-    icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
-    yield from _header(context, element, cell, badge.get("tint", "ink"), icon)
-    foot = _foot(context, element, cell)
-    wide = max((strips.width(row, strips.EFFECT_GAP) for row in foot.words), default=0.0) + 2 * strips.STRIP_EDGE
-    plate = Rect(box.x, box.far - len(foot.words) * strips.LINE, min(box.w, wide), len(foot.words) * strips.LINE)
-    if foot.words:
-        yield from _strip(context, element, plate, "#ffffff")
-    for depth, row in enumerate(foot.words):
-        x = plate.x + strips.STRIP_EDGE
-        for effect in row:
-            yield from _sentence(
-                context, element, effect, Rect(x, plate.y + depth * strips.LINE, effect.width, strips.LINE)
-            )
-            x += effect.width + strips.EFFECT_GAP
-    lowest = box.far if foot.shared or not foot.words else plate.y
-    for height, row in enumerate(reversed(foot.markers)):
-        room = strips.width(row, strips.TAG_GAP)
-        x = box.right - strips.TAG_EDGE - room if foot.words else box.centre[0] - room / 2
-        y = lowest - strips.TAG_FOOT - strips.TAG - height * (strips.TAG + strips.TAG_GAP)
-        for tag in row:
-            yield from _marker(context, element, tag, Rect(x, y, tag.width, strips.TAG))
-            x += tag.width + strips.TAG_GAP
-
-
-def _strip(context: RenderContext, element: Spec, box: Rect, colour: str) -> Iterator[Item]:
-    """The ground of a tab or of a plate, with an outline."""
-    yield Path(rectangle(box), colour, Stroke(context.colour("ink", element.at("board")), 0.4))
-
-
-def _header(context: RenderContext, element: Spec, cell: _Cell, tint: str, icon: Icon | None) -> Iterator[Item]:
-    """A tab in the square's tint with its code, its name and its icon, in ink if the tint is light."""
-    card = _card(context, element, cell)
-    fill = context.colour(tint, element.at("board"))
-    pen = _on(context, element, fill)
-    if icon is None and card and "icon" in card.aside_texts:
-        icon = (card.aside_texts["icon"], card.at("asides", "icon"))
-    box = cell.box
-    sign = strips.SIGN + strips.STRIP_EDGE if icon else 0.0
-    room = box.w - strips.CODE - strips.STRIP_EDGE - sign
-    own = [Part(card.name, card.at("name"))] if card else []
-    longest = Rect(0, 0, strips.WIDE, strips.HEADER)
-    name = _words(context, element, "square-name", card.name, longest, pen, own) if card else []
-    wide = min(room, max((word.x + context.fonts.extent(word) for word in name), default=0.0) + 0.1)
-    tab = Rect(box.x, box.y, strips.CODE + wide + strips.STRIP_EDGE + sign, strips.HEADER)
-    yield from _strip(context, element, tab, fill)
-    code = Rect(tab.x, tab.y, strips.CODE, tab.h)
-    yield from _words(context, element, "square-title", _code(card, cell), code, pen, _aside(card, "short"))
-    if icon:
-        place = Rect(tab.right - sign, tab.y + (tab.h - strips.SIGN) / 2, strips.SIGN, strips.SIGN)
-        yield from picture(context, icon[0], place, pen, icon[1])
-    if card:
-        yield from _words(context, element, "square-name", card.name, Rect(code.right, tab.y, wide, tab.h), pen, own)
-
-
-def _effect(
-    context: RenderContext,
-    element: Spec,
-    field: str,
-    text: str,
-    badge: Mapping[str, str],
-    parts: Mapping[str, Sequence[Part]],
-) -> Effect:
-    icon = (badge[field], parts[f"badge.{field}"][-1].span) if field in badge else None
-    said = parts[f"words.{field}"]
-    extent = context.fonts.extent
-    words = (
-        _words(context, element, "square-words", text, Rect(0, 0, strips.WIDE, strips.LINE), parts=said) if text else []
-    )
-    right = max((word.x + extent(word) for word in words), default=0.0)
-    left = min((word.x for word in words), default=0.0)
-    return Effect(text, icon, said, right - left + 0.1 + (strips.ICON + strips.ICON_GAP if icon else 0.0))
-
-
-def _sentence(context: RenderContext, element: Spec, effect: Effect, line: Rect) -> Iterator[Item]:
-    """A sentence of the card, after its phrase's icon if there is one."""
-    room = line
-    if effect.icon:
-        ink = context.colour("ink", element.at("board"))
-        icon_box = Rect(line.x, line.centre[1] - strips.ICON / 2, strips.ICON, strips.ICON)
-        yield from picture(context, effect.icon[0], icon_box, ink, effect.icon[1])
-        room = Rect(line.x + strips.ICON + strips.ICON_GAP, line.y, line.w - strips.ICON - strips.ICON_GAP, line.h)
-    yield from _words(context, element, "square-words", effect.text, room, parts=effect.parts)
-
-
-def _marking(context: RenderContext, element: Spec, id_: str) -> list[tuple[Card, Any]]:
-    """The markers of a square: the card of each, and its number."""
-    deck = context.kit.cards.get(element.markers, {}) if element.markers else {}
-    if element.markers and not deck:
-        context.diagnostics.error(element.at("markers"), "unknown-deck", f"there is no deck {element.markers!r}")
-    marked = [(card, card.plain_traits.get(element.marks)) for card in deck.values()]
-    return [(card, marks[id_]) for card, marks in marked if isinstance(marks, dict) and id_ in marks]
-
-
-def _markers(context: RenderContext, element: Spec, id_: str) -> Iterator[Effect]:
-    """The labels and numbers of the markers of a large square, and the widths of their tags."""
-    line = Rect(0, 0, strips.WIDE, strips.TAG)
-    for card, value in _marking(context, element, id_):
-        label = f"{_label(card)} {_signed(value)}"
-        own = _aside(card, "label") or [Part(card.name, card.at("name"))]
-        text = sum(map(context.fonts.extent, _words(context, element, "square-marker", label, line)))
-        sign = (element.marker_art, element.at("marker_art")) if element.marker_art else None
-        yield Effect(label, sign, own, text + 2 * strips.TAG_PAD + (strips.TAG_SIGN + strips.TAG_PAD if sign else 0.0))
-
-
-def _marker(context: RenderContext, element: Spec, tag: Effect, frame: Rect) -> Iterator[Item]:
-    """A marker's tag: the sign of all markers, its label and its number."""
-    ink = context.colour("ink", element.at("board"))
-    yield Path(rectangle(frame, 1.0), "#ffffff", Stroke(ink, 0.4))
-    label = frame
-    if tag.icon:
-        sign = Rect(frame.x + strips.TAG_PAD, frame.centre[1] - strips.TAG_SIGN / 2, strips.TAG_SIGN, strips.TAG_SIGN)
-        yield from picture(context, tag.icon[0], sign, ink, tag.icon[1])
-        label = Rect(sign.right, frame.y, frame.right - sign.right, frame.h)
-    yield from _words(context, element, "square-marker", tag.text, label, ink, tag.parts)
-
-
-def _words(
-    context: RenderContext,
-    element: Spec,
-    style: str,
-    text: str,
-    box: Rect,
-    colour: str | None = None,
-    parts: Sequence[Part] = (),
-) -> list[Text]:
-    return typeset(context, style, text, box, element.at("board"), colour, parts=parts)
