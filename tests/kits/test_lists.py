@@ -222,9 +222,12 @@ def depth(net: Piece, inner: tuple[float, float]) -> float:
 
 def test_the_victory_markers_of_six_players_fit_on_the_start(context):
     camp, marker = one(context, "camp/mat").front, context.pieces["victory-markers"][0].size.w
-    left, _, width, height = box(next(tags(camp.items, "Cell")))
-    inside = left + width - 5  # from the left edge of the field, which has room before the first box
-    assert int(inside // marker) * int(height // marker) >= context.render.kit.players[1]
+    first = next(tags(camp.items, "Cell"))
+    left, top, width, height = box(first)
+    assert int(width // marker) * int(height // marker) >= context.render.kit.players[1]
+    (zero,) = texts(first.items)
+    assert zero.x - marker > left, "two in the middle row are beside the number"
+    assert top + marker < zero.y < top + height - marker
 
 
 def box(tag: Tag) -> tuple[float, float, float, float]:
@@ -258,10 +261,10 @@ def test_every_hit_on_the_body_board_is_the_engines(context, game):
     assert len(table.rows) == 12
     for roll in ROLLS:
         other, own, unseats = probe.seen(game, roll)
-        words = ["Unseated"] if unseats else [f"{n} injur{'y' if n == 1 else 'ies'}" if n else "" for n in [other]]
-        expected = (str(roll), term(context, game.hits[roll].location).capitalize(), *words)
-        assert table.rows[roll - 1] == (*expected, f"{own} injuries" if own else "")
-    assert said(one(context, "body-board/mat")).count("No harm") == 4
+        word = "Unseated" if unseats else str(other or "") or ("" if own else "–")
+        expected = (str(roll), term(context, game.hits[roll].location).capitalize(), word)
+        assert table.rows[roll - 1] == (*expected, str(own or ""))
+    assert said(one(context, "body-board/mat")).count("–") == 4
 
 
 def leaders(context: CheckContext) -> dict[str, list[tuple[float, float]]]:
