@@ -349,7 +349,7 @@ def test_the_book_says_what_is_reconstructed_and_has_no_rulings(context):
     assert not [text for text in printed if text.startswith("YL")], "the rules themselves state the answers"
     assert len(context.render.kit.rulings) == 14
     (lost,) = (text for text in printed if "is lost" in text)
-    assert "its 13 squares and the halfway zone are worked out from the example" in lost
+    assert "the 13 squares and the halfway zone follow from its example" in lost
 
 
 def test_examples_are_printed_as_pictures(context):
