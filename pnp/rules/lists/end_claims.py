@@ -280,7 +280,7 @@ def _recover(words: Words, play: Play) -> Statements:
 
 @claim("idle.counts", settles=["return.when"])
 def _counts(words: Words, play: Play) -> Statements:
-    """A skipped slot counts as the slot that a withdrawn pair misses. Or: behind a sentence about such a slot, it does."""
+    """A skipped slot counts as the slot that a withdrawn pair misses. Or, behind a sentence about it: it does."""
     counts = not words.negated()
     words.about("slot", "count", "withdraw", "pair", "miss", optional=["skip"])
     yield _each(
