@@ -34,7 +34,7 @@ STYLES = """
 def charted(lists):
     """The lists kit with a chart of how a joust ends on the face `outcome`."""
     (lists / "outcome.md").write_text(CHART, "utf-8")
-    words = "{flow: outcome.md, box: [6, 14, 51, 69], styles: end}"
+    words = "{flow: outcome.md, box: [5.6, 13.6, 51.8, 70], styles: end}"
     chart = "{chart: outcome.md, box: [5.2, 12.4, 52.6, 70.6], yes: 'yes', no: 'no', otherwise: Ride another pass}"
     edit(lists, "faces.yaml", words, chart)
     edit(lists, "faces.yaml", "styles:\n", f"styles:{STYLES}")

@@ -26,8 +26,8 @@ from tests.support.faces import drawn
         (
             "body",
             "hit.md",
-            "{{ own }}\n",
-            "{{ own }}\n\nmore\n",
+            '":injury:" }}\n',
+            '":injury:" }}\n\nmore\n',
             "bad-template",
             "has 24 lines",
         ),

@@ -7,7 +7,7 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.geometry import Size
 from pnp.pipeline.context import open_context
 
-SIZES = {"body": Size(210, 148), "outcome": Size(63, 88), "blank": Size(63, 88)}
+SIZES = {"body": Size(210, 148), "outcome": Size(63, 88), "blank": Size(63, 88), "camp": Size(186, 102)}
 
 
 def drawn(lists, face):

@@ -31,6 +31,10 @@ class Spec(Element):
     """The number of boxes in a row."""
     more: Literal["", "+"] = ""
     """The text after the last number."""
+    wide: Annotated[float, Between(5, 200)] | None = None
+    """The width of the first box of each row, where several markers begin, in mm; left out, as wide as the others."""
+    wide_style: str = ""
+    """The text style of the first number; left out, that of the others."""
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - no card has numbers of its own
@@ -42,14 +46,18 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:  # 
     numbers = range(element.first, last + 1)
     rows = -(-len(numbers) // element.columns)
     x, y, w, h = element.box
-    width, height = w / element.columns, h / rows
+    columns, height = element.columns, h / rows
+    wide = element.wide or w / columns
+    width = (w - wide) / (columns - 1) if columns > 1 else w
     ink, tint = (context.colour(name, element.at("boxes")) for name in ("ink", "sand"))
     items: list[Item] = []
     for index, number in enumerate(numbers):
         row, column = divmod(index, element.columns)
-        cell = Rect(x + column * width, y + row * height, width, height)
+        left = x + wide + (column - 1) * width if column else x
+        cell = Rect(left, y + row * height, width if column else wide, height)
         words = f"{number}{element.more}" if number == last else str(number)
         drawn: list[Item] = [Path(rectangle(cell), tint if number == last else None, Stroke(ink, 0.25))]
-        drawn.extend(typeset(context, element.style, words, cell, element.at("style"), inset=0.4))
+        style = (element.wide_style if index == 0 else "") or element.style
+        drawn.extend(typeset(context, style, words, cell, element.at("style"), inset=0.4))
         items.append(Tag("Cell", tuple(drawn), str(number), element.at("boxes")))
     return items

@@ -2,8 +2,10 @@
 
 The rule maps numbers to mappings. Each mapping names its place under `key`. A label shows the
 number, the name of the place, and a line that a template writes. All labels together are a table with a row for each.
-The template writes a line for each entry: `words|cell|words|cell`, where the words between the cells may be empty.
-Text styles: `label-number`, `label-place`, `label-words`.
+The template writes a line for each entry: `words|cell|words|cell|sign`, where any part may be empty. A cell that is
+only a number or a dash is large at the label's right end; the sign, an icon of the kit, is behind it. All other words
+are below the name. A label with a dash is grey.
+Text styles: `label-number`, `label-place`, `label-words`, `label-value`.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from typing import Annotated
 
 from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Coordinate, Element
+from pnp.components.pictures import picture
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import ellipse, line, rectangle
 from pnp.kit import Record
@@ -24,6 +27,14 @@ from pnp.text.table import HEAD_SEPARATOR
 
 Side = Annotated[float, Between(5, 200)]
 DOT = 1.1
+EDGE = 1.8
+"""Space behind the sign at a label's right end, mm."""
+SIGN = 6.2
+"""Width of the sign, mm."""
+VALUE = 4.8
+"""Width of the value before the sign, mm."""
+NONE = "–"
+"""The value of an entry without an effect."""
 
 READS_CARD = True
 """Its template is filled with the card."""
@@ -73,7 +84,9 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) != len(places):
         message = f"{element.words!r} has {len(lines)} lines, and {element.labels!r} has {len(places)} entries"
-        context.diagnostics.error(span, "bad-template", message, "write a line for each entry: words|cell|words|cell")
+        context.diagnostics.error(
+            span, "bad-template", message, "write a line for each entry: words|cell|words|cell|sign"
+        )
         return []
     leaders = [_leader(context, element, place) for place in places.values()]
     rows = (
@@ -133,32 +146,53 @@ def _leader(context: RenderContext, element: Spec, place: str) -> Item:
 
 
 def _row(context: RenderContext, element: Spec, number: str, place: str, parts: list[str]) -> Tag:
-    """A label: its number in a disc, its place, and its line of words and cells."""
+    """A label: its number in a disc, its place, its words and cells, and its sign."""
     span, box = element.at("labels"), _box(element, place)
-    ink, paper, tint = (context.colour(name, span) for name in ("ink", "paper", element.tint))
+    parts, sign = parts[:4], parts[4].strip() if len(parts) > 4 else ""
+    is_grey = NONE in parts[1::2]
+    ink, paper, tint = (context.colour(name, span) for name in ("soft" if is_grey else "ink", "paper", element.tint))
     r = box.h / 2 - 1
     disc = Rect(box.x + 1, box.y + 1, 2 * r, 2 * r)
-    above = Rect(disc.right + 1.2, box.y + 0.6, box.right - disc.right - 2, (box.h - 1.2) / 2)
-    below = Rect(above.x, above.far, above.w, above.h)
-    ground = (Path(rectangle(box, r + 1), tint, Stroke(ink, 0.35)), Path(ellipse(*disc.centre, r, r), fill=ink))
+    ends = Rect(box.right - EDGE - SIGN, box.y + (box.h - SIGN) / 2, SIGN, SIGN)
+    value = Rect(ends.x - VALUE, box.y, VALUE if sign else VALUE + SIGN, box.h)
+    below = [part if index % 2 == 0 or not _is_value(part) else "" for index, part in enumerate(parts)]
+    words = any(below)
+    high = box.h / 2 - 0.6 if words else box.h
+    above = Rect(disc.right + 1.2, box.y + (0.6 if words else 0), value.x - disc.right - 1.2, high)
+    under = Rect(above.x, above.far, above.w, high)
+    ground = (
+        Path(rectangle(box, r + 1), paper if is_grey else tint, Stroke(ink, 0.35)),
+        Path(ellipse(*disc.centre, r, r), fill=ink),
+    )
     cells = (
         Tag("TD", tuple(typeset(context, "label-number", number, disc, span, paper))),
-        Tag("TD", tuple(typeset(context, "label-place", _capital(context.name_of(place)), above, span))),
-        *_words(context, element, parts, below),
+        Tag("TD", tuple(typeset(context, "label-place", _capital(context.name_of(place)), above, span, ink))),
+        *_words(context, element, below, parts, (under, value), ink),
     )
-    return Tag("TR", (*ground, *cells), place, element.at("places", place))
+    shown = picture(context, sign, ends, context.colour("accent", span), element.at("words")) if sign else ()
+    icon = [item for figure in shown if isinstance(figure, Tag) for item in figure.items]  # no cell: words say the same
+    return Tag("TR", (*ground, *icon, *cells), place, element.at("places", place))
 
 
-def _words(context: RenderContext, element: Spec, parts: list[str], box: Rect) -> Iterator[Item]:
-    """One line of text, cut into its parts. Every second part is a cell of the table."""
-    first = next((index for index, part in enumerate(parts) if part), 0)
-    parts = [_capital(part) if index == first else part for index, part in enumerate(parts)]
-    placed = typeset(context, "label-words", "".join(parts), box, element.at("words"))
+def _is_value(cell: str) -> bool:
+    return cell.strip() == NONE or cell.strip().isdigit()
+
+
+def _words(
+    context: RenderContext, element: Spec, below: list[str], parts: list[str], boxes: tuple[Rect, Rect], ink: str
+) -> Iterator[Item]:
+    """The words below the name, cut into their parts, and the value. Every second part is a cell of the table."""
+    span = element.at("words")
+    first = next((index for index, part in enumerate(below) if part), 0)
+    below = [_capital(part) if index == first else part for index, part in enumerate(below)]
+    placed = typeset(context, "label-words", "".join(below), boxes[0], span, ink) if any(below) else []
     base = placed[0] if placed else None
     x = base.x if base else 0.0
-    for index, part in enumerate(parts):
-        here = (base._replace(x=x, text=part.strip()),) if base and part.strip() else ()
+    for index, part in enumerate(below):
+        here: tuple[Item, ...] = (base._replace(x=x, text=part.strip()),) if base and part.strip() else ()
         x += context.fonts.width(part, base.font, base.size) if base else 0.0
+        if index % 2 and _is_value(parts[index]):
+            here = tuple(typeset(context, "label-value", parts[index].strip(), boxes[1], span, ink))
         if index % 2:
             yield Tag("TD", here)
         else:

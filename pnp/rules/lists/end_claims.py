@@ -278,16 +278,28 @@ def _recover(words: Words, play: Play) -> Statements:
     yield _each(three(play), lambda m: m.verb == "idle", lambda m: (m.after.due, m.after.later) == (m.before.later, ()))
 
 
+@claim("idle.counts", settles=["return.when"])
+def _counts(words: Words, play: Play) -> Statements:
+    """A skipped slot counts as the slot that a withdrawn pair misses. Or, behind a sentence about it: it does."""
+    counts = not words.negated()
+    words.about("slot", "count", "withdraw", "pair", "miss", optional=["skip"])
+    yield _each(
+        three(play),
+        lambda m: m.verb == "idle" and m.before.later,
+        lambda m: (m.after.due == m.before.later) == counts,
+    )
+
+
 @claim("rest.players", settles=["rest.two_players"])
 def _players(words: Words, play: Play) -> Statements:
-    """With fewer than n players, nobody rests."""
+    """With fewer than n players, nobody rests. Or: with n players, nobody rests."""
     words.one("has", "with")
-    less, count = words.one("bound") == "less", words.number()
+    bound, count = words.maybe("bound"), words.number()
     nobody = words.one("person") == "nobody"
     words.about("player", "rest")
     for players in (2, 3):
         rests = any(m.after.resting for m in film(play, players))
-        applies = players < count if less else players > count
+        applies = players == count if bound is None else players < count if bound == "less" else players > count
         yield Holds(rests != (applies == nobody), f"with {players} players, knights rest: {rests}")
 
 

@@ -122,7 +122,11 @@ SENTENCES = {
         "If fewer than two knights are fit, the slot is not idle.",
     ),
     "idle.recover": ("Every knight recovers in an idle slot.", "In an idle slot, no knights recover."),
-    "rest.players": ("With less than 3 players, no one rests.", "With more than 2 players, nobody rests."),
+    "idle.counts": (
+        "A slot that is skipped counts as the slot that a withdrawn pair misses.",
+        "A skipped slot does not count as the slot that a withdrawn pair misses.",
+    ),
+    "rest.players": ("With two players, no one rests.", "With more than 2 players, nobody rests."),
     "win": ("The first with 10 victory tokens wins.", "The first knight with 10 tokens loses the tournament."),
     "token.most": ("A joust gives no more than one token.", "A joust gives at least 1 token."),
     "win.tie": ("A tournament never ends in a tie.", "The tournament may end in a tie."),
