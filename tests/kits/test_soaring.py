@@ -86,8 +86,8 @@ def test_the_set_is_what_the_rules_ask_for(context):
     }
     assert {piece.copies for piece in context.pieces["deck"]} == {1}
     assert {tuple(p.size) for id_ in ("deck", "references", "signs") for p in context.pieces[id_]} == {(63, 88)}
-    assert {tuple(piece.size) for piece in context.pieces["tokens"]} == {(24.4, 24.4)}
-    assert tuple(context.pieces["aside"][0].size) == (125, 130)
+    assert {tuple(piece.size) for piece in context.pieces["tokens"]} == {(20.4, 20.4)}
+    assert tuple(context.pieces["aside"][0].size) == (125, 138)
 
 
 def test_every_logo_card_has_the_same_back_and_spare_cards_too(context):
