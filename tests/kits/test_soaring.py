@@ -158,7 +158,7 @@ def test_two_to_five_marks_are_of_one_size_so_that_five_look_like_most(context, 
         ("e_downer", "High hand: beats the plain E 3"),
         ("c_downer", "Next hand, the lowest value wins"),
         ("e_downer", "Next hand, the lowest value wins"),
-        ("soaring_rhino", "Ranks below every A, above every C and E"),
+        ("soaring_rhino", "High hand: below A, above C and E"),
         ("soaring_rhino", "Compare values only inside a group"),
     ],
 )
@@ -362,7 +362,7 @@ def test_type_is_readable(context):
 # What is found wrong --------------------------------------------------------------------------------------
 
 
-LIE = "words: {ranks: 'Ranks below every C, above every A and E'}"
+LIE = "words: {ranks: 'High hand: below C, above A and E'}"
 
 
 @pytest.mark.slow
