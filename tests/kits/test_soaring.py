@@ -144,8 +144,8 @@ def test_two_to_five_marks_are_of_one_size_so_that_five_look_like_most(context, 
         (pips,) = [tag for tag in tags(front.items, "Figure") if " × " in tag.alt]
         uses = [item if isinstance(item, Use) else item.items[0] for item in pips.items]
         sizes.append({round(use.transform.a * use.drawing.size.w, 3) for use in uses})
-    assert sizes[1:] == [{17.4}] * 4
-    assert min(sizes[0]) > 17.4
+    assert sizes[1:] == [{18}] * 4
+    assert min(sizes[0]) > 18
 
 
 @pytest.mark.parametrize(
@@ -257,8 +257,8 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
     assert set(shown) == pictures | rounds | {f"play-{id_}-hand" for id_ in HANDS} | {
         "play-S01-contents",
         "play-S01-suits",
-        "play-P2.16-play",
-        "play-S07-groups",
+        "play-P4.16-play",
+        "play-S17-groups",
         "play-S16-groups",
     }
     examples = read(KIT / "examples.yaml", Diagnostics()).plain()
@@ -272,17 +272,17 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
     ]
     table = [text.text for text in shown["play-P2.0-table"].texts()]
     assert sorted(table) == sorted(
-        [*"3422", "Set aside", "Discards", "Clockwise", "High wins", "You", "Pass to the left", *"1234"]
+        [*"3422", "4 players", "Set aside", "Discards", "Clockwise", "High wins", "You", "Pass to the left", *"1234"]
     )
     two = [text.text for text in shown["play-P3.0-table-two"].texts()]
     assert sorted(two) == sorted([*["Side pile", "Side pile", "Set aside", "Rival", "You"], *"1243"])
-    for id_, head, values in (("S07", "High hand", "15"), ("S16", "Low hand", "111")):
+    for id_, head, values in (("S17", "High hand", "45"), ("S16", "Low hand", "111")):
         texts = [text.text for text in shown[f"play-{id_}-groups"].texts()]
         assert sorted(texts) == sorted([head, *"123", "wins", *values])
     suits = [text.text for text in shown["play-S01-suits"].texts()]
     assert suits == [*("12345" * 3), "Rhino", "3", "C Downer", "3", "E Downer"]
-    hand = [text.text for text in shown["play-P2.16-play"].texts()]
-    assert hand == ["All choose", "All reveal", *"5235", "wins 1 token", "Discards"]
+    hand = [text.text for text in shown["play-P4.16-play"].texts()]
+    assert hand == ["All choose", "All reveal", *"5233", "wins 1 token", "Discards"]
     assert [text.text for text in shown["play-P3.8-draft-two"].texts()] == [
         *["2", "You are dealt", *"243", "Discard", "3", "Keep", "4", "Give", "2", "You get", "1"],
         *["3", "Your side pile", *"3523", "Discard", "2", "Keep", "5", "Discard", "3", "Keep", "3"],
