@@ -68,7 +68,7 @@ TURNED = {
         "Loses ties to A, wins ties with E": "Verliert bei Gleichstand gegen E, gewinnt gegen A",
         "Loses ties to A and C": "Verliert bei Gleichstand gegen C und A",
         "Next hand, the lowest value wins": "Im nächsten Stich gewinnt der höchste Wert",
-        "Ranks below every {under}, above every {over}": "Rangiert über jedem {under}, unter jedem {over}",
+        "High hand: below {under}, above {over}": "Hoher Stich: über {under}, unter {over}",
     },
     "soaring-fr": {
         "High hand: beats the plain {suit} {n}": "Pli bas : bat le {suit} {n} ordinaire",
@@ -77,7 +77,7 @@ TURNED = {
         "Loses ties to A, wins ties with E": "Perd les égalités avec E, gagne avec A",
         "Loses ties to A and C": "Perd les égalités avec C et A",
         "Next hand, the lowest value wins": "Au pli suivant, la valeur la plus haute gagne",
-        "Ranks below every {under}, above every {over}": "Vaut plus que tout {under}, moins que tout {over}",
+        "High hand: below {under}, above {over}": "Pli haut : plus que {under}, moins que {over}",
     },
 }
 """For each kit, the base's phrases and what they are turned into."""

@@ -86,8 +86,8 @@ def test_the_set_is_what_the_rules_ask_for(context):
     }
     assert {piece.copies for piece in context.pieces["deck"]} == {1}
     assert {tuple(p.size) for id_ in ("deck", "references", "signs") for p in context.pieces[id_]} == {(63, 88)}
-    assert {tuple(piece.size) for piece in context.pieces["tokens"]} == {(24.4, 24.4)}
-    assert tuple(context.pieces["aside"][0].size) == (125, 130)
+    assert {tuple(piece.size) for piece in context.pieces["tokens"]} == {(20, 20)}
+    assert tuple(context.pieces["aside"][0].size) == (125, 138)
 
 
 def test_every_logo_card_has_the_same_back_and_spare_cards_too(context):
@@ -144,8 +144,8 @@ def test_two_to_five_marks_are_of_one_size_so_that_five_look_like_most(context, 
         (pips,) = [tag for tag in tags(front.items, "Figure") if " × " in tag.alt]
         uses = [item if isinstance(item, Use) else item.items[0] for item in pips.items]
         sizes.append({round(use.transform.a * use.drawing.size.w, 3) for use in uses})
-    assert sizes[1:] == [{17.4}] * 4
-    assert min(sizes[0]) > 17.4
+    assert sizes[1:] == [{18}] * 4
+    assert min(sizes[0]) > 18
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_two_to_five_marks_are_of_one_size_so_that_five_look_like_most(context, 
         ("e_downer", "High hand: beats the plain E 3"),
         ("c_downer", "Next hand, the lowest value wins"),
         ("e_downer", "Next hand, the lowest value wins"),
-        ("soaring_rhino", "Ranks below every A, above every C and E"),
+        ("soaring_rhino", "High hand: below A, above C and E"),
         ("soaring_rhino", "Compare values only inside a group"),
     ],
 )
@@ -259,8 +259,8 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
     assert set(shown) == pictures | rounds | {f"play-{id_}-hand" for id_ in HANDS} | {
         "play-S01-contents",
         "play-S01-suits",
-        "play-P2.16-play",
-        "play-S07-groups",
+        "play-P4.16-play",
+        "play-S17-groups",
         "play-S16-groups",
     }
     examples = read(KIT / "examples.yaml", Diagnostics()).plain()
@@ -274,17 +274,17 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
     ]
     table = [text.text for text in shown["play-P2.0-table"].texts()]
     assert sorted(table) == sorted(
-        [*"3422", "Set aside", "Discards", "Clockwise", "High wins", "You", "Pass to the left", *"1234"]
+        [*"3422", "4 players", "Set aside", "Discards", "Clockwise", "High wins", "You", "Pass to the left", *"1234"]
     )
     two = [text.text for text in shown["play-P3.0-table-two"].texts()]
     assert sorted(two) == sorted([*["Side pile", "Side pile", "Set aside", "Rival", "You"], *"1243"])
-    for id_, head, values in (("S07", "High hand", "15"), ("S16", "Low hand", "111")):
+    for id_, head, values in (("S17", "High hand", "45"), ("S16", "Low hand", "111")):
         texts = [text.text for text in shown[f"play-{id_}-groups"].texts()]
         assert sorted(texts) == sorted([head, *"123", "wins", *values])
     suits = [text.text for text in shown["play-S01-suits"].texts()]
     assert suits == [*("12345" * 3), "Rhino", "3", "C Downer", "3", "E Downer"]
-    hand = [text.text for text in shown["play-P2.16-play"].texts()]
-    assert hand == ["All choose", "All reveal", *"5235", "wins 1 token", "Discards"]
+    hand = [text.text for text in shown["play-P4.16-play"].texts()]
+    assert hand == ["All choose", "All reveal", *"5233", "wins 1 token", "Discards"]
     assert [text.text for text in shown["play-P3.8-draft-two"].texts()] == [
         *["2", "You are dealt", *"243", "Discard", "3", "Keep", "4", "Give", "2", "You get", "1"],
         *["3", "Your side pile", *"3523", "Discard", "2", "Keep", "5", "Discard", "3", "Keep", "3"],
@@ -364,7 +364,7 @@ def test_type_is_readable(context):
 # What is found wrong --------------------------------------------------------------------------------------
 
 
-LIE = "words: {ranks: 'Ranks below every C, above every A and E'}"
+LIE = "words: {ranks: 'High hand: below C, above A and E'}"
 
 
 @pytest.mark.slow

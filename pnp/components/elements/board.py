@@ -35,6 +35,7 @@ from pnp.components.large_squares import (
     card_of,
     code_of,
     label_of,
+    large_square,
     marking,
     pen_on,
     signed,

@@ -298,7 +298,11 @@ def _none(words: Words, play: Play) -> Statements:
 
 @claim("rhino.classes", settles=["rhino.order"])
 def _classes(words: Words, play: Play) -> Statements:
-    """In a hand with the Rhino there are n groups: suit A beats the Rhino, and the Rhino beats suits C and E."""
+    """In a high hand with the Rhino there are n groups: suit A beats the Rhino, and the Rhino beats suits C and E.
+
+    Without a word for it, the hand is a high one.
+    """
+    low = words.maybe("level") == "low"
     words.one("has", "with")
     numbers = words.every("number")  # the article of a hand may be one
     groups = int(numbers[-1]) if numbers and any(word.value("thing") == "class" for word in words) else None
@@ -309,7 +313,7 @@ def _classes(words: Words, play: Play) -> Statements:
         raise WordsError("it must name every suit")
     classes: list[Class] = [{first}, None, set(others)]
     yield Holds(groups in (None, len(classes)), f"there are {len(classes)} groups")
-    yield from _class_wins(classes, low=False)
+    yield from _class_wins(classes, low=low)
     # It is for hands with the Rhino alone: in the next ones the values decide again.
     yield Always(
         lambda m: m.is_plain and any(m.game.traits[card].ranks for table in m.before.tables for card in table),
@@ -447,11 +451,11 @@ def _low_within(words: Words, play: Play) -> Statements:
 
 
 def _ranks(words: Words, *, apart: bool) -> None:
-    """Read a card's place below all cards of some suits and above all of the others."""
-    bounds, quantities = words.every("bound"), set(words.every("quant"))
-    words.about("rank")
-    if bounds != ("less", "more") or quantities != {"all"} or not apart:
-        raise WordsError("it must say 'below every …, above every …'")
+    """Read a card's place in a high hand, below all cards of some suits and above all of the others."""
+    level, bounds = words.maybe("level"), words.every("bound")
+    words.about("hand")
+    if level != "high" or bounds != ("less", "more") or not apart:
+        raise WordsError("it must say 'high hand: below …, above …'")
 
 
 def _low_order(words: Words, game: Soaring) -> None:

@@ -52,7 +52,7 @@ SENTENCES = {
     "downer.last": ("A Downer in the last hand of a round has no effect on the next round.", "last", "first"),
     "rhino.none": ("The Rhino has no value and no suit.", "and no", "and a"),
     "rhino.classes": (
-        "In a hand with the Rhino there are 3 groups: suit A beats the Rhino, and the Rhino beats suits C and E.",
+        "In a high hand with the Rhino there are 3 groups: suit A beats the Rhino, and the Rhino beats suits C and E.",
         "3 groups",
         "2 groups",
     ),
@@ -120,6 +120,7 @@ def test_a_paraphrase_is_proved(context, play, name):
     ("name", "text"),
     [
         ("draft.repeat", "Repeat step 2 without the cards that you get."),
+        ("rhino.classes", "In a low hand with the Rhino, suit A beats the Rhino, and the Rhino beats suits C and E."),
         ("rhino.classes", "In a hand with the Rhino, suit C beats the Rhino, and the Rhino beats suits A and E."),
     ],
 )
