@@ -129,13 +129,16 @@ def _swap(words: Words, play: Play) -> Statements:
 
 @claim("swap.card", settles=["swap.card", "swap.deck"])
 def _card(words: Words, play: Play) -> Statements:
-    """Put it under the deck, and draw n hidden card."""
+    """Put it face down under the deck, and draw n hidden card."""
+    lie = words.maybe("lie")
     under = words.one("bound", "less", "more") == "less"
     count = words.number()
     kind = str(words.one("face"))
     joined(words, "and")
     words.about("put", "deck", "draw", "card", optional=["new"])
     yield Always(lambda m: m.verb == "swap", lambda m: (m.after.under[-1:] == (m.card,)) == under)
+    if lie is not None:
+        yield Always(lambda m: m.verb == "swap", lambda m: (m.card in sum(m.after.exposed, ())) == (lie == "up"))
     yield Always(lambda m: m.verb == "swap", lambda m: sum(m.after.due) == count)
     yield Always(lambda m: m.phase == DRAW and m.before.target is not None, lambda m: _grows(m, kind))
 
