@@ -62,6 +62,7 @@ TRUE = {
     "swap.card": [
         "Draw one hidden card, and put it under the deck.",
         "Put it below the deck, and draw one hidden card.",
+        "Put it face down under the deck, and draw one hidden card.",
     ],
     "swap.once": ["You can swap just once in a round."],
     "swap.when": ["Swap before the first card is played."],
@@ -138,6 +139,7 @@ FALSE = {
              "Whether you attack: if all 3 of your cards are exposed, you may swap one card.",
              "Whether you attack and defend: if all 3 of your cards are exposed, you may swap one card."],
     "swap.card": ["Put it above the deck, and draw one hidden card.",
+                  "Put it face up under the deck, and draw one hidden card.",
                   "Put it under the deck, and draw one exposed card.",
                   "Put it under the deck, and draw two hidden cards."],
     "swap.once": ["You may swap only twice in a round."],
