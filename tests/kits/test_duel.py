@@ -191,8 +191,8 @@ def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point
     assert boxes[13.6, 15.8] == 1 + game.rules.win_points + 1
     assert all(piece.size.w < 16 for piece in context.pieces["point-markers"])
     numbers = [text.text for text, _ in placed(mat.front.items) if text.text[0].isdigit()]
-    assert [number for number in numbers if number[-1].isalpha()] == ["1st", "2nd", "3rd"], "places of played cards"
-    numbers = [number for number in numbers if not number[-1].isalpha()]
+    places = [text.text for text, _ in placed(mat.front.items) if text.text.startswith("Played ")]
+    assert places == ["Played 1st", "Played 2nd", "Played 3rd"]
     assert numbers == [*map(str, range(game.rules.win_points)), f"{game.rules.win_points}+"]
 
 
@@ -314,7 +314,7 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
     assert set(shown) == {
         "play-P1-table",
         "play-P2-hand",
-        *(f"play-K7-panel-{number}" for number in range(1, 5)),
+        *(f"play-K7-panel-{number}" for number in (1, 2, 3, 4, "strip")),
         "play-K2-swap",
         *(f"play-{i}-{f}" for i, f in sizes.items()),
         "play-K6-score",
@@ -349,10 +349,10 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
     assert shown["play-K6-score"] == ["9", "+", "3", "7", "K", "=", "12", "Points", "Taken", "You win"]
     titles = ["1 :target: Announce Target 8 2 :swap: Swap: no card exposed", "3 :defend: Defend Total 0 + 3 = 3"]
     titles.append("4 :attack: Attack Total 3 + 5 = 8 Target hit")
-    titles.append(":points: After the round 3 points")
+    titles.append(":points: After the round 3 points Roles change 3 new, hidden")
     played = [["2", "5", "9"], ["3", "2", "5", "9"], ["3", "5", "2", "9"], ["5", "3", "7", "K", "2", "9"]]
     for number, (title, cards) in enumerate(zip(titles, played, strict=True), start=1):
-        texts = [*title.split(), *"0123456789", "Rival", "You", *cards]
+        texts = [*title.split(), *"0123456789", "Rival", "You", *cards, *["1st", "2nd", "3rd"] * 2]
         assert sorted(" ".join(shown[f"play-K7-panel-{number}"]).split()) == sorted(texts)
     rounds = {
         "K4": ("3 2 7 5 K 9", "3 5 12 17 30 39", "40", ["Missed"]),
@@ -363,7 +363,7 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
         players = ["Rival" if move.startswith("defend") else "You" for move in EXAMPLES[id_]["moves"] if " " in move]
         texts = ["0", *players, *cards.split(), *totals.split(), target, *verdict, "Target"]
         if id_ == "K8":  # the most that the total could still become
-            texts += [*"5++++59KK", "= 45"]
+            texts += [*"5++++59", "= 45", "Yours", "13 each at most"]
         assert sorted(shown[f"play-{id_}-{sizes[id_]}"]) == sorted(texts)
 
 

@@ -60,10 +60,17 @@ def _phase(role: Value) -> str:
     return ATTACK if role == ATTACKER else DEFEND
 
 
+def _named(words: Words, reader: str) -> str:
+    """The role that a sentence names. If it names none, `you` is who has the role card on which it is printed."""
+    role = words.maybe("role")
+    words.skip("party", "you")
+    return reader if role is None else str(role)
+
+
 @claim("target", settles=["target.range", "target.who"])
 def _target(words: Words, play: Play) -> Statements:
     """The attacker announces the target, a whole number from n to n."""
-    role = words.maybe("role") or ATTACKER
+    role = _named(words, ATTACKER)
     words.one("source", "from")
     low = words.number()
     words.one("source", "to")
@@ -129,13 +136,16 @@ def _swap(words: Words, play: Play) -> Statements:
 
 @claim("swap.card", settles=["swap.card", "swap.deck"])
 def _card(words: Words, play: Play) -> Statements:
-    """Put it under the deck, and draw n hidden card."""
+    """Put it face down under the deck, and draw n hidden card."""
+    lie = words.maybe("lie")
     under = words.one("bound", "less", "more") == "less"
     count = words.number()
     kind = str(words.one("face"))
     joined(words, "and")
     words.about("put", "deck", "draw", "card", optional=["new"])
     yield Always(lambda m: m.verb == "swap", lambda m: (m.after.under[-1:] == (m.card,)) == under)
+    if lie is not None:
+        yield Always(lambda m: m.verb == "swap", lambda m: (m.card in sum(m.after.exposed, ())) == (lie == "up"))
     yield Always(lambda m: m.verb == "swap", lambda m: sum(m.after.due) == count)
     yield Always(lambda m: m.phase == DRAW and m.before.target is not None, lambda m: _grows(m, kind))
 
@@ -171,7 +181,7 @@ def _when(words: Words, play: Play) -> Statements:
 @claim("defend.first", settles=["defend.first"])
 def _first(words: Words, play: Play) -> Statements:
     """The defender plays first."""
-    role, first = words.one("role"), words.one("order", "first", "last") == "first"
+    role, first = _named(words, DEFENDER), words.one("order", "first", "last") == "first"
     words.about("play")
     yield Always(lambda m: m.plays and not any(m.before.played), lambda m: (m.acting == role) == first)
 
@@ -204,7 +214,7 @@ def _count(words: Words, play: Play) -> Statements:
     """If the total is below the target, the defender must add the card."""
     holds = condition(words)
     bound = words.one("bound", "less", "more")
-    role, mode, change = words.one("role"), words.one("mode"), words.one("change")
+    role, mode, change = _named(words, DEFENDER), words.one("mode"), words.one("change")
     words.about("total", "target", optional=["card"])
     sign = 1 if change == "plus" else -1
 
@@ -223,7 +233,7 @@ def _ways(moment: M) -> int:
 @claim("attack.count", settles=["attack.ways"])
 def _either(words: Words, play: Play) -> Statements:
     """The attacker may add or subtract it."""
-    role, mode = words.one("role"), words.one("mode")
+    role, mode = _named(words, ATTACKER), words.one("mode")
     ways = {WAYS[str(change)] for change in words.every("change")}
     joined(words, "or")
     words.skip("quant", "any", "all")
@@ -244,7 +254,7 @@ def _hit(words: Words, play: Play) -> Statements:
     """If the total hits the target, the attacker wins the round."""
     holds = condition(words)
     hits = words.one("act", "hit", "miss") == "hit"
-    role, won = words.one("role"), words.one("result", "win", "lose") == "win"
+    role, won = _named(words, ATTACKER), words.one("result", "win", "lose") == "win"
     words.skip("time", "at_once")
     words.about("total", "target", optional=["round"])
     yield Always(
@@ -258,7 +268,7 @@ def _by_defender(words: Words, play: Play) -> Statements:
     """The attacker wins even if the defender’s card hits the target."""
     winner, won = words.one("role"), words.one("result", "win", "lose") == "win"
     holds = condition(words)
-    by = words.one("role")
+    by = _named(words, DEFENDER)
     hits = words.one("act", "hit", "miss") == "hit"
     words.about("card", optional=["target", "round", "total"])
     if OTHER[str(winner)] != by:
@@ -276,7 +286,7 @@ def _missed(words: Words, play: Play) -> Statements:
     hits = words.one("act", "hit", "miss") == "hit"
     words.one("time", "after")
     count = words.number()
-    role, won = words.one("role"), words.one("result", "win", "lose") == "win"
+    role, won = _named(words, DEFENDER), words.one("result", "win", "lose") == "win"
     words.about("target", "exchange", optional=["total", "round", "card"])
     yield Always(
         lambda m: m.phase == ATTACK and m.hits == (hits == holds) and m.exchanges == count,
@@ -293,7 +303,7 @@ def _forfeit(words: Words, play: Play) -> Statements:
     """After n or n exchanges the attacker may forfeit."""
     words.one("time", "after")
     counts = {words.number(), words.number()}
-    role, may = words.one("role"), words.one("mode") == "may"
+    role, may = _named(words, ATTACKER), words.one("mode") == "may"
     joined(words, "or")
     words.about("exchange", "forfeit")
     yield Always(

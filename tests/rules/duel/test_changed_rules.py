@@ -111,7 +111,7 @@ CHANGED = [
     (announced_by_defender, "actor", "The attacker announces the target, a whole number from 1 to 76."),
     (started_at_five, "apply", "The total begins at 0."),
     (must_swap, "legal", "if all 3 of your cards are exposed, you may swap one card."),
-    (drawn_exposed, "_draw", "Put it under the deck, and draw one hidden card."),
+    (drawn_exposed, "_draw", "Put it face down under the deck, and draw one hidden card."),
     (only_adds, "legal", "The attacker may add or subtract it."),
     (away, "sign", "If the total is below the target, the defender must add the card."),
     (won_by_hitter, "_won", "The attacker wins even if the defender’s card hits it."),
