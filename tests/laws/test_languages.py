@@ -153,8 +153,8 @@ def alternatives(element):
 
 @pytest.mark.parametrize("name", ALL)
 def test_editions_say_words_only(name):
-    """No number of the rules, no count, trait, colour, measure or picture is written a second time. Only type may be set
-    smaller or closer, because some languages are longer."""
+    """No number of the rules, no count, trait, colour, measure or picture is written a second time. Only type may be
+    set smaller or closer, because some languages are longer."""
     folder = ROOT / "card_data" / name
     assert not (folder / "rules.yaml").exists()
     assert not (folder / "examples.yaml").exists()

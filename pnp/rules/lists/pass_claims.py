@@ -136,18 +136,6 @@ def _own(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.pass_begins, lambda m: m.columns == numbers)
 
 
-@claim("list.sum", settles=["list.columns"])
-def _sum(words: Words, play: Play) -> Statements:
-    """Your column and your opponent's make n together."""
-    parties = words.every("party")
-    total = words.number()
-    words.one("time", "same_time")
-    words.about("column")
-    if parties != ("you", "you", "rival"):
-        raise WordsError("it must speak of your column and of your opponent's")
-    yield Always(lambda m: m.first_strike, lambda m: sum(m.own_columns) == total)
-
-
 @claim("injuries.start", settles=["injuries.after_joust"])
 def _injuries(words: Words, play: Play) -> Statements:
     """Begin each joust with n injuries."""

@@ -230,21 +230,6 @@ def _where(words: Words, play: Play) -> Statements:
     )
 
 
-@claim("card.tiles", settles=["score.by_position"])
-def _tiles(words: Words, play: Play) -> Statements:
-    """The same as lit tiles, from the lowest to the highest position, with the points that the card scores."""
-    words.one("quant", "same")
-    ends = [words.name(), words.name()]
-    if words.every("side") not in ((), ("left", "right")):
-        raise WordsError("it must say what is left, then what is right")
-    words.one("has", "with")
-    words.about("tile", "score", "point", optional=["show"])
-    words.skip("source", "from", "to")
-    positions, points = play.fact("positions"), play.fact("score.by_position")
-    yield Holds(ends == [positions[0], positions[-1]], f"the positions are {', '.join(positions)}")
-    yield Always(lambda m: m.scored, lambda m: m.scored == points[m.place])
-
-
 def _printed(moment: M, card: str) -> frozenset[str]:
     """The positions that a card shows."""
     game = moment.game

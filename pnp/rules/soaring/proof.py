@@ -16,8 +16,10 @@ from pnp.rules.soaring import (
     evidence,
     examples,
     facts,
+    meanings,
     moments,
     observe,
+    rhino_claims,
     tables,
     two_claims,
 )
@@ -69,11 +71,11 @@ class SoaringProof(Proof[Soaring]):
         return {**facts.FACTS, **card_facts.FACTS}
 
     def claims(self) -> Mapping[str, Claim]:
-        found = {**claims.CLAIMS, **card_claims.CLAIMS, **two_claims.CLAIMS}
+        found = {**claims.CLAIMS, **card_claims.CLAIMS, **rhino_claims.CLAIMS, **two_claims.CLAIMS}
         return {name: claims.joined(claim) for name, claim in found.items()}
 
     def meanings(self) -> Mapping[str, Meaning]:
-        return card_claims.meanings(self.game)
+        return meanings.meanings(self.game)
 
 
 def proof(game: Soaring) -> SoaringProof:

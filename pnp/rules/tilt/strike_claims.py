@@ -46,12 +46,6 @@ def _work_out(words: Words, play: Play) -> Statements:
     yield Holds(play.fact("strike.same_time") == before, "no blow depends on the result of the other one")
 
 
-@claim("hit.miss", settles=["hit.shielded_miss"])
-def _miss(words: Words, play: Play) -> Statements:
-    """You hit a miss square only if your rival's shield covers it."""
-    yield from _shielded(words, "you", "you", "rival")
-
-
 @claim("hit.miss_theirs", settles=["hit.shielded_miss"])
 def _miss_theirs(words: Words, play: Play) -> Statements:
     """Your rival hits a miss square only if your shield covers it."""

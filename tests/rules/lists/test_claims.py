@@ -24,10 +24,6 @@ SENTENCES = {
         "You begin in your column 1; your opponent begins in your column 13.",
         "You start in your column 13; your opponent starts in your column 1.",
     ),
-    "list.sum": (
-        "Together, your column and your opponent’s make 14.",
-        "Your column and your opponent’s make 13 together.",
-    ),
     "injuries.start": ("Start every joust with zero injuries.", "Begin each joust with 1 injury."),
     "injuries.keep": ("From pass to pass, keep your injuries.", "Do not keep your injuries from pass to pass."),
     "initiative.roll": ("Each knight rolls the D6.", "Both knights roll the D12."),

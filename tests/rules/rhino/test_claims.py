@@ -27,16 +27,6 @@ CASES = [
     ),
     ("card.where", "Where you may play it as a move.", "Where your rival may play it as a move."),
     ("card.where", "You can play it as a move.", "You cannot play it as a move."),
-    (
-        "card.tiles",
-        "The same as lit tiles, from fleeing to chasing, with the points it scores.",
-        "The same as lit tiles, from flanked to chasing, with the points it scores.",
-    ),
-    (
-        "card.tiles",
-        "The same, from fleeing to chasing, with tiles and the points it scores.",
-        "The same as lit tiles, from fleeing to chasing, without the points it scores.",
-    ),
     ("counter.any", "The Best at Jousting counters any card.", "Dodge counters any card."),
     ("effects", "What it does: gains or gains, scores, resets, only counters.", "It gains or scores, only counters."),
     (

@@ -46,7 +46,6 @@ SENTENCES = {
     "downer.low_beaten": ("In a low hand the plain card beats the Downer of its suit and value.", "low", "high"),
     "downer.next": ("If a Downer is revealed, the next hand is low.", "low", "high"),
     "downer.whatever": ("It does not matter whether the Downer wins or loses.", "does not matter", "matters"),
-    "downer.two": ("If 2 Downers are revealed, the next hand is low.", "low", "high"),
     "downer.again": ("If a Downer is revealed in a low hand, the next hand is low, too.", "is low", "is high"),
     "downer.ends": ("After a hand without a Downer, the highest value wins again.", "without", "with"),
     "downer.last": ("A Downer in the last hand of a round has no effect on the next round.", "last", "first"),

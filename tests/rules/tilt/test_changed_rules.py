@@ -135,8 +135,8 @@ CHANGED = [
         Arms,
         "shield",
         no_hits_on_shields,
-        "hit.miss",
-        "You hit a miss square only if your rival’s shield covers it.",
+        "hit.miss_theirs",
+        "Your rival hits a miss square only if your shield covers it.",
     ),
     (
         "the bonus is for the slower knight",

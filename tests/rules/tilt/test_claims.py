@@ -182,11 +182,6 @@ CASES = [
     ),
     ("strike.same_time", "Both knights strike at the same time.", "Both knights strike in turn."),
     (
-        "hit.miss",
-        "You hit a miss square only if your rival’s shield covers it.",
-        "You hit a miss square only unless your rival’s shield covers it.",
-    ),
-    (
         "hit.miss_squares",
         "You hit only A4 or C4, and only if your rival’s shield covers it.",
         "You hit only A4 or B4, and only if your rival’s shield covers it.",
