@@ -124,17 +124,16 @@ def _rules_text(context: CheckContext, deck: str, id_: str, fronts: list[Drawing
 
 def _with_lists(context: CheckContext, printed: Iterable[Sentence], lists: set[Span]) -> Iterator[Sentence]:
     """Sentences, with the items of a repeated trait read as one list in the place of the first item."""
+    before: list[Sentence] = []
     items: list[Sentence] = []
-    found: list[Sentence | None] = []
+    after: list[Sentence] = []
     for sentence in printed:
-        if sentence.origin not in lists:
-            found.append(sentence)
-            continue
-        if not items:
-            found.append(None)
-        items.append(sentence)
-    for sentence in found:
-        yield sentence or Sentence(context.render.kit.phrasebook.between.join(i.text for i in items), items[0].origin)
+        (items if sentence.origin in lists else after if items else before).append(sentence)
+    yield from before
+    if items:
+        between = context.render.kit.phrasebook.between
+        yield Sentence(between.join(item.text for item in items), items[0].origin)
+    yield from after
 
 
 def _list_origins(context: CheckContext, face: str) -> set[Span]:
@@ -146,7 +145,9 @@ def _list_origins(context: CheckContext, face: str) -> set[Span]:
         return {
             element.at("text")
             for element in elements
-            if isinstance(element, text_element.Spec) and "traits." in str(element.repeat or "") and "item" in element.text
+            if isinstance(element, text_element.Spec)
+            and "traits." in str(element.repeat or "")
+            and "item" in element.text
         }
 
     return memo(context.render, (_list_origins, face), make)
