@@ -133,7 +133,8 @@ def _opposite(words: Words, play: Play) -> Statements:
     for _ in range(2):
         words.one("cond", "if")
         pairs.append((words.name(), words.name()))
-    if " ".join(map(str, words.every("party"))).replace("you rival", "rival") != "rival you rival you":
+    parties = " ".join(map(str, words.every("party"))).replace("you rival", "rival")
+    if parties not in ("rival you", "rival you rival you"):
         raise WordsError("it must say where your rival is, and then where you are")
     opposite = play.fact("positions.opposite")
     yield Holds(
