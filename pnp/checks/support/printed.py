@@ -110,13 +110,47 @@ def _rules_text(context: CheckContext, deck: str, id_: str, fronts: list[Drawing
     not_rules = [card.name.lower(), *(text for aside in card.aside_texts.values() for text in _forms(aside.lower()))]
     not_rules += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
     plain = _plain_patterns(context, face_of(context, deck, id_))
+    lists = _list_origins(context, face_of(context, deck, id_))
     found = []
-    for sentence in dict.fromkeys(sentence for front in fronts for sentence in sentences(context.render.fonts, front)):
+    for sentence in dict.fromkeys(
+        sentence for front in fronts for sentence in _with_lists(context, sentences(context.render.fonts, front), lists)
+    ):
         if sentence.text.lower() in not_rules:
             not_rules.remove(sentence.text.lower())
         elif not any(pattern.fullmatch(sentence.text) for pattern in plain):
             found.append(sentence)
     return found
+
+
+def _with_lists(context: CheckContext, printed: Iterable[Sentence], lists: set[Span]) -> Iterator[Sentence]:
+    """Sentences, with the items of a repeated trait read as one list in the place of the first item."""
+    before: list[Sentence] = []
+    items: list[Sentence] = []
+    after: list[Sentence] = []
+    for sentence in printed:
+        (items if sentence.origin in lists else after if items else before).append(sentence)
+    yield from before
+    if items:
+        between = context.render.kit.phrasebook.between
+        yield Sentence(between.join(item.text for item in items), items[0].origin)
+    yield from after
+
+
+def _list_origins(context: CheckContext, face: str) -> set[Span]:
+    """Where the text elements are written that a face repeats for each item of a trait."""
+
+    def make() -> set[Span]:
+        found = context.render.kit.facebook.faces.get(face)
+        elements = elements_of(context.render, face, found) if found else []
+        return {
+            element.at("text")
+            for element in elements
+            if isinstance(element, text_element.Spec)
+            and "traits." in str(element.repeat or "")
+            and "item" in element.text
+        }
+
+    return memo(context.render, (_list_origins, face), make)
 
 
 def _forms(aside: str) -> dict[str, None]:

@@ -84,9 +84,10 @@ def _both(words: Words, play: Play) -> Statements:
 
 @claim("counter.names")
 def _names(words: Words, play: Play) -> Statements:
-    """Its COUNTERS line must name the card that it covers."""
+    """The COUNTERS line of the card you lay must name the card that it covers."""
     mode = words.one("mode")
-    words.about("counter", "line", "name", "card", "cover")
+    words.about("counter", "line", "name", "card", "cover", optional=["lay"])
+    words.skip("party", "you")
     if mode != "must":
         raise WordsError("a card counters only cards that it names, so it must say 'must'")
     yield Always(

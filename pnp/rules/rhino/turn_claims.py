@@ -126,6 +126,23 @@ def _ways(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.phase == MOVE, lambda m: len(m.before.riders) == count)
 
 
+@claim("positions.opposite", settles=["positions.opposite"])
+def _opposite(words: Words, play: Play) -> Statements:
+    """If your rival is in a position, you are in its opposite; if in another, you are in that one's opposite."""
+    pairs = []
+    for _ in range(2):
+        words.one("cond", "if")
+        pairs.append((words.name(), words.name()))
+    parties = " ".join(map(str, words.every("party"))).replace("you rival", "rival")
+    if parties not in ("rival you", "rival you rival you"):
+        raise WordsError("it must say where your rival is, and then where you are")
+    opposite = play.fact("positions.opposite")
+    yield Holds(
+        all(mine in (opposite.get(theirs), *(a for a, b in opposite.items() if b == theirs)) for theirs, mine in pairs),
+        f"the opposite positions are {', '.join(f'{a} and {b}' for a, b in opposite.items())}",
+    )
+
+
 @claim("positions.mirror", settles=["gain.rival"])
 def _mirror(words: Words, play: Play) -> Statements:
     """When you move a step to one side, your rival moves a step to the other. Or: your step up is their step down."""

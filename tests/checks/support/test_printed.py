@@ -9,8 +9,11 @@ from pnp.diagnostics import Diagnostics
 from pnp.pipeline import job
 from tests.conftest import edit
 
-EFFECT = '{text: "{words.effect}", box: [6, 51.7, 42.8, 5.4], style: card-effect, colour: "{badge.tint}", callout: 3}'
-COLUMN = '{markdown: "{words.effect}", box: [6, 51.7, 42.8, 5.4], styles: column, callout: 3}'
+EFFECT = (
+    '{text: "{words.effect}", box: [6, 49.2, 42.8, 5.4], style: card-effect, colour: "{badge.tint}", callout: 3, '
+    "when: traits.move}"
+)
+COLUMN = '{markdown: "{words.effect}", box: [6, 49.2, 42.8, 5.4], styles: column, callout: 3, when: traits.move}'
 FALSE = "Win the game at once."
 
 
@@ -54,3 +57,14 @@ def test_every_block_of_a_card_s_markdown_has_a_class_and_a_place(kit):
         ("First this line.", "flavour", line + 1),
         ("Then this item.", "flavour", line + 1),
     ]
+
+
+@pytest.mark.slow
+def test_the_items_of_a_trait_that_a_face_repeats_are_read_as_one_list(kit):
+    assert problems(kit) == []
+    text = (kit / "faces.yaml").read_text("utf-8")
+    fourth = next(line for line in text.splitlines() if "[37.6, 78.6" in line)
+    (kit / "faces.yaml").write_text(text.replace(fourth + "\n", ""), "utf-8")
+    found = [message for code, message in problems(kit) if code == "words-disagree"]
+    assert len(found) == 1
+    assert found[0].startswith("'Dodge' says 'Lunge, Stomp, Charge', but in play it is counters ")
