@@ -4,7 +4,7 @@ The rulebook explains a card's parts by number. Each number from 1 up must be on
 
 PASS: faces.yaml: `callout: 1}` -> `callout: 1}`
 FAIL: faces.yaml: `callout: 1}` -> `callout: 2}`
-FAIL: faces.yaml: `callout: 6}` -> `callout: 8}`
+FAIL: faces.yaml: `callout: 5}` -> `callout: 8}`
 """
 
 from __future__ import annotations

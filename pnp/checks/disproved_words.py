@@ -7,7 +7,7 @@ that contradicts the sentence.
 PASS: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 1 position}`
 FAIL: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 2 positions}`
 FAIL: cards.yaml: `    name: Stampede` -> `    name: Stampede\\n    words: {where: If fleeing}`
-FAIL: cards.yaml: `    name: Spin` -> `    name: Spin\\n    words: {counters: "Dodge, Stomp"}`
+FAIL: cards.yaml: `    name: Charge` -> `    name: Charge\\n    words: {counters: "Dodge, Stomp"}`
 FAIL: cards.yaml: `    name: Tootsie` -> `    name: Tootsie\\n    words: {strength: Draw 3}`
 """
 

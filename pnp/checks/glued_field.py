@@ -4,7 +4,7 @@
 
 PASS: faces.yaml: `text: "{kit.title}"` -> `text: "{kit.title}!"`
 FAIL: faces.yaml: `text: "{kit.title}"` -> `text: "{kit.title}x"`
-FAIL: faces.yaml: `"{count} of {deck.total} cards"` -> `"{count} of {deck.total}cards"`
+FAIL: faces.yaml: `"{kit.players} players"` -> `"{kit.players}players"`
 """
 
 from __future__ import annotations

@@ -4,11 +4,11 @@ Players read cards in poor light, with colour blindness, and from prints in grey
 contrast of 4.5:1, or 3:1 for text of at least 18 pt, or 14 pt in bold. Both colours are taken from the finished
 drawing, for every card.
 
-PASS: faces.yaml: `size: 7.5, least: 7, colour: soft` -> `size: 7.5, least: 7, colour: ink`
+PASS: faces.yaml: `size: 7, colour: soft` -> `size: 7, colour: ink`
 PASS: faces.yaml: `style: card-effect, colour: "{badge.tint}"` -> `style: card-effect, colour: purple`
 FAIL: faces.yaml: `leading: 0.95, colour: paper` -> `leading: 0.95, colour: soft`
 FAIL: faces.yaml: `style: card-effect, colour: "{badge.tint}"` -> `style: card-effect, colour: sand`
-FAIL: faces.yaml: `size: 7.5, least: 7, colour: soft` -> `size: 7.5, least: 7, colour: pale`
+FAIL: faces.yaml: `size: 7, colour: soft` -> `size: 7, colour: pale`
 """
 
 from __future__ import annotations

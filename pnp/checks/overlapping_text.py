@@ -2,9 +2,9 @@
 
 Each text is fitted to its own box, without regard to other boxes. Overlapping texts cannot be read, on any copy.
 
-PASS: faces.yaml: `box: [6, 58, 51, 3.6], style: card-where` -> `box: [6, 58.2, 51, 3.6], style: card-where`
-FAIL: faces.yaml: `box: [6, 58, 51, 3.6], style: card-where` -> `box: [6, 52.3, 51, 3.6], style: card-where`
-FAIL: faces.yaml: `style: card-title, callout: 2` -> `style: card-title, callout: 2, turned: true`
+PASS: faces.yaml: `box: [6, 55, 51, 3.6], style: card-where` -> `box: [6, 55.2, 51, 3.6], style: card-where`
+FAIL: faces.yaml: `box: [6, 55, 51, 3.6], style: card-where` -> `box: [6, 50, 51, 3.6], style: card-where`
+FAIL: faces.yaml: `4, 36.2, 9], style: card-title` -> `4, 36.2, 9], style: card-title, turned: true`
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Texts shrink to fit, down to their style's `least` size, which must be readable too. The limit is `smallest_type` in
 papers.yaml.
 
-PASS: faces.yaml: `card-list:   {font: bold, size: 8.5, least: 8` -> `card-list:   {font: bold, size: 8.5, least: 7`
-FAIL: faces.yaml: `card-list:   {font: bold, size: 8.5, least: 8` -> `card-list:   {font: bold, size: 8.5, least: 6`
+PASS: faces.yaml: `card-list:   {font: bold, size: 8.5, least: 7.5` -> `card-list:   {font: bold, size: 8.5, least: 7`
+FAIL: faces.yaml: `card-list:   {font: bold, size: 8.5, least: 7.5` -> `card-list:   {font: bold, size: 8.5, least: 6`
 FAIL: faces.yaml: `card-label:  {font: bold, size: 7` -> `card-label:  {font: bold, size: 5`
 """
 

@@ -7,7 +7,7 @@ feet are ″ and ′. This is a warning: the text is correct, but does not look 
 PASS: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Isn’t it my turn… – now?`
 FAIL: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Isn't it my turn?`
 FAIL: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Is it... my turn?`
-FAIL: rulebook.md: `Two rhinos, one strip` -> `Two rhinos -- one strip`
+FAIL: rulebook.md: `Keep your hand secret.` -> `Keep your hand -- secret.`
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ the card is tried in every position and against every other card. The traits in 
 PASS: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 1 position}`
 FAIL: cards.yaml: `    name: Swerve` -> `    name: Swerve\\n    words: {effect: Gain 2 positions}`
 FAIL: cards.yaml: `    name: Lunge` -> `    name: Lunge\\n    words: {where: From any position}`
-FAIL: cards.yaml: `    name: Spin` -> `    name: Spin\\n    words: {counters: "Dodge, Stomp"}`
+FAIL: cards.yaml: `    name: Charge` -> `    name: Charge\\n    words: {counters: "Dodge, Stomp"}`
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ cards as its texts say.
 
 PASS: kit.yaml: `    title: Move cards` -> `    title: Move cards\\n    copies: 1`
 FAIL: kit.yaml: `    title: Move cards` -> `    title: Move cards\\n    copies: 2`; \
-faces.yaml: `{count} of {deck.total} cards` -> `{count} of {deck.total} Cards`
+faces.yaml: `"×{count}"` -> `"{count} ×"`
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The lines along which pieces are cut out and folded.
 
-A black line is hard to see on a dark colour, so it has white beside it there. On a coloured box, folds stay in sight,
+A black line is hard to see on a dark colour, so it is white there. On a coloured box, folds stay in sight,
 so they are faint. Print shops cut and fold along lines that are not printed, so theirs are plain.
 """
 
@@ -15,8 +15,8 @@ from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Segment, layer, line
 
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
-DARK, AROUND = 0.1, 0.5
-"""The luminance of colours that are dark, and the width of the white line under a black one, mm."""
+DARK = 0.1
+"""The luminance of colours that are dark."""
 FAINT = 0.4
 """The opacity of folds on a colour."""
 
@@ -31,10 +31,10 @@ def knife_lines(
     over: str | None = None,
 ) -> Iterator[Item]:
     """Lines to cut and to fold along, drawn over the colour `over`."""
-    outlines, fold = list(outlines), FOLD
+    cut, fold = CUT, FOLD
     if over and not context.for_shop:
         dark = luminance(over) < DARK
         fold = FOLD._replace(colour="#ffffff" if dark else FOLD.colour, alpha=FAINT)
-        yield from (Path(outline, stroke=Stroke("#ffffff", AROUND)) for outline in outlines if dark)
-    yield from layer(CUT_LINES, [Path(outline, stroke=CUT) for outline in outlines])
+        cut = CUT._replace(colour="#ffffff") if dark else CUT
+    yield from layer(CUT_LINES, [Path(outline, stroke=cut) for outline in outlines])
     yield from layer(FOLD_LINES, [line(*end, fold) for end in folds])

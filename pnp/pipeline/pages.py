@@ -105,9 +105,7 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
             *([say("label_layout", name=cut.name)] if cut else []),
         )
         which, data = say("label_page", number=number, count=len(page_sides)), say("label_data", version=version[:8])
-        # The label of a booklet stays in it, so it is short.
-        told = () if group.booklet else instructions
-        label = " · ".join(filter(None, (context.kit.title, group.name, which, *told, data)))
+        label = " · ".join(filter(None, (context.kit.title, group.name, which, *instructions, data)))
         heading = group.name if page_side.number == 1 and page_side.side == output_file.sides[0] else ""
         side = f" {say(f'side_{page_side.side}')}" if output_file.two_sided or page_side.side == "back" else ""
         made.append(
@@ -179,7 +177,7 @@ def _page(
             name, room, options.machine, label, context.fonts, side=page_side.side, flips=flips, draft=options.draft
         )
     elif page_side.group.booklet:
-        printer_marks = booklet_marks(name, room, label, context.fonts, side=page_side.side, draft=options.draft)
+        printer_marks = booklet_marks(name, room, context.fonts, draft=options.draft)
     else:
         printer_marks = marks.printer_marks(
             name,

@@ -219,7 +219,7 @@ def found_in(kit: File, module: object) -> list[Diagnostic]:
 def test_a_colour_is_reported_where_it_is_set(kit):
     """A text's own colour, else its style's, once for each card that has it; reports group them."""
     own = edit(kit, "faces.yaml", 'style: card-effect, colour: "{badge.tint}"', "style: card-effect, colour: sand")
-    style = edit(kit, "faces.yaml", "size: 7.5, least: 7, colour: soft", "size: 7.5, least: 7, colour: pale")
+    style = edit(kit, "faces.yaml", "size: 7, colour: soft", "size: 7, colour: pale")
     found = found_in(kit, low_contrast)
     assert {(File(d.span.file).name, d.span.line) for d in found} == {("faces.yaml", own), ("faces.yaml", style)}
     assert all(d.card for d in found)

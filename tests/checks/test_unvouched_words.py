@@ -14,7 +14,7 @@ from tests.conftest import edit, run
     ("file", "old", "new"),
     [
         ("box.md", "Get behind your rival", "Get behind nobody"),
-        ("box.md", "turn summaries and", "turn cards and"),
+        ("box.md", "turn summaries, the", "turn cards, the"),
         ("faces.yaml", '"{kit.minutes} min"', '"{kit.minutes} hours"'),
         ("faces.yaml", "text: Begins", "text: Ends"),
     ],

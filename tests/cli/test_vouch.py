@@ -18,25 +18,38 @@ def errors(kit: Path) -> list[Diagnostic]:
     return [found for found in api.check_folder(kit) if found.severity == "error"]
 
 
+OTHER = [f"{words}\n  asks: counter.any_counters_itself" for words in ("Yes.", "Yes, any card.")]
+
+
 def answered(kit: Path, *answers: str) -> str:
     return CliRunner().invoke(main, ["vouch", str(kit)], input="\n".join(answers)).output
 
 
 @pytest.mark.slow
 def test_a_changed_text_is_shown_with_what_it_was_and_renewed(kit: Path) -> None:
-    line = edit(kit, "rulings.yaml", "Yes. Any card means any card.", "Yes, any card means any card.")
+    line = edit(
+        kit,
+        "rulings.yaml",
+        "Yes.\n  asks: counter.any_counters_itself",
+        "Yes, any card.\n  asks: counter.any_counters_itself",
+    )
     (found,) = errors(kit)
     assert (found.code, found.span.line) == ("unvouched-words", line)
-    assert found.hints[0].startswith("it was '{5}. May {The Best at Jousting}")
+    assert found.hints[0].startswith("it was '{4}. May {The Best at Jousting}")
     assert "counter.any_counters_itself: True" in found.hints[1]
     output = answered(kit, "y")
-    assert "was: {5}. May {The Best at Jousting}" in output
+    assert "was: {4}. May {The Best at Jousting}" in output
     assert "fact counter.any_counters_itself: True" in output
     assert errors(kit) == []
 
 
 def test_a_text_is_not_renewed_without_a_yes(kit: Path) -> None:
-    edit(kit, "rulings.yaml", "Yes. Any card means any card.", "Yes, any card means any card.")
+    edit(
+        kit,
+        "rulings.yaml",
+        "Yes.\n  asks: counter.any_counters_itself",
+        "Yes, any card.\n  asks: counter.any_counters_itself",
+    )
     before = (kit / "vouched.yaml").read_bytes()
     answered(kit, "n")
     assert (kit / "vouched.yaml").read_bytes() == before
@@ -44,12 +57,17 @@ def test_a_text_is_not_renewed_without_a_yes(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_one_text_is_vouched_for_by_its_beginning(kit: Path) -> None:
-    edit(kit, "rulings.yaml", "Yes. Any card means any card.", "Yes, any card means any card.")
-    assert run("vouch", kit, "--text", "5. May").output == "vouched for in vouched.yaml\n"
+    edit(
+        kit,
+        "rulings.yaml",
+        "Yes.\n  asks: counter.any_counters_itself",
+        "Yes, any card.\n  asks: counter.any_counters_itself",
+    )
+    assert run("vouch", kit, "--text", "4. May").output == "vouched for in vouched.yaml\n"
     assert errors(kit) == []
-    refused = run("vouch", kit, "--text", "5. May")
+    refused = run("vouch", kit, "--text", "4. May")
     assert refused.exit_code == 2
-    assert "0 texts that are not vouched for begin with '5. May'" in refused.output
+    assert "0 texts that are not vouched for begin with '4. May'" in refused.output
 
 
 @pytest.mark.slow
@@ -94,7 +112,7 @@ def test_nothing_to_do(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_a_flavour_text_may_grow_but_its_words_may_not_turn_round(kit: Path) -> None:
-    edit(kit, "rulebook.md", "one strip of sand,", "one strip, dear friend, of sand,")
+    edit(kit, "box.md", "put your horn where it counts", "put your long, long horn where it counts")
     assert errors(kit) == []
     edit(kit, "box.md", "Get behind your rival", "Get behind nobody")
     assert [found.code for found in errors(kit)] == ["unvouched-words"]

@@ -248,7 +248,9 @@ def test_two_markers_stand_in_one_cell_of_the_board(context):
     cells, bands = ([box for box in tens if box.size == (94.2, height)] for height in (13.6, 4.7))
     assert len(cells) == len(bands) == 10
     markers = [context.pieces[name][0] for name in ("target-marker", "total-marker")]
-    assert {tuple(marker.size) for marker in markers} == {(34, 9)}, "folded in the middle: 9 wide, 17 high"
+    assert {tuple(marker.size) for marker in markers} == {(20, 9)}, (
+        "folded in the middle: 9 wide, 10 high, so that the number behind it is seen"
+    )
     assert markers[0].size.h <= 94.2 / 10
     assert [[tag.alt for tag in tags(marker.front.items, "Figure")] for marker in markers] == [
         ["Target"] * 2,

@@ -71,9 +71,9 @@ def crossed(folder: Path) -> Iterator[str]:
     for path in sorted(folder.glob("*.pdf")):
         for number, page in enumerate(pypdfium2.PdfDocument(path), start=1):
             labels, rulers = list(around(page, label)), [with_line(box) for box in around(page, RULER)]
-            # A booklet is not trimmed, so its sheets have a label in the gutter of their inner side only.
+            # A booklet is not trimmed, so a label would stay in it.
             booklet = path.name.endswith("rulebook.pdf")
-            if (len(labels), len(rulers)) != ((number % 2 == 0, 0) if booklet else (1, 1)):
+            if (len(labels), len(rulers)) != ((0, 0) if booklet else (1, 1)):
                 yield f"{path.name}, page {number}: {len(labels)} labels, {len(rulers)} rulers"
             pixels = np.asarray(page.render(scale=SCALE / MM, grayscale=True).to_numpy()).squeeze()
             for name, boxes in (("label", labels), ("ruler", rulers)):

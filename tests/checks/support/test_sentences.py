@@ -37,7 +37,7 @@ def one(context: CheckContext, text: str) -> Sentence:
         ("First to 3 points wins.", "proved", ("win",)),
         ("Swerve", "derived", ()),
         ("Gain 1 position", "derived", ()),
-        ("{count} of {deck.total} cards", "label", ()),
+        ("Counters", "label", ()),
         ("COUNTERS", "label", ()),
         ("The winner takes the champion card.", "vouched", ("win.who",)),
         ("Flowers first, fanfare after!", "flavour", ()),
