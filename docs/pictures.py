@@ -198,8 +198,8 @@ def hero() -> Picture:
 def _bout() -> Iterator[Thing]:
     rhino = kit("rhino")
     yield rhino.laid(rhino.flat, "position-track/track", 0, 98)
-    yield rhino.laid(rhino.flat, "score-track/red", -157, 92, 6)
-    yield rhino.laid(rhino.flat, "score-track/blue", 157, 92, -5)
+    yield rhino.laid(rhino.flat, "score-track/white", -157, 92, 6)
+    yield rhino.laid(rhino.flat, "score-track/black", 157, 92, -5)
     for number, name in enumerate(("lunge", "stomp", "charge")):
         yield rhino.laid(rhino.card, f"moves/{name}", 68 * (number - 1), 14, (3, -2, 3)[number])
     for number in range(7):
@@ -208,9 +208,9 @@ def _bout() -> Iterator[Thing]:
         place = (53 * number, -84 - 3 * number**2, -6 * number)
         yield rhino.laid(rhino.card, f"moves/{name}", *place, 0.4 * (number + 2))
     yield rhino.laid(rhino.card, "rhinos/stomper", -172, 0, 10)
-    yield rhino.laid(rhino.round, "position-marker/gold", -10, 98, lift=1.5)
-    yield rhino.laid(rhino.round, "score-markers/red", -146, 95, lift=1.5)
-    yield rhino.laid(rhino.round, "score-markers/blue", 125, 99, lift=1.5)
+    yield rhino.laid(rhino.round, "position-marker/brass", -10, 98, lift=1.5)
+    yield rhino.laid(rhino.round, "score-markers/white", -146, 95, lift=1.5)
+    yield rhino.laid(rhino.round, "score-markers/black", 125, 99, lift=1.5)
     yield rhino.standing("foldies/stomper", -36, 140)
     yield rhino.standing("foldies/thunderquake", 36, 140)
 

@@ -104,7 +104,7 @@ def headed(words: str, setting: Setting, width: float) -> list[Strip]:
     """Set a text as a first-level heading."""
     setter = _Setter(setting, width)
     font = setting.styles["h1"].font
-    return setter.titled("h1", checked(setting.fonts, [Run(words, font)], setting.span, setting.diagnostics))
+    return setter.titled("h1", checked(setting.fonts, [Run(words, font)], setting.span, setting.diagnostics), 1)
 
 
 class _Setter(Column):
@@ -116,6 +116,8 @@ class _Setter(Column):
         """The role of paragraphs: `body`, `lead` right after the first heading, or `small` after `<!-- small -->`."""
         self.has_lead = False
         """Whether the paragraph after the next heading is a lead."""
+        self.depth = 0
+        """The level of the last heading, as readers of tags have it."""
         self.draws_rules = False
         """Whether a horizontal rule is a line; otherwise it begins a page."""
 
@@ -177,10 +179,12 @@ class _Setter(Column):
         if level == 1 or self.text == "lead":
             self.text = "lead" if self.has_lead else "body"
             self.has_lead = False
-        return self.titled(role, self.runs(inline, style.font))
+        # No level is skipped, even if a heading is set smaller than its level.
+        self.depth = 2 if (level, self.depth) == (3, 1) else level
+        return self.titled(role, self.runs(inline, style.font), self.depth)
 
-    def titled(self, role: str, runs: list[Run]) -> list[Strip]:
-        style, level = self.setting.styles[role], int(role[1:])
+    def titled(self, role: str, runs: list[Run], level: int) -> list[Strip]:
+        style = self.setting.styles[role]
         lines = self.text_lines(runs, style, self.width)
         lines[0] = lines[0]._replace(before=self.room(role), heading=Heading(level, plain(runs)))
         below = _BELOW_HEADING * style.size if style.below is None else style.below
@@ -191,7 +195,7 @@ class _Setter(Column):
             last = last._replace(
                 height=last.height + drop, items=(*last.items, line(0, y + drop, self.width, y + drop, pen))
             )
-        return [strip._replace(keep=True) for strip in inside(role.upper(), [*lines[:-1], last])]
+        return [strip._replace(keep=True) for strip in inside(f"H{level}", [*lines[:-1], last])]
 
     def paragraph(self, inline: Token) -> list[Strip]:
         picture = markdown.picture_in(inline)

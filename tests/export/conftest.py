@@ -21,7 +21,7 @@ Made = Callable[..., Files]
 
 FEW = {
     "moves/swerve", "moves/dodge", "rhinos/stomper", "summaries/summary", "extras/blank", "foldies/stomper",
-    "score-track/white", "position-marker/gold", "score-markers/black", "tuckbox/box", "rulebook/1",
+    "score-track/white", "position-marker/brass", "score-markers/black", "tuckbox/box", "rulebook/1",
 }  # fmt: skip
 """A few pieces of rhino, of most kinds that it has. Tests of all targets with them are quick."""
 

@@ -188,7 +188,7 @@ def test_every_placed_piece_of_the_game_is_a_figure_that_says_what_is_on_it(buil
         start = titles[placement["piece"]] + (", back" if placement["side"] == "back" else "")
         assert re.match(re.escape(start) + r"[.!?]", alt)
     swerve = next(alt for alt in figures if alt.startswith("Swerve. "))
-    for phrase in ("Gain 1 position.", "If flanked or fleeing.", "flanked: yes.", "chasing: no.", "8 of 62 cards."):
+    for phrase in ("Gain 1 position.", "If flanked or fleeing.", "flanked: yes.", "chasing: no.", "×8."):
         assert phrase in swerve
     assert swerve.count("Swerve. ") == 1, "its title is on it, but need not be said twice"
 
@@ -260,13 +260,13 @@ def test_lists_have_labels_and_tables_have_heads_and_rows_of_one_length(built):
     nodes = list(tree(pypdf.PdfReader(path)).all())
     texts = said(pypdfium2.PdfDocument(path))
     items = [node for node in nodes if node.role == "LI"]
-    assert len(items) > 15
+    assert len(items) > 10
     for item in items:
         label, *_ = item.kids
         assert [kid.role for kid in item.kids] == ["Lbl", "LBody"]
         assert re.fullmatch(r"•|\d+\.", "".join(texts[mark] for mark in label.marks).strip())
     tables = [node for node in nodes if node.role == "Table"]
-    assert len(tables) >= 2
+    assert tables
     for table in tables:
         head, *rows = table.kids
         assert {cell.role for cell in head.kids} == {"TH"}
@@ -276,16 +276,15 @@ def test_lists_have_labels_and_tables_have_heads_and_rows_of_one_length(built):
 
 def test_pictures_are_described_by_their_own_words(built):
     alts = [node.alt for node in rulebook(built().file("paper", "both")) if node.role == "Figure"]
-    assert "Ornament: horns and a star" in alts
-    anatomy = next(alt for alt in alts if "Counters. Dodge, Swerve." in alt)
-    assert "Stampede. Score." in anatomy
+    anatomy = next(alt for alt in alts if "Stampede. ×5. Score." in alt)
+    assert "Dodge. Swerve." in anatomy
     assert "head-to-head: no. flanking: no. chasing: yes, 3." in anatomy
 
 
 def test_words_are_apart_where_lines_end_and_fonts_change(built):
     path = built().file("paper", "both")
     found = " ".join(said(pypdfium2.PdfDocument(path)).values())
-    assert "Play any number of move cards, one at a time, or none. Your rival may counter each." in found
+    assert "Play any number of move cards, one at a time, or none. Your rival may counter each card." in found
     assert "The first rider with 3 points wins the bout." in found
 
 

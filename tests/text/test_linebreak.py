@@ -276,7 +276,7 @@ def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_typed_signs_are_reported_where_they_are_written(kit: Path) -> None:
-    line = edit(kit, "rulings.yaml", "’", "'")
+    line = edit(kit, "rulebook.md", "rival’s", "rival's")
     found = [d for d in job.check(kit, Diagnostics()) if d.code == "typewriter-signs"]
-    assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulings.yaml", line)]
+    assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulebook.md", line)]
     assert found[0].hints == ("write “ ” and ’; for feet and inches ′ and ″",)

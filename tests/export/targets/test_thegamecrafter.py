@@ -125,4 +125,4 @@ def test_cards_with_a_back_of_their_own_name_it(calls):
         assert ("back_id" in card) is (card["back_from"] == "Card")
     decks = {call["params"]["name"]: call["params"] for call in calls if call["path"] == "/deck"}
     without = {name for name, deck in decks.items() if "back_id" not in deck}
-    assert without <= {"Score tracks", "Initiative pennant", "Advantage pennant", "Wager slips", "Blank record card"}
+    assert without <= {"Score tracks", "Pair of pennants", "Wager slips", "Blank record card"}
