@@ -13,7 +13,7 @@ from tests.conftest import edit
     ("file", "old", "new"),
     [
         ("cards.yaml", "count: 8", "count: 9"),
-        ("rulebook.md", "strip of sand", "strip of straw"),
+        ("rulebook.md", "Keep your hand secret", "Keep your hand hidden"),
         ("rules.yaml", "# Every number", "# Each number"),
     ],
 )

@@ -147,7 +147,7 @@ def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_erro
 def test_a_shared_template_is_taken_in_the_language_of_the_kit():
     context = open_context(ROOT / "card_data" / "rhino-fr", Diagnostics())
     assert context.templates.fill("how-to-print.md", HERE, plan={}) == ""
-    assert [path.name for path in context.templates.files()] == ["how-to-print.fr.md"]
+    assert [path.name for path in context.templates.files()] == ["how-to-print.fr.md", "print-note.md"]
 
 
 def test_quotations_are_found_in_the_marks_of_every_language():

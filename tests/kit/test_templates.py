@@ -33,7 +33,7 @@ from tests.support.templates import HERE, appended, filled, only, opened, writte
         ("{{ examples.R01.given.top }}", "lunge"),
         ("{{ 'head_to_head' | said }} {{ 'swerve' | said }} {{ 'gone' | said }}", "head-to-head Swerve gone"),
         ("{{ 'two words' | capital }}", "Two words"),
-        ("{{ cards.best_at_jousting | short }}, {{ cards.lunge | short }}", "The Best, Lunge"),
+        ("{{ cards.best_at_jousting | short }}, {{ cards.lunge | short }}", "The Best at Jousting, Lunge"),
         ("{{ [] | listed }}|{{ ['a'] | listed }}|{{ ['a', 'b'] | listed }}", "|a|a and b"),
         ("{{ ['a', 'b', 'c'] | listed }}; {{ ['a', 'b', 'c'] | listed('or') }}", "a, b and c; a, b or c"),
         ("{% for p in rules.positions %}{{ loop.index }}{% endfor %}\n", "12345\n"),

@@ -47,7 +47,7 @@ def test_what_a_card_prints_may_be_quoted(kit, text):
         ("A card that says “Gain 3 positions” is a dream.", "no card prints 'Gain 3 positions'"),
         ("A Lunge says “Gain 2 positions”.", "'Lunge' does not print 'Gain 2 positions'"),
         ("A Spin is no Lunge, and says “If flanked”.", "'Lunge' does not print 'If flanked'"),
-        ("The Best says “Any card” and “Gain 1 position”.", "'The Best at Jousting' does not print"),
+        ("The Best at Jousting says “Any card” and “Gain 1 position”.", "'The Best at Jousting' does not print"),
         ("{{ cards.lunge.name }}: “{{ cards.spin.words.effect }}”.", "'Lunge' does not print 'Gain 2 positions'"),
     ],
 )

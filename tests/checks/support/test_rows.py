@@ -140,7 +140,7 @@ def test_without_an_engine_no_table_is_held(printed_kit):
     ("cell", "value"),
     [
         ("3", 3), ("1 point", 1), ("12 cards", 12), ("–", None), ("", None), ("Head-to-head", "head_to_head"),
-        ("The Best", "best_at_jousting"), ("dodge, The Best", ("best_at_jousting", "dodge")),
+        ("The Best at Jousting", "best_at_jousting"), ("dodge, The Best at Jousting", ("best_at_jousting", "dodge")),
         ("Spin and Dodge", ("dodge", "spin")), ("flanked or fleeing", ("flanked", "fleeing")),
         ("a biscuit", "a biscuit"), ("Spin, biscuit", "Spin, biscuit"), ("3.5", "3.5"), ("3 or 4", "3 or 4"),
     ],
