@@ -110,6 +110,17 @@ def _rhino_values(words: Words, play: Play) -> Statements:
     )
 
 
+def _rivals(m: M, classes: list[Class]) -> list[str]:
+    """The cards of the winner's class in a hand."""
+    place = _place(m, m.winner, classes)
+    return [card for card in m.table if _place(m, card, classes) == place]
+
+
+def _tied(m: M, classes: list[Class]) -> list[str]:
+    """The suits of those that have the winner's value, too."""
+    return [m.suit(card) for card in _rivals(m, classes) if m.value(card) == m.value(m.winner)]
+
+
 @claim("rhino.within", settles=["rhino.order"])
 def _within(words: Words, play: Play) -> Statements:
     """Within a class the highest value wins, then the better suit."""
@@ -121,24 +132,17 @@ def _within(words: Words, play: Play) -> Statements:
     classes = _known_classes(play)
     order = play.fact("rank.suits")
 
-    def rivals(m: M) -> list[str]:
-        place = _place(m, m.winner, classes)
-        return [card for card in m.table if _place(m, card, classes) == place]
-
-    def tied(m: M) -> list[str]:
-        return [m.suit(card) for card in rivals(m) if m.value(card) == m.value(m.winner)]
-
     def is_contest(m: M) -> bool:
-        return bool(m.reveals and m.rhinos and not m.downers and len(rivals(m)) > 1)
+        return bool(m.reveals and m.rhinos and not m.downers and len(_rivals(m, classes)) > 1)
 
     yield Always(
         lambda m: is_contest(m) and not m.low,
-        lambda m: m.value(m.winner) == (max if highest else min)(m.value(card) for card in rivals(m)),
+        lambda m: m.value(m.winner) == (max if highest else min)(m.value(card) for card in _rivals(m, classes)),
     )
     # Only the suits of the lowest class can tie, which wins low hands.
     yield Always(
-        lambda m: is_contest(m) and len(set(tied(m))) > 1,
-        lambda m: m.suit(m.winner) == (min if better else max)(tied(m), key=order.index),
+        lambda m: is_contest(m) and len(set(_tied(m, classes))) > 1,
+        lambda m: m.suit(m.winner) == (min if better else max)(_tied(m, classes), key=order.index),
         least=5,
     )
 
@@ -153,23 +157,16 @@ def _low_within(words: Words, play: Play) -> Statements:
     words.about("class", "value", "suit")
     classes, order = _known_classes(play)[::-1], play.fact("rank.suits")
 
-    def rivals(m: M) -> list[str]:
-        place = _place(m, m.winner, classes)
-        return [card for card in m.table if _place(m, card, classes) == place]
-
-    def tied(m: M) -> list[str]:
-        return [m.suit(card) for card in rivals(m) if m.value(card) == m.value(m.winner)]
-
     def is_contest(m: M) -> bool:
-        return bool(m.reveals and m.low and m.rhinos and len(rivals(m)) > 1)
+        return bool(m.reveals and m.low and m.rhinos and len(_rivals(m, classes)) > 1)
 
     yield Always(
         is_contest,
-        lambda m: m.value(m.winner) == (min if lowest else max)(m.value(card) for card in rivals(m)),
+        lambda m: m.value(m.winner) == (min if lowest else max)(m.value(card) for card in _rivals(m, classes)),
         least=5,
     )
     yield Always(
-        lambda m: is_contest(m) and len(set(tied(m))) > 1,
-        lambda m: m.suit(m.winner) == (min if better else max)(tied(m), key=order.index),
+        lambda m: is_contest(m) and len(set(_tied(m, classes))) > 1,
+        lambda m: m.suit(m.winner) == (min if better else max)(_tied(m, classes), key=order.index),
         least=3,
     )
