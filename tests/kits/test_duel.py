@@ -85,7 +85,7 @@ def test_the_set_is_a_whole_deck_and_what_helps_with_it(context):
     counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items() if id_ != "rulebook"}
     assert counts == {
         "deck": 52, "helpers": 3, "references": 2, "extras": 3, "mats": 2, "plus": 3, "minus": 3, "point-markers": 2,
-        "board": 1, "target-marker": 1, "total-marker": 1, "pad": 2,
+        "board": 1, "target-marker": 1, "total-marker": 1, "pad": 1,
         "tuckbox": 1,
     }  # fmt: skip
     assert {tuple(piece.size) for piece in context.pieces["deck"]} == {(63, 88)}
@@ -188,8 +188,8 @@ def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point
     boxes = Counter(_extent(item).size for _, item in walk(mat.front.items) if isinstance(item, Outline))
     assert boxes[63, 84.6] == game.rules.hand_size, "a card’s width; the awning covers the upper end"
     assert boxes[41, 7.6] == game.rules.hand_size
-    assert boxes[13.6, 15.8] == 1 + game.rules.win_points + 1
-    assert all(piece.size.w < 16 for piece in context.pieces["point-markers"])
+    assert boxes[13.6, 17] == game.rules.win_points + 1 + 1, "a shield for every number, and a frame around the first"
+    assert all(piece.size.w <= 12 for piece in context.pieces["point-markers"]), "below the number of a shield"
     numbers = [text.text for text, _ in placed(mat.front.items) if text.text[0].isdigit()]
     places = [text.text for text, _ in placed(mat.front.items) if text.text.startswith("Played ")]
     assert places == ["Played 1st", "Played 2nd", "Played 3rd"]
@@ -202,7 +202,7 @@ def test_a_mat_has_its_player_s_colour_and_not_the_other(context, colour, other)
     drawn = [item for _, item in walk(one(context, f"mats/{colour}").front.items) if isinstance(item, Outline)]
     fills = Counter(item.fill for item in drawn)
     rims = Counter(item.stroke.colour for item in drawn if item.stroke and item.stroke.width > 1)
-    assert fills[palette[colour]] == 2, "the edge of the mat, and the shield of the points"
+    assert fills[palette[colour]] == 1, "the edge of the mat"
     assert rims[palette[colour]] >= 11, "a shield for every number"
     assert not fills[palette[other]]
     assert not rims[palette[other]]
@@ -248,8 +248,12 @@ def test_two_markers_stand_in_one_cell_of_the_board(context):
     cells, bands = ([box for box in tens if box.size == (94.2, height)] for height in (13.6, 4.7))
     assert len(cells) == len(bands) == 10
     markers = [context.pieces[name][0] for name in ("target-marker", "total-marker")]
-    assert {tuple(marker.size) for marker in markers} == {(20, 9)}, (
-        "folded in the middle: 9 wide, 10 high, so that the number behind it is seen"
+    assert {tuple(marker.size) for marker in markers} == {(16, 9)}, (
+        "folded in the middle: 9 wide, 8 high, so that the numbers behind it are seen"
+    )
+    numbers = [box for box in tens if box.size == (94.2, 4.7)]
+    assert all(any(band.y + band.h == pytest.approx(cell.y + cell.h) for cell in cells) for band in numbers), (
+        "the numbers are along the near edge, before the markers"
     )
     assert markers[0].size.h <= 94.2 / 10
     assert [[tag.alt for tag in tags(marker.front.items, "Figure")] for marker in markers] == [
@@ -271,7 +275,7 @@ def test_the_box_says_what_the_game_is_and_what_is_in_the_kit(context):
     assert words.startswith("Joust with 52 Cards 2 15 min 10+ One number, two minds ")
     assert "The first player with 10 points or more wins." in words
     assert "In this box: 52 playing cards, 2 jokers, 5 helper cards, 6 tokens and 4 markers." in words
-    assert "Beside it: 2 mats, the number board, score sheets and the rulebook." in words
+    assert "Beside it: 2 mats, the number board, the score sheet and the rulebook." in words
 
 
 # The rulebook ---------------------------------------------------------------------------------------------
@@ -316,7 +320,9 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
     assert set(shown) == {
         "play-P1-table",
         "play-P2-hand",
-        *(f"play-K7-panel-{number}" for number in (1, 2, 3, 4, "strip")),
+        *(f"play-K7-panel-{number}" for number in range(1, 7)),
+        "play-K7-fold",
+        "play-K7-sheet",
         "play-K2-swap",
         *(f"play-{i}-{f}" for i, f in sizes.items()),
         "play-K6-score",
@@ -349,13 +355,20 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
     labels += [":hidden:", "Reference"] * 2
     assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"123456"])
     assert shown["play-K6-score"] == ["9", "+", "3", "7", "K", "=", "12", "Points", "Taken", "You win"]
-    titles = ["1 :target: Announce Target 8 2 :swap: Swap: no card exposed", "3 :defend: Defend Total 0 + 3 = 3"]
-    titles.append("4 :attack: Attack Total 3 + 5 = 8 Target hit")
-    titles.append(":points: After the round 3 points Roles change 3 new, hidden")
-    played = [["2", "5", "9"], ["3", "2", "5", "9"], ["3", "5", "2", "9"], ["5", "3", "7", "K", "2", "9"]]
+    titles = ["1 :target: Announce Target 10, total 0", "2 :swap: Swap No card exposed: no swap"]
+    titles += ["3 :defend: Defend 0 + 3 = 3", "4 :attack: Attack 3 + 9 = 12"]
+    titles.append("5 :forfeit: Forfeit? No: back to 3 12 − 7 = 5 5 + 5 = 10 Target hit")
+    played = [["2", "5", "9"], ["2", "5", "9"], ["3", "2", "5", "9"], ["3", "9", "2", "5"], ["3", "7", "9", "5", "2"]]
+    numbers = [str(number) for number in range(14)]
     for number, (title, cards) in enumerate(zip(titles, played, strict=True), start=1):
-        texts = [*title.split(), *"0123456789", "Rival", "You", *cards, *["1st", "2nd", "3rd"] * 2]
+        texts = [*title.split(), *numbers, "Rival", "You", *cards, *["1st", "2nd", "3rd"] * 2]
         assert sorted(" ".join(shown[f"play-K7-panel-{number}"]).split()) == sorted(texts)
+    after = "6 :points: After a round 3 points Roles change 3 new, hidden :exposed: Exposed :hidden: Hidden Rival You"
+    texts = [*after.split(), *"953K27"]
+    assert sorted(" ".join(shown["play-K7-panel-6"]).split()) == sorted([*texts])
+    assert shown["play-K7-fold"] == ["10"]
+    line = ["1", "Black", "10", "3", "12", "5", "10", "hit", "3", "0"]
+    assert sorted(shown["play-K7-sheet"][-len(line) :]) == sorted(line)
     rounds = {
         "K4": ("3 2 7 5 K 9", "3 5 12 17 30 39", "40", ["Missed"]),
         "K5": ("3 9 7", "3 −6 1", "1", ["Hit"]),
