@@ -357,7 +357,7 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
     assert shown["play-K6-score"] == ["9", "+", "3", "7", "K", "=", "12", "Points", "Taken", "You win"]
     titles = ["1 :target: Announce Target 10, total 0", "2 :swap: Swap No card exposed: no swap"]
     titles += ["3 :defend: Defend Below 10: 0 + 3 = 3", "4 :attack: Attack You add: 3 + 9 = 12"]
-    titles.append("5 :forfeit: Forfeit? No: back to 3 12 − 7 = 5 5 + 5 = 10 Target hit")
+    titles.append("5 :forfeit: Forfeit? No: back to 3 Above 10 12 − 7 = 5 5 + 5 = 10 Target hit")
     played = [["2", "5", "9"], ["2", "5", "9"], ["3", "2", "5", "9"], ["3", "9", "2", "5"], ["3", "7", "9", "5", "2"]]
     numbers = [str(number) for number in range(14)]
     for number, (title, cards) in enumerate(zip(titles, played, strict=True), start=1):
