@@ -19,7 +19,7 @@ function fillThumb(made, card) {
   made.className = `thumb ${severity}`;
   made.title = card.id;
   name.textContent = card.name;
-  facts.textContent = [card.component, card.copies ? `× ${card.copies}` : "", severity].filter(Boolean).join(" · ");
+  facts.textContent = [severity, card.component, card.copies ? `× ${card.copies}` : ""].filter(Boolean).join(" · ");
   while (sides.children.length > card.sides.length) forget(sides.lastElementChild);
   while (sides.children.length < card.sides.length) {
     const image = picture("");
