@@ -29,19 +29,32 @@ HEIGHT = 560
 """The height of a page's picture, in pixels."""
 MM_PER_POINT = 25.4 / 72
 STYLE = """<style>
+.wy-nav-content { max-width: 1200px; }
+.facts { margin-bottom: 12px; }
+.files { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-bottom: 8px; }
+.files b { flex: none; width: 6em; }
+.files a { padding: 6px 12px; border: 1px solid #2980b9; border-radius: 6px; white-space: nowrap; }
+.files a:hover, .files a:focus-visible { background: #2980b9; color: #fff; }
+.row { margin: 16px 0 6px; }
 .leaves { display: flex; gap: 12px; overflow-x: auto; scroll-snap-type: x proximity; padding: 12px;
   background: #e9e4da; border-radius: 6px; margin-bottom: 12px; }
-.leaves a { flex: none; scroll-snap-align: center; }
-.leaves img { height: min(560px, 80vw); width: auto; max-width: none; background: #fff; border-radius: 2px;
-  box-shadow: 0 2px 6px #3c2d1955; }
+.leaves a { flex: none; scroll-snap-align: center; text-align: center; }
+.leaves img { display: block; height: min(560px, 100vw); width: auto; max-width: none; background: #fff;
+  border-radius: 2px; box-shadow: 0 2px 6px #3c2d1955; }
+.leaves span { display: block; margin-top: 6px; color: #4a4035; font-size: 85%; line-height: 1.2; }
+@media (max-width: 480px) {
+  .files b { width: 100%; }
+  .files a { padding: 9px 12px; }
+}
 </style>"""
 
 
 class Leaf(NamedTuple):
-    """A page to look at: its picture, what it shows, and the file and page that a click opens."""
+    """A page to look at: its picture, what it shows, a short title, and the file and page that a click opens."""
 
     picture: Image.Image
     title: str
+    short: str
     file: str
     page: int
 
@@ -83,7 +96,9 @@ def built(name: str) -> Book:
         made = pnp.build(kit, paper=paper).files
         files |= {f"{name}/{file}": data for file, data in made.items() if file.endswith(".pdf")}
     sheets = [
-        Leaf(picture, f"{file.removesuffix('.pdf')}, page {number}", file, number)
+        Leaf(
+            picture, f"{file.removesuffix('.pdf')}, page {number}", f"{_words(kit, file)}, page {number}", file, number
+        )
         for file, data in files.items()
         if "-a4-" in file and not file.endswith("rulebook.pdf")
         for number, picture in enumerate(_pictures(data), 1)
@@ -102,7 +117,8 @@ def _rules(kit: pnp.Kit) -> Iterator[Leaf]:
         k = side.height / made.manifest["paper"]["w"]  # two pages lie side by side on a landscape sheet
         x, y, w, h = (one[key] * k for key in ("x", "y", "w", "h"))
         picture = side.crop((round(x), round(y), round(x + w), round(y + h)))
-        yield Leaf(_scaled(picture), f"page {number} of the rulebook", f"{kit.slug}/{kit.slug}-a4-rulebook.pdf", 1)
+        title = f"page {number} of the rulebook"
+        yield Leaf(_scaled(picture), title, f"page {number}", f"{kit.slug}/{kit.slug}-a4-rulebook.pdf", 1)
 
 
 def _pictures(data: bytes, finer: int = 1) -> Iterator[Image.Image]:
@@ -137,28 +153,46 @@ def _shown(book: Book) -> str:
     rows = {
         part: "".join(
             f'<a href="gallery/{leaf.file}#page={leaf.page}"><img src="{place}" loading="lazy"'
-            f' width="{leaf.picture.width}" height="{leaf.picture.height}" alt="{html.escape(leaf.title)}"></a>'
+            f' width="{leaf.picture.width}" height="{leaf.picture.height}" alt="{html.escape(leaf.title)}">'
+            f"<span>{html.escape(leaf.short)}</span></a>"
             for place, leaf in places.items()
             if f"/{part}-" in place
         )
         for part in ("rules", "sheets")
     }
     return "\n\n".join([
-        f"## {book.kit.title}: `{book.kit.slug}`",
+        f"## {book.kit.title} `{book.kit.slug}`",
         f"*{book.kit.tagline}*",
+        f'<div class="facts">{_facts(book.kit)}</div>',
+        *(f'<div class="files"><b>{title}</b> {_links(book, paper)}</div>' for paper, title in PAPERS.items()),
+        f'<div class="row">The rulebook, {len(book.rules)} pages</div>',
         f'<div class="leaves" tabindex="0" aria-label="The rulebook">{rows["rules"]}</div>',
+        f'<div class="row">The sheets on A4, {len(book.sheets)} pages</div>',
         f'<div class="leaves" tabindex="0" aria-label="The sheets">{rows["sheets"]}</div>',
-        "\n".join(f"- {title}: {_links(book, paper)}" for paper, title in PAPERS.items()),
+    ])  # fmt: skip
+
+
+def _facts(kit: pnp.Kit) -> str:
+    """For whom a game is, and how long it lasts; with more players it may last longer."""
+    least, most = kit.players
+    players, since = (f"{least} players", "") if least == most else (f"{least} to {most} players", "from ")
+    return " · ".join([
+        players,
+        *([f"{since}{kit.minutes} minutes"] if kit.minutes else []),
+        *([f"age {kit.ages} and up"] if kit.ages else []),
     ])  # fmt: skip
 
 
 def _links(book: Book, paper: str) -> str:
     """The files for a paper, each with its size."""
-    slug = book.kit.slug
-    links = []
-    for path, data in book.files.items():
-        name = path.removeprefix(f"{slug}/{slug}-")
-        if name.startswith(f"{paper}-"):
-            words = name.removeprefix(f"{paper}-").removesuffix(".pdf").replace("-", " ")
-            links.append(f'<a href="gallery/{path}" download>{words}</a> ({len(data) / 1e6:.1f} MB)')
-    return ", ".join(links)
+    return " ".join(
+        f'<a href="gallery/{path}" download>{_words(book.kit, path)}, {len(data) / 1e6:.1f} MB</a>'
+        for path, data in book.files.items()
+        if f"-{paper}-" in path
+    )
+
+
+def _words(kit: pnp.Kit, path: str) -> str:
+    """What a file holds: its name without the kit and the paper."""
+    name = path.removeprefix(f"{kit.slug}/{kit.slug}-").removesuffix(".pdf")
+    return name.partition("-")[2].replace("-", " ")

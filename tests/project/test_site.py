@@ -79,6 +79,10 @@ def test_the_gallery_has_each_page_and_each_file(site):
     assert len(pictures) - len(shown) == 8
     assert set(re.findall(r'href="gallery/soaring/([\w-]+\.pdf)" download', page)) == set(pages)
     assert {name.split("-")[1] for name in pages} == {"a4", "letter"}
+    captions = re.findall(r"<span>([^<]*)</span></a>", page)
+    assert captions[:8] == [f"page {number}" for number in range(1, 9)]
+    assert captions[8] == "cardstock, page 1"
+    assert '<div class="facts">2 to 4 players · from ' in page
 
 
 def test_the_gallery_shows_the_rulebook_page_by_page(site):

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
-from pnp.diagnostics import Diagnostic, report, text
+from pnp.diagnostics import Diagnostic, Span, report, text
 from pnp.diagnostics.grouping import Grouped, grouped
 from pnp.graphics import Piece
 from pnp.kit import Node
@@ -63,21 +64,28 @@ def of_group(view: View, group: int, start: int, near: Path) -> str | None:
 
 
 def of_card(view: View, key: str, near: Path) -> str | None:
-    """A piece with the source of its card as `pnp show` writes it, as JSON; None for an unknown key."""
+    """A piece with the source of its card, or of its component, as `pnp show` writes it; None for an unknown key.
+
+    `marked` has the lines of the source that a fault is about, with its severity, by their number from 0.
+    """
     piece = next((piece for piece in view.shown.pieces if card_key(piece) == key), None)
     if piece is None:
         return None
     card = view.shown.cards.get(piece.card)
-    place, source = "", ""
-    if card is not None:
-        span = card.origin.key_span
-        place = f"{report.shown(Path(span.file), near)}:{span.line}"
-        lines = showing.lines(Node({piece.card: card.origin}, card.origin.span))
-        source = "\n".join(showing.as_text(list(lines)))
+    name, shown = (piece.card, card) if card else (piece.component, view.shown.components[piece.component])
+    span = shown.origin.key_span
+    lines = list(showing.lines(Node({name: shown.origin}, shown.origin.span)))
     owners = view.shown.owners
     own = [d for d in _ranked(view.diagnostics) if owners and piece.card in owners.cards(d)][:AT_ONCE]
-    faults = [_diagnostic(diagnostic, near) for diagnostic in own]
-    return _compact({"id": piece.id, "size": str(piece.size), "place": place, "source": source, "faults": faults})
+    data = {
+        "id": piece.id,
+        "size": str(piece.size),
+        "place": f"{report.shown(Path(span.file), near)}:{span.line}",
+        "source": "\n".join(showing.as_text(lines)),
+        "marked": _marked(lines, own),
+        "faults": [_diagnostic(diagnostic, near) for diagnostic in own],
+    }
+    return _compact(data)
 
 
 @lru_cache(maxsize=2)
@@ -90,10 +98,23 @@ def _ranked(diagnostics: tuple[Diagnostic, ...]) -> list[Diagnostic]:
     return sorted(diagnostics, key=lambda diagnostic: SEVERITIES.index(diagnostic.severity))
 
 
+def _marked(lines: list[showing.Line], diagnostics: list[Diagnostic]) -> dict[int, str]:
+    """The severities of the faults in these lines, by the lines' numbers; of several faults in a line, the worst."""
+    worst = {_start(diagnostic.span): diagnostic.severity for diagnostic in reversed(diagnostics)}
+    places = {number: _start(line.span) for number, line in enumerate(lines) if line.span}
+    return {number: worst[place] for number, place in places.items() if place in worst}
+
+
+def _start(span: Span) -> tuple[str, int, int]:
+    return span.file, span.line, span.column
+
+
 def _diagnostic(diagnostic: Diagnostic, near: Path) -> dict[str, Any]:
-    """The lines of a diagnostic in the terminal, without the summary."""
+    """The lines of a diagnostic in the terminal, without the summary: its message, its source, and its hints."""
     first, *more = text.lines([diagnostic], near, result="")[:-1]
-    return {"severity": diagnostic.severity, "head": first, "more": "\n".join(more)}
+    source = len(more) - sum(hint.count("\n") + 1 for hint in diagnostic.full_hints)
+    hints = "\n".join(line.strip() for line in more[source:])
+    return {"severity": diagnostic.severity, "head": first, "more": dedent("\n".join(more[:source])), "hints": hints}
 
 
 def _first_pieces(view: View) -> dict[str, str]:

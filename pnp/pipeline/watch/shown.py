@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp import pdf
 from pnp.components.fingerprint import Fingerprints
 from pnp.graphics import Drawing, Piece
-from pnp.kit import Card
+from pnp.kit import Card, Component
 from pnp.pipeline.diff_pages import framed
 from pnp.pipeline.job import Layout
 from pnp.pipeline.one_card import Owners
@@ -36,6 +36,8 @@ class Shown(NamedTuple):
     """The sheets and the sides of pieces, by key."""
     cards: Mapping[str, Card] = {}
     """The cards of all decks, by id."""
+    components: Mapping[str, Component] = {}
+    """The kit's components, by id."""
     owners: Owners | None = None
 
 
@@ -48,7 +50,7 @@ def of_layout(layout: Layout) -> Shown:
     pictures = {one.key: one for several in (sheets, *drawn.values()) for one in several}
     cards = {id_: card for deck in context.kit.cards.values() for id_, card in deck.items()}
     sides = {id_: tuple(side.key for side in of_piece) for id_, of_piece in drawn.items()}
-    return Shown(sheets, pieces, sides, pictures, cards, Owners(context.kit))
+    return Shown(sheets, pieces, sides, pictures, cards, context.kit.components, Owners(context.kit))
 
 
 def card_key(piece: Piece) -> str:

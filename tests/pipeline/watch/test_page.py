@@ -171,6 +171,7 @@ def test_a_card_shows_its_source_and_its_faults(wide):
     wide.click(".thumb:nth-child(10)")
     wide.until("at('card-place').textContent === 'mine/cards.csv:11'")
     assert "art: lost10.svg" in text(wide, "card-source")
+    assert "art: lost10.svg" in wide("at('card-source').querySelector('mark.error').textContent")
     assert "mine/cards.csv:11:13: error[missing-art]" in text(wide, "card-faults")
     assert "^^^^^^^^^^ row 11, column C ('art')" in text(wide, "card-faults")
     wide.until("at('card-sides').querySelector('img').naturalWidth > 200")
@@ -193,6 +194,7 @@ def test_a_fault_shows_its_card_and_a_group_all_its_faults(wide):
     wide.click("#list > li:first-child > ul > li:last-child > .head")
     wide.until("at('card-place').textContent === 'mine/cards.csv:301'")
     assert text(wide, "card-name") == "Card 300"
+    assert wide("at('card-source').getBoundingClientRect().top < innerHeight"), "its line is seen without scrolling"
 
 
 @pytest.mark.slow

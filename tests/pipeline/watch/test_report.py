@@ -91,11 +91,25 @@ def test_a_card_has_its_source_with_file_and_line_as_pnp_show_writes_it(seen):
     ]
 
 
-def test_a_piece_that_is_no_card_has_no_source(still):
+def test_a_card_has_the_lines_of_its_source_that_a_fault_is_about(seen):
+    _, card, _ = _card(seen, "deck/c10")
+    (marked,) = card["marked"].items()
+    assert (card["source"].splitlines()[int(marked[0])].split()[:2], marked[1]) == (["art:", "lost10.svg"], "error")
+
+
+def test_hints_are_apart_from_the_source_of_a_fault(seen):
+    lost = _of_view(seen)["diagnostics"][0]
+    assert lost["hints"].startswith("hint: ")
+    assert "hint: " not in lost["more"]
+
+
+def test_a_piece_that_is_no_card_has_the_source_of_its_component(still):
     view = still.checked()
     (track,) = (piece for piece in view.shown.pieces if piece.id == "position-track/track")
     card = json.loads(report.of_card(view, shown.card_key(track), still.kit) or "")
-    assert (card["place"], card["source"], card["faults"]) == ("", "", [])
+    assert card["place"].startswith("kit.yaml:")
+    assert card["source"].startswith("position-track:\n  kind: ")
+    assert (card["marked"], card["faults"]) == ({}, [])
     assert report.of_card(view, "0" * 32, still.kit) is None
 
 

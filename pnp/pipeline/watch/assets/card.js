@@ -18,8 +18,9 @@ function openCard(key) {
 
 function largeSide(card, side, number) {
   const image = picture(number ? "back" : "front");
-  const room = Math.min(dialog.clientWidth || 800, window.innerWidth - 40), most = room / (window.innerWidth > 600 ? 2 : 1) - 40;
-  const wide = Math.min(most, card.w * PER_MM * 1.3, window.innerHeight * 0.55 * card.w / card.h);
+  const room = Math.min(dialog.clientWidth || 800, window.innerWidth - 40) - 40, most = room / card.sides.length - 10;
+  const large = Math.max(card.w * PER_MM * 1.3, 96);
+  const wide = Math.min(most, large, window.innerHeight * 0.55 * card.w / card.h);
   size(image, wide, wide * card.h / card.w);
   image.dataset.near = "1";
   point(image, `/side/${side}-${resolution(wide, card.w)}.png`);
@@ -29,9 +30,9 @@ function largeSide(card, side, number) {
 async function showSource(key) {
   const found = await fetched(`/card/${key}.json`);
   if (key !== openKey || !found) return;
-  at("card-place").textContent = found.place || "This piece is no card of a table or of cards.yaml.";
-  at("card-source").textContent = found.source;
-  at("card-source").hidden = !found.source;
+  at("card-place").textContent = found.place;
+  at("card-source").replaceChildren(...found.source.split("\n").flatMap((line, number) => [
+    number ? "\n" : "", found.marked[number] ? element("mark", found.marked[number], line) : line]));
   at("card-faults").replaceChildren(...found.faults.map(diagnostic => fault(diagnostic, null)));
   at("card-facts").textContent = at("card-facts").textContent.replace(/ · [^·]* mm$/, "") + ` · ${found.size}`;
 }

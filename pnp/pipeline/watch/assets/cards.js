@@ -19,7 +19,7 @@ function fillThumb(made, card) {
   made.className = `thumb ${severity}`;
   made.title = card.id;
   name.textContent = card.name;
-  facts.textContent = [card.component, card.copies ? `× ${card.copies}` : "", severity].filter(Boolean).join(" · ");
+  facts.textContent = [severity, card.component, card.copies ? `× ${card.copies}` : ""].filter(Boolean).join(" · ");
   while (sides.children.length > card.sides.length) forget(sides.lastElementChild);
   while (sides.children.length < card.sides.length) {
     const image = picture("");
@@ -33,7 +33,7 @@ function fillSide(image, card, key, number) {
   const wide = Math.min(THUMB_WIDE * 2 / card.sides.length, THUMB_HIGH * card.w / card.h, card.sides.length > 1 ? THUMB_WIDE : 160);
   image.alt = number ? "back" : "front";
   size(image, wide, wide * card.h / card.w);
-  point(image, `/side/${key}-${RESOLUTIONS[0]}.png`);
+  point(image, `/side/${key}-${resolution(wide, card.w)}.png`);
 }
 
 function forget(image) {

@@ -3,11 +3,18 @@ function count(severity) {
   return found ? `${found} ${severity}${found > 1 ? "s" : ""}` : "";
 }
 
-/* A fault of which a click shows the card; without a card it is text alone. */
+function counted() {
+  return SEVERITIES.map(count).filter(Boolean).join(", ");
+}
+
+/* A fault of which a click shows the card; without a card it is text alone. Its place and its code are in small type above its message. */
 function fault(diagnostic, open = openCard) {
-  const item = element("li", diagnostic.severity);
-  item.append(diagnostic.card && open ? button("head", diagnostic.head, () => open(diagnostic.card)) : element("span", "head", diagnostic.head));
+  const item = element("li", diagnostic.severity), cut = diagnostic.head.indexOf("]: ") + 1;
+  const head = diagnostic.card && open ? button("head", "", () => open(diagnostic.card)) : element("div", "head");
+  head.append(element("span", "code", diagnostic.head.slice(0, cut)), element("span", "message", diagnostic.head.slice(cut + 2)));
+  item.append(head);
   if (diagnostic.more) item.append(element("pre", "", diagnostic.more));
+  if (diagnostic.hints) item.append(element("div", "hints", diagnostic.hints));
   return item;
 }
 
@@ -34,12 +41,13 @@ let shownFaults = "";
 
 function placeFaults() {
   const text = JSON.stringify(view.diagnostics);
-  const counts = SEVERITIES.map(count).filter(Boolean), panel = at("diagnostics");
-  panel.hidden = !counts.length;
-  panel.className = counts.length ? view.diagnostics[0].severity : "";
-  at("counts").textContent = counts.join(", ");
-  at("to-faults").textContent = counts.length ? counts.join(", ") : "no faults";
-  at("to-faults").disabled = !counts.length;
+  const counts = counted(), panel = at("diagnostics");
+  panel.hidden = !counts;
+  panel.className = counts ? view.diagnostics[0].severity : "";
+  at("counts").textContent = counts;
+  at("to-faults").textContent = counts || "no faults";
+  at("to-faults").disabled = !counts;
+  if (!counts && document.body.dataset.pane === "faults") showPane("cards");
   if (text === shownFaults) return;  // keeps what the user has opened
   shownFaults = text;
   at("list").replaceChildren(...view.diagnostics.map(group));

@@ -8,7 +8,7 @@ function showState() {
   else if (!view.drawn) words = "drawing …";
   else if (view.stale) [words, kind] = [`the kit cannot be drawn; see the errors${view.sheets.length ? ". These are the last sheets" : ""}`, "error"];
   else if (!view.checked) words = `drawn in ${seconds} s, checking …`;
-  else [words, kind] = [`drawn in ${seconds} s, checked`, view.counts.error ? "error" : view.diagnostics.length ? "warning" : "good"];
+  else [words, kind] = [`drawn in ${seconds} s, ${counted() || "no faults"}`, view.counts.error ? "error" : view.diagnostics.length ? "warning" : "good"];
   at("state").textContent = words;
   at("state").className = kind;
 }
