@@ -99,7 +99,8 @@ def _gaining(moment: M) -> set[str]:
 
 @claim("reset", settles=["reset.cards"])
 def _reset(words: Words, play: Play) -> Statements:
-    """A card: draw n cards, and put both rhinos into a position."""
+    """A card: draw n cards, and put both rhinos into a position. Or: reset (a card): draw n cards, and so on."""
+    words.skip("act", "reset")
     card = words.name()
     count = words.number()
     words.one("quant", "all")

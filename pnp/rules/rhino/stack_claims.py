@@ -34,6 +34,15 @@ def _tells(moment: M) -> bool:
     return moment.resolves and moment.steps_left > 0 and moment.stack[0] not in moment.resets
 
 
+@claim("stack.alone", settles=["stack.last_movers"])
+def _alone(words: Words, play: Play) -> Statements:
+    """A card that nobody counters stands."""
+    words.one("person", "nobody")
+    stands = words.one("stand") == "stands"
+    words.about("card", "counter")
+    yield Always(lambda m: _tells(m) and len(m.stack) == 1, lambda m: m.nothing_changed != stands)
+
+
 @claim("stack.discarded", settles=["stack.discarded"])
 def _discarded(words: Words, play: Play) -> Statements:
     """Discard all cards of the stack."""

@@ -88,6 +88,16 @@ CASES = [
         "If the last card is your rival’s, the move fails.",
         "If the last card is your rival’s, the move stands.",
     ),
+    (
+        "stack.alone",
+        "A card that nobody counters stands.",
+        "A card that nobody counters fails.",
+    ),
+    (
+        "reset",
+        "Reset (Burst of Speed): draw 1 card, and put both rhinos head-to-head.",
+        "Reset (Burst of Speed): draw 2 cards, and put both rhinos head-to-head.",
+    ),
 ]
 
 
