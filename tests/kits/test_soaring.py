@@ -209,7 +209,7 @@ def test_no_game_hands_out_more_tokens_than_there_are(context, players):
 def test_both_books_and_cards_have_the_tables(context):
     heads = Counter(next(filter(None, table.head), "") for table in tables(context) if table.head)
     # On a reference card, and two of them on the back of the book.
-    assert heads["A"] == heads["Rank"] == 2
+    assert heads["A"] == heads["Rhino"] == 2
     assert [heads[f"{number} players"] for number in (4, 3, 2)] == [1, 1, 1]
 
 
@@ -266,18 +266,17 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
     examples = read(KIT / "examples.yaml", Diagnostics()).plain()
     draft = [text.text for text in shown["play-P2.12-draft"].texts()]
     assert draft == [
-        *["You get", "1", "Discard", "2", "Keep", "You hold"],
-        *[*"3422", "2", "4", "4"],
-        *["3", "from your", "right", "4", "4", *"44"],
-        *["3", "from your", "right", "5", "5", *"445"],
-        *["Pass left", *"32"],
+        *["See", "1", "Discard", "2", "Keep", "Pass", "You hold"],
+        *["Your deal", *"3422", "2", "4", *"32", "4"],
+        *["3", "1st pass", "4", "4", *"44"],
+        *["3", "2nd pass", "5", "5", *"445"],
     ]
     table = [text.text for text in shown["play-P2.0-table"].texts()]
     assert sorted(table) == sorted(
         [*"3422", "4 players", "Set aside", "Discards", "Clockwise", "High wins", "You", "Pass to the left", *"1234"]
     )
     two = [text.text for text in shown["play-P3.0-table-two"].texts()]
-    assert sorted(two) == sorted([*["Side pile", "Side pile", "Set aside", "Rival", "You"], *"1243"])
+    assert sorted(two) == sorted([*["Side pile", "Side pile", "Set aside", "Discards", "Rival", "You", "High wins"], *"1243"])
     for id_, head, values in (("S17", "High hand", "45"), ("S16", "Low hand", "111")):
         texts = [text.text for text in shown[f"play-{id_}-groups"].texts()]
         assert sorted(texts) == sorted([head, *"123", "wins", *values])
@@ -337,7 +336,7 @@ SEEN = {f"{suit}{value}" for suit in SUITS for value in range(1, 6)} | {"c_downe
 def test_the_box_says_what_the_game_is_and_what_is_in_it(context):
     words = said(one(context, "tuckbox/box").front)
     assert words.startswith("SOARING RHINO Logo Cards Draft high, or bring everybody down 2–4 15 min 8+ Three logos")
-    assert "18 logo cards, 4 reference cards, a direction card, a high and low card and 12 tokens." in words
+    assert "18 logo cards, 4 reference cards, a direction card, a high and low card, 12 tokens and the mat, folded twice." in words
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -378,7 +377,7 @@ LIE = "words: {ranks: 'High hand: below C, above A and E'}"
         ("cards.yaml", "suit: c, value: 3, beats", "suit: c, value: 4, beats", "not-canonical"),
         ("faces.yaml", 'text: "{words.turn}"', 'text: "{words.ties}"', "unsaid-words"),
         ("faces.yaml", 'count: "{traits.value}"', 'count: "11"', "out-of-range"),
-        ("macros.md", "| 2 | :rhino: {{ r.name }} |", "| 2 | C |", "table-disagrees"),
+        ("macros.md", "| 2 | :rhino: {{ r.asides.short }} |", "| 2 | C |", "table-disagrees"),
         ("macros.md", "(first if rules", "(other if rules", "false-sentence"),
         ("mat-aside.md", "{{ s.set_aside }}", "{{ s.deal }}", "table-disagrees"),
         ("setup.md", "{{ held(n) }}", "{{ s.deal }}", "table-disagrees"),
