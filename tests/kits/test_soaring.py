@@ -13,6 +13,7 @@ from pnp import checks, imposition, rules
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags
+from pnp.components.kinds import tuckbox
 from pnp.components.rims import BETWEEN, GAP
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Tag, Text, Use
@@ -87,7 +88,7 @@ def test_the_set_is_what_the_rules_ask_for(context):
     assert {piece.copies for piece in context.pieces["deck"]} == {1}
     assert {tuple(p.size) for id_ in ("deck", "references", "signs") for p in context.pieces[id_]} == {(63, 88)}
     assert {tuple(piece.size) for piece in context.pieces["tokens"]} == {(20, 20)}
-    assert tuple(context.pieces["aside"][0].size) == (125, 138)
+    assert tuple(context.pieces["aside"][0].size) == (124, 136)
 
 
 def test_every_logo_card_has_the_same_back_and_spare_cards_too(context):
@@ -126,14 +127,20 @@ def test_a_suit_card_shows_its_value_as_a_number_in_four_corners_and_in_marks(co
     pips = [tag for tag in tags(front.items, "Figure") if " × " in tag.alt]
     assert [tag.alt for tag in pips] == [f"{value} × {SUITS[suit]}"]
     assert len(pips[0].items) == value
-    assert "value" not in said(front)
+    assert f"Suit {suit.upper()}, value {value}" in said(front)
+    assert "ties" not in said(front)
+
+
+def rhino(suit: str, value: int) -> str:
+    """The drawing of the rhino: those of suit A are the ones for suits of your own, too."""
+    return f"flier-{value}" if suit == "a" else f"flier-{suit}-{value}"
 
 
 @pytest.mark.parametrize("suit", SUITS)
-def test_each_value_has_a_sky_and_a_rhino_of_its_own(context, suit):
+def test_each_card_has_a_sky_and_a_rhino_of_its_own(context, suit):
     for value in range(1, 6):
         names = {use.drawing.name for _, use in uses(card(context, f"{suit}{value}").front.items)}
-        assert {f"sky-{value}", f"flier-{value}", f"ground-{suit}"} <= names
+        assert {f"sky-{value}", rhino(suit, value), f"ground-{suit}"} <= names
 
 
 @pytest.mark.parametrize("suit", SUITS)
@@ -151,9 +158,11 @@ def test_two_to_five_marks_are_of_one_size_so_that_five_look_like_most(context, 
 @pytest.mark.parametrize(
     ("id_", "words"),
     [
-        ("a1", "Wins ties with C and E"),
-        ("c5", "Loses ties to A, wins ties with E"),
-        ("e2", "Loses ties to A and C"),
+        ("a1", "Suit A, value 1"),
+        ("c5", "Suit C, value 5"),
+        ("e2", "Suit E, value 2"),
+        ("e_downer", "Loses ties to A and C"),
+        ("c_downer", "Loses ties to A, wins ties with E"),
         ("c_downer", "High hand: beats the plain C 3"),
         ("e_downer", "High hand: beats the plain E 3"),
         ("c_downer", "Next hand, the lowest value wins"),
@@ -209,7 +218,7 @@ def test_no_game_hands_out_more_tokens_than_there_are(context, players):
 def test_both_books_and_cards_have_the_tables(context):
     heads = Counter(next(filter(None, table.head), "") for table in tables(context) if table.head)
     # On a reference card, and two of them on the back of the book.
-    assert heads["A"] == heads["Rank"] == 2
+    assert heads["A"] == heads["Rhino"] == 2
     assert [heads[f"{number} players"] for number in (4, 3, 2)] == [1, 1, 1]
 
 
@@ -266,18 +275,19 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
     examples = read(KIT / "examples.yaml", Diagnostics()).plain()
     draft = [text.text for text in shown["play-P2.12-draft"].texts()]
     assert draft == [
-        *["You get", "1", "Discard", "2", "Keep", "You hold"],
-        *[*"3422", "2", "4", "4"],
-        *["3", "from your", "right", "4", "4", *"44"],
-        *["3", "from your", "right", "5", "5", *"445"],
-        *["Pass left", *"32"],
+        *["See", "1", "Discard", "2", "Keep", "Pass", "You hold"],
+        *["Your deal", *"3422", "2", "4", *"32", "4"],
+        *["3", "1st pass", "4", "4", *"44"],
+        *["3", "2nd pass", "5", "5", *"445"],
     ]
     table = [text.text for text in shown["play-P2.0-table"].texts()]
     assert sorted(table) == sorted(
         [*"3422", "4 players", "Set aside", "Discards", "Clockwise", "High wins", "You", "Pass to the left", *"1234"]
     )
     two = [text.text for text in shown["play-P3.0-table-two"].texts()]
-    assert sorted(two) == sorted([*["Side pile", "Side pile", "Set aside", "Rival", "You"], *"1243"])
+    assert sorted(two) == sorted(
+        [*["Side pile", "Side pile", "Set aside", "Discards", "Rival", "You", "High", "wins"], *"1243"]
+    )
     for id_, head, values in (("S17", "High hand", "45"), ("S16", "Low hand", "111")):
         texts = [text.text for text in shown[f"play-{id_}-groups"].texts()]
         assert sorted(texts) == sorted([head, *"123", "wins", *values])
@@ -337,7 +347,51 @@ SEEN = {f"{suit}{value}" for suit in SUITS for value in range(1, 6)} | {"c_downe
 def test_the_box_says_what_the_game_is_and_what_is_in_it(context):
     words = said(one(context, "tuckbox/box").front)
     assert words.startswith("SOARING RHINO Logo Cards Draft high, or bring everybody down 2–4 15 min 8+ Three logos")
-    assert "18 logo cards, 4 reference cards, a direction card, a high and low card and 12 tokens." in words
+    assert (
+        "18 logo cards, 4 reference cards, a direction card, a high and low card, 12 tokens and the mat, folded twice."
+        in words
+    )
+
+
+TOKEN = 1.5
+"""The thickest card on which tokens are glued, in mm."""
+
+
+def test_the_folded_mat_lies_in_the_box_with_the_cards_and_the_tokens(context):
+    (mat,) = context.pieces["aside"]
+    facts, spec = context.render.facts, context.render.kit.components["tuckbox"]
+    box = tuckbox._box(spec, context.render)
+    halves = sorted((mat.size.w / 2, mat.size.h / 2))
+    assert halves[0] <= box.w - 1
+    assert halves[1] <= box.h - 1
+    cards = sum(context.render.kit.totals[deck] for deck in spec.decks)
+    mat_, cards_ = 4 * facts.thickness[mat.stock], cards * facts.thickness["cardstock"]
+    assert cards_ + TOKEN + mat_ + tuckbox.SLACK <= box.d
+    assert box.w >= 3 * 20
+    assert box.h >= 4 * 20
+    folds = [item for _, item in walk(mat.front.items) if isinstance(item, Path) and item.stroke and item.stroke.dash]
+    assert len(folds) == 1
+    assert "12 tokens and the mat, folded twice" in said(one(context, "tuckbox/box").front)
+
+
+def test_a_deck_with_a_sixth_value_fits_its_cards_and_its_reference_card(copy):
+    text = (copy / "cards.yaml").read_text(encoding="utf-8")
+    for suit in SUITS:
+        text = text.replace(
+            f"  {suit}5: ", f"  {suit}6: {{name: {suit.upper()} 6, traits: {{suit: {suit}, value: 6}}}}\n  {suit}5: "
+        )
+    (copy / "cards.yaml").write_text(text, encoding="utf-8")
+    for old, new in (
+        ("set_aside: 2, deal: 4", "set_aside: 5, deal: 4"),
+        ("set_aside: 3, deal: 5", "set_aside: 6, deal: 5"),
+    ):
+        edit(copy, "rules.yaml", old, new)
+    diagnostics = Diagnostics()
+    planned = press.plan(options_for(copy), diagnostics)
+    if planned:
+        press.draw(planned)
+    codes = {diagnostic.code for diagnostic in diagnostics}
+    assert not codes & {"text-overflow", "unknown-icon", "missing-art"}, [str(found) for found in diagnostics]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -364,6 +418,7 @@ def test_type_is_readable(context):
 # What is found wrong --------------------------------------------------------------------------------------
 
 
+FALSE = "words: {ties: Wins ties with C and E}"
 LIE = "words: {ranks: 'High hand: below C, above A and E'}"
 
 
@@ -372,13 +427,13 @@ LIE = "words: {ranks: 'High hand: below C, above A and E'}"
     ("file", "old", "new", "code"),
     [
         ("cards.yaml", "name: A 5, ", 'name: A 5, words: {index: "4"}, ', "words-disagree"),
-        ("cards.yaml", "name: E 1, ", "name: E 1, words: {ties: Wins ties with C and E}, ", "disproved-words"),
+        ("cards.yaml", "name: E Downer\n", f"name: E Downer\n    {FALSE}\n", "disproved-words"),
         ("cards.yaml", "asides: {short: Rhino", f"{LIE}\n    asides: {{short: Rhino", "words-disagree"),
         ("cards.yaml", "    face: downer", "    face: rhino", "unsaid-words"),
         ("cards.yaml", "suit: c, value: 3, beats", "suit: c, value: 4, beats", "not-canonical"),
         ("faces.yaml", 'text: "{words.turn}"', 'text: "{words.ties}"', "unsaid-words"),
         ("faces.yaml", 'count: "{traits.value}"', 'count: "11"', "out-of-range"),
-        ("macros.md", "| 2 | :rhino: {{ r.name }} |", "| 2 | C |", "table-disagrees"),
+        ("macros.md", "| 2 | :rhino: {{ r.asides.short }} |", "| 2 | C |", "table-disagrees"),
         ("macros.md", "(first if rules", "(other if rules", "false-sentence"),
         ("mat-aside.md", "{{ s.set_aside }}", "{{ s.deal }}", "table-disagrees"),
         ("setup.md", "{{ held(n) }}", "{{ s.deal }}", "table-disagrees"),

@@ -85,13 +85,18 @@ def _ties(game: Soaring, ranking: Standing) -> list[Row]:
 
 
 def _tiers(game: Soaring, ranking: Standing) -> list[Row]:
-    """For each card without a value: the suits above it, the card, the suits below it."""
+    """For each card without a value: the suits that beat it, the card, the other suits, in a high and in a low hand."""
     rows: list[Row] = []
     for card in ranking.apart:
-        above = {suit for c, suit in ranking.suits.items() if best(game, (card, c)) == c}
-        tiers: list[Cell] = [sorted(above), card, sorted(set(ranking.suits.values()) - above)]
-        rows += [[place, tier] for place, tier in enumerate(tiers, start=1)]
+        high, low = (_groups(game, ranking, card, low=low) for low in (False, True))
+        rows += [[place, *tiers] for place, tiers in enumerate(zip(high, low, strict=True), start=1)]
     return rows
+
+
+def _groups(game: Soaring, ranking: Standing, card: str, *, low: bool) -> list[Cell]:
+    """The suits that beat `card`, the card itself, and the other suits."""
+    above = {suit for c, suit in ranking.suits.items() if best(game, (card, c), low=low) == c}
+    return [sorted(above), card, sorted(set(ranking.suits.values()) - above)]
 
 
 def _passing(game: Soaring) -> list[Row]:

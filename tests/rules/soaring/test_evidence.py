@@ -77,7 +77,8 @@ def test_in_low_hands_values_turn_and_suits_do_not():
 
 
 def test_the_tiers_are_those_of_every_table_with_the_rhino():
-    (_, above), (_, rhino), (_, below) = PROOF.tables()["tiers"]
+    (_, above, least), (_, rhino, middle), (_, below, most) = PROOF.tables()["tiers"]
+    assert (least, middle, most) == (below, rhino, above)
     suits = observe.standing(SOARING).suits
     for pair in combinations([c for c in SOARING.deck if c != rhino], 2):
         table = (*pair, rhino)
