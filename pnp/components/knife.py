@@ -15,6 +15,8 @@ from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Segment, layer, line
 
 CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
+CREASE = Stroke("#000000", 0.3, (0.4, 0.8))
+"""A fold that opens and closes again."""
 DARK = 0.1
 """The luminance of colours that are dark."""
 FAINT = 0.4
@@ -29,12 +31,14 @@ def knife_lines(
     outlines: Iterable[tuple[Segment, ...]],
     folds: Iterable[Fold] = (),
     over: str | None = None,
+    *,
+    creases: Iterable[Fold] = (),
 ) -> Iterator[Item]:
-    """Lines to cut and to fold along, drawn over the colour `over`."""
+    """Lines to cut and to fold along, drawn over the colour `over`; creases are dotted, and drawn as on white."""
     cut, fold = CUT, FOLD
     if over and not context.for_shop:
         dark = luminance(over) < DARK
         fold = FOLD._replace(colour="#ffffff" if dark else FOLD.colour, alpha=FAINT)
         cut = CUT._replace(colour="#ffffff") if dark else CUT
     yield from layer(CUT_LINES, [Path(outline, stroke=cut) for outline in outlines])
-    yield from layer(FOLD_LINES, [line(*end, fold) for end in folds])
+    yield from layer(FOLD_LINES, [*(line(*end, fold) for end in folds), *(line(*end, CREASE) for end in creases)])

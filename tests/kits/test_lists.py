@@ -14,7 +14,7 @@ from pnp import checks, rules
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags, texts
-from pnp.components.kinds import tuckbox
+from pnp.components.kinds import foldie, tuckbox
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Piece, Tag
@@ -198,19 +198,19 @@ def test_a_marker_fits_the_boxes_of_its_track(context, piece, marker):
 
 
 def test_all_that_the_box_promises_goes_into_it(context):
-    # Eight glued standees lie head to tail in four pairs, two beside and two above each other, in one layer; the blank
-    # one lies upon them, the markers beside them, pennants and cards on top.
-    components, pages = context.render.kit.components, context.render.facts.thickness["cardstock"]
+    # Nine standees are folded flat and lie on three levels, three beside each other, with the markers at their side;
+    # pennants and cards on top.
+    components, sheet = context.render.kit.components, context.render.facts.thickness["cardstock"]
     box, (net,) = components["tuckbox"], context.pieces["tuckbox"]
-    standee, card = components["standees"], context.pieces["knights"][0].size
+    card = context.pieces["knights"][0].size
     inner = (card.w + tuckbox.ROOM, card.h + tuckbox.ROOM)
-    wide, high = standee.panel
-    assert 2 * high <= inner[1]
+    folded, thick = foldie.folded(components["standees"], sheet)
+    assert folded.h <= inner[0]
     diameter = max(piece.size.w for piece in context.pieces["victory-markers"])
-    assert 2 * wide + diameter <= inner[0]
-    pair = standee.tab + 3 * pages
+    assert 3 * folded.w + diameter <= inner[1]
+    levels = (len(context.pieces["standees"]) + len(context.pieces["own-standee"])) / 3
     cards = sum(len(context.pieces[id_]) for id_ in ("knights", "summaries", "own-record")) + 1  # and the pennants
-    assert pair + standee.tab + cards * pages <= depth(net, inner)
+    assert levels * thick + cards * sheet <= depth(net, inner)
     assert box.decks == ("knights", "summaries")
 
 

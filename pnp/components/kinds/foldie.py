@@ -2,7 +2,8 @@
 
 A standee is one strip: foot, panel, fold, panel, foot. The second panel is upside down on the flat sheet, so that it is
 upright once the strip is folded at the top. Its picture is mirrored, to show the other profile; its text is not. The
-feet are glued one over the other.
+feet are glued one over the other. Each has a dotted crease along its middle; glued, the two creases coincide, so that
+the foot folds inwards and the standee lies flat in its box.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pnp.components.knife import CUT, knife_lines
 from pnp.components.pictures import picture
 from pnp.diagnostics import did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Transform
-from pnp.graphics.drawing import Use, rectangle
+from pnp.graphics.drawing import Text, Use, rectangle
 from pnp.kit import Card, Component
 from pnp.kit.schema import Length
 
@@ -23,6 +24,8 @@ SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 NAME_HEIGHT = 9.0
 PLATE_EDGE = 2.0
+LAYERS = 6
+"""How many sheets thick a standee is where it is folded flat: two panels, and two feet in half."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +37,7 @@ class Spec(Component):
     panel: tuple[Length, Length]
     """One side's width and height in mm."""
     tab: Length
-    """A foot's depth in mm."""
+    """A foot's depth in mm. Its crease is at half of it."""
     edge: Length = 3.0
     """The space around the picture, in mm."""
     plate: Length = NAME_HEIGHT
@@ -43,6 +46,21 @@ class Spec(Component):
     """The picture's file name, with `{id}` for that of the card; left out, the card's own picture."""
     face: str | None = None
     """The face of a panel, filled from the card, instead of a picture. It is mirrored too: leave out words."""
+
+
+def folded(spec: Spec, sheet: float) -> tuple[Size, float]:
+    """The size and the thickness of a glued standee folded flat, in mm, of card `sheet` mm thick.
+
+    Half a foot is part of the size, because the foot may be folded outwards too.
+    """
+    width, height = spec.panel
+    return Size(width, height + spec.tab / 2), LAYERS * sheet
+
+
+def creases_of(spec: Spec) -> tuple[float, float]:
+    """How far from the top of the strip the creases of its two feet are, in mm: each in the middle of its foot."""
+    _, height = spec.panel
+    return spec.tab / 2, 2 * (height + spec.tab) - spec.tab / 2
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
@@ -74,14 +92,20 @@ def _strip(name: str, card: Card, spec: Spec, context: RenderContext, size: Size
     drawn = _picture(name, card, spec, context)
     upright = _panel(card, spec, drawn, context, Rect(0, 0, width, height), mirrored=False)
     other = _panel(card, spec, drawn, context, Rect(0, 0, width, height), mirrored=True)
-    upper, lower = Rect(0, 0, width, tab), Rect(0, size.h - tab, width, tab)
+    half, lower = tab / 2, size.h - tab
+    rows = {0.0: "foot_under", half: "foot_crease", lower: "foot_crease", lower + half: "foot_over"}
+    folds, creases = (((0.0, y, width, y) for y in ys) for ys in ((tab, middle, lower), creases_of(spec)))
     return [
         Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
         Group(tuple(upright), Transform.move(0, middle)),
-        *typeset(context, "foldie-tab", context.say("foot_glue"), upper, spec.at("tab"), inset=2.0),
-        *typeset(context, "foldie-tab", context.say("foot_fold"), lower, spec.at("tab"), inset=2.0),
-        *knife_lines(context, [rectangle(Rect(0, 0, *size))], ((0, y, width, y) for y in (tab, middle, size.h - tab))),
+        *(text for y, key in rows.items() for text in _note(context, key, Rect(0, y, width, half), spec)),
+        *knife_lines(context, [rectangle(Rect(0, 0, *size))], folds, creases=creases),
     ]
+
+
+def _note(context: RenderContext, key: str, half: Rect, spec: Spec) -> list[Text]:
+    """What to do with one half of a foot."""
+    return typeset(context, "foldie-tab", context.say(key), half, spec.at("tab"), inset=1.0)
 
 
 def _picture(name: str, card: Card, spec: Spec, context: RenderContext) -> list[Item]:

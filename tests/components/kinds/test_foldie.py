@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Tag, Use
-from tests.support.kinds import label, made
+import math
+
+import pytest
+
+from pnp.components.kinds import foldie, tuckbox
+from pnp.components.knife import CREASE
+from pnp.diagnostics import Diagnostics
+from pnp.graphics.drawing import FOLD_LINES, Drawing, Group, Item, Path, Tag, Text, Use
+from pnp.kit import paths
+from pnp.pipeline.context import open_context
+from tests.support.kinds import label, made, texts
 
 RHINOS = "kind: foldie\ntitle: Foldies\ncards: rhinos\npanel: [40, 50]\ntab: 12\n"
+
+
+POINTS = 72 / 25.4
+WITH_BOX = ("rhino", "rhino-de", "rhino-fr", "rhino-night", "lists", "tilt")
 
 
 def pictures(items: tuple[Item, ...]) -> list[Drawing]:
@@ -71,3 +84,45 @@ def test_a_lower_plate_leaves_more_room_for_the_picture(grass):
 
     assert heights(RHINOS) == {9}
     assert heights(f"{RHINOS}plate: 5\n") == {5}
+
+
+def test_the_creases_of_both_feet_coincide_once_they_are_glued(grass):
+    """The crease is in the middle of each foot, so that the edge of one is at the fold of the other."""
+    piece = made(grass, RHINOS)[0]
+    folds = [item for tag in piece.front.items if isinstance(tag, Tag) and tag.alt == FOLD_LINES for item in tag.items]
+    rows = {path.segments[0][1][1]: path.stroke == CREASE for path in folds if isinstance(path, Path)}
+    assert [y for y, crease in rows.items() if not crease] == [12, 62, 112]
+    assert [y for y, crease in rows.items() if crease] == [12 / 2, 124 - 12 / 2]
+    assert texts(piece).count("crease") == 2
+
+
+def test_the_words_of_a_foot_stay_off_its_lines(grass):
+    """Each is in its half of the foot."""
+    for piece in made(grass, RHINOS):
+        notes = [text for text in piece.front.items if isinstance(text, Text)]
+        assert [text.text for text in notes] == ["glue underneath", "crease", "crease", "glue on top"]
+        for text, (top, bottom) in zip(notes, ((0, 6), (6, 12), (112, 118), (118, 124)), strict=True):
+            assert top < text.y - text.size / POINTS < text.y + 0.3 * text.size / POINTS < bottom
+    assert not label(grass)
+
+
+@pytest.mark.parametrize("name", WITH_BOX)
+def test_folded_standees_fit_into_the_box_of_their_kit(name):
+    """They lie side by side and on one another, in what the box has beside its cards."""
+    context = open_context(paths.data_folder() / name, Diagnostics())
+    components = context.kit.components.values()
+    (box,) = (spec for spec in components if isinstance(spec, tuckbox.Spec))
+    inside = tuckbox._box(box, context)
+    assert inside
+    depth, taken = 0.0, 0.0
+    for spec in components:
+        if isinstance(spec, foldie.Spec):
+            size, thick = foldie.folded(spec, context.facts.thickness[spec.stock])
+            fits = max(
+                int(inside.w // size.w) * int(inside.h // size.h), int(inside.w // size.h) * int(inside.h // size.w)
+            )
+            assert fits, "one standee is larger than the box"
+            taken += len(context.kit.cards[spec.cards]) * spec.copies / fits
+            depth = max(depth, thick)
+    assert math.ceil(taken) * depth < box.extra
+    assert inside.d - box.extra > 0
