@@ -231,29 +231,6 @@ def test_brief_squares_leave_the_middle_of_the_board_free(context):
         assert (tab.right if right else tab.x) == pytest.approx(far_x if right else x), id_
 
 
-def test_names_of_brief_squares_are_around_the_board(context):
-    text = f"{{board: grid, box: [30, 10, 180, 80], {BRIEF}}}"
-    element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
-    items = [item for item in elements.draw(context, element, {}) if not isinstance(item, Tag)]
-    around = {text.text: text for text in texts(items)}
-    assert set(around) == {"Left", "Middle", "Right", "Low left", "Low right"}
-    assert all(around[name].y <= 10 for name in ("Left", "Middle", "Right")), "of the first row, above"
-    assert all(around[name].y > 90 for name in ("Low left", "Low right")), "of the last row, below"
-
-
-def test_names_of_brief_rows_between_are_at_their_ends(context):
-    rules = parse("grid: {a: [0, 2, 4], b: [1, 3], c: [0, 2, 4]}", "rules.yaml", context.diagnostics)
-    more = {f"c{n}": replace(context.kit.cards["squares"]["a1"], name=f"Foot {n}") for n in (1, 2, 3)}
-    cards = {**context.kit.cards, "squares": {**context.kit.cards["squares"], **more}}
-    context = fresh(context, kit=replace(context.kit, rules=rules, cards=cards), words={})
-    text = f"{{board: grid, box: [0, 10, 240, 90], {BRIEF}}}"
-    element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
-    items = [item for item in elements.draw(context, element, {}) if not isinstance(item, Tag)]
-    around = {text.text: text for text in texts(items)}
-    assert around["Low left"].x < 40 < 200 < around["Low right"].x
-    assert around["B1"].y < around["Low left"].y, "a code above its name"
-
-
 def test_markers_without_words_are_in_the_middle(context):
     context.words.pop("a2")
     square = drawn(context, "units: 2, cards: squares, markers: shields, marks: covers", box="[0, 0, 180, 80]")["a2"]
