@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -40,8 +41,15 @@ class _Foot(NamedTuple):
     shared: bool
 
 
+_NUMBER = re.compile(r"[+−]?\d+")
+"""The number in a sentence, with its sign."""
+
+
 def large_square(context: RenderContext, element: Spec, cell: Cell) -> Iterator[Item]:
     """A tab with the square's code, name and icon, a plate with its words, and its markers."""
+    if element.brief:
+        yield from _brief_square(context, element, cell)
+        return
     box = cell.box
     _, badge, parts = context.words.get(cell.id, UNWRITTEN) if card_of(context, element, cell) else UNWRITTEN
     icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
@@ -68,21 +76,67 @@ def large_square(context: RenderContext, element: Spec, cell: Cell) -> Iterator[
             x += tag.width + strips.TAG_GAP
 
 
+def _brief_square(context: RenderContext, element: Spec, cell: Cell) -> Iterator[Item]:
+    """A tab with code and icon, its markers below each other, and a strip of signs and numbers.
+
+    All are at the side of the square that is away from the middle of the board, so that a figure there is seen.
+    """
+    box = cell.box
+    words, badge, parts = context.words.get(cell.id, UNWRITTEN) if card_of(context, element, cell) else UNWRITTEN
+    right = box.centre[0] > Rect(*element.box).centre[0] + box.w / 4
+
+    def outside(width: float) -> float:
+        return box.right - width if right else box.x
+
+    icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
+    yield from _header(context, element, cell, badge.get("tint", "ink"), icon, right=right)
+    for depth, tag in enumerate(_markers(context, element, cell.id)):
+        x = outside(tag.width) + (-strips.TAG_SIDE if right else strips.TAG_SIDE)
+        y = box.y + strips.HEADER + strips.TAG_TOP + depth * (strips.TAG + strips.TAG_TOP)
+        yield from _marker(context, element, tag, Rect(x, y, tag.width, strips.TAG))
+    # Words without an icon are the lowest, and as wide as they are.
+    effects = sorted(_effects(context, element, words, badge, parts), key=lambda effect: effect.icon is None)
+    for height, effect in enumerate(reversed(effects)):
+        wide = min(box.w, effect.width + 2 * strips.BRIEF_EDGE)
+        strip = Rect(outside(wide), box.far - (height + 1) * strips.LINE, wide, strips.LINE)
+        yield from _strip(context, element, strip, "#ffffff")
+        yield from _sentence(context, element, effect, strip._replace(x=strip.x + strips.BRIEF_EDGE, w=effect.width))
+
+
 def _foot(context: RenderContext, element: Spec, cell: Cell) -> _Foot:
     """The words of a square's card and its markers, in lines."""
     words, badge, parts = context.words.get(cell.id, UNWRITTEN) if card_of(context, element, cell) else UNWRITTEN
-    stated = badge.get("stated")
-    if stated and stated not in words:
-        message = f"there is no field {stated!r} to state"
-        context.diagnostics.error(parts["badge.stated"][-1].span, "unknown-field", message)
-    shown = {field: text for field, text in words.items() if field not in element.without or field == stated}
-    rows = in_lines((_effect(context, element, *said, badge, parts) for said in shown.items()), cell.box.w)
+    rows = in_lines(_effects(context, element, words, badge, parts), cell.box.w)
     tags = in_lines(_markers(context, element, cell.id), cell.box.w, strips.TAG_EDGE, strips.TAG_GAP)
     return _Foot(rows, tags, shares(rows, tags, cell.box.w))
 
 
-def _header(context: RenderContext, element: Spec, cell: Cell, tint: str, icon: Icon | None) -> Iterator[Item]:
-    """A tab in the square's tint with its code, its name and its icon, in ink if the tint is light."""
+def _effects(
+    context: RenderContext,
+    element: Spec,
+    words: Mapping[str, str],
+    badge: Mapping[str, str],
+    parts: Mapping[str, Sequence[Part]],
+) -> Iterator[Effect]:
+    """The sentences of a square's card. On a brief board, those that have an icon are their number only."""
+    stated = badge.get("stated")
+    if stated and stated not in words:
+        message = f"there is no field {stated!r} to state"
+        context.diagnostics.error(parts["badge.stated"][-1].span, "unknown-field", message)
+    for field, text in words.items():
+        if field not in element.without or field == stated:
+            number = _NUMBER.search(text)
+            brief = (number[0] if number else "") if element.brief and field in badge else text
+            yield _effect(context, element, field, brief, badge, parts)
+
+
+def _header(
+    context: RenderContext, element: Spec, cell: Cell, tint: str, icon: Icon | None, *, right: bool = False
+) -> Iterator[Item]:
+    """A tab in the square's tint with its code, its name and its icon, in ink if the tint is light.
+
+    It is in the upper left corner, or with `right` in the upper right one. On a brief board it has no name.
+    """
     card = card_of(context, element, cell)
     fill = context.colour(tint, element.at("board"))
     pen = pen_on(context, element, fill)
@@ -93,16 +147,18 @@ def _header(context: RenderContext, element: Spec, cell: Cell, tint: str, icon: 
     room = box.w - strips.CODE - strips.STRIP_EDGE - sign
     own = [Part(card.name, card.at("name"))] if card else []
     longest = Rect(0, 0, strips.WIDE, strips.HEADER)
-    name = words_on(context, element, "square-name", card.name, longest, pen, own) if card else []
+    named = card is not None and not element.brief
+    name = words_on(context, element, "square-name", card.name, longest, pen, own) if card and named else []
     wide = min(room, max((word.x + context.fonts.extent(word) for word in name), default=0.0) + 0.1)
-    tab = Rect(box.x, box.y, strips.CODE + wide + strips.STRIP_EDGE + sign, strips.HEADER)
+    long = strips.CODE + wide + (strips.STRIP_EDGE if named or not icon else 0.0) + sign
+    tab = Rect(box.right - long if right else box.x, box.y, long, strips.HEADER)
     yield from _strip(context, element, tab, fill)
     code = Rect(tab.x, tab.y, strips.CODE, tab.h)
     yield from words_on(context, element, "square-title", code_of(card, cell), code, pen, aside_of(card, "short"))
     if icon:
         place = Rect(tab.right - sign, tab.y + (tab.h - strips.SIGN) / 2, strips.SIGN, strips.SIGN)
         yield from picture(context, icon[0], place, pen, icon[1])
-    if card:
+    if card and named:
         yield from words_on(context, element, "square-name", card.name, Rect(code.right, tab.y, wide, tab.h), pen, own)
 
 

@@ -13,7 +13,7 @@ from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 from pnp import rules
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
-from pnp.checks.support.printed import tags
+from pnp.checks.support.printed import tags, texts
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
@@ -156,12 +156,12 @@ def test_a_hit_location_lights_its_own_square(context, game):
 # The boards -----------------------------------------------------------------------------------------------
 
 
-def test_the_target_board_has_squares_of_fifty_by_fortyone(context):
+def test_the_target_board_has_squares_of_fifty_by_thirtyeight(context):
     piece = one(context, "target/mat")
     assert piece.size == (262, 190)
     for tag in squares(piece).values():
         (x, y), (right, _), (_, far) = (numbers for _, numbers in tag.items[0].segments[:3])
-        assert (right - x, far - y) == pytest.approx((50, 41))
+        assert (right - x, far - y) == pytest.approx((50, 38))
 
 
 def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, game):
@@ -176,6 +176,23 @@ def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, g
         }
         assert {word for word in words if word.split(" +")[0] in labels.values()} == wanted
         assert words[0] == cell.upper()
+
+
+def test_the_target_board_has_the_names_of_its_squares_around_them(context):
+    piece = one(context, "target/mat")
+    inside = {text.text for tag in squares(piece).values() for text in texts(tag.items)}
+    names = {card.name for card in context.render.kit.cards["locations"].values()}
+    assert names <= {text.text for text in texts(piece.front.items)}
+    assert not names & inside, "the knight is the picture"
+
+
+def test_the_target_board_has_the_numbers_that_its_squares_add(context, game):
+    for cell, tag in squares(one(context, "target/mat")).items():
+        traits = game.arms.locations[cell]
+        wanted = [f"+{n}" for n in (traits.impact, traits.opponent_balance) if n]
+        wanted += [str(traits.points)] if traits.points else []
+        numbers = [text.text for text in texts(tag.items) if text.text.lstrip("+").isdigit()]
+        assert sorted(numbers) == sorted(wanted), cell
 
 
 def test_the_lists_are_ten_cards_of_thirtysix_squares(context):

@@ -4,13 +4,16 @@ A rule gives the start of each square of a row, in units; a square is `units` wi
 squares a1 and a2 side by side, `b: [1]` a square b1 below the middle of both. Small squares show their codes. Large
 ones show the words of their cards and the badges (`badge`) of their phrases: the `icon` and `tint` of a square, and for
 a sentence the icon with the name of its field. Text styles: `square-code`, `square-value`, `square-title`,
-`square-name`, `square-words`, `square-marker`.
+`square-name`, `square-words`, `square-marker`; of a `brief` board also `square-edge` and `square-key`.
 
 A large square has a tab in its tint in the upper left corner with its code, name and icon, and a white plate in the
 lower left one with the words of its card. Both are as wide as what they hold, so that a picture `behind` them is seen
 as a whole. Markers are at the lower right, beside the last line of words if there is room, else above the words;
-without words, they are in the middle. Small squares that are `shaded` have a bar over their width: with code and icon
-if there is room, else a thin one.
+without words, they are in the middle. On a `brief` board the figure behind the squares is seen even better: tabs have
+the code and the icon only, sentences with an icon are a sign and a number, and all of it is at the side of a square
+that is away from the middle; lines are thin, and the names of squares are around the board.
+
+Small squares that are `shaded` have a bar over their width: with code and icon if there is room, else a thin one.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from pnp.components.context import (
     origin,
     paint,
 )
+from pnp.components.edge_names import edge_names
 from pnp.components.elements import Box, Element, Share
 from pnp.components.large_squares import (
     Cell,
@@ -70,6 +74,8 @@ PALE = 0.25
 """The opacity of the colour of squares to which a direction leads."""
 EDGE = 0.45
 """The thickness of the edges of large squares in their shade, mm."""
+FINE, HEDGE = 0.3, 0.9
+"""On a brief board: the thickness of the lines between large squares, and that of the edge of one with a wash, mm."""
 SMALL_BAR, THIN_BAR, THIN_SHARE = 4.6, 1.5, 0.2
 """The height of the bar of a small square with its code, that of one without, mm, and its largest share of a square."""
 WASH = 0.14
@@ -117,6 +123,9 @@ class Spec(Element):
     without: tuple[Name, ...] = ()
     """Fields of the cards' words that large squares do not print, except by a phrase whose badge has `stated: FIELD`.
     With `short`, small squares print no codes."""
+    brief: bool = False
+    """Whether large squares have codes, signs and numbers only. The names of the upper and of the lower row are above
+    and below it, those of other rows in the space at both ends of their row."""
     arrows: str | None = None
     """A field with the squares from which arrows lead."""
     colours: tuple[Paint, ...] = ()
@@ -144,6 +153,8 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     start = next((cell for cell in cells if cell.lit == FROM and not _is_large(cell.box)), None)
     there = [cell.box for cell in cells if cell.lit == ""]
     led = ways(start.box, there, pen) if element.way and start else ()
+    if element.brief:
+        items.extend(edge_names(context, element, cells))
     return [*items, *squares, *led, *_arrows(context, element, scope, places)]
 
 
@@ -246,7 +257,8 @@ def _is_large(box: Rect) -> bool:
 def _square(context: RenderContext, element: Spec, cell: Cell, pen: str) -> Item:
     large = _is_large(cell.box)
     ink = context.colour("ink", element.at("board"))
-    thin = Stroke(ink, 0.4 if large else 0.2)
+    brief = large and element.brief
+    thin = Stroke(context.colour("soft", element.at("board")), FINE) if brief else Stroke(ink, 0.4 if large else 0.2)
     shade = _shade(context, element, cell)
     edge = shade if shade and luminance(shade) < DARK else None
     plain = None if element.behind else "#ffffff"
@@ -258,12 +270,15 @@ def _square(context: RenderContext, element: Spec, cell: Cell, pen: str) -> Item
     items: list[Item] = [Path(rectangle(cell.box), filled_in, frame, alpha=_glow(element) if glows else 1.0)]
     if (element.behind or element.way or cell.lit) and not large and cell.lit is not None:
         items.extend(bars(cell.box, frame.colour))
-    if wash := _shade(context, element, cell, "wash"):
+    wash = _shade(context, element, cell, "wash")
+    if brief:
+        items.extend([Path(rectangle(cell.box.inset(HEDGE / 2)), None, Stroke(wash, HEDGE))] if wash else ())
+    elif wash:
         items.append(Path(rectangle(cell.box), wash, alpha=WASH))
         hatch, at_foot = (1.0, False) if large else (SMALL_HATCH, cell.box.h < ROOMY)
         items.extend(() if large and element.behind else hatched_edges(cell.box, wash, hatch, foot=at_foot))
     items.extend(large_square(context, element, cell) if large else ())
-    if edge and large and not glows:
+    if edge and large and not glows and not brief:
         items.append(Path(rectangle(cell.box.inset(EDGE / 2)), None, Stroke(edge, EDGE)))
     items.extend(() if large else _small(context, element, cell, pen))
     return Tag("Square", tuple(items), cell.id, element.at("board"))

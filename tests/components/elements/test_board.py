@@ -29,7 +29,8 @@ flat: {a: 3}
 columns: 5
 field: {r: [0, 1, 2], s: [0, 1, 2], t: [0, 1, 2]}
 """
-STYLES = ("square-code", "square-value", "square-title", "square-name", "square-words", "square-marker")
+PARTS = ("code", "value", "title", "name", "words", "marker", "edge", "key")
+STYLES = tuple(f"square-{part}" for part in PARTS)
 CARDS = """
 squares:
   a1: {name: Left, asides: {short: A1}, traits: {kind: miss}}
@@ -204,6 +205,30 @@ def test_markers_may_have_a_sign_before_their_labels(context):
     assert tags_of(squares["a2"])[1].w - tags_of(plain["a2"])[1].w == pytest.approx(TAG_SIGN + TAG_PAD)
     signs = [len(list(tags(which["a2"].items, "Figure"))) for which in (squares, plain)]
     assert signs[0] - signs[1] == 2, "one before each label"
+
+
+BRIEF = "units: 2, cards: squares, behind: head.svg, markers: shields, marks: covers, brief: true"
+
+
+def test_brief_squares_have_codes_signs_and_numbers_only(context):
+    context.words["a2"].words.update(impact="+2 Impact")
+    context.words["a2"].badge.update(impact="head.svg")
+    context.words["a2"].parts.update({"badge.impact": (HIT,)})
+    squares = drawn(context, BRIEF, box="[30, 10, 180, 80]")
+    assert sorted(said(squares["a1"])) == sorted(["A1", "A miss", "High +1"]), "words without a sign stay words"
+    assert " ".join(said(squares["a2"])) == "A2 High +2 Low +1 A hit +2", "a number behind its sign"
+    assert said(squares["b2"]) == ["B2"]
+    assert list(context.diagnostics) == []
+
+
+def test_brief_squares_leave_the_middle_of_the_board_free(context):
+    squares = drawn(context, BRIEF, box="[30, 10, 180, 80]")
+    for id_, right in {"a1": False, "a2": False, "a3": True, "b1": False, "b2": True}.items():
+        (x, y, far_x, _), filled = outline(squares[id_]), squares[id_].items[1]
+        assert isinstance(filled, Path)
+        tab = Rect.about([numbers for _, numbers in filled.segments if numbers])
+        assert tab.y == pytest.approx(y)
+        assert (tab.right if right else tab.x) == pytest.approx(far_x if right else x), id_
 
 
 def test_markers_without_words_are_in_the_middle(context):
