@@ -34,7 +34,7 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
     backed = any(file.two_sided or "back" in file.sides for file in loose)
     return {
         "files": [_file(context, options, file) for file in files],
-        "pages": _pages(options, files),
+        "pages": _pages(context, options, files),
         "edge": options.flip if backed else "",
         "order": options.order,
         "separate": options.backs == "separate",
@@ -54,12 +54,15 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
     }
 
 
-def _pages(options: BuildOptions, files: list[OutputFile]) -> dict[str, list[dict[str, Any]]]:
-    """Where each component is printed, by its id: the name of each file, and the numbers of its pages there."""
-    found: dict[str, list[dict[str, Any]]] = {}
+def _pages(context: RenderContext, options: BuildOptions, files: list[OutputFile]) -> dict[str, list[dict[str, Any]]]:
+    """Where each component is printed, by its id: the name of each file, and the numbers of its pages there.
+
+    One that is not printed has an empty list, so that a template can ask for it.
+    """
+    found: dict[str, list[dict[str, Any]]] = {id_: [] for id_ in context.kit.components}
     for file in files:
         for id_, numbers in pages.component_pages(options, file).items():
-            found.setdefault(id_, []).append({"file": file.name, "numbers": numbers})
+            found[id_].append({"file": file.name, "numbers": numbers})
     return found
 
 

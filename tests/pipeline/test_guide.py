@@ -107,3 +107,11 @@ def test_the_guide_is_among_the_contents_of_its_file():
         "soaring-a4-cardstock.pdf": ["Mat"],
         "soaring-a4-paper.pdf": ["How to print"],
     }
+
+
+@pytest.mark.parametrize("game", sorted(note.parent.name for note in paths.data_folder().glob("*/print-note.md")))
+def test_a_note_of_the_guide_may_ask_for_pages_that_are_not_printed(game):
+    diagnostics = Diagnostics()
+    layout = job.lay_out(options_for(paths.data_folder() / game, only=("guide",)), diagnostics)
+    assert [file.name for file, _ in layout.files] == [f"{game}-a4-paper.pdf"]
+    assert not list(diagnostics)
