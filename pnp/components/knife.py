@@ -32,13 +32,18 @@ def knife_lines(
     folds: Iterable[Fold] = (),
     over: str | None = None,
     *,
+    bare: Iterable[tuple[Segment, ...]] = (),
     creases: Iterable[Fold] = (),
 ) -> Iterator[Item]:
-    """Lines to cut and to fold along, drawn over the colour `over`; creases are dotted, and drawn as on white."""
+    """Lines to cut and to fold along, drawn over the colour `over`.
+
+    `bare` are parts of an outline that are not over it, and black. Creases are dotted, and drawn as on white.
+    """
     cut, fold = CUT, FOLD
     if over and not context.for_shop:
         dark = luminance(over) < DARK
         fold = FOLD._replace(colour="#ffffff" if dark else FOLD.colour, alpha=FAINT)
         cut = CUT._replace(colour="#ffffff") if dark else CUT
-    yield from layer(CUT_LINES, [Path(outline, stroke=cut) for outline in outlines])
+    cuts = [*((outline, cut) for outline in outlines), *((outline, CUT) for outline in bare)]
+    yield from layer(CUT_LINES, [Path(outline, stroke=stroke) for outline, stroke in cuts])
     yield from layer(FOLD_LINES, [*(line(*end, fold) for end in folds), *(line(*end, CREASE) for end in creases)])

@@ -62,3 +62,11 @@ def test_progress_goes_down_to_nothing():
     press.build(options_for(RHINO, "a4", only=("moves",)), Diagnostics(), left.append)
     assert left[-1] == 0
     assert len(left) == 1 + 14
+
+
+@pytest.mark.parametrize("game", ["rhino-fr", "rhino-night"])
+def test_a_title_whose_last_words_stay_together_is_a_name_in_a_part_of_the_kit_too(game):
+    """Only the box has it as one text; elsewhere it is in a template."""
+    diagnostics = Diagnostics()
+    press.build(options_for(RHINO.parent / game, only=("tuckbox",)), diagnostics)
+    assert not list(diagnostics)

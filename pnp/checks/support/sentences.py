@@ -189,7 +189,7 @@ class _Reader:
 
     def _is_derived(self, text: str) -> bool:
         """Whether a text consists of names, numbers and icons only."""
-        rest = NAMED.sub("", text)
+        rest = NAMED.sub("", " ".join(text.split()))
         rest = self._names.sub("", rest) if self._names else rest
         joining = self._context.render.kit.sheets.words
         for word in (joining["and"], joining["or"]):

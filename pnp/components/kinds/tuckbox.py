@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -135,7 +136,25 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
     upright = [(x, top, x, far) for x in (front, side, back, other)]
     level = [(side, top, back), (back, top, other), (other, top, box.size.w), (front, far, box.size.w)]
     folds = [*upright, *((x, y, end, y) for x, y, end in (*level, (back, lid.y, other)))]
-    yield from knife_lines(context, [polygon(*_outline(box))], folds, colour)
+    if colour and not context.for_shop:
+        thumb, coloured, bare = _parts(box)
+        yield Path(thumb, stroke=CUT._replace(colour="#ffffff", width=3 * CUT.width))
+        yield from knife_lines(context, [coloured], folds, colour, bare=[(*thumb, *bare)])
+    else:
+        yield from knife_lines(context, [polygon(*_outline(box))], folds)
+
+
+def _parts(box: _Box) -> tuple[tuple[Segment, ...], tuple[Segment, ...], tuple[Segment, ...]]:
+    """The cut line in parts: along the upper edge of the front, whose art may be light or dark; along the edges of the
+    colour; and along those of the flaps that are glued inside, which are bare paper."""
+    front, side, _, _, end = box.columns
+    outline = _outline(box)
+    top, far = box.top, box.top + box.h
+    corners = [0, *(outline.index(corner) for corner in ((side, top), (end, far), (side, far), (front, far)))]
+    outline.append(outline[0])
+    lines = [outline[first : last + 1] for first, last in pairwise([*corners, len(outline) - 1])]
+    thumb, upper, inside, bottom, flap = (polygon(*points)[:-1] for points in lines)
+    return thumb, (*upper, *bottom), (*inside, *flap)
 
 
 def _coloured(box: _Box, colour: str, past: float) -> Iterator[Item]:

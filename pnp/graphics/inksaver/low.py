@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import PAPER, Clips, Ground, clip_of
-from pnp.graphics.drawing import Drawing, Item, Path, Picture, Stroke, Tag, Text, Use
+from pnp.graphics.drawing import CUT_LINES, Drawing, Item, Path, Picture, Stroke, Tag, Text, Use
 from pnp.graphics.geometry import MM_PER_POINT, Transform
 from pnp.graphics.gradient import colours_of, plain
 from pnp.graphics.inksaver import bitmaps, edges, grey
@@ -122,6 +122,8 @@ class _Walk:
                 lighter.append(self.way.picture(item))
             elif isinstance(item, Tag) and item.role == "Bleed":
                 continue  # nothing that could end at a cut line is left
+            elif isinstance(item, Tag) and item.role == "Layer" and item.alt == CUT_LINES:
+                lighter.append(item._replace(items=tuple(map(_cut, item.items))))
             elif isinstance(item, Tag):
                 lighter.append(item._replace(items=self.items(item.items, frame, clips)))
             else:
@@ -220,6 +222,13 @@ def _colours(items: tuple[Item, ...]) -> Iterator[str]:
 def _scale(frame: Transform) -> float:
     """The mean scale of a transform."""
     return max(sqrt(abs(frame.a * frame.d - frame.b * frame.c)), 1e-6)
+
+
+def _cut(item: Item) -> Item:
+    """A line to cut along is black, though it was white on a dark colour."""
+    if isinstance(item, Path) and item.stroke:
+        return item._replace(stroke=item.stroke._replace(colour=KNIFE))
+    return item
 
 
 def _line(stroke: Stroke, under: Base, mm: float) -> Stroke:

@@ -12,8 +12,9 @@ from pnp.checks.support.printed import tags
 from pnp.components.context import RenderContext
 from pnp.components.kinds import tuckbox
 from pnp.diagnostics import Diagnostics
+from pnp.graphics.contour import contours, joined
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Group, Path, Piece, Tag
-from pnp.graphics.geometry import Size
+from pnp.graphics.geometry import Size, Transform
 from pnp.kit.yaml import parse
 from tests.conftest import fresh
 
@@ -91,6 +92,29 @@ def test_folds_are_dashed_and_cuts_are_not(context):
     strokes = [item.stroke for items in layers.values() for item in items if isinstance(item, Path) and item.stroke]
     assert [stroke.dash != () for stroke in strokes].count(False) == 1
     assert len(strokes) == 10
+
+
+def test_flaps_of_a_dark_box_are_cut_along_black_lines(context):
+    """White lines are for the edges of the colour; the flaps that are glued inside are bare paper."""
+    palette = {**context.kit.palette, "accent": "#301030"}
+    dark = replace(context, kit=replace(context.kit, palette=palette))
+    (piece,), _ = made(dark, f"{BOX}colour: accent\n")
+    (cuts,) = (tag.items for tag in piece.front.items if isinstance(tag, Tag) and tag.alt == CUT_LINES)
+    assert [item.stroke.colour for item in cuts] == ["#ffffff", "#000000"]
+    box = inside(66)
+    front, side, _, _, end = box.columns
+    top, far = box.top, box.top + box.h
+    upper, bottom, thumb, flaps, glued = (line for path in cuts for line in contours(path.segments, Transform()))
+    for line, first, last in (
+        (thumb, (front, top), (side, top)),
+        (upper, (side, top), (end, far)),
+        (bottom, (side, far), (front, far)),
+        (flaps, (end, far), (side, far)),
+        (glued, (front, far), (front, top)),
+    ):
+        begin, finish = line.vertices[0], line.vertices[-1]
+        assert (begin.x, begin.y, finish.x, finish.y) == pytest.approx((*first, *last))
+    assert [contour.closed for contour in joined([upper, bottom, thumb, flaps, glued])] == [True]
 
 
 def test_a_deck_that_is_not_there_is_an_error(context):
