@@ -81,7 +81,7 @@ def term(context: CheckContext, id_: str) -> str:
         ("own-record", 1, (63, 88)),
         ("standees", 8, (24, 106)),
         ("own-standee", 1, (24, 106)),
-        ("injury-markers", 8, (11, 11)),
+        ("injury-markers", 8, (10, 10)),
         ("victory-markers", 9, (13, 13)),
         ("body-board", 1, (210, 148)),
         ("pennants", 1, (50, 40)),
