@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.rules.examples import Claim, Example, Forms
 from pnp.rules.game import Action, step
-from pnp.rules.lists.observe import placed
+from pnp.rules.lists.engine import KNIGHTS
+from pnp.rules.lists.observe import meeting, placed, rolled
+from pnp.rules.lists.variants import variant
 
 if TYPE_CHECKING:
     from pnp.rules.lists.engine import Lists, State
@@ -192,6 +194,24 @@ def _injuries(game: Lists, given: Example) -> list[int]:
     return total
 
 
+def _wager(game: Lists, given: Example) -> Shown:
+    """Play the strikes of a joust on which the players who look on have wagers: each a knight and a stake."""
+    begin = given["chips"]
+    table = variant(game, len(KNIGHTS) + len(given["wagers"]), begin)
+    state = step(table, table.setup(), "pair 1 2")
+    for knight, stake in given["wagers"]:
+        state = step(table, state, f"wager {knight + 1} {stake}")
+    met = meeting(table, given["advantage"])
+    after = rolled(table, met._replace(wagers=state.wagers), given["rolls"])
+    seen = table.view(after, 0)
+    return {
+        "ending": seen["last"] or "another_pass",
+        "tokens": seen["tokens"][: len(KNIGHTS)],
+        "chips": seen["chips"][len(KNIGHTS) :],
+        "won": [chips - begin for chips in seen["chips"][len(KNIGHTS) :]],
+    }
+
+
 def _claimed(form: Callable[[Any, Example], Shown]) -> Callable[[Any, Example], Iterable[Claim]]:
     """Make a form with which an example may claim only some of the results."""
 
@@ -208,4 +228,5 @@ FORMS: Forms = {
     "meet": _claimed(_meet),
     "hits": _claimed(_hits),
     "strike": _claimed(_strike),
+    "wager": _claimed(_wager),
 }
