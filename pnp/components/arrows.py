@@ -18,7 +18,7 @@ ARROW, ARROW_HEAD, SHARE = 0.9, 2.8, 0.5
 """The thickness of arrows, the length of their heads, mm, and the largest share of an arrow that its head is."""
 BROKEN, BROKEN_RING, OPEN = (0.5, 0.4), (1.4, 0.8), 0.5
 """The dashes of broken arrows and rings, and the outline of their open heads, mm."""
-LABEL = (3.3, 2.4)
+LABEL = (3.5, 2.6)
 """Half the width and half the height of what arrows leave free around a small square's code, mm."""
 RING, RINGED = 3.0, (3.8, 2.6)
 """The radius of rings, and how far from the middle of a ring or of a loop's dot an arrow ends, mm."""
@@ -32,7 +32,7 @@ LOOP_STEPS = 24
 """The number of straight parts of a loop."""
 DOT = 0.8
 """The radius of the dots from which arrows lead in squares without codes, mm."""
-HALO, LIGHT_HALO = 1.0, 0.8
+HALO, LIGHT_HALO = 0.6, 0.8
 """How much wider than an arrow the white below it is, over shades and pictures, mm; the second if squares have no
 codes."""
 
