@@ -18,7 +18,7 @@ ARROW, ARROW_HEAD, SHARE = 0.9, 2.8, 0.5
 """The thickness of arrows, the length of their heads, mm, and the largest share of an arrow that its head is."""
 BROKEN, BROKEN_RING, OPEN = (0.5, 0.4), (1.4, 0.8), 0.5
 """The dashes of broken arrows and rings, and the outline of their open heads, mm."""
-LABEL = (3.5, 2.6)
+LABEL = (3.3, 2.4)
 """Half the width and half the height of what arrows leave free around a small square's code, mm."""
 RING, RINGED = 3.0, (3.8, 2.6)
 """The radius of rings, and how far from the middle of a ring or of a loop's dot an arrow ends, mm."""

@@ -102,10 +102,12 @@ def _brief_square(context: RenderContext, element: Spec, cell: Cell) -> Iterator
         top, foot = (top + high, foot) if numbered else (top, foot - high)
         yield from _strip(context, element, strip, "#ffffff")
         yield from _sentence(context, element, effect, strip._replace(x=strip.x + strips.BRIEF_EDGE, w=effect.width))
-    for tag in reversed(list(_markers(context, element, cell.id))):
+    tags = list(_markers(context, element, cell.id))
+    y = foot - len(tags) * (strips.BRIEF_TAG + strips.TAG_TOP)
+    for tag in tags:
         x = outside(tag.width) + (-strips.TAG_SIDE if right else strips.TAG_SIDE)
-        foot -= strips.TAG_TOP + strips.BRIEF_TAG
-        yield from _marker(context, element, tag, Rect(x, foot, tag.width, strips.BRIEF_TAG))
+        yield from _marker(context, element, tag, Rect(x, y, tag.width, strips.BRIEF_TAG))
+        y += strips.BRIEF_TAG + strips.TAG_TOP
 
 
 def _foot(context: RenderContext, element: Spec, cell: Cell) -> _Foot:
@@ -187,7 +189,9 @@ def _effect(
     words = words_on(context, element, style, text, Rect(0, 0, strips.WIDE, strips.LINE), parts=said) if text else []
     right = max((word.x + extent(word) for word in words), default=0.0)
     left = min((word.x for word in words), default=0.0)
-    return Effect(text, icon, said, right - left + 0.1 + (size + (gap if text or not element.brief else 0.0) if icon else 0.0))
+    return Effect(
+        text, icon, said, right - left + 0.1 + (size + (gap if text or not element.brief else 0.0) if icon else 0.0)
+    )
 
 
 def _look(element: Spec, icon: Icon | None) -> tuple[str, float, float]:

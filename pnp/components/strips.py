@@ -28,8 +28,8 @@ TAG_SIDE, TAG_TOP, BRIEF_EDGE = 0.8, 0.8, 1.2
 """On a brief board: the space beside the markers of a large square and below each, and that at the ends of its words,
 mm."""
 BRIEF_TAG, BRIEF_SIGN, BRIEF_GAP = 6.4, 4.4, 0.8
-"""On a brief board: the height of markers and of numbers, the size of their signs, and the space behind a number's sign,
-mm."""
+"""On a brief board: the height of markers and of numbers, the size of their signs, and the space behind a number's
+sign, mm."""
 BAR = 0.6
 """The thickness of the bars around a lit square over a picture, mm."""
 
