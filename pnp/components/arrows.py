@@ -32,7 +32,7 @@ LOOP_STEPS = 24
 """The number of straight parts of a loop."""
 DOT = 0.8
 """The radius of the dots from which arrows lead in squares without codes, mm."""
-HALO, LIGHT_HALO = 1.0, 0.8
+HALO, LIGHT_HALO = 0.6, 0.8
 """How much wider than an arrow the white below it is, over shades and pictures, mm; the second if squares have no
 codes."""
 

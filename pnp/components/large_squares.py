@@ -77,9 +77,10 @@ def large_square(context: RenderContext, element: Spec, cell: Cell) -> Iterator[
 
 
 def _brief_square(context: RenderContext, element: Spec, cell: Cell) -> Iterator[Item]:
-    """A tab with code and icon, its markers below each other, and a strip of signs and numbers.
+    """A tab with code and icon, below it the signs with numbers, and markers at the foot.
 
-    All are at the side of the square that is away from the middle of the board, so that a figure there is seen.
+    All are at the side of the square that is away from the middle of the board, so that a figure there is seen. Words
+    and signs without a number are at the foot instead.
     """
     box = cell.box
     words, badge, parts = context.words.get(cell.id, UNWRITTEN) if card_of(context, element, cell) else UNWRITTEN
@@ -90,17 +91,23 @@ def _brief_square(context: RenderContext, element: Spec, cell: Cell) -> Iterator
 
     icon = (badge["icon"], parts["badge.icon"][-1].span) if "icon" in badge else None
     yield from _header(context, element, cell, badge.get("tint", "ink"), icon, right=right)
-    for depth, tag in enumerate(_markers(context, element, cell.id)):
-        x = outside(tag.width) + (-strips.TAG_SIDE if right else strips.TAG_SIDE)
-        y = box.y + strips.HEADER + strips.TAG_TOP + depth * (strips.TAG + strips.TAG_TOP)
-        yield from _marker(context, element, tag, Rect(x, y, tag.width, strips.TAG))
     # Words without an icon are the lowest, and as wide as they are.
-    effects = sorted(_effects(context, element, words, badge, parts), key=lambda effect: effect.icon is None)
-    for height, effect in enumerate(reversed(effects)):
+    effects = sorted(_effects(context, element, words, badge, parts), key=lambda effect: effect.icon is not None)
+    top, foot = box.y + strips.HEADER, box.far
+    for effect in effects:
         wide = min(box.w, effect.width + 2 * strips.BRIEF_EDGE)
-        strip = Rect(outside(wide), box.far - (height + 1) * strips.LINE, wide, strips.LINE)
+        numbered = effect.icon and effect.text
+        high = strips.BRIEF_TAG if effect.icon else strips.LINE
+        strip = Rect(outside(wide), top if numbered else foot - high, wide, high)
+        top, foot = (top + high, foot) if numbered else (top, foot - high)
         yield from _strip(context, element, strip, "#ffffff")
         yield from _sentence(context, element, effect, strip._replace(x=strip.x + strips.BRIEF_EDGE, w=effect.width))
+    tags = list(_markers(context, element, cell.id))
+    y = foot - len(tags) * (strips.BRIEF_TAG + strips.TAG_TOP)
+    for tag in tags:
+        x = outside(tag.width) + (-strips.TAG_SIDE if right else strips.TAG_SIDE)
+        yield from _marker(context, element, tag, Rect(x, y, tag.width, strips.BRIEF_TAG))
+        y += strips.BRIEF_TAG + strips.TAG_TOP
 
 
 def _foot(context: RenderContext, element: Spec, cell: Cell) -> _Foot:
@@ -178,25 +185,35 @@ def _effect(
     icon = (badge[field], parts[f"badge.{field}"][-1].span) if field in badge else None
     said = parts[f"words.{field}"]
     extent = context.fonts.extent
-    words = (
-        words_on(context, element, "square-words", text, Rect(0, 0, strips.WIDE, strips.LINE), parts=said)
-        if text
-        else []
-    )
+    style, size, gap = _look(element, icon)
+    words = words_on(context, element, style, text, Rect(0, 0, strips.WIDE, strips.LINE), parts=said) if text else []
     right = max((word.x + extent(word) for word in words), default=0.0)
     left = min((word.x for word in words), default=0.0)
-    return Effect(text, icon, said, right - left + 0.1 + (strips.ICON + strips.ICON_GAP if icon else 0.0))
+    return Effect(
+        text, icon, said, right - left + 0.1 + (size + (gap if text or not element.brief else 0.0) if icon else 0.0)
+    )
+
+
+def _look(element: Spec, icon: Icon | None) -> tuple[str, float, float]:
+    """The text style of a sentence, the size of its icon and the space behind it. Numbers on a brief board are as large
+    as its markers."""
+    if element.brief and icon:
+        return "square-marker", strips.BRIEF_SIGN, strips.BRIEF_GAP
+    return "square-words", strips.ICON, strips.ICON_GAP
 
 
 def _sentence(context: RenderContext, element: Spec, effect: Effect, line: Rect) -> Iterator[Item]:
     """A sentence of the card, after its phrase's icon if there is one."""
     room = line
+    style, size, gap = _look(element, effect.icon)
     if effect.icon:
         ink = context.colour("ink", element.at("board"))
-        icon_box = Rect(line.x, line.centre[1] - strips.ICON / 2, strips.ICON, strips.ICON)
+        icon_box = Rect(line.x, line.centre[1] - size / 2, size, size)
         yield from picture(context, effect.icon[0], icon_box, ink, effect.icon[1])
-        room = Rect(line.x + strips.ICON + strips.ICON_GAP, line.y, line.w - strips.ICON - strips.ICON_GAP, line.h)
-    yield from words_on(context, element, "square-words", effect.text, room, parts=effect.parts)
+        if not effect.text:
+            return
+        room = Rect(line.x + size + gap, line.y, line.w - size - gap, line.h)
+    yield from words_on(context, element, style, effect.text, room, parts=effect.parts)
 
 
 def _markers(context: RenderContext, element: Spec, id_: str) -> Iterator[Effect]:
@@ -207,7 +224,12 @@ def _markers(context: RenderContext, element: Spec, id_: str) -> Iterator[Effect
         own = aside_of(card, "label") or [Part(card.name, card.at("name"))]
         text = sum(map(context.fonts.extent, words_on(context, element, "square-marker", label, line)))
         sign = (element.marker_art, element.at("marker_art")) if element.marker_art else None
-        yield Effect(label, sign, own, text + 2 * strips.TAG_PAD + (strips.TAG_SIGN + strips.TAG_PAD if sign else 0.0))
+        size = _sign_size(element)
+        yield Effect(label, sign, own, text + 2 * strips.TAG_PAD + (size + strips.TAG_PAD if sign else 0.0))
+
+
+def _sign_size(element: Spec) -> float:
+    return strips.BRIEF_SIGN if element.brief else strips.TAG_SIGN
 
 
 def _marker(context: RenderContext, element: Spec, tag: Effect, frame: Rect) -> Iterator[Item]:
@@ -216,7 +238,8 @@ def _marker(context: RenderContext, element: Spec, tag: Effect, frame: Rect) -> 
     yield Path(rectangle(frame, 1.0), "#ffffff", Stroke(ink, 0.4))
     label = frame
     if tag.icon:
-        sign = Rect(frame.x + strips.TAG_PAD, frame.centre[1] - strips.TAG_SIGN / 2, strips.TAG_SIGN, strips.TAG_SIGN)
+        size = _sign_size(element)
+        sign = Rect(frame.x + strips.TAG_PAD, frame.centre[1] - size / 2, size, size)
         yield from picture(context, tag.icon[0], sign, ink, tag.icon[1])
         label = Rect(sign.right, frame.y, frame.right - sign.right, frame.h)
     yield from words_on(context, element, "square-marker", tag.text, label, ink, tag.parts)

@@ -156,12 +156,12 @@ def test_a_hit_location_lights_its_own_square(context, game):
 # The boards -----------------------------------------------------------------------------------------------
 
 
-def test_the_target_board_has_squares_of_fifty_by_thirtyeight(context):
+def test_the_target_board_has_squares_of_fifty_by_thirtysix_and_a_half(context):
     piece = one(context, "target/mat")
     assert piece.size == (262, 190)
     for tag in squares(piece).values():
         (x, y), (right, _), (_, far) = (numbers for _, numbers in tag.items[0].segments[:3])
-        assert (right - x, far - y) == pytest.approx((50, 38))
+        assert (right - x, far - y) == pytest.approx((50, 36.5))
 
 
 def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, game):

@@ -12,7 +12,7 @@ from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
 from pnp.components.elements.board import EDGE, PALE, SMALL_BAR, THIN_BAR, THIN_SHARE, WASH
 from pnp.components.shapes import HATCH
-from pnp.components.strips import HEADER, LINE, STRIP_EDGE, TAG_EDGE, TAG_FOOT, TAG_PAD, TAG_SIGN
+from pnp.components.strips import BRIEF_TAG, HEADER, LINE, STRIP_EDGE, TAG_EDGE, TAG_FOOT, TAG_PAD, TAG_SIGN
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Path, Tag
@@ -216,7 +216,7 @@ def test_brief_squares_have_codes_signs_and_numbers_only(context):
     context.words["a2"].parts.update({"badge.impact": (HIT,)})
     squares = drawn(context, BRIEF, box="[30, 10, 180, 80]")
     assert sorted(said(squares["a1"])) == sorted(["A1", "A miss", "High +1"]), "words without a sign stay words"
-    assert " ".join(said(squares["a2"])) == "A2 High +2 Low +1 A hit +2", "a number behind its sign"
+    assert " ".join(said(squares["a2"])) == "A2 A hit +2 High +2 Low +1", "a number behind its sign"
     assert said(squares["b2"]) == ["B2"]
     assert list(context.diagnostics) == []
 
@@ -229,6 +229,19 @@ def test_brief_squares_leave_the_middle_of_the_board_free(context):
         tab = Rect.about([numbers for _, numbers in filled.segments if numbers])
         assert tab.y == pytest.approx(y)
         assert (tab.right if right else tab.x) == pytest.approx(far_x if right else x), id_
+
+
+def test_brief_squares_have_numbers_below_the_tab_and_markers_at_the_foot(context):
+    context.words["a2"].words.update(impact="+2 Impact")
+    context.words["a2"].badge.update(impact="head.svg")
+    context.words["a2"].parts.update({"badge.impact": (HIT,)})
+    square = drawn(context, BRIEF, box="[30, 10, 180, 80]")["a2"]
+    frames, (_, top, _, far) = tags_of(square), outline(square)
+    assert all(frame.h == pytest.approx(BRIEF_TAG) for frame in frames)
+    assert frames[0].far < frames[1].y, "in the order of the deck"
+    assert frames[1].far < far
+    number = next(text for text in texts(square.items) if text.text == "+2")
+    assert top + HEADER < number.y < top + HEADER + BRIEF_TAG
 
 
 def test_markers_without_words_are_in_the_middle(context):
