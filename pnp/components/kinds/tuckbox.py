@@ -20,6 +20,7 @@ from pnp.components.knife import CUT, knife_lines
 from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Tag, Transform
 from pnp.graphics.drawing import Segment, Text, bleeding, polygon, rectangle
+from pnp.graphics.geometry import placed_inside
 from pnp.kit import Component
 from pnp.kit.schema import Length, Name, Paint
 
@@ -48,6 +49,10 @@ class Spec(Component):
     """The face of its large back, drawn at the cards' size."""
     colour: Paint = "none"
     """The colour of its sides and its lid, on which the title is white; `none` leaves them white."""
+    side: str | None = None
+    """A face for both sides, upright, in place of the title: as large as its `size` lets it be, in the middle."""
+    lid: str | None = None
+    """The same for the lid and the bottom."""
     extra: Length = 0.0
     """How much deeper than its cards need the box is, for standees, markers and other pieces, in mm."""
 
@@ -128,10 +133,16 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
     yield from _panel(spec.back, Rect(back, top, box.w, box.h), box, context, spec.at("back"))
     pen = context.colour("paper", spec.at("colour")) if colour else None
     lid = Rect(back, top - box.d, box.w, box.d)
-    for x in (side, other):
-        yield from _upright(context, "box-spine", context.kit.title, Rect(x, top, box.d, box.h), spec.at("title"), pen)
+    for area in (Rect(x, top, box.d, box.h) for x in (side, other)):
+        if spec.side:
+            yield _fitted(spec.side, area, context, spec.at("side"))
+        else:
+            yield from _upright(context, "box-spine", context.kit.title, area, spec.at("title"), pen)
     for area in (lid, Rect(front, far, box.w, box.d)):
-        yield Group(tuple(typeset(context, "box-lid", context.kit.title, area.inset(1.0), spec.at("title"), pen)))
+        if spec.lid:
+            yield _fitted(spec.lid, area, context, spec.at("lid"))
+        else:
+            yield Group(tuple(typeset(context, "box-lid", context.kit.title, area.inset(1.0), spec.at("title"), pen)))
     yield from _notes(context, spec, box)
     upright = [(x, top, x, far) for x in (front, side, back, other)]
     level = [(side, top, back), (back, top, other), (other, top, box.size.w), (front, far, box.size.w)]
@@ -191,6 +202,15 @@ def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span
         yield from bleeding([Group((art,), clip=polygon(*_corners(wider)))])
     placed = Group(drawing.items, at)  # not a use of it, so that its words are read by the checks
     yield Group((placed,), clip=polygon(*_corners(panel)))
+
+
+def _fitted(face: str, panel: Rect, context: RenderContext, span: Span) -> Group:
+    """A face as large as fits into a small panel, in the middle of it; without a `size` it is drawn at the panel's."""
+    found = context.face(face, span)
+    size = Size(*found.size) if found and found.size else Size(panel.w, panel.h)
+    drawing = draw(context, face, size, context.kit_scope(), span, title="box")
+    placed = Group(drawing.items, placed_inside(size, panel))
+    return Group((placed,), clip=polygon(*_corners(panel)))
 
 
 def _without_words(items: Iterable[Item]) -> Iterator[Item]:

@@ -29,10 +29,10 @@ def test_tables_are_read_off_the_pages(printed_kit):
         (":flanked: Flanked", "–"), (":fleeing: Fleeing", "–"),
     ]  # fmt: skip
     assert found["Where you are", "You score"][0] == (":head_to_head: Head-to-head", "1 point")
-    counters = {tuple(cell.replace("\u00a0", " ") for cell in row) for row in found["Top card", "Also countered by"]}
+    counters = {tuple(cell.replace("\u00a0", " ") for cell in row) for row in found["Last card", "Also countered by"]}
     assert (":sign-stampede: Stampede", ":sign-burst_of_speed: Burst of Speed") in counters
     assert (":sign-lunge: Lunge", ":sign-swerve: Swerve, :sign-dodge: Dodge") in counters
-    assert len(found["Top card", "Also countered by"]) == 9
+    assert len(found["Last card", "Also countered by"]) == 9
 
 
 def test_every_table_with_numbers_or_cards_is_declared_and_every_other_has_none(printed_kit):

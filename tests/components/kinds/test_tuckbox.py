@@ -153,3 +153,23 @@ def test_colour_past_the_cut_is_below_that_of_the_box(context):
     assert max(map(max, xs)) == pytest.approx(piece.size.w)
     beyond = [segment[1][0] for path in past for segment in path.segments if segment[1]]
     assert max(beyond) == pytest.approx(piece.size.w + 2.0)
+
+
+def test_sides_and_lid_may_have_faces_in_place_of_the_title(context):
+    (plain,), _ = made(context)
+    (piece,), diagnostics = made(context, f"{BOX}side: stack-stands\nlid: small-turn\n")
+    assert not [found for found in diagnostics if found.code == "unknown-face"]
+    titles = [[text.text for text in one.front.texts()].count("Rhinoceros Joust") for one in (plain, piece)]
+    assert titles == [5, 1], "only the credits"
+
+
+def test_a_face_on_a_side_fills_it_as_far_as_its_size_lets_it(context):
+    book = context.kit.facebook
+    tall = replace(book.faces["credits"], size=(31.5, 90.0))
+    changed = replace(context, kit=replace(context.kit, facebook=replace(book, faces={**book.faces, "tall": tall})))
+    (piece,), _ = made(changed, f"{BOX}side: tall\n")
+    box = inside(66)
+    scale = min(box.d / 31.5, box.h / 90.0)
+    groups = [item for item in piece.front.items if isinstance(item, Group) and item.clip]
+    scales = [one.transform.a for group in groups for one in group.items]
+    assert scales.count(pytest.approx(scale)) == 2, "both sides"
