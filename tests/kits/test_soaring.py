@@ -269,7 +269,7 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
         "play-S01-contents",
         "play-S01-suits",
         "play-P4.16-play",
-        "play-S17-groups",
+        "play-S07-groups",
         "play-S16-groups",
     }
     examples = read(KIT / "examples.yaml", Diagnostics()).plain()
@@ -286,11 +286,11 @@ def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
     )
     two = [text.text for text in shown["play-P3.0-table-two"].texts()]
     assert sorted(two) == sorted(
-        [*["Side pile", "Side pile", "Set aside", "Discards", "Rival", "You", "High", "wins"], *"1243"]
+        [*["Side pile", "Side pile", "Set aside", "Discards", "Rival", "You", "Reference", "High", "wins"], *"1243"]
     )
-    for id_, head, values in (("S17", "High hand", "45"), ("S16", "Low hand", "111")):
+    for id_, head, values in (("S07", "High hand", "15"), ("S16", "Low hand", "111")):
         texts = [text.text for text in shown[f"play-{id_}-groups"].texts()]
-        assert sorted(texts) == sorted([head, *"123", "wins", *values])
+        assert sorted(texts) == sorted([head, "1st", "2nd", "3rd", "wins", *values])
     suits = [text.text for text in shown["play-S01-suits"].texts()]
     assert suits == [*("12345" * 3), "Rhino", "3", "C Downer", "3", "E Downer"]
     hand = [text.text for text in shown["play-P4.16-play"].texts()]
