@@ -137,9 +137,10 @@ def _no_token(words: Words, play: Play) -> Statements:
 
 @claim("round.winner", settles=["round.winner", "win.by"])
 def _round_winner(words: Words, play: Play) -> Statements:
-    """The player with the most hands wins the round, and takes n of their tokens."""
+    """The player with the most hands wins the round, and takes n of their own tokens."""
     words.skip("has", "with")
     words.skip("party", "rival", "you")
+    words.skip("owner", "mine")
     most = words.one("extreme") == "highest"
     words.one("result", "win")
     count = words.number()

@@ -118,7 +118,7 @@ CHANGES = [
     ("_end_round", tokens_are_lost, "Keep your tokens."),
     ("_end_round", played_cards_are_not_shuffled, "shuffle all the cards and deal again."),
     ("passes_to", packs_cross_the_table, "pass the others face down to the next player."),
-    ("_end_round", a_round_goes_to_the_fewest_hands, "wins the round, and takes 1 of their tokens."),
+    ("_end_round", a_round_goes_to_the_fewest_hands, "wins the round, and takes 1 of their own tokens."),
 ]  # fmt: skip
 """The method of the engine that is changed, the change, and the sentence that it contradicts."""
 
