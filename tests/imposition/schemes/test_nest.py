@@ -49,6 +49,13 @@ def test_many_small_pieces_stay_together_in_rows():
     assert {round(b - a, 6) for lines in (xs, ys) for a, b in pairwise(lines)} == {13 + nest.LEAST_GAP}
 
 
+def test_square_pieces_stay_upright_in_a_turned_block():
+    token = replace(piece("token", Size(15, 15), 8, backed=False), outlined=True)
+    board = piece("board", Size(190, 245), 1, backed=False)
+    (sheet,) = arrange("nest", [board, token], Room(Size(210, 297), 5), 8)
+    assert {placed.turn for placed in sheet.front} == {0}
+
+
 def test_begun_sheets_are_filled_up_before_new_ones_are_begun():
     room = Room(Size(210, 297), 5)
     (begun,) = arrange("grid", [piece("card", Size(63, 88), 3, backed=False)], room, 0)
