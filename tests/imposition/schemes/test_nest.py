@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.graphics import Piece
-from pnp.graphics.geometry import Edges, Size
+from pnp.graphics.geometry import Edges, Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, fill_up
 from pnp.imposition.schemes import nest
 from pnp.imposition.sheet import STRIP_ROOM
@@ -50,10 +50,10 @@ def test_many_small_pieces_stay_together_in_rows():
 
 
 def test_square_pieces_stay_upright_in_a_turned_block():
-    token = replace(piece("token", Size(15, 15), 8, backed=False), outlined=True)
-    board = piece("board", Size(190, 245), 1, backed=False)
-    (sheet,) = arrange("nest", [board, token], Room(Size(210, 297), 5), 8)
-    assert {placed.turn for placed in sheet.front} == {0}
+    token, slip = piece("token", Size(15, 15), 3, backed=False), piece("slip", Size(15, 9), 3, backed=False)
+    for one, turn in ((token, 0), (slip, 90)):
+        block = nest._Block(((one, 1), (one, 2), (one, 3)), 1, 2.0)
+        assert {placed[3] for placed in block.placed(Rect(0, 0, *block.size.turned()), 90)} == {turn}
 
 
 def test_begun_sheets_are_filled_up_before_new_ones_are_begun():
