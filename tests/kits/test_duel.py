@@ -274,7 +274,8 @@ def test_the_box_says_what_the_game_is_and_what_is_in_the_kit(context):
     words = " ".join(text.text for text in one(context, "tuckbox/box").front.texts())
     assert words.startswith("Joust with 52 Cards 2 15 min 10+ One number, two minds ")
     assert "The first player with 10 points or more wins." in words
-    assert "In this box: 52 playing cards, 2 jokers, 5 helper cards, 6 tokens and 4 markers." in words
+    cards = "52 playing cards, 2 jokers, 1 call card, 2 role cards, 2 reference cards, spare cards"
+    assert f"In this box: {cards}, 6 tokens and 4 markers." in words
     assert "Beside it: 2 mats, the number board, the score sheet and the rulebook." in words
 
 
@@ -355,15 +356,16 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
     labels += [":hidden:", "Reference"] * 2
     assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"123456"])
     assert shown["play-K6-score"] == ["9", "+", "3", "7", "K", "=", "12", "Points", "Taken", "You win"]
-    titles = ["1 :target: Announce Target 10, total 0", "2 :swap: Swap No card exposed: no swap"]
-    titles += ["3 :defend: Defend Below 10: 0 + 3 = 3", "4 :attack: Attack You add: 3 + 9 = 12"]
-    titles.append("5 :forfeit: Forfeit? No: back to 3 Above 10 12 − 7 = 5 5 + 5 = 10 Target hit")
-    played = [["2", "5", "9"], ["2", "5", "9"], ["3", "2", "5", "9"], ["3", "9", "2", "5"], ["3", "7", "9", "5", "2"]]
+    titles = ["1 :target: Announce 2 :swap: No swap Target 10, total 0", "3 :defend: Defend Below 10: 0 + 3 = 3"]
+    titles += ["4 :attack: Attack You add: 3 + 9 = 12", "5 :forfeit: No: repeat steps 3 and 4 3 Above 10: 12 − 7 = 5"]
+    titles.append("4 :attack: Attack: hit! You add: 5 + 5 = 10")
+    played = [["2", "5", "9"], ["3", "2", "5", "9"], ["3", "9", "2", "5"], ["3", "7", "9", "2", "5"]]
+    played.append(["3", "7", "9", "5", "2"])
     numbers = [str(number) for number in range(14)]
     for number, (title, cards) in enumerate(zip(titles, played, strict=True), start=1):
         texts = [*title.split(), *numbers, "Rival", "You", *cards, *["1st", "2nd", "3rd"] * 2]
         assert sorted(" ".join(shown[f"play-K7-panel-{number}"]).split()) == sorted(texts)
-    after = "6 :points: After a round 3 points Roles change 3 new, hidden :exposed: Exposed :hidden: Hidden Rival You"
+    after = "After a round Rival draws 3, attacks next You took 3: 3 points Your hand: 2 exposed, 1 hidden"
     texts = [*after.split(), *"953K27"]
     assert sorted(" ".join(shown["play-K7-panel-6"]).split()) == sorted([*texts])
     assert shown["play-K7-fold"] == ["10"]

@@ -119,13 +119,16 @@ class _Block(NamedTuple):
             yield from (pieces[first : first + self.columns] for first in range(0, len(pieces), self.columns))
 
     def placed(self, rect: Rect, turn: int) -> Iterator[tuple[Piece, int, Rect, int]]:
-        """Each piece in its place in the block's; a turned block has its rows from left to right."""
+        """Each piece in its place in the block's; a turned block has its rows from left to right.
+
+        Square and round pieces stay upright in it.
+        """
         (step, width), y = self._steps(), 0.0
         for row in self._rows():
             for column, (piece, copy) in enumerate(row):
                 (w, h), x = piece.size, column * step + (width - piece.size.w) / 2
                 at = Rect(rect.x + y, rect.y + x, h, w) if turn else Rect(rect.x + x, rect.y + y, w, h)
-                yield piece, copy, at, turn
+                yield piece, copy, at, turn if w != h else 0
             y += max(piece.size.h for piece, _ in row) + self.gap
 
 

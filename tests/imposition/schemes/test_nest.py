@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.graphics import Piece
-from pnp.graphics.geometry import Edges, Size
+from pnp.graphics.geometry import Edges, Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, fill_up
 from pnp.imposition.schemes import nest
 from pnp.imposition.sheet import STRIP_ROOM
@@ -47,6 +47,13 @@ def test_many_small_pieces_stay_together_in_rows():
     xs, ys = sorted({round(rect.x, 6) for rect in markers}), sorted({round(rect.y, 6) for rect in markers})
     assert len(xs) * len(ys) - len(markers) < max(len(xs), len(ys))
     assert {round(b - a, 6) for lines in (xs, ys) for a, b in pairwise(lines)} == {13 + nest.LEAST_GAP}
+
+
+def test_square_pieces_stay_upright_in_a_turned_block():
+    token, slip = piece("token", Size(15, 15), 3, backed=False), piece("slip", Size(15, 9), 3, backed=False)
+    for one, turn in ((token, 0), (slip, 90)):
+        block = nest._Block(((one, 1), (one, 2), (one, 3)), 1, 2.0)
+        assert {placed[3] for placed in block.placed(Rect(0, 0, *block.size.turned()), 90)} == {turn}
 
 
 def test_begun_sheets_are_filled_up_before_new_ones_are_begun():
