@@ -62,7 +62,7 @@ def test_order_along_a_side_never_changes(before, after, a, b):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("size", "trim"), [("poker", (63.5, 88.9)), ("business", (50.8, 88.9)), ("70x110mm", (70, 110))]
+    ("size", "trim"), [("poker", (63.5, 88.9)), ("bridge", (57.15, 88.9)), ("70x110mm", (70, 110))]
 )
 def test_all_cards_of_the_main_size_are_cut_to_the_new_one(size, trim, tmp_path):
     result = run("build", "rhino", "--card-size", size, "--output", tmp_path)
