@@ -79,7 +79,7 @@ def test_no_english_word_is_printed(name):
     [
         ("rhino-de", ["Seite 1 von 16", "mit 100 % und beidseitig drucken", "oben 100 mm", "Hornstoß",
                       "×8",
-                      "diesen Fuß unter den anderen kleben", "8 REITER", "2 ziehen",
+                      "diesen Fuß kleben unter den anderen", "8 REITER", "2 ziehen",
                       "Wenn in der Flanke oder auf der Jagd", "3 Punkte", "1 Punkt"]),
         ("rhino-fr", ["page 1 sur 16", "imprimer à 100 %, recto verso", "100 mm en haut", "Piétinement",
                       "×8", "coller ce pied sous l’autre", "8 CAVALIERS",
@@ -277,7 +277,7 @@ def test_texts_are_put_into_lists_under_their_keys_only():
 
 PLACES = {
     "a card's name": ("cards.yaml", "{name: Finte}", "{name: Finte%s}"),
-    "the rulebook": ("rulebook.md", "Der erste Reiter", "Der erste%s Reiter"),
+    "the rulebook": ("rulebook.md", "# Kontern", "# Kontern%s"),
     "a table": ("rulebook.md", "| Wo du bist", "| Wo%s du bist"),
     "a component's title": ("kit.yaml", "{title: Turnierbaum}", "{title: Turnierbaum%s}"),
     "the kit's title": ("kit.yaml", "title: Nashorn-Turnier", "title: Nashorn-Turnier%s"),

@@ -276,7 +276,7 @@ def test_lists_have_labels_and_tables_have_heads_and_rows_of_one_length(built):
 
 def test_pictures_are_described_by_their_own_words(built):
     alts = [node.alt for node in rulebook(built().file("paper", "both")) if node.role == "Figure"]
-    anatomy = next(alt for alt in alts if "Stampede. ×5. Score." in alt)
+    anatomy = next(alt for alt in alts if "Stampede. ×5. MOVE. Score." in alt)
     assert "Dodge. Swerve." in anatomy
     assert "head-to-head: no. flanking: no. chasing: yes, 3." in anatomy
 
@@ -285,7 +285,7 @@ def test_words_are_apart_where_lines_end_and_fonts_change(built):
     path = built().file("paper", "both")
     found = " ".join(said(pypdfium2.PdfDocument(path)).values())
     assert "Play any number of move cards, one at a time, or none. Your rival may counter each card." in found
-    assert "The first rider with 3 points wins the bout." in found
+    assert "The first with 3 points wins the bout." in found
 
 
 def element_text(function: Any, element: Any) -> str:

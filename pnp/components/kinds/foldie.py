@@ -93,7 +93,7 @@ def _strip(name: str, card: Card, spec: Spec, context: RenderContext, size: Size
     upright = _panel(card, spec, drawn, context, Rect(0, 0, width, height), mirrored=False)
     other = _panel(card, spec, drawn, context, Rect(0, 0, width, height), mirrored=True)
     half, lower = tab / 2, size.h - tab
-    rows = {0.0: "foot_under", half: "foot_crease", lower: "foot_crease", lower + half: "foot_over"}
+    rows = {0.0: "foot_glue", half: "foot_under", lower: "foot_glue", lower + half: "foot_over"}
     folds, creases = (((0.0, y, width, y) for y in ys) for ys in ((tab, middle, lower), creases_of(spec)))
     return [
         Group(tuple(other), Transform(-1, 0, 0, -1, width, middle)),
@@ -104,7 +104,7 @@ def _strip(name: str, card: Card, spec: Spec, context: RenderContext, size: Size
 
 
 def _note(context: RenderContext, key: str, half: Rect, spec: Spec) -> list[Text]:
-    """What to do with one half of a foot."""
+    """What to do with a foot, on one half of it: the whole foot is glued, and so the words are on both halves."""
     return typeset(context, "foldie-tab", context.say(key), half, spec.at("tab"), inset=1.0)
 
 
