@@ -229,10 +229,10 @@ def _missed(play: Play, slots: int) -> Statements:
 
 @claim("return.only", settles=["return.before_others"])
 def _return_only(words: Words, play: Play) -> Statements:
-    """No other pair may joust in that slot. Or: only that pair jousts in that slot."""
+    """No other pair may joust in that slot. Or: only that pair may joust in that slot."""
     quant = words.one("quant", "only", "none", "any", "all")
     if quant == "only":
-        none, may = True, not words.negated()
+        none, may = True, words.one("mode") == "may" and not words.negated()
     else:
         none = quant == "none"
         words.one("quant", "other")
