@@ -383,7 +383,7 @@ def _held(words: Words, play: Play) -> Statements:
 
 @claim("wager.dealt", settles=["wager.stakes"])
 def _dealt(words: Words, play: Play) -> Statements:
-    """Never stake more chips than you began with. Or, behind another limit: and never more chips than you began with."""
+    """Never stake more chips than you began with. Or, behind another limit, without its verb."""
     words.one("mode", "never")
     words.one("than", "higher")
     words.one("party", "you")
