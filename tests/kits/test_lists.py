@@ -81,8 +81,8 @@ def term(context: CheckContext, id_: str) -> str:
         ("own-record", 1, (63, 88)),
         ("standees", 8, (24, 106)),
         ("own-standee", 1, (24, 106)),
-        ("injury-markers", 8, (10, 10)),
-        ("victory-markers", 9, (13, 13)),
+        ("injury-markers", 8, (9.5, 9.5)),
+        ("victory-markers", 9, (9, 9)),
         ("body-board", 1, (210, 148)),
         ("pennants", 1, (50, 40)),
         ("camp", 1, (186, 102)),
@@ -219,14 +219,16 @@ def depth(net: Piece, inner: tuple[float, float]) -> float:
     return (net.size.h - inner[1] - tuckbox.TUCK) / 2
 
 
-def test_the_victory_markers_of_six_players_fit_on_the_start(context):
+def test_the_victory_markers_of_six_players_fit_in_every_box_of_the_track(context):
     camp, marker = one(context, "camp/mat").front, context.pieces["victory-markers"][0].size.w
-    first = next(tags(camp.items, "Cell"))
-    left, top, width, height = box(first)
-    assert int(width // marker) * int(height // marker) >= context.render.kit.players[1]
-    (zero,) = texts(first.items)
-    assert zero.x - marker > left, "two in the middle row are beside the number"
-    assert top + marker < zero.y < top + height - marker
+    players = context.render.kit.players[1]
+    for cell in tags(camp.items, "Cell"):
+        _, top, width, height = box(cell)
+        (number,) = texts(cell.items)
+        room = number.y - 4.5 - top  # above the strip with the number
+        assert room < height
+        aside = min(width - marker, marker)  # in two lanes, each marker touches the one before it
+        assert marker + (players - 1) * (marker**2 - aside**2) ** 0.5 <= room
 
 
 def box(tag: Tag) -> tuple[float, float, float, float]:

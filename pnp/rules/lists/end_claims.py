@@ -44,7 +44,8 @@ def _spent(words: Words, play: Play) -> Statements:
 
 @claim("spent.when", settles=["strike.reply_spent"])
 def _when(words: Words, play: Play) -> Statements:
-    """Judge this after both strikes."""
+    """Judge this after both strikes. Or: judge this only after both strikes."""
+    words.skip("quant", "only")
     after = words.one("time", "after", "before") == "after"
     words.one("quant", "all")
     words.about("judge", "strike")
@@ -228,10 +229,14 @@ def _missed(play: Play, slots: int) -> Statements:
 
 @claim("return.only", settles=["return.before_others"])
 def _return_only(words: Words, play: Play) -> Statements:
-    """No other pair may joust in that slot."""
-    none = words.one("quant", "none", "any", "all") == "none"
-    words.one("quant", "other")
-    may = words.one("mode") == "may"
+    """No other pair may joust in that slot. Or: only that pair may joust in that slot."""
+    quant = words.one("quant", "only", "none", "any", "all")
+    if quant == "only":
+        none, may = True, words.one("mode") == "may" and not words.negated()
+    else:
+        none = quant == "none"
+        words.one("quant", "other")
+        may = words.one("mode") == "may"
     words.about("pair", "joust", "slot")
     yield Always(
         lambda m: m.slot_begins and m.before.due,
@@ -378,13 +383,14 @@ def _held(words: Words, play: Play) -> Statements:
 
 @claim("wager.dealt", settles=["wager.stakes"])
 def _dealt(words: Words, play: Play) -> Statements:
-    """Never stake more chips than you began with."""
+    """Never stake more chips than you began with. Or, behind another limit, without its verb."""
     words.one("mode", "never")
     words.one("than", "higher")
     words.one("party", "you")
     words.one("end", "begins")
     words.one("has", "with")
-    words.about("stake", "chip")
+    words.skip("link", "and")
+    words.about("chip", optional=["stake"])
     yield Holds(play.fact("wager.stakes")[2] == "dealt", "a stake may be more than a player began with")
 
 
