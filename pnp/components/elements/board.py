@@ -14,7 +14,7 @@ the code and the icon only, sentences with an icon are a sign and a number below
 markers are at the foot; all of it is at the side of a square that is away from the middle. Lines are thin, and the
 names of squares are around the board.
 
-Small squares that are `shaded` have a bar with code and icon over their width if there is room, else a tag in the corner.
+Small squares that are `shaded` have a bar over their width with code and icon if there is room, else a corner tag.
 """
 
 from __future__ import annotations
@@ -328,7 +328,11 @@ def _shaded(context: RenderContext, element: Spec, cell: Cell, name: str, own: S
     pen = pen_on(context, element, tint) if tint and roomy else context.colour("ink", element.at("board"))
     bar = Rect(x, y, w, SMALL_BAR) if roomy else Rect(x, y, THIN_WIDTH * w, min(THIN_BAR, THIN_SHARE * h))
     if tint:
-        yield Path(rectangle(bar), tint, Stroke(context.colour("ink", element.at("board")), 0.2))
+        # A dark tag is two thin strips, which stay dark if little ink is used.
+        strips = 1 if roomy or luminance(tint) >= DARK else 2
+        for number in range(strips):
+            yield Path(rectangle(Rect(x, y + number * bar.h / strips, bar.w, bar.h / strips)), tint)
+        yield Path(rectangle(bar), None, Stroke(context.colour("ink", element.at("board")), 0.2))
     room = bar if roomy else cell.box
     card = card_of(context, element, cell)
     icon = badge.get("icon", card.aside_texts.get("icon") if card else None) if roomy else None
