@@ -14,7 +14,7 @@ the code and the icon only, sentences with an icon are a sign and a number below
 markers are at the foot; all of it is at the side of a square that is away from the middle. Lines are thin, and the
 names of squares are around the board.
 
-Small squares that are `shaded` have a bar over their width: with code and icon if there is room, else a thin one.
+Small squares that are `shaded` have a bar over their width with code and icon if there is room, else a corner tag.
 """
 
 from __future__ import annotations
@@ -77,8 +77,9 @@ EDGE = 0.45
 """The thickness of the edges of large squares in their shade, mm."""
 FINE, HEDGE = 0.3, 0.9
 """On a brief board: the thickness of the lines between large squares, and that of the edge of one with a wash, mm."""
-SMALL_BAR, THIN_BAR, THIN_SHARE = 4.6, 1.5, 0.2
-"""The height of the bar of a small square with its code, that of one without, mm, and its largest share of a square."""
+SMALL_BAR, THIN_BAR, THIN_SHARE, THIN_WIDTH = 4.6, 1.5, 0.22, 0.4
+"""The height of the bar of a small square with its code, that of a tag without, mm, and the tag's largest share of a
+square's height and its share of the width."""
 WASH = 0.14
 """The opacity of a square's wash, through which a picture behind it is seen."""
 ROOMY = 9.0
@@ -319,15 +320,19 @@ def _plate(element: Spec, box: Rect) -> Iterator[Item]:
 
 
 def _shaded(context: RenderContext, element: Spec, cell: Cell, name: str, own: Sequence[Part]) -> Iterator[Item]:
-    """A square's bar, its code, its phrase's icon if there is room, and its markers' labels."""
+    """A square's bar or tag, its code, its phrase's icon if there is room, and its markers' labels."""
     x, y, w, h = cell.box
     _, badge, parts = context.words.get(cell.id, UNWRITTEN)
     roomy = h >= ROOMY
     tint = context.colour(badge["tint"], element.at("shaded")) if "tint" in badge else None
     pen = pen_on(context, element, tint) if tint and roomy else context.colour("ink", element.at("board"))
-    bar = Rect(x, y, w, SMALL_BAR if roomy else min(THIN_BAR, THIN_SHARE * h))
+    bar = Rect(x, y, w, SMALL_BAR) if roomy else Rect(x, y, THIN_WIDTH * w, min(THIN_BAR, THIN_SHARE * h))
     if tint:
-        yield Path(rectangle(bar), tint, Stroke(context.colour("ink", element.at("board")), 0.2))
+        # A dark tag is two thin strips, which stay dark if little ink is used.
+        strips = 1 if roomy or luminance(tint) >= DARK else 2
+        for number in range(strips):
+            yield Path(rectangle(Rect(x, y + number * bar.h / strips, bar.w, bar.h / strips)), tint)
+        yield Path(rectangle(bar), None, Stroke(context.colour("ink", element.at("board")), 0.2))
     room = bar if roomy else cell.box
     card = card_of(context, element, cell)
     icon = badge.get("icon", card.aside_texts.get("icon") if card else None) if roomy else None

@@ -35,13 +35,13 @@ def _knight_order(words: Words, play: Play) -> Statements:
 
 @claim("knight.stay", settles=["knight.stay"])
 def _stay(words: Words, play: Play) -> Statements:
-    """Keep these cards in front of you until the end of the tilt; discard the others."""
+    """Keep these cards in front of you until the end of the tilt; put the others in the row (or: discard them)."""
     cards = set(names(words))
     parties(words, "you")
     words.one("time", "until")
     words.one("end", "ends")
     words.one("quant", "other")
-    words.about("tilt", "keep", "discard", optional=["end", "front", "card"])
+    words.about("tilt", "keep", optional=["end", "front", "card", "discard", "put", "row"])
     known = play.fact("knight.stay")
     yield Holds(cards == set(known), f"the cards that stay are {', '.join(known)}")
     yield Always(
@@ -328,7 +328,7 @@ def _parry_tie(words: Words, play: Play) -> Statements:
     words.one("cond", "if")
     some, same = words.one("quant"), words.one("quant")
     found = words.every("party")
-    words.about("square", "near", "choose")
+    words.about("near", "choose", optional=["square"])
     who = {("you",): "owner", ("you", "rival"): "rival"}.get(tuple(map(str, found)))
     right = some == "some" and same == "same" and play.fact("parry.tie") == who
     yield Holds(right, f"of several equally near squares, the {play.fact('parry.tie')} chooses")

@@ -10,7 +10,7 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
-from pnp.components.elements.board import EDGE, PALE, SMALL_BAR, THIN_BAR, THIN_SHARE, WASH
+from pnp.components.elements.board import EDGE, PALE, SMALL_BAR, THIN_BAR, THIN_SHARE, THIN_WIDTH, WASH
 from pnp.components.shapes import HATCH
 from pnp.components.strips import BRIEF_TAG, HEADER, LINE, STRIP_EDGE, TAG_EDGE, TAG_FOOT, TAG_PAD, TAG_SIGN
 from pnp.diagnostics import Diagnostics, Part, Span
@@ -352,8 +352,9 @@ def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
     assert not list(tags(low.items, "Figure")), "no room for an icon"
     assert next(iter(texts(low.items))).colour == context.kit.palette["ink"], "nor for the code in the bar"
     thin = [i for i in low.items if isinstance(i, Path) and i.fill == context.kit.palette["ink"]]
-    heights = [Rect.about([numbers for _, numbers in i.segments if numbers]).h for i in thin]
-    assert heights == [pytest.approx(min(THIN_BAR, THIN_SHARE * 6))]
+    upper, lower = (Rect.about([numbers for _, numbers in i.segments if numbers]) for i in thin)
+    assert upper == pytest.approx((0, 0, THIN_WIDTH * 20, min(THIN_BAR, THIN_SHARE * 6) / 2))
+    assert lower == pytest.approx(upper._replace(y=upper.far)), "two strips, which stay dark with little ink"
     assert not context.diagnostics
 
 
