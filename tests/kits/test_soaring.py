@@ -332,7 +332,7 @@ def test_a_whole_round_is_shown_hand_by_hand_with_its_winners_and_tokens(context
     assert len(cards) == 4
     tokens = [
         sum(one.name.endswith(f"mini-token-{colour}") for one, _ in found)
-        for colour in ("ink", "orange", "teal", "violet")
+        for colour in ("ink", "rust", "teal", "violet")
     ]
     assert tokens == won
     outlines = [
