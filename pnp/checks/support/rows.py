@@ -98,7 +98,10 @@ class Reader:
         return cell.lower() if table == BOX else self.read(cell)
 
     def read(self, cell: str) -> Any:
-        """The value of a cell: a number (a unit, or the ending of a place such as 1st, is ignored), an id, several ids, None for a dash, or the text."""
+        """The value of a cell: a number, an id, several ids, None for a dash, or the text.
+
+        The unit of a number is ignored, and so is the ending of a place such as 1st.
+        """
         cell = cell.replace(NO_BREAK, " ")
         if cell in _NOTHING:
             return None
