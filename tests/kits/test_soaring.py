@@ -332,7 +332,7 @@ def test_a_whole_round_is_shown_hand_by_hand_with_its_winners_and_tokens(context
     assert len(cards) == 4
     tokens = [
         sum(one.name.endswith(f"mini-token-{colour}") for one, _ in found)
-        for colour in ("ink", "orange", "teal", "violet")
+        for colour in ("ink", "rust", "teal", "violet")
     ]
     assert tokens == won
     outlines = [
@@ -434,7 +434,7 @@ LIE = "words: {ranks: 'High hand: below C, above A and E'}"
         ("cards.yaml", "suit: c, value: 3, beats", "suit: c, value: 4, beats", "not-canonical"),
         ("faces.yaml", 'text: "{words.turn}"', 'text: "{words.ties}"', "unsaid-words"),
         ("faces.yaml", 'count: "{traits.value}"', 'count: "11"', "out-of-range"),
-        ("macros.md", "| 2 | :rhino: {{ r.asides.short }} |", "| 2 | C |", "table-disagrees"),
+        ("macros.md", "| 2nd | :rhino: {{ r.asides.short }} |", "| 2nd | C |", "table-disagrees"),
         ("macros.md", "(first if rules", "(other if rules", "false-sentence"),
         ("mat-aside.md", "{{ s.set_aside }}", "{{ s.deal }}", "table-disagrees"),
         ("setup.md", "{{ held(n) }}", "{{ s.deal }}", "table-disagrees"),

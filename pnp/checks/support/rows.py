@@ -20,7 +20,9 @@ BOX = "box"
 NO_BREAK = "\u00a0"
 """The space that keeps the words of a name on one line; names in tables may have it."""
 
-_NUMBER = re.compile(r"(\d+)(?:\s[^\W\d]+)?")
+_NUMBER = re.compile(r"(\d+)(?:\s[^\W\d]+|st|nd|rd|th|er|e|\.)?")
+"""A number, alone or with a unit; or a place, as English, French and German write it: 1st, 1er, 1."""
+
 _COLON = re.compile(r"\s?: ")
 _ICON = re.compile(r":([a-z][\w-]*):(?: (.+))?")
 _NOTHING = ("", "–", "—", "-")
@@ -96,7 +98,10 @@ class Reader:
         return cell.lower() if table == BOX else self.read(cell)
 
     def read(self, cell: str) -> Any:
-        """The value of a cell: a number (a unit is ignored), an id, several ids, None for a dash, or the text."""
+        """The value of a cell: a number, an id, several ids, None for a dash, or the text.
+
+        The unit of a number is ignored, and so is the ending of a place such as 1st.
+        """
         cell = cell.replace(NO_BREAK, " ")
         if cell in _NOTHING:
             return None

@@ -143,6 +143,7 @@ def test_without_an_engine_no_table_is_held(printed_kit):
         ("The Best at Jousting", "best_at_jousting"), ("dodge, The Best at Jousting", ("best_at_jousting", "dodge")),
         ("Spin and Dodge", ("dodge", "spin")), ("flanked or fleeing", ("flanked", "fleeing")),
         ("a biscuit", "a biscuit"), ("Spin, biscuit", "Spin, biscuit"), ("3.5", "3.5"), ("3 or 4", "3 or 4"),
+        ("1st", 1), ("2nd", 2), ("3rd", 3), ("1er", 1), ("2e", 2), ("3.", 3), ("3x", "3x"),
     ],
 )  # fmt: skip
 def test_cells_are_read_as_numbers_and_ids(printed_kit, cell, value):
