@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Words, WordsError
-from pnp.rules.game import CHANCE
 from pnp.rules.lists.engine import INITIATIVE, KNIGHTS, RIDE, STRIKE
 from pnp.rules.lists.moments import ListsMoment
 
@@ -83,16 +82,6 @@ def _passes(words: Words, play: Play) -> Statements:
     numbers = {m.before.passes for m in play.moments if m.ends}
     at_least = min(numbers) == count and max(numbers) > count
     yield Holds(at_least and bound == "least", f"jousts have {min(numbers)} to {max(numbers)} passes in play")
-
-
-@claim("choices", settles=["choices"])
-def _choices(words: Words, play: Play) -> Statements:
-    """You choose nothing in a joust."""
-    words.one("party", "you")
-    none = words.one("quant", "none", "all", "some", "any") == "none"
-    words.about("choose", "joust")
-    words.skip("time", "during")
-    yield Always(lambda m: m.before.pair, lambda m: (m.actor == CHANCE) == none)
 
 
 @claim("pass.order", settles=["pass.phases"])

@@ -100,15 +100,6 @@ def _break(words: Words, play: Play) -> Statements:
     yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.result in (MISS, DISQUALIFIED)) == never)
 
 
-@claim("hit.break_points", settles=["hit.breaks"])
-def _break_points(words: Words, play: Play) -> Statements:
-    """You never score points for it (a break square)."""
-    parties(words, "you")
-    never = words.one("mode") == "never"
-    words.about("score", "point")
-    yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.points == 0) == never)
-
-
 @claim("hit.none", settles=["hit.breaks"])
 def _none(words: Words, play: Play) -> Statements:
     """A miss or a foul is no blow."""
@@ -205,16 +196,6 @@ def _further(words: Words, play: Play) -> Statements:
         return all(b.blow.impact == b.impact(**by) + (bonus if sign * b.further > 0 else 0) for b in m.blows)
 
     yield Always(lambda m: m.met, right)
-
-
-@claim("impact.level", settles=["impact.further_tie"])
-def _level_ride(words: Words, play: Play) -> Statements:
-    """You never ride as many squares as your rival."""
-    parties(words, "you", "you", "rival")
-    never = words.one("mode") == "never"
-    words.one("bound", "exactly")
-    words.about("ride", "square")
-    yield Always(lambda m: m.met, lambda m: (m.ridden[0] != m.ridden[1]) == never)
 
 
 @claim("impact.halves")

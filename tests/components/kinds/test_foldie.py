@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import FOLD_LINES, Drawing, Group, Item, Path, Tag, Text, Use
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
-from tests.support.kinds import label, made, texts
+from tests.support.kinds import label, made
 
 RHINOS = "kind: foldie\ntitle: Foldies\ncards: rhinos\npanel: [40, 50]\ntab: 12\n"
 
@@ -99,7 +99,12 @@ def test_the_words_of_a_foot_stay_off_its_lines(grass):
     """Each is in its half of the foot."""
     for piece in made(grass, RHINOS):
         notes = [text for text in piece.front.items if isinstance(text, Text)]
-        assert [text.text for text in notes] == ["glue this foot", "under the other", "glue this foot", "over the other"]
+        assert [text.text for text in notes] == [
+            "glue this foot",
+            "under the other",
+            "glue this foot",
+            "over the other",
+        ]
         for text, (top, bottom) in zip(notes, ((0, 6), (6, 12), (112, 118), (118, 124)), strict=True):
             assert top < text.y - text.size / POINTS < text.y + 0.3 * text.size / POINTS < bottom
     assert not label(grass)

@@ -14,7 +14,6 @@ SENTENCES = {
     "start.tokens": ("Every knight begins the tournament with no tokens.", "Begin with all tokens."),
     "slot.knights": ("Two knights joust in every slot.", "In each slot, three knights joust."),
     "joust.passes": ("Jousts have one or more passes.", "A joust has one or fewer passes."),
-    "choices": ("During a joust, you choose nothing.", "You choose everything in a joust."),
     "pass.order": (
         "In every pass, roll for the initiative, then ride, then strike.",
         "In each pass, ride, roll for the initiative, then strike.",

@@ -192,7 +192,6 @@ CASES = [
         "A lance that breaks on a shield scores 2 points.",
     ),
     ("hit.break", "You never hit a foul square.", "You must hit a foul square."),
-    ("hit.break_points", "You never score points for it.", "You may score points for it."),
     ("hit.none", "A miss or a foul is no blow.", "A miss or a hit is no blow."),
     ("hit.horse", "If you strike D3, you are disqualified.", "If you strike D2, you are disqualified."),
     (
@@ -205,7 +204,6 @@ CASES = [
         "Add 1 if you have ridden more squares in this tilt than your rival.",
         "Add 1 if you have ridden fewer squares in this tilt than your rival.",
     ),
-    ("impact.level", "You never ride as many squares as your rival.", "You may ride as many squares as your rival."),
     (
         "impact.halves",
         "Gules rode more if you met on 19–36, Azure if on 1–18.",
