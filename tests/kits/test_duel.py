@@ -85,7 +85,7 @@ def test_the_set_is_a_whole_deck_and_what_helps_with_it(context):
     counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items() if id_ != "rulebook"}
     assert counts == {
         "deck": 52, "helpers": 3, "references": 2, "extras": 3, "mats": 2, "plus": 3, "minus": 3, "point-markers": 2,
-        "board": 1, "target-marker": 1, "total-marker": 1, "pad": 1,
+        "board": 1, "target-marker": 2, "total-marker": 2, "pad": 1,
         "tuckbox": 1,
     }  # fmt: skip
     assert {tuple(piece.size) for piece in context.pieces["deck"]} == {(63, 88)}
@@ -248,14 +248,15 @@ def test_two_markers_stand_in_one_cell_of_the_board(context):
     cells, bands = ([box for box in tens if box.size == (94.2, height)] for height in (13.6, 4.7))
     assert len(cells) == len(bands) == 10
     markers = [context.pieces[name][0] for name in ("target-marker", "total-marker")]
-    assert {tuple(marker.size) for marker in markers} == {(16, 9)}, (
-        "folded in the middle: 9 wide, 8 high, so that the numbers behind it are seen"
+    assert {tuple(marker.size) for marker in markers} == {(32, 9)}, (
+        "two sides 12 high and two feet of 4, of which one is glued under the other"
     )
     numbers = [box for box in tens if box.size == (94.2, 4.7)]
     assert all(any(band.y + band.h == pytest.approx(cell.y + cell.h) for cell in cells) for band in numbers), (
         "the numbers are along the near edge, before the markers"
     )
     assert markers[0].size.h <= 94.2 / 10
+    assert 2 * 4 <= 13.6 - 4.7, "the feet of two markers, one behind the other"
     assert [[tag.alt for tag in tags(marker.front.items, "Figure")] for marker in markers] == [
         ["Target"] * 2,
         ["Total"] * 2,
@@ -275,7 +276,7 @@ def test_the_box_says_what_the_game_is_and_what_is_in_the_kit(context):
     assert words.startswith("Joust with 52 Cards 2 15 min 10+ One number, two minds ")
     assert "The first player with 10 points or more wins." in words
     cards = "52 playing cards, 2 jokers, 1 call card, 2 role cards, 2 reference cards, spare cards"
-    assert f"In this box: {cards}, 6 tokens and 4 markers." in words
+    assert f"In this box: {cards}, 6 tokens and 6 markers." in words
     assert "Beside it: 2 mats, the number board, the score sheet and the rulebook." in words
 
 
@@ -356,12 +357,12 @@ def test_the_book_shows_the_setup_and_rounds_with_the_total_after_each_card(cont
     labels += [":hidden:", "Reference"] * 2
     assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"123456"])
     assert shown["play-K6-score"] == ["9", "+", "3", "7", "K", "=", "12", "Points", "Taken", "You win"]
-    titles = ["1 :target: Announce 2 :swap: No swap Target 10, total 0", "3 :defend: Defend Below 10: 0 + 3 = 3"]
-    titles += ["4 :attack: Attack You add: 3 + 9 = 12", "5 :forfeit: No: repeat steps 3 and 4 3 Above 10: 12 − 7 = 5"]
+    titles = ["1 :target: Announce: target 10 2 :swap: No swap", "3 :defend: Defend Below 10: 0 + 3 = 3"]
+    titles += ["4 :attack: Attack You add: 3 + 9 = 12", "5 Forfeit? No 3 Defend Above 10: 12 − 7 = 5"]
     titles.append("4 :attack: Attack: hit! You add: 5 + 5 = 10")
     played = [["2", "5", "9"], ["3", "2", "5", "9"], ["3", "9", "2", "5"], ["3", "7", "9", "2", "5"]]
     played.append(["3", "7", "9", "5", "2"])
-    numbers = [str(number) for number in range(14)]
+    numbers = [*(str(number) for number in range(13)), "…"]
     for number, (title, cards) in enumerate(zip(titles, played, strict=True), start=1):
         texts = [*title.split(), *numbers, "Rival", "You", *cards, *["1st", "2nd", "3rd"] * 2]
         assert sorted(" ".join(shown[f"play-K7-panel-{number}"]).split()) == sorted(texts)
