@@ -93,9 +93,12 @@ def _both(words: Words, play: Play) -> Statements:
 
 @claim("counter.names")
 def _names(words: Words, play: Play) -> Statements:
-    """The COUNTERS line of the card you lay must name the card that it covers."""
+    """The COUNTERS line of the card you lay must name the card that it covers, or say "any card"."""
     mode = words.one("mode")
-    words.about("counter", "line", "name", "card", "cover", optional=["lay"])
+    if words.maybe("quant") not in (None, "any", "all"):
+        raise WordsError("a card that names none must say 'any card'")
+    words.skip("link", "or")
+    words.about("counter", "line", "name", "card", "cover", optional=["lay", "say"])
     words.skip("party", "you")
     if mode != "must":
         raise WordsError("a card counters only cards that it names, so it must say 'must'")
