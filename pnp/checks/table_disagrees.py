@@ -9,7 +9,7 @@ FAIL: summary-turn.md: `| {{ rules.score_by_position[position] | default("–") 
 FAIL: summary-counters.md: `| {{ answers(card.id) }} |` -> `| Dodge |`
 FAIL: rulebook.md: `| {{ points(rules.score_by_position[position]) }} |` -> `| 2 points |`
 FAIL: rulebook.md: `| Where you are | You score |` -> `| Where you are | Points |`
-FAIL: phrases.yaml: `[Top card, Also countered by]` -> `[Top card, Also answered by]`
+FAIL: phrases.yaml: `[Last card, Also countered by]` -> `[Last card, Also answered by]`
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ PASS: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only a burst
 FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. This is for Tricky Mvoe.`
 PASS: cards.yaml: `    name: Swerve` -> `    name: Only!`
 FAIL: rhino-de/rulings.yaml: `answer: Ja.` -> `answer: Ja, wie beim Zwischensprut.`
-FAIL: rulebook.md: `take the card and the standee` -> `take the card of Stomber and the standee`
+FAIL: rulebook.md: `Take its card, standee` -> `Take the card of Stomber, its standee`
 """
 
 from __future__ import annotations

@@ -33,8 +33,6 @@ class Spec(Element):
     """The text after the last number."""
     wide: Annotated[float, Between(5, 200)] | None = None
     """The width of the first box of each row, where several markers begin, in mm; left out, as wide as the others."""
-    wide_style: str = ""
-    """The text style of the first number; left out, that of the others."""
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:  # noqa: ARG001 - no card has numbers of its own
@@ -57,7 +55,6 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:  # 
         cell = Rect(left, y + row * height, width if column else wide, height)
         words = f"{number}{element.more}" if number == last else str(number)
         drawn: list[Item] = [Path(rectangle(cell), tint if number == last else None, Stroke(ink, 0.25))]
-        style = (element.wide_style if index == 0 else "") or element.style
-        drawn.extend(typeset(context, style, words, cell, element.at("style"), inset=0.4))
+        drawn.extend(typeset(context, element.style, words, cell, element.at("style"), inset=0.4))
         items.append(Tag("Cell", tuple(drawn), str(number), element.at("boxes")))
     return items

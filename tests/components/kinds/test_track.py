@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Path, Tag, Text, walk
@@ -62,8 +64,11 @@ def test_labels_have_a_colour_for_each_side(context):
 
 
 def test_a_long_label_at_an_end_leaves_the_corner_to_the_signs_of_the_face():
-    """German words for fleeing and chasing are too long to be in the middle of their cells, beside a sign."""
+    """In large type, German words for fleeing and chasing are too long to be in the middle of their cells."""
     context = open_context(ROOT / "card_data" / "rhino-de", Diagnostics())
+    book = context.kit.facebook
+    styles = {**book.styles, "track-step": replace(book.styles["track-step"], size=13)}
+    context = replace(context, kit=replace(context.kit, facebook=replace(book, styles=styles)))
     text = "kind: track\ntitle: T\nsize: [210, 60]\nsteps: positions\npicture: layout-{step}.svg\nacross: true\n"
     (plain,), (faced,) = made(context, text), made(context, f"{text}face: track\n")
     starts = [labels_of(piece) for piece in (plain, faced)]
