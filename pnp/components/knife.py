@@ -17,8 +17,8 @@ CUT = Stroke("#000000", 0.25)
 FOLD = Stroke("#000000", 0.25, (2.0, 1.2))
 CREASE = Stroke("#000000", 0.3, (0.4, 0.8))
 """A fold that opens and closes again."""
-DARK = 0.1
-"""The luminance of colours that are dark."""
+DARK = 0.179
+"""The luminance below which white has more contrast with a colour than black."""
 FAINT = 0.4
 """The opacity of folds on a colour."""
 

@@ -25,8 +25,8 @@ def strokes(context, over: str | None):
     ("over", "cut", "fold"),
     [
         (None, CUT, FOLD),
-        ("#c8452f", CUT, FOLD._replace(alpha=FAINT)),
-        ("#7b2d3b", WHITE, FOLD._replace(colour="#ffffff", alpha=FAINT)),
+        ("#e8b04a", CUT, FOLD._replace(alpha=FAINT)),
+        ("#b83a26", WHITE, FOLD._replace(colour="#ffffff", alpha=FAINT)),
         ("#000000", WHITE, FOLD._replace(colour="#ffffff", alpha=FAINT)),
     ],
 )

@@ -10,7 +10,6 @@ from pnp.components.knife import CUT, knife_lines
 from pnp.components.pictures import picture
 from pnp.components.rims import rim
 from pnp.graphics import Drawing, Group, Item, Piece, Rect, Size
-from pnp.graphics.colour import luminance
 from pnp.graphics.drawing import ellipse
 from pnp.kit import Component
 from pnp.kit.schema import Between, Rims
@@ -19,8 +18,6 @@ SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
 RIM = 1.6
 """The width of the rim, mm."""
-DARK = 0.179
-"""The luminance below which white has more contrast with a rim than black. A token has no folds to keep in sight."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,8 +63,7 @@ def _drawing(name: str, size: Size, items: list[Item], context: RenderContext) -
 def _front(spec: Spec, context: RenderContext, index: int) -> list[Item]:
     colour = context.colour(spec.colours[index], spec.at("colours", index))
     r = spec.diameter / 2
-    over = "#000000" if luminance(colour) < DARK else colour
-    return [*_token(spec, spec.art, context, index), *knife_lines(context, [ellipse(r, r, r, r)], over=over)]
+    return [*_token(spec, spec.art, context, index), *knife_lines(context, [ellipse(r, r, r, r)], over=colour)]
 
 
 def _token(spec: Spec, art: str, context: RenderContext, index: int) -> list[Item]:
