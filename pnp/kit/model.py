@@ -33,8 +33,8 @@ class Font(Record):
     """Other roles whose fonts have the characters that this one lacks, tried in order."""
     borrow: str = ""
     """Characters whose glyphs are those of the first fallback, because it has better ones."""
-    narrow: dict[str, Annotated[float, Between(0.2, 1)]] = field(default_factory=dict)
-    """Characters whose glyphs are too wide, each with the share of its width that is kept: `{"-": 0.55}`."""
+    widths: dict[str, Annotated[float, Between(0.2, 2)]] = field(default_factory=dict)
+    """Characters whose glyphs are too wide or too narrow, each with the share of its width: `{"-": 0.55, " ": 1.3}`."""
 
 
 @dataclass(frozen=True, kw_only=True)

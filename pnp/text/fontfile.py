@@ -136,17 +136,20 @@ def borrow(font: TTFont, lender: TTFont, characters: str) -> None:
         font["hmtx"][name] = (round(glyph.width * scale), made.xMin)
 
 
-def narrow(font: TTFont, shares: Iterable[tuple[str, float]]) -> None:
-    """Make the glyphs of some characters narrower, in place; their bearings and rules stay. Raises FontError."""
+def widen(font: TTFont, shares: Iterable[tuple[str, float]]) -> None:
+    """Make the glyphs of some characters wider or narrower, in place, by a share of their width.
+
+    Their bearings and rules stay; a space has no outline, so all of its width changes. Raises FontError.
+    """
     cmap = font.getBestCmap()
     for character, share in shares:
         name = cmap.get(ord(character)) if len(character) == 1 else None
         if name is None:
-            raise FontError(f"it has no single character {character!r}", "remove it here", key="narrow")
+            raise FontError(f"it has no single character {character!r}", "remove it here", key="widths")
         glyphs, (advance, left) = font.getGlyphSet(), font["hmtx"][name]
         pen = TTGlyphPen(None)
         glyphs[name].draw(DecomposingFilterPen(TransformPen(pen, (share, 0, 0, 1, left * (1 - share), 0)), glyphs))
-        before = getattr(font["glyf"][name], "xMax", left) - left
+        before = getattr(font["glyf"][name], "xMax", advance) - left
         made = font["glyf"][name] = pen.glyph()
         made.recalcBounds(font["glyf"])
         font["hmtx"][name] = (advance - round(before * (1 - share)), getattr(made, "xMin", left))

@@ -49,21 +49,21 @@ def read(
     data: bytes,
     index: int | None = None,
     loan: Loan | None = None,
-    narrow: tuple[tuple[str, float], ...] = (),
+    shares: tuple[tuple[str, float], ...] = (),
     *,
     checked: bool = True,
 ) -> Typeface:
     """Read the font in a file, or the one with this index in a collection.
 
-    `narrow` are characters and the share of their width that is kept. If `checked`, all outlines are read. Raises as
-    `fontfile.opened`, and FontError for a loan or a narrower character that is not possible.
+    `shares` are characters, each with the share of its width that it gets. If `checked`, all outlines are read. Raises
+    as `fontfile.opened`, and FontError for a loan or a changed width that is not possible.
     """
     font = fontfile.opened(data, index)
     variable = "fvar" in font
     fontfile.plain(font, checked=checked)
     if loan:
         fontfile.borrow(font, fontfile.opened(loan.data, loan.number), loan.characters)
-    fontfile.narrow(font, narrow)
+    fontfile.widen(font, shares)
     scale = 1000 / font["head"].unitsPerEm
     metrics = font["hmtx"].metrics
     usual = metrics[font.getGlyphOrder()[0]][0] * scale

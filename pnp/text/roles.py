@@ -293,8 +293,8 @@ class Fonts:
         except files.TooLargeError as error:
             raise FontError(str(error.strerror), code="file-too-large") from None
         font = self._roles[role]
-        narrow = tuple(sorted(font.narrow.items()))
-        return typeface.read(data, font.index, self._loan(font), narrow, checked=font.package is None)
+        shares = tuple(sorted(font.widths.items()))
+        return typeface.read(data, font.index, self._loan(font), shares, checked=font.package is None)
 
     def _loan(self, font: Font) -> Loan | None:
         """The characters that a font borrows, and the font that lends them. Raises FontError."""

@@ -89,7 +89,7 @@ def test_what_cannot_be_borrowed_is_an_error(tmp_path, more, message):
 
 def test_a_narrow_character_keeps_its_height_and_the_space_at_its_sides(tmp_path):
     diagnostics = Diagnostics()
-    mine = Fonts(roles_of(narrow={"-": 0.5}), tmp_path, diagnostics)
+    mine = Fonts(roles_of(widths={"-": 0.5}), tmp_path, diagnostics)
     assert not diagnostics
     whole, half = (TTFont(io.BytesIO(one.typeface("body").data)) for one in (fonts(), mine))
     before, after = (one["glyf"][one.getBestCmap()[ord("-")]] for one in (whole, half))
@@ -100,10 +100,18 @@ def test_a_narrow_character_keeps_its_height_and_the_space_at_its_sides(tmp_path
     assert mine.width("n", "body", 10) == fonts().width("n", "body", 10)
 
 
+def test_a_wider_space_widens_every_kind_of_space(tmp_path):
+    mine = Fonts(roles_of(widths={" ": 1.5}), tmp_path, Diagnostics())
+    for space in " \u00a0\u202f":
+        assert mine.width(space, "body", 10) == pytest.approx(1.5 * fonts().width(space, "body", 10), rel=0.01)
+    gap = fonts().width(" ", "body", 10) / 2
+    assert mine.width("a b", "body", 10) == pytest.approx(fonts().width("a b", "body", 10) + gap, rel=0.01)
+
+
 @pytest.mark.parametrize("character", ["\u6f22", "no", ""])
-def test_a_character_that_the_font_lacks_cannot_be_narrow(tmp_path, character):
+def test_a_character_that_the_font_lacks_has_no_width(tmp_path, character):
     diagnostics = Diagnostics()
-    Fonts(roles_of(narrow={character: 0.5}), tmp_path, diagnostics)
+    Fonts(roles_of(widths={character: 0.5}), tmp_path, diagnostics)
     first = next(iter(diagnostics))
     assert (first.code, first.hints) == ("missing-font", ("remove it here",))
     assert f"it has no single character {character!r}" in first.message
