@@ -41,13 +41,15 @@ Interval = tuple[float, float]
 class Keep(NamedTuple):
     """The paper, and the distances from its edges, above and below and at the sides, that marks must keep.
 
-    `clear` are rectangles in sheet coordinates that no mark may touch: the flip mark, the label and the ruler.
+    `clear` are rectangles in sheet coordinates that no mark may touch: the flip mark, the label and the ruler. Many
+    printers print nothing within `margin` of the edges: the part of a mark that is there may be missing.
     """
 
     paper: Size
     above: float
     beside: float
     clear: tuple[Rect, ...] = ()
+    margin: float = 0
 
 
 def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item]:
@@ -140,14 +142,16 @@ def _dots(cut: list[Placed], paper: Size) -> list[Item]:
 def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[list[End], list[End]]:
     """Short lines that extend the trims' edges outside, and the arms of crosses at corners without any.
 
-    Arms also replace lines that would touch what must stay clear, such as the label. An arm is only along edges of
-    pieces: where a row of pieces is cut and the next row is not, the cross has no arm into the next row.
+    Arms also replace lines that would touch what must stay clear, such as the label, and continue fronts' lines up to
+    the trim if too little of them is within what printers print. An arm is only along edges of pieces: where a row of
+    pieces is cut and the next row is not, the cross has no arm into the next row.
     """
     reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + LENGTH + _SHORTEST
     trims = Cells(((p.rect, p.rect) for p in placed), reach)
     outside: dict[tuple[float, float], list[End]] = defaultdict(list)
     crosses: dict[tuple[float, float], list[End]] = defaultdict(list)
     short: set[End] = set()
+    printed = Rect(0, 0, *keep.paper).inset(keep.margin)
     for p in cut:
         near = list(trims.near(p.rect))
         whole = [rect.inset(2 * _BESIDE) for rect in near]
@@ -157,6 +161,8 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
                 crosses[corner].extend(along)
             elif left := _before(mark, keep.clear):
                 outside[corner].append(left)
+                if p.side == "front" and _length_in(left, printed) < _SHORTEST:
+                    short.update(along[:1])
             else:
                 short.update(along[:1])
     fronts = any(p.side == "front" for p in cut)
@@ -169,6 +175,14 @@ def _touches(mark: End, others: Iterable[Rect]) -> bool:
     x1, y1, x2, y2 = mark
     box = Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).inset(-_BESIDE)
     return any(box.overlaps(other) for other in others)
+
+
+def _length_in(mark: End, area: Rect) -> float:
+    """The length of a mark, outside the area or across its edge, that is inside."""
+    x1, y1, x2, y2 = mark
+    across = min(max(x1, x2), area.right) - max(min(x1, x2), area.x)
+    along = min(max(y1, y2), area.far) - max(min(y1, y2), area.y)
+    return across + along if across >= 0 and along >= 0 else 0.0
 
 
 def _before(mark: End, clear: Iterable[Rect]) -> End | None:

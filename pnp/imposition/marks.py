@@ -66,7 +66,7 @@ def printer_marks(
     words = list(_label(label, long_side, room.margin, fonts))
     scale = ruler(long_side, far, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN))
     clear = _kept_clear(room, side, flips, [*_written(words, fonts), _around_ruler(scale, far, fonts)], upright=upright)
-    marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear))
+    marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear, room.margin))
     fold_ends = beyond_strip if fold and upright == _is_upright(fold) else EDGE
     strips = (*words, *scale)
     # Along the sides, strips are rotated to be read from the right, as on a book's spine.

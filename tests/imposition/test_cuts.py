@@ -54,6 +54,20 @@ def test_between_nine_pieces_are_crosses_at_the_four_inner_corners_only():
     assert len(ends("corner", front)) == 16 + 16  # and those outside the block
 
 
+def test_marks_that_a_printer_would_lose_begin_at_the_trim():
+    letter = Size(215.9, 279.4)
+    (sheet,) = arrange("grid", [sheets.piece("a", copies=9)], Room(letter, 6.35), 0)
+    front, top = sheet.front, min(p.rect.y for p in sheet.front)
+    assert 7 < top < 8  # all but 0.3 mm of a mark is too near the edge
+    more = set(ends("corner", front, Keep(letter, 3, 3, margin=6.35))) - set(ends("corner", front, Keep(letter, 3, 3)))
+    xs = {round(x, 4) for p in front for x in (p.rect.x, p.rect.right)}
+    y, far = round(top, 4), round(letter.h - top, 4)
+    assert more == {(x, far, x, far + ROUNDED) for x in xs} | {(x, y, x, y - ROUNDED) for x in xs}
+    backs = tuple(replace(p, side="back") for p in front)
+    with_margin, without = Keep(letter, 3, 3, margin=6.35), Keep(letter, 3, 3)
+    assert ends("corner", backs, with_margin) == ends("corner", backs, without)
+
+
 def test_arms_between_rows_that_are_cut_in_different_places_are_along_cuts_only():
     """A row cut at 40 and 80, below it one cut at 80, below that one cut at 40."""
     rows = [(230, (40, 40, 40)), (160, (80, 40)), (90, (40, 80))]
