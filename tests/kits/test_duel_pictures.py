@@ -70,6 +70,7 @@ def test_the_setup_names_every_part(shown):
         "attacker",
         "defender",
         "Played cards",
+        *["1st", "2nd", "3rd"] * 2,
     ]
     labels += ["Tokens", "Target, total", "Point marker on 0", "Hidden", "Hidden: only you look"]
     labels += [":hidden:", "Reference"] * 2
