@@ -35,7 +35,7 @@ def test_the_setup_hands_rounds_and_points_are_pictured(shown):
         "play-P1-table",
         "play-P2-hand",
         *(f"play-K7-panel-{number}" for number in range(1, 7)),
-        "play-K7-fold",
+        "play-K7-markers",
         "play-K7-sheet",
         "play-K2-swap",
         *(f"play-{i}-{f}" for i, f in SIZES.items()),
@@ -70,6 +70,7 @@ def test_the_setup_names_every_part(shown):
         "attacker",
         "defender",
         "Played cards",
+        *["1st", "2nd", "3rd"] * 2,
     ]
     labels += ["Tokens", "Target, total", "Point marker on 0", "Hidden", "Hidden: only you look"]
     labels += [":hidden:", "Reference"] * 2
@@ -96,7 +97,7 @@ def test_a_round_has_a_total_after_each_card(shown):
 
 
 def test_the_marker_and_the_score_sheet_show_the_same_round(shown):
-    assert shown["play-K7-fold"] == ["10"]
+    assert shown["play-K7-markers"] == ["0", "…", "10"]
     line = ["1", "Black", "10", "3", "12", "5", "10", "hit", "3", "0"]
     assert sorted(shown["play-K7-sheet"][-len(line) :]) == sorted(line)
 

@@ -326,12 +326,15 @@ def _shaded(context: RenderContext, element: Spec, cell: Cell, name: str, own: S
     roomy = h >= ROOMY
     tint = context.colour(badge["tint"], element.at("shaded")) if "tint" in badge else None
     pen = pen_on(context, element, tint) if tint and roomy else context.colour("ink", element.at("board"))
-    bar = Rect(x, y, w, SMALL_BAR) if roomy else Rect(x, y, THIN_WIDTH * w, min(THIN_BAR, THIN_SHARE * h))
+    # As on a large board, a tag is at the side of its square that is away from the middle.
+    outwards = (1 - THIN_WIDTH) * w if x + w / 2 > element.box[0] + element.box[2] / 2 + 0.1 else 0.0
+    thin = Rect(x + outwards, y, THIN_WIDTH * w, min(THIN_BAR, THIN_SHARE * h))
+    bar = Rect(x, y, w, SMALL_BAR) if roomy else thin
     if tint:
         # A dark tag is two thin strips, which stay dark if little ink is used.
         strips = 1 if roomy or luminance(tint) >= DARK else 2
         for number in range(strips):
-            yield Path(rectangle(Rect(x, y + number * bar.h / strips, bar.w, bar.h / strips)), tint)
+            yield Path(rectangle(Rect(bar.x, y + number * bar.h / strips, bar.w, bar.h / strips)), tint)
         yield Path(rectangle(bar), None, Stroke(context.colour("ink", element.at("board")), 0.2))
     room = bar if roomy else cell.box
     card = card_of(context, element, cell)

@@ -358,6 +358,17 @@ def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
     assert not context.diagnostics
 
 
+def test_tags_of_small_squares_are_at_the_side_away_from_the_middle(context):
+    context.words["a1"].badge.update(shade="ink", tint="ink")
+    context.words["a3"] = context.words["a1"]
+    squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 60, 12]")
+    for id_, x in (("a1", 0.0), ("a3", 60 - THIN_WIDTH * 20)):
+        strips = [i for i in squares[id_].items if isinstance(i, Path) and i.fill == context.kit.palette["ink"]]
+        boxes = [Rect.about([numbers for _, numbers in i.segments if numbers]) for i in strips]
+        assert [box.x for box in boxes] == pytest.approx([x, x])
+        assert [box.w for box in boxes] == pytest.approx([THIN_WIDTH * 20] * 2)
+
+
 def test_large_squares_have_a_dark_shade_as_an_edge(context):
     context.words["a1"].badge["shade"] = "ink"
     squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 120, 60]")
