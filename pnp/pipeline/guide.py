@@ -148,7 +148,9 @@ def _holds(context: RenderContext, file: OutputFile) -> list[str]:
     kinds = {components.kind(spec.kind).SHEETS for spec in specs.values() if spec not in titled}
     named = {components.kind(spec.kind).SHEETS for spec in titled} - kinds
     names = [group.name for group in file.groups if group.key not in named]
-    return list(dict.fromkeys([*(spec.title for spec in titled), *names]))
+    guests = kinds - {group.key for group in file.groups}  # small pieces that fill up the last sheet of cards
+    more = [context.say(f"sheets_{kind}") for kind in sorted(guests)]
+    return list(dict.fromkeys([*(spec.title for spec in titled), *names, *more]))
 
 
 def _sides(options: BuildOptions, file: OutputFile) -> str:

@@ -97,6 +97,14 @@ def test_the_guide_names_boards_and_boxes_among_the_contents_of_a_file(only, hol
     assert [file["holds"] for file in found] == [holds]
 
 
+def test_the_guide_names_small_pieces_that_fill_up_a_sheet_of_cards():
+    options = options_for(paths.data_folder() / "duel", paper="letter", only=("helpers", "references", "plus"))
+    layout = job.lay_out(options, Diagnostics())
+    groups = [group for file, _ in layout.files for group in file.groups]
+    (file,) = guide.description(layout.plan.context, options, groups)["files"]
+    assert file["holds"] == ["Cards", "Pieces"]
+
+
 def test_the_guide_is_among_the_contents_of_its_file():
     options = options_for(paths.data_folder() / "soaring", only=("guide", "aside"))
     layout = job.lay_out(options, Diagnostics())
