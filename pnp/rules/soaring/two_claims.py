@@ -123,15 +123,6 @@ def _held(words: Words, play: Play) -> Statements:
     )
 
 
-@claim("two.way", settles=["pass.two"])
-def _two_way(words: Words, play: Play) -> Statements:
-    """It does not matter which way you pass."""
-    matters = not words.negated()
-    words.one("party", "you")
-    words.about("matter", "pass")
-    yield Holds(play.fact("pass.two") == matters, f"with two players the way matters: {play.fact('pass.two')}")
-
-
 @claim("two.token", settles=["win.by"])
 def _no_token(words: Words, play: Play) -> Statements:
     """If you win a hand, take no token."""

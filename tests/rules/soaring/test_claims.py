@@ -67,7 +67,6 @@ SENTENCES = {
     "side.again": ("Repeat this with the other 2 cards of the same side pile.", "same", "other"),
     "two.held": ("You now hold 5 cards.", "5", "4"),
     "two.token": ("If you win a hand, take no token.", "no token", "some tokens"),
-    "two.way": ("It does not matter which way you pass.", "does not matter", "matters"),
     "round.winner": ("The player with the most hands wins the round, and takes 1 token.", "most", "fewest"),
     "option.shadow": (
         "A Downer in the last hand of a round makes the first hand of the next round low.", "low", "high"
