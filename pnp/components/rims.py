@@ -17,8 +17,8 @@ EDGE = 0.15
 """The distance of a rim's edges from the cut line and from the picture, mm."""
 GAP = 1.3
 """The width of the gaps, mm."""
-DASHES = 12
-"""The number of gaps in a dashed rim."""
+DASHES, WHOLE = 12, 0.5
+"""The number of gaps in a dashed rim, and how far from the cut line they end, mm: the line has one colour beside it."""
 
 
 def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterator[Item]:
@@ -27,7 +27,8 @@ def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterato
     yield from bleeding([ring(r, r, edge - EDGE, outer, colour)] if past else [])
     yield ring(r, r, r - width + EDGE, edge, colour)
     gaps = 0 if index == 0 else DASHES if index == 1 else index + 1
+    inner, outer = r - width, r - WHOLE if index == 1 else outer
     for gap in range(gaps):
         angle = 2 * pi * (gap + 0.5) / gaps - pi / 2
-        x, y, inner = cos(angle), sin(angle), r - width
+        x, y = cos(angle), sin(angle)
         yield line(r + x * inner, r + y * inner, r + x * outer, r + y * outer, Stroke("#ffffff", GAP))

@@ -125,7 +125,7 @@ def rest_chosen(game: Soaring, state: State) -> State:
 
 
 def _dealt(game: Soaring) -> Row:
-    """The number of players, of cards set aside, dealt to each, in each side pile and in hand when play begins; the goal."""
+    """The number of players, of cards set aside, dealt, in a side pile and in hand when play begins, and the goal."""
     start = dealt(game)
     state = start
     while state.phase != "play":
