@@ -1,8 +1,8 @@
 """The coloured rims of round pieces.
 
 A rim extends past the cut line. Pieces of different colours differ by what their rims look like too: the first colour's
-is plain, the second's is double, and each later one has white gaps, as many as its number. One or two gaps would look
-like a misprint.
+is plain, the second's is dashed, and each later one has white gaps, as many as its number. One or two gaps would look
+like a misprint, and a ring in a rim like a line to cut.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ EDGE = 0.15
 """The distance of a rim's edges from the cut line and from the picture, mm."""
 GAP = 1.3
 """The width of the gaps, mm."""
-BETWEEN, INNER = 0.45, 0.3
-"""The width of the white ring in a double rim, and of the coloured one inside it, mm. Both are far from the cut line,
-so that it is clear which line to cut."""
+DASHES, WHOLE = 12, 0.5
+"""The number of gaps in a dashed rim, and how far from the cut line they end, mm: the line has one colour beside it."""
 
 
 def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterator[Item]:
@@ -27,11 +26,9 @@ def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterato
     edge, outer = r - EDGE, r + past
     yield from bleeding([ring(r, r, edge - EDGE, outer, colour)] if past else [])
     yield ring(r, r, r - width + EDGE, edge, colour)
-    if index == 1:
-        inside = r - width + EDGE + INNER
-        yield ring(r, r, inside, inside + BETWEEN, "#ffffff")
-    gaps = index + 1 if index > 1 else 0
+    gaps = 0 if index == 0 else DASHES if index == 1 else index + 1
+    inner, outer = r - width, r - WHOLE if index == 1 else outer
     for gap in range(gaps):
         angle = 2 * pi * (gap + 0.5) / gaps - pi / 2
-        x, y, inner = cos(angle), sin(angle), r - width
+        x, y = cos(angle), sin(angle)
         yield line(r + x * inner, r + y * inner, r + x * outer, r + y * outer, Stroke("#ffffff", GAP))

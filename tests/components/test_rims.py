@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
-from pnp.components.rims import BETWEEN, EDGE, GAP, INNER, rim
+from pnp.components.rims import DASHES, EDGE, GAP, WHOLE, rim
 from pnp.graphics.drawing import Path, Tag
 
 
@@ -17,12 +19,12 @@ def test_rims_of_different_colours_differ_in_their_gaps(index, gaps):
     assert len(middles) == gaps
 
 
-def test_the_second_colour_has_a_double_rim():
-    _, between = rim(10, 1.6, 0, "#c8452f", 1)
-    assert (between.stroke.colour, between.stroke.width) == ("#ffffff", pytest.approx(BETWEEN))
-    inner = between.segments[0][1][0] - 10 - BETWEEN / 2
-    assert inner == pytest.approx(10 - 1.6 + EDGE + INNER)
-    assert inner + BETWEEN < 10 - 0.6, "it is not beside the cut line"
+def test_the_gaps_of_a_dashed_rim_end_before_the_cut_line():
+    for past in (0, 1.5):
+        gaps = [item for item in rim(10, 1.6, past, "#c8452f", 1) if isinstance(item, Path)][1:]
+        assert [(gap.stroke.colour, gap.stroke.width) for gap in gaps] == [("#ffffff", GAP)] * DASHES
+        ends = [dist(gap.segments[1][1], (10, 10)) for gap in gaps]
+        assert ends == [pytest.approx(10 - WHOLE)] * DASHES
 
 
 def test_rim_and_gaps_extend_past_the_cut():

@@ -17,7 +17,7 @@ from pnp import components
 from pnp.checks import colour_alone, low_contrast, open_game
 from pnp.checks import context as checked
 from pnp.components.context import RenderContext
-from pnp.components.rims import BETWEEN
+from pnp.components.rims import DASHES, GAP
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import colour as tones
 from pnp.graphics.content import Kept
@@ -249,12 +249,12 @@ def test_lit_tiles_stand_out_with_little_ink(pieces):
     assert min(seen["no"]) > 75
 
 
-def test_a_double_rim_stays_double(pieces):
+def test_a_dashed_rim_stays_dashed(pieces):
     inks = Inks("low")
     for number, piece in enumerate(p for p in pieces if p.component == "score-markers"):
         strokes = [item.stroke for item in inks.piece(piece).front.items if isinstance(item, Path) and item.stroke]
-        rings = [s for s in strokes if s.colour == "#ffffff" and s.width == pytest.approx(BETWEEN)]
-        assert len(rings) == number
+        gaps = [s for s in strokes if s.colour == "#ffffff" and s.width == pytest.approx(GAP)]
+        assert len(gaps) == number * DASHES
 
 
 # Little ink, by what is drawn -------------------------------------------------------------------------------------

@@ -125,13 +125,14 @@ def rest_chosen(game: Soaring, state: State) -> State:
 
 
 def _dealt(game: Soaring) -> Row:
-    """The number of players, of cards set aside, dealt to each and in hand when play begins, and the goal."""
+    """The number of players, of cards set aside, dealt, in a side pile and in hand when play begins, and the goal."""
     start = dealt(game)
     state = start
     while state.phase != "play":
         state = together(game, state)
     kind, number = _goal(game)
-    return [game.players, len(start.deck), len(start.packs[0]), len(state.hands[0]), number, kind]
+    side = len(start.side[0]) or None
+    return [game.players, len(start.deck), len(start.packs[0]), side, len(state.hands[0]), number, kind]
 
 
 def _goal(game: Soaring) -> tuple[str, int]:

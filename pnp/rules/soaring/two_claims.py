@@ -81,12 +81,20 @@ def _pick(words: Words, play: Play) -> Statements:
 
 @claim("side.again", settles=["side.own"])
 def _pick_again(words: Words, play: Play) -> Statements:
-    """Discard n cards and keep k cards again from the same side pile."""
-    gone, kept = words.number(), words.number()
+    """Repeat this with the other n cards of the same side pile: as many are discarded and kept as before."""
     words.one("often", "again")
-    words.one("source", "from")
-    same = words.one("quant") == "same"
-    words.about("side_pile", "discard", "card", "keep")
+    words.skip("has", "with")
+    left = words.number()
+    words.skip("source", "from")
+    quants = words.every("quant")
+    words.about("side_pile", "card")
+    if quants not in (("other", "same"), ("other", "other")):
+        raise WordsError("it must say that the other cards are of the same side pile")
+    same = quants[1] == "same"
+    gone, kept = play.fact("side.discards"), play.fact("side.keeps")
+    yield Always(
+        lambda m: m.takes_from_side and any(m.after.side), lambda m: {len(pile) for pile in m.after.side} == {left}
+    )
     yield Always(lambda m: m.takes_from_side, lambda m: _picked(m, gone, kept))
     yield Always(
         lambda m: m.takes_from_side and any(m.after.side),
@@ -113,15 +121,6 @@ def _held(words: Words, play: Play) -> Statements:
         _is_two(lambda m: m.phase != PLAY and m.after.phase == PLAY),
         lambda m: {len(hand) for hand in m.after.hands} == {count},
     )
-
-
-@claim("two.way", settles=["pass.two"])
-def _two_way(words: Words, play: Play) -> Statements:
-    """It does not matter which way you pass."""
-    matters = not words.negated()
-    words.one("party", "you")
-    words.about("matter", "pass")
-    yield Holds(play.fact("pass.two") == matters, f"with two players the way matters: {play.fact('pass.two')}")
 
 
 @claim("two.token", settles=["win.by"])

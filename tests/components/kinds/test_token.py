@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from pnp import pdf
 from pnp.checks.support.printed import tags
-from pnp.components.rims import BETWEEN, GAP
+from pnp.components.rims import DASHES, GAP
 from pnp.graphics.drawing import Drawing, Path
 from pnp.graphics.inksaver import Inks
 from pnp.pdf import png
@@ -19,13 +19,13 @@ from tests.support.kinds import made
 
 
 def whites(drawing: Drawing) -> list[float]:
-    """The widths of the white rings and gaps in the rim of a token."""
+    """The widths of the gaps in the rim of a token."""
     strokes = [item.stroke for item in drawing.items if isinstance(item, Path) and item.stroke]
     widths = [round(stroke.width, 3) for stroke in strokes if stroke.colour == "#ffffff"]
-    return [width for width in widths if width in (BETWEEN, GAP)]
+    return [width for width in widths if width == GAP]
 
 
-RIMS = [[], [BETWEEN], [GAP] * 3, [GAP] * 4]
+RIMS = [[], [GAP] * DASHES, [GAP] * 3, [GAP] * 4]
 
 
 def test_tokens_are_told_apart_without_colour(grass):

@@ -106,7 +106,7 @@ def a_round_goes_to_the_fewest_hands(end_round):
 
 CHANGES = [
     ("order", lowest_value_wins, "The highest value wins."),
-    ("order", worse_suit_wins_ties, "suit A beats suit C, and suit C beats suit E."),
+    ("order", worse_suit_wins_ties, "suit A beats C, and C beats E."),
     ("order", downer_loses_to_its_twin, "A Downer beats the plain card of its suit and value."),
     ("tier", rhino_beats_all, "suit A beats the Rhino, and the Rhino beats suits C and E."),
     ("next_low", only_a_downer_that_wins_counts, "Whether the Downer wins or loses does not matter."),

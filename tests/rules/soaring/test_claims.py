@@ -64,10 +64,9 @@ SENTENCES = {
     "two.draft": ("Discard 1 card, keep 2 cards, and give 1 card to your rival.", "keep 2", "keep 1"),
     "two.given": ("Keep the card that your rival gives you.", "Keep", "Discard"),
     "side.pick": ("Then look at your side pile: discard 1 card, and keep 1 card.", "keep 1", "keep 2"),
-    "side.again": ("Discard 1 card and keep 1 card again from the same side pile.", "same", "other"),
+    "side.again": ("Repeat this with the other 2 cards of the same side pile.", "same", "other"),
     "two.held": ("You now hold 5 cards.", "5", "4"),
     "two.token": ("If you win a hand, take no token.", "no token", "some tokens"),
-    "two.way": ("It does not matter which way you pass.", "does not matter", "matters"),
     "round.winner": ("The player with the most hands wins the round, and takes 1 token.", "most", "fewest"),
     "option.shadow": (
         "A Downer in the last hand of a round makes the first hand of the next round low.", "low", "high"
