@@ -109,13 +109,12 @@ def test_every_text_is_at_least_seven_points_on_cards_and_nine_in_the_rulebook(p
 @pytest.mark.parametrize(
     ("step", "face", "number", "who", "named"),
     [
-        (14, "counter", "1", "You", []),
-        (15, "counter", "2", "Rival", ["Charge"]),
-        (16, "counter", "3", "You", ["Dodge"]),
-        (18, "counter-next", "4", "You", []),
-        (20, "counter-next", "5", "You", []),
-        (21, "counter-next", "6", "Rival", ["Stomp"]),
-        (22, "counter-next", "7", "You", ["Swerve"]),
+        (22, "counter", "1", "Rival", []),
+        (23, "counter", "2", "You", ["Charge"]),
+        (24, "counter", "3", "Rival", ["Dodge"]),
+        (30, "counter-next", "1", "You", []),
+        (31, "counter-next", "2", "Rival", ["Lunge"]),
+        (32, "counter-next", "3", "You", ["Swerve"]),
     ],
 )
 def test_a_stack_shows_who_plays_and_the_name_of_the_card_that_is_covered(context, step, face, number, who, named):
@@ -125,6 +124,20 @@ def test_a_stack_shows_who_plays_and_the_name_of_the_card_that_is_covered(contex
     # Of the words on dark grounds, numbers apart, the first is the card's own name.
     white = [text.text for text in picture.texts() if text.colour == "#ffffff"]
     assert [text for text in white if not re.fullmatch(r"×?\d+", text)][1:] == named
+
+
+@pytest.mark.parametrize("name", ["rhino", "rhino-night"])
+def test_pictures_of_play_have_the_names_of_standees_and_the_hand_of_the_setup(name):
+    context = open_context(paths.data_folder() / name, Diagnostics())
+    words = {
+        shown: [text.text for text in figures.figure(context, f"play:R30.{shown}", HERE).texts()]
+        for shown in ("13@table", "13@stances", "21@turn")
+    }
+    assert (words["13@table"].count("Stomper"), words["13@table"].count("Chipdip")) == (2, 2)
+    assert (words["13@stances"].count("Stomper"), words["13@stances"].count("Chipdip")) == (3, 3)
+    dealt = ["Stomp", "Stampede", "Spin", "Charge", "Charge"]
+    assert [word for word in words["13@table"] if word in dealt] == dealt
+    assert [word for word in words["21@turn"] if word in dealt][:5] == dealt
 
 
 @pytest.mark.parametrize(("name", "above"), [("rhino", True), ("rhino-night", False)])

@@ -284,7 +284,7 @@ def test_pictures_are_described_by_their_own_words(built):
 def test_words_are_apart_where_lines_end_and_fonts_change(built):
     path = built().file("paper", "both")
     found = " ".join(said(pypdfium2.PdfDocument(path)).values())
-    assert "Play any number of move cards, one at a time, or none. Your rival may counter each card." in found
+    assert "Play any number of moves, one at a time, or none. Your rival may counter each." in found
     assert "The first with 3 points wins the bout." in found
 
 

@@ -43,6 +43,17 @@ def _alone(words: Words, play: Play) -> Statements:
     yield Always(lambda m: _tells(m) and len(m.stack) == 1, lambda m: m.nothing_changed != stands)
 
 
+@claim("card.discarded", settles=["stack.discarded"])
+def _card_discarded(words: Words, play: Play) -> Statements:
+    """Then discard the card."""
+    words.one("time", "after")
+    words.about("discard", "card")
+    yield Always(
+        lambda m: m.resolves and len(m.stack) == 1 and m.phase_after == MOVE,
+        lambda m: sum(m.after.discards) == sum(m.before.discards) + 1,
+    )
+
+
 @claim("stack.discarded", settles=["stack.discarded"])
 def _discarded(words: Words, play: Play) -> Statements:
     """Discard all cards of the stack."""
@@ -163,6 +174,18 @@ def _own(words: Words, play: Play) -> Statements:
 def _rivals(words: Words, play: Play) -> Statements:
     """If the last card is your rival's, the move stands or fails."""
     yield from _last_card(words)
+
+
+@claim("stack.last", settles=["stack.last_movers", "stack.last_rivals"])
+def _last(words: Words, play: Play) -> Statements:
+    """A move stands if the rider who played it has the last card; otherwise it fails."""
+    words.one("cond", "if")
+    words.one("cond", "otherwise")
+    stands, order = words.every("stand"), words.one("order")
+    words.about("move", "rider", "play", "card")
+    yield Holds(order == "last", "it is the last card that decides")
+    yield Holds(list(stands) == ["stands", "fails"], "a move stands if its own rider has the last card, else it fails")
+    yield Always(lambda m: _tells(m), lambda m: m.nothing_changed != m.last_is_movers)
 
 
 @claim("stack.theirs", settles=["stack.last_movers", "stack.last_rivals"])

@@ -325,17 +325,20 @@ def _draw(words: Words, play: Play) -> Statements:
 
 @claim("draw.own_turn")
 def _own_turn(words: Words, play: Play) -> Statements:
-    """If you counter, you do not draw before your own turn. Or: you draw only at the end of your own turn."""
+    """Countering draws no card. Or: if you counter, you do not draw before your own turn; you draw only at its end."""
     words.skip("cond", "if")
-    if words.has("quant", "only"):
+    things = ["draw", "turn"]
+    if words.has("quant", "none"):
+        things = ["draw", "counter"]
+    elif words.has("quant", "only"):
         words.one("end", "ends")
     elif words.negated():
         words.one("time", "before")
     else:
-        raise WordsError("a rider who counters does not draw, so it must say 'not' or 'only'")
+        raise WordsError("a rider who counters does not draw, so it must say 'no', 'not' or 'only'")
     words.skip("owner", "mine")
     words.skip("party", "you")
-    words.about("draw", "turn", optional=["card", "counter", "end"])
+    words.about(*things, optional=["card", "counter", "end", "turn"])
     turn = (MOVE, COUNTER, DISCARD, DRAW)
     yield Always(
         lambda m: m.phase in turn,

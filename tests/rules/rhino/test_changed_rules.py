@@ -100,10 +100,10 @@ def _four_points_win(before: Method) -> Method:
 RULES = {
     "who begins": Rule("_who_may_begin", _nobody_is_first, "the rider of Stomper begins"),
     "fewest points win": Rule("outcome", _fewest_points_win, "wins at once"),
-    "no reshuffle": Rule("_owe", _no_reshuffle, "shuffle the discard pile into a new draw pile"),
+    "no reshuffle": Rule("_owe", _no_reshuffle, "shuffle the discard pile into it"),
     "one more discard": Rule("_legal_discards", _two_discards, "You may discard up to"),
     "discarding is compulsory": Rule("_legal_discards", _discarding_is_compulsory, "You may discard up to"),
-    "countering is compulsory": Rule("_legal_counters", _countering_is_compulsory, "Your rival may counter each card"),
+    "countering is compulsory": Rule("_legal_counters", _countering_is_compulsory, "Your rival may counter each"),
     "no limit of score cards": Rule("_legal_moves", _no_limit_of_score_cards, "You may play only 1 score card"),
     "any position": Rule("_legal_moves", _any_position, "You must be in a position that the card shows"),
     "scoring resets": Rule("_score", _scoring_resets, "Scoring does not move the rhinos"),

@@ -89,6 +89,18 @@ CASES = [
         "If the last card is your rival’s, the move stands.",
     ),
     (
+        "stack.last",
+        "A move stands if the rider who played it has the last card; otherwise it fails.",
+        "A move stands if the rider who played it has the first card; otherwise it fails.",
+    ),
+    (
+        "stack.last",
+        "A move stands if the rider who played it has the last card; otherwise it fails.",
+        "A move fails if the rider who played it has the last card; otherwise it stands.",
+    ),
+    ("card.discarded", "Then discard the card.", "Then draw the card."),
+    ("draw.own_turn", "Countering draws no card.", "Countering draws one card."),
+    (
         "stack.alone",
         "A card that nobody counters stands.",
         "A card that nobody counters fails.",
