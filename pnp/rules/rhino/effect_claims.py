@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.lexicon import NAME
 from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Words, WordsError
 from pnp.rules.rhino.moments import RhinoMoment
 from pnp.rules.rhino.turn_claims import joined_by_or
@@ -24,7 +25,7 @@ def _gain(words: Words, play: Play) -> Statements:
     words.one("party", "rival")
     words.one("bound", "exactly")
     other = words.one("way", "up", "down")
-    words.about("move", "position", optional=["step"])
+    words.about("position", optional=["move", "step", "space"])
     sign = 1 if way == "up" else -1
     right = steps == count and {"up": "plus", "down": "minus"}.get(str(way)) == change and other != way
     yield Holds(right, "the parts of the sentence contradict each other")
@@ -44,7 +45,7 @@ def _effects(words: Words, play: Play) -> Statements:
     acts = words.every("act")
     words.one("quant", "only")
     joined_by_or(words)
-    words.about(optional=["card", "effect"])
+    words.about(optional=["card", "effect", "head_to_head"])
     if set(changes) != {"plus"} or acts[-1:] != ("counter",):
         raise WordsError("it must say that cards gain, and that others only counter")
     named = {"gain", "nothing", *acts[:-1]}
@@ -77,7 +78,7 @@ def _beyond(words: Words, play: Play) -> Statements:
     words.skip("quant", "all")
     highest = words.maybe("extreme") == "highest" or words.name() == play.fact("positions")[-1]
     lost = words.one("result") == "lose"
-    words.about("step", optional=["position"])
+    words.about(optional=["step", "position"])
     yield Holds(highest, "it must name the highest position")
     yield Always(
         lambda m: m.resolves and len(m.stack) == 1 and m.steps_left < _gain_of(m),
@@ -101,10 +102,12 @@ def _gaining(moment: M) -> set[str]:
 def _reset(words: Words, play: Play) -> Statements:
     """A card: draw n cards, and put both rhinos into a position. Or: reset (a card): draw n cards, and so on."""
     words.skip("act", "reset")
-    card = words.name()
-    count = words.number()
+    names, counts = words.every(NAME), set(words.every("number"))
     words.one("quant", "all")
-    place = words.name()
+    cards, places = ({n for n in names if (n in play.game.kinds) == known} for known in (True, False))
+    if not len(cards) == len(places) == len(counts) == 1:
+        raise WordsError("it must name one card, one number of cards to draw and one position")
+    (card,), (place,), (count,) = cards, places, counts
     words.about("draw", "rhino", optional=["card", "put", "go", "move", "place"])
     words.skip("source", "in", "to")
     yield Always(
@@ -161,10 +164,9 @@ def _win(words: Words, play: Play) -> Statements:
 def _count(words: Words, play: Play) -> Statements:
     """There must be n move cards. Or: use all n move cards."""
     count = words.number()
-    if words.has("quant", "all"):
-        words.one("act", "use")
-    else:
-        words.one("mode", "must")
+    whole = words.has("quant", "all")
+    if whole or not words.maybe("mode"):
+        words.about("use")
     words.about("move", optional=["count", "bout", "card"])
     words.skip("time", "before")
     yield Holds(play.fact("deck.cards") == count, f"there are {play.fact('deck.cards')} move cards")

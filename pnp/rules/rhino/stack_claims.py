@@ -36,8 +36,9 @@ def _tells(moment: M) -> bool:
 
 @claim("stack.alone", settles=["stack.last_movers"])
 def _alone(words: Words, play: Play) -> Statements:
-    """A card that nobody counters stands."""
-    words.one("person", "nobody")
+    """A card that nobody counters stands. Or: a card that is not countered stands."""
+    if not words.negated():
+        words.one("person", "nobody")
     stands = words.one("stand") == "stands"
     words.about("card", "counter")
     yield Always(lambda m: _tells(m) and len(m.stack) == 1, lambda m: m.nothing_changed != stands)
@@ -156,7 +157,7 @@ def _chain(words: Words, play: Play) -> Statements:
     modes = words.every("mode")
     words.has("often", "again")
     words.about("counter", optional=["card"])
-    if set(modes) != {"may"} or parties not in (["you", "rival"], ["rival", "you"], ["rival", "you", "rival"]):
+    if set(modes) != {"may"} or parties not in (["you", "rival"], ["rival", "you"], ["rival", "you", "rival"], ["you", "rival", "you"]):
         raise WordsError("it must say that one rider may counter the other's card, then the other may counter")
     yield Always(
         lambda m: m.verb == "counter",
@@ -182,7 +183,7 @@ def _last(words: Words, play: Play) -> Statements:
     words.one("cond", "if")
     words.one("cond", "otherwise")
     stands, order = words.every("stand"), words.one("order")
-    words.about("move", "rider", "play", "card")
+    words.about("move", "rider", "play", "card", optional=["lay"])
     yield Holds(order == "last", "it is the last card that decides")
     yield Holds(list(stands) == ["stands", "fails"], "a move stands if its own rider has the last card, else it fails")
     yield Always(lambda m: _tells(m), lambda m: m.nothing_changed != m.last_is_movers)

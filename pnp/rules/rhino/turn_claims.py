@@ -145,11 +145,15 @@ def _opposite(words: Words, play: Play) -> Statements:
 
 @claim("positions.mirror", settles=["gain.rival"])
 def _mirror(words: Words, play: Play) -> Statements:
-    """When you move a step to one side, your rival moves a step to the other. Or: your step up is their step down."""
+    """When you move a step to one side, your rival moves a step to the other. Or: your step up is their step down.
+
+    Or: when you gain a position, your rival loses one.
+    """
     words.skip("time", "when")
-    ways = words.every("way") or words.every("side")
+    changes = words.every("change")
+    ways = changes or words.every("way") or words.every("side")
     parties = words.every("party")
-    words.about("step", optional=["move"])
+    words.about("position" if changes else "step", optional=["move"])
     words.skip("source", "to")
     if parties[-1:] != ("rival",) or set(parties[:-1]) != {"you"} or len(ways) != 2:
         raise WordsError("it must say how you move, then how your rival moves")
@@ -202,14 +206,16 @@ def joined_by_or(words: Words) -> None:
 
 @claim("move.only_counters")
 def _only_counters(words: Words, play: Play) -> Statements:
-    """You cannot play a card that says "Not a move"; it can only counter."""
-    words.one("party", "you")
-    words.one("mode", "never")
+    """You cannot play a card that says "Not a move"; it can only counter. Or: a card "Not a move" only counters."""
+    barred = words.maybe("party") == "you"
+    if barred:
+        words.one("mode", "never")
     if not (words.negated() or words.has("quant", "none")):
         raise WordsError("it must quote the cards that are not moves")
-    words.one("mode", "may")
+    if barred:
+        words.one("mode", "may")
     words.one("quant", "only")
-    words.about("play", "card", "move", "counter", optional=["say"])
+    words.about("card", "move", "counter", optional=["play", "say"])
     others = {c for c, effect in zip(play.game.kinds, play.game.effects, strict=True) if effect is None}
     yield Always(lambda m: m.phase == MOVE and m.held & others, lambda m: not m.legal_cards & others)
     yield Always(lambda m: m.phase == COUNTER and m.held & others, lambda m: m.held & others <= m.legal_cards)
@@ -220,7 +226,8 @@ def _position(words: Words, play: Play) -> Statements:
     """You must be in a position that the card shows; its tiles go from the lowest to the highest position."""
     words.one("party", "you")
     must = words.one("mode")
-    words.about("position", "card", "show", optional=["tile"])
+    words.about("position", "card", "show", optional=["play", "tile"])
+    words.skip("side", "left", "right")
     words.skip("source", "in", "from", "to")
     if ends := words.every(NAME):
         places = play.fact("positions")
@@ -255,15 +262,14 @@ def _printed(moment: M, card: str) -> frozenset[str]:
 
 @claim("score.limit", settles=["score.limit", "score.limit_counts_failed"])
 def _limit(words: Words, play: Play) -> Statements:
-    """You may play n score cards each turn, even one that fails."""
-    words.one("party", "you")
-    words.one("mode", "may")
+    """You may play only n score cards each turn, even one that fails. Or: only n score cards a turn."""
+    if words.maybe("party") is not None:
+        words.one("mode", "may")
     only = words.has("quant", "only")
     count = words.number()
-    words.one("quant", "all")
     words.skip("quant", "all", "same")
     failed = words.one("stand") == "fails"
-    words.about("play", "score_card", "turn", optional=["count", "card"])
+    words.about("score_card", "turn", optional=["play", "count", "card", "score", "point"])
     yield Holds(failed, "it must say that a card that fails counts")
     yield Holds(only, "it must say that this is the limit: 'only'")
     yield Holds(play.fact("score.limit") == count, f"a rider may play {play.fact('score.limit')} score cards in a turn")
