@@ -32,20 +32,19 @@ KNIFE = "#000000"
 PICTURE = 20.0
 """Pictures larger than this, in mm, and without text are illustrations; others are diagrams, with darker tints."""
 Tints = tuple[tuple[float, float, str], ...]
-ILLUSTRATION: Tints = ((30.0, 250.0, "#e6e6e6"), (58.0, 250.0, "#f5f5f5"))
+ILLUSTRATION: Tints = ((30.0, 250.0, "#dcdcdc"), (58.0, 250.0, "#f5f5f5"))
 DIAGRAM: Tints = ((30.0, 250.0, "#b8b8b8"), (58.0, 250.0, "#d2d2d2"))
 """The tints of fills: maximum lightness (exclusive), maximum area in mm², tint. ILLUSTRATION is for illustrations."""
 PALER = 0.65
 SMALL, BARS, STRIPS = 120.0, (3.0, 200.0), (8.5, 2000.0, "#dadada")
 """In diagrams, dark fills up to SMALL mm² stay solid, and BARS up to a thickness in mm and an area. Light fills up to
 SMALL keep a part of their darkness. Almost black STRIPS, which tell one side of a piece from another, get a tint."""
-FRAME, SIGN, FOLD = 52.0, (20.0, 0.55), 75.0
-"""In diagrams, lines up to FRAME mm long and high keep their width: signs, and frames that mark something. Longer ones
-are the frames of pieces and panels. In illustrations, almost black lines up to SIGN mm long, and at least so many wide,
-are signs. Dashed lines below the lightness FOLD are folds and places, and become dark."""
-COVER, PALE = 0.8, 0.38
+FRAME, FINE, SIGN, FOLD = 52.0, 0.3, (6.0, 0.55), 75.0
+"""In diagrams, lines up to FRAME mm long and high that are wider than FINE keep their width: signs, and frames that mark something. Longer ones
+are the frames of pieces and panels. In illustrations, unfilled lines up to SIGN mm long, and at least so many wide, are signs. Dashed lines below the lightness FOLD are folds and places, and become dark."""
+COVER, PALE = 0.8, 0.3
 """A picture that covers at least this share of a back is its pattern, which keeps this share of its darkness."""
-LINE, MARK, HAIR = 0.1, 0.45, 0.08
+LINE, MARK, HAIR = 0.12, 0.45, 0.08
 """Widths in mm. Dark lines wider than LINE keep a twelfth of the excess; dashed lines, and lines that were light on
 dark, are at most MARK wide, and light lines HAIR."""
 FAINT, SHARP = 12.0, 26.0
@@ -189,7 +188,7 @@ class _Walk:
             under = Base(plain(path.fill), fill or PAPER)
         bounds = Outline(path.segments).bounds
         extent = max(bounds.w, bounds.h) * mm
-        sign = extent <= SIGN[0] and path.stroke.width * mm >= SIGN[1] and tones.lightness(path.stroke.colour) < 30
+        sign = not path.fill and extent <= SIGN[0] and path.stroke.width * mm >= SIGN[1]
         return _line(path.stroke, under, mm, kept=extent <= FRAME if self.tints is DIAGRAM else sign)
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
@@ -282,7 +281,7 @@ def _line(stroke: Stroke, under: Base, mm: float, *, kept: bool) -> Stroke:
     if on_dark or (own > WHITE and tones.lightness(under.before) >= DIM):
         return stroke._replace(colour=grey)
     if own < DIM:
-        if kept and (not stroke.dash or width >= MARK):
+        if kept and width > (MARK if stroke.dash else FINE):
             return stroke._replace(colour=min(grey, DARK))
         thin = MARK if stroke.dash else LINE + max(width - LINE, 0) / 12
         return stroke._replace(colour=DARK, width=min(width, thin) / mm)
