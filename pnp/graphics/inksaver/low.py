@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import PAPER, Clips, Ground, Outline, clip_of
-from pnp.graphics.drawing import CUT_LINES, Drawing, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Drawing, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
 from pnp.graphics.geometry import MM_PER_POINT, Transform
 from pnp.graphics.gradient import colours_of, plain
 from pnp.graphics.inksaver import bitmaps, edges, grey
@@ -33,13 +33,13 @@ PICTURE = 20.0
 """Pictures larger than this, in mm, and without text are illustrations; others are diagrams, with darker tints."""
 Tints = tuple[tuple[float, float, str], ...]
 ILLUSTRATION: Tints = ((30.0, 250.0, "#dcdcdc"), (58.0, 250.0, "#f5f5f5"))
-DIAGRAM: Tints = ((30.0, 250.0, "#b8b8b8"), (58.0, 250.0, "#d2d2d2"))
+DIAGRAM: Tints = ((30.0, 145.0, "#b8b8b8"), (58.0, 145.0, "#d2d2d2"))
 """The tints of fills: maximum lightness (exclusive), maximum area in mm², tint. ILLUSTRATION is for illustrations."""
 PALER = 0.65
-SMALL, BARS, STRIPS = 120.0, (3.0, 200.0), (8.5, 2000.0, "#dadada")
+SMALL, BARS, STRIPS = 120.0, (3.0, 200.0), (8.5, 70.0, "#dadada")
 """In diagrams, dark fills up to SMALL mm² stay solid, and BARS up to a thickness in mm and an area. Light fills up to
-SMALL keep a part of their darkness. Almost black STRIPS, which tell one side of a piece from another, get a tint."""
-FRAME, FINE, SIGN, FOLD = 52.0, 0.3, (6.0, 0.55), 75.0
+SMALL keep a part of their darkness. Almost black STRIPS, up to a thickness and from a length on, tell one side of a piece from another, and get a tint."""
+FRAME, FINE, SIGN, FOLD = 52.0, 0.3, (8.0, 0.55), 75.0
 """In diagrams, lines up to FRAME mm long and high that are wider than FINE keep their width: signs, and frames that mark something. Longer ones
 are the frames of pieces and panels. In illustrations, unfilled lines up to SIGN mm long, and at least so many wide, are signs. Dashed lines below the lightness FOLD are folds and places, and become dark."""
 COVER, PALE = 0.8, 0.3
@@ -47,6 +47,8 @@ COVER, PALE = 0.8, 0.3
 LINE, MARK, HAIR = 0.12, 0.45, 0.08
 """Widths in mm. Dark lines wider than LINE keep a twelfth of the excess; dashed lines, and lines that were light on
 dark, are at most MARK wide, and light lines HAIR."""
+HATCH = ("#a0a0a0", 0.15)
+"""The colour of the lines across a zone of a board, and their width in mm."""
 FAINT, SHARP = 12.0, 26.0
 """The differences of lightness from which an edge is visible, and clearly visible."""
 PENS = {False: ("#d6d6d6", 0.08), True: ("#6a6a6a", 0.12)}
@@ -132,8 +134,10 @@ class _Walk:
                 lighter.append(self.way.picture(item))
             elif isinstance(item, Tag) and item.role == "Bleed":
                 continue  # nothing that could end at a cut line is left
-            elif isinstance(item, Tag) and item.role == "Layer" and item.alt == CUT_LINES:
+            elif isinstance(item, Tag) and item.role == "Layer" and item.alt in (CUT_LINES, FOLD_LINES):
                 lighter.append(item._replace(items=tuple(map(_cut, item.items))))
+            elif isinstance(item, Tag) and (item.role, item.alt) == ("Zone", "zone"):
+                lighter.append(item._replace(items=_hatched(self.items(item.items, frame, clips))))
             elif isinstance(item, Tag):
                 lighter.append(item._replace(items=self.items(item.items, frame, clips)))
             else:
@@ -212,7 +216,7 @@ class _Walk:
         found = next((tint for limit, most, tint in self.tints if lightness < limit and area <= most), PAPER)
         if self.tints is ILLUSTRATION or found != PAPER:
             return found
-        if lightness < 30 and thickness <= STRIPS[0] and area <= STRIPS[1]:
+        if lightness < 30 and thickness <= STRIPS[0] and area >= thickness * STRIPS[1]:
             return STRIPS[2]
         if DIM <= lightness < WHITE and area <= SMALL:
             return tones.grey_as_light(round(100 - (100 - lightness) * PALER, 2))
@@ -259,7 +263,7 @@ def _scale(frame: Transform) -> float:
 
 
 def _cut(item: Item) -> Item:
-    """A line to cut along is black, though it was white on a dark colour."""
+    """A line to cut or to fold along is black, though it was white on a dark colour."""
     if isinstance(item, Path) and item.stroke:
         return item._replace(stroke=item.stroke._replace(colour=KNIFE))
     return item
@@ -268,6 +272,12 @@ def _cut(item: Item) -> Item:
 def _small(thickness: float, area: float) -> bool:
     """Whether a dark fill is small enough to stay solid: a tag, a disc or a narrow bar."""
     return area <= SMALL or (thickness <= BARS[0] and area <= BARS[1])
+
+
+def _hatched(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The lines across a zone, which are all that is left of it, are clearly visible."""
+    pen = Stroke(*HATCH)
+    return tuple(item._replace(stroke=pen) if isinstance(item, Path) and item.stroke else item for item in items)
 
 
 def _line(stroke: Stroke, under: Base, mm: float, *, kept: bool) -> Stroke:
@@ -302,10 +312,12 @@ def _paler(colour: str, under: Base) -> str:
 
 
 def _solid(path: Path, under: Base) -> str:
-    """The colour of a small fill: its grey, DARK if it was light on dark, or lighter in a pattern."""
+    """The colour of a small fill: its grey, DARK if it was light on dark without a line around it, or lighter in a
+    pattern."""
     colour = tones.grey(plain(path.fill or PAPER))
     own, ground = tones.lightness(colour), tones.lightness(under.before)
-    if tones.lightness(under.after) < DIM:
+    outlined = path.stroke and tones.lightness(path.stroke.colour) < DIM
+    if tones.lightness(under.after) < DIM or (outlined and own > BRIGHT):
         return colour
     if own > DIM and ground < DIM:
         return DARK
