@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import PAPER, Clips, Ground, Outline, clip_of
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Drawing, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
-from pnp.graphics.geometry import MM_PER_POINT, Transform
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Drawing, Item, Path, Picture, Stroke, Tag, Text, Use
+from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.graphics.gradient import colours_of, plain
 from pnp.graphics.inksaver import bitmaps, edges, grey
 
@@ -35,13 +35,21 @@ Tints = tuple[tuple[float, float, str], ...]
 ILLUSTRATION: Tints = ((30.0, 250.0, "#dcdcdc"), (58.0, 250.0, "#f5f5f5"))
 DIAGRAM: Tints = ((30.0, 145.0, "#b8b8b8"), (58.0, 145.0, "#d2d2d2"))
 """The tints of fills: maximum lightness (exclusive), maximum area in mm², tint. ILLUSTRATION is for illustrations."""
+SMALL = 120.0
+"""In diagrams, dark fills up to this area, in mm², stay solid; light ones keep PALER of their darkness."""
 PALER = 0.65
-SMALL, BARS, STRIPS = 120.0, (3.0, 200.0), (8.5, 70.0, "#dadada")
-"""In diagrams, dark fills up to SMALL mm² stay solid, and BARS up to a thickness in mm and an area. Light fills up to
-SMALL keep a part of their darkness. Almost black STRIPS, up to a thickness and from a length on, tell one side of a piece from another, and get a tint."""
-FRAME, FINE, SIGN, FOLD = 52.0, 0.3, (8.0, 0.55), 75.0
-"""In diagrams, lines up to FRAME mm long and high that are wider than FINE keep their width: signs, and frames that mark something. Longer ones
-are the frames of pieces and panels. In illustrations, unfilled lines up to SIGN mm long, and at least so many wide, are signs. Dashed lines below the lightness FOLD are folds and places, and become dark."""
+BARS = (3.0, 200.0)
+"""In diagrams, dark bars up to this thickness in mm and this area in mm² stay solid."""
+STRIPS = (8.5, 70.0, "#dadada")
+"""In diagrams, almost black strips up to this thickness and from this length on, in mm, tell one side of a piece from
+another, and get this tint."""
+FRAME, FINE = 52.0, 0.3
+"""In diagrams, lines wider than FINE keep their width if they are at most FRAME mm long and high: they are signs, or
+frames that mark something. Longer ones are the frames of pieces and panels."""
+SIGN = (4.5, 0.6, 1.0)
+"""In illustrations, unfilled lines up to this length are signs, if their width is between these, in mm."""
+FOLD = 75.0
+"""Dashed lines below this lightness are folds and places, and become dark."""
 COVER, PALE = 0.8, 0.3
 """A picture that covers at least this share of a back is its pattern, which keeps this share of its darkness."""
 LINE, MARK, HAIR = 0.12, 0.45, 0.08
@@ -176,24 +184,26 @@ class _Walk:
         path = path._replace(fill=plain(path.fill)) if path.fill else path
         mm = self.scale * _scale(frame)
         if not path.fill:
-            return [path._replace(stroke=self._stroke(path, None, frame, mm))]
+            return [path._replace(stroke=self._stroke(path, PAPER, frame, mm))]
         drawn, *lines = self._filled(path, frame, mm)
-        drawn = drawn._replace(stroke=self._stroke(path, drawn.fill, frame, mm))
+        drawn = drawn._replace(stroke=self._stroke(path, plain(drawn.fill or PAPER), frame, mm))
         self.before.fill(path, frame, clips)
         self.after.fill(drawn, frame, clips)
         return [drawn, *lines]
 
-    def _stroke(self, path: Path, fill: str | None, frame: Transform, mm: float) -> Stroke | None:
-        """Convert the line of a path, whose fill was converted to another."""
+    def _stroke(self, path: Path, fill: str, frame: Transform, mm: float) -> Stroke | None:
+        """Convert the line of a path, whose fill was converted to another colour."""
         if path.stroke is None:
             return None
         under = self._under(*frame.apply(*edges.first(path.segments)))
         if path.fill and path.alpha >= 1:
-            under = Base(plain(path.fill), fill or PAPER)
-        bounds = Outline(path.segments).bounds
-        extent = max(bounds.w, bounds.h) * mm
-        sign = not path.fill and extent <= SIGN[0] and path.stroke.width * mm >= SIGN[1]
-        return _line(path.stroke, under, mm, kept=extent <= FRAME if self.tints is DIAGRAM else sign)
+            under = Base(plain(path.fill), fill)
+        if self.tints is DIAGRAM:
+            return _line(path.stroke, under, mm, kept=_extent(Outline(path.segments).bounds) * mm <= FRAME)
+        sign = not path.fill and SIGN[1] <= path.stroke.width * mm <= SIGN[2]
+        parts = Outline(path.segments).polygons if sign else []
+        kept = sign and all(_extent(Rect.about(part)) * mm <= SIGN[0] for part in parts)
+        return _line(path.stroke, under, mm, kept=kept)
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
         """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
@@ -272,6 +282,10 @@ def _cut(item: Item) -> Item:
 def _small(thickness: float, area: float) -> bool:
     """Whether a dark fill is small enough to stay solid: a tag, a disc or a narrow bar."""
     return area <= SMALL or (thickness <= BARS[0] and area <= BARS[1])
+
+
+def _extent(box: Rect) -> float:
+    return max(box.w, box.h)
 
 
 def _hatched(items: tuple[Item, ...]) -> tuple[Item, ...]:
