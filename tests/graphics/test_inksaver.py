@@ -301,6 +301,12 @@ def test_a_narrow_dark_bar_stays_and_a_long_black_strip_keeps_a_tint():
     assert strip.fill == low.STRIPS[2]
 
 
+def test_a_part_of_a_band_is_as_light_as_the_band():
+    band, lower = (Path(rectangle(Rect(5, y, 53, h)), "#b03a2e") for y, h in ((5, 5), (7, 3)))
+    assert drawn(lower)[0].fill == tones.grey("#b03a2e")
+    assert [item.fill for item in drawn(band, lower) if item.fill] == ["#ffffff", "#ffffff"]
+
+
 def test_frames_that_mark_something_and_arrows_keep_their_width_and_those_of_pieces_do_not():
     frame, arrow, edge = drawn(
         Path(rectangle(Rect(5, 5, 20, 12)), stroke=Stroke("#000000", 1.0)),
