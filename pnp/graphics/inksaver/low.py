@@ -213,7 +213,7 @@ class _Walk:
             return [path._replace(fill=_solid(path, under))]
         own = tones.blended(plain(path.fill or PAPER), under.before, path.alpha)
         area = shape.area * mm * mm
-        if own == under.before and not path.stroke and tones.lightness(own) < DIM:  # a part of a band it lies on
+        if own == under.before and not path.stroke:  # a part of a band on which it lies
             tinted = path._replace(fill=under.after)
             return [tinted] if tones.lightness(under.after) < DIM else [tinted, *self._edged(shape, own, frame, mm)]
         if self.tints is DIAGRAM and tones.lightness(own) < DIM and _small(shape.thickness * mm, area):
