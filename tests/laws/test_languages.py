@@ -90,9 +90,9 @@ def test_no_english_word_is_printed(name):
                         "Hoch gewinnt", "Tiefer Stich", "Zu viert Sieh Wirf ab Behalte Gib",
                         "Seite „Nach links“"]),
         ("soaring-fr", ["Comment imprimer « Le Rhino volant »", "Bas",
-                        "Perd face à A et C à égalité",
-                        "bat le C 3 ordinaire", "Pli haut : moins que A, plus que C et E",
-                        "Pli haut", "Pli bas", "À quatre Vois Défausse Garde Passe", "Qui gagne le pli ?"]),
+                        "À égalité : perd face à A et C",
+                        "bat le C 3 ordinaire", "Pli haut : perd face à A, bat C et E",
+                        "Pli haut", "Pli bas", "À 4 Reçois Défausse Garde Passe", "Qui gagne le pli ?"]),
     ],
 )  # fmt: skip
 def test_sheets_cards_and_books_speak_the_language(name, said):

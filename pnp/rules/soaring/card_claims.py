@@ -195,7 +195,7 @@ def _next(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.goes_on and not m.downers, lambda m: m.after.low != low)
 
 
-_TURN = ("card", "flip", "turn", "put", "high_low")
+_TURN = ("card", "flip", "turn", "put", "side", "high_low")
 
 
 def _skip_turn(words: Words) -> None:

@@ -150,7 +150,7 @@ def _round_hands(words: Words, play: Play) -> Statements:
     """With n players a round has k hands."""
     words.one("has", "with")
     players, hands = words.number(), words.number()
-    words.about("player", "round", "hand")
+    words.about("player", "round", "hand", optional=["count"])
     yield Always(
         lambda m: m.ends_round and m.was_dealt and m.players == players, lambda m: sum(m.before.taken) + 1 == hands, 5
     )
@@ -174,8 +174,8 @@ def _round_ends(words: Words, play: Play) -> Statements:
 
 @claim("deck.shuffle", settles=["deck.cards"])
 def _shuffle(words: Words, play: Play) -> Statements:
-    """Shuffle all n cards."""
-    everything = words.one("quant") == "all"
+    """Shuffle all n cards. Or: shuffle the n cards."""
+    everything = words.maybe("quant") in ("all", None)
     count = words.number()
     words.about("shuffle", "card")
     yield Always(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules.claims import Meaning, Words, WordsError
+from pnp.rules.claims import Meaning, Value, Words, WordsError
 from pnp.rules.soaring.card_claims import is_low
 from pnp.rules.soaring.observe import best, lowers, standing
 
@@ -14,16 +14,28 @@ if TYPE_CHECKING:
 
 
 def _ranks(words: Words, *, apart: bool) -> None:
-    """Read a card's place in a high hand, below all cards of some suits and above all of the others."""
-    level, bounds = words.maybe("level"), words.every("bound")
+    """Read a card's place in a high hand, below all cards of some suits and above all of the others.
+
+    Or: that it loses to all cards of some suits, and beats all of the others.
+    """
+    level, bounds = words.maybe("level"), _bounds(words)
     words.about("hand")
     if level != "high" or bounds != ("less", "more") or not apart:
         raise WordsError("it must say 'high hand: below …, above …'")
 
 
+def _bounds(words: Words) -> tuple[Value, ...]:
+    """Whether the cards named first are better or worse, and those named next; `loses to` is less, `beats` more."""
+    verbs = [word.value("result") or word.value("act") for word in words]
+    words.skip("result", "lose")
+    words.skip("act", "beat")
+    said = tuple("less" if verb == "lose" else "more" for verb in verbs if verb in ("lose", "beat"))
+    return words.every("bound") or said
+
+
 def _low_order(words: Words, game: Soaring) -> None:
     """Read that a low hand puts a card without a value above the suits that it is below in a high one."""
-    backwards = is_low(words) and not words.negated() and words.every("bound") == ("more", "less")
+    backwards = is_low(words) and not words.negated() and _bounds(words) == ("more", "less")
     found = standing(game)
     pairs = [(card, other) for card in found.apart for other in found.suits]
     if not backwards or any(best(game, pair) == best(game, pair, low=True) for pair in pairs):
@@ -67,9 +79,12 @@ def meanings(game: Soaring) -> Mapping[str, Meaning]:
 
     def turn(words: Words, traits: Mapping[str, Any]) -> None:
         words.one("order", "next")
-        words.one("extreme", "lowest")
-        words.one("result", "win")
-        words.about("hand", "value")
+        if is_low(words):  # the next hand is a low one
+            words.about()
+        else:
+            words.one("extreme", "lowest")
+            words.one("result", "win")
+            words.about("hand", "value")
         makers = [card for card in game.deck if lowers(game, card)]
         if not makers or not traits["next_hand_lowest_wins"]:
             raise WordsError("no card makes the lowest card win the next hand")
