@@ -157,7 +157,8 @@ def _chain(words: Words, play: Play) -> Statements:
     modes = words.every("mode")
     words.has("often", "again")
     words.about("counter", optional=["card"])
-    if set(modes) != {"may"} or parties not in (["you", "rival"], ["rival", "you"], ["rival", "you", "rival"], ["you", "rival", "you"]):
+    turns = (["you", "rival"], ["rival", "you"], ["rival", "you", "rival"], ["you", "rival", "you"])
+    if set(modes) != {"may"} or parties not in turns:
         raise WordsError("it must say that one rider may counter the other's card, then the other may counter")
     yield Always(
         lambda m: m.verb == "counter",
