@@ -150,8 +150,9 @@ def _mirror(words: Words, play: Play) -> Statements:
     Or: when you gain a position, your rival loses one.
     """
     words.skip("time", "when")
-    changes = words.every("change")
-    ways = changes or words.every("way") or words.every("side")
+    ways = words.every("way") or words.every("side")
+    changes = () if ways else words.every("change")
+    ways = ways or changes
     parties = words.every("party")
     words.about("position" if changes else "step", optional=["move"])
     words.skip("source", "to")
