@@ -13,20 +13,26 @@ claim = CLAIMS.claim
 Statements = Iterator[Statement]
 M = RhinoMoment
 
+_CHANGES = {"up": "plus", "down": "minus"}
+
 
 @claim("gain", settles=["gain.rival"])
 def _gain(words: Words, play: Play) -> Statements:
-    """Gain n positions (cards): you move n steps up, and your rival as many down."""
+    """Gain n positions (cards): you move n steps up, and your rival as many down. Or: you gain n, your rival loses n."""
     change, count = words.one("change"), words.number()
     cards = words.every("name")
     words.skip("party", "you")
-    steps, way = words.number(), words.one("way", "up", "down")
+    steps, mine, theirs = words.number(), words.maybe("change"), words.maybe("change")
     words.one("party", "rival")
-    words.one("bound", "exactly")
-    other = words.one("way", "up", "down")
+    if mine is None:
+        mine, theirs = (_CHANGES[str(words.one("way", "up", "down"))] for _ in range(2))
+        words.one("bound", "exactly")
+        others = steps
+    else:
+        others = words.number()
     words.about("move", "position", optional=["step"])
-    sign = 1 if way == "up" else -1
-    right = steps == count and {"up": "plus", "down": "minus"}.get(str(way)) == change and other != way
+    sign = 1 if mine == "plus" else -1
+    right = steps == others == count and mine == change and {mine, theirs} == {"plus", "minus"}
     yield Holds(right, "the parts of the sentence contradict each other")
     listed = {c for c, e in zip(play.game.kinds, play.game.effects, strict=True) if e and e.gain == sign * count}
     yield Holds(set(cards) == listed, f"the cards that do this are {', '.join(sorted(listed))}")
