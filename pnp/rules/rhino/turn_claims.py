@@ -202,15 +202,19 @@ def joined_by_or(words: Words) -> None:
 
 @claim("move.only_counters")
 def _only_counters(words: Words, play: Play) -> Statements:
-    """You cannot play a card that says "Not a move"; it can only counter."""
-    words.one("party", "you")
-    words.one("mode", "never")
+    """You cannot play a card that says "Not a move"; it can only counter. Or: a card is not a move; it can only counter."""
+    others = {c for c, effect in zip(play.game.kinds, play.game.effects, strict=True) if effect is None}
+    named = words.every(NAME)
+    if not named:
+        words.one("party", "you")
+        words.one("mode", "never")
+        words.about("play")
     if not (words.negated() or words.has("quant", "none")):
         raise WordsError("it must quote the cards that are not moves")
     words.one("mode", "may")
     words.one("quant", "only")
-    words.about("play", "card", "move", "counter", optional=["say"])
-    others = {c for c, effect in zip(play.game.kinds, play.game.effects, strict=True) if effect is None}
+    words.about("card", "move", "counter", optional=["say"])
+    yield Holds(not named or set(named) == others, f"the cards that are not moves are {', '.join(sorted(others))}")
     yield Always(lambda m: m.phase == MOVE and m.held & others, lambda m: not m.legal_cards & others)
     yield Always(lambda m: m.phase == COUNTER and m.held & others, lambda m: m.held & others <= m.legal_cards)
 
