@@ -18,7 +18,7 @@ _CHANGES = {"up": "plus", "down": "minus"}
 
 @claim("gain", settles=["gain.rival"])
 def _gain(words: Words, play: Play) -> Statements:
-    """Gain n positions (cards): you move n steps up, and your rival as many down. Or: you gain n, your rival loses n."""
+    """Gain n positions (cards): you move n steps up, your rival as many down. Or: you gain n, your rival loses n."""
     change, count = words.one("change"), words.number()
     cards = words.every("name")
     words.skip("party", "you")
