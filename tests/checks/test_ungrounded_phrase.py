@@ -63,7 +63,7 @@ TURNED = {
     },
     "soaring-de": {
         "High hand: beats the plain {suit} {n}": "Tiefer Stich: schlägt die normale {suit} {n}",
-        "Suit {suit}, value {n}": "Farbe {suit}, nicht Wert {n}",
+        "Suit {suit}": "nicht Farbe {suit}",
         "Wins ties with C and E": "Verliert bei Gleichstand gegen C und E",
         "Loses ties to A, wins ties with E": "Verliert bei Gleichstand gegen E, gewinnt gegen A",
         "Loses ties to A and C": "Verliert bei Gleichstand gegen C und A",
@@ -72,7 +72,7 @@ TURNED = {
     },
     "soaring-fr": {
         "High hand: beats the plain {suit} {n}": "Pli bas : bat le {suit} {n} ordinaire",
-        "Suit {suit}, value {n}": "Couleur {suit}, pas de valeur {n}",
+        "Suit {suit}": "pas la couleur {suit}",
         "Wins ties with C and E": "Perd les égalités avec C et E",
         "Loses ties to A, wins ties with E": "Perd les égalités avec E, gagne avec A",
         "Loses ties to A and C": "Perd les égalités avec C et A",

@@ -17,6 +17,7 @@ from pnp.components.context import RenderContext, typeset
 from pnp.components.pictures import picture
 from pnp.diagnostics import Span
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.colour import blended
 from pnp.graphics.drawing import Use, line, rectangle
 from pnp.kit import Component
 from pnp.kit.fields import field_value
@@ -39,6 +40,8 @@ LEGEND, JOINT = 3.5, 22.0
 """The least height of a note in the margin, and the width of the note at a joint, mm."""
 POST, VERGE = 2.2, 0.4
 """The width of a rail's post, and the space around a note between squares and a picture, mm."""
+HATCH = (0.25, 0.16, 2.6)
+"""The width of the lines across a zone, how dark they are, and their distance at its edge, mm."""
 BAR = 1.2
 """The width of the bars at the ends of a zone, mm."""
 TICK = (0.2, 1.6)
@@ -253,7 +256,7 @@ def _zone_squares(spec: Spec, context: RenderContext) -> tuple[int, int] | None:
 
 
 def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """The tint of the zone."""
+    """The tint of the zone, hatched, so that it differs from the other squares in grey and with little ink too."""
     zone = _zone_squares(spec, context)
     if not zone:
         return
@@ -261,12 +264,17 @@ def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
     if low > high:
         return
     first, last = _box(low, part, 0, spec), _box(high, part, spec.lanes - 1, spec)
-    tint = Path(rectangle(first.union(last)), fill=context.colour("sand", spec.at("zone")))
-    yield Tag("Zone", (tint,), "zone", spec.at("zone"))
+    box, colour = first.union(last), context.colour("sand", spec.at("zone"))
+    pen = Stroke(blended("#000000", colour, HATCH[1]), HATCH[0])
+    across = [step * HATCH[2] for step in range(1, ceil((box.w + box.h) / HATCH[2]))]
+    starts = [(box.x + max(at - box.h, 0), box.y + min(at, box.h)) for at in across]
+    ends = [(box.x + min(at, box.w), box.y + max(at - box.w, 0)) for at in across]
+    lines = (line(*start, *end, pen) for start, end in zip(starts, ends, strict=True))
+    yield Tag("Zone", (Path(rectangle(box), fill=colour), *lines), "zone", spec.at("zone"))
 
 
 def _zone_ends(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """A bar on the line at both ends of the zone, whose outline is left of it with little ink."""
+    """A bar on the line at both ends of the zone."""
     zone = _zone_squares(spec, context) if spec.zone else None
     if not zone:
         return

@@ -150,7 +150,8 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
     if colour and not context.for_shop:
         thumb, coloured, bare = _parts(box)
         yield Path(thumb, stroke=CUT._replace(colour="#ffffff", width=3 * CUT.width))
-        yield from knife_lines(context, [coloured], folds, colour, bare=[(*thumb, *bare)])
+        yield from knife_lines(context, [coloured], folds[1:], colour, bare=[(*thumb, *bare)])
+        yield from knife_lines(context, [], folds[:1])  # between the art of the front and bare paper
     else:
         yield from knife_lines(context, [polygon(*_outline(box))], folds)
 

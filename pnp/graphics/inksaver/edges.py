@@ -31,6 +31,11 @@ class Edge(NamedTuple):
     def end(self) -> Point:
         return self.segment[1][-2], self.segment[1][-1]
 
+    @property
+    def length(self) -> float:
+        """Its length, or that of a curve's two halves as straight lines."""
+        return dist(self.start, self.half) + dist(self.half, self.end)
+
 
 class Shape:
     """The measures of a filled outline, in its own coordinates."""
@@ -57,6 +62,11 @@ class Shape:
     @cached_property
     def edges(self) -> list[Edge]:
         return [edge for part in self._parts for edge in part.edges(outwards=not self._is_hole(part))]
+
+    @property
+    def rounded(self) -> bool:
+        """Whether it is a rectangle with round corners: four lines, and a curve at each corner."""
+        return sorted(edge.segment[0] for edge in self.edges) == ["c"] * 4 + ["l"] * 4
 
     def _is_hole(self, part: _Part) -> bool:
         """Whether the inside of a subpath is unpainted. Its direction does not tell: neighbours may differ."""

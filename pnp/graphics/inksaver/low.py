@@ -1,8 +1,10 @@
-"""Convert drawings to use little ink: outlines instead of filled areas, thin lines, dark text, light patterns.
+"""Convert drawings to use little ink: outlines instead of filled areas, dark text, thin pictures, light patterns.
 
-Small shapes such as pips and icons stay solid. Large shapes become white, with lines along their visible edges. Dark
-shapes of medium size get a light tint, so that they still differ from light ones. Light items on a dark ground become
-dark on white.
+Areas become light, signs stay. Large shapes become white, with lines along their visible edges. In diagrams, which are
+all drawings but illustrations, small dark shapes such as pips, tags and narrow bars stay solid with what is on them,
+and lines keep their width: arrows, crosses, and frames that mark something. Only the frames of whole pieces and panels
+are thinned, and all lines of illustrations. Dark shapes of medium size get a light tint, so that they still differ from
+light ones. Light items on a dark ground that becomes white become dark.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ from math import sqrt
 from typing import NamedTuple
 
 from pnp.graphics import colour as tones
-from pnp.graphics.compositing import PAPER, Clips, Ground, clip_of
-from pnp.graphics.drawing import CUT_LINES, Drawing, Item, Path, Picture, Stroke, Tag, Text, Use
-from pnp.graphics.geometry import MM_PER_POINT, Transform
+from pnp.graphics.compositing import PAPER, Clips, Ground, Outline, clip_of
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Drawing, Item, Path, Picture, Stroke, Tag, Text, Use
+from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.graphics.gradient import colours_of, plain
 from pnp.graphics.inksaver import bitmaps, edges, grey
 
@@ -30,14 +32,31 @@ KNIFE = "#000000"
 PICTURE = 20.0
 """Pictures larger than this, in mm, and without text are illustrations; others are diagrams, with darker tints."""
 Tints = tuple[tuple[float, float, str], ...]
-ILLUSTRATION: Tints = ((30.0, 400.0, "#e6e6e6"), (58.0, 400.0, "#f5f5f5"))
-DIAGRAM: Tints = ((30.0, 60.0, "#b8b8b8"), (58.0, 60.0, "#d2d2d2"), *ILLUSTRATION)
+ILLUSTRATION: Tints = ((30.0, 250.0, "#dcdcdc"), (58.0, 250.0, "#f5f5f5"))
+DIAGRAM: Tints = ((30.0, 145.0, "#b8b8b8"), (58.0, 145.0, "#d2d2d2"))
 """The tints of fills: maximum lightness (exclusive), maximum area in mm², tint. ILLUSTRATION is for illustrations."""
-COVER, PALE = 0.8, 0.38
-"""A picture that covers at least this share of a piece is its background, which keeps this share of its darkness."""
+SMALL = 120.0
+"""In diagrams, dark fills up to this area, in mm², stay solid; light ones keep PALER of their darkness."""
+PALER = 0.65
+BARS = (3.0, 200.0)
+"""In diagrams, dark bars up to this thickness in mm and this area in mm² stay solid."""
+STRIPS = (8.5, 70.0, "#dadada")
+"""In diagrams, almost black strips up to this thickness and from this length on, in mm, tell one side of a piece from
+another, and get this tint."""
+FRAME, FINE = 52.0, 0.3
+"""In diagrams, lines wider than FINE keep their width if they are at most FRAME mm long and high: they are signs, or
+frames that mark something. Longer ones are the frames of pieces and panels."""
+SIGN = (4.5, 0.6, 1.0)
+"""In illustrations, unfilled lines up to this length are signs, if their width is between these, in mm."""
+FOLD = 75.0
+"""Dashed lines below this lightness are folds and places, and become dark."""
+COVER, PALE = 0.8, 0.3
+"""A picture that covers at least this share of a back is its pattern, which keeps this share of its darkness."""
 LINE, MARK, HAIR = 0.12, 0.45, 0.08
 """Widths in mm. Dark lines wider than LINE keep a twelfth of the excess; dashed lines, and lines that were light on
 dark, are at most MARK wide, and light lines HAIR."""
+HATCH = ("#a0a0a0", 0.15)
+"""The colour of the lines across a zone of a board, and their width in mm."""
 FAINT, SHARP = 12.0, 26.0
 """The differences of lightness from which an edge is visible, and clearly visible."""
 PENS = {False: ("#d6d6d6", 0.08), True: ("#6a6a6a", 0.12)}
@@ -59,14 +78,15 @@ class Way:
     """Converts each drawing once for every scale and ground at which it is used."""
 
     def __init__(self) -> None:
-        self._drawings: dict[tuple[Drawing, str, Base, Tints], Drawing] = {}
+        self._drawings: dict[tuple[Drawing, str, Base, Tints, bool], Drawing] = {}
         self._colours: dict[Drawing, frozenset[str]] = {}
         self._grey, self._dark, self._pale = grey.Way(), grey.Way(lambda _: DARK), grey.Way(_pale)
         self.before: dict[Drawing, Ground] = {}
         self.after: dict[Drawing, Ground] = {}
 
-    def drawing(self, drawing: Drawing) -> Drawing:
-        return self._walked(drawing, 1.0, Base(), DIAGRAM)
+    def drawing(self, drawing: Drawing, *, back: bool = False) -> Drawing:
+        """Convert a side of a piece; what covers a back is a pattern, and paler."""
+        return self._walked(drawing, 1.0, Base(), DIAGRAM, back=back)
 
     def used(self, drawing: Drawing, scale: float, base: Base) -> Drawing:
         """Convert a drawing that is used in another, at a scale and on a ground."""
@@ -75,10 +95,10 @@ class Way:
         tints = ILLUSTRATION if extent > PICTURE and not any(drawing.texts()) else DIAGRAM
         return symbol or self._walked(drawing, scale, base, tints)
 
-    def _walked(self, drawing: Drawing, scale: float, base: Base, tints: Tints) -> Drawing:
-        key = (drawing, f"{scale:.2g}", base, tints)
+    def _walked(self, drawing: Drawing, scale: float, base: Base, tints: Tints, *, back: bool = False) -> Drawing:
+        key = (drawing, f"{scale:.2g}", base, tints, back)
         if key not in self._drawings:
-            items = _Walk(self, drawing, scale, base, tints).items(drawing.items)
+            items = _Walk(self, drawing, scale, base, tints, back=back).items(drawing.items)
             self._drawings[key] = replace(drawing, items=items)
         return self._drawings[key]
 
@@ -88,7 +108,7 @@ class Way:
         if drawing not in self._colours:
             self._colours[drawing] = frozenset(_colours(drawing.items)) - {""}
         colours = self._colours[drawing]
-        if tones.lightness(base.before) >= DIM:
+        if tones.lightness(base.before) >= DIM or tones.lightness(base.after) < DIM:
             return self._grey.drawing(drawing) if len(colours - {PAPER}) <= 1 else None
         light = len(colours) == 1 and tones.lightness(min(colours)) > DIM
         return self._dark.drawing(drawing) if light else None
@@ -104,8 +124,8 @@ class Way:
 class _Walk:
     """Converts a drawing's items in painting order, and keeps track of the colours below, before and after."""
 
-    def __init__(self, way: Way, drawing: Drawing, scale: float, base: Base, tints: Tints) -> None:
-        self.way, self.scale, self.base, self.tints = way, scale, base, tints
+    def __init__(self, way: Way, drawing: Drawing, scale: float, base: Base, tints: Tints, *, back: bool) -> None:
+        self.way, self.scale, self.base, self.tints, self.back = way, scale, base, tints, back
         self.area = drawing.size.w * drawing.size.h
         self.before, self.after = Ground(way.before), Ground(way.after)
 
@@ -122,8 +142,10 @@ class _Walk:
                 lighter.append(self.way.picture(item))
             elif isinstance(item, Tag) and item.role == "Bleed":
                 continue  # nothing that could end at a cut line is left
-            elif isinstance(item, Tag) and item.role == "Layer" and item.alt == CUT_LINES:
+            elif isinstance(item, Tag) and item.role == "Layer" and item.alt in (CUT_LINES, FOLD_LINES):
                 lighter.append(item._replace(items=tuple(map(_cut, item.items))))
+            elif isinstance(item, Tag) and (item.role, item.alt) == ("Zone", "zone"):
+                lighter.append(item._replace(items=_hatched(self.items(item.items, frame, clips))))
             elif isinstance(item, Tag):
                 lighter.append(item._replace(items=self.items(item.items, frame, clips)))
             else:
@@ -141,7 +163,7 @@ class _Walk:
         base = self._under(*inner.apply(size.w / 2, size.h / 2))
         scale = _scale(inner)
         drawing = self.way.used(use.drawing, self.scale * scale, base)
-        if size.w * size.h * scale * scale >= COVER * self.area and not any(use.drawing.texts()):
+        if self.back and size.w * size.h * scale * scale >= COVER * self.area and not any(use.drawing.texts()):
             drawing = self.way.wallpaper(drawing)
         self.before.place(use.drawing, inner, clips, use.alpha)
         self.after.place(drawing, inner, clips, use.alpha)
@@ -161,21 +183,27 @@ class _Walk:
         """Convert a path; a gradient is converted like a fill of its mean colour."""
         path = path._replace(fill=plain(path.fill)) if path.fill else path
         mm = self.scale * _scale(frame)
-        drawn = [path._replace(stroke=self._stroke(path, frame, mm))] if path.stroke else [path]
-        if path.fill:
-            drawn = self._filled(drawn[0], frame, mm)
-            self.before.fill(path, frame, clips)
-            self.after.fill(drawn[0], frame, clips)
-        return [*drawn]
+        if not path.fill:
+            return [path._replace(stroke=self._stroke(path, PAPER, frame, mm))]
+        drawn, *lines = self._filled(path, frame, mm)
+        drawn = drawn._replace(stroke=self._stroke(path, plain(drawn.fill or PAPER), frame, mm))
+        self.before.fill(path, frame, clips)
+        self.after.fill(drawn, frame, clips)
+        return [drawn, *lines]
 
-    def _stroke(self, path: Path, frame: Transform, mm: float) -> Stroke | None:
-        stroke = path.stroke
-        if stroke is None:
+    def _stroke(self, path: Path, fill: str, frame: Transform, mm: float) -> Stroke | None:
+        """Convert the line of a path, whose fill was converted to another colour."""
+        if path.stroke is None:
             return None
         under = self._under(*frame.apply(*edges.first(path.segments)))
         if path.fill and path.alpha >= 1:
-            under = Base(plain(path.fill), PAPER)
-        return _line(stroke, under, mm)
+            under = Base(plain(path.fill), fill)
+        if self.tints is DIAGRAM:
+            return _line(path.stroke, under, mm, kept=_extent(Outline(path.segments).bounds) * mm <= FRAME)
+        sign = not path.fill and SIGN[1] <= path.stroke.width * mm <= SIGN[2]
+        parts = Outline(path.segments).polygons if sign else []
+        kept = sign and all(_extent(Rect.about(part)) * mm <= SIGN[0] for part in parts)
+        return _line(path.stroke, under, mm, kept=kept)
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
         """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
@@ -184,11 +212,28 @@ class _Walk:
         if shape.thickness * mm <= SOLID:
             return [path._replace(fill=_solid(path, under))]
         own = tones.blended(plain(path.fill or PAPER), under.before, path.alpha)
-        tint = _tint(self.tints, tones.lightness(own), shape.area * mm * mm)
+        area = shape.area * mm * mm
+        if own == under.before and not path.stroke:  # a part of a band on which it lies
+            tinted = path._replace(fill=under.after)
+            return [tinted] if tones.lightness(under.after) < DIM else [tinted, *self._edged(shape, own, frame, mm)]
+        if self.tints is DIAGRAM and tones.lightness(own) < DIM and _small(shape.thickness * mm, area):
+            return [path._replace(fill=tones.grey(plain(path.fill or PAPER)))]
+        tint = self._tint(tones.lightness(own), shape.thickness * mm, area)
         tinted = path._replace(fill=tint)
         if path.stroke and tones.lightness(path.stroke.colour) < BRIGHT:
             return [tinted]
         return [tinted, *self._edged(shape, own, frame, mm)]
+
+    def _tint(self, lightness: float, thickness: float, area: float) -> str:
+        """The light tint of a fill that does not stay solid."""
+        found = next((tint for limit, most, tint in self.tints if lightness < limit and area <= most), PAPER)
+        if self.tints is ILLUSTRATION or found != PAPER:
+            return found
+        if lightness < 30 and thickness <= STRIPS[0] and area >= thickness * STRIPS[1]:
+            return STRIPS[2]
+        if DIM <= lightness < WHITE and area <= SMALL:
+            return tones.grey_as_light(round(100 - (100 - lightness) * PALER, 2))
+        return PAPER
 
     def _edged(self, shape: edges.Shape, own: str, frame: Transform, mm: float) -> list[Path]:
         """Lines along the edges at which a fill differed visibly from the colour beside it."""
@@ -202,7 +247,13 @@ class _Walk:
         seen = [edge for edge, difference in steps if difference >= FAINT]
         if not seen:
             return []
-        colour, width = PENS[max(difference for _, difference in steps) >= SHARP]
+        sharp = max(difference for _, difference in steps) >= SHARP
+        if self.tints is DIAGRAM and lightness >= DIM and shape.rounded:
+            # Half of a rounded plate looks like a misprint.
+            if not sharp and sum(e.length for e in seen) < sum(e.length for e in shape.edges) / 2:
+                return []
+            seen = shape.edges
+        colour, width = PENS[sharp]
         return [Path(edges.joined(seen), stroke=Stroke(colour, width / mm, join=1))]
 
 
@@ -225,24 +276,43 @@ def _scale(frame: Transform) -> float:
 
 
 def _cut(item: Item) -> Item:
-    """A line to cut along is black, though it was white on a dark colour."""
+    """A line to cut or to fold along is black, though it was white on a dark colour."""
     if isinstance(item, Path) and item.stroke:
         return item._replace(stroke=item.stroke._replace(colour=KNIFE))
     return item
 
 
-def _line(stroke: Stroke, under: Base, mm: float) -> Stroke:
-    """Convert a line. A white line on white hides what is below it, and keeps its width."""
+def _small(thickness: float, area: float) -> bool:
+    """Whether a dark fill is small enough to stay solid: a tag, a disc or a narrow bar."""
+    return area <= SMALL or (thickness <= BARS[0] and area <= BARS[1])
+
+
+def _extent(box: Rect) -> float:
+    return max(box.w, box.h)
+
+
+def _hatched(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The lines across a zone, which are all that is left of it, are clearly visible."""
+    pen = Stroke(*HATCH)
+    return tuple(item._replace(stroke=pen) if isinstance(item, Path) and item.stroke else item for item in items)
+
+
+def _line(stroke: Stroke, under: Base, mm: float, *, kept: bool) -> Stroke:
+    """Convert a line; `kept` lines keep their width. A white line on white hides what is below it, and keeps its
+    width too."""
     own = tones.lightness(tones.blended(stroke.colour, under.before, stroke.alpha))
     grey, width = tones.grey(stroke.colour), stroke.width * mm
     if stroke.colour == KNIFE and width <= 0.25:
         return stroke
-    if tones.lightness(under.after) < DIM or (own > WHITE and tones.lightness(under.before) >= DIM):
+    on_dark = tones.lightness(under.after) < DIM and (kept or own >= DIM)
+    if on_dark or (own > WHITE and tones.lightness(under.before) >= DIM):
         return stroke._replace(colour=grey)
     if own < DIM:
+        if kept and width > (MARK if stroke.dash else FINE):
+            return stroke._replace(colour=min(grey, DARK))
         thin = MARK if stroke.dash else LINE + max(width - LINE, 0) / 12
         return stroke._replace(colour=DARK, width=min(width, thin) / mm)
-    if tones.lightness(under.before) < DIM:
+    if tones.lightness(under.before) < DIM or (stroke.dash and own < FOLD):
         return stroke._replace(colour=DARK, width=min(width, MARK) / mm)
     return stroke._replace(colour=_paler(stroke.colour, under), width=min(width, HAIR) / mm)
 
@@ -258,15 +328,13 @@ def _paler(colour: str, under: Base) -> str:
     return tones.grey_as_light(round((tones.lightness(colour) + 100) / 2, 2))
 
 
-def _tint(tints: Tints, lightness: float, area: float) -> str:
-    return next((tint for limit, most, tint in tints if lightness < limit and area <= most), PAPER)
-
-
 def _solid(path: Path, under: Base) -> str:
-    """The colour of a small fill: its grey, DARK if it was light on dark, or lighter in a pattern."""
+    """The colour of a small fill: its grey, DARK if it was light on dark without a line around it, or lighter in a
+    pattern."""
     colour = tones.grey(plain(path.fill or PAPER))
     own, ground = tones.lightness(colour), tones.lightness(under.before)
-    if tones.lightness(under.after) < DIM:
+    outlined = path.stroke and tones.lightness(path.stroke.colour) < DIM
+    if tones.lightness(under.after) < DIM or (outlined and own > BRIGHT):
         return colour
     if own > DIM and ground < DIM:
         return DARK

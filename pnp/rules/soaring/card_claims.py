@@ -151,7 +151,7 @@ def _low_suits(words: Words, play: Play) -> Statements:
 
 @claim("downer.beats", settles=["downer.twin"])
 def _beats(words: Words, play: Play) -> Statements:
-    """A Downer beats the plain card of its suit and value."""
+    """A Downer, or every Downer, beats the plain card of its suit and value."""
     yield from _twin(words, first_thing="downer", low=is_low(words))
 
 
@@ -165,6 +165,7 @@ def _low_beaten(words: Words, play: Play) -> Statements:
 
 def _twin(words: Words, *, first_thing: str, low: bool) -> Statements:
     first = next(thing for thing in words.every("thing") if thing in ("downer", "plain"))
+    words.skip("quant", "all")
     words.about("beat")
     if first != first_thing:
         raise WordsError("it must say whether the Downer or the plain card beats the other")

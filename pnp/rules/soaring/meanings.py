@@ -31,9 +31,9 @@ def _low_order(words: Words, game: Soaring) -> None:
 
 
 def _what(words: Words, *, above: bool) -> None:
-    """Read a card's suit and value; or that it is above the plain card of both, or beats it in a high hand."""
+    """Read a card's suit; or that it is above the plain card of both, or beats it in a high hand."""
     if not above:
-        words.about("suit", "value")
+        words.about("suit")
     elif level := words.maybe("level"):
         words.about("beat", "plain", "hand")
         if level != "high":

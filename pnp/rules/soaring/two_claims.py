@@ -171,11 +171,15 @@ def _shadow(words: Words, play: Play) -> Statements:
 
 @claim("option.crossing", settles=["option.crossing"])
 def _crossing(words: Words, play: Play) -> Statements:
-    """With 2 players, swap the side piles before you choose again."""
+    """With 2 players, swap the side piles before you choose again. Or: swap the other n cards of your side piles …"""
     words.one("has", "with")
     players = words.number()
+    if words.maybe("quant") == "other":
+        left = play.fact("deal.side")["2"] - play.fact("side.discards") - play.fact("side.keeps")
+        yield Holds(words.number() == left, f"{left} cards are left in a side pile")
+        words.skip("source", "from")
     words.one("time", "before")
     words.skip("party", "you")
     words.one("often", "again")
-    words.about("swap", "side_pile", "choose", "player")
+    words.about("swap", "side_pile", "choose", "player", optional=["card"])
     yield Holds(players == 2 and play.fact("option.crossing"), "with this option the side piles change sides")

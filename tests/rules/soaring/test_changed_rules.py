@@ -107,11 +107,11 @@ def a_round_goes_to_the_fewest_hands(end_round):
 CHANGES = [
     ("order", lowest_value_wins, "The highest value wins."),
     ("order", worse_suit_wins_ties, "suit A beats C, and C beats E."),
-    ("order", downer_loses_to_its_twin, "A Downer beats the plain card of its suit and value."),
+    ("order", downer_loses_to_its_twin, "Every Downer beats the plain card of its suit and value."),
     ("tier", rhino_beats_all, "suit A beats the Rhino, and the Rhino beats suits C and E."),
     ("next_low", only_a_downer_that_wins_counts, "Whether the Downer wins or loses does not matter."),
     ("next_low", two_downers_cancel, "If a Downer is revealed, the lowest value wins the next hand."),
-    ("_end_round", the_last_downer_carries_over, "in the last hand of a round has no effect on the next round."),
+    ("_end_round", the_last_downer_carries_over, "in the last hand of a round have no effect on the next round."),
     ("direction", the_direction_stays, "Flip the direction card after each round."),
     ("legal", discarding_is_optional, "You must discard 1 card face down."),
     ("_reveal", the_round_is_played_to_its_end, "The game ends at once when a player has won 3 hands"),
