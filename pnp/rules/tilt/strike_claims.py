@@ -223,7 +223,8 @@ def _halves(words: Words, play: Play) -> Statements:
 def _lean(words: Words, play: Play) -> Statements:
     """If your rival leans, your blow loses n Impact on that half and gains n on the other half.
 
-    Or, by an example: if your rival leans left, your blow on the left half loses n Impact, on the right half it gains n.
+    Or, by an example: if your rival leans left, your blow on the left half loses n Impact, and on the right half it
+    gains n.
     """
     words.one("cond", "if")
     parties(words, "you", "rival", "you")
