@@ -367,7 +367,9 @@ def _exposed(words: Words, play: Play) -> Statements:
     """A card becomes exposed only after the round in which it was played."""
     kind = str(words.one("face"))
     words.one("quant", "only")
-    after = words.one("time", "after", "when") == "after"
+    time = words.maybe("time")
+    if time not in (None, "when", "after"):
+        raise WordsError(f"a card is exposed when it has been played, or after that round, not {time!r}")
     words.skip("source", "in")
     words.about("card", "play", optional=["become", "round"])
 
@@ -379,5 +381,5 @@ def _exposed(words: Words, play: Play) -> Statements:
     def more(m: M) -> bool:
         return not set(sum(getattr(m.after, kind), ())) <= set(sum(getattr(m.before, kind), ()))
 
-    yield Always(more, lambda m: played_before(m) and (m.ended or not after))
+    yield Always(more, lambda m: played_before(m) and (m.ended or time != "after"))
     yield Holds(kind == EXPOSED, "hidden cards are drawn")
