@@ -249,8 +249,8 @@ def test_two_markers_stand_in_one_cell_of_the_board(context):
     cells, bands = ([box for box in tens if box.size == (94.2, height)] for height in (13.6, 4.7))
     assert len(cells) == len(bands) == 10
     markers = [context.pieces[name][0] for name in ("target-marker", "total-marker")]
-    assert {tuple(marker.size) for marker in markers} == {(32, 9)}, (
-        "two sides 12 mm high, and two feet of 4 mm to glue over each other"
+    assert {tuple(marker.size) for marker in markers} == {(36, 9)}, (
+        "two sides 14 mm high, and two feet of 4 mm to glue over each other"
     )
     numbers = [box for box in tens if box.size == (94.2, 4.7)]
     assert all(any(band.y + band.h == pytest.approx(cell.y + cell.h) for cell in cells) for band in numbers), (
