@@ -200,10 +200,13 @@ def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point
 @pytest.mark.parametrize(("colour", "other"), [("red", "black"), ("black", "red")])
 def test_a_mat_has_its_player_s_colour_and_not_the_other(context, colour, other):
     palette = context.render.kit.palette
-    drawn = [item for _, item in walk(one(context, f"mats/{colour}").front.items) if isinstance(item, Outline)]
+    mat = one(context, f"mats/{colour}").front
+    names = [text.text for text, _ in placed(mat.items) if text.text in ("Red", "Black")]
+    assert names == [colour.capitalize()]
+    drawn = [item for _, item in walk(mat.items) if isinstance(item, Outline)]
     fills = Counter(item.fill for item in drawn)
     rims = Counter(item.stroke.colour for item in drawn if item.stroke and item.stroke.width > 1)
-    assert fills[palette[colour]] == 1, "the edge of the mat"
+    assert fills[palette[colour]] == 2, "the edge of the mat and the plate with its name"
     assert rims[palette[colour]] >= 11, "a shield for every number"
     assert not fills[palette[other]]
     assert not rims[palette[other]]
