@@ -88,12 +88,13 @@ def _begins(words: Words, play: Play) -> Statements:
 
 @claim("begins.chance", settles=["begins"])
 def _chance(words: Words, play: Play) -> Statements:
-    """If nobody rides a rhino, choose at random who begins."""
+    """If nobody rides a rhino, choose at random (who begins)."""
     words.one("cond", "if")
     words.one("person", "nobody")
     rhino = words.name()
-    words.one("end", "begins")
-    words.about("ride", "choose", optional=["random"])
+    if words.maybe("end") not in (None, "begins"):
+        raise WordsError("it must say who begins")
+    words.about("ride", "choose", "random")
     yield Always(lambda m: m.verb == "first" and rhino not in _riders(m), lambda m: len(set(m.legal)) == 2)
     yield Always(lambda m: m.verb == "first", lambda m: m.after.active == int(m.action[1]) - 1)
 
