@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.lexicon import NAME
 from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Words, WordsError
 from pnp.rules.rhino.moments import RhinoMoment
 from pnp.rules.rhino.turn_claims import joined_by_or
@@ -30,7 +31,7 @@ def _gain(words: Words, play: Play) -> Statements:
         others = steps
     else:
         others = words.number()
-    words.about("move", "position", optional=["step"])
+    words.about("position", optional=["move", "step", "space"])
     sign = 1 if mine == "plus" else -1
     right = steps == others == count and mine == change and {mine, theirs} == {"plus", "minus"}
     yield Holds(right, "the parts of the sentence contradict each other")
@@ -44,16 +45,19 @@ def _gain(words: Words, play: Play) -> Statements:
 
 @claim("effects", settles=["score.by_position"])
 def _effects(words: Words, play: Play) -> Statements:
-    """What a card does: gains or gains (moves forward), scores, resets, only counters."""
+    """What a card does: gains or gains (moves forward), scores, resets (goes to a position), only counters."""
     changes = words.every("change")
-    words.skip("act", "move")
+    places = words.every(NAME)
+    words.skip("act", "move", "go")
     acts = words.every("act")
     words.one("quant", "only")
     joined_by_or(words)
     words.about(optional=["card", "effect"])
     if set(changes) != {"plus"} or acts[-1:] != ("counter",):
         raise WordsError("it must say that cards gain, and that others only counter")
-    named = {"gain", "nothing", *acts[:-1]}
+    if places:
+        yield Always(lambda m: m.resolves and m.effect == "reset", lambda m: (m.place_after,) == places)
+    named = {"gain", "nothing", *acts[:-1], *(["reset"] if places else [])}
     yield Always(lambda m: m.resolves and len(m.stack) == 1, lambda m: m.effect in named)
     yield Holds(named == {m.effect for m in play.moments if m.resolves}, "play shows other effects of cards")
 
@@ -105,12 +109,17 @@ def _gaining(moment: M) -> set[str]:
 
 @claim("reset", settles=["reset.cards"])
 def _reset(words: Words, play: Play) -> Statements:
-    """A card: draw n cards, and put both rhinos into a position. Or: reset (a card): draw n cards, and so on."""
+    """A card: draw n cards, and put both rhinos into a position.
+
+    Before it, in other words: reset (a card), or what the card says, with the same number and position.
+    """
     words.skip("act", "reset")
-    card = words.name()
-    count = words.number()
+    counts, names = words.every("number"), words.every(NAME)
     words.one("quant", "all")
-    place = words.name()
+    if len(set(counts)) != 1 or len(set(names)) != 2 or names[-1] not in play.fact("positions"):
+        raise WordsError("it must name a card, a position, and the number of cards to draw")
+    count, place = int(counts[0]), names[-1]
+    card = next(str(name) for name in names if name != place)
     words.about("draw", "rhino", optional=["card", "put", "go", "move", "place"])
     words.skip("source", "in", "to")
     yield Always(
