@@ -203,7 +203,7 @@ def joined_by_or(words: Words) -> None:
 
 @claim("move.only_counters")
 def _only_counters(words: Words, play: Play) -> Statements:
-    """You cannot play a card that says "Not a move"; it can only counter. Or: a card, by its name or words, only counters."""
+    """You cannot play a card that says "Not a move"; it can only counter. Or: such a card only counters."""
     others = {c for c, effect in zip(play.game.kinds, play.game.effects, strict=True) if effect is None}
     named = words.every(NAME)
     barred = not named and words.maybe("party") == "you"
