@@ -188,8 +188,9 @@ def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point
     boxes = Counter(_extent(item).size for _, item in walk(mat.front.items) if isinstance(item, Outline))
     assert boxes[63, 84.6] == game.rules.hand_size, "a card’s width; the awning covers the upper end"
     assert boxes[41, 7.6] == game.rules.hand_size
-    assert boxes[13.6, 17] == game.rules.win_points + 1 + 1, "a shield for every number, and a frame around the first"
-    assert all(piece.size.w <= 12 for piece in context.pieces["point-markers"]), "below the number of a shield"
+    assert boxes[14.4, 17.9] == game.rules.win_points + 1 + 1, "a shield for every number, and a frame around the first"
+    assert boxes[12, 12] == game.rules.win_points + 1 + 1, "a place as large as a marker, white on the first shield"
+    assert all(piece.size.w == 12 for piece in context.pieces["point-markers"])
     numbers = [text.text for text, _ in placed(mat.front.items) if text.text[0].isdigit()]
     places = [text.text for text, _ in placed(mat.front.items) if text.text.startswith("Played ")]
     assert places == ["Played 1st", "Played 2nd", "Played 3rd"]
@@ -199,10 +200,13 @@ def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point
 @pytest.mark.parametrize(("colour", "other"), [("red", "black"), ("black", "red")])
 def test_a_mat_has_its_player_s_colour_and_not_the_other(context, colour, other):
     palette = context.render.kit.palette
-    drawn = [item for _, item in walk(one(context, f"mats/{colour}").front.items) if isinstance(item, Outline)]
+    mat = one(context, f"mats/{colour}").front
+    names = [text.text for text, _ in placed(mat.items) if text.text in ("Red", "Black")]
+    assert names == [colour.capitalize()]
+    drawn = [item for _, item in walk(mat.items) if isinstance(item, Outline)]
     fills = Counter(item.fill for item in drawn)
     rims = Counter(item.stroke.colour for item in drawn if item.stroke and item.stroke.width > 1)
-    assert fills[palette[colour]] == 1, "the edge of the mat"
+    assert fills[palette[colour]] == 2, "the edge of the mat and the plate with its name"
     assert rims[palette[colour]] >= 11, "a shield for every number"
     assert not fills[palette[other]]
     assert not rims[palette[other]]
@@ -248,8 +252,8 @@ def test_two_markers_stand_in_one_cell_of_the_board(context):
     cells, bands = ([box for box in tens if box.size == (94.2, height)] for height in (13.6, 4.7))
     assert len(cells) == len(bands) == 10
     markers = [context.pieces[name][0] for name in ("target-marker", "total-marker")]
-    assert {tuple(marker.size) for marker in markers} == {(32, 9)}, (
-        "two sides 12 mm high, and two feet of 4 mm to glue over each other"
+    assert {tuple(marker.size) for marker in markers} == {(36, 9)}, (
+        "two sides 14 mm high, and two feet of 4 mm to glue over each other"
     )
     numbers = [box for box in tens if box.size == (94.2, 4.7)]
     assert all(any(band.y + band.h == pytest.approx(cell.y + cell.h) for cell in cells) for band in numbers), (
@@ -275,8 +279,8 @@ def test_the_box_says_what_the_game_is_and_what_is_in_the_kit(context):
     words = " ".join(text.text for text in one(context, "tuckbox/box").front.texts())
     assert words.startswith("Joust with 52 Cards 2 15 min 10+ One number, two minds ")
     assert "The first player with 10 points or more wins." in words
-    cards = "52 playing cards, 2 jokers, 1 call card, 2 role cards, 2 reference cards, spare cards"
-    assert f"In this box: {cards}, 6 tokens and 6 markers." in words
+    cards = "52 playing cards, 2 jokers, 5 helper cards, spare cards"
+    assert f"In this box: {cards}, 6 tokens, 2 point markers and 4 tents." in words
     assert "Beside it: 2 mats, the number board, the score sheet and the rulebook." in words
 
 
@@ -290,7 +294,7 @@ def test_the_rulebook_has_eight_pages_with_the_rulings_that_add_something_and_sa
         printed = sum(text.startswith(f"{ruling.question} ") for text in texts)
         assert printed == (number in (1, 4, 7))
     assert number == 13
-    assert sum("takes over its facts only" in text for text in texts) == 1
+    assert sum("Every sentence and every drawing here is new" in text for text in texts) == 1
     assert any(text.startswith("Designed for this kit,") for text in texts)
 
 

@@ -82,8 +82,8 @@ def test_the_end_of_a_game_is_a_sum(shown):
 
 
 def test_a_round_has_a_total_after_each_card(shown):
-    titles = ["1 :target: Announce: target 10 2 :swap: No swap", "3 :defend: Defend Below 10: 0 + 3 = 3"]
-    titles += ["4 :attack: Attack You add: 3 + 9 = 12", "5 Forfeit? No 3 Defend Above 10: 12 − 7 = 5"]
+    titles = ["1 :target: Target 10 2 :swap: No The total begins at 0", "3 :defend: Defend Below 10: 0 + 3 = 3"]
+    titles += ["4 :attack: Attack You add: 3 + 9 = 12", "5 :forfeit: No 3 :defend: Defend Above 10: 12 − 7 = 5"]
     titles.append("4 :attack: Attack: hit! You add: 5 + 5 = 10")
     played = [["2", "5", "9"], ["3", "2", "5", "9"], ["3", "9", "2", "5"], ["3", "7", "9", "2", "5"]]
     played.append(["3", "7", "9", "5", "2"])
@@ -105,7 +105,7 @@ def test_the_marker_and_the_score_sheet_show_the_same_round(shown):
 def test_other_rounds_have_their_totals_and_how_they_end(shown):
     rounds = {
         "K4": ("3 2 7 5 K 9", "3 5 12 17 30 39", "40", ["Missed"]),
-        "K5": ("3 9 7", "3 −6 1", "1", ["Hit"]),
+        "K5": ("3 9 7", "3 −6 1", "1", ["Rival", "You take these 3"]),
         "K8": ("3 2", "3 5", "46", ["Forfeit"]),
     }
     for id_, (cards, totals, target, verdict) in rounds.items():

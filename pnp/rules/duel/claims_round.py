@@ -364,16 +364,22 @@ def _continue(words: Words, play: Play) -> Statements:
 
 @claim("exposed")
 def _exposed(words: Words, play: Play) -> Statements:
-    """A card becomes exposed only when it has been played."""
+    """A card becomes exposed only after the round in which it was played."""
     kind = str(words.one("face"))
     words.one("quant", "only")
-    words.skip("time", "when")
-    words.about("card", "play", optional=["become"])
+    time = words.maybe("time")
+    if time not in (None, "when", "after"):
+        raise WordsError(f"a card is exposed when it has been played, or after that round, not {time!r}")
+    words.skip("source", "in")
+    words.about("card", "play", optional=["become", "round"])
 
     def played_before(m: M) -> bool:
         new = set(sum(getattr(m.after, kind), ())) - set(sum(getattr(m.before, kind), ()))
         played = {*sum(m.before.played, ()), *([m.card] if m.plays else ())}
         return new <= played
 
-    yield Always(lambda m: getattr(m.after, kind) != getattr(m.before, kind), played_before)
+    def more(m: M) -> bool:
+        return not set(sum(getattr(m.after, kind), ())) <= set(sum(getattr(m.before, kind), ()))
+
+    yield Always(more, lambda m: played_before(m) and (m.ended or time != "after"))
     yield Holds(kind == EXPOSED, "hidden cards are drawn")

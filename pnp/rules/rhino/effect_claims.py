@@ -14,20 +14,26 @@ claim = CLAIMS.claim
 Statements = Iterator[Statement]
 M = RhinoMoment
 
+_CHANGES = {"up": "plus", "down": "minus"}
+
 
 @claim("gain", settles=["gain.rival"])
 def _gain(words: Words, play: Play) -> Statements:
-    """Gain n positions (cards): you move n steps up, and your rival as many down."""
+    """Gain n positions (cards): you move n steps up, your rival as many down. Or: you gain n, your rival loses n."""
     change, count = words.one("change"), words.number()
     cards = words.every("name")
     words.skip("party", "you")
-    steps, way = words.number(), words.one("way", "up", "down")
+    steps, mine, theirs = words.number(), words.maybe("change"), words.maybe("change")
     words.one("party", "rival")
-    words.one("bound", "exactly")
-    other = words.one("way", "up", "down")
+    if mine is None:
+        mine, theirs = (_CHANGES[str(words.one("way", "up", "down"))] for _ in range(2))
+        words.one("bound", "exactly")
+        others = steps
+    else:
+        others = words.number()
     words.about("position", optional=["move", "step", "space"])
-    sign = 1 if way == "up" else -1
-    right = steps == count and {"up": "plus", "down": "minus"}.get(str(way)) == change and other != way
+    sign = 1 if mine == "plus" else -1
+    right = steps == others == count and mine == change and {mine, theirs} == {"plus", "minus"}
     yield Holds(right, "the parts of the sentence contradict each other")
     listed = {c for c, e in zip(play.game.kinds, play.game.effects, strict=True) if e and e.gain == sign * count}
     yield Holds(set(cards) == listed, f"the cards that do this are {', '.join(sorted(listed))}")
@@ -39,16 +45,19 @@ def _gain(words: Words, play: Play) -> Statements:
 
 @claim("effects", settles=["score.by_position"])
 def _effects(words: Words, play: Play) -> Statements:
-    """What a card does: gains or gains (moves forward), scores, resets, only counters."""
+    """What a card does: gains or gains (moves forward), scores, resets (goes to a position), only counters."""
     changes = words.every("change")
-    words.skip("act", "move")
+    places = words.every(NAME)
+    words.skip("act", "move", "go")
     acts = words.every("act")
     words.one("quant", "only")
     joined_by_or(words)
     words.about(optional=["card", "effect", "head_to_head"])
     if set(changes) != {"plus"} or acts[-1:] != ("counter",):
         raise WordsError("it must say that cards gain, and that others only counter")
-    named = {"gain", "nothing", *acts[:-1]}
+    if places:
+        yield Always(lambda m: m.resolves and m.effect == "reset", lambda m: (m.place_after,) == places)
+    named = {"gain", "nothing", *acts[:-1], *(["reset"] if places else [])}
     yield Always(lambda m: m.resolves and len(m.stack) == 1, lambda m: m.effect in named)
     yield Holds(named == {m.effect for m in play.moments if m.resolves}, "play shows other effects of cards")
 
@@ -100,14 +109,17 @@ def _gaining(moment: M) -> set[str]:
 
 @claim("reset", settles=["reset.cards"])
 def _reset(words: Words, play: Play) -> Statements:
-    """A card: draw n cards, and put both rhinos into a position. Or: reset (a card): draw n cards, and so on."""
+    """A card: draw n cards, and put both rhinos into a position.
+
+    Before it, in other words: reset (a card), or what the card says, with the same number and position.
+    """
     words.skip("act", "reset")
-    names, counts = words.every(NAME), set(words.every("number"))
+    counts, names = words.every("number"), words.every(NAME)
     words.one("quant", "all")
-    cards, places = ({n for n in names if (n in play.game.kinds) == known} for known in (True, False))
-    if not len(cards) == len(places) == len(counts) == 1:
-        raise WordsError("it must name one card, one number of cards to draw and one position")
-    (card,), (place,), (count,) = cards, places, counts
+    if len(set(counts)) != 1 or len(set(names)) != 2 or names[-1] not in play.fact("positions"):
+        raise WordsError("it must name a card, a position, and the number of cards to draw")
+    count, place = int(counts[0]), names[-1]
+    card = next(str(name) for name in names if name != place)
     words.about("draw", "rhino", optional=["card", "put", "go", "move", "place"])
     words.skip("source", "in", "to")
     yield Always(

@@ -18,8 +18,11 @@ def _where(words: Words, traits: Mapping[str, Any]) -> None:
         words.about("position")
         words.skip("source", "from", "in")
     else:
-        words.one("cond", "if")
-        if isinstance(move["positions"], list):
+        limits = words.has("cond", "if") or words.has("quant", "only")
+        listed = isinstance(move["positions"], list)
+        if not limits and not listed:
+            raise WordsError("it must say that these are the only positions: 'if' or 'only'")
+        if listed:
             first = words.name()
             words.one("than", "higher")
             if "and" in words.every("link"):
@@ -60,9 +63,10 @@ def _counters_words(words: Words, traits: Mapping[str, Any]) -> None:
         words.one("quant", "any", "all")
         words.about("card")
     elif traits["counters"] == []:
-        if not words.negated():
-            raise WordsError("it must say that the card does not counter")
-        words.about("counter")
+        if words.negated():
+            words.about("counter")
+        elif words.maybe("quant") != "none":
+            raise WordsError("it must say that the card does not counter, or that it counters nothing")
 
 
 def _at_most(act: str) -> Meaning:

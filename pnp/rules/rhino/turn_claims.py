@@ -88,12 +88,13 @@ def _begins(words: Words, play: Play) -> Statements:
 
 @claim("begins.chance", settles=["begins"])
 def _chance(words: Words, play: Play) -> Statements:
-    """If nobody rides a rhino, choose at random who begins."""
+    """If nobody rides a rhino, choose at random (who begins)."""
     words.one("cond", "if")
     words.one("person", "nobody")
     rhino = words.name()
-    words.one("end", "begins")
-    words.about("ride", "choose", optional=["random"])
+    if words.maybe("end") not in (None, "begins"):
+        raise WordsError("it must say who begins")
+    words.about("ride", "choose", "random")
     yield Always(lambda m: m.verb == "first" and rhino not in _riders(m), lambda m: len(set(m.legal)) == 2)
     yield Always(lambda m: m.verb == "first", lambda m: m.after.active == int(m.action[1]) - 1)
 
@@ -207,17 +208,19 @@ def joined_by_or(words: Words) -> None:
 
 @claim("move.only_counters")
 def _only_counters(words: Words, play: Play) -> Statements:
-    """You cannot play a card that says "Not a move"; it can only counter. Or: a card "Not a move" only counters."""
-    barred = words.maybe("party") == "you"
+    """You cannot play a card that says "Not a move"; it can only counter. Or: such a card only counters."""
+    others = {c for c, effect in zip(play.game.kinds, play.game.effects, strict=True) if effect is None}
+    named = words.every(NAME)
+    barred = not named and words.maybe("party") == "you"
     if barred:
         words.one("mode", "never")
     if not (words.negated() or words.has("quant", "none")):
         raise WordsError("it must quote the cards that are not moves")
-    if barred:
+    if barred or named:
         words.one("mode", "may")
     words.one("quant", "only")
     words.about("card", "move", "counter", optional=["play", "say"])
-    others = {c for c, effect in zip(play.game.kinds, play.game.effects, strict=True) if effect is None}
+    yield Holds(not named or set(named) == others, f"the cards that are not moves are {', '.join(sorted(others))}")
     yield Always(lambda m: m.phase == MOVE and m.held & others, lambda m: not m.legal_cards & others)
     yield Always(lambda m: m.phase == COUNTER and m.held & others, lambda m: m.held & others <= m.legal_cards)
 

@@ -19,13 +19,15 @@ M = SoaringMoment
 
 @claim("suits.values", settles=["deck.suits"])
 def _values(words: Words, play: Play) -> Statements:
-    """Each suit has n plain cards of each value from k to l."""
+    """Each suit has n plain cards of each value from k to l. Or: n plain cards with the values k to l."""
     words.skip("quant", "all")
+    one_each = words.has("has", "with")
     count, least, most = words.number(), words.number(), words.number()
     words.about("suit", "plain", "card", "value")
     words.skip("source", "from", "to")
-    values = [value for value in range(least, most + 1) for _ in range(count)]
+    values = [value for value in range(least, most + 1) for _ in range(1 if one_each else count)]
     found = play.fact("deck.suits")
+    yield Holds(not one_each or count == len(values), f"from {least} to {most} there are {len(values)} values")
     yield Holds(all(has == values for has in found.values()), f"the values of the plain cards are {found}")
 
 

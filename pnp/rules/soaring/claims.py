@@ -150,7 +150,7 @@ def _round_hands(words: Words, play: Play) -> Statements:
     """With n players a round has k hands."""
     words.one("has", "with")
     players, hands = words.number(), words.number()
-    words.about("player", "round", "hand", optional=["count"])
+    words.about("hand", optional=["count", "player", "round"])
     yield Always(
         lambda m: m.ends_round and m.was_dealt and m.players == players, lambda m: sum(m.before.taken) + 1 == hands, 5
     )

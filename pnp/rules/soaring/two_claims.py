@@ -181,5 +181,5 @@ def _crossing(words: Words, play: Play) -> Statements:
     words.one("time", "before")
     words.skip("party", "you")
     words.one("often", "again")
-    words.about("swap", "side_pile", "choose", "player", optional=["card"])
+    words.about("swap", "side_pile", "choose", optional=["player", "card"])
     yield Holds(players == 2 and play.fact("option.crossing"), "with this option the side piles change sides")

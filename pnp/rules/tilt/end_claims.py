@@ -155,10 +155,10 @@ def _next(words: Words, play: Play) -> Statements:
 
 @claim("tilt.kept", settles=["tilt.kept"])
 def _kept(words: Words, play: Play) -> Statements:
-    """Keep only the points for the next tilt."""
+    """Keep only the points (for the next tilt)."""
     words.one("quant", "only")
-    words.one("order", "next")
-    words.about("keep", "point", "tilt")
+    words.maybe("order")
+    words.about("keep", "point", optional=["tilt"])
     yield Always(lambda m: m.tilt_ended, lambda m: all(knight == m.game.knight() for knight in m.after.knights))
     yield Always(
         lambda m: m.tilt_ended and sum(m.before.points),

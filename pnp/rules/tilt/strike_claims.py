@@ -221,14 +221,22 @@ def _halves(words: Words, play: Play) -> Statements:
 
 @claim("impact.lean", settles=["lean.effect"])
 def _lean(words: Words, play: Play) -> Statements:
-    """If your rival leans, your blow loses n Impact on that half and gains n on the other half."""
+    """If your rival leans, your blow loses n Impact on that half and gains n on the other half.
+
+    Or, by an example: if your rival leans left, your blow on the left half loses n Impact, and on the right half it
+    gains n.
+    """
     words.one("cond", "if")
     parties(words, "you", "rival", "you")
     signs = [-1 if change == "minus" else 1 for change in (words.one("change"), words.one("change"))]
     counts = numbers(words)
-    halves = words.every("quant")
+    halves, sides = words.every("quant"), words.every("side")
     words.skip("fraction", "half")
     words.about("lean", "blow", "impact", optional=["half", "side"])
+    if sides:
+        lean, same, other = (*sides, None, None)[:3]
+        expect(not halves and len(sides) == 3, "it must name three sides: where your rival leans, and both halves")
+        halves = ("same", "other") if lean == same != other else ()
     expect(halves == ("same", "other"), "it must speak of the same half, then of the other")
     less, more = (sign * count for sign, count in zip(signs, counts, strict=True))
     yield Always(lambda m: any(b.rival.lean and b.half for b in m.blows), _impacts(play, less=less, more=more))
@@ -239,7 +247,7 @@ def _lean(words: Words, play: Play) -> Statements:
 
 @claim("lean.middle", settles=["lean.effect"])
 def _middle(words: Words, play: Play) -> Statements:
-    """Leaning does not change blows at these squares."""
+    """Leaning does not change blows at these squares: those of the middle column, where a foul is no blow."""
     spared = words.negated()
     lean, *found = names(words)
     squares = set(found)
@@ -247,7 +255,8 @@ def _middle(words: Words, play: Play) -> Statements:
     words.about("blow", "change")
     yield Holds(spared and play.fact("lean.effect")["middle"] == 0, "it does not change blows in the middle column")
     middle = {cell for cell in play.game.target.cells if play.game.target.half(cell) is None}
-    yield Holds(squares == middle, f"the squares of the middle column are {', '.join(sorted(middle))}")
+    blows = {cell for cell in middle if play.game.arms.locations[cell].kind != "break"}
+    yield Holds(blows <= squares <= middle, f"the squares of the middle column are {', '.join(sorted(middle))}")
     yield Always(lambda m: any(b.rival.lean and b.half is None for b in m.blows), _impacts(play), least=5)
 
 

@@ -215,10 +215,16 @@ CASES = [
         "If your rival leans, your blow gains 1 Impact on the same half and loses 1 on the other half.",
     ),
     (
+        "impact.lean",
+        "If your rival leans left, your blow on the left half loses 1 Impact, and on the right half it gains 1.",
+        "If your rival leans left, your blow on the right half loses 1 Impact, and on the left half it gains 1.",
+    ),
+    (
         "target.sides",
         "Left and right on the target are those of the knight who strikes.",
         "Left and left on the target are those of the knight who strikes.",
     ),
+    ("lean.middle", "Lean does not change blows at A3.", "Lean does not change blows at D3."),
     ("lean.middle", "Lean does not change blows at A3 and D3.", "Lean does not change blows at A3 and D2."),
     (
         "balance.sum",
@@ -263,6 +269,7 @@ CASES = [
         "Otherwise, neither knight scores the points of their blows.",
     ),
     ("tilt.next", "Then set up the next tilt.", "Before, set up the next tilt."),
+    ("tilt.kept", "Keep only the points.", "Keep all points."),
     ("tilt.kept", "Keep only the points for the next tilt.", "Keep all points for the next tilt."),
     (
         "tilt.first",
