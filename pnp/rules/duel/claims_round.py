@@ -315,19 +315,6 @@ def _forfeit(words: Words, play: Play) -> Statements:
     )  # fmt: skip
 
 
-@claim("forfeit.last", settles=["forfeit.after_last"])
-def _last(words: Words, play: Play) -> Statements:
-    """After n exchanges nobody can forfeit."""
-    words.one("time", "after")
-    count = words.number()
-    words.one("person", "nobody")
-    words.one("mode", "may")
-    words.about("exchange", "forfeit")
-    yield Always(
-        lambda m: m.phase == ATTACK and m.exchanges == count, lambda m: "forfeit" not in m.verbs_after
-    )  # fmt: skip
-
-
 @claim("forfeit.count", settles=["forfeit.cards", "forfeit.draws"])
 def _forfeit_count(words: Words, play: Play) -> Statements:
     """After n exchanges: lose n, draw n. The heading names the attacker."""

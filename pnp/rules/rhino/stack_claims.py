@@ -172,12 +172,6 @@ def _own(words: Words, play: Play) -> Statements:
     yield from _last_card(words)
 
 
-@claim("stack.rival", settles=["stack.last_rivals"])
-def _rivals(words: Words, play: Play) -> Statements:
-    """If the last card is your rival's, the move stands or fails."""
-    yield from _last_card(words)
-
-
 @claim("stack.last", settles=["stack.last_movers", "stack.last_rivals"])
 def _last(words: Words, play: Play) -> Statements:
     """A move stands if the rider who played it has the last card; otherwise it fails."""
@@ -186,18 +180,6 @@ def _last(words: Words, play: Play) -> Statements:
     stands, order = words.every("stand"), words.one("order")
     words.about("move", "rider", "play", "card", optional=["lay"])
     yield Holds(order == "last", "it is the last card that decides")
-    yield Holds(list(stands) == ["stands", "fails"], "a move stands if its own rider has the last card, else it fails")
-    yield Always(lambda m: _tells(m), lambda m: m.nothing_changed != m.last_is_movers)
-
-
-@claim("stack.theirs", settles=["stack.last_movers", "stack.last_rivals"])
-def _theirs(words: Words, play: Play) -> Statements:
-    """Your rival's move stands if your rival has the last card, and fails if you have it."""
-    words.every("cond")
-    stands, order = words.every("stand"), words.one("order")
-    words.about("card", "move")
-    if _riders(words) != ["rival", "you"] or order != "last":
-        raise WordsError("it must say what happens if your rival has the last card, and if you have it")
     yield Holds(list(stands) == ["stands", "fails"], "a move stands if its own rider has the last card, else it fails")
     yield Always(lambda m: _tells(m), lambda m: m.nothing_changed != m.last_is_movers)
 

@@ -307,17 +307,6 @@ def _pick(words: Words, play: Play) -> Statements:
     )
 
 
-@claim("aim.edge", settles=["aim.corners", "aim.edges"])
-def _edge(words: Words, play: Play) -> Statements:
-    """An aim that would leave the target stays in a corner, and moves another way elsewhere."""
-    acts = list(words.every("act"))
-    words.one("quant", "other")
-    words.about("aim", "target", "corner", optional=["square", "edge", "direction"])
-    words.skip("nth", 2)
-    edges = {"corner": play.fact("aim.corners"), "elsewhere": play.fact("aim.edges")}
-    yield Holds(acts == ["leave", *edges.values()], f"aims that would leave the target: {edges}")
-
-
 # Horse cards and riding ---------------------------------------------------------------------------------------
 
 

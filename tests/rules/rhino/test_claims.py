@@ -84,11 +84,6 @@ CASES = [
         "If the last card is yours, the move fails.",
     ),
     (
-        "stack.rival",
-        "If the last card is your rival’s, the move fails.",
-        "If the last card is your rival’s, the move stands.",
-    ),
-    (
         "stack.last",
         "A move stands if the rider who played it has the last card; otherwise it fails.",
         "A move stands if the rider who played it has the first card; otherwise it fails.",

@@ -59,11 +59,6 @@ CASES = [
     ("aim.must", "You must move your aim.", "You may move your aim."),
     ("aim.pick", "If a card leads to two squares, you choose.", "If a card leads to two squares, your rival chooses."),
     (
-        "aim.edge",
-        "An aim that would leave the target stays in a corner; on other squares it moves in another direction.",
-        "An aim that would leave the target moves in a corner; on other squares it stays in another direction.",
-    ),
-    (
         "horse.order",
         "After the aims have moved, show the horse cards.",
         "Before the aims have moved, show the horse cards.",
