@@ -8,9 +8,9 @@ PASS: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Not 
 PASS: rulebook.md: `a card that says “{{ cards.best_at_jousting.words.effect }}”` -> `a Spin, “Gain 2 positions”,`
 FAIL: rulebook.md: `“{{ cards.best_at_jousting.words.effect }}”` -> `“Gain 3 positions”`
 FAIL: rulebook.md: `a card that says “{{ cards.best_at_jousting.words.effect }}”` -> `a Lunge, “Gain 2 positions”,`
-FAIL: rulings.yaml: `answer: No, neither.` -> `answer: Burst of Speed says “Gain 1 position”.`
-FAIL: summary-counters.md: `A counter needs no position.` -> `Dodge: “If flanked”.`
-FAIL: rhino-de/summary-counters.md: `# Was kontert was?` -> `Ausweichen: „Wenn flankiert“.`
+FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: Burst of Speed says “Gain 1 position”.`
+FAIL: summary-counters.md: `needs no position.` -> `Dodge: “If flanked”.`
+FAIL: rhino-de/summary-counters.md: `# Was kontert was?` -> `Ausweichen: „Nur flankiert“.`
 """
 
 from __future__ import annotations
