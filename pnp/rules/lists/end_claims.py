@@ -29,12 +29,22 @@ def _each(moments: Iterable[M], when: Callable[[M], object], then: Callable[[M],
 
 @claim("spent", settles=["spent.injuries"])
 def _spent(words: Words, play: Play) -> Statements:
-    """A knight with n or more injuries is spent."""
+    """A knight with n or more injuries is spent. Or: after both strikes, a knight with n or more injuries is spent."""
     words.one("has", "with")
     count = words.number()
     least = words.one("bound") == "least"
     spent = not words.negated()
+    when = words.maybe("time")
+    if when is not None:
+        words.one("quant", "all")
+        words.about("strike")
     words.about("knight", "injury", "unable")
+    if when is not None:
+        yield Always(
+            lambda m: m.first_strike and m.holder is not None and not m.unseats(m.roll) and any(m.spent(count)),
+            lambda m: (m.verbs_after == {STRIKE}) == (when == "after"),
+            least=3,
+        )
     yield Always(
         lambda m: m.pass_ends and not any(m.unseated),
         lambda m: (m.ends == any(m.spent(count))) == (least == spent),
@@ -183,12 +193,18 @@ def _spent_rests(words: Words, play: Play) -> Statements:
 
 @claim("rest.next", settles=["rest.jousts"])
 def _rest(words: Words, play: Play) -> Statements:
-    """A resting knight misses exactly n slots, or the next slot."""
+    """A resting knight misses exactly n slots, or the next slot. Or: it misses the next slot, then leaves the tent."""
     is_next = words.has("order", "next")
     if not is_next:
         words.one("bound", "exactly")
     count = 1 if is_next else words.number()
     words.about("rest", "knight", "miss", "slot")
+    if then := words.maybe("time"):
+        words.about("leave", "tent")
+        yield Always(
+            lambda m: m.ends and not m.over and m.before.resting,
+            lambda m: (not set(m.before.resting) & set(m.after.resting)) == (then == "after"),
+        )
     yield Holds(play.fact("rest.jousts") == count, f"resting knights miss {play.fact('rest.jousts')} jousts")
     yield Always(lambda m: m.verb == "pair" and m.before.resting, lambda m: not set(m.jousters) & set(m.before.resting))
 

@@ -37,9 +37,8 @@ def _columns(words: Words, play: Play) -> Statements:
 
 @claim("pairing.any", settles=["pairing.any"])
 def _pairing(words: Words, play: Play) -> Statements:
-    """Any two knights who do not rest may joust."""
-    words.one("quant", "any")
-    count = words.number()
+    """Any two knights who do not rest may joust. Or: only knights who do not rest may joust."""
+    count = words.number() if words.one("quant", "any", "only") == "any" else 2
     rest = not words.negated()
     may = words.one("mode") == "may"
     words.about("knight", "rest", "joust")
@@ -112,6 +111,15 @@ def _starts(words: Words, play: Play) -> Statements:
     words.skip("party", "rival")
     last = play.fact("list.columns")
     yield Always(lambda m: m.pass_begins, lambda m: m.columns == (1, last))
+
+
+@claim("place.pennants")
+def _pennants(words: Words, play: Play) -> Statements:
+    """Nobody has the advantage, when a pass begins."""
+    nobody = words.one("person", "nobody", "everybody", "somebody") == "nobody"
+    words.skip("has", "with")
+    words.about("advantage")
+    yield Always(lambda m: m.pass_begins, lambda m: (m.before.course.advantage is None) == nobody)
 
 
 @claim("list.own", settles=["list.starts"])
