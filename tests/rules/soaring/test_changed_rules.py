@@ -107,7 +107,7 @@ def a_round_goes_to_the_fewest_hands(end_round):
 CHANGES = [
     ("order", lowest_value_wins, "The highest value wins."),
     ("order", worse_suit_wins_ties, "suit A beats C, and C beats E."),
-    ("order", downer_loses_to_its_twin, "Every Downer beats the plain card of its suit and value."),
+    ("order", downer_loses_to_its_twin, "a Downer beats the plain card of its suit and value."),
     ("tier", rhino_beats_all, "suit A beats the Rhino, and the Rhino beats suits C and E."),
     ("next_low", only_a_downer_that_wins_counts, "Whether the Downer wins or loses does not matter."),
     ("next_low", two_downers_cancel, "If a Downer is revealed, the lowest value wins the next hand."),
