@@ -115,11 +115,11 @@ def _none(words: Words, play: Play) -> Statements:
 
 @claim("hit.horse", settles=["hit.disqualified"])
 def _horse(words: Words, play: Play) -> Statements:
-    """If you strike the horse (square), you are disqualified."""
-    words.one("cond", "if")
-    parties(words, "you", "you")
+    """If you strike the horse (square), you are disqualified. Or, of a square: at the horse, disqualified."""
+    if words.maybe("cond") is not None:
+        parties(words, "you", "you")
+        words.about("strike")
     found = names(words)
-    words.about("strike")
     expect(
         len(found) >= 2 and found[-1] == "disqualified", "it must name the square, and say that you are disqualified"
     )
