@@ -66,14 +66,14 @@ def _shielded(words: Words, *who: str) -> Statements:
 
 @claim("hit.miss_squares", settles=["hit.shielded_miss"])
 def _miss_squares(words: Words, play: Play) -> Statements:
-    """(Of the miss squares) you hit only these, and only if your rival's shield covers them."""
-    parties(words, "you", "you", "rival")
-    kind, *squares = names(words)
-    expect(kind == "hit" and bool(squares), "it must name the squares that can be hit")
-    expect(words.every("quant") == ("only", "only"), "it must say 'only' of the squares and of the shield")
-    words.one("cond", "if")
-    words.one("link", "or")
-    words.about("shield", "cover")
+    """(A miss is) no blow, except at these squares if your rival's shield covers them."""
+    parties(words, "you", "rival")
+    squares = names(words)
+    expect(squares, "it must name the squares that can be hit")
+    words.one("quant", "none")
+    expect(words.every("cond") == ("unless", "if"), "it must except the squares if the shield covers them")
+    words.one("link", "and")
+    words.about("blow", "shield", "cover", "square")
     yield of_blows(lambda b: b.kind == MISS and not b.covered, lambda b: b.blow.result == MISS, 5)
     yield of_blows(lambda b: b.kind == MISS and b.covered, lambda b: b.blow.result != MISS, 5)
     yield of_blows(lambda b: b.kind == MISS and b.covered, lambda b: b.aim in squares, 5)
@@ -92,10 +92,9 @@ def _shield_points(words: Words, play: Play) -> Statements:
 
 @claim("hit.break", settles=["hit.breaks"])
 def _break(words: Words, play: Play) -> Statements:
-    """You never hit a break square."""
-    parties(words, "you")
-    never = words.one("mode") == "never"
-    words.about("hit", "break", "square")
+    """(A foul is) no blow."""
+    never = words.one("quant") == "none"
+    words.about("blow")
     yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.points == 0) == never)
     yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.result in (MISS, DISQUALIFIED)) == never)
 
@@ -116,11 +115,11 @@ def _none(words: Words, play: Play) -> Statements:
 
 @claim("hit.horse", settles=["hit.disqualified"])
 def _horse(words: Words, play: Play) -> Statements:
-    """If you strike the horse (square), you are disqualified."""
-    words.one("cond", "if")
-    parties(words, "you", "you")
+    """If you strike the horse (square), you are disqualified. Or, of a square: at the horse, disqualified."""
+    if words.maybe("cond") is not None:
+        parties(words, "you", "you")
+        words.about("strike")
     found = names(words)
-    words.about("strike")
     expect(
         len(found) >= 2 and found[-1] == "disqualified", "it must name the square, and say that you are disqualified"
     )
@@ -152,7 +151,7 @@ def _sum(words: Words, play: Play) -> Statements:
     """Your Impact is the sum of the bonus for both speeds, your knight cards, and the square that you strike."""
     words.one("change", "plus")
     both = words.one("quant", "all")
-    parties(words, "you", "you")
+    expect(set(words.every("party")) == {"you"}, "it must speak of you alone")
     words.about("impact", "speed", "knight", "card", "square", optional=["strike", "bonus", "table"])
     expect(both == "all", "it must speak of both speeds")
     yield Always(lambda m: m.met, _impacts(play))
@@ -247,10 +246,14 @@ def _lean(words: Words, play: Play) -> Statements:
 
 @claim("lean.middle", settles=["lean.effect"])
 def _middle(words: Words, play: Play) -> Statements:
-    """Leaning does not change blows at these squares: those of the middle column, where a foul is no blow."""
+    """Leaning does not change blows at these squares: those of the middle column, where a foul is no blow.
+
+    The part of a knight that a square shows may be named too.
+    """
     spared = words.negated()
     lean, *found = names(words)
-    squares = set(found)
+    parts = {traits.part: cell for cell, traits in play.game.arms.locations.items()}
+    squares = {parts.get(name, name) for name in found}
     expect(lean == "lean", "it must speak of Lean")
     words.about("blow", "change")
     yield Holds(spared and play.fact("lean.effect")["middle"] == 0, "it does not change blows in the middle column")

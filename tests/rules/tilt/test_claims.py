@@ -178,15 +178,15 @@ CASES = [
     ("strike.same_time", "Both knights strike at the same time.", "Both knights strike in turn."),
     (
         "hit.miss_squares",
-        "You hit only A4 or C4, and only if your rival’s shield covers it.",
-        "You hit only A4 or B4, and only if your rival’s shield covers it.",
+        "No blow, except at A4 and C4 if your rival’s shield covers that square.",
+        "No blow, except at A4 and B4 if your rival’s shield covers that square.",
     ),
     (
         "hit.shield_points",
         "A lance that breaks on a shield scores 1 point.",
         "A lance that breaks on a shield scores 2 points.",
     ),
-    ("hit.break", "You never hit a foul square.", "You must hit a foul square."),
+    ("hit.break", "No blow.", "Any blow."),
     ("hit.none", "A miss or a foul is no blow.", "A miss or a hit is no blow."),
     ("hit.horse", "If you strike D3, you are disqualified.", "If you strike D2, you are disqualified."),
     (
@@ -219,7 +219,7 @@ CASES = [
         "Left and right on the target are those of the knight who strikes.",
         "Left and left on the target are those of the knight who strikes.",
     ),
-    ("lean.middle", "Lean does not change blows at A3.", "Lean does not change blows at D3."),
+    ("lean.middle", "Lean does not change blows on the head (A3).", "Lean does not change blows on the chest (B2)."),
     ("lean.middle", "Lean does not change blows at A3 and D3.", "Lean does not change blows at A3 and D2."),
     (
         "balance.sum",
@@ -328,7 +328,7 @@ def test_every_claim_has_a_case(seen):
             "Impact: add the bonus for both speeds (in the table), your knight cards and the square that you strike.",
         ),
         ("win.disqualified", "If one knight is disqualified, the other knight has won the match."),
-        ("hit.break", "You cannot hit a foul square."),
+        ("hit.break", "It is no blow."),
         ("net", "To get the net, subtract Balance from Impact."),
     ],
 )
