@@ -69,9 +69,10 @@ def lines(kit: Path, name: str) -> Iterator[tuple[int, str]]:
 
 
 def test_a_sentence_is_found_at_its_line_and_column(rhino: CheckContext) -> None:
-    found = place(rhino, one(rhino, "Scoring does not move the rhinos."))
-    number, line = next((n, line) for n, line in lines(RHINO, "rulebook.md") if "Scoring does not move the rhinos" in line)
-    assert (found.line, found.column) == (number, line.index("Scoring does not move the rhinos") + 1)
+    words = "Scoring does not move the rhinos."
+    found = place(rhino, one(rhino, words))
+    number, line = next((n, line) for n, line in lines(RHINO, "rulebook.md") if words in line)
+    assert (found.line, found.column) == (number, line.index(words) + 1)
 
 
 @pytest.mark.slow
