@@ -278,11 +278,11 @@ def _parry_beside(words: Words, play: Play) -> Statements:
 
 @claim("parry.two", settles=["parry.two"])
 def _parry_two(words: Words, play: Play) -> Statements:
-    """If there are n squares for it (an aim), you choose one."""
+    """If a move leads to n squares, you choose one."""
     words.one("cond", "if")
     count, _ = words.number(), words.maybe("number")
     found = words.every("party")
-    words.about("square", "choose", optional=["aim"])
+    words.about("square", "choose", optional=["aim", "move", "lead"])
     who = {("you",): "owner", ("you", "rival"): "rival", ("rival",): "rival"}.get(tuple(map(str, found)))
     yield Holds(count == 2 and play.fact("parry.two") == who, f"who chooses is the {play.fact('parry.two')}")
 
@@ -312,12 +312,11 @@ def _parry_far(words: Words, play: Play) -> Statements:
 
 @claim("parry.near", settles=["parry.near"])
 def _parry_near(words: Words, play: Play) -> Statements:
-    """Nearer means fewer steps, and steps may be diagonal."""
-    than = words.every("than")
+    """Steps, which are to be the fewest, may be diagonal."""
     mode = words.one("mode")
     words.about("step", "diagonal")
     known = play.fact("parry.near")
-    yield Holds(than == ("lower", "lower") and known[0] == "fewest", f"the squares offered are those of the {known[0]}")
+    yield Holds(known[0] == "fewest", f"the squares offered are those of the {known[0]}")
     right = {"diagonal": "may", "straight": "never"}[known[1]]
     yield Holds(mode == right, f"steps are {known[1]}")
 

@@ -149,7 +149,7 @@ CASES = [
         "“Beside” means to the left, to the right, above or below.",
         "“Beside” means to the left, to the right or above.",
     ),
-    ("parry.two", "If there are 2 squares for it, you choose.", "If there are 2 squares for it, your rival chooses."),
+    ("parry.two", "If a move leads to 2 squares, you choose.", "If a move leads to 2 squares, your rival chooses."),
     (
         "parry.same",
         "If both aims are on the same square, choose a direction: your rival’s aim moves that way, yours the opposite.",
@@ -162,8 +162,8 @@ CASES = [
     ),
     (
         "parry.near",
-        "Nearer means fewer steps, and steps may be diagonal.",
-        "Nearer means fewer steps, and steps cannot be diagonal.",
+        "Steps may be diagonal.",
+        "Steps cannot be diagonal.",
     ),
     (
         "parry.tie",
