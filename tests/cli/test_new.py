@@ -164,7 +164,7 @@ FEINT = "{name: Feint, count: %d, traits: {move: {positions: [fleeing, flanking]
     [
         ("gain: 3", "Gain 3 positions", "spin", "Spin"),
         ("gain: 2", "Gain 2 positions", "", "Doesn’t counter"),
-        ("reset: chasing, draw: 1", "Draw 1, chasing", "spin, feint", "Spin, Feint"),
+        ("reset: head_to_head, draw: 1", "Draw 1, head-to-head", "spin, feint", "Spin, Feint"),
     ],
 )
 def test_a_new_card_is_played_has_words_and_is_proved(effect, says, counters, countered, tmp_path):

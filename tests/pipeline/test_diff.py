@@ -27,7 +27,7 @@ def test_a_kit_is_like_itself():
 def test_every_kind_of_difference_is_reported(kit):
     edit(kit, "kit.yaml", "title: Rhinoceros Joust\n", "title: Rhino Joust\n")
     edit(kit, "kit.yaml", "art: marker-{colour}.svg", "art: trophy.svg")
-    edit(kit, "kit.yaml", "colours: [white, black]", "colours: [white, brass]")
+    edit(kit, "kit.yaml", "colours: [black, white]", "colours: [white, brass]")
     edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
     edit(kit, "cards.yaml", "effect: {gain: 1}", "effect: {gain: 2}")
     edit(kit, "kit.yaml", "colourways: [white, black]", "colourways: [white, black]\n    copies: 3")

@@ -355,7 +355,7 @@ def test_nothing_changed_is_reported_and_nothing_written(custom, tmp_path):
 def test_pieces_that_are_gone_are_reported(custom, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "score-markers", kit=custom)
-    edit(custom, "kit.yaml", "colours: [white, black]", "colours: [white]")
+    edit(custom, "kit.yaml", "colours: [black, white]", "colours: [white]")
     words = ("build", custom, "--only", "score-markers", "--since", before / "manifest.json")
     result = run(*words, "--output", tmp_path / "out")
     assert result.exit_code == 0

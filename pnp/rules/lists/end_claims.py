@@ -52,21 +52,6 @@ def _spent(words: Words, play: Play) -> Statements:
     yield Holds(play.fact("spent.injuries") == count, f"knights are spent by {play.fact('spent.injuries')} injuries")
 
 
-@claim("spent.when", settles=["strike.reply_spent"])
-def _when(words: Words, play: Play) -> Statements:
-    """Judge this after both strikes. Or: judge this only after both strikes."""
-    words.skip("quant", "only")
-    after = words.one("time", "after", "before") == "after"
-    words.one("quant", "all")
-    words.about("judge", "strike")
-    limit = play.fact("spent.injuries")
-    yield Always(
-        lambda m: m.first_strike and m.holder is not None and not m.unseats(m.roll) and any(m.spent(limit)),
-        lambda m: (m.verbs_after == {STRIKE}) == after,
-        least=3,
-    )
-
-
 @claim("outcome.first")
 def _first(words: Words, play: Play) -> Statements:
     """Use the first line that is true."""

@@ -122,18 +122,6 @@ def _pennants(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.pass_begins, lambda m: (m.before.course.advantage is None) == nobody)
 
 
-@claim("list.own", settles=["list.starts"])
-def _own(words: Words, play: Play) -> Statements:
-    """You start in your column n; your opponent starts in your column m."""
-    parties, numbers = words.every("party"), words.every("number")
-    words.one("end", "begins")
-    words.one("end", "begins")
-    words.about("column")
-    if parties != ("you", "you", "you", "rival", "you") or len(numbers) != 2:
-        raise WordsError("it must say where you start, then where your opponent does")
-    yield Always(lambda m: m.pass_begins, lambda m: m.columns == numbers)
-
-
 @claim("injuries.start", settles=["injuries.after_joust"])
 def _injuries(words: Words, play: Play) -> Statements:
     """Begin each joust with n injuries."""
