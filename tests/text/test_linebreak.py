@@ -265,7 +265,7 @@ def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
     styles = open_context(kit, Diagnostics())
     assert styles is not None
     kit_styles = styles.kit.facebook.styles
-    assert kit_styles["book-body"].hyphenate
+    assert any(style.hyphenate for style in kit_styles.values())
     assert not any(style.hyphenate for name, style in kit_styles.items() if re.search(r"title|h[123]$|head", name))
     names = {word for deck in styles.kit.cards.values() for card in deck.values() for word in card.name.split()}
     for text in texts_of(kit):
