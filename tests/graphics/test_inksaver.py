@@ -22,28 +22,22 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics import colour as tones
 from pnp.graphics.content import Kept
 from pnp.graphics.drawing import (
-    FOLD_LINES,
     Drawing,
     Group,
     Item,
     Path,
     Picture,
     Piece,
-    Segment,
     Stroke,
     Tag,
     Text,
     Use,
     ellipse,
-    line,
     rectangle,
-    rounded,
 )
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 from pnp.graphics.inksaver import Inks, bitmaps, grey, low
-from pnp.graphics.inksaver.edges import Shape
 from pnp.pipeline import job as press
-from pnp.text.callout import BAR
 from tests.conftest import RHINO, ROOT, options_for, run
 
 DPI = 150
@@ -259,161 +253,6 @@ def test_a_dashed_rim_stays_dashed(pieces):
         assert len(gaps) == number * DASHES
 
 
-# Little ink, by what is drawn -------------------------------------------------------------------------------------
-
-
-def drawn(*items: Item) -> tuple[Item, ...]:
-    return low.Way().drawing(Drawing("it", Size(63, 88), items)).items
-
-
-def test_a_flood_becomes_white_with_a_line_where_it_ends():
-    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#b83a26")
-    white, edge = drawn(flood)
-    assert white == flood._replace(fill="#ffffff")
-    assert edge.stroke.width <= 0.25
-    assert tones.lightness(edge.stroke.colour) < 50
-
-
-def test_an_edge_that_was_not_seen_is_not_drawn():
-    """A white rectangle over a flood's lower half: only its upper edge is where two colours meet."""
-    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#b83a26")
-    *_, edge = drawn(flood, Path(rectangle(Rect(5, 15, 50, 30)), fill="#ffffff"))
-    assert edge.segments == (("m", (5, 15)), ("l", (55, 15)))
-
-
-def test_a_small_dark_field_stays_with_its_words_and_a_larger_one_keeps_a_tint():
-    (field, text) = drawn(Path(rectangle(Rect(5, 5, 12, 7)), "#27608f"), Text(6, 10, "A3", "body", 9, "#ffffff"))
-    assert field.fill == tones.grey("#27608f")
-    assert text.colour == "#ffffff"
-    (field, *_) = drawn(Path(rectangle(Rect(5, 5, 16, 8)), "#27608f", Stroke("#000000", 0.2)))
-    assert 75 < tones.lightness(field.fill) < 95
-
-
-def test_a_small_light_field_keeps_a_paler_tint():
-    (field, *_) = drawn(Path(rectangle(Rect(5, 5, 7, 5)), "#f3e6c4"))
-    assert tones.lightness("#f3e6c4") < tones.lightness(field.fill) < 98
-
-
-def test_a_narrow_dark_bar_stays_and_a_long_black_strip_keeps_a_tint():
-    (bar,) = drawn(Path(rectangle(Rect(5, 5, 1.2, 60)), "#b03a2e"))
-    assert bar.fill == tones.grey("#b03a2e")
-    (strip, *_) = drawn(Path(rectangle(Rect(5, 5, 80, 6)), "#2b2118"))
-    assert strip.fill == low.STRIPS[2]
-
-
-def test_a_part_of_a_band_is_as_light_as_the_band():
-    band, lower = (Path(rectangle(Rect(5, y, 53, h)), "#b03a2e") for y, h in ((5, 5), (7, 3)))
-    assert drawn(lower)[0].fill == tones.grey("#b03a2e")
-    assert [item.fill for item in drawn(band, lower) if item.fill] == ["#ffffff", "#ffffff"]
-
-
-def test_frames_that_mark_something_and_arrows_keep_their_width_and_those_of_pieces_do_not():
-    frame, arrow, edge = drawn(
-        Path(rectangle(Rect(5, 5, 20, 12)), stroke=Stroke("#000000", 1.0)),
-        line(5, 30, 25, 30, Stroke("#2b2118", 0.8)),
-        Path(rectangle(Rect(0, 0, 63, 88)), stroke=Stroke("#000000", 1.0)),
-    )
-    assert (frame.stroke.width, arrow.stroke.width) == (1.0, 0.8)
-    assert frame.stroke.colour == "#000000"
-    assert edge.stroke.width < 0.25
-
-
-def test_in_an_illustration_only_short_strokes_are_signs():
-    art = Drawing(
-        "art", Size(60, 40), tuple(line(5, y, 5 + long, y, Stroke("#2b2118", 0.8)) for y, long in ((5, 4), (9, 20)))
-    )
-    (use,) = drawn(Use(art, Transform()))
-    assert [item.stroke.width < 0.25 for item in use.drawing.items] == [False, True]
-
-
-def test_a_halo_around_a_solid_mark_stays_white():
-    (mark,) = drawn(Path(ellipse(10, 10, 2, 2), "#b03a2e", Stroke("#ffffff", 0.8)))
-    assert mark.stroke.colour == "#ffffff"
-
-
-def test_a_small_white_petal_with_an_outline_stays_white_and_one_without_becomes_dark():
-    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#3c7a4b")
-    *_, petal = drawn(flood, Path(ellipse(10, 10, 0.6, 0.6), "#ffffff", Stroke("#2b2118", 0.2)))
-    assert petal.fill == "#ffffff"
-    *_, petal = drawn(flood, Path(ellipse(10, 10, 0.6, 0.6), "#ffffff"))
-    assert petal.fill == low.DARK
-
-
-def test_the_edge_of_a_rounded_plate_is_drawn_whole_or_not_at_all():
-    plate = Path(rounded(Rect(10, 10, 30, 20), 2, 2), "#ffffff")
-    dark, pale = (Path(rectangle(Rect(5, 5, 50, 8)), colour) for colour in ("#6d4a8c", "#dfeaf2"))
-    *_, edge = drawn(dark, plate)
-    assert len([s for s in edge.segments if s[0] == "l"]) == 4
-    assert drawn(pale, plate)[-1].fill == "#ffffff"
-
-
-def test_folds_are_dark_though_they_were_white_on_a_colour():
-    folds = Tag("Layer", (line(5, 5, 5, 50, Stroke("#ffffff", 0.25, (2.0, 1.2), alpha=0.4)),), FOLD_LINES)
-    (tag,) = drawn(folds)
-    assert tag.items[0].stroke.colour == "#000000"
-
-
-def test_the_lines_across_a_zone_stay_visible():
-    zone = Tag(
-        "Zone", (Path(rectangle(Rect(5, 5, 40, 40)), "#f3e6c4"), line(5, 20, 20, 5, Stroke("#cdbf9f", 0.25))), "zone"
-    )
-    (tag,) = drawn(zone)
-    assert tones.lightness(tag.items[-1].stroke.colour) < 70
-
-
-def test_what_is_tiny_stays_solid():
-    dot = Path(ellipse(10, 10, 0.6, 0.6), fill="#2b2118")
-    assert drawn(dot) == (dot._replace(fill=tones.grey("#2b2118")),)
-
-
-def test_the_bar_beside_a_callout_is_one_solid_grey_however_its_pieces_are_cut():
-    pieces = [Path(rectangle(Rect(0, 0, BAR, height)), fill="#b83a26") for height in (2.0, 5.0, 20.0, 80.0)]
-    inked = [drawn(piece) for piece in pieces]
-    assert all(len(items) == 1 for items in inked)
-    assert {items[0].fill for items in inked} == {tones.grey("#b83a26")}
-
-
-def test_white_words_on_a_flood_become_dark():
-    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#b83a26")
-    *_, text = drawn(flood, Text(10, 15, "Lunge", "title", 16, "#ffffff"))
-    assert tones.contrast(tones.luminance(text.colour), 1.0) > 7
-
-
-def test_a_white_sign_on_a_flood_becomes_dark_and_one_on_white_keeps_its_grey():
-    sign = Drawing("sign", Size(24, 24), (Path(ellipse(12, 12, 10, 10), fill="#ffffff"),))
-    pale = Drawing("sign", Size(24, 24), (Path(ellipse(12, 12, 10, 10), fill="#d8cdbd"),))
-    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#b83a26")
-    at = Transform(0.25, 0, 0, 0.25, 10, 10)
-    *_, dark = drawn(flood, Use(sign, at))
-    assert dark.drawing.items[0].fill == low.DARK
-    (use,) = drawn(Use(pale, at))
-    assert use.drawing.items[0].fill == tones.grey("#d8cdbd")
-
-
-def test_wallpaper_is_paler_than_a_picture():
-    star = tuple(Path(ellipse(x, 40, 0.5, 0.5), fill="#000000") for x in range(5, 60, 5))
-    cover = Drawing("back", Size(63, 88), star)
-    side = Drawing("it", Size(63, 88), (Use(cover, Transform()), Use(cover, Transform.scale(0.5))))
-    use, small = low.Way().drawing(side, back=True).items
-    assert tones.lightness(use.drawing.items[0].fill) > 40 > tones.lightness(small.drawing.items[0].fill)
-    front = low.Way().drawing(side).items[0]
-    assert tones.lightness(front.drawing.items[0].fill) < 40
-
-
-def test_dots_of_a_line_are_not_thinned_away():
-    (dots,) = drawn(line(5, 5, 50, 5, Stroke("#b83a26", 0.9, (0.01, 1.8), cap=1)))
-    assert dots.stroke.width >= 0.4
-
-
-def test_widths_are_those_on_paper_whatever_the_scale():
-    art = Drawing("art", Size(630, 880), (line(50, 50, 500, 50, Stroke("#2b2118", 8.0)),))
-    widths = []
-    for scale in (0.1, 0.05):
-        (use,) = drawn(Use(art, Transform.scale(scale)))
-        widths.append(use.drawing.items[0].stroke.width * scale)
-    assert all(0.1 <= width <= 0.25 for width in widths)
-
-
 # Any drawings -----------------------------------------------------------------------------------------------------
 
 colours = st.integers(0, 0xFFFFFF).map(lambda n: f"#{n:06x}")
@@ -559,47 +398,3 @@ def test_a_bitmap_is_inked_once_and_always_alike(way):
     assert one.content.read() != data
     assert one.content == way.Way().drawing(drawing).items[0].content
     assert (one.box, one.pixels) == (picture.box, picture.pixels)
-
-
-# Outlines ---------------------------------------------------------------------------------------------------------
-
-
-def _ring(x: float, size: float, *, back: bool = False) -> tuple[Segment, ...]:
-    """A square at (x, 0) with sides of a size, clockwise or back."""
-    corners = [(x, 0.0), (x + size, 0.0), (x + size, size), (x, size)]
-    first, *rest = corners[::-1] if back else corners
-    return (("m", first), *(("l", corner) for corner in rest), ("h", ()))
-
-
-def _bound(segments: tuple[Segment, ...]) -> set[tuple[float, float]]:
-    return {edge.beside(1.0) for edge in Shape(segments).edges}
-
-
-def test_neighbours_in_one_path_that_run_in_opposite_directions_are_both_filled():
-    shape = Shape((*_ring(0, 10), *_ring(20, 10, back=True)))
-    assert shape.area == pytest.approx(200)
-    assert _bound(_ring(20, 10)) <= {edge.beside(1.0) for edge in shape.edges}
-
-
-def test_the_edges_of_a_hole_look_into_it():
-    hole = (("m", (3.0, 3.0)), ("l", (3.0, 7.0)), ("l", (7.0, 7.0)), ("l", (7.0, 3.0)), ("h", ()))
-    shape = Shape((*_ring(0, 10), *hole))
-    assert shape.area == pytest.approx(84)
-    assert {(4, 5), (5, 6), (6, 5), (5, 4)} <= {edge.beside(1.0) for edge in shape.edges}
-    along = (("m", (3.0, 3.0)), ("l", (7.0, 3.0)), ("l", (7.0, 7.0)), ("l", (3.0, 7.0)), ("h", ()))
-    assert Shape((*_ring(0, 10), *along), even_odd=True).area == pytest.approx(84)
-
-
-def test_the_edges_of_a_shape_look_outwards_whichever_way_it_runs():
-    box = rectangle(Rect(0, 0, 10, 10))
-    back = (("m", (0, 0)), ("l", (0, 10)), ("l", (10, 10)), ("l", (10, 0)), ("h", ()))
-    for outline in (box, back):
-        shape = Shape(outline)
-        assert sorted(edge.beside(1.0) for edge in shape.edges) == [(-1, 5), (5, -1), (5, 11), (11, 5)]
-        assert shape.area == 100
-
-
-def test_thickness_tells_a_line_from_a_field():
-    assert Shape(rectangle(Rect(0, 0, 100, 0.5))).thickness == pytest.approx(0.5, rel=0.01)
-    assert Shape(rectangle(Rect(0, 0, 10, 10))).thickness == pytest.approx(5)
-    assert Shape((("m", (1.0, 1.0)),)).thickness == 0

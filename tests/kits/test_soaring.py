@@ -274,65 +274,71 @@ def shown_winner(drawing: Drawing) -> list[str]:
     return [card for card, x in cards.items() if card in SEEN and any(-1 < edge - x < 9 for edge in gold)]
 
 
-def test_the_book_shows_the_setup_a_draft_and_hands_with_their_winners(context):
-    shown = {
-        use.drawing.name: use.drawing
-        for piece in context.pieces["rulebook"]
-        for _, use in uses(piece.front.items)
-        if use.drawing.name.startswith("play-")
-    }
-    two = {f"play-P3.{name}" for name in ("0-table-two", "8-draft-two", "8-side-two", "18-hands-two")}
-    rounds = {f"play-P2.{step}-reveal" for step in (16, 20, 24)}
-    rhino = {f"play-{id_}-groups" for id_ in GROUPS} | {f"play-{id_}-rhino-hand" for id_ in RHINO}
-    assert set(shown) == two | rounds | rhino | {f"play-{id_}-hand" for id_ in HANDS} | {
-        "play-P2.0-table",
-        "play-P2.12-draft",
-        "play-S01-contents",
-        "play-S01-suits",
-        "play-P4.16-play",
-    }
-    examples = read(KIT / "examples.yaml", Diagnostics()).plain()
-    draft = [text.text for text in shown["play-P2.12-draft"].texts()]
-    assert draft == [
+def shown(context) -> dict[str, Drawing]:
+    """The pictures of play in the book, by their names."""
+    used = (use.drawing for piece in context.pieces["rulebook"] for _, use in uses(piece.front.items))
+    return {drawing.name.removeprefix("play-"): drawing for drawing in used if drawing.name.startswith("play-")}
+
+
+def words_of(drawing: Drawing) -> list[str]:
+    return [text.text for text in drawing.texts()]
+
+
+def played(example: dict) -> list[str]:
+    """The values of the cards of a hand, as its picture shows them; the Rhino has none."""
+    values = [move[-1] for move in example["moves"] if move != "play soaring_rhino"]
+    return ["3" if value == "r" else value for value in values]
+
+
+def test_the_book_shows_the_setup_a_draft_and_hands(context):
+    two = {f"P3.{name}" for name in ("0-table-two", "8-draft-two", "8-side-two", "18-hands-two")}
+    four = {"P2.0-table", "P2.12-draft", "P4.16-play", *(f"P2.{step}-reveal" for step in ROUND)}
+    rhino = {f"{id_}-groups" for id_ in GROUPS} | {f"{id_}-rhino-hand" for id_ in RHINO}
+    hands = {f"{id_}-hand" for id_ in HANDS}
+    assert set(shown(context)) == two | four | rhino | hands | {"S01-contents", "S01-suits"}
+    assert words_of(shown(context)["S01-suits"]) == [*("12345" * 3), "Rhino", "3", "C Downer", "3", "E Downer"]
+
+
+def test_pictures_for_four_players_say_what_is_done(context):
+    pictures = shown(context)
+    words = ["4 players", "Set aside", "Discards", "Clockwise", "High wins", "You", "Pass to the left"]
+    assert sorted(words_of(pictures["P2.0-table"])) == sorted([*"3422", *words, *"1234"])
+    assert words_of(pictures["P2.12-draft"]) == [
         *["See", "1", "Discard", "2", "Keep", "Pass left", "You hold"],
         *["Your deal", *"3422", "2", "4", *"32", "4"],
         *["3", "1st pass", "4", "4", *"44"],
         *["3", "2nd pass", "5", "5", *"445"],
     ]
-    table = [text.text for text in shown["play-P2.0-table"].texts()]
-    assert sorted(table) == sorted(
-        [*"3422", "4 players", "Set aside", "Discards", "Clockwise", "High wins", "You", "Pass to the left", *"1234"]
-    )
-    words = [text.text for text in shown["play-P3.0-table-two"].texts()]
-    assert sorted(words) == sorted(
-        [*["Side pile", "Side pile", "Set aside", "Rival", "You", "Reference", "High wins"], *"1243"]
-    )
-    for id_, head in GROUPS.items():
-        assert [text.text for text in shown[f"play-{id_}-groups"].texts()] == [head, "1st", "2nd", "3rd"]
-    for id_, head in RHINO.items():
-        drawing, example = shown[f"play-{id_}-rhino-hand"], examples[id_]
-        values = [move[-1] for move in example["moves"] if move != "play soaring_rhino"]
-        assert [text.text for text in drawing.texts()] == [head, *values]
-        assert shown_winner(drawing) == [example["then"]["winner"]]
-    suits = [text.text for text in shown["play-S01-suits"].texts()]
-    assert suits == [*("12345" * 3), "Rhino", "3", "C Downer", "3", "E Downer"]
-    hand = [text.text for text in shown["play-P4.16-play"].texts()]
-    assert hand == ["All choose", "All reveal", *"5233", "wins 1 token", "Discards"]
-    assert [text.text for text in shown["play-P3.8-draft-two"].texts()] == [
+    assert words_of(pictures["P4.16-play"]) == ["All choose", "All reveal", *"5233", "wins 1 token", "Discards"]
+
+
+def test_pictures_for_two_players_say_what_is_done(context):
+    pictures = shown(context)
+    words = ["Side pile", "Side pile", "Set aside", "Rival", "You", "Reference", "High wins"]
+    assert sorted(words_of(pictures["P3.0-table-two"])) == sorted([*words, *"1243"])
+    assert words_of(pictures["P3.8-draft-two"]) == [
         *["2", "You are dealt", *"243", "Discard", "3", "Keep", "4", "Give", "2", "You get", "1"],
     ]
-    assert [text.text for text in shown["play-P3.8-side-two"].texts()] == [
+    assert words_of(pictures["P3.8-side-two"]) == [
         *["3", "Your side pile", *"3523", "Discard", "2", "Keep", "5", "The other 2", *"33", "Discard", "3"],
         *["Keep", "3"],
     ]
-    assert [text.text for text in shown["play-P3.18-hands-two"].texts()] == [
+    assert words_of(pictures["P3.18-hands-two"]) == [
         *["4", "You hold", *"4513", "You: 3 hands", *"41", "2", *"24", "Rival: 2 hands", *"53", *"53", "5", "1 token"],
     ]
+
+
+def test_pictures_of_hands_show_their_winners(context):
+    pictures, examples = shown(context), read(KIT / "examples.yaml", Diagnostics()).plain()
+    for id_, head in GROUPS.items():
+        assert words_of(pictures[f"{id_}-groups"]) == [head, "1st", "2nd", "3rd"]
+    for id_, head in RHINO.items():
+        drawing, example = pictures[f"{id_}-rhino-hand"], examples[id_]
+        assert words_of(drawing) == [head, *played(example)]
+        assert shown_winner(drawing) == [example["then"]["winner"]]
     for id_, (head, rule) in HANDS.items():
-        drawing, example = shown[f"play-{id_}-hand"], examples[id_]
-        values = [move[-1] for move in example["moves"] if move != "play soaring_rhino"]
-        values = ["3" if value == "r" else value for value in values]
-        assert [text.text for text in drawing.texts()] == [head, *values, *STRIPS.get(id_, []), rule]
+        drawing, example = pictures[f"{id_}-hand"], examples[id_]
+        assert words_of(drawing) == [head, *played(example), *STRIPS.get(id_, []), rule]
         cards = [use.drawing.name.split("-")[1] for _, use in uses(drawing.items)]
         assert [id_ for id_ in cards if id_ in SEEN] == [move.split()[1] for move in example["moves"]]
         assert shown_winner(drawing) == [example["then"]["winner"]]
