@@ -331,11 +331,7 @@ def _shaded(context: RenderContext, element: Spec, cell: Cell, name: str, own: S
     thin = Rect(x + outwards, y, THIN_WIDTH * w, min(THIN_BAR, THIN_SHARE * h))
     bar = Rect(x, y, w, SMALL_BAR) if roomy else thin
     if tint:
-        # A dark tag is two thin strips, which stay dark if little ink is used.
-        strips = 1 if roomy or luminance(tint) >= DARK else 2
-        for number in range(strips):
-            yield Path(rectangle(Rect(bar.x, y + number * bar.h / strips, bar.w, bar.h / strips)), tint)
-        yield Path(rectangle(bar), None, Stroke(context.colour("ink", element.at("board")), 0.2))
+        yield Path(rectangle(bar), tint, Stroke(context.colour("ink", element.at("board")), 0.2))
     room = bar if roomy else cell.box
     card = card_of(context, element, cell)
     icon = badge.get("icon", card.aside_texts.get("icon") if card else None) if roomy else None

@@ -10,92 +10,17 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components import elements
 from pnp.components.arrows import ARROW, BROKEN, BROKEN_RING
 from pnp.components.context import RenderContext
-from pnp.components.elements.board import EDGE, PALE, SMALL_BAR, THIN_BAR, THIN_SHARE, THIN_WIDTH, WASH
-from pnp.components.shapes import HATCH
+from pnp.components.elements.board import PALE
 from pnp.components.strips import BRIEF_TAG, HEADER, LINE, STRIP_EDGE, TAG_EDGE, TAG_FOOT, TAG_PAD, TAG_SIGN
-from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Path, Tag
-from pnp.kit.model import Card
-from pnp.kit.phrases import Written
-from pnp.kit.schema import build
 from pnp.kit.yaml import parse
-from tests.conftest import fresh
-
-MISS, HIT = Part("A miss :x:", Span("phrases.yaml", 3, 7)), Part("A hit", Span("phrases.yaml", 4, 7))
-RULES = """
-grid: {a: [0, 2, 4], b: [1, 3]}
-flat: {a: 3}
-columns: 5
-field: {r: [0, 1, 2], s: [0, 1, 2], t: [0, 1, 2]}
-"""
-PARTS = ("code", "value", "title", "name", "words", "marker", "edge", "key")
-STYLES = tuple(f"square-{part}" for part in PARTS)
-CARDS = """
-squares:
-  a1: {name: Left, asides: {short: A1}, traits: {kind: miss}}
-  a2: {name: Middle, asides: {short: A2, icon: head.svg}, traits: {kind: hit}}
-  a3: {name: Right, asides: {short: A3}, traits: {kind: hit}}
-  b1: {name: Low left, asides: {short: B1}, traits: {kind: hit}}
-  b2: {name: Low right, asides: {short: B2}, traits: {kind: hit}}
-few:
-  a1: {name: Left}
-flags:
-  red: {name: Red, traits: {camps: {r1: 3, t3: 1}}, asides: {tint: red}}
-  blue: {name: Azure, traits: {camps: {t3: 2}}, asides: {tint: blue, label: Blue}}
-  lost: {name: Lost}
-shields:
-  high: {name: Shield High, traits: {covers: {a1: 1, a2: 2}}, asides: {tint: red, label: High}}
-  low: {name: Low, traits: {covers: {a2: 1}}, asides: {tint: blue}}
-"""
+from tests.support.board import HIT, MISS, drawn, fill, outline, said, with_board
 
 
 @pytest.fixture
 def context(context: RenderContext) -> RenderContext:
-    """The rhino kit with a board of five squares, and cards for them."""
-    diagnostics = Diagnostics()
-    style = context.kit.facebook.styles["card-list"]
-    book = replace(context.kit.facebook, styles={**context.kit.facebook.styles, **dict.fromkeys(STYLES, style)})
-    cards = build(dict[str, dict[str, Card]], parse(CARDS, "cards.yaml", diagnostics), diagnostics)
-    assert cards, list(diagnostics)
-    kit = replace(context.kit, rules=parse(RULES, "rules.yaml", diagnostics), facebook=book, cards=cards)
-    words = {
-        "a1": Written({"kind": "A miss"}, {"icon": "head.svg"}, dict.fromkeys(("words.kind", "badge.icon"), (MISS,))),
-        "a2": Written({"kind": "A hit", "impact": "+2"}, {}, dict.fromkeys(("words.kind", "words.impact"), (HIT,))),
-    }
-    return fresh(context, kit=kit, words=words, diagnostics=diagnostics)
-
-
-def drawn(
-    context: RenderContext,
-    more: str = "units: 2",
-    scope: dict | None = None,
-    box: str = "[0, 0, 60, 20]",
-    rule: str = "grid",
-) -> dict[str, Tag]:
-    """The squares by their ids of an element described in YAML."""
-    text = f"{{board: {rule}, box: {box}{', ' if more else ''}{more}}}"
-    element = elements.element(parse(text, "faces.yaml", context.diagnostics), context.diagnostics)
-    items = elements.draw(context, element, scope or {}) if element else []
-    return {tag.alt: tag for tag in tags(items, "Square")}
-
-
-def said(square: Tag) -> list[str]:
-    return [text.text for text in texts(square.items)]
-
-
-def outline(square: Tag) -> tuple[float, float, float, float]:
-    first = square.items[0]
-    assert isinstance(first, Path)
-    points = [numbers for _, numbers in first.segments if numbers]
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def fill(square: Tag) -> str | None:
-    first = square.items[0]
-    assert isinstance(first, Path)
-    return first.fill
+    return with_board(context)
 
 
 def test_squares_lie_like_bricks(context):
@@ -304,6 +229,10 @@ def test_small_squares_may_have_no_codes(context):
     assert said(small["a1"]) == []
 
 
+def is_white(item: object) -> bool:
+    return isinstance(item, Path) and item.fill == "#ffffff"
+
+
 def test_a_veil_covers_the_picture_except_in_lit_squares(context):
     more = '{board: grid, box: [0, 0, 60, 20], units: 2, behind: head.svg, veil: 0.4, lit: "{id}", colour: red}'
     element = elements.element(parse(more, "faces.yaml", context.diagnostics), context.diagnostics)
@@ -323,96 +252,6 @@ def test_with_a_way_the_veil_covers_lit_squares_too_so_that_arrows_stand_out(con
     assert [item.alpha for item in items if is_white(item)] == [0.4] * 5 + [1.0] * 2, "the arrow has white below it"
     there = next(tag for tag in tags(items, "Square") if tag.alt == "a2")
     assert there.items[0].alpha == PALE
-
-
-def is_white(item: object) -> bool:
-    return isinstance(item, Path) and item.fill == "#ffffff"
-
-
-def test_shaded_squares_have_the_shade_and_icon_of_their_badges(context):
-    context.words["a1"].badge.update(shade="ink", tint="ink")
-    more = "units: 2, cards: squares, shaded: true, markers: shields, marks: covers"
-    squares = drawn(context, more, box="[0, 0, 60, 24]")
-    assert (fill(squares["a1"]), fill(squares["a2"])) == ("#ffffff", None)
-    bars = [i for i in squares["a1"].items if isinstance(i, Path) and i.fill == context.kit.palette["ink"]]
-    (bar,) = (Rect.about([numbers for _, numbers in i.segments if numbers]) for i in bars)
-    assert bar == pytest.approx((0, 0, 20, SMALL_BAR)), "a dark shade is no fill; the tint is a bar"
-    colours = [next(iter(texts(squares[id_].items))).colour for id_ in ("a1", "b1")]
-    assert colours == ["#ffffff", context.kit.palette["ink"]], "on the bar, and without one"
-    assert [len(list(tags(squares[id_].items, "Figure"))) for id_ in ("a1", "a2", "a3")] == [1, 1, 0]
-    assert said(squares["a2"]) == ["A2", "High", "Low"], "the label of each marker, or its name"
-    frames = [i for i in squares["a2"].items if isinstance(i, Path) and i.fill == "#ffffff" and i.stroke]
-    assert [i.stroke.colour for i in frames if i.stroke] == [context.kit.palette[name] for name in ("red", "blue")]
-    assert not any(i.stroke.dash for i in frames if i.stroke), "all of one weight with little ink"
-    first, second = (Rect.about([numbers[-2:] for _, numbers in i.segments if numbers]) for i in frames)
-    x, _, right, far = outline(squares["a2"])
-    assert x < first.x < first.right < second.x < second.right < right
-    assert first.far == second.far < far
-    low = drawn(context, more, box="[0, 0, 60, 12]")["a1"]
-    assert not list(tags(low.items, "Figure")), "no room for an icon"
-    assert next(iter(texts(low.items))).colour == context.kit.palette["ink"], "nor for the code in the bar"
-    thin = [i for i in low.items if isinstance(i, Path) and i.fill == context.kit.palette["ink"]]
-    upper, lower = (Rect.about([numbers for _, numbers in i.segments if numbers]) for i in thin)
-    assert upper == pytest.approx((0, 0, THIN_WIDTH * 20, min(THIN_BAR, THIN_SHARE * 6) / 2))
-    assert lower == pytest.approx(upper._replace(y=upper.far)), "two strips, which stay dark with little ink"
-    assert not context.diagnostics
-
-
-def test_tags_of_small_squares_are_at_the_side_away_from_the_middle(context):
-    context.words["a1"].badge.update(shade="ink", tint="ink")
-    context.words["a3"] = context.words["a1"]
-    squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 60, 12]")
-    for id_, x in (("a1", 0.0), ("a3", 60 - THIN_WIDTH * 20)):
-        strips = [i for i in squares[id_].items if isinstance(i, Path) and i.fill == context.kit.palette["ink"]]
-        boxes = [Rect.about([numbers for _, numbers in i.segments if numbers]) for i in strips]
-        assert [box.x for box in boxes] == pytest.approx([x, x])
-        assert [box.w for box in boxes] == pytest.approx([THIN_WIDTH * 20] * 2)
-
-
-def test_large_squares_have_a_dark_shade_as_an_edge(context):
-    context.words["a1"].badge["shade"] = "ink"
-    squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 120, 60]")
-    ink = context.kit.palette["ink"]
-    edges = {
-        id_: [i for i in square.items if isinstance(i, Path) and i.stroke and i.stroke.width == EDGE]
-        for id_, square in squares.items()
-    }
-    (edge,) = edges["a1"]
-    assert (edge.fill, edge.stroke.colour) == (None, ink)
-    (x, y), (right, far) = outline(squares["a1"])[:2], outline(squares["a1"])[2:]
-    points = [numbers for _, numbers in edge.segments if numbers]
-    assert min(points) == pytest.approx((x + EDGE / 2, y + EDGE / 2)), "the edge stays in its square"
-    assert max(points) == pytest.approx((right - EDGE / 2, far - EDGE / 2))
-    assert not edges["a2"]
-    assert all(i.fill != ink for i in squares["a1"].items[:1] if isinstance(i, Path))
-
-
-def test_large_squares_have_a_thin_wash_over_the_picture(context):
-    context.words["a1"].badge["wash"] = "red"
-    squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 120, 60]")
-    washes = {
-        id_: [i.fill for i in square.items if isinstance(i, Path) and i.alpha < 1] for id_, square in squares.items()
-    }
-    assert washes["a1"] == [context.kit.palette["red"]]
-    assert not washes["a2"]
-    strokes = [i for i in squares["a1"].items if isinstance(i, Path) and i.stroke and i.stroke.width == HATCH[2]]
-    assert {i.stroke.colour for i in strokes if i.stroke} == {context.kit.palette["red"]}
-    (x, y), (right, far) = outline(squares["a1"])[:2], outline(squares["a1"])[2:]
-    points = [numbers for i in strokes for _, numbers in i.segments]
-    assert all(x <= px <= right and y <= py <= far for px, py in points), "the hatch stays in its square"
-
-
-def test_small_squares_with_a_wash_are_hatched_in_its_colour_inside_their_edge(context):
-    context.words["a1"].badge.update(shade="ink", wash="red")
-    squares = drawn(context, "units: 2, cards: squares, shaded: true", box="[0, 0, 30, 14]")
-    hatched = {
-        id_: {i.stroke.colour for i in square.items[1:] if isinstance(i, Path) and i.stroke}
-        for id_, square in squares.items()
-    }
-    assert hatched["a1"] == {context.kit.palette["red"]}
-    washes = [i.fill for i in squares["a1"].items if isinstance(i, Path) and i.alpha == WASH]
-    assert washes == [context.kit.palette["red"]]
-    assert not hatched["a2"]
 
 
 def test_labels_share_the_width_of_a_square_that_is_too_narrow_for_them(context):
