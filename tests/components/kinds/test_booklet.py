@@ -16,6 +16,7 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
+from pnp import components
 from pnp.components.context import RenderContext
 from pnp.components.kinds import booklet
 from pnp.diagnostics import Diagnostics
@@ -33,6 +34,7 @@ from tests.conftest import edit, options_for
 from tests.support.books import HERE, WIDTH, found_in, words_of
 
 KITS = ("rhino", "tilt", "soaring", "lists", "duel")
+
 PAGE = (150.0, 215.0)
 """A paper that holds one page of a book, so that pages of the file are those of the book."""
 SCALE = {9, 10, 12, 15, 20, 30, 45, 60, 90}
@@ -288,6 +290,17 @@ def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(prin
     # A cover's title is as large as it fits.
     assert {size for size in found if size <= 20} <= SCALE
     assert max(found) <= 90
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "kit", sorted(path.parent for path in paths.data_folder().glob("*/kit.yaml")), ids=lambda kit: kit.name
+)
+def test_the_rulebook_of_every_edition_folds_from_two_sheets(kit: Path) -> None:
+    """A sentence too many adds a sheet, which is mostly pages for notes."""
+    context = open_context(kit, Diagnostics())
+    assert context is not None
+    assert len(components.pieces("rulebook", context.kit.components["rulebook"], context)) == 8
 
 
 @pytest.mark.slow
