@@ -346,18 +346,18 @@ def test_the_back_of_the_strike_table_has_the_order_in_which_the_engine_judges(c
 # The book and the files ---------------------------------------------------------------------------------------
 
 
-def test_the_guide_says_what_is_reconstructed_and_the_book_has_no_rulings(context):
+def test_the_credits_say_what_is_reconstructed_and_the_book_has_no_rulings(context):
     printed = [paragraph.text for paragraph in paragraphs(context, "")]
     assert not [text for text in printed if text.startswith("YL")], "the rules themselves state the answers"
     assert len(context.render.kit.rulings) == 14
-    note = (KIT / "print-note.md").read_text("utf-8")
-    assert "picture of the list is lost; the {{ rules.columns }} squares and the halfway zone follow" in note
+    credits_ = (KIT / "credits-book.md").read_text("utf-8")
+    assert "picture of the list is lost; the {{ rules.columns }} squares and the halfway zone follow" in credits_
 
 
 def test_examples_are_printed_as_pictures(context):
     book = (KIT / "rulebook.md").read_text("utf-8")
     in_pictures = set(re.findall(r"play:(Y\d+)", book))
-    assert in_pictures == {"Y02", "Y05", "Y06", "Y08", "Y10", "Y11", "Y20", "Y21", "Y22", "Y24"}
+    assert in_pictures == {"Y02", "Y05", "Y06", "Y08", "Y10", "Y11", "Y20", "Y21", "Y22"}
     assert in_pictures <= set(context.render.kit.examples.value)
 
 
