@@ -2,7 +2,7 @@
 
 A rim extends past the cut line. Pieces of different colours differ by what their rims look like too: the first colour's
 is plain, the second's is dashed, and each later one has white gaps, as many as its number. One or two gaps would look
-like a misprint, and a ring in a rim like a line to cut.
+like a misprint, and a ring in a rim like a line to cut. Gaps end before the cut line, which is whole.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EDGE = 0.15
 GAP = 1.3
 """The width of the gaps, mm."""
 DASHES, WHOLE = 12, 0.5
-"""The number of gaps in a dashed rim, and how far from the cut line they end, mm: the line has one colour beside it."""
+"""The number of gaps in a dashed rim, and how far from the cut line all gaps end, mm: beside it is one colour."""
 
 
 def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterator[Item]:
@@ -27,7 +27,7 @@ def rim(r: float, width: float, past: float, colour: str, index: int) -> Iterato
     yield from bleeding([ring(r, r, edge - EDGE, outer, colour)] if past else [])
     yield ring(r, r, r - width + EDGE, edge, colour)
     gaps = 0 if index == 0 else DASHES if index == 1 else index + 1
-    inner, outer = r - width, r - WHOLE if index == 1 else outer
+    inner, outer = r - width, r - WHOLE
     for gap in range(gaps):
         angle = 2 * pi * (gap + 0.5) / gaps - pi / 2
         x, y = cos(angle), sin(angle)

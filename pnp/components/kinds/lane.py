@@ -7,7 +7,7 @@ the squares continue from card to card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil, floor
@@ -42,6 +42,8 @@ POST, VERGE = 2.2, 0.4
 """The width of a rail's post, and the space around a note between squares and a picture, mm."""
 HATCH = (0.25, 0.16, 2.6)
 """The width of the lines across a zone, how dark they are, and their distance at its edge, mm."""
+CLEAR = 1.0
+"""How far within the edges of the strip with the zone's name the lines across the zone end, mm."""
 BAR = 1.2
 """The width of the bars at the ends of a zone, mm."""
 TICK = (0.2, 1.6)
@@ -92,6 +94,9 @@ class Spec(Component):
     place of the line."""
     back_art: str | None = None
     """A picture tiled edge to edge on the back."""
+
+
+Point = tuple[float, float]
 
 
 class _Part(NamedTuple):
@@ -256,7 +261,10 @@ def _zone_squares(spec: Spec, context: RenderContext) -> tuple[int, int] | None:
 
 
 def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """The tint of the zone, hatched, so that it differs from the other squares in grey and with little ink too."""
+    """The tint of the zone, hatched, so that it differs from the other squares in grey and with little ink too.
+
+    The lines leave room around the zone's name.
+    """
     zone = _zone_squares(spec, context)
     if not zone:
         return
@@ -269,8 +277,39 @@ def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
     across = [step * HATCH[2] for step in range(1, ceil((box.w + box.h) / HATCH[2]))]
     starts = [(box.x + max(at - box.h, 0), box.y + min(at, box.h)) for at in across]
     ends = [(box.x + min(at, box.w), box.y + max(at - box.w, 0)) for at in across]
-    lines = (line(*start, *end, pen) for start, end in zip(starts, ends, strict=True))
+    names = [
+        _name_box(square, part, lane, spec)
+        for square in range(low, high + 1)
+        for lane in range(spec.lanes)
+        if _zone_name(square, spec, context)
+    ]
+    lines = (
+        line(*a, *b, pen)
+        for lower, upper in zip(starts, ends, strict=True)
+        for a, b in _around(upper, lower, [name.inset(CLEAR) for name in names])
+    )
     yield Tag("Zone", (Path(rectangle(box), fill=colour), *lines), "zone", spec.at("zone"))
+
+
+def _name_box(square: int, part: _Part, lane: int, spec: Spec) -> Rect:
+    """The strip of a square for its name, above its number as the rider of its lane sees it."""
+    box, (foot, note) = _box(square, part, lane, spec), _spacing(spec)
+    turned = lane == 0 and spec.lanes > 1 and spec.read == "both"
+    return Rect(box.x, box.y + STRIP + foot if turned else box.far - STRIP - foot - note, box.w, note)
+
+
+def _around(start: Point, end: Point, boxes: Sequence[Rect]) -> Iterator[tuple[Point, Point]]:
+    """The parts of a line at 45 degrees down to the left, from its upper end, that are outside of all boxes."""
+    total = start[0] + start[1]
+    spans = sorted((max(box.y, total - box.right), min(box.far, total - box.x)) for box in boxes)
+    y = start[1]
+    for top, bottom in spans:
+        if top < bottom and y < bottom and top < end[1]:
+            if y < top:
+                yield (total - y, y), (total - top, top)
+            y = bottom
+    if y < end[1]:
+        yield (total - y, y), end
 
 
 def _zone_ends(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:

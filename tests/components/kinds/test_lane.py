@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from pnp.checks.support.printed import tags
 from pnp.components.context import RenderContext
+from pnp.components.kinds.lane import CLEAR
 from pnp.diagnostics import Span
 from pnp.graphics import Rect, Transform
 from pnp.graphics.drawing import Drawing, Group, Path, Piece, Tag, Use
@@ -179,6 +182,36 @@ def test_the_middle_square_of_the_zone_has_its_name_if_the_kit_names_it(grass):
         assert named == [f"{lane}.{square}" for lane in (1, 2) for square in (7,)]
     finally:
         del grass.kit.phrasebook.names["zone"]
+
+
+def test_the_lines_across_the_zone_leave_room_around_its_name(grass):
+    (plain,) = hatched(made(grass, BOARD)[0])
+    grass.kit.phrasebook.names["zone"] = "halfway"
+    try:
+        (named,) = hatched(made(grass, BOARD)[0])
+    finally:
+        del grass.kit.phrasebook.names["zone"]
+    # The name is in the middle square, above a number that is 9 mm high and 3 mm above the foot; both lanes have it.
+    strips = [Rect(160, 22, 25, 7).inset(CLEAR), Rect(160, 61, 25, 7).inset(CLEAR)]
+    for strip in strips:
+        assert any(inside(strip, line) for line in plain)
+        assert not any(inside(strip, line) for line in named)
+    length = sum(abs(a[0] - b[0]) for a, b in plain) - sum(abs(a[0] - b[0]) for a, b in named)
+    assert 0 < length < sum(strip.w for strip in strips) * 4, "only there"
+
+
+def hatched(piece: Piece) -> Iterator[list[tuple[tuple[float, float], tuple[float, float]]]]:
+    """The ends of the lines across each zone of a lane."""
+    for tag in tags(piece.front.items, "Zone"):
+        if tag.alt == "zone":
+            yield [(path.segments[0][1], path.segments[1][1]) for path in tag.items[1:]]
+
+
+def inside(box: Rect, ends: tuple[tuple[float, float], tuple[float, float]]) -> bool:
+    """Whether a line has a point inside a box."""
+    (ax, ay), (bx, by) = ends
+    along = [(ax + (bx - ax) * n / 500, ay + (by - ay) * n / 500) for n in range(501)]
+    return any(box.x < x < box.right and box.y < y < box.far for x, y in along)
 
 
 def test_squares_may_have_a_picture_each_upright_for_their_rider(grass):

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from pnp import pdf
 from pnp.checks.support.printed import tags
-from pnp.components.rims import DASHES, GAP
+from pnp.components.rims import DASHES, GAP, WHOLE
 from pnp.graphics.drawing import Drawing, Path
 from pnp.graphics.inksaver import Inks
 from pnp.pdf import png
@@ -52,7 +52,7 @@ def test_a_margin_is_free_between_rim_and_picture(grass):
     assert wide.transform.a * wide.drawing.size.w - narrow.transform.a * narrow.drawing.size.w == pytest.approx(4)
 
 
-def test_the_rim_extends_past_the_cut_line_and_so_do_gaps(grass):
+def test_the_rim_extends_past_the_cut_line_and_gaps_end_before_it(grass):
     text = "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\nback_art: head.svg\ncolours: [red, blue, green]\n"
     for past in (1.5, 3.0, 0.0):
         *_, piece = made(replace(grass, past_cut=past), text)
@@ -61,7 +61,7 @@ def test_the_rim_extends_past_the_cut_line_and_so_do_gaps(grass):
             reach = [rim.segments[0][1][0] - 10 + rim.stroke.width / 2 for rim in rims]
             assert reach == pytest.approx([10 + past] * bool(past))
             _, gap = [item for item in drawing.items if isinstance(item, Path)][:2]
-            assert math.dist(gap.segments[1][1], (10, 10)) == pytest.approx(10 + past)
+            assert math.dist(gap.segments[1][1], (10, 10)) == pytest.approx(10 - WHOLE)
             assert drawing.bleed == past
 
 

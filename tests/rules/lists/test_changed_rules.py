@@ -104,7 +104,7 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("initiative", first_wins_ties, "On a tie, both roll again."),
     ("steps", one_square_less, "Roll the D6, and ride that many squares ahead."),
     ("advantage", wider_advantage, "Columns 6 to 8 are the halfway zone."),
-    ("unable", one_injury_more, "After both strikes, a knight with 6 or more injuries is :unable: spent."),
+    ("unable", one_injury_more, "A knight with 6 or more injuries is :unable: spent."),
     ("verdict", injuries_first, "Use the first line that is true."),
     ("verdict", winner_stays_fit, "The unseated knight rests, and so does a spent winner."),
     ("_strike", forgotten_injuries, "Keep your injuries from pass to pass."),
