@@ -364,7 +364,6 @@ def test_the_tables_are_those_of_the_rules(game):
     found = rules.proof(game).tables()
     assert found["speeds"] == [["0–5", 0], ["6–10", 1], ["11–12", 2]]
     assert found["results"] == [
-        [["miss", "break"], "no_blow", None, None],
         ["≤ 1", "glance", None, None],
         ["2–3", "lance_broken", 1, 2],
         ["≥ 4", "unhorsed_wins", None, None],

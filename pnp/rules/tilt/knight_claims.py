@@ -261,19 +261,25 @@ def _parry_next(words: Words, play: Play) -> Statements:
     count = words.number()
     same = words.one("quant", "same", "other") == "same"
     words.skip("than", "higher")
-    words.about("aim", "square", "move", "take", "place", optional=["direction"])
+    words.about("aim", "square", "move", "take", "place", optional=["direction", "edge"])
     yield Holds(count == 1 and play.fact("parry.next") == same, "it is moved by one square the same way")
 
 
 @claim("parry.beside", settles=["parry.beside"])
 def _parry_beside(words: Words, play: Play) -> Statements:
-    """Beside: to the left, to the right, above or below."""
+    """Beside: edge to edge. Or, by an example: this square is beside these."""
     words.one("spot", "beside")
-    words.one("link", "or")
-    rows = {"more": "up", "less": "down"}
-    found = {*words.every("side"), *(rows.get(str(bound), "") for bound in words.every("bound"))}
     known = play.fact("parry.beside")
-    yield Holds(found == set(known), f"a parry moves a rival's aim that is {', '.join(known)}")
+    squares = names(words)
+    if not squares:
+        words.about("edge")
+        target = play.game.target
+        right = {cell: " ".join(c for c in target.cells if target.share_edge(cell, c)) for cell in target.cells}
+        yield Holds(known == right, "a parry moves a rival's aim on a square that shares an edge, or half an edge")
+        return
+    words.skip("link", "and")
+    here, *there = squares
+    yield Holds(sorted(there) == known[here].split(), f"the squares beside {here} are {known[here]}")
 
 
 @claim("parry.two", settles=["parry.two"])

@@ -50,16 +50,20 @@ def _next(play: Play) -> Any:
 
 
 @fact("parry.beside")
-def _beside(play: Play) -> list[str]:
-    """Where a rival's aim may be, seen from one's own, that is moved away and whose place one's own takes."""
+def _beside(play: Play) -> dict[str, str]:
+    """Of each square of one's own aim, those of a rival's aim that is moved on along the way from one's own.
+
+    A rival's aim in a corner may stay there.
+    """
     game = play.game
-    return sorted(
-        {
-            way
-            for own, other, way in pairs(game)
-            if way != "same" and any(end.own == other != end.other for end in parries(game, own, other))
-        }
-    )
+    cells = game.target.cells
+    corners = {c for c in cells if any(c in aimed(game, card_for(game, way), c) for way in OPPOSITE)}
+    found: dict[str, list[str]] = {cell: [] for cell in cells}
+    for own, other, way in pairs(game):
+        ends = parries(game, own, other) if way != "same" else ()
+        if ends and all(end.own == other and (end.other != other or other in corners) for end in ends):
+            found[own].append(other)
+    return {own: " ".join(others) for own, others in found.items()}
 
 
 @fact("parry.same")

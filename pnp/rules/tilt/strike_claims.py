@@ -9,7 +9,7 @@ from pnp.rules.claims import LEAST, Always, Holds, Play, Words
 from pnp.rules.tilt.claims import M, Statements, claim, expect, names, numbers, parties
 from pnp.rules.tilt.knight_claims import CLAIMS
 from pnp.rules.tilt.moments import Struck
-from pnp.rules.tilt.strike import BREAK, DISQUALIFIED, LANCE_BROKEN, MISS
+from pnp.rules.tilt.strike import DISQUALIFIED, LANCE_BROKEN, MISS
 
 __all__ = ["CLAIMS"]
 
@@ -46,36 +46,38 @@ def _work_out(words: Words, play: Play) -> Statements:
     yield Holds(play.fact("strike.same_time") == before, "no blow depends on the result of the other one")
 
 
-@claim("hit.miss_theirs", settles=["hit.shielded_miss"])
-def _miss_theirs(words: Words, play: Play) -> Statements:
-    """Your rival hits a miss square only if your shield covers it."""
-    yield from _shielded(words, "you", "rival", "you")
-
-
-def _shielded(words: Words, *who: str) -> Statements:
-    parties(words, *who)
-    kinds = names(words)
-    words.one("quant", "only")
-    condition = words.one("cond", "if", "unless")
-    words.about("square", "shield", "cover")
-    expect(kinds == ["hit", "miss"], "it must say that a miss square is hit")
-    hit = condition == "if"
-    yield of_blows(lambda b: b.kind == MISS and b.covered, lambda b: (b.blow.result != MISS) == hit, 5)
-    yield of_blows(lambda b: b.kind == MISS and not b.covered, lambda b: (b.blow.result == MISS) == hit, 5)
+@claim("hit.shield_square", settles=["hit.shielded_miss"])
+def _shield_square(words: Words, play: Play) -> Statements:
+    """With this shield, the miss square of this name is a hit."""
+    card, *found = names(words)
+    words.one("has", "with")
+    words.about("square")
+    expect(len(found) == 3 and (found[0], found[2]) == (MISS, "hit"), "it must say that a miss square is a hit")
+    places = play.game.places
+    expect(card in places, "it must name a shield")
+    cells = {cell for cell in play.game.arms.covers[places[card]] if play.game.arms.locations[cell].kind == MISS}
+    yield Holds(cells == {found[1]}, f"{card} covers the miss squares {', '.join(sorted(cells)) or 'none'}")
+    yield of_blows(lambda b: b.kind == MISS and b.covered, lambda b: b.blow.result != MISS, 5)
 
 
 @claim("hit.miss_squares", settles=["hit.shielded_miss"])
 def _miss_squares(words: Words, play: Play) -> Statements:
-    """(A miss is) no blow, except at these squares if your rival's shield covers them."""
+    """(A miss is) no blow, except at these squares if your rival's shield covers them.
+
+    Or, without their names: no blow, unless your rival's shield covers the square.
+    """
     parties(words, "you", "rival")
     squares = names(words)
-    expect(squares, "it must name the squares that can be hit")
     words.one("quant", "none")
-    expect(words.every("cond") == ("unless", "if"), "it must except the squares if the shield covers them")
-    words.one("link", "and")
-    words.about("blow", "shield", "cover", "square")
+    condition = ("unless", "if") if squares else ("unless",)
+    expect(words.every("cond") == condition, "it must except squares that the shield covers")
+    if squares:
+        words.one("link", "and")
+    words.about("blow", "shield", "cover", optional=["square"])
     yield of_blows(lambda b: b.kind == MISS and not b.covered, lambda b: b.blow.result == MISS, 5)
     yield of_blows(lambda b: b.kind == MISS and b.covered, lambda b: b.blow.result != MISS, 5)
+    if not squares:
+        return
     yield of_blows(lambda b: b.kind == MISS and b.covered, lambda b: b.aim in squares, 5)
     covered = {cell for place in play.game.arms.covers.values() for cell in place}
     misses = {cell for cell in covered if play.game.arms.locations[cell].kind == MISS}
@@ -97,20 +99,6 @@ def _break(words: Words, play: Play) -> Statements:
     words.about("blow")
     yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.points == 0) == never)
     yield of_blows(lambda b: b.kind == "break", lambda b: (b.blow.result in (MISS, DISQUALIFIED)) == never)
-
-
-@claim("hit.none", settles=["hit.breaks"])
-def _none(words: Words, play: Play) -> Statements:
-    """A miss or a foul is no blow."""
-    kinds = names(words)
-    words.one("quant", "none")
-    words.one("link", "or")
-    words.about("blow")
-    yield Holds(set(kinds) == {MISS, BREAK}, "it must speak of misses and of foul squares")
-    yield of_blows(
-        lambda b: b.kind in kinds and not b.hits,
-        lambda b: b.blow.points == 0 and b.blow.result in (MISS, DISQUALIFIED),
-    )
 
 
 @claim("hit.horse", settles=["hit.disqualified"])
@@ -180,13 +168,13 @@ def _adding(words: Words, thing: str, values: dict[str, int]) -> Holds:
 
 @claim("impact.further", settles=["impact.further"])
 def _further(words: Words, play: Play) -> Statements:
-    """Add n if you have ridden more squares in this tilt than your rival."""
+    """Add n if you have ridden more squares in this tilt than your rival. Or, in short: if you rode further."""
     words.one("change", "plus")
     bonus = words.number()
     words.one("cond", "if")
     more = words.one("than") == "higher"
     parties(words, "you", "you", "rival")
-    words.about("ride", "square", "tilt")
+    words.about("ride", optional=["square", "tilt"])
     sign = 1 if more else -1
 
     def right(m: M) -> bool:
@@ -231,13 +219,29 @@ def _lean(words: Words, play: Play) -> Statements:
     counts = numbers(words)
     halves, sides = words.every("quant"), words.every("side")
     words.skip("fraction", "half")
-    words.about("lean", "blow", "impact", optional=["half", "side"])
+    words.about("lean", "blow", optional=["impact", "half", "side"])
     if sides:
         lean, same, other = (*sides, None, None)[:3]
         expect(not halves and len(sides) == 3, "it must name three sides: where your rival leans, and both halves")
         halves = ("same", "other") if lean == same != other else ()
     expect(halves == ("same", "other"), "it must speak of the same half, then of the other")
     less, more = (sign * count for sign, count in zip(signs, counts, strict=True))
+    yield Always(lambda m: any(b.rival.lean and b.half for b in m.blows), _impacts(play, less=less, more=more))
+    yield Always(
+        lambda m: any(b.rival.lean and b.half == b.rival.lean for b in m.blows), _impacts(play, less=less, more=more)
+    )
+
+
+@claim("lean.blow", settles=["lean.effect"])
+def _lean_blow(words: Words, play: Play) -> Statements:
+    """Where you lean, your rival's blow loses n Impact on that half, and gains n on the other half."""
+    parties(words, "you", "rival")
+    signs = [-1 if change == "minus" else 1 for change in (words.one("change"), words.one("change"))]
+    less, more = (sign * count for sign, count in zip(signs, numbers(words), strict=True))
+    other = words.one("quant")
+    words.skip("fraction", "half")
+    words.about("blow", "impact", optional=["half", "target"])
+    expect(other == "other", "it must speak of that half, then of the other")
     yield Always(lambda m: any(b.rival.lean and b.half for b in m.blows), _impacts(play, less=less, more=more))
     yield Always(
         lambda m: any(b.rival.lean and b.half == b.rival.lean for b in m.blows), _impacts(play, less=less, more=more)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.rules.proofs import Board, Cell
 from pnp.rules.tilt.observe import aimed, covers, location, observe, speeds
-from pnp.rules.tilt.strike import BREAK, MISS, UNHORSED
+from pnp.rules.tilt.strike import UNHORSED
 from pnp.rules.tilt.target import OPPOSITE
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def tables(game: Tilt) -> dict[str, Rows]:
         "squares": [_square(game, cell) for cell in game.target.cells],
         "shields": _shields(game),
         "speeds": _speeds(game),
-        "results": [[[MISS, BREAK], "no_blow", None, None], *_results(game)],
+        "results": _results(game),
         "ways": [_ways(game, cell) for cell in game.target.cells],
         "aims": [[card, count] for card, count in aims.items()],
         "horses": [[card, count, *speeds(game, card).values()] for card, count in horses.items()],

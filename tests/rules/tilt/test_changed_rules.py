@@ -135,8 +135,8 @@ CHANGED = [
         Arms,
         "shield",
         no_hits_on_shields,
-        "hit.miss_theirs",
-        "Your rival hits a miss square only if your shield covers it.",
+        "hit.shield_square",
+        "With Shield Up, the miss square A4 is a hit.",
     ),
     (
         "the bonus is for the slower knight",

@@ -134,6 +134,11 @@ CASES = [
     ("shield.top", "Lay it on top of the old shield.", "Lay it at the bottom of the old shield."),
     ("lean.side", "Lean: choose left or right.", "Lean: choose up or right."),
     (
+        "lean.blow",
+        "Your rival’s blow loses 1 Impact on that half, and gains 1 on the other half.",
+        "Your rival’s blow loses 1 Impact on that half, and gains 2 on the other half.",
+    ),
+    (
         "turn.pass",
         "For the next turn, the other player is First Player.",
         "For the next turn, the same player is First Player.",
@@ -146,8 +151,13 @@ CASES = [
     ),
     (
         "parry.beside",
-        "“Beside” means to the left, to the right, above or below.",
-        "“Beside” means to the left, to the right or above.",
+        "Beside: edge to edge.",
+        "Beside: corner to corner.",
+    ),
+    (
+        "parry.beside",
+        "B2 is beside A2, A3, B1, B3 and C2.",
+        "B2 is beside A2, A3, B1, B3 and C3.",
     ),
     ("parry.two", "If a move leads to 2 squares, you choose.", "If a move leads to 2 squares, your rival chooses."),
     (
@@ -182,12 +192,16 @@ CASES = [
         "No blow, except at A4 and B4 if your rival’s shield covers that square.",
     ),
     (
+        "hit.miss_squares",
+        "No blow, unless your rival’s shield covers it.",
+        "No blow, if your rival’s shield covers it.",
+    ),
+    (
         "hit.shield_points",
         "A lance that breaks on a shield scores 1 point.",
         "A lance that breaks on a shield scores 2 points.",
     ),
     ("hit.break", "No blow.", "Any blow."),
-    ("hit.none", "A miss or a foul is no blow.", "A miss or a hit is no blow."),
     ("hit.horse", "If you strike D3, you are disqualified.", "If you strike D2, you are disqualified."),
     (
         "impact.sum",
@@ -280,9 +294,9 @@ CASES = [
     ),
     ("win.level", "If the points are equal, the match is a draw.", "If the points are equal, the match is won."),
     (
-        "hit.miss_theirs",
-        "Your rival hits a miss square only if your shield covers it.",
-        "Your rival hits a hit square only if your shield covers it.",
+        "hit.shield_square",
+        "With Shield Up, the miss square A4 is a hit.",
+        "With Shield Inward, the miss square A4 is a hit.",
     ),
 ]
 
@@ -321,6 +335,7 @@ def test_every_claim_has_a_case(seen):
     [
         ("turn.pass", "Next turn, First Player is the other player."),
         ("parry.tie", "If several squares are equally near, your opponent picks."),
+        ("impact.further", "Add 1 if you rode further than your rival."),
         ("parry.two", "If there are 2 squares for an aim, you choose."),
         ("lance.own", "After Set Lance, your own aim cards and your own Parry cannot move your aim."),
         (
