@@ -5,6 +5,7 @@ papers.yaml.
 
 PASS: faces.yaml: `card-list:   {font: bold, size: 8.5, least: 7.5` -> `card-list:   {font: bold, size: 8.5, least: 7`
 FAIL: faces.yaml: `card-list:   {font: bold, size: 8.5, least: 7.5` -> `card-list:   {font: bold, size: 8.5, least: 6`
+FAIL: faces.yaml: `card-list:   {font: bold, size: 8.5, least: 7.5` -> `card-list:   {font: bold, size: 7.2, least: 7.5`
 FAIL: faces.yaml: `card-label:  {font: bold, size: 7` -> `card-label:  {font: bold, size: 5`
 """
 

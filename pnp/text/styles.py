@@ -61,9 +61,9 @@ class Setting:
 
     @property
     def steps_to_smallest(self) -> int:
-        """The number of steps after which all styles are at their least size."""
+        """The number of steps after which all styles are at their least size; 0 if one is larger than its style."""
         shares = [1 - (style.least or style.size) / style.size for style in self.styles.values()]
-        return ceil(max(shares) / STEP)
+        return max(0, ceil(max(shares) / STEP))
 
 
 def _scaled(style: Style, factor: float) -> Style:

@@ -34,6 +34,7 @@ def test_type_shrinks_to_its_least_size_and_not_below(context):
     assert setting(context, h1=HEAD).scaled(0.5).styles["h1"].size == 15
     assert setting(context, h1=HEAD).steps_to_smallest == 13
     assert setting(context, body=BODY).steps_to_smallest == 0
+    assert setting(context, body=style("body", 6.5, least=7)).steps_to_smallest == 0
 
 
 def test_the_room_above_is_in_ems_of_headings_or_of_the_body_unless_it_is_given(context):
