@@ -6,6 +6,7 @@ import io
 import re
 import shutil
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pypdfium2
@@ -258,7 +259,7 @@ def test_markers_lie_beside_their_number_and_the_total_on_the_target(context):
     assert total.outlined
     assert not target.outlined, "a square, so that its corners show under the round marker of the total"
     rows = sorted({box.y for box in places})
-    assert all(lower - upper >= 11.8 for upper, lower in zip(rows, rows[1:], strict=False))
+    assert all(lower - upper >= 11.8 for upper, lower in pairwise(rows))
     assert [[tag.alt for tag in tags(marker.front.items, "Figure")] for marker in (target, total, below)] == [
         ["Target"],
         ["Total"],
