@@ -6,6 +6,7 @@ import io
 import re
 import shutil
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pypdfium2
@@ -85,7 +86,7 @@ def test_the_set_is_a_whole_deck_and_what_helps_with_it(context):
     counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items() if id_ != "rulebook"}
     assert counts == {
         "deck": 52, "helpers": 3, "references": 2, "extras": 3, "mats": 2, "plus": 3, "minus": 3, "point-markers": 2,
-        "board": 1, "target-marker": 2, "total-marker": 2, "pad": 1,
+        "board": 1, "target-marker": 1, "total-marker": 1, "below-marker": 1, "pad": 1,
         "tuckbox": 1,
     }  # fmt: skip
     assert {tuple(piece.size) for piece in context.pieces["deck"]} == {(63, 88)}
@@ -184,7 +185,7 @@ def test_backs_and_courts_look_the_same_from_both_ends(name):
 
 
 def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point(context, game):
-    mat = one(context, "mats/red")
+    mat = one(context, "mats/sun")
     boxes = Counter(_extent(item).size for _, item in walk(mat.front.items) if isinstance(item, Outline))
     assert boxes[63, 84.6] == game.rules.hand_size, "a card’s width; the awning covers the upper end"
     assert boxes[41, 7.6] == game.rules.hand_size
@@ -197,11 +198,11 @@ def test_a_mat_has_a_place_for_every_card_of_a_hand_and_a_number_for_every_point
     assert numbers == [*map(str, range(game.rules.win_points)), f"{game.rules.win_points}+"]
 
 
-@pytest.mark.parametrize(("colour", "other"), [("red", "black"), ("black", "red")])
+@pytest.mark.parametrize(("colour", "other"), [("sun", "moon"), ("moon", "sun")])
 def test_a_mat_has_its_player_s_colour_and_not_the_other(context, colour, other):
     palette = context.render.kit.palette
     mat = one(context, f"mats/{colour}").front
-    names = [text.text for text, _ in placed(mat.items) if text.text in ("Red", "Black")]
+    names = [text.text for text, _ in placed(mat.items) if text.text in ("Sun", "Moon")]
     assert names == [colour.capitalize()]
     drawn = [item for _, item in walk(mat.items) if isinstance(item, Outline)]
     fills = Counter(item.fill for item in drawn)
@@ -231,40 +232,45 @@ def test_the_pad_has_a_column_for_every_total_of_a_round_and_a_line_for_every_ro
     assert len(totals) == 2 * game.rules.hand_size == spec.spans[1].columns
     assert [title[0] for title in totals] == [str(number) for number, _ in rules.proof(game).tables()["order"]]
     assert game.longest() <= spec.rows * spec.copies
-    assert titles[-2:] == ["Black", "Red"]
+    assert titles[-2:] == ["Moon", "Sun"]
     printed = [text.text for text in one(context, "pad/page").front.texts()]
     assert [text for text in printed if text in titles] == titles
     assert [text for text in printed if text.isdigit()] == [str(number) for number in range(1, spec.rows + 1)]
 
 
-def test_the_number_board_has_every_total_that_a_round_can_reach(context, game):
+def test_the_number_board_has_every_total_that_a_round_can_reach_with_a_marker_for_those_below_0(context, game):
     board = one(context, "board/mat").front
-    numbers = [int(text.text.replace("−", "-")) for text in board.texts() if text.text[-1].isdigit()]
+    numbers = [int(text.text) for text in board.texts() if text.text[-1].isdigit() and " " not in text.text]
+    assert numbers == list(range(game.rules.target.max + 1))
     least = game.rules.hand_size * (1 - len(RANKS))  # the defender adds aces, the attacker subtracts kings
-    assert numbers == list(range(least, game.rules.target.max + 1))
-    words = " ".join(text.text for text in board.texts() if not text.text[-1].isdigit())
-    assert words == "Number board Target Total"
+    assert 0 < -least <= game.rules.target.max, "a total below 0 is on the same numbers, with its own marker"
+    assert context.pieces["below-marker"][0].copies == 1
+    words = " ".join(text.text for text in board.texts() if not text.text.isdigit())
+    assert words == "Target Total Below 0"
 
 
-def test_two_markers_stand_in_one_cell_of_the_board(context):
+def test_markers_lie_beside_their_number_and_the_total_on_the_target(context):
     board = one(context, "board/mat").front
-    tens = [_extent(item) for _, item in walk(board.items) if isinstance(item, Outline)]
-    cells, bands = ([box for box in tens if box.size == (94.2, height)] for height in (13.6, 4.7))
-    assert len(cells) == len(bands) == 10
-    markers = [context.pieces[name][0] for name in ("target-marker", "total-marker")]
-    assert {tuple(marker.size) for marker in markers} == {(36, 9)}, (
-        "two sides 14 mm high, and two feet of 4 mm to glue over each other"
-    )
-    numbers = [box for box in tens if box.size == (94.2, 4.7)]
-    assert all(any(band.y + band.h == pytest.approx(cell.y + cell.h) for cell in cells) for band in numbers), (
-        "the numbers are along the near edge, before the markers"
-    )
-    assert markers[0].size.h <= 94.2 / 10
-    assert 2 * 4 <= 13.6 - 4.7, "the feet of two markers, one behind the other"
-    assert [[tag.alt for tag in tags(marker.front.items, "Figure")] for marker in markers] == [
-        ["Target"] * 2,
-        ["Total"] * 2,
+    boxes = [_extent(item) for _, item in walk(board.items) if isinstance(item, Outline)]
+    places = [box for box in boxes if box.size == (11.1, 10.45)]
+    assert len(places) == 77
+    target, total, below = (context.pieces[f"{name}-marker"][0] for name in ("target", "total", "below"))
+    assert {tuple(marker.size) for marker in (target, total, below)} == {(12, 12)}
+    assert total.outlined
+    assert not target.outlined, "a square, so that its corners show under the round marker of the total"
+    rows = sorted({box.y for box in places})
+    assert all(lower - upper >= 11.8 for upper, lower in pairwise(rows))
+    assert [[tag.alt for tag in tags(marker.front.items, "Figure")] for marker in (target, total, below)] == [
+        ["Target"],
+        ["Total"],
+        ["Below 0"],
     ]
+
+
+def test_players_are_sun_and_moon_on_mats_markers_and_score_sheet(context):
+    assert [piece.id for piece in context.pieces["mats"]] == ["mats/moon", "mats/sun"]
+    markers = [[tag.alt for tag in tags(piece.front.items, "Figure")] for piece in context.pieces["point-markers"]]
+    assert markers == [["Sun"], ["Moon"]]
 
 
 def test_a_token_shows_plus_and_another_minus(context):
@@ -280,7 +286,7 @@ def test_the_box_says_what_the_game_is_and_what_is_in_the_kit(context):
     assert words.startswith("Joust with 52 Cards 2 15 min 10+ One number, two minds ")
     assert "The first player with 10 points or more wins." in words
     cards = "52 playing cards, 2 jokers, 5 helper cards, spare cards"
-    assert f"In this box: {cards}, 6 tokens, 2 point markers and 4 tents." in words
+    assert f"In this box: {cards}, 6 tokens and 5 markers." in words
     assert "Beside it: 2 mats, the number board, the score sheet and the rulebook." in words
 
 

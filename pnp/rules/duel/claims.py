@@ -9,7 +9,7 @@ from pnp.rules.claims import Always, Claims, Holds, Meaning, Play, Statement, Wo
 from pnp.rules.duel import claims_round
 from pnp.rules.duel.claims_round import condition, everyone, joined
 from pnp.rules.duel.engine import CALL, DRAW, TARGET, TURN
-from pnp.rules.duel.moments import ATTACKER, DEFENDER, OTHER, PLAYED, DuelMoment
+from pnp.rules.duel.moments import ATTACKER, DEFENDER, EXPOSED, HIDDEN, OTHER, PLAYED, DuelMoment
 
 CLAIMS = Claims(claims_round.CLAIMS)
 claim = CLAIMS.claim
@@ -222,13 +222,14 @@ def _drawn(words: Words, play: Play) -> Statements:
 
 @claim("won.cards", settles=["won.cards"])
 def _won(words: Words, play: Play) -> Statements:
-    """The winner takes all n cards of the loser: played, exposed and hidden."""
+    """The winner takes all n cards of the loser: played, exposed and hidden. Or: played or not."""
     results = words.every("result")
     every = everyone(words)
     count = words.maybe("number")
-    kinds = [str(kind) for kind in words.every("face")]
-    joined(words, "and")
-    words.about("take", "card", "play")
+    either = words.negated()
+    kinds = [HIDDEN, EXPOSED] if either else [str(kind) for kind in words.every("face")]
+    joined(words, "or" if either else "and")
+    words.about("take", "card", "play", optional=["round"])
     if results not in (("win", "lose"), ("lose", "win")):
         raise WordsError("it must say who takes cards, and whose they are: the winner, the loser")
 

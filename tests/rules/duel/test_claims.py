@@ -82,6 +82,7 @@ TRUE = {
     "won.cards": [
         "The winner takes every card of the loser: hidden, exposed and played.",
         "The winner takes all three cards of the loser: hidden, exposed and played.",
+        "The winner of a round takes all cards of the loser, played or not.",
     ],
     "won.draws": ["The loser draws three cards."],
 }
@@ -162,6 +163,7 @@ FALSE = {
             "The first player with 10 points or more loses.", "The first player with at most 10 points wins."],
     "won.cards": ["The loser takes all cards of the winner: played, exposed and hidden.",
                   "The winner takes all cards of the loser: played and exposed.",
+                  "The loser of the round takes all 3 cards of the winner, played or not.",
                   "The winner takes all 2 cards of the loser: played, exposed and hidden.",
                   "The winner takes no cards of the loser: played, exposed and hidden."],
     "won.draws": ["The winner draws 3 new cards.", "The loser draws 2 new cards."],
