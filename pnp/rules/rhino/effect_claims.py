@@ -19,18 +19,26 @@ _CHANGES = {"up": "plus", "down": "minus"}
 
 @claim("gain", settles=["gain.rival"])
 def _gain(words: Words, play: Play) -> Statements:
-    """Gain n positions (cards): you move n steps up, your rival as many down. Or: you gain n, your rival loses n."""
+    """Gain n positions (cards): you move n steps up, your rival as many down. Or: you gain n, your rival loses n.
+
+    The part about the rival may be left out.
+    """
     change, count = words.one("change"), words.number()
     cards = words.every("name")
     words.skip("party", "you")
     steps, mine, theirs = words.number(), words.maybe("change"), words.maybe("change")
-    words.one("party", "rival")
+    others, rival = steps, words.maybe("party")
     if mine is None:
-        mine, theirs = (_CHANGES[str(words.one("way", "up", "down"))] for _ in range(2))
-        words.one("bound", "exactly")
-        others = steps
-    else:
+        mine = _CHANGES[str(words.one("way", "up", "down"))]
+        if rival:
+            theirs = _CHANGES[str(words.one("way", "up", "down"))]
+            words.one("bound", "exactly")
+    elif rival:
         others = words.number()
+    if not rival:
+        theirs = theirs or ("minus" if mine == "plus" else "plus")
+    elif rival != "rival":
+        raise WordsError("the second half must be about your rival")
     words.about("position", optional=["move", "step", "space"])
     sign = 1 if mine == "plus" else -1
     right = steps == others == count and mine == change and {mine, theirs} == {"plus", "minus"}
@@ -45,10 +53,10 @@ def _gain(words: Words, play: Play) -> Statements:
 
 @claim("effects", settles=["score.by_position"])
 def _effects(words: Words, play: Play) -> Statements:
-    """What a card does: gains or gains (moves forward), scores, resets (goes to a position), only counters."""
+    """What a card does: gains (moves forward), scores, resets (goes to a position or is put there), only counters."""
     changes = words.every("change")
     places = words.every(NAME)
-    words.skip("act", "move", "go")
+    words.skip("act", "move", "go", "place", "put")
     acts = words.every("act")
     words.one("quant", "only")
     joined_by_or(words)

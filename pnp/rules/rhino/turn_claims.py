@@ -79,7 +79,7 @@ def _begins(words: Words, play: Play) -> Statements:
     rhino = words.name()
     words.one("end", "begins")
     words.skip("has", "without")
-    words.about("rider", optional=["ride", "champion"])
+    words.about("rider", optional=["ride", "champion", "bout"])
     yield Always(
         lambda m: m.verb == "first" and rhino in _riders(m),
         lambda m: len(m.legal) == 1 and _riders(m)[m.after.active] == rhino,

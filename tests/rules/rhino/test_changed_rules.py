@@ -100,7 +100,7 @@ def _four_points_win(before: Method) -> Method:
 RULES = {
     "who begins": Rule("_who_may_begin", _nobody_is_first, "the rider of Stomper begins"),
     "fewest points win": Rule("outcome", _fewest_points_win, "wins at once"),
-    "no reshuffle": Rule("_owe", _no_reshuffle, "shuffle the discard pile into it"),
+    "no reshuffle": Rule("_owe", _no_reshuffle, "shuffle the discards into it"),
     "one more discard": Rule("_legal_discards", _two_discards, "You may discard up to"),
     "discarding is compulsory": Rule("_legal_discards", _discarding_is_compulsory, "You may discard up to"),
     "countering is compulsory": Rule("_legal_counters", _countering_is_compulsory, "Your rival may counter each"),
