@@ -109,7 +109,7 @@ CHANGES = [
     ("order", worse_suit_wins_ties, "suit A beats C, and C beats E."),
     ("order", downer_loses_to_its_twin, "a Downer beats the plain card of its suit and value."),
     ("tier", rhino_beats_all, "suit A beats the Rhino, and the Rhino beats suits C and E."),
-    ("next_low", only_a_downer_that_wins_counts, "Whether the Downer wins or loses does not matter."),
+    ("next_low", only_a_downer_that_wins_counts, "Whether it wins or loses does not matter."),
     ("next_low", two_downers_cancel, "If a Downer is revealed, the lowest value wins the next hand."),
     ("_end_round", the_last_downer_carries_over, "in the last hand of a round have no effect on the next round."),
     ("direction", the_direction_stays, "Flip the direction card after each round."),
