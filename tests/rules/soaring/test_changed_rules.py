@@ -111,7 +111,7 @@ CHANGES = [
     ("tier", rhino_beats_all, "suit A beats the Rhino, and the Rhino beats suits C and E."),
     ("next_low", only_a_downer_that_wins_counts, "Whether it wins or loses does not matter."),
     ("next_low", two_downers_cancel, "If a Downer is revealed, the lowest value wins the next hand."),
-    ("_end_round", the_last_downer_carries_over, "in the last hand of a round have no effect on the next round."),
+    ("_end_round", the_last_downer_carries_over, "in the last hand of a round have no effect on the next."),
     ("direction", the_direction_stays, "Flip the direction card after each round."),
     ("legal", discarding_is_optional, "You must discard 1 card face down."),
     ("_reveal", the_round_is_played_to_its_end, "The game ends at once when a player has won 3 hands"),
