@@ -296,7 +296,12 @@ HAND = {"choose": ["1"], "reveal": [*"25233"], "win": [*"35"], "discard": ["4"]}
 
 def test_the_book_shows_the_setup_a_draft_and_hands(context):
     two = {f"P3.{name}" for name in ("0-table-two", "8-draft-two", "8-side-two", "18-hands-two")}
-    four = {"P2.0-table", "P2.12-draft", *(f"P4.16-play-{step}" for step in HAND), *(f"P2.{step}-reveal" for step in ROUND)}
+    four = {
+        "P2.0-table",
+        "P2.12-draft",
+        *(f"P4.16-play-{step}" for step in HAND),
+        *(f"P2.{step}-reveal" for step in ROUND),
+    }
     rhino = {f"{id_}-groups" for id_ in GROUPS} | {f"{id_}-rhino-hand" for id_ in RHINO}
     hands = {f"{id_}-hand" for id_ in HANDS}
     assert set(shown(context)) == two | four | rhino | hands | {"S01-contents", "S01-suits"}

@@ -269,8 +269,8 @@ class Soaring(Game[State]):
         if max(wins) >= self.table.win.number:
             return state._replace(phase=OVER, wins=wins, rounds=state.rounds + 1)
         low = state.low and self.rules.carry_low
-        played = {"tables": state.tables, "lows": state.lows}
-        return self.setup()._replace(**played, low=low, wins=wins, rounds=state.rounds + 1)
+        after = self.setup()._replace(tables=state.tables, lows=state.lows)
+        return after._replace(low=low, wins=wins, rounds=state.rounds + 1)
 
     # Results --------------------------------------------------------------------------------------
 
