@@ -290,9 +290,18 @@ def played(example: dict) -> list[str]:
     return ["3" if value == "r" else value for value in values]
 
 
+HAND = {"choose": ["1"], "reveal": [*"25233"], "win": [*"35"], "discard": ["4"]}
+"""The pictures of the steps of a hand, with their words."""
+
+
 def test_the_book_shows_the_setup_a_draft_and_hands(context):
     two = {f"P3.{name}" for name in ("0-table-two", "8-draft-two", "8-side-two", "18-hands-two")}
-    four = {"P2.0-table", "P2.12-draft", "P4.16-play", *(f"P2.{step}-reveal" for step in ROUND)}
+    four = {
+        "P2.0-table",
+        "P2.12-draft",
+        *(f"P4.16-play-{step}" for step in HAND),
+        *(f"P2.{step}-reveal" for step in ROUND),
+    }
     rhino = {f"{id_}-groups" for id_ in GROUPS} | {f"{id_}-rhino-hand" for id_ in RHINO}
     hands = {f"{id_}-hand" for id_ in HANDS}
     assert set(shown(context)) == two | four | rhino | hands | {"S01-contents", "S01-suits"}
@@ -309,7 +318,7 @@ def test_pictures_for_four_players_say_what_is_done(context):
         *["3", "1st pass", "4", "4", *"44"],
         *["3", "2nd pass", "5", "5", *"445"],
     ]
-    assert words_of(pictures["P4.16-play"]) == ["All choose", "All reveal", *"5233", "wins 1 token", "Discards"]
+    assert {step: words_of(pictures[f"P4.16-play-{step}"]) for step in HAND} == HAND
 
 
 def test_pictures_for_two_players_say_what_is_done(context):
@@ -324,8 +333,22 @@ def test_pictures_for_two_players_say_what_is_done(context):
         *["Keep", "3"],
     ]
     assert words_of(pictures["P3.18-hands-two"]) == [
-        *["4", "You hold", *"4513", "You: 3 hands", *"41", "2", *"24", "Rival: 2 hands", *"53", *"53", "5", "1 token"],
+        *["4", "Hand", *"12345", "You", "3 hands", "Rival", "2 hands", *"3514", *"53422", "5", "1 token"],
     ]
+
+
+def test_the_hands_of_two_players_have_their_signs_and_winners(context):
+    marks = [(use.drawing.name, at.e / 15) for at, use in uses(shown(context)["P3.18-hands-two"].items)]
+    assert [hand for name, hand in marks if name == "icon-high"] == [0, 3, 4]
+    assert [hand for name, hand in marks if name == "icon-low"] == [1, 2]
+    # Crowns beside your cards, and then beside your rival's.
+    assert [hand for name, hand in marks if name == "icon-win"] == [2, 3, 4, 0, 1]
+    game, low = make("soaring", KIT, players=2), False
+    moves = [move.split()[1] for move in read(KIT / "examples.yaml", Diagnostics()).plain()["P3"]["moves"][-10:]]
+    for number, table in enumerate(zip(moves[::2], moves[1::2], strict=True)):
+        assert game.winner(table, low=low) == (1 if number < 2 else 0)
+        assert low == (number in (1, 2))
+        low = game.next_low(table)
 
 
 def test_pictures_of_hands_show_their_winners(context):

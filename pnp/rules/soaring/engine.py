@@ -43,6 +43,8 @@ class State(NamedTuple):
     """The choices that seats have already made in the current step."""
     tables: tuple[Hand, ...]
     """All revealed hands of the game: cards by seat."""
+    lows: tuple[bool, ...]
+    """For each of them, whether the lowest card won it."""
     low: bool
     """Whether the lowest card wins the next hand."""
     taken: tuple[int, ...]
@@ -144,6 +146,7 @@ class Soaring(Game[State]):
             none,
             (),
             (),
+            lows=(),
             low=False,
             taken=zeros,
             wins=zeros,
@@ -251,6 +254,7 @@ class Soaring(Game[State]):
         after = state._replace(
             hands=_minus(state.hands, tuple([(card,) for card in table])),
             tables=(*state.tables, table),
+            lows=(*state.lows, state.low),
             low=self.next_low(table),
             taken=taken,
             wins=wins,
@@ -265,7 +269,8 @@ class Soaring(Game[State]):
         if max(wins) >= self.table.win.number:
             return state._replace(phase=OVER, wins=wins, rounds=state.rounds + 1)
         low = state.low and self.rules.carry_low
-        return self.setup()._replace(tables=state.tables, low=low, wins=wins, rounds=state.rounds + 1)
+        after = self.setup()._replace(tables=state.tables, lows=state.lows)
+        return after._replace(low=low, wins=wins, rounds=state.rounds + 1)
 
     # Results --------------------------------------------------------------------------------------
 
@@ -296,6 +301,8 @@ class Soaring(Game[State]):
             "cards_held": [len(hand) + len(pack) for hand, pack in zip(state.hands, state.packs, strict=True)],
             "set_aside": self.table.set_aside,
             "tables": [list(table) for table in state.tables],
+            "lows": list(state.lows),
+            "winners": [self.winner(table, low=low) for table, low in zip(state.tables, state.lows, strict=True)],
             "taken": list(state.taken),
             "wins": list(state.wins),
         }
