@@ -126,6 +126,14 @@ def test_everybody_counts_the_squares_from_their_own_start(context, game):
         assert printed[f"1.{column}"] == str(14 - column)
 
 
+def test_six_and_nine_are_underlined_as_each_is_read_upside_down_too(context):
+    for tag in tags(one(context, "list/1").front.items, "Square"):
+        number = next(text for text in texts(tag.items) if text.text.isdigit())
+        (_, *drawn) = tag.items
+        inner = [item for part in drawn for item in getattr(part, "items", (part,))]
+        assert any(isinstance(item, Outline) for item in inner) == (number.text in ("6", "9")), tag.alt
+
+
 def room(paper: str, context: CheckContext) -> Room:
     facts = context.render.facts
     return Room(facts.papers[paper].extent, facts.margin)

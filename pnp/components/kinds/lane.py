@@ -1,8 +1,8 @@
 """A jousting list: numbered squares in lanes on both sides of a rail, on one board or on several cards.
 
 The squares run along the x axis. The last lane is read from below. The lane above the rail is read from the other side,
-so its numbers are upside down, unless all players sit on the near side (`read: near`). Cards are laid edge to edge, and
-the squares continue from card to card.
+so its numbers are upside down, unless all players sit on the near side (`read: near`). A 6 or 9 that each rider counts
+from their own end is underlined then. Cards are laid edge to edge, and the squares continue from card to card.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pnp.diagnostics import Span
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.colour import blended
 from pnp.graphics.drawing import Use, line, rectangle
+from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Component
 from pnp.kit.fields import field_value
 from pnp.kit.schema import Between, Length, Paint
@@ -46,6 +47,8 @@ CLEAR = 1.0
 """How far within the edges of the strip with the zone's name the lines across the zone end, mm."""
 BAR = 1.2
 """The width of the bars at the ends of a zone, mm."""
+UNDERLINED = ("6", "9")
+"""The numbers that are each other upside down."""
 TICK = (0.2, 1.6)
 """The thickness of the lines at cuts, and how far they reach from the edge: above what a picture shows there, mm."""
 SIDE_BLEED = 3.0
@@ -198,7 +201,7 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
     foot, note = _spacing(spec)
     words = Rect(box.x, box.far - STRIP - foot, box.w, STRIP)
     items: list[Item] = [*_start(box, tint, spec, context)] if tint else []
-    items += typeset(context, "lane-number", str(own), words, spec.at("squares"), pen, inset=0.5)
+    items += _number(str(own), words, pen, spec, context)
     above = Rect(words.x, words.y - note, words.w, note)
     if is_start:
         start = _capital(context.name_of("start"))
@@ -210,6 +213,17 @@ def _square(square: int, part: _Part, lane: int, spec: Spec, context: RenderCont
         items = [Group(tuple(items), Transform(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
     frame = Path(rectangle(box), stroke=Stroke(ink, 0.3))
     return Tag("Square", (frame, *items), f"{lane + 1}.{square}", spec.at("squares"))
+
+
+def _number(number: str, box: Rect, pen: str | None, spec: Spec, context: RenderContext) -> Iterator[Item]:
+    """A square's number, with a line under it if someone who sits across would read another number."""
+    words = typeset(context, "lane-number", number, box, spec.at("squares"), pen, inset=0.5)
+    yield from words
+    if words and number in UNDERLINED and spec.read == "both" and spec.numbers == "own":
+        size = words[0].size * MM_PER_POINT
+        y = words[0].y + 0.16 * size
+        x, wide = box.centre[0], 0.28 * size
+        yield line(x - wide, y, x + wide, y, Stroke(words[0].colour, 0.07 * size))
 
 
 def _spacing(spec: Spec) -> tuple[float, float]:
