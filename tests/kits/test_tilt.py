@@ -106,7 +106,11 @@ def test_backs_tell_deck_and_knight(context):
         ("knights/rise", ["+1 Impact", "−1 Balance", "Cancels Sit Forward"]),
         (
             "knights/lean",
-            ["Rival’s blow where you lean: −1 Impact", "On the other side: +1 Impact", "No change to blows on the head"],
+            [
+                "Rival’s blow where you lean: −1 Impact",
+                "On the other side: +1 Impact",
+                "No change to blows on the head",
+            ],
         ),
         ("knights/parry", ["Only at range 1 to 3"]),
         ("shields/shield_inward", ["Shield Inward", "Chest, left +1 · Chest, right +2", "+1", "+2"]),
@@ -270,6 +274,23 @@ def test_the_picture_of_both_blows_shows_dials_aims_and_sums_of_the_example(cont
     for blow in strike["blows"]:
         sums = f"{blow['impact']} − {blow['balance']} = {blow['net']}: lance broken, {blow['points']} point"
         assert sums in words
+
+
+def test_the_parts_of_an_impact_are_all_that_add_to_it(context, game):
+    """The squares and knight cards of the picture are those with a bonus, and its spans are the halves of the lists."""
+    kit = context.render.kit
+    elements = kit.facebook.faces["impact-sum"].elements
+    shown = {spec.art.split(":")[1].split("@")[0] for spec in elements if getattr(spec, "art", None)}
+    adding = [
+        card
+        for deck in ("knights", "locations")
+        for card in kit.cards[deck].values()
+        if "impact" in card.traits.plain()
+    ]
+    assert shown == {card.id for card in adding}
+    words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
+    half = game.squares // 2
+    assert {f"{half + 1}–{game.squares}", f"1–{half}"} <= set(words)
 
 
 def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(context):
