@@ -280,14 +280,15 @@ def test_the_parts_of_an_impact_are_all_that_add_to_it(context, game):
     """The squares and knight cards of the picture are those with a bonus, and its spans are the halves of the lists."""
     kit = context.render.kit
     elements = kit.facebook.faces["impact-sum"].elements
-    shown = {spec.art.split(":")[1].split("@")[0] for spec in elements if getattr(spec, "art", None)}
-    adding = [
-        card
+    drawn = [element.plain().get("art", "") for element in elements]
+    shown = {art.removeprefix("card:").removesuffix("@impact-line") for art in drawn if art}
+    adding = {
+        key
         for deck in ("knights", "locations")
-        for card in kit.cards[deck].values()
+        for key, card in kit.cards[deck].items()
         if "impact" in card.traits.plain()
-    ]
-    assert shown == {card.id for card in adding}
+    }
+    assert shown == adding
     words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
     half = game.squares // 2
     assert {f"{half + 1}–{game.squares}", f"1–{half}"} <= set(words)

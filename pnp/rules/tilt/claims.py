@@ -9,7 +9,7 @@ from pnp.rules.game import CHANCE
 from pnp.rules.tilt.facts import aim_still
 from pnp.rules.tilt.moments import TiltMoment
 from pnp.rules.tilt.observe import speeds
-from pnp.rules.tilt.state import AIM, CHOOSE, DECKS, FIRST, NO_CARD, PLACE
+from pnp.rules.tilt.state import AIM, CHOOSE, FIRST, NO_CARD, PLACE
 
 CLAIMS = Claims()
 claim = CLAIMS.claim
@@ -237,31 +237,6 @@ def _laid(words: Words, play: Play) -> Statements:
     words.skip("party", "rival")  # them: the cards
     words.about("lay", optional=["card"])
     yield Holds(play.fact("choose.hidden") == hidden, "a view of the game does not show the rival's choice")
-
-
-@claim("cards.open")
-def _open(words: Words, play: Play) -> Statements:
-    """Cards that were shown stay open to both players."""
-    shown = words.every("face")
-    seen = words.one("quant", "all", "none") == "all"
-    words.about("card", "stay", optional=["player"])
-    expect(shown == ("exposed", "exposed"), "it must speak of shown cards that stay open")
-    yield Always(
-        lambda m: m.phase == CHOOSE and m.before.seat == m.first and any(map(any, _played(m, 0))),
-        lambda m: all(_seen(m, seat) == _played(m, seat) for seat in (0, 1)) == seen,
-    )
-
-
-def _played(moment: M, seat: int) -> list[list[int]]:
-    """The number of each card that has left a seat's hands, by deck."""
-    full, left = moment.game.full, moment.before.knights[seat].hands
-    return [[a - b for a, b in zip(all_, hand, strict=True)] for all_, hand in zip(full, left, strict=True)]
-
-
-def _seen(moment: M, seat: int) -> list[list[int]]:
-    """The same, as the other seat sees it."""
-    played = moment.game.view(moment.before, 1 - seat)["knights"][seat]["played"]
-    return [[played[deck].get(card, 0) for card in kinds] for deck, kinds in zip(DECKS, moment.game.kinds, strict=True)]
 
 
 # Aim cards ----------------------------------------------------------------------------------------------------

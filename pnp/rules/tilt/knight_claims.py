@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pnp.rules.claims import Always, Holds, Play, Words
 from pnp.rules.tilt.claims import CLAIMS, M, Statements, claim, expect, names, numbers, of_seats, parties
 from pnp.rules.tilt.facts import still_standing
-from pnp.rules.tilt.observe import observe
 from pnp.rules.tilt.state import AIM, CHOOSE, FIRST, LEAN, PARRY, PLACE, PULL, SHIELD
 from pnp.rules.tilt.strike import Knight
 
@@ -161,31 +160,6 @@ def _barred(words: Words, play: Play) -> Statements:
 
 def _holds(moment: M, card: str) -> bool:
     return bool(moment.before.knights[moment.before.seat].hands[2][moment.game.kinds[2][card]])
-
-
-@claim("knight.idle")
-def _idle(words: Words, play: Play) -> Statements:
-    """This card has no effect."""
-    card = words.name()
-    fails = words.one("stand") == "fails"
-    yield Holds(card in play.game.knights, f"{card!r} is not a knight card")
-    yield Holds((observe(play.game, "knights", card) == {"idle": True}) == fails, "other cards have an effect")
-    yield of_seats(
-        lambda m, seat: m.passed and m.same_tilt and m.phase_after == CHOOSE and m.cards[seat][2] == card,
-        lambda m, seat: (m.after.knights[seat].standing == m.before.knights[seat].standing) == fails,
-    )
-
-
-@claim("shield.any", settles=["shield.places"])
-def _any_shield(words: Words, play: Play) -> Statements:
-    """Move Shield: choose any of your n shields."""
-    card = words.name()
-    words.one("quant", "any")
-    parties(words, "you")
-    count = words.number()
-    words.about("choose", "shield")
-    yield Always(lambda m: m.phase == SHIELD, lambda m: len(m.words) == count)
-    yield Always(lambda m: m.phase == SHIELD, lambda m: m.cards[m.before.seat][2] == card and m.actor == m.before.seat)
 
 
 @claim("shield.choice", settles=["shield.places"])

@@ -146,24 +146,14 @@ def _sum(words: Words, play: Play) -> Statements:
     yield Always(lambda m: any(b.own.standing for b in m.blows), _impacts(play))
 
 
-@claim("impact.square")
-def _square_impact(words: Words, play: Play) -> Statements:
-    """The squares of these names add n Impact."""
-    yield _adding(words, "impact", {id_: traits.impact for id_, traits in play.game.arms.locations.items()})
-
-
 @claim("balance.square")
 def _square_balance(words: Words, play: Play) -> Statements:
     """The squares of these names add n Balance."""
-    yield _adding(words, "balance", {id_: traits.opponent_balance for id_, traits in play.game.arms.locations.items()})
-
-
-def _adding(words: Words, thing: str, values: dict[str, int]) -> Holds:
     words.one("change", "plus")
     count, found = words.number(), set(names(words))
-    words.about("square", thing)
-    right = {id_ for id_, value in values.items() if value == count}
-    return Holds(found == right, f"the squares that add {count} are {', '.join(sorted(right))}")
+    words.about("square", "balance")
+    right = {id_ for id_, traits in play.game.arms.locations.items() if traits.opponent_balance == count}
+    yield Holds(found == right, f"the squares that add {count} are {', '.join(sorted(right))}")
 
 
 @claim("impact.further", settles=["impact.further"])
@@ -181,27 +171,6 @@ def _further(words: Words, play: Play) -> Statements:
         effect = play.fact("lean.effect")
         by = {"further": 0, "less": effect["same half"], "more": effect["other half"]}
         return all(b.blow.impact == b.impact(**by) + (bonus if sign * b.further > 0 else 0) for b in m.blows)
-
-    yield Always(lambda m: m.met, right)
-
-
-@claim("impact.halves")
-def _halves(words: Words, play: Play) -> Statements:
-    """One knight rode more if you met on a to b, the other if on c to d."""
-    knights = ("gules", "azure")
-    seats = [knights.index(value) for word in words for value in knights if word.text.lower() == value]
-    parties(words, "you")
-    more = words.one("than") == "higher"
-    words.skip("cond", "if")
-    words.about("ride", "meet", optional=knights)
-    spans = list(zip(*[iter(numbers(words))] * 2, strict=True))
-    expect(sorted(seats) == [0, 1] and len(spans) == 2, "it must speak of both knights, and of the squares of each")
-    last = play.fact("lists.squares")
-    yield Holds(sorted(n for low, high in spans for n in range(low, high + 1)) == [*range(1, last + 1)], "all squares")
-
-    def right(m: M) -> bool:
-        (seat,) = (seat for seat, (low, high) in zip(seats, spans, strict=True) if low <= m.strike.met <= high)
-        return (m.ridden[seat] > m.ridden[1 - seat]) == more
 
     yield Always(lambda m: m.met, right)
 
@@ -226,22 +195,6 @@ def _lean(words: Words, play: Play) -> Statements:
         halves = ("same", "other") if lean == same != other else ()
     expect(halves == ("same", "other"), "it must speak of the same half, then of the other")
     less, more = (sign * count for sign, count in zip(signs, counts, strict=True))
-    yield Always(lambda m: any(b.rival.lean and b.half for b in m.blows), _impacts(play, less=less, more=more))
-    yield Always(
-        lambda m: any(b.rival.lean and b.half == b.rival.lean for b in m.blows), _impacts(play, less=less, more=more)
-    )
-
-
-@claim("lean.blow", settles=["lean.effect"])
-def _lean_blow(words: Words, play: Play) -> Statements:
-    """Where you lean, your rival's blow loses n Impact on that half, and gains n on the other half."""
-    parties(words, "you", "rival")
-    signs = [-1 if change == "minus" else 1 for change in (words.one("change"), words.one("change"))]
-    less, more = (sign * count for sign, count in zip(signs, numbers(words), strict=True))
-    other = words.one("quant")
-    words.skip("fraction", "half")
-    words.about("blow", "impact", optional=["half", "target"])
-    expect(other == "other", "it must speak of that half, then of the other")
     yield Always(lambda m: any(b.rival.lean and b.half for b in m.blows), _impacts(play, less=less, more=more))
     yield Always(
         lambda m: any(b.rival.lean and b.half == b.rival.lean for b in m.blows), _impacts(play, less=less, more=more)
