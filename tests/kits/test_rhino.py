@@ -131,7 +131,7 @@ def test_pictures_of_play_have_the_names_of_standees_and_the_hand_of_the_setup(n
     }
     assert (words["13@table"].count("Stomper"), words["13@table"].count("Chipdip")) == (1, 1)
     assert (words["13@stances"].count("Stomper"), words["13@stances"].count("Chipdip")) == (3, 3)
-    dealt = ["Stomp", "Stampede", "Spin", "Charge", "Charge"]
+    dealt = ["Charge", "Stomp", "Spin", "Stampede", "Charge"]
     assert [word for word in words["13@table"] if word in dealt] == dealt
     assert [word for word in words["21@turn"] if word in dealt][:5] == dealt
 
