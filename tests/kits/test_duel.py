@@ -241,25 +241,26 @@ def test_the_pad_has_a_column_for_every_total_of_a_round_and_a_line_for_every_ro
 def test_the_number_board_has_every_total_that_a_round_can_reach_with_a_marker_for_those_below_0(context, game):
     board = one(context, "board/mat").front
     numbers = [int(text.text) for text in board.texts() if text.text[-1].isdigit() and " " not in text.text]
-    assert numbers == list(range(game.rules.target.max + 1))
+    assert numbers == [*range(game.rules.target.max + 1), 6], "the last one belongs to the example"
     least = game.rules.hand_size * (1 - len(RANKS))  # the defender adds aces, the attacker subtracts kings
     assert 0 < -least <= game.rules.target.max, "a total below 0 is on the same numbers, with its own marker"
     assert context.pieces["below-marker"][0].copies == 1
     words = " ".join(text.text for text in board.texts() if not text.text.isdigit())
-    assert words == "Target Total Below 0"
+    assert words == "Target Total Below 0 = −6"
 
 
-def test_markers_lie_beside_their_number_and_the_total_on_the_target(context):
+def test_markers_fit_the_squares_beside_the_numbers_and_the_total_lies_on_the_target(context):
     board = one(context, "board/mat").front
     boxes = [_extent(item) for _, item in walk(board.items) if isinstance(item, Outline)]
-    places = [box for box in boxes if box.size == (11.1, 10.45)]
+    places = [box for box in boxes if box.size == (11, 11)]
     assert len(places) == 77
     target, total, below = (context.pieces[f"{name}-marker"][0] for name in ("target", "total", "below"))
-    assert {tuple(marker.size) for marker in (target, total, below)} == {(12, 12)}
+    for marker in (target, total, below):
+        assert all(space >= 0.5 for space in ((11 - marker.size.w) / 2, (11 - marker.size.h) / 2)), "air on each side"
     assert total.outlined
     assert not target.outlined, "a square, so that its corners show under the round marker of the total"
-    rows = sorted({box.y for box in places})
-    assert all(lower - upper >= 11.8 for upper, lower in pairwise(rows))
+    for starts in (sorted({box.x for box in places}), sorted({box.y for box in places})):
+        assert all(after - before > 11 for before, after in pairwise(starts)), "squares do not overlap"
     assert [[tag.alt for tag in tags(marker.front.items, "Figure")] for marker in (target, total, below)] == [
         ["Target"],
         ["Total"],

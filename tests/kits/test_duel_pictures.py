@@ -54,6 +54,7 @@ def test_the_hands_show_what_is_hidden_and_what_is_exposed(shown):
             "2",
             "Hidden",
             "Hidden: only you look",
+            *["10", "Q", "Taken", "Taken"],
             *[":hidden:", ":exposed:", "Exposed"] * 2,
         ]
     )
@@ -72,9 +73,17 @@ def test_the_setup_names_every_part(shown):
         "Played cards",
         *["1st", "2nd", "3rd"] * 2,
     ]
-    labels += ["Tokens", "Target, below 0", "Point marker on 0", "Hidden", "Hidden: only you look"]
+    labels += [
+        "Tokens",
+        "Target",
+        "Below 0",
+        "Total marker on 0",
+        "Point marker on 0",
+        "Hidden",
+        "Hidden: only you look",
+    ]
     labels += [":hidden:", "Reference"] * 2
-    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"123456"])
+    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"12223456"])
 
 
 def test_the_end_of_a_game_is_a_sum(shown):
@@ -82,7 +91,10 @@ def test_the_end_of_a_game_is_a_sum(shown):
 
 
 def test_a_round_has_a_total_after_each_card(shown):
-    titles = ["1 :target: Target 10 2 No swap The total begins at 0", "3 :defend: Defend Below 10: 0 + 3 = 3"]
+    titles = [
+        "1 :target: Target 10 2 No swap Number board, part The total begins at 0",
+        "3 :defend: Defend Below 10: 0 + 3 = 3",
+    ]
     titles += ["4 :attack: Attack You add: 3 + 9 = 12", "5 No forfeit 3 :defend: Defend Above 10: 12 − 7 = 5"]
     titles.append("4 :attack: Attack: hit! You add: 5 + 5 = 10")
     played = [["2", "5", "9"], ["3", "2", "5", "9"], ["3", "9", "2", "5"], ["3", "7", "9", "2", "5"]]
@@ -105,7 +117,7 @@ def test_the_marker_and_the_score_sheet_show_the_same_round(shown):
 def test_other_rounds_have_their_totals_and_how_they_end(shown):
     rounds = {
         "K4": ("3 2 7 5 K 9", "3 5 12 17 30 39", "40", ["Missed"]),
-        "K5": ("3 9 7", "3 −6 1", "1", ["Hit", "You take these 3:", "3", "7"]),
+        "K5": ("3 9 7", "3 −6 1", "1", ["Hit", "On the board", "6", "= −6", "You take these 3", "3", "7"]),
         "K8": ("3 2", "3 5", "46", ["Forfeit"]),
     }
     for id_, (cards, totals, target, verdict) in rounds.items():
