@@ -136,7 +136,7 @@ def _better_suit_wins(m: M, order: list[str]) -> bool:
 
 @claim("low.suits", settles=["rank.low_suits"])
 def _low_suits(words: Words, play: Play) -> Statements:
-    """If values are equal in a low hand, the better suit wins, too."""
+    """If values are equal in a low hand, the better suit wins, too (A, then C, then E)."""
     words.one("cond", "if")
     words.one("quant", "same")
     low = is_low(words)
@@ -144,6 +144,9 @@ def _low_suits(words: Words, play: Play) -> Statements:
     words.one("result", "win")
     words.about("value", "suit")
     order = play.fact("rank.suits")
+    names = list(words.every("name"))
+    words.skip("time", "after")
+    yield Holds(not names or names == list(order), "it must name the suits from the best to the worst")
     yield Holds(low, "it must speak of a low hand")
     yield Always(lambda m: m.low and _is_tie(m), lambda m: _better_suit_wins(m, order if better else order[::-1]))
 
@@ -221,10 +224,11 @@ def _next_level(words: Words) -> bool:
 
 @claim("downer.whatever", settles=["downer.loses"])
 def _whatever(words: Words, play: Play) -> Statements:
-    """It does not matter whether the Downer (or: it) wins or loses."""
-    matters = not words.negated()
+    """It does not matter whether the Downer (or: it) wins or loses. Or: a Downer does this whether it wins or loses."""
+    said = any(word.value("act") == "matter" or word.value("thing") == "matter" for word in words)
+    matters = words.negated() != said
     results = set(words.every("result"))
-    words.about("matter", optional=["downer"])
+    words.about("matter" if said else "downer", optional=["downer"])
     if results != {"win", "lose"}:
         raise WordsError("it must say 'wins or loses'")
     yield Always(lambda m: m.goes_on and m.winner in m.downers, lambda m: m.after.low != matters)

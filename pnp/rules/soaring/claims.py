@@ -17,7 +17,7 @@ LEFT = {"left": 1, "right": -1, "clockwise": 1, "anticlockwise": -1}
 """By how many seats to the left packs go."""
 
 
-EITHER = ("win", "out", "downer.whatever")
+EITHER = ("win", "out", "aside.hidden", "downer.whatever")
 """The claims whose sentences join their parts by “or”; all others do so by “and”."""
 
 
@@ -205,10 +205,11 @@ def _rest(words: Words, play: Play) -> Statements:
 
 @claim("aside.hidden", settles=["aside.hidden"])
 def _aside_hidden(words: Words, play: Play) -> Statements:
-    """Nobody may look at the cards that are set aside."""
+    """Nobody may look at the cards that are set aside. Or: at cards that are discarded or set aside."""
     words.one("person", "nobody")
     words.one("mode", "may")
-    words.about("look", "card", "set_aside")
+    words.about("look", "card", "set_aside", optional=["discard"])
+    yield Holds(play.fact("discard.hidden"), "a view shows the cards that others discard")
     yield Holds(play.fact("aside.hidden"), "a view shows the cards that are set aside")
 
 

@@ -89,6 +89,17 @@ def _aside_played(play: Play) -> Any:
     return play.value(lambda m: m.reveals and m.before.deck, lambda m: bool({*m.table} & {*m.before.deck}))
 
 
+@fact("discard.hidden")
+def _discard_hidden(play: Play) -> bool:
+    """Whether a view is the same for all cards that other players may have discarded."""
+    moment = next(
+        m for m in play.moments if m.phase == PLAY and m.is_first_hand and m.before.deck and m.before.discards[1]
+    )
+    game, state = moment.game, moment.before
+    discards = (state.discards[0], (state.deck[0],), *state.discards[2:])
+    return bool(game.view(state, 0) == game.view(state._replace(discards=discards), 0))
+
+
 @fact("hand.hidden")
 def _hidden(play: Play) -> bool:
     """Whether a view is the same for all hands that another player may have."""

@@ -33,7 +33,7 @@ def tables(game: Soaring) -> dict[str, list[Row]]:
         "ladder": _ladder(ranking),
         "ties": _ties(game, ranking),
         "tiers": _tiers(game, ranking),
-        "setup": dealt,
+        "setup": [[*row[:3], *row[-2:]] for row in dealt],
         "aside": [row[:2] for row in dealt],
         "passing": _passing(game),
     }

@@ -13,6 +13,7 @@ FACTS = {
     "deck.downers": {"c_downer": ["c", 3], "e_downer": ["e", 3]},
     "deck.suits": {suit: [1, 2, 3, 4, 5] for suit in "ace"},
     "discard.cards": {"2": 1, "3": 1, "4": 1},
+    "discard.hidden": True,
     "discard.optional": False,
     "discard.played": False,
     "downer.carried": False,
