@@ -309,7 +309,7 @@ def test_lines_of_the_body_board_end_at_their_places(context):
         assert y == other
     for inside in ("head", "chest", "stomach"):
         assert abs(ends[inside][0] - middle) < 9
-    # The line around the whole figure is beside the neck there.
+    # The line around the whole figure is beside the thigh there.
     assert middle - 20 < ends["full_body"][0] < middle - 9
     assert abs(ends["left_hand"][0] - middle) > abs(ends["left_arm"][0] - middle) > abs(ends["left_leg"][0] - middle)
     order = ["head", "chest", "stomach", "left_hand", "left_leg", "left_foot"]

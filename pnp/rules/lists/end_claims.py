@@ -65,6 +65,17 @@ def _first(words: Words, play: Play) -> Statements:
     )
 
 
+@claim("outcome.ends")
+def _ends(words: Words, play: Play) -> Statements:
+    """Behind a sentence about the first line that is true: it ends the joust."""
+    ends = not words.negated()
+    words.one("end", "ends")
+    words.skip("party", "rival")  # it
+    words.about("joust")
+    limit = play.fact("spent.injuries")
+    yield Always(lambda m: m.pass_ends and (any(m.unseated) or any(m.spent(limit))), lambda m: m.ends == ends)
+
+
 @claim("outcome.pass")
 def _pass(words: Words, play: Play) -> Statements:
     """If no line is true, ride another pass."""
@@ -323,26 +334,6 @@ def _win(words: Words, play: Play) -> Statements:
     words.about("token", optional=["knight", "tournament"])
     yield Always(lambda m: m.ends, lambda m: (max(m.after.tokens) >= count) == m.over)
     yield Always(lambda m: m.over, lambda m: (m.winners == (m.after.tokens.index(max(m.after.tokens)),)) == won)
-
-
-@claim("token.most", settles=["token.most"])
-def _most(words: Words, play: Play) -> Statements:
-    """A joust brings at most n tokens."""
-    most = words.one("bound") == "most"
-    count = words.number()
-    words.about("joust", "token", optional=["give"])
-    yield Holds(play.fact("token.most") == count, f"a joust brings at most {play.fact('token.most')} tokens")
-    yield Always(lambda m: m.ends, lambda m: (sum(m.gained) <= count) == most)
-
-
-@claim("win.tie", settles=["win.tie"])
-def _tie(words: Words, play: Play) -> Statements:
-    """A tournament cannot end in a tie."""
-    never = words.one("mode") == "never"
-    words.one("end", "ends")
-    words.one("result", "draw")
-    words.about("tournament")
-    yield Always(lambda m: m.over, lambda m: (len(m.winners) == 1) == never)
 
 
 # Wagers ------------------------------------------------------------------------------------------------------------

@@ -35,25 +35,6 @@ def _columns(words: Words, play: Play) -> Statements:
     yield Holds(play.fact("list.columns") == count, f"a lane has {play.fact('list.columns')} squares")
 
 
-@claim("pairing.any", settles=["pairing.any"])
-def _pairing(words: Words, play: Play) -> Statements:
-    """Any two knights who do not rest may joust. Or: only knights who do not rest may joust."""
-    count = words.number() if words.one("quant", "any", "only") == "any" else 2
-    rest = not words.negated()
-    may = words.one("mode") == "may"
-    words.about("knight", "rest", "joust")
-
-    def pairs(m: M) -> set[frozenset[str]]:
-        return {frozenset(action[1:]) for action in m.legal}
-
-    def expected(m: M) -> set[frozenset[str]]:
-        fit = [str(seat + 1) for seat in range(m.game.players) if (seat in m.before.resting) == rest]
-        return {frozenset((a, b)) for a in fit for b in fit if a != b}
-
-    yield Always(lambda m: m.verb == "pair", lambda m: (pairs(m) == expected(m)) == may)
-    yield Always(lambda m: m.verb == "pair", lambda m: len(m.jousters) == count)
-
-
 @claim("start.tokens", settles=["begins"])
 def _start(words: Words, play: Play) -> Statements:
     """Begin the tournament with no tokens, no injuries and no rest."""
