@@ -12,7 +12,7 @@ from typing import Any
 
 from pnp.components.context import RenderContext
 from pnp.components.faces import draw, elements_of
-from pnp.components.kinds import mat
+from pnp.components.kinds import mat, track
 from pnp.components.kinds.deck import card_face, printers
 from pnp.components.shapes import upright
 from pnp.components.sides import of_card
@@ -122,11 +122,13 @@ def _card_in(context: RenderContext, id_: str, face: str, span: Span) -> Drawing
 
 
 def _full(context: RenderContext, deck: str, size: Size) -> float:
-    """How many times as large a piece is as a picture with its proportions: a card or a mat. 0 if there is none."""
+    """How many times as large a piece is as a picture with its proportions, of a card or of a mat or track. 0 if there
+    is none."""
     cards = [context.facts.cards.get(spec.size) for spec in printers(context.kit, deck).values()]
-    mats = [Size(*spec.size) for spec in context.kit.components.values() if isinstance(spec, mat.Spec)]
-    for w, h in [*(Size(*card.size) for card in cards if card), *mats]:
-        if abs(w / h - size.w / size.h) <= ALIKE * w / h and size.h < h / 2:
+    boards = [spec.size for spec in context.kit.components.values() if isinstance(spec, mat.Spec | track.Spec)]
+    alike = [*((card.size, ALIKE[0]) for card in cards if card), *((board, ALIKE[1]) for board in boards)]
+    for (w, h), most in alike:
+        if abs(w / h * size.h / size.w - 1) <= most and size.h <= h:
             return h / size.h
     return 0.0
 
@@ -157,8 +159,8 @@ def _card(context: RenderContext, id_: str, span: Span) -> tuple[str, Drawing] |
     return None
 
 
-ALIKE = 0.08
-"""By how much the proportions of a picture may differ from those of the piece that it shows."""
+ALIKE = (0.08, 0.01)
+"""By how much the proportions of a picture may differ from those of the card, and of the board, that it shows."""
 CALLOUT_ROOM = 11.0
 CALLOUT_RADIUS = 2.6
 

@@ -70,6 +70,8 @@ DIM, BRIGHT, WHITE = 60.0, 85.0, 97.0
 """Lightnesses: colours below DIM are dark, from BRIGHT on light, and above WHITE almost white."""
 DARKEST_PICTURE = 0.7
 READABLE = 4.5
+TRIM = 0.1
+"""What ends further outside a piece than this, in mm, bleeds."""
 
 
 class Base(NamedTuple):
@@ -83,7 +85,7 @@ class Way:
     """Converts each drawing once for every scale and ground at which it is used."""
 
     def __init__(self) -> None:
-        self._drawings: dict[tuple[Drawing, str, str, Base, Tints], Drawing] = {}
+        self._drawings: dict[tuple[Drawing, str, str, Base, Tints, Rect | None], Drawing] = {}
         self._colours: dict[Drawing, frozenset[str]] = {}
         self._sign, self._dark = grey.Way(_signed), grey.Way(lambda _: DARK)
         self.before: dict[Drawing, Ground] = {}
@@ -91,22 +93,33 @@ class Way:
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """Convert a side of a piece."""
-        return self._walked(drawing, 1.0, Base(), DIAGRAM)
+        return self._walked(drawing, 1.0, Base(), DIAGRAM, within=Rect(0, 0, *drawing.size).inset(-TRIM))
 
-    def used(self, drawing: Drawing, scale: float, base: Base, full: float = 1.0) -> Drawing:
+    def used(
+        self, drawing: Drawing, scale: float, base: Base, full: float = 1.0, within: Rect | None = None
+    ) -> Drawing:
         """Convert a drawing that is used in another, at a scale and on a ground. In a small picture of a piece, which
-        is `full` times as large, its fills are judged as on the piece."""
+        is `full` times as large, its fills are judged as on the piece. Edges that are not `within` a box are not
+        drawn."""
         full = drawing.full / scale if drawing.full else full
         extent = max(drawing.size) * scale * full
         symbol = self._symbol(drawing, base) if extent <= SYMBOL else None
         illustrates = extent > PICTURE and not drawing.full and not any(drawing.texts())
         tints = ILLUSTRATION if illustrates else DIAGRAM
-        return symbol or self._walked(drawing, scale, base, tints, full)
+        return symbol or self._walked(drawing, scale, base, tints, full, within)
 
-    def _walked(self, drawing: Drawing, scale: float, base: Base, tints: Tints, full: float = 1.0) -> Drawing:
-        key = (drawing, f"{scale:.2g}", f"{full:.2g}", base, tints)
+    def _walked(
+        self,
+        drawing: Drawing,
+        scale: float,
+        base: Base,
+        tints: Tints,
+        full: float = 1.0,
+        within: Rect | None = None,
+    ) -> Drawing:
+        key = (drawing, f"{scale:.2g}", f"{full:.2g}", base, tints, within)
         if key not in self._drawings:
-            items = _Walk(self, drawing, scale, base, tints, full).items(drawing.items)
+            items = _Walk(self, drawing, scale, base, tints, full, within).items(drawing.items)
             self._drawings[key] = replace(drawing, items=items)
         return self._drawings[key]
 
@@ -128,8 +141,10 @@ class Way:
 class _Walk:
     """Converts a drawing's items in painting order, and keeps track of the colours below, before and after."""
 
-    def __init__(self, way: Way, drawing: Drawing, scale: float, base: Base, tints: Tints, full: float) -> None:
-        self.way, self.scale, self.base, self.tints, self.full = way, scale, base, tints, full
+    def __init__(
+        self, way: Way, drawing: Drawing, scale: float, base: Base, tints: Tints, full: float, within: Rect | None
+    ) -> None:
+        self.way, self.scale, self.base, self.tints, self.full, self.within = way, scale, base, tints, full, within
         self.area = drawing.size.w * drawing.size.h
         self.before, self.after = Ground(way.before), Ground(way.after)
 
@@ -167,7 +182,11 @@ class _Walk:
         base = self._under(*inner.apply(size.w / 2, size.h / 2))
         scale = _scale(inner)
         share = size.w * size.h * scale * scale / self.area
-        drawing = self.way.used(use.drawing, self.scale * scale, base, self.full if share >= SHARE else 1.0)
+        whole = Rect(0, 0, *size)
+        bleeds = self.within and not self.within.contains(inner.box(whole))
+        within = whole.inset(TRIM / scale) if bleeds else None
+        full = self.full if share >= SHARE else 1.0
+        drawing = self.way.used(use.drawing, self.scale * scale, base, full, within)
         self.before.place(use.drawing, inner, clips, use.alpha)
         self.after.place(drawing, inner, clips, use.alpha)
         return use._replace(drawing=drawing)
@@ -242,6 +261,10 @@ class _Walk:
             return tones.grey_as_light(round(100 - (100 - lightness) * PALER, 2))
         return PAPER
 
+    def _inside(self, frame: Transform, edge: edges.Edge) -> bool:
+        """Whether an edge is on the piece; no line is drawn where a picture ends outside it."""
+        return not self.within or self.within.holds(*frame.apply(*edge.half))
+
     def _edged(self, shape: edges.Shape, own: str, tinted: Path, frame: Transform, mm: float) -> list[Path]:
         """Lines along the edges at which a fill differed visibly from the colour beside it."""
         lightness = tones.lightness(own)
@@ -251,7 +274,7 @@ class _Walk:
             return abs(tones.lightness(beside) - lightness)
 
         steps = [(edge, step(*edge.beside(0.15 / mm))) for edge in shape.edges]
-        seen = [edge for edge, difference in steps if difference >= FAINT]
+        seen = [edge for edge, difference in steps if difference >= FAINT and self._inside(frame, edge)]
         if not seen:
             return []
         sharp = max(difference for _, difference in steps) >= SHARP
