@@ -38,7 +38,7 @@ Tints = tuple[tuple[float, float, str], ...]
 ILLUSTRATION: Tints = ((30.0, 250.0, "#dcdcdc"), (58.0, 250.0, "#f5f5f5"))
 DIAGRAM: Tints = ((30.0, 145.0, "#b8b8b8"), (58.0, 145.0, "#d2d2d2"))
 """The tints of fills: maximum lightness (exclusive), maximum area in mm², tint. ILLUSTRATION is for illustrations."""
-SHARE = 0.33
+SHARE = 0.3
 """What covers at least this share of a small picture of a piece is no sign."""
 SMALL = 120.0
 """In diagrams, dark fills up to this area, in mm², stay solid; light ones keep PALER of their darkness."""
