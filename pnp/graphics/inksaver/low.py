@@ -57,14 +57,14 @@ SIGN = (4.5, 0.6, 1.0)
 """In illustrations, unfilled lines up to this length are signs, if their width is between these, in mm."""
 FOLD = 75.0
 """Dashed lines below this lightness are folds and places, and become dark."""
-LINE, MARK, HAIR = 0.12, 0.45, 0.08
+LINE, MARK, HAIR = 0.09, 0.45, 0.08
 """Widths in mm. Dark lines wider than LINE keep a twelfth of the excess; dashed lines, and lines that were light on
 dark, are at most MARK wide, and light lines HAIR."""
 HATCH = ("#a0a0a0", 0.15)
 """The colour of the lines across a zone of a board, and their width in mm."""
 FAINT, SHARP = 12.0, 26.0
 """The differences of lightness from which an edge is visible, and clearly visible."""
-PENS = {False: ("#d6d6d6", 0.08), True: ("#6a6a6a", 0.12)}
+PENS = {False: ("#d6d6d6", 0.08), True: ("#6a6a6a", 0.09)}
 """The pens for edges, by whether they were clearly visible: colour, and width in mm."""
 DIM, BRIGHT, WHITE = 60.0, 85.0, 97.0
 """Lightnesses: colours below DIM are dark, from BRIGHT on light, and above WHITE almost white."""
