@@ -17,8 +17,8 @@ import pnp
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-DPI = 150
-"""Fewer pixels would count edges, which are drawn in grey, as too much ink."""
+DPI = 300
+"""Fewer pixels would count thin lines, which are rendered at least a pixel wide, as too much ink."""
 LUMINANCE = (0.2126, 0.7152, 0.0722, 0)
 INKS = ("colour", "low")
 KITS = ("rhino", "tilt", "soaring", "lists", "duel")

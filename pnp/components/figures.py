@@ -7,11 +7,12 @@ has proved, and for an example of the form `play` with what each seat sees after
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pnp.components.context import RenderContext
 from pnp.components.faces import draw, elements_of
-from pnp.components.kinds import mat
+from pnp.components.kinds import mat, track
 from pnp.components.kinds.deck import card_face, printers
 from pnp.components.shapes import upright
 from pnp.components.sides import of_card
@@ -113,8 +114,23 @@ def _card_in(context: RenderContext, id_: str, face: str, span: Span) -> Drawing
         context.diagnostics.error(span, "unknown-card", f"there is no card {id_!r}", did_you_mean(id_, every))
         return None
     size = _size(context, face, span)
+    if size is None:
+        return None
     scope = context.scope(deck, id_, context.kit.cards[deck][id_])
-    return draw(context, face, size, scope, span, title=f"figure-{id_}") if size else None
+    drawing = draw(context, face, size, scope, span, title=f"figure-{id_}")
+    return replace(drawing, full=_full(context, deck, size))
+
+
+def _full(context: RenderContext, deck: str, size: Size) -> float:
+    """How many times as large a piece is as a picture with its proportions, of a card or of a mat or track. 0 if there
+    is none."""
+    cards = [context.facts.cards.get(spec.size) for spec in printers(context.kit, deck).values()]
+    boards = [spec.size for spec in context.kit.components.values() if isinstance(spec, mat.Spec | track.Spec)]
+    alike = [*((card.size, ALIKE[0]) for card in cards if card), *((board, ALIKE[1]) for board in boards)]
+    for (w, h), most in alike:
+        if abs(w / h * size.h / size.w - 1) <= most and size.h <= h:
+            return h / size.h
+    return 0.0
 
 
 def _board(context: RenderContext, id_: str, span: Span) -> Drawing | None:
@@ -143,6 +159,8 @@ def _card(context: RenderContext, id_: str, span: Span) -> tuple[str, Drawing] |
     return None
 
 
+ALIKE = (0.08, 0.01)
+"""By how much the proportions of a picture may differ from those of the card, and of the board, that it shows."""
 CALLOUT_ROOM = 11.0
 CALLOUT_RADIUS = 2.6
 

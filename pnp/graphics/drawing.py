@@ -129,6 +129,9 @@ class Drawing:
     alt: str = ""
     overhang: float = 0.0
     """How far a line along its edge extends past it, mm: half of the line's thickness."""
+    full: float = 0.0
+    """With little ink, its fills are judged as if it were this many times as large: a small picture of a piece as the
+    piece, a large sign as other signs. 0 for its size on paper."""
 
     def texts(self) -> Iterator[Text]:
         """All texts of the drawing in reading order, including those of drawings used in it."""

@@ -54,6 +54,19 @@ def test_the_numbers_may_be_beside_a_card_in_another_face() -> None:
     assert figures.figure(context, "anatomy:swerve@card", HERE) is None
 
 
+@pytest.mark.parametrize(
+    ("shown", "full"),
+    [("soaring a1@mini", 88 / 15), ("soaring a1@mini-token-ink", 0.0), ("rhino stampede@head", 0.0)],
+)
+def test_a_small_picture_knows_how_large_the_card_is(shown: str, full: float) -> None:
+    name, card = shown.split()
+    context = open_context(paths.data_folder() / name, Diagnostics())
+    assert context is not None
+    drawn = figures.figure(context, f"card:{card}", HERE)
+    assert drawn is not None
+    assert drawn.full == pytest.approx(full)
+
+
 @pytest.mark.slow
 def test_a_board_may_be_shown_and_one_that_is_not_there_is_an_error(kit: Path) -> None:
     edit(kit, "rulebook.md", "![](anatomy:stampede@sample#58-left)", "![](board:nothing#56-left)")

@@ -41,6 +41,8 @@ from pnp.pipeline import job as press
 from tests.conftest import RHINO, ROOT, options_for, run
 
 DPI = 150
+FINE = 300
+"""The resolution at which ink is measured. In fewer pixels thin lines, which are at least one wide, are too thick."""
 CELL = 6.0
 """What counts as a large area is a square of so many mm."""
 
@@ -55,18 +57,18 @@ def printed(ink: str) -> tuple[bytes, ...]:
 
 
 @cache
-def lights(ink: str) -> list[Image.Image]:
+def lights(ink: str, dpi: int = DPI) -> list[Image.Image]:
     """The cardstock's pages as they are rendered, in linear light: 255 is white paper."""
     table = [round(tones.linear(value / 255) * 255) for value in range(256)]
     matrix = (0.2126, 0.7152, 0.0722, 0)
     pages = pypdfium2.PdfDocument(printed(ink)[0])
-    images = (page.render(scale=DPI / 72).to_pil().convert("RGB") for page in pages)
+    images = (page.render(scale=dpi / 72).to_pil().convert("RGB") for page in pages)
     return [image.point(table * 3).convert("L", matrix) for image in images]
 
 
 def coverage(ink: str) -> float:
     """How much ink is on the paper: the mean of 1 - luminance."""
-    pages = lights(ink)
+    pages = lights(ink, FINE)
     return sum(1 - mean(page) / 255 for page in pages) / len(pages)
 
 

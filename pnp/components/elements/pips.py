@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pnp.components.context import RenderContext, Scope, field_of, filled, origin, paint
 from pnp.components.elements import Box, Element
-from pnp.graphics import Group, Item, Rect, Tag, Transform
+from pnp.graphics import Drawing, Group, Item, Rect, Tag, Transform
 from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import EPSILON, placed_inside
 from pnp.kit import fields
@@ -65,6 +66,8 @@ CARD: tuple[tuple[Spot, ...], ...] = (
 CLUSTER = ((1,), (1, 1), (1, 2), (2, 2), (2, 1, 2), (2, 2, 2), (2, 3, 2), (3, 2, 3), (3, 3, 3), (3, 4, 3))
 """The pips in each row of a cluster, by their number minus one; two are on a diagonal."""
 MOST = len(CARD)
+SIGN = 16.0
+"""With little ink, larger pips are converted as pips of this size, in mm."""
 STEP = 1.06
 """The distance between the centres of neighbours, in pips."""
 
@@ -85,8 +88,16 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         )
     turned = element.layout == "card" if element.turned_half is None else element.turned_half
     middle = Rect(*element.box).centre[1] + EPSILON
+    if boxes[0].w > SIGN:
+        pip = _sign(pip)
     items = [_pip(Use(pip, placed_inside(pip.size, box)), box, turned and box.centre[1] > middle) for box in boxes]
     return [Tag("Figure", tuple(items), context.say("number_times", n=count, what=pip.alt), span)]
+
+
+@lru_cache(maxsize=64)
+def _sign(pip: Drawing) -> Drawing:
+    """A large pip, which stays as dark with little ink as smaller ones."""
+    return replace(pip, full=SIGN / max(pip.size))
 
 
 def _count(context: RenderContext, element: Spec, scope: Scope) -> int | None:

@@ -25,6 +25,4 @@ class Inks:
         way = self._way
         if way is None:
             return piece
-        return replace(
-            piece, front=way.drawing(piece.front), back=way.drawing(piece.back, back=True) if piece.back else None
-        )
+        return replace(piece, front=way.drawing(piece.front), back=way.drawing(piece.back) if piece.back else None)

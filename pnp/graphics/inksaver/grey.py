@@ -20,7 +20,7 @@ class Way:
         self._paint, self._bitmap = paint, bitmap
         self._drawings: dict[Drawing, Drawing] = {}
 
-    def drawing(self, drawing: Drawing, *, back: bool = False) -> Drawing:  # noqa: ARG002
+    def drawing(self, drawing: Drawing) -> Drawing:
         if drawing not in self._drawings:
             self._drawings[drawing] = replace(drawing, items=self._items(drawing.items))
         return self._drawings[drawing]

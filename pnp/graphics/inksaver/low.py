@@ -1,10 +1,13 @@
-"""Convert drawings to use little ink: outlines instead of filled areas, dark text, thin pictures, light patterns.
+"""Convert drawings to use little ink: outlines instead of filled areas, dark text, thin pictures.
 
 Areas become light, signs stay. Large shapes become white, with lines along their visible edges. In diagrams, which are
 all drawings but illustrations, small dark shapes such as pips, tags and narrow bars stay solid with what is on them,
 and lines keep their width: arrows, crosses, and frames that mark something. Only the frames of whole pieces and panels
 are thinned, and all lines of illustrations. Dark shapes of medium size get a light tint, so that they still differ from
 light ones. Light items on a dark ground that becomes white become dark.
+
+What is small is judged on paper, but the fills of a small picture of a piece at the piece's own size, so that the
+picture becomes as light as the piece. Signs in it are drawn larger than on the piece, and are judged on paper.
 """
 
 from __future__ import annotations
@@ -35,14 +38,18 @@ Tints = tuple[tuple[float, float, str], ...]
 ILLUSTRATION: Tints = ((30.0, 250.0, "#dcdcdc"), (58.0, 250.0, "#f5f5f5"))
 DIAGRAM: Tints = ((30.0, 145.0, "#b8b8b8"), (58.0, 145.0, "#d2d2d2"))
 """The tints of fills: maximum lightness (exclusive), maximum area in mm², tint. ILLUSTRATION is for illustrations."""
+SHARE = 0.3
+"""What covers at least this share of a small picture of a piece is no sign."""
 SMALL = 120.0
 """In diagrams, dark fills up to this area, in mm², stay solid; light ones keep PALER of their darkness."""
+BLACK = (30.0, 200.0)
+"""Almost black fills, those below this lightness, stay solid up to this area: tags of a black side."""
 PALER = 0.65
 BARS = (3.0, 200.0)
 """In diagrams, dark bars up to this thickness in mm and this area in mm² stay solid."""
-STRIPS = (8.5, 70.0, "#dadada")
+STRIPS = (8.5, 70.0, "#dadada", 0.9)
 """In diagrams, almost black strips up to this thickness and from this length on, in mm, tell one side of a piece from
-another, and get this tint."""
+another, and get this tint, and edges of this width."""
 FRAME, FINE = 52.0, 0.3
 """In diagrams, lines wider than FINE keep their width if they are at most FRAME mm long and high: they are signs, or
 frames that mark something. Longer ones are the frames of pieces and panels."""
@@ -50,21 +57,21 @@ SIGN = (4.5, 0.6, 1.0)
 """In illustrations, unfilled lines up to this length are signs, if their width is between these, in mm."""
 FOLD = 75.0
 """Dashed lines below this lightness are folds and places, and become dark."""
-COVER, PALE = 0.8, 0.3
-"""A picture that covers at least this share of a back is its pattern, which keeps this share of its darkness."""
-LINE, MARK, HAIR = 0.12, 0.45, 0.08
+LINE, MARK, HAIR = 0.09, 0.45, 0.08
 """Widths in mm. Dark lines wider than LINE keep a twelfth of the excess; dashed lines, and lines that were light on
 dark, are at most MARK wide, and light lines HAIR."""
 HATCH = ("#a0a0a0", 0.15)
 """The colour of the lines across a zone of a board, and their width in mm."""
 FAINT, SHARP = 12.0, 26.0
 """The differences of lightness from which an edge is visible, and clearly visible."""
-PENS = {False: ("#d6d6d6", 0.08), True: ("#6a6a6a", 0.12)}
+PENS = {False: ("#d6d6d6", 0.08), True: ("#6a6a6a", 0.09)}
 """The pens for edges, by whether they were clearly visible: colour, and width in mm."""
 DIM, BRIGHT, WHITE = 60.0, 85.0, 97.0
 """Lightnesses: colours below DIM are dark, from BRIGHT on light, and above WHITE almost white."""
 DARKEST_PICTURE = 0.7
 READABLE = 4.5
+TRIM = 0.1
+"""What ends further outside a piece than this, in mm, bleeds."""
 
 
 class Base(NamedTuple):
@@ -78,27 +85,41 @@ class Way:
     """Converts each drawing once for every scale and ground at which it is used."""
 
     def __init__(self) -> None:
-        self._drawings: dict[tuple[Drawing, str, Base, Tints, bool], Drawing] = {}
+        self._drawings: dict[tuple[Drawing, str, str, Base, Tints, Rect | None], Drawing] = {}
         self._colours: dict[Drawing, frozenset[str]] = {}
-        self._grey, self._dark, self._pale = grey.Way(), grey.Way(lambda _: DARK), grey.Way(_pale)
+        self._sign, self._dark = grey.Way(_signed), grey.Way(lambda _: DARK)
         self.before: dict[Drawing, Ground] = {}
         self.after: dict[Drawing, Ground] = {}
 
-    def drawing(self, drawing: Drawing, *, back: bool = False) -> Drawing:
-        """Convert a side of a piece; what covers a back is a pattern, and paler."""
-        return self._walked(drawing, 1.0, Base(), DIAGRAM, back=back)
+    def drawing(self, drawing: Drawing) -> Drawing:
+        """Convert a side of a piece."""
+        return self._walked(drawing, 1.0, Base(), DIAGRAM, within=Rect(0, 0, *drawing.size).inset(-TRIM))
 
-    def used(self, drawing: Drawing, scale: float, base: Base) -> Drawing:
-        """Convert a drawing that is used in another, at a scale and on a ground."""
-        extent = max(drawing.size) * scale
+    def used(
+        self, drawing: Drawing, scale: float, base: Base, full: float = 1.0, within: Rect | None = None
+    ) -> Drawing:
+        """Convert a drawing that is used in another, at a scale and on a ground. In a small picture of a piece, which
+        is `full` times as large, its fills are judged as on the piece. Edges that are not `within` a box are not
+        drawn."""
+        full = drawing.full / scale if drawing.full else full
+        extent = max(drawing.size) * scale * full
         symbol = self._symbol(drawing, base) if extent <= SYMBOL else None
-        tints = ILLUSTRATION if extent > PICTURE and not any(drawing.texts()) else DIAGRAM
-        return symbol or self._walked(drawing, scale, base, tints)
+        illustrates = extent > PICTURE and not drawing.full and not any(drawing.texts())
+        tints = ILLUSTRATION if illustrates else DIAGRAM
+        return symbol or self._walked(drawing, scale, base, tints, full, within)
 
-    def _walked(self, drawing: Drawing, scale: float, base: Base, tints: Tints, *, back: bool = False) -> Drawing:
-        key = (drawing, f"{scale:.2g}", base, tints, back)
+    def _walked(
+        self,
+        drawing: Drawing,
+        scale: float,
+        base: Base,
+        tints: Tints,
+        full: float = 1.0,
+        within: Rect | None = None,
+    ) -> Drawing:
+        key = (drawing, f"{scale:.2g}", f"{full:.2g}", base, tints, within)
         if key not in self._drawings:
-            items = _Walk(self, drawing, scale, base, tints, back=back).items(drawing.items)
+            items = _Walk(self, drawing, scale, base, tints, full, within).items(drawing.items)
             self._drawings[key] = replace(drawing, items=items)
         return self._drawings[key]
 
@@ -109,13 +130,9 @@ class Way:
             self._colours[drawing] = frozenset(_colours(drawing.items)) - {""}
         colours = self._colours[drawing]
         if tones.lightness(base.before) >= DIM or tones.lightness(base.after) < DIM:
-            return self._grey.drawing(drawing) if len(colours - {PAPER}) <= 1 else None
+            return self._sign.drawing(drawing) if len(colours - {PAPER}) <= 1 else None
         light = len(colours) == 1 and tones.lightness(min(colours)) > DIM
         return self._dark.drawing(drawing) if light else None
-
-    def wallpaper(self, drawing: Drawing) -> Drawing:
-        """Make a converted drawing paler."""
-        return self._pale.drawing(drawing)
 
     def picture(self, picture: Picture) -> Picture:
         return picture._replace(content=bitmaps.grey(picture.content, DARKEST_PICTURE))
@@ -124,8 +141,10 @@ class Way:
 class _Walk:
     """Converts a drawing's items in painting order, and keeps track of the colours below, before and after."""
 
-    def __init__(self, way: Way, drawing: Drawing, scale: float, base: Base, tints: Tints, *, back: bool) -> None:
-        self.way, self.scale, self.base, self.tints, self.back = way, scale, base, tints, back
+    def __init__(
+        self, way: Way, drawing: Drawing, scale: float, base: Base, tints: Tints, full: float, within: Rect | None
+    ) -> None:
+        self.way, self.scale, self.base, self.tints, self.full, self.within = way, scale, base, tints, full, within
         self.area = drawing.size.w * drawing.size.h
         self.before, self.after = Ground(way.before), Ground(way.after)
 
@@ -162,9 +181,12 @@ class _Walk:
         size = use.drawing.size
         base = self._under(*inner.apply(size.w / 2, size.h / 2))
         scale = _scale(inner)
-        drawing = self.way.used(use.drawing, self.scale * scale, base)
-        if self.back and size.w * size.h * scale * scale >= COVER * self.area and not any(use.drawing.texts()):
-            drawing = self.way.wallpaper(drawing)
+        share = size.w * size.h * scale * scale / self.area
+        whole = Rect(0, 0, *size)
+        bleeds = self.within and not self.within.contains(inner.box(whole))
+        within = whole.inset(TRIM / scale) if bleeds else None
+        full = self.full if share >= SHARE else 1.0
+        drawing = self.way.used(use.drawing, self.scale * scale, base, full, within)
         self.before.place(use.drawing, inner, clips, use.alpha)
         self.after.place(drawing, inner, clips, use.alpha)
         return use._replace(drawing=drawing)
@@ -212,30 +234,38 @@ class _Walk:
         if shape.thickness * mm <= SOLID:
             return [path._replace(fill=_solid(path, under))]
         own = tones.blended(plain(path.fill or PAPER), under.before, path.alpha)
-        area = shape.area * mm * mm
+        area, thickness = shape.area * (mm * self.full) ** 2, shape.thickness * mm * self.full
         if own == under.before and not path.stroke:  # a part of a band on which it lies
             tinted = path._replace(fill=under.after)
-            return [tinted] if tones.lightness(under.after) < DIM else [tinted, *self._edged(shape, own, frame, mm)]
-        if self.tints is DIAGRAM and tones.lightness(own) < DIM and _small(shape.thickness * mm, area):
+            return (
+                [tinted]
+                if tones.lightness(under.after) < DIM
+                else [tinted, *self._edged(shape, own, tinted, frame, mm)]
+            )
+        if self.tints is DIAGRAM and tones.lightness(own) < DIM and _small(tones.lightness(own), thickness, area):
             return [path._replace(fill=tones.grey(plain(path.fill or PAPER)))]
-        tint = self._tint(tones.lightness(own), shape.thickness * mm, area)
+        tint = self._tint(tones.lightness(own), thickness, area)
         tinted = path._replace(fill=tint)
         if path.stroke and tones.lightness(path.stroke.colour) < BRIGHT:
             return [tinted]
-        return [tinted, *self._edged(shape, own, frame, mm)]
+        return [tinted, *self._edged(shape, own, tinted, frame, mm)]
 
     def _tint(self, lightness: float, thickness: float, area: float) -> str:
         """The light tint of a fill that does not stay solid."""
         found = next((tint for limit, most, tint in self.tints if lightness < limit and area <= most), PAPER)
         if self.tints is ILLUSTRATION or found != PAPER:
             return found
-        if lightness < 30 and thickness <= STRIPS[0] and area >= thickness * STRIPS[1]:
+        if lightness < BLACK[0] and thickness <= STRIPS[0] and area >= thickness * STRIPS[1]:
             return STRIPS[2]
         if DIM <= lightness < WHITE and area <= SMALL:
             return tones.grey_as_light(round(100 - (100 - lightness) * PALER, 2))
         return PAPER
 
-    def _edged(self, shape: edges.Shape, own: str, frame: Transform, mm: float) -> list[Path]:
+    def _inside(self, frame: Transform, edge: edges.Edge) -> bool:
+        """Whether an edge is on the piece; no line is drawn where a picture ends outside it."""
+        return not self.within or self.within.holds(*frame.apply(*edge.half))
+
+    def _edged(self, shape: edges.Shape, own: str, tinted: Path, frame: Transform, mm: float) -> list[Path]:
         """Lines along the edges at which a fill differed visibly from the colour beside it."""
         lightness = tones.lightness(own)
 
@@ -244,7 +274,7 @@ class _Walk:
             return abs(tones.lightness(beside) - lightness)
 
         steps = [(edge, step(*edge.beside(0.15 / mm))) for edge in shape.edges]
-        seen = [edge for edge, difference in steps if difference >= FAINT]
+        seen = [edge for edge, difference in steps if difference >= FAINT and self._inside(frame, edge)]
         if not seen:
             return []
         sharp = max(difference for _, difference in steps) >= SHARP
@@ -253,7 +283,7 @@ class _Walk:
             if not sharp and sum(e.length for e in seen) < sum(e.length for e in shape.edges) / 2:
                 return []
             seen = shape.edges
-        colour, width = PENS[sharp]
+        colour, width = (DARK, STRIPS[3]) if tinted.fill == STRIPS[2] else PENS[sharp]
         return [Path(edges.joined(seen), stroke=Stroke(colour, width / mm, join=1))]
 
 
@@ -282,9 +312,15 @@ def _cut(item: Item) -> Item:
     return item
 
 
-def _small(thickness: float, area: float) -> bool:
+def _signed(colour: str) -> str:
+    """The grey of a sign, which is dark if it was not light."""
+    grey = tones.grey(colour)
+    return min(grey, DARK) if tones.lightness(colour) < DIM else grey
+
+
+def _small(lightness: float, thickness: float, area: float) -> bool:
     """Whether a dark fill is small enough to stay solid: a tag, a disc or a narrow bar."""
-    return area <= SMALL or (thickness <= BARS[0] and area <= BARS[1])
+    return area <= (BLACK[1] if lightness < BLACK[0] else SMALL) or (thickness <= BARS[0] and area <= BARS[1])
 
 
 def _extent(box: Rect) -> float:
@@ -315,10 +351,6 @@ def _line(stroke: Stroke, under: Base, mm: float, *, kept: bool) -> Stroke:
     if tones.lightness(under.before) < DIM or (stroke.dash and own < FOLD):
         return stroke._replace(colour=DARK, width=min(width, MARK) / mm)
     return stroke._replace(colour=_paler(stroke.colour, under), width=min(width, HAIR) / mm)
-
-
-def _pale(colour: str) -> str:
-    return tones.grey_as_light(round(100 - (100 - tones.lightness(colour)) * PALE, 2))
 
 
 def _paler(colour: str, under: Base) -> str:

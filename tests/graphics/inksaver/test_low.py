@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pnp.graphics import colour as tones
 from pnp.graphics.drawing import (
     FOLD_LINES,
@@ -54,11 +56,12 @@ def test_a_small_light_field_keeps_a_paler_tint():
     assert tones.lightness("#f3e6c4") < tones.lightness(field.fill) < 98
 
 
-def test_a_narrow_dark_bar_stays_and_a_long_black_strip_keeps_a_tint():
+def test_a_narrow_dark_bar_stays_and_a_long_black_strip_keeps_a_tint_and_an_edge():
     (bar,) = drawn(Path(rectangle(Rect(5, 5, 1.2, 60)), "#b03a2e"))
     assert bar.fill == tones.grey("#b03a2e")
-    (strip, *_) = drawn(Path(rectangle(Rect(5, 5, 80, 6)), "#2b2118"))
+    (strip, edge) = drawn(Path(rectangle(Rect(5, 5, 80, 6)), "#2b2118"))
     assert strip.fill == low.STRIPS[2]
+    assert edge.stroke.width == low.STRIPS[3]
 
 
 def test_a_part_of_a_band_is_as_light_as_the_band():
@@ -150,14 +153,33 @@ def test_a_white_sign_on_a_flood_becomes_dark_and_one_on_white_keeps_its_grey():
     assert use.drawing.items[0].fill == tones.grey("#d8cdbd")
 
 
-def test_wallpaper_is_paler_than_a_picture():
-    star = tuple(Path(ellipse(x, 40, 0.5, 0.5), fill="#000000") for x in range(5, 60, 5))
-    cover = Drawing("back", Size(63, 88), star)
-    side = Drawing("it", Size(63, 88), (Use(cover, Transform()), Use(cover, Transform.scale(0.5))))
-    use, small = low.Way().drawing(side, back=True).items
-    assert tones.lightness(use.drawing.items[0].fill) > 40 > tones.lightness(small.drawing.items[0].fill)
-    front = low.Way().drawing(side).items[0]
-    assert tones.lightness(front.drawing.items[0].fill) < 40
+def test_a_small_picture_of_a_piece_is_as_light_as_the_piece_and_its_signs_stay():
+    pip = Drawing(
+        "pip", Size(24, 24), (Path(ellipse(12, 12, 12, 6), "#27608f"), Path(ellipse(12, 12, 4, 4), "#f3e6c4"))
+    )
+    items = (Path(rectangle(Rect(0, 0, 10, 5)), "#b03a2e"), Use(pip, Transform(0.15, 0, 0, 0.15, 3, 8)))
+    for full, header in ((0.0, tones.grey("#b03a2e")), (6.3, "#ffffff")):
+        (use,) = drawn(Use(Drawing("small", Size(10, 14), items, full=full), Transform.move(5, 5)))
+        band, *_, sign = use.drawing.items
+        assert band.fill == header
+        assert sign.drawing.items[0].fill == tones.grey("#27608f")
+
+
+def test_a_large_sign_can_stay_as_dark_as_other_signs():
+    pip = Drawing(
+        "pip", Size(24, 24), (Path(ellipse(12, 12, 12, 6), "#27608f"), Path(ellipse(12, 12, 4, 4), "#f3e6c4"))
+    )
+    fills = []
+    for sign in (pip, replace(pip, full=16 / 24)):
+        (use,) = drawn(Use(sign, Transform.scale(30 / 24)))
+        fills.append(use.drawing.items[0].fill)
+    assert fills == ["#ffffff", tones.grey("#27608f")]
+
+
+def test_an_almost_black_tag_stays_where_another_colour_does_not():
+    black, blue = (drawn(Path(rectangle(Rect(5, 5, 30, 5.5)), colour))[0] for colour in ("#2b2118", "#27608f"))
+    assert black.fill == tones.grey("#2b2118")
+    assert tones.lightness(blue.fill) > 75
 
 
 def test_dots_of_a_line_are_not_thinned_away():
