@@ -266,7 +266,7 @@ def _printed(moment: M, card: str) -> frozenset[str]:
 
 @claim("score.limit", settles=["score.limit", "score.limit_counts_failed"])
 def _limit(words: Words, play: Play) -> Statements:
-    """You may play only n score cards each turn, even one that fails, even if it fails. Or: only n score cards a turn."""
+    """You may play only n score cards each turn, even if it fails. Or: only n score cards a turn."""
     if words.maybe("party") is not None:
         words.one("mode", "may")
     words.skip("quant", "all")
