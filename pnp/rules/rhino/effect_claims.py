@@ -198,6 +198,7 @@ def _idle(words: Words, play: Play) -> Statements:
     words.one("time", "after")
     count = words.number()
     words.one("has", "without")
+    words.skip("person", "somebody")
     joined_by_or(words)
     words.about("turn", "bout", optional=["card", "row"])
     acts = [words.one("act") for _ in range(3)]

@@ -67,6 +67,8 @@ def _counters_words(words: Words, traits: Mapping[str, Any]) -> None:
             words.about("counter")
         elif words.maybe("quant") != "none":
             raise WordsError("it must say that the card does not counter, or that it counters nothing")
+        else:
+            words.about(optional=["counter"])
 
 
 def _at_most(act: str) -> Meaning:

@@ -128,10 +128,11 @@ def _lists(moment: M, card: str, top: str) -> bool:
 
 @claim("counter.any")
 def _any(words: Words, play: Play) -> Statements:
-    """The Best at Jousting counters any card."""
+    """The Best at Jousting counters any card, or may counter it."""
     card = words.name()
     if words.one("quant") not in ("any", "all"):
         raise WordsError("it must say that the card counters any card, or all cards")
+    words.skip("mode", "may")
     words.about("card", "counter")
     yield Always(lambda m: m.phase == COUNTER and card in m.held, lambda m: card in m.legal_cards)
 

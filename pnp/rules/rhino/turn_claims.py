@@ -116,11 +116,11 @@ def _positions(words: Words, play: Play) -> Statements:
 
 @claim("positions.ways", settles=["positions.opposite"])
 def _ways(words: Words, play: Play) -> Statements:
-    """Two rhinos can stand in n ways."""
+    """Two rhinos can stand, or be placed, in n ways."""
     count, ways = words.number(), words.number()
     words.one("mode", "may")
     words.skip("stand", "stands")
-    words.about("rhino")
+    words.about("rhino", optional=["place"])
     words.skip("source", "in")
     known = {frozenset(pair) for pair in play.fact("positions.opposite").items()}
     yield Holds(len(known) == ways, f"they can stand in {len(known)} ways")
@@ -266,12 +266,14 @@ def _printed(moment: M, card: str) -> frozenset[str]:
 
 @claim("score.limit", settles=["score.limit", "score.limit_counts_failed"])
 def _limit(words: Words, play: Play) -> Statements:
-    """You may play only n score cards each turn, even one that fails. Or: only n score cards a turn."""
+    """You may play only n score cards each turn, even if it fails. Or: only n score cards a turn."""
     if words.maybe("party") is not None:
         words.one("mode", "may")
+    words.skip("quant", "all")
     only = words.has("quant", "only")
     count = words.number()
     words.skip("quant", "all", "same")
+    words.skip("cond", "if")
     failed = words.one("stand") == "fails"
     words.about("score_card", "turn", optional=["play", "count", "card", "score", "point"])
     yield Holds(failed, "it must say that a card that fails counts")

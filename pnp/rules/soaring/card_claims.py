@@ -156,8 +156,8 @@ def _low_suits(words: Words, play: Play) -> Statements:
 
 @claim("downer.beats", settles=["downer.twin"])
 def _beats(words: Words, play: Play) -> Statements:
-    """A Downer, or every Downer, beats the plain card of its suit and value."""
-    yield from _twin(words, first_thing="downer", low=is_low(words))
+    """A Downer, or every Downer, beats the plain card of its suit and value. Or: the plain n of its suit."""
+    yield from _twin(words, play, first_thing="downer", low=is_low(words))
 
 
 @claim("downer.low_beaten", settles=["downer.low_twin"])
@@ -165,10 +165,14 @@ def _low_beaten(words: Words, play: Play) -> Statements:
     """In a low hand the plain card beats the Downer of its suit and value."""
     low = is_low(words)
     yield Holds(low, "it must speak of a low hand")
-    yield from _twin(words, first_thing="plain", low=low)
+    yield from _twin(words, play, first_thing="plain", low=low)
 
 
-def _twin(words: Words, *, first_thing: str, low: bool) -> Statements:
+def _twin(words: Words, play: Play, *, first_thing: str, low: bool) -> Statements:
+    """The plain card may be named by its value, which is then that of all Downers."""
+    said = set(words.every("number")) - {1}  # the article of many languages is 1
+    values = {worth for _, worth in play.fact("deck.downers").values()}
+    yield Holds(not said or said == values, f"the values of the Downers are {sorted(values)}")
     first = next(thing for thing in words.every("thing") if thing in ("downer", "plain"))
     words.skip("quant", "all")
     words.about("beat")
