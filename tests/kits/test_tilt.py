@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from itertools import pairwise
 
 import pypdfium2
 import pytest
@@ -461,7 +460,7 @@ def test_a_wrong_example_is_reported(copy, game, old, new, path):
 def test_worked_examples_are_printed_in_words_or_as_pictures(context):
     book = (KIT / "rulebook.md").read_text("utf-8")
     in_words = set(re.findall(r"example: ([CT]\d+[ab]?)", book))
-    in_pictures = set(re.findall(r"play:([CT]\d+b?)", book))
+    in_pictures = set(re.findall(r"play:([CT]\d+[bc]?)", book))
     assert in_words == {"C03"}
     assert in_pictures == {"C01", "C03", "C06b", "C18b", "C18c", "C19", "C21", "C22", "T01"}
     assert in_words | in_pictures <= set(context.render.kit.examples.value)
