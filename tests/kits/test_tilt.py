@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from itertools import pairwise
 
 import pypdfium2
 import pytest
@@ -254,15 +253,6 @@ def test_every_table_is_printed(context):
     assert set(context.render.kit.phrasebook.tables.values()) <= heads
 
 
-def test_the_pictures_of_the_shields_show_what_they_cover(context, game):
-    words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
-    for card, place in game.places.items():
-        start = words.index(context.render.kit.cards["shields"][card].name, words.index("The strike"))
-        after = words[start + 1 : start + 9 + len(probe.covers(game, place))]
-        shown = {code.lower(): value for code, value in pairwise(after) if value.startswith("+")}
-        assert shown == {cell: f"+{value}" for cell, value in probe.covers(game, place).items()}, card
-
-
 def test_the_picture_of_both_blows_shows_dials_aims_and_sums_of_the_example(context):
     """Dials, counters and the square of the meeting are drawn for these values only."""
     (strike,) = context.render.replay(context.render.kit.examples.plain()["T01"])[-1]["you"]["strikes"]
@@ -276,22 +266,35 @@ def test_the_picture_of_both_blows_shows_dials_aims_and_sums_of_the_example(cont
         assert sums in words
 
 
+def parts(kit, face: str) -> set[str]:
+    """The cards of which a picture of a sum has lines."""
+    arts = [element.plain().get("art", "") for element in kit.facebook.faces[face].elements]
+    return {art.removeprefix("card:").partition("@")[0] for art in arts if art}
+
+
+def with_traits(kit, decks: tuple[str, ...], traits: set[str]) -> set[str]:
+    return {key for deck in decks for key, card in kit.cards[deck].items() if traits & set(card.traits.plain())}
+
+
 def test_the_parts_of_an_impact_are_all_that_add_to_it(context, game):
     """The squares and knight cards of the picture are those with a bonus, and its spans are the halves of the lists."""
     kit = context.render.kit
-    elements = kit.facebook.faces["impact-sum"].elements
-    drawn = [element.plain().get("art", "") for element in elements]
-    shown = {art.removeprefix("card:").removesuffix("@impact-line") for art in drawn if art}
-    adding = {
-        key
-        for deck in ("knights", "locations")
-        for key, card in kit.cards[deck].items()
-        if "impact" in card.traits.plain()
-    }
-    assert shown == adding
+    assert parts(kit, "impact-sum") == with_traits(kit, ("knights", "locations"), {"impact", "lean"})
     words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
     half = game.squares // 2
     assert {f"{half + 1}–{game.squares}", f"1–{half}"} <= set(words)
+
+
+def test_the_parts_of_a_balance_are_all_that_change_it(context, game):
+    kit = context.render.kit
+    traits = {"balance", "balance_lost", "opponent_balance", "covers"}
+    assert parts(kit, "balance-sum") == with_traits(kit, ("knights", "locations", "shields"), traits)
+    (page,) = [page for page in context.pieces["rulebook"] if "Rival’s cards" in said(page)]
+    words = iter(said(page))
+    for place in ("down", "up", "inward", "outward"):
+        covers = probe.covers(game, place)
+        for word in (*(cell.upper() for cell in covers), *(f"+{value}" for value in covers.values())):
+            assert word in words, "the columns are in this order"
 
 
 def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(context):
@@ -457,7 +460,7 @@ def test_a_wrong_example_is_reported(copy, game, old, new, path):
 def test_worked_examples_are_printed_in_words_or_as_pictures(context):
     book = (KIT / "rulebook.md").read_text("utf-8")
     in_words = set(re.findall(r"example: ([CT]\d+[ab]?)", book))
-    in_pictures = set(re.findall(r"play:([CT]\d+b?)", book))
+    in_pictures = set(re.findall(r"play:([CT]\d+[bc]?)", book))
     assert in_words == {"C03"}
-    assert in_pictures == {"C01", "C03", "C06b", "C18b", "C19", "C21", "C22", "T01"}
+    assert in_pictures == {"C01", "C03", "C06b", "C18b", "C18c", "C19", "C21", "C22", "T01"}
     assert in_words | in_pictures <= set(context.render.kit.examples.value)

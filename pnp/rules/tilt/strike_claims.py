@@ -146,16 +146,6 @@ def _sum(words: Words, play: Play) -> Statements:
     yield Always(lambda m: any(b.own.standing for b in m.blows), _impacts(play))
 
 
-@claim("balance.square")
-def _square_balance(words: Words, play: Play) -> Statements:
-    """The squares of these names add n Balance."""
-    words.one("change", "plus")
-    count, found = words.number(), set(names(words))
-    words.about("square", "balance")
-    right = {id_ for id_, traits in play.game.arms.locations.items() if traits.opponent_balance == count}
-    yield Holds(found == right, f"the squares that add {count} are {', '.join(sorted(right))}")
-
-
 @claim("impact.further", settles=["impact.further"])
 def _further(words: Words, play: Play) -> Statements:
     """Add n if you have ridden more squares in this tilt than your rival. Or, in short: if you rode further."""

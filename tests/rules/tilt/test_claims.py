@@ -16,7 +16,6 @@ CASES = [
         "Put Gules on the first square and Azure on the last.",
         "Put Gules on the last square and Azure on the first.",
     ),
-    ("balance.square", "The squares C2, C3 and D4 add 1 Balance.", "The squares C2, C3 and D4 add 2 Balance."),
     (
         "win.out",
         "If one knight is disqualified or unhorsed, the other knight wins the match at once.",
