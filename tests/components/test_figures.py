@@ -69,7 +69,7 @@ def test_a_small_picture_knows_how_large_the_card_is(shown: str, full: float) ->
 
 @pytest.mark.slow
 def test_a_board_may_be_shown_and_one_that_is_not_there_is_an_error(kit: Path) -> None:
-    edit(kit, "rulebook.md", "![](anatomy:stampede@sample#58-left)", "![](board:nothing#56-left)")
+    edit(kit, "rulebook.md", "![](anatomy:stampede@sample", "![](board:nothing")
     found = run("check", kit)
     assert "'nothing', but there is no such mat" in found.output
 

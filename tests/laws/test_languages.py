@@ -208,7 +208,7 @@ def test_worked_examples_are_in_the_language_and_played(name):
 
 WRONG = [
     ("rhino-de", "phrases.yaml", "1 Position vor", "2 Position vor", "crooked-phrase"),
-    ("rhino-de", "phrases.yaml", "Ab Stirn an Stirn", "Aus jeder Position", "words-disagree"),
+    ("rhino-de", "phrases.yaml", "Stirn an Stirn oder besser", "Aus jeder Position", "words-disagree"),
     ("rhino-de", "cards.yaml", "lunge: {name: Hornstoß}", "lunge: {name: Hornstoß, words: {effect: 1 Position vor}}",
      "words-disagree"),
     ("rhino-de", "cards.yaml", "{name: Finte}", "{name: Finte, count: 3}", "not-canonical"),
@@ -219,7 +219,7 @@ WRONG = [
     ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),
     ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.effect }}\u00a0»",
      "«\u00a0Gagne 3\u00a0positions\u00a0»", "misquoted-card"),
-    ("soaring-de", "rulebook.md", "schlägt {{ suits[0] }} die Farbe", "schlägt {{ suits[1] }} die Farbe",
+    ("soaring-de", "rulebook.md", "schlägt Farbe {{ suits[0] }} die", "schlägt Farbe {{ suits[1] }} die",
      "false-sentence"),
     ("soaring-fr", "reference.md", "la valeur **la plus basse**", "la valeur **la plus haute**", "false-sentence"),
     ("rhino-fr", "summary-counters.md", "| {{ answers(card.id) }} |", "| Esquive |", "table-disagrees"),

@@ -13,7 +13,7 @@ def test_a_line_bends_where_it_is_told_to(lists):
     assert not diagnostics
     (leader,) = [tag for tag in tags(drawing.items, "Leader") if tag.alt == "chest"]
     lines = [[numbers for _, numbers in item.segments] for item in leader.items[:-1]]
-    assert lines == [[(52, 100), (75, 100)], [(75, 100), (97.5, 62)]]
+    assert lines == [[(52, 28), (78, 28)], [(78, 28), (97.5, 62)]]
     straight = [tag for tag in tags(drawing.items, "Leader") if tag.alt == "left_arm"]
     assert len(straight[0].items) == 2, "a line and a dot"
 

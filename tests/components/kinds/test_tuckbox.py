@@ -157,7 +157,7 @@ def test_colour_past_the_cut_is_below_that_of_the_box(context):
 
 def test_sides_and_lid_may_have_faces_in_place_of_the_title(context):
     (plain,), _ = made(context)
-    (piece,), diagnostics = made(context, f"{BOX}side: stack-stands\nlid: small-turn\n")
+    (piece,), diagnostics = made(context, f"{BOX}side: small-turn\nlid: small-turn\n")
     assert not [found for found in diagnostics if found.code == "unknown-face"]
     titles = [[text.text for text in one.front.texts()].count("Rhinoceros Joust") for one in (plain, piece)]
     assert titles == [5, 1], "only the credits"
