@@ -54,7 +54,7 @@ def test_the_hands_show_what_is_hidden_and_what_is_exposed(shown):
             "2",
             "Hidden",
             "Hidden: only you look",
-            *["10", "Q", "Taken", "Taken"],
+            *["10", "J", "Taken", "Taken"],
             *[":hidden:", ":exposed:", "Exposed"] * 2,
         ]
     )
@@ -83,7 +83,7 @@ def test_the_setup_names_every_part(shown):
         "Hidden: only you look",
     ]
     labels += [":hidden:", "Reference"] * 2
-    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"12223456"])
+    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"112223456"])
 
 
 def test_the_end_of_a_game_is_a_sum(shown):
