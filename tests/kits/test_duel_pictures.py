@@ -54,7 +54,7 @@ def test_the_hands_show_what_is_hidden_and_what_is_exposed(shown):
             "2",
             "Hidden",
             "Hidden: only you look",
-            *["10", "Q", "Taken", "Taken"],
+            *["10", "J", "Taken", "Taken"],
             *[":hidden:", ":exposed:", "Exposed"] * 2,
         ]
     )
@@ -83,7 +83,7 @@ def test_the_setup_names_every_part(shown):
         "Hidden: only you look",
     ]
     labels += [":hidden:", "Reference"] * 2
-    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"12223456"])
+    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"112223456"])
 
 
 def test_the_end_of_a_game_is_a_sum(shown):
@@ -92,14 +92,14 @@ def test_the_end_of_a_game_is_a_sum(shown):
 
 def test_a_round_has_a_total_after_each_card(shown):
     titles = [
-        "1 :target: Target 10 2 No swap Number board, part The total begins at 0",
+        "1 :target: Target 10 2 No swap The total begins at 0",
         "3 :defend: Defend Below 10: 0 + 3 = 3",
     ]
     titles += ["4 :attack: Attack You add: 3 + 9 = 12", "5 No forfeit 3 :defend: Defend Above 10: 12 − 7 = 5"]
     titles.append("4 :attack: Attack: hit! You add: 5 + 5 = 10")
     played = [["2", "5", "9"], ["3", "2", "5", "9"], ["3", "9", "2", "5"], ["3", "7", "9", "2", "5"]]
     played.append(["3", "7", "9", "5", "2"])
-    numbers = [*(str(number) for number in range(13)), "…"]
+    numbers = [*(str(ten + number) for ten in (0, 10) for number in range(6)), "…", "…"]
     for number, (title, cards) in enumerate(zip(titles, played, strict=True), start=1):
         texts = [*title.split(), *numbers, "Rival", "You", *cards, *["1st", "2nd", "3rd"] * 2]
         assert sorted(" ".join(shown[f"play-K7-panel-{number}"]).split()) == sorted(texts)

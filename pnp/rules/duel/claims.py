@@ -267,7 +267,13 @@ def _won_draws(words: Words, play: Play) -> Statements:
 def _forfeit_cards(words: Words, play: Play) -> Statements:
     """If the attacker forfeits, the defender takes only the cards that the attacker has played."""
     words.one("cond", "if")
-    who, taker, owner = (str(words.one("role")) for _ in range(3))
+    parties = words.every("party")
+    if parties == ("you", "you"):  # on the attacker's role card: if you forfeit, what you have played
+        who, taker, owner = ATTACKER, str(words.one("role")), ATTACKER
+    elif parties:
+        raise WordsError("it must name the attacker, or say 'you', both times")
+    else:
+        who, taker, owner = (str(words.one("role")) for _ in range(3))
     words.one("quant", "only")
     words.about("forfeit", "take", "card", "play")
     yield Always(

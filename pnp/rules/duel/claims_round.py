@@ -199,7 +199,10 @@ def _attack(words: Words, play: Play) -> Statements:
 
 
 def _plays(words: Words, expected: str) -> Statements:
-    role, must, count = words.one("role", expected), words.one("mode") == "must", words.number()
+    role = _named(words, expected)
+    if role != expected:
+        raise WordsError(f"it is about the {role}, not the {expected}")
+    must, count = words.one("mode") == "must", words.number()
     words.about("play", "card", optional=["hand"])
     words.skip("source", "from")
     yield Always(lambda m: m.phase == _phase(role), lambda m: m.acting == role and (len(m.verbs) == 1) == must)
