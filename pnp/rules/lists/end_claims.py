@@ -241,7 +241,14 @@ def _missed(play: Play, slots: int) -> Statements:
 
 @claim("return.only", settles=["return.before_others"])
 def _return_only(words: Words, play: Play) -> Statements:
-    """No other pair may joust in that slot. Or: only that pair may joust in that slot."""
+    """No other pair may joust in that slot. Or: only that pair may joust in that slot.
+
+    Or: after a withdrawn pair misses a slot, only that pair may joust in the next slot.
+    """
+    after = words.maybe("time")
+    if after is not None:
+        words.one("order", "next")
+        words.about("withdraw", "miss")
     quant = words.one("quant", "only", "none", "any", "all")
     if quant == "only":
         none, may = True, words.one("mode") == "may" and not words.negated()
@@ -255,6 +262,12 @@ def _return_only(words: Words, play: Play) -> Statements:
         lambda m: (len(m.legal) == 1 and m.jousters == m.before.due) == (none == may),
         least=5,
     )
+    if after is not None:
+        yield _each(
+            three(play),
+            lambda m: m.verb == "idle" and m.before.later,
+            lambda m: (m.after.due == m.before.later) == (after == "after"),
+        )
 
 
 def _skips(words: Words) -> bool:
@@ -295,11 +308,18 @@ def _recover(words: Words, play: Play) -> Statements:
     yield _each(three(play), lambda m: m.verb == "idle", lambda m: (m.after.due, m.after.later) == (m.before.later, ()))
 
 
-@claim("idle.counts", settles=["return.when"])
+@claim("idle.counts", settles=["return.when", "idle.recover"])
 def _counts(words: Words, play: Play) -> Statements:
-    """A skipped slot counts as the slot that a withdrawn pair misses. Or, behind a sentence about it: it does."""
+    """A skipped slot counts as the slot that a withdrawn pair misses. Or, behind a sentence about it: it does.
+
+    Or, of all who rest or have withdrawn: a skipped slot counts as missed for a knight in a tent.
+    """
     counts = not words.negated()
-    words.about("slot", "count", "withdraw", "pair", "miss", optional=["skip"])
+    if any(sense.value == "tent" for word in words for sense in word.senses):
+        words.about("skip", "slot", "count", "miss", "knight", "tent")
+        yield _each(three(play), lambda m: m.verb == "idle", lambda m: (not m.after.resting) == counts)
+    else:
+        words.about("slot", "count", "withdraw", "pair", "miss", optional=["skip"])
     yield _each(
         three(play),
         lambda m: m.verb == "idle" and m.before.later,
