@@ -429,9 +429,10 @@ def _token(words: Words, play: Play) -> Statements:
 
 @claim("play.out", settles=["play.returns"])
 def _played_out(words: Words, play: Play) -> Statements:
-    """The played cards stay out of the round."""
+    """The played cards stay out of the round. Or: they stay out of the round."""
     words.one("source", "out")
-    words.about("play", "card", "stay", "round")
+    words.skip("party", "rival")  # they, the cards
+    words.about("stay", "round", optional=["play", "card"])
     yield Always(
         lambda m: m.reveals and not m.ends_round,
         lambda m: not any({*hand} & {*m.table} for hand in (*m.after.hands, *m.after.packs, *m.after.side)),

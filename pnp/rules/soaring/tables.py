@@ -33,7 +33,8 @@ def tables(game: Soaring) -> dict[str, list[Row]]:
         "ladder": _ladder(ranking),
         "ties": _ties(game, ranking),
         "tiers": _tiers(game, ranking),
-        "setup": [[*row[:3], *row[-2:]] for row in dealt],
+        # A deal with side piles is said in words: it leaves no card over, and no row would show that.
+        "setup": [[*row[:3], *row[-2:]] for row in dealt if row[3] is None],
         "aside": [row[:2] for row in dealt],
         "passing": _passing(game),
     }

@@ -156,6 +156,19 @@ def _round_winner(words: Words, play: Play) -> Statements:
     )
 
 
+@claim("two.win", settles=["win.by", "win.count"])
+def _two_win(words: Words, play: Play) -> Statements:
+    """With n tokens you win the game."""
+    words.one("has", "with")
+    words.one("party", "you")
+    count = words.number()
+    words.one("result", "win")
+    words.about("token", "game")
+    yield Holds(play.fact("win.count")["2"] == count, f"a game of two ends with {play.fact('win.count')['2']} tokens")
+    yield Always(_is_two(lambda m: m.reveals), lambda m: m.over == (max(m.after.wins) >= count))
+    yield Always(_is_two(lambda m: m.reveals and m.over), lambda m: m.winners == (m.after.wins.index(count),))
+
+
 # Options -------------------------------------------------------------------------------------------------------
 
 

@@ -66,6 +66,7 @@ SENTENCES = {
     "side.pick": ("Then look at your side pile: discard 1 card, and keep 1 card.", "keep 1", "keep 2"),
     "side.again": ("Repeat this with the other 2 cards of the same side pile.", "same", "other"),
     "two.held": ("You now hold 5 cards.", "5", "4"),
+    "two.win": ("With 3 tokens you win the game.", "3", "2"),
     "two.token": ("If you win a hand, take no token.", "no token", "some tokens"),
     "round.winner": ("The player with the most hands wins the round, and takes 1 token.", "most", "fewest"),
     "option.shadow": (

@@ -122,7 +122,6 @@ def test_the_deal_is_the_sheets():
     assert PROOF.tables()["setup"] == [
         [4, 2, 4, 3, "hands"],
         [3, 3, 5, 3, "hands"],
-        [2, 2, 4, 3, "rounds"],
     ]
     assert PROOF.tables()["aside"] == [[4, 2], [3, 3], [2, 2]]
     assert [row[1] for row in PROOF.tables()["passing"]] == ["clockwise", "counter_clockwise", "clockwise"]
