@@ -99,9 +99,6 @@ class Spec(Component):
     """A picture tiled edge to edge on the back."""
 
 
-Point = tuple[float, float]
-
-
 class _Part(NamedTuple):
     """A card of the list: its number, its first square and its number of squares; `total` is that of the whole list."""
 
@@ -275,10 +272,8 @@ def _zone_squares(spec: Spec, context: RenderContext) -> tuple[int, int] | None:
 
 
 def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """The tint of the zone, hatched, so that it differs from the other squares in grey and with little ink too.
-
-    The lines leave room around the zone's name.
-    """
+    """The tint of the zone, hatched around its name, so that it differs from other squares in grey and with little ink
+    too."""
     zone = _zone_squares(spec, context)
     if not zone:
         return
@@ -312,7 +307,9 @@ def _name_box(square: int, part: _Part, lane: int, spec: Spec) -> Rect:
     return Rect(box.x, box.y + STRIP + foot if turned else box.far - STRIP - foot - note, box.w, note)
 
 
-def _around(start: Point, end: Point, boxes: Sequence[Rect]) -> Iterator[tuple[Point, Point]]:
+def _around(
+    start: tuple[float, float], end: tuple[float, float], boxes: Sequence[Rect]
+) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """The parts of a line at 45 degrees down to the left, from its upper end, that are outside of all boxes."""
     total = start[0] + start[1]
     spans = sorted((max(box.y, total - box.right), min(box.far, total - box.x)) for box in boxes)

@@ -293,21 +293,6 @@ def _idle(words: Words, play: Play) -> Statements:
     yield _each(three(play), lambda m: m.slot_begins and not m.before.due, is_idle)
 
 
-@claim("idle.recover", settles=["idle.recover"])
-def _recover(words: Words, play: Play) -> Statements:
-    """In an idle slot, or a skipped one, all knights recover. Or: after a skipped slot, nobody rests."""
-    if any(word.value("act") == "recover" for word in words):
-        everyone = words.one("quant", "all", "none", "some") == "all"
-        words.about("skip" if _skips(words) else "idle", "slot", "knight", "recover")
-    else:
-        words.one("time", "after")
-        everyone = words.one("person", "nobody", "everybody") == "nobody"
-        words.about("skip", "slot", "rest")
-    yield _each(three(play), lambda m: m.verb == "idle", lambda m: (not m.after.resting) == everyone)
-    # A withdrawn pair, too: it comes back in the next slot.
-    yield _each(three(play), lambda m: m.verb == "idle", lambda m: (m.after.due, m.after.later) == (m.before.later, ()))
-
-
 @claim("idle.counts", settles=["return.when", "idle.recover"])
 def _counts(words: Words, play: Play) -> Statements:
     """A skipped slot counts as the slot that a withdrawn pair misses. Or, behind a sentence about it: it does.
