@@ -81,11 +81,27 @@ class Base(NamedTuple):
     after: str = PAPER
 
 
+class Place(NamedTuple):
+    """How a drawing is used: at what scale, and on what. In a small picture of a piece, which is `full` times as large,
+    its fills are judged as on the piece. Edges that are not `within` a box are not drawn."""
+
+    scale: float = 1.0
+    base: Base = Base()
+    full: float = 1.0
+    within: Rect | None = None
+    tints: Tints = DIAGRAM
+
+    @property
+    def rounded(self) -> Place:
+        """The same for places whose scales hardly differ."""
+        return self._replace(scale=float(f"{self.scale:.2g}"), full=float(f"{self.full:.2g}"))
+
+
 class Way:
-    """Converts each drawing once for every scale and ground at which it is used."""
+    """Converts each drawing once for every place at which it is used."""
 
     def __init__(self) -> None:
-        self._drawings: dict[tuple[Drawing, str, str, Base, Tints, Rect | None], Drawing] = {}
+        self._drawings: dict[tuple[Drawing, Place], Drawing] = {}
         self._colours: dict[Drawing, frozenset[str]] = {}
         self._sign, self._dark = grey.Way(_signed), grey.Way(lambda _: DARK)
         self.before: dict[Drawing, Ground] = {}
@@ -93,34 +109,21 @@ class Way:
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """Convert a side of a piece."""
-        return self._walked(drawing, 1.0, Base(), DIAGRAM, within=Rect(0, 0, *drawing.size).inset(-TRIM))
+        return self._walked(drawing, Place(within=Rect(0, 0, *drawing.size).inset(-TRIM)))
 
-    def used(
-        self, drawing: Drawing, scale: float, base: Base, full: float = 1.0, within: Rect | None = None
-    ) -> Drawing:
-        """Convert a drawing that is used in another, at a scale and on a ground. In a small picture of a piece, which
-        is `full` times as large, its fills are judged as on the piece. Edges that are not `within` a box are not
-        drawn."""
-        full = drawing.full / scale if drawing.full else full
-        extent = max(drawing.size) * scale * full
-        symbol = self._symbol(drawing, base) if extent <= SYMBOL else None
+    def used(self, drawing: Drawing, place: Place) -> Drawing:
+        """Convert a drawing that is used in another."""
+        full = drawing.full / place.scale if drawing.full else place.full
+        extent = max(drawing.size) * place.scale * full
+        symbol = self._symbol(drawing, place.base) if extent <= SYMBOL else None
         illustrates = extent > PICTURE and not drawing.full and not any(drawing.texts())
         tints = ILLUSTRATION if illustrates else DIAGRAM
-        return symbol or self._walked(drawing, scale, base, tints, full, within)
+        return symbol or self._walked(drawing, place._replace(full=full, tints=tints))
 
-    def _walked(
-        self,
-        drawing: Drawing,
-        scale: float,
-        base: Base,
-        tints: Tints,
-        full: float = 1.0,
-        within: Rect | None = None,
-    ) -> Drawing:
-        key = (drawing, f"{scale:.2g}", f"{full:.2g}", base, tints, within)
+    def _walked(self, drawing: Drawing, place: Place) -> Drawing:
+        key = (drawing, place.rounded)
         if key not in self._drawings:
-            items = _Walk(self, drawing, scale, base, tints, full, within).items(drawing.items)
-            self._drawings[key] = replace(drawing, items=items)
+            self._drawings[key] = replace(drawing, items=_Walk(self, drawing, place).items(drawing.items))
         return self._drawings[key]
 
     def _symbol(self, drawing: Drawing, base: Base) -> Drawing | None:
@@ -141,10 +144,8 @@ class Way:
 class _Walk:
     """Converts a drawing's items in painting order, and keeps track of the colours below, before and after."""
 
-    def __init__(
-        self, way: Way, drawing: Drawing, scale: float, base: Base, tints: Tints, full: float, within: Rect | None
-    ) -> None:
-        self.way, self.scale, self.base, self.tints, self.full, self.within = way, scale, base, tints, full, within
+    def __init__(self, way: Way, drawing: Drawing, place: Place) -> None:
+        self.way, self.place = way, place
         self.area = drawing.size.w * drawing.size.h
         self.before, self.after = Ground(way.before), Ground(way.after)
 
@@ -174,7 +175,7 @@ class _Walk:
         return tuple(lighter)
 
     def _under(self, x: float, y: float) -> Base:
-        return Base(self.before.at(x, y, self.base.before), self.after.at(x, y, self.base.after))
+        return Base(self.before.at(x, y, self.place.base.before), self.after.at(x, y, self.place.base.after))
 
     def _use(self, use: Use, frame: Transform, clips: Clips) -> Use:
         inner = frame.over(use.transform)
@@ -183,10 +184,10 @@ class _Walk:
         scale = _scale(inner)
         share = size.w * size.h * scale * scale / self.area
         whole = Rect(0, 0, *size)
-        bleeds = self.within and not self.within.contains(inner.box(whole))
+        bleeds = self.place.within and not self.place.within.contains(inner.box(whole))
         within = whole.inset(TRIM / scale) if bleeds else None
-        full = self.full if share >= SHARE else 1.0
-        drawing = self.way.used(use.drawing, self.scale * scale, base, full, within)
+        full = self.place.full if share >= SHARE else 1.0
+        drawing = self.way.used(use.drawing, Place(self.place.scale * scale, base, full, within))
         self.before.place(use.drawing, inner, clips, use.alpha)
         self.after.place(drawing, inner, clips, use.alpha)
         return use._replace(drawing=drawing)
@@ -204,7 +205,7 @@ class _Walk:
     def _path(self, path: Path, frame: Transform, clips: Clips) -> list[Item]:
         """Convert a path; a gradient is converted like a fill of its mean colour."""
         path = path._replace(fill=plain(path.fill)) if path.fill else path
-        mm = self.scale * _scale(frame)
+        mm = self.place.scale * _scale(frame)
         if not path.fill:
             return [path._replace(stroke=self._stroke(path, PAPER, frame, mm))]
         drawn, *lines = self._filled(path, frame, mm)
@@ -220,7 +221,7 @@ class _Walk:
         under = self._under(*frame.apply(*edges.first(path.segments)))
         if path.fill and path.alpha >= 1:
             under = Base(plain(path.fill), fill)
-        if self.tints is DIAGRAM:
+        if self.place.tints is DIAGRAM:
             return _line(path.stroke, under, mm, kept=_extent(Outline(path.segments).bounds) * mm <= FRAME)
         sign = not path.fill and SIGN[1] <= path.stroke.width * mm <= SIGN[2]
         parts = Outline(path.segments).polygons if sign else []
@@ -234,7 +235,7 @@ class _Walk:
         if shape.thickness * mm <= SOLID:
             return [path._replace(fill=_solid(path, under))]
         own = tones.blended(plain(path.fill or PAPER), under.before, path.alpha)
-        area, thickness = shape.area * (mm * self.full) ** 2, shape.thickness * mm * self.full
+        area, thickness = shape.area * (mm * self.place.full) ** 2, shape.thickness * mm * self.place.full
         if own == under.before and not path.stroke:  # a part of a band on which it lies
             tinted = path._replace(fill=under.after)
             return (
@@ -242,7 +243,7 @@ class _Walk:
                 if tones.lightness(under.after) < DIM
                 else [tinted, *self._edged(shape, own, tinted, frame, mm)]
             )
-        if self.tints is DIAGRAM and tones.lightness(own) < DIM and _small(tones.lightness(own), thickness, area):
+        if self.place.tints is DIAGRAM and tones.lightness(own) < DIM and _small(tones.lightness(own), thickness, area):
             return [path._replace(fill=tones.grey(plain(path.fill or PAPER)))]
         tint = self._tint(tones.lightness(own), thickness, area)
         tinted = path._replace(fill=tint)
@@ -252,8 +253,8 @@ class _Walk:
 
     def _tint(self, lightness: float, thickness: float, area: float) -> str:
         """The light tint of a fill that does not stay solid."""
-        found = next((tint for limit, most, tint in self.tints if lightness < limit and area <= most), PAPER)
-        if self.tints is ILLUSTRATION or found != PAPER:
+        found = next((tint for limit, most, tint in self.place.tints if lightness < limit and area <= most), PAPER)
+        if self.place.tints is ILLUSTRATION or found != PAPER:
             return found
         if lightness < BLACK[0] and thickness <= STRIPS[0] and area >= thickness * STRIPS[1]:
             return STRIPS[2]
@@ -263,14 +264,14 @@ class _Walk:
 
     def _inside(self, frame: Transform, edge: edges.Edge) -> bool:
         """Whether an edge is on the piece; no line is drawn where a picture ends outside it."""
-        return not self.within or self.within.holds(*frame.apply(*edge.half))
+        return not self.place.within or self.place.within.holds(*frame.apply(*edge.half))
 
     def _edged(self, shape: edges.Shape, own: str, tinted: Path, frame: Transform, mm: float) -> list[Path]:
         """Lines along the edges at which a fill differed visibly from the colour beside it."""
         lightness = tones.lightness(own)
 
         def step(x: float, y: float) -> float:
-            beside = self.before.at(*frame.apply(x, y), self.base.before)
+            beside = self.before.at(*frame.apply(x, y), self.place.base.before)
             return abs(tones.lightness(beside) - lightness)
 
         steps = [(edge, step(*edge.beside(0.15 / mm))) for edge in shape.edges]
@@ -278,7 +279,7 @@ class _Walk:
         if not seen:
             return []
         sharp = max(difference for _, difference in steps) >= SHARP
-        if self.tints is DIAGRAM and lightness >= DIM and shape.rounded:
+        if self.place.tints is DIAGRAM and lightness >= DIM and shape.rounded:
             # Half of a rounded plate looks like a misprint.
             if not sharp and sum(e.length for e in seen) < sum(e.length for e in shape.edges) / 2:
                 return []
