@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import PAPER, Clips, Ground, Outline, clip_of
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Drawing, Item, Path, Picture, Stroke, Tag, Text, Use
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Drawing, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.graphics.gradient import colours_of, plain
 from pnp.graphics.inksaver import bitmaps, edges, grey
@@ -42,7 +42,7 @@ SHARE = 0.3
 """What covers at least this share of a small picture of a piece is no sign."""
 SMALL = 120.0
 """In diagrams, dark fills up to this area, in mm², stay solid; light ones keep PALER of their darkness."""
-BLACK = (30.0, 200.0)
+BLACK = (24.0, 200.0)
 """Almost black fills, those below this lightness, stay solid up to this area: tags of a black side."""
 PALER = 0.65
 BARS = (3.0, 200.0)
@@ -53,8 +53,13 @@ another, and get this tint, and edges of this width."""
 FRAME, FINE = 52.0, 0.3
 """In diagrams, lines wider than FINE keep their width if they are at most FRAME mm long and high: they are signs, or
 frames that mark something. Longer ones are the frames of pieces and panels."""
-SIGN = (4.5, 0.6, 1.0)
-"""In illustrations, unfilled lines up to this length are signs, if their width is between these, in mm."""
+SIGN = (4.5, 0.6, 1.0, 0.35)
+"""In illustrations, unfilled lines up to this length are signs, if their width is between these, in mm. The last is
+their width afterwards."""
+LIMB = 1.1
+"""In illustrations, dark lines from this width on, in mm, are bodies such as arms and straps, and become outlines."""
+THICKER = 90.0
+"""Illustrations larger than this, in mm, have thicker lines, because they are looked at from further away."""
 FOLD = 75.0
 """Dashed lines below this lightness are folds and places, and become dark."""
 LINE, MARK, HAIR = 0.09, 0.45, 0.08
@@ -83,12 +88,14 @@ class Base(NamedTuple):
 
 class Place(NamedTuple):
     """How a drawing is used: at what scale, and on what. In a small picture of a piece, which is `full` times as large,
-    its fills are judged as on the piece. Edges that are not `within` a box are not drawn."""
+    its fills are judged as on the piece. Edges that are not `within` a box are not drawn. Its lines are `pen` times as
+    thick as those of small pictures."""
 
     scale: float = 1.0
     base: Base = Base()
     full: float = 1.0
     within: Rect | None = None
+    pen: float = 1.0
     tints: Tints = DIAGRAM
 
     @property
@@ -117,8 +124,10 @@ class Way:
         extent = max(drawing.size) * place.scale * full
         symbol = self._symbol(drawing, place.base) if extent <= SYMBOL else None
         illustrates = extent > PICTURE and not drawing.full and not any(drawing.texts())
-        tints = ILLUSTRATION if illustrates else DIAGRAM
-        return symbol or self._walked(drawing, place._replace(full=full, tints=tints))
+        if not illustrates:
+            return symbol or self._walked(drawing, place._replace(full=full, pen=1.0, tints=DIAGRAM))
+        pen = max(place.pen, round(extent / THICKER, 1))
+        return symbol or self._walked(drawing, place._replace(full=full, pen=pen, tints=ILLUSTRATION))
 
     def _walked(self, drawing: Drawing, place: Place) -> Drawing:
         key = (drawing, place.rounded)
@@ -148,6 +157,7 @@ class _Walk:
         self.way, self.place = way, place
         self.area = drawing.size.w * drawing.size.h
         self.before, self.after = Ground(way.before), Ground(way.after)
+        self.limb: tuple[Segment, ...] = ()
 
     def items(self, items: tuple[Item, ...], frame: Transform = Transform(), clips: Clips = ()) -> tuple[Item, ...]:  # noqa: B008
         lighter: list[Item] = []
@@ -187,7 +197,7 @@ class _Walk:
         bleeds = self.place.within and not self.place.within.contains(inner.box(whole))
         within = whole.inset(TRIM / scale) if bleeds else None
         full = self.place.full if share >= SHARE else 1.0
-        drawing = self.way.used(use.drawing, Place(self.place.scale * scale, base, full, within))
+        drawing = self.way.used(use.drawing, Place(self.place.scale * scale, base, full, within, self.place.pen))
         self.before.place(use.drawing, inner, clips, use.alpha)
         self.after.place(drawing, inner, clips, use.alpha)
         return use._replace(drawing=drawing)
@@ -207,12 +217,25 @@ class _Walk:
         path = path._replace(fill=plain(path.fill)) if path.fill else path
         mm = self.place.scale * _scale(frame)
         if not path.fill:
-            return [path._replace(stroke=self._stroke(path, PAPER, frame, mm))]
+            return self._lines(path, frame, mm)
         drawn, *lines = self._filled(path, frame, mm)
         drawn = drawn._replace(stroke=self._stroke(path, plain(drawn.fill or PAPER), frame, mm))
         self.before.fill(path, frame, clips)
         self.after.fill(drawn, frame, clips)
         return [drawn, *lines]
+
+    def _lines(self, path: Path, frame: Transform, mm: float) -> list[Item]:
+        """Convert an unfilled line. A limb becomes its outline, with white in it."""
+        stroke = path.stroke
+        if stroke and self.place.tints is ILLUSTRATION and not stroke.dash and stroke.alpha >= 1:
+            if tones.lightness(stroke.colour) >= DIM and path.segments == self.limb:
+                return [path._replace(stroke=stroke._replace(colour=PAPER))]
+            if tones.lightness(stroke.colour) < DIM and stroke.width * mm >= LIMB:
+                self.limb = path.segments
+                colour, width = PENS[True]
+                inner = stroke._replace(colour=PAPER, width=stroke.width - 2 * width * self.place.pen / mm)
+                return [path._replace(stroke=stroke._replace(colour=colour)), path._replace(stroke=inner)]
+        return [path._replace(stroke=self._stroke(path, PAPER, frame, mm))]
 
     def _stroke(self, path: Path, fill: str, frame: Transform, mm: float) -> Stroke | None:
         """Convert the line of a path, whose fill was converted to another colour."""
@@ -226,7 +249,9 @@ class _Walk:
         sign = not path.fill and SIGN[1] <= path.stroke.width * mm <= SIGN[2]
         parts = Outline(path.segments).polygons if sign else []
         kept = sign and all(_extent(Rect.about(part)) * mm <= SIGN[0] for part in parts)
-        return _line(path.stroke, under, mm, kept=kept)
+        if kept:
+            return _line(path.stroke._replace(width=SIGN[3] / mm), under, mm, kept=True)
+        return _line(path.stroke, under, mm / self.place.pen, kept=False)
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
         """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
@@ -284,7 +309,10 @@ class _Walk:
             if not sharp and sum(e.length for e in seen) < sum(e.length for e in shape.edges) / 2:
                 return []
             seen = shape.edges
-        colour, width = (DARK, STRIPS[3]) if tinted.fill == STRIPS[2] else PENS[sharp]
+        colour, width = PENS[sharp]
+        width *= self.place.pen
+        if tinted.fill == STRIPS[2]:
+            colour, width = DARK, STRIPS[3]
         return [Path(edges.joined(seen), stroke=Stroke(colour, width / mm, join=1))]
 
 
