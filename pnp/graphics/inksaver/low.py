@@ -19,21 +19,36 @@ from typing import NamedTuple
 
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import PAPER, Clips, Ground, Outline, clip_of
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Drawing, Item, Path, Picture, Segment, Stroke, Tag, Text, Use
+from pnp.graphics.drawing import (
+    CUT_LINES,
+    FOLD_LINES,
+    Drawing,
+    Item,
+    Path,
+    Picture,
+    Segment,
+    Stroke,
+    Tag,
+    Text,
+    Use,
+    walk,
+)
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.graphics.gradient import colours_of, plain
 from pnp.graphics.inksaver import bitmaps, edges, grey
 
 DARK = "#525252"
 """The colour of lines, and of text and marks that were light on dark."""
-SOLID = 0.8
-"""Fills up to this thickness, in mm, stay solid."""
+SOLID, THIN = 0.8, 0.45
+"""Fills up to this thickness, in mm, stay solid: in diagrams, and in illustrations."""
 SYMBOL = 8.5
 """Pictures in one colour up to this size, in mm, are symbols and stay solid."""
 KNIFE = "#000000"
 """Thin lines of this colour are cut or fold lines and do not change."""
 PICTURE = 20.0
 """Pictures larger than this, in mm, and without text are illustrations; others are diagrams, with darker tints."""
+DETAILED = 56
+"""Smaller pictures that have at least this many shapes are illustrations, too."""
 Tints = tuple[tuple[float, float, str], ...]
 ILLUSTRATION: Tints = ((30.0, 250.0, "#dcdcdc"), (58.0, 250.0, "#f5f5f5"))
 DIAGRAM: Tints = ((30.0, 145.0, "#b8b8b8"), (58.0, 145.0, "#d2d2d2"))
@@ -123,7 +138,8 @@ class Way:
         full = drawing.full / place.scale if drawing.full else place.full
         extent = max(drawing.size) * place.scale * full
         symbol = self._symbol(drawing, place.base) if extent <= SYMBOL else None
-        illustrates = extent > PICTURE and not drawing.full and not any(drawing.texts())
+        large = extent > PICTURE or (not symbol and _shapes(drawing) >= DETAILED)
+        illustrates = large and not drawing.full and not any(drawing.texts())
         if not illustrates:
             return symbol or self._walked(drawing, place._replace(full=full, pen=1.0, tints=DIAGRAM))
         pen = max(place.pen, round(extent / THICKER, 1))
@@ -139,7 +155,7 @@ class Way:
         """Convert a drawing in one colour, and perhaps white, as solid; dark if it was light on dark. None for
         others."""
         if drawing not in self._colours:
-            self._colours[drawing] = frozenset(_colours(drawing.items)) - {""}
+            self._colours[drawing] = frozenset(_colours(drawing)) - {""}
         colours = self._colours[drawing]
         if tones.lightness(base.before) >= DIM or tones.lightness(base.after) < DIM:
             return self._sign.drawing(drawing) if len(colours - {PAPER}) <= 1 else None
@@ -257,7 +273,7 @@ class _Walk:
         """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
         shape = edges.Shape(path.segments, even_odd=path.even_odd)
         under = self._under(*frame.apply(*shape.middle))
-        if shape.thickness * mm <= SOLID:
+        if shape.thickness * mm <= (SOLID if self.place.tints is DIAGRAM else THIN):
             return [path._replace(fill=_solid(path, under))]
         own = tones.blended(plain(path.fill or PAPER), under.before, path.alpha)
         area, thickness = shape.area * (mm * self.place.full) ** 2, shape.thickness * mm * self.place.full
@@ -316,17 +332,19 @@ class _Walk:
         return [Path(edges.joined(seen), stroke=Stroke(colour, width / mm, join=1))]
 
 
-def _colours(items: tuple[Item, ...]) -> Iterator[str]:
-    """The colours of items; a bitmap counts as two, because it has many."""
-    for item in items:
+def _colours(drawing: Drawing) -> Iterator[str]:
+    """The colours of a drawing; a bitmap counts as two, because it has many."""
+    for item, _, _ in walk(drawing.items):
         if isinstance(item, Path):
             yield from (*colours_of(item.fill or ""), item.stroke.colour if item.stroke else "")
         elif isinstance(item, Text):
             yield item.colour
         elif isinstance(item, Picture):
             yield from ("#000000", "#808080")
-        else:
-            yield from _colours(item.drawing.items if isinstance(item, Use) else item.items)
+
+
+def _shapes(drawing: Drawing) -> int:
+    return sum(isinstance(item, Path) for item, _, _ in walk(drawing.items))
 
 
 def _scale(frame: Transform) -> float:
