@@ -19,21 +19,36 @@ from typing import NamedTuple
 
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import PAPER, Clips, Ground, Outline, clip_of
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Drawing, Item, Path, Picture, Stroke, Tag, Text, Use
+from pnp.graphics.drawing import (
+    CUT_LINES,
+    FOLD_LINES,
+    Drawing,
+    Item,
+    Path,
+    Picture,
+    Segment,
+    Stroke,
+    Tag,
+    Text,
+    Use,
+    walk,
+)
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.graphics.gradient import colours_of, plain
 from pnp.graphics.inksaver import bitmaps, edges, grey
 
 DARK = "#525252"
 """The colour of lines, and of text and marks that were light on dark."""
-SOLID = 0.8
-"""Fills up to this thickness, in mm, stay solid."""
+SOLID, THIN = 0.8, 0.45
+"""Fills up to this thickness, in mm, stay solid: in diagrams, and in illustrations."""
 SYMBOL = 8.5
 """Pictures in one colour up to this size, in mm, are symbols and stay solid."""
 KNIFE = "#000000"
 """Thin lines of this colour are cut or fold lines and do not change."""
 PICTURE = 20.0
 """Pictures larger than this, in mm, and without text are illustrations; others are diagrams, with darker tints."""
+DETAILED = 56
+"""Smaller pictures that have at least this many shapes are illustrations, too."""
 Tints = tuple[tuple[float, float, str], ...]
 ILLUSTRATION: Tints = ((30.0, 250.0, "#dcdcdc"), (58.0, 250.0, "#f5f5f5"))
 DIAGRAM: Tints = ((30.0, 145.0, "#b8b8b8"), (58.0, 145.0, "#d2d2d2"))
@@ -42,7 +57,7 @@ SHARE = 0.3
 """What covers at least this share of a small picture of a piece is no sign."""
 SMALL = 120.0
 """In diagrams, dark fills up to this area, in mm², stay solid; light ones keep PALER of their darkness."""
-BLACK = (30.0, 200.0)
+BLACK = (24.0, 200.0)
 """Almost black fills, those below this lightness, stay solid up to this area: tags of a black side."""
 PALER = 0.65
 BARS = (3.0, 200.0)
@@ -53,8 +68,13 @@ another, and get this tint, and edges of this width."""
 FRAME, FINE = 52.0, 0.3
 """In diagrams, lines wider than FINE keep their width if they are at most FRAME mm long and high: they are signs, or
 frames that mark something. Longer ones are the frames of pieces and panels."""
-SIGN = (4.5, 0.6, 1.0)
-"""In illustrations, unfilled lines up to this length are signs, if their width is between these, in mm."""
+SIGN = (4.5, 0.6, 1.0, 0.35)
+"""In illustrations, unfilled lines up to this length are signs, if their width is between these, in mm. The last is
+their width afterwards."""
+LIMB = 1.1
+"""In illustrations, dark lines from this width on, in mm, are bodies such as arms and straps, and become outlines."""
+THICKER = 90.0
+"""Illustrations larger than this, in mm, have thicker lines, because they are looked at from further away."""
 FOLD = 75.0
 """Dashed lines below this lightness are folds and places, and become dark."""
 LINE, MARK, HAIR = 0.09, 0.45, 0.08
@@ -81,11 +101,29 @@ class Base(NamedTuple):
     after: str = PAPER
 
 
+class Place(NamedTuple):
+    """How a drawing is used: at what scale, and on what. In a small picture of a piece, which is `full` times as large,
+    its fills are judged as on the piece. Edges that are not `within` a box are not drawn. Its lines are `pen` times as
+    thick as those of small pictures."""
+
+    scale: float = 1.0
+    base: Base = Base()
+    full: float = 1.0
+    within: Rect | None = None
+    pen: float = 1.0
+    tints: Tints = DIAGRAM
+
+    @property
+    def rounded(self) -> Place:
+        """The same for places whose scales hardly differ."""
+        return self._replace(scale=float(f"{self.scale:.2g}"), full=float(f"{self.full:.2g}"))
+
+
 class Way:
-    """Converts each drawing once for every scale and ground at which it is used."""
+    """Converts each drawing once for every place at which it is used."""
 
     def __init__(self) -> None:
-        self._drawings: dict[tuple[Drawing, str, str, Base, Tints, Rect | None], Drawing] = {}
+        self._drawings: dict[tuple[Drawing, Place], Drawing] = {}
         self._colours: dict[Drawing, frozenset[str]] = {}
         self._sign, self._dark = grey.Way(_signed), grey.Way(lambda _: DARK)
         self.before: dict[Drawing, Ground] = {}
@@ -93,41 +131,31 @@ class Way:
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """Convert a side of a piece."""
-        return self._walked(drawing, 1.0, Base(), DIAGRAM, within=Rect(0, 0, *drawing.size).inset(-TRIM))
+        return self._walked(drawing, Place(within=Rect(0, 0, *drawing.size).inset(-TRIM)))
 
-    def used(
-        self, drawing: Drawing, scale: float, base: Base, full: float = 1.0, within: Rect | None = None
-    ) -> Drawing:
-        """Convert a drawing that is used in another, at a scale and on a ground. In a small picture of a piece, which
-        is `full` times as large, its fills are judged as on the piece. Edges that are not `within` a box are not
-        drawn."""
-        full = drawing.full / scale if drawing.full else full
-        extent = max(drawing.size) * scale * full
-        symbol = self._symbol(drawing, base) if extent <= SYMBOL else None
-        illustrates = extent > PICTURE and not drawing.full and not any(drawing.texts())
-        tints = ILLUSTRATION if illustrates else DIAGRAM
-        return symbol or self._walked(drawing, scale, base, tints, full, within)
+    def used(self, drawing: Drawing, place: Place) -> Drawing:
+        """Convert a drawing that is used in another."""
+        full = drawing.full / place.scale if drawing.full else place.full
+        extent = max(drawing.size) * place.scale * full
+        symbol = self._symbol(drawing, place.base) if extent <= SYMBOL else None
+        large = extent > PICTURE or (not symbol and _shapes(drawing) >= DETAILED)
+        illustrates = large and not drawing.full and not any(drawing.texts())
+        if not illustrates:
+            return symbol or self._walked(drawing, place._replace(full=full, pen=1.0, tints=DIAGRAM))
+        pen = max(place.pen, round(extent / THICKER, 1))
+        return symbol or self._walked(drawing, place._replace(full=full, pen=pen, tints=ILLUSTRATION))
 
-    def _walked(
-        self,
-        drawing: Drawing,
-        scale: float,
-        base: Base,
-        tints: Tints,
-        full: float = 1.0,
-        within: Rect | None = None,
-    ) -> Drawing:
-        key = (drawing, f"{scale:.2g}", f"{full:.2g}", base, tints, within)
+    def _walked(self, drawing: Drawing, place: Place) -> Drawing:
+        key = (drawing, place.rounded)
         if key not in self._drawings:
-            items = _Walk(self, drawing, scale, base, tints, full, within).items(drawing.items)
-            self._drawings[key] = replace(drawing, items=items)
+            self._drawings[key] = replace(drawing, items=_Walk(self, drawing, place).items(drawing.items))
         return self._drawings[key]
 
     def _symbol(self, drawing: Drawing, base: Base) -> Drawing | None:
         """Convert a drawing in one colour, and perhaps white, as solid; dark if it was light on dark. None for
         others."""
         if drawing not in self._colours:
-            self._colours[drawing] = frozenset(_colours(drawing.items)) - {""}
+            self._colours[drawing] = frozenset(_colours(drawing)) - {""}
         colours = self._colours[drawing]
         if tones.lightness(base.before) >= DIM or tones.lightness(base.after) < DIM:
             return self._sign.drawing(drawing) if len(colours - {PAPER}) <= 1 else None
@@ -141,12 +169,11 @@ class Way:
 class _Walk:
     """Converts a drawing's items in painting order, and keeps track of the colours below, before and after."""
 
-    def __init__(
-        self, way: Way, drawing: Drawing, scale: float, base: Base, tints: Tints, full: float, within: Rect | None
-    ) -> None:
-        self.way, self.scale, self.base, self.tints, self.full, self.within = way, scale, base, tints, full, within
+    def __init__(self, way: Way, drawing: Drawing, place: Place) -> None:
+        self.way, self.place = way, place
         self.area = drawing.size.w * drawing.size.h
         self.before, self.after = Ground(way.before), Ground(way.after)
+        self.limb: tuple[Segment, ...] = ()
 
     def items(self, items: tuple[Item, ...], frame: Transform = Transform(), clips: Clips = ()) -> tuple[Item, ...]:  # noqa: B008
         lighter: list[Item] = []
@@ -174,7 +201,7 @@ class _Walk:
         return tuple(lighter)
 
     def _under(self, x: float, y: float) -> Base:
-        return Base(self.before.at(x, y, self.base.before), self.after.at(x, y, self.base.after))
+        return Base(self.before.at(x, y, self.place.base.before), self.after.at(x, y, self.place.base.after))
 
     def _use(self, use: Use, frame: Transform, clips: Clips) -> Use:
         inner = frame.over(use.transform)
@@ -183,10 +210,10 @@ class _Walk:
         scale = _scale(inner)
         share = size.w * size.h * scale * scale / self.area
         whole = Rect(0, 0, *size)
-        bleeds = self.within and not self.within.contains(inner.box(whole))
+        bleeds = self.place.within and not self.place.within.contains(inner.box(whole))
         within = whole.inset(TRIM / scale) if bleeds else None
-        full = self.full if share >= SHARE else 1.0
-        drawing = self.way.used(use.drawing, self.scale * scale, base, full, within)
+        full = self.place.full if share >= SHARE else 1.0
+        drawing = self.way.used(use.drawing, Place(self.place.scale * scale, base, full, within, self.place.pen))
         self.before.place(use.drawing, inner, clips, use.alpha)
         self.after.place(drawing, inner, clips, use.alpha)
         return use._replace(drawing=drawing)
@@ -204,14 +231,27 @@ class _Walk:
     def _path(self, path: Path, frame: Transform, clips: Clips) -> list[Item]:
         """Convert a path; a gradient is converted like a fill of its mean colour."""
         path = path._replace(fill=plain(path.fill)) if path.fill else path
-        mm = self.scale * _scale(frame)
+        mm = self.place.scale * _scale(frame)
         if not path.fill:
-            return [path._replace(stroke=self._stroke(path, PAPER, frame, mm))]
+            return self._lines(path, frame, mm)
         drawn, *lines = self._filled(path, frame, mm)
         drawn = drawn._replace(stroke=self._stroke(path, plain(drawn.fill or PAPER), frame, mm))
         self.before.fill(path, frame, clips)
         self.after.fill(drawn, frame, clips)
         return [drawn, *lines]
+
+    def _lines(self, path: Path, frame: Transform, mm: float) -> list[Item]:
+        """Convert an unfilled line. A limb becomes its outline, with white in it."""
+        stroke = path.stroke
+        if stroke and self.place.tints is ILLUSTRATION and not stroke.dash and stroke.alpha >= 1:
+            if tones.lightness(stroke.colour) >= DIM and path.segments == self.limb:
+                return [path._replace(stroke=stroke._replace(colour=PAPER))]
+            if tones.lightness(stroke.colour) < DIM and stroke.width * mm >= LIMB:
+                self.limb = path.segments
+                colour, width = PENS[True]
+                inner = stroke._replace(colour=PAPER, width=stroke.width - 2 * width * self.place.pen / mm)
+                return [path._replace(stroke=stroke._replace(colour=colour)), path._replace(stroke=inner)]
+        return [path._replace(stroke=self._stroke(path, PAPER, frame, mm))]
 
     def _stroke(self, path: Path, fill: str, frame: Transform, mm: float) -> Stroke | None:
         """Convert the line of a path, whose fill was converted to another colour."""
@@ -220,21 +260,23 @@ class _Walk:
         under = self._under(*frame.apply(*edges.first(path.segments)))
         if path.fill and path.alpha >= 1:
             under = Base(plain(path.fill), fill)
-        if self.tints is DIAGRAM:
+        if self.place.tints is DIAGRAM:
             return _line(path.stroke, under, mm, kept=_extent(Outline(path.segments).bounds) * mm <= FRAME)
         sign = not path.fill and SIGN[1] <= path.stroke.width * mm <= SIGN[2]
         parts = Outline(path.segments).polygons if sign else []
         kept = sign and all(_extent(Rect.about(part)) * mm <= SIGN[0] for part in parts)
-        return _line(path.stroke, under, mm, kept=kept)
+        if kept:
+            return _line(path.stroke._replace(width=SIGN[3] / mm), under, mm, kept=True)
+        return _line(path.stroke, under, mm / self.place.pen, kept=False)
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
         """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
         shape = edges.Shape(path.segments, even_odd=path.even_odd)
         under = self._under(*frame.apply(*shape.middle))
-        if shape.thickness * mm <= SOLID:
+        if shape.thickness * mm <= (SOLID if self.place.tints is DIAGRAM else THIN):
             return [path._replace(fill=_solid(path, under))]
         own = tones.blended(plain(path.fill or PAPER), under.before, path.alpha)
-        area, thickness = shape.area * (mm * self.full) ** 2, shape.thickness * mm * self.full
+        area, thickness = shape.area * (mm * self.place.full) ** 2, shape.thickness * mm * self.place.full
         if own == under.before and not path.stroke:  # a part of a band on which it lies
             tinted = path._replace(fill=under.after)
             return (
@@ -242,7 +284,7 @@ class _Walk:
                 if tones.lightness(under.after) < DIM
                 else [tinted, *self._edged(shape, own, tinted, frame, mm)]
             )
-        if self.tints is DIAGRAM and tones.lightness(own) < DIM and _small(tones.lightness(own), thickness, area):
+        if self.place.tints is DIAGRAM and tones.lightness(own) < DIM and _small(tones.lightness(own), thickness, area):
             return [path._replace(fill=tones.grey(plain(path.fill or PAPER)))]
         tint = self._tint(tones.lightness(own), thickness, area)
         tinted = path._replace(fill=tint)
@@ -252,8 +294,8 @@ class _Walk:
 
     def _tint(self, lightness: float, thickness: float, area: float) -> str:
         """The light tint of a fill that does not stay solid."""
-        found = next((tint for limit, most, tint in self.tints if lightness < limit and area <= most), PAPER)
-        if self.tints is ILLUSTRATION or found != PAPER:
+        found = next((tint for limit, most, tint in self.place.tints if lightness < limit and area <= most), PAPER)
+        if self.place.tints is ILLUSTRATION or found != PAPER:
             return found
         if lightness < BLACK[0] and thickness <= STRIPS[0] and area >= thickness * STRIPS[1]:
             return STRIPS[2]
@@ -263,14 +305,14 @@ class _Walk:
 
     def _inside(self, frame: Transform, edge: edges.Edge) -> bool:
         """Whether an edge is on the piece; no line is drawn where a picture ends outside it."""
-        return not self.within or self.within.holds(*frame.apply(*edge.half))
+        return not self.place.within or self.place.within.holds(*frame.apply(*edge.half))
 
     def _edged(self, shape: edges.Shape, own: str, tinted: Path, frame: Transform, mm: float) -> list[Path]:
         """Lines along the edges at which a fill differed visibly from the colour beside it."""
         lightness = tones.lightness(own)
 
         def step(x: float, y: float) -> float:
-            beside = self.before.at(*frame.apply(x, y), self.base.before)
+            beside = self.before.at(*frame.apply(x, y), self.place.base.before)
             return abs(tones.lightness(beside) - lightness)
 
         steps = [(edge, step(*edge.beside(0.15 / mm))) for edge in shape.edges]
@@ -278,26 +320,31 @@ class _Walk:
         if not seen:
             return []
         sharp = max(difference for _, difference in steps) >= SHARP
-        if self.tints is DIAGRAM and lightness >= DIM and shape.rounded:
+        if self.place.tints is DIAGRAM and lightness >= DIM and shape.rounded:
             # Half of a rounded plate looks like a misprint.
             if not sharp and sum(e.length for e in seen) < sum(e.length for e in shape.edges) / 2:
                 return []
             seen = shape.edges
-        colour, width = (DARK, STRIPS[3]) if tinted.fill == STRIPS[2] else PENS[sharp]
+        colour, width = PENS[sharp]
+        width *= self.place.pen
+        if tinted.fill == STRIPS[2]:
+            colour, width = DARK, STRIPS[3]
         return [Path(edges.joined(seen), stroke=Stroke(colour, width / mm, join=1))]
 
 
-def _colours(items: tuple[Item, ...]) -> Iterator[str]:
-    """The colours of items; a bitmap counts as two, because it has many."""
-    for item in items:
+def _colours(drawing: Drawing) -> Iterator[str]:
+    """The colours of a drawing; a bitmap counts as two, because it has many."""
+    for item, _, _ in walk(drawing.items):
         if isinstance(item, Path):
             yield from (*colours_of(item.fill or ""), item.stroke.colour if item.stroke else "")
         elif isinstance(item, Text):
             yield item.colour
         elif isinstance(item, Picture):
             yield from ("#000000", "#808080")
-        else:
-            yield from _colours(item.drawing.items if isinstance(item, Use) else item.items)
+
+
+def _shapes(drawing: Drawing) -> int:
+    return sum(isinstance(item, Path) for item, _, _ in walk(drawing.items))
 
 
 def _scale(frame: Transform) -> float:

@@ -89,6 +89,27 @@ def test_in_an_illustration_only_short_strokes_are_signs():
     assert [item.stroke.width < 0.25 for item in use.drawing.items] == [False, True]
 
 
+def test_in_an_illustration_an_arm_becomes_an_outline():
+    """Artists draw an arm as a dark line with a light one on it; a thin line in its place looks like wire."""
+    steel, edge = Stroke("#c2c8cd", 2.0), Stroke("#2b2118", 3.0)
+    arm = tuple(line(5, 5, 35, 5, stroke) for stroke in (edge, steel))
+    (use,) = drawn(Use(Drawing("art", Size(60, 40), arm), Transform()))
+    outer, inner, light = (item.stroke for item in use.drawing.items)
+    assert (outer.width, light.width) == (3.0, 2.0)
+    assert tones.lightness(outer.colour) < low.DIM
+    assert 0.1 < outer.width - inner.width < 0.4
+    assert inner.colour == light.colour == "#ffffff"
+
+
+def test_large_illustrations_have_thicker_lines():
+    def width(mm: float) -> float:
+        art = Drawing("art", Size(mm, mm), (Path(rectangle(Rect(5, 5, 12, 12)), "#b83a26"),))
+        (use,) = drawn(Use(art, Transform()))
+        return use.drawing.items[-1].stroke.width
+
+    assert width(40) == width(80) < width(150)
+
+
 def test_a_halo_around_a_solid_mark_stays_white():
     (mark,) = drawn(Path(ellipse(10, 10, 2, 2), "#b03a2e", Stroke("#ffffff", 0.8)))
     assert mark.stroke.colour == "#ffffff"
