@@ -82,7 +82,7 @@ def test_the_setup_names_every_part(shown):
         "Hidden: only you look",
     ]
     labels += [":hidden:", "Reference"] * 2
-    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"112223456"])
+    assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"11222345566"])
 
 
 def test_the_end_of_a_game_is_a_sum(shown):

@@ -59,15 +59,14 @@ def _roles(words: Words, play: Play) -> Statements:
 def _exchange(words: Words, play: Play) -> Statements:
     """An exchange is n card of each player, first the defender’s."""
     count, every = words.number(), everyone(words)
-    order, role = words.maybe("order"), words.maybe("role")
+    order = words.maybe("order")
+    role = _named(words, DEFENDER) if order else None
     words.about("exchange", "card", optional=["player"])
     yield Holds(every, "an exchange has cards of both players")
     yield Always(
         lambda m: m.phase == ATTACK and not m.ended,
         lambda m: all(len(cards) == count * m.exchanges for cards in m.after.played),
     )
-    if (order is None) != (role is None):
-        raise WordsError("it must say who plays first, or nothing of the order")
     if role is not None:
         yield Always(
             lambda m: m.plays and len(m.before.played[0]) == len(m.before.played[1]),
