@@ -173,25 +173,6 @@ def _play(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.plays, lambda m: (m.playable == named(m)) == (may and every))
 
 
-@claim("hand.stays")
-def _stays(words: Words, play: Play) -> Statements:
-    """A hidden card stays hidden until it is played."""
-    before, after = str(words.one("face")), str(words.one("face"))
-    words.one("time", "until")
-    words.about("card", "stay", "play")
-
-    def stays(m: M) -> bool:
-        return all(_unplayed(m, role, before) <= set(getattr(m.after, after)[m.seat(role)]) for role in OTHER)
-
-    yield Always(lambda m: m.plays or m.verb == "forfeit", stays)
-
-
-def _unplayed(moment: M, role: str, kind: str) -> set[str]:
-    """A player's hidden or exposed cards that are neither played nor taken."""
-    gone = moment.taken[OTHER[role]]
-    return set(moment.cards(role, kind)) - set(gone)
-
-
 @claim("suit", settles=["suit.matters"])
 def _suit(words: Words, play: Play) -> Statements:
     """In a round, the suit of a card does not matter."""

@@ -55,6 +55,25 @@ def _roles(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.phase == theirs, lambda m: (m.acting != first) == other)
 
 
+@claim("exchange")
+def _exchange(words: Words, play: Play) -> Statements:
+    """An exchange is n card of each player, first the defender’s."""
+    count, every = words.number(), everyone(words)
+    order = words.maybe("order")
+    role = _named(words, DEFENDER) if order else None
+    words.about("exchange", "card", optional=["player"])
+    yield Holds(every, "an exchange has cards of both players")
+    yield Always(
+        lambda m: m.phase == ATTACK and not m.ended,
+        lambda m: all(len(cards) == count * m.exchanges for cards in m.after.played),
+    )
+    if role is not None:
+        yield Always(
+            lambda m: m.plays and len(m.before.played[0]) == len(m.before.played[1]),
+            lambda m: (m.acting == role) == (order == "first"),
+        )
+
+
 def _phase(role: Value) -> str:
     """The phase in which a role plays cards."""
     return ATTACK if role == ATTACKER else DEFEND
@@ -101,6 +120,16 @@ def _negative(words: Words, play: Play) -> Statements:
     )
     yield Always(lambda m: m.phase == ATTACK and m.action[2] == "subtract" and not m.ended and m.total < m.value,
                  lambda m: (m.after.total < 0) == may)  # fmt: skip
+
+
+@claim("total.below")
+def _below(words: Words, play: Play) -> Statements:
+    """A total below n never hits the target."""
+    bound, count = words.one("bound", "less", "more"), words.number()
+    words.one("mode", "never")
+    hits = words.one("act", "hit", "miss") == "hit"
+    words.about("total", "target")
+    yield Always(lambda m: m.plays and compared(bound, m.total_after, count), lambda m: m.hits != hits)
 
 
 # Swap -----------------------------------------------------------------------------------------------------
