@@ -100,7 +100,7 @@ def test_there_are_arms_a_standee_and_a_marker_for_every_player(context):
     for component in ("knights", "standees"):
         assert [piece.id.partition("/")[2] for piece in context.pieces[component]] == KNIGHTS
     assert context.render.kit.players[1] <= len(KNIGHTS) == context.pieces["injury-markers"][0].copies
-    assert [piece.id.partition("/marker-")[2] for piece in context.pieces["victory-markers"]] == [*KNIGHTS, "blank"]
+    assert [piece.id.partition("/")[2] for piece in context.pieces["victory-markers"]] == [*KNIGHTS, "blank"]
 
 
 def test_spare_cards_fill_the_last_sheet(context):
