@@ -38,7 +38,7 @@ def test_each_piece_is_a_thing_with_its_copies_or_is_left_out(lists):
 
 def test_shapes_follow_the_kinds_of_components(lists):
     shapes = {thing.name: thing.shape for thing in things(lists)}
-    assert shapes["injury-markers_red"] == "disc"
+    assert shapes["injury-markers_blood"] == "disc"
     assert shapes["standees_bell"] == "standee"
     assert shapes["riding-die_net"] == "die"
     assert shapes["list_1"] == shapes["body-board_mat"] == "tile"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.lexicon import NAME
 from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Words, WordsError
 from pnp.rules.lists.engine import INITIATIVE, KNIGHTS, RIDE, STRIKE
 from pnp.rules.lists.moments import ListsMoment
@@ -429,18 +428,6 @@ def _unseats(words: Words, play: Play) -> Statements:
     words.about("hit", "unseat")
     rolls = [roll for roll, hit in play.game.hits.items() if hit.location == place]
     yield Holds(play.fact("hit.unseats") == rolls, f"the rolls that unseat are {play.fact('hit.unseats')}")
-
-
-@claim("hit.harmless", settles=["hit.injuries"])
-def _harmless(words: Words, play: Play) -> Statements:
-    """Hits on some places do no harm: on these, and on no others."""
-    places = set(words.every(NAME))
-    words.about("hit")
-    if "harmless" not in places:
-        raise WordsError("it must say that these hits do no harm")
-    hurting = {int(roll) for roll in play.fact("hit.injuries")} | set(play.fact("hit.unseats"))
-    shown = {hit.location for roll, hit in play.game.hits.items() if roll not in hurting}
-    yield Holds(places - {"harmless"} == shown, f"the hits that do no harm are {sorted(shown)}")
 
 
 @claim("hit.spends", settles=["hit.self_can_spend"])

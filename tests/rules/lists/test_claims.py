@@ -76,10 +76,6 @@ SENTENCES = {
         "A right leg that is hit gives you 2 injuries, and your opponent none.",
         "A hit on the right arm gives you 2 injuries, and your opponent none.",
     ),
-    "hit.harmless": (
-        "A hit on the left foot, right foot, left hand and left arm does no harm.",
-        "Hits on the left arm, left hand and left foot do no harm.",
-    ),
     "hit.spends": ("A right leg that is hit can leave you spent.", "A hit on the left leg can leave you spent."),
     "hit.unseats": ("Just a hit on the full body unseats.", "Only a hit on the head unseats."),
     "spent": ("A knight with at least 6 injuries is spent.", "A knight with 5 or more injuries is spent."),
