@@ -257,13 +257,15 @@ def test_the_picture_of_both_blows_shows_dials_aims_and_sums_of_the_example(cont
     """Dials, counters and the square of the meeting are drawn for these values only."""
     (strike,) = context.render.replay(context.render.kit.examples.plain()["T01"])[-1]["you"]["strikes"]
     assert strike["speeds"] == [5, 6]
-    assert {blow["aim"][0] for blow in strike["blows"]} == {"b"}
+    assert [blow["aim"] for blow in strike["blows"]] == ["b2", "a4"]
+    assert strike["verdict"] == "unhorsed"
     assert strike["met"] in range(12, 17)
     words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
-    assert {"Speeds: 5 + 6 = 11", "Bonus for 11", "Rode more", "Shield Outward"} <= set(words)
-    for blow in strike["blows"]:
-        sums = f"{blow['impact']} − {blow['balance']} = {blow['net']}: lance broken, {blow['points']} point"
-        assert sums in words
+    assert {"Speeds: 5 + 6 = 11", "Bonus for 11", "Rode more", "Gules leans", "Shield Outward"} <= set(words)
+    results = ["lance broken, 1 point", "unhorsed"]
+    for blow, result in zip(strike["blows"], results, strict=True):
+        assert f"{blow['impact']} − {blow['balance']} = {blow['net']}: {result}" in words
+    assert "Gules is unhorsed: Azure wins the match." in words
 
 
 def parts(kit, face: str) -> set[str]:
