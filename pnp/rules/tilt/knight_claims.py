@@ -292,8 +292,10 @@ def _parry_far(words: Words, play: Play) -> Statements:
 
 @claim("parry.near", settles=["parry.near"])
 def _parry_near(words: Words, play: Play) -> Statements:
-    """Steps, which are to be the fewest, may be diagonal."""
+    """(Nearer: fewer) steps may be diagonal."""
     mode = words.one("mode")
+    compared = words.every("than")
+    expect(compared in ((), ("lower", "lower")), "nearer means fewer steps")
     words.about("step", "diagonal")
     known = play.fact("parry.near")
     yield Holds(known[0] == "fewest", f"the squares offered are those of the {known[0]}")
