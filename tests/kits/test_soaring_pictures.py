@@ -87,7 +87,7 @@ def test_the_book_shows_the_setup_a_draft_and_hands(context):
 
 def test_pictures_for_four_players_say_what_is_done(context):
     pictures = shown(context)
-    words = ["4 players", "Set aside", "Discards", "Clockwise", "High wins", "You", "Pass to the left"]
+    words = ["4 players", "Set aside", "Discards", "Clockwise", "High", "You", "Pass to the left"]
     assert sorted(words_of(pictures["P2.0-table"])) == sorted([*"3422", *words, *"1234"])
     assert words_of(pictures["P2.12-draft"]) == [
         *["See", "1", "Discard", "2", "Keep", "Pass left", "You hold"],
@@ -100,7 +100,7 @@ def test_pictures_for_four_players_say_what_is_done(context):
 
 def test_pictures_for_two_players_say_what_is_done(context):
     pictures = shown(context)
-    words = ["Side pile", "Side pile", "Set aside", "Discards", "Rival", "Rival", "You", "You", "High wins"]
+    words = ["Side pile", "Side pile", "Set aside", "Discards", "Rival", "Rival", "You", "You", "High"]
     assert sorted(words_of(pictures["P3.0-table-two"])) == sorted([*words, *"1243"])
     assert words_of(pictures["P3.8-draft-two"]) == [
         *["2", "You are dealt", *"243", "Discard", "3", "Keep", "4", "Give", "2", "You get", "1"],
