@@ -217,7 +217,7 @@ def test_no_game_hands_out_more_tokens_than_there_are(context, players):
 def test_both_books_and_cards_have_the_tables(context):
     heads = Counter(next(filter(None, table.head), "") for table in tables(context) if table.head)
     # On a reference card, and two of them on the back of the book.
-    assert heads["A"] == heads["Rhino"] == 2
+    assert heads["A"] == heads["Place"] == 2
     assert [heads[f"{number} players"] for number in (4, 3, 2)] == [1, 1, 1]
 
 
