@@ -259,6 +259,8 @@ def test_the_box_says_what_the_game_is_and_what_is_in_it(context):
     )
 
 
+TICK = (0.5, 0.25)
+"""The dashes of the ticks that show where the mat folds."""
 TOKEN = 1.5
 """The thickest card on which tokens are glued, in mm."""
 
@@ -275,7 +277,9 @@ def test_the_folded_mat_lies_in_the_box_with_the_cards_and_the_tokens(context):
     assert cards_ + TOKEN + mat_ + tuckbox.SLACK <= box.d
     assert box.w >= 3 * 20
     assert box.h >= 4 * 20
-    folds = [item for _, item in walk(mat.front.items) if isinstance(item, Path) and item.stroke and item.stroke.dash]
+    folds = [
+        item for _, item in walk(mat.front.items) if isinstance(item, Path) and item.stroke and item.stroke.dash == TICK
+    ]
     assert len(folds) == 4  # a tick at both ends of two folds
     assert "12 tokens and the mat, folded twice" in said(one(context, "tuckbox/box").front)
 
