@@ -176,7 +176,8 @@ def test_cards_say_what_they_do(context, id_, words):
 
 @pytest.mark.parametrize("id_", ["a3", "c_downer"])
 def test_the_strip_of_suits_is_in_the_order_of_ties(context, id_):
-    row = [(t.x, t.text) for t, frame in placed(card(context, id_).front.items) if t.text in "ACE>" and frame.a == 1]
+    words = [(t.x, t.text.removeprefix("Suit "), frame) for t, frame in placed(card(context, id_).front.items)]
+    row = [(x, text) for x, text, frame in words if text in "ACE>" and frame.a == 1]
     letters = [text for _, text in sorted(row) if text != ">"]
     assert letters == [suit.upper() for suit in make("soaring", KIT).rules.suits]
     assert len([text for _, text in row if text == ">"]) == len(letters) - 1
@@ -216,7 +217,7 @@ def test_no_game_hands_out_more_tokens_than_there_are(context, players):
 def test_both_books_and_cards_have_the_tables(context):
     heads = Counter(next(filter(None, table.head), "") for table in tables(context) if table.head)
     # On a reference card, and two of them on the back of the book.
-    assert heads["A"] == heads["Rhino"] == 2
+    assert heads["A"] == heads["Place"] == 2
     assert [heads[f"{number} players"] for number in (4, 3, 2)] == [1, 1, 1]
 
 
@@ -258,6 +259,8 @@ def test_the_box_says_what_the_game_is_and_what_is_in_it(context):
     )
 
 
+TICK = (0.5, 0.25)
+"""The dashes of the ticks that show where the mat folds."""
 TOKEN = 1.5
 """The thickest card on which tokens are glued, in mm."""
 
@@ -274,7 +277,9 @@ def test_the_folded_mat_lies_in_the_box_with_the_cards_and_the_tokens(context):
     assert cards_ + TOKEN + mat_ + tuckbox.SLACK <= box.d
     assert box.w >= 3 * 20
     assert box.h >= 4 * 20
-    folds = [item for _, item in walk(mat.front.items) if isinstance(item, Path) and item.stroke and item.stroke.dash]
+    folds = [
+        item for _, item in walk(mat.front.items) if isinstance(item, Path) and item.stroke and item.stroke.dash == TICK
+    ]
     assert len(folds) == 4  # a tick at both ends of two folds
     assert "12 tokens and the mat, folded twice" in said(one(context, "tuckbox/box").front)
 

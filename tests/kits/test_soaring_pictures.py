@@ -87,10 +87,10 @@ def test_the_book_shows_the_setup_a_draft_and_hands(context):
 
 def test_pictures_for_four_players_say_what_is_done(context):
     pictures = shown(context)
-    words = ["4 players", "Set aside", "Discards", "Clockwise", "High wins", "You", "Pass to the left"]
+    words = ["4 players", "Set aside", "Discards", "Clockwise", "High", "You", "Pass to the left"]
     assert sorted(words_of(pictures["P2.0-table"])) == sorted([*"3422", *words, *"1234"])
     assert words_of(pictures["P2.12-draft"]) == [
-        *["See", "1", "Discard", "2", "Keep", "You hold", "Pass left"],
+        *["See", "1", "Discard", "2", "Keep", "Pass left", "You hold"],
         *["Your deal", *"3422", "2", "4", "4", *"32"],
         *["3", "1st pass", *["from the", "right"], "4", "4", *"44"],
         *["3", "2nd pass", *["from the", "right"], "5", "5", *"445"],
@@ -100,7 +100,7 @@ def test_pictures_for_four_players_say_what_is_done(context):
 
 def test_pictures_for_two_players_say_what_is_done(context):
     pictures = shown(context)
-    words = ["Side pile", "Side pile", "Set aside", "Discards", "Rival", "You", "Reference", "High wins"]
+    words = ["Side pile", "Side pile", "Set aside", "Discards", "Rival", "Rival", "You", "You", "High"]
     assert sorted(words_of(pictures["P3.0-table-two"])) == sorted([*words, *"1243"])
     assert words_of(pictures["P3.8-draft-two"]) == [
         *["2", "You are dealt", *"243", "Discard", "3", "Keep", "4", "Give", "2", "You get", "1"],
@@ -111,7 +111,7 @@ def test_pictures_for_two_players_say_what_is_done(context):
     ]
     assert words_of(pictures["P3.18-hands-two"]) == [
         *["4", "Hand", "1st", "2nd", "3rd", "4th", "5th", "You", "3 hands", "Rival", "2 hands"],
-        *[*"3514", *"53422", "5", "1 token", "To win: 3"],
+        *[*"3514", *"53422", "5", "1 token"],
     ]
 
 
