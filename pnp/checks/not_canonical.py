@@ -10,7 +10,7 @@ FAIL: kit.yaml: `title: Rhinoceros Joust\\n` -> `title: Joust by Night\\n`
 FAIL: cards.yaml: `count: 11` -> `count: 12`
 FAIL: cards.yaml: `name: Stomp\\n` -> `name: Stamp\\n`
 FAIL: rules.yaml: `target_score: 3` -> `target_score: 4`
-FAIL: rhino-de/cards.yaml: `{name: Schlenker}` -> `{name: Schlenker, count: 9}`
+FAIL: rhino-de/cards.yaml: `{name: Schwenk}` -> `{name: Schwenk, count: 9}`
 FAIL: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Lose {n} positions"`
 """
 

@@ -199,8 +199,8 @@ def test_worked_examples_are_in_the_language_and_played(name):
     context = open_context(ROOT / "card_data" / name, diagnostics)
     example = context.templates.fill("rulebook.md", HERE)
     label = {
-        "rhino-de": "Dein Rivale kontert mit **Schlenker**",
-        "rhino-fr": "Ton rival contre avec **Écart**",
+        "rhino-de": "spielt dein Rivale **Ansturm** und kontert dein **Ausweichen**",
+        "rhino-fr": "ton rival joue **Charge** et contre ton **Esquive**",
     }
     assert label[name] in example  # fmt: skip
     assert list(diagnostics) == []

@@ -36,7 +36,9 @@ def _tells(moment: M) -> bool:
 
 @claim("stack.alone", settles=["stack.last_movers"])
 def _alone(words: Words, play: Play) -> Statements:
-    """A card that nobody counters stands. Or: a card that is not countered stands."""
+    """A card that nobody counters stands. Or: if nobody counters, the card stands. Or: a card not countered stands."""
+    if words.maybe("cond") not in (None, "if"):
+        raise WordsError("nobody has to counter for the card to stand")
     if not words.negated():
         words.one("person", "nobody")
     stands = words.one("stand") == "stands"
