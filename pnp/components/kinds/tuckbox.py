@@ -51,8 +51,10 @@ class Spec(Component):
     """The colour of its sides and its lid, on which the title is white; `none` leaves them white."""
     side: str | None = None
     """A face for both sides, upright, in place of the title: as large as its `size` lets it be, in the middle."""
+    other: str | None = None
+    """The face of the second side; left out, both sides have the face `side`."""
     lid: str | None = None
-    """The same for the lid and the bottom."""
+    """The same as `side` for the lid and the bottom."""
     extra: Length = 0.0
     """How much deeper than its cards need the box is, for standees, markers and other pieces, in mm."""
 
@@ -133,9 +135,10 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
     yield from _panel(spec.back, Rect(back, top, box.w, box.h), box, context, spec.at("back"))
     pen = context.colour("paper", spec.at("colour")) if colour else None
     lid = Rect(back, top - box.d, box.w, box.d)
-    for area in (Rect(x, top, box.d, box.h) for x in (side, other)):
-        if spec.side:
-            yield _fitted(spec.side, area, context, spec.at("side"))
+    for x, key in ((side, "side"), (other, "other" if spec.other else "side")):
+        area, face = Rect(x, top, box.d, box.h), getattr(spec, key)
+        if face:
+            yield _fitted(face, area, context, spec.at(key))
         else:
             yield from _upright(context, "box-spine", context.kit.title, area, spec.at("title"), pen)
     for area in (lid, Rect(front, far, box.w, box.d)):

@@ -173,3 +173,13 @@ def test_a_face_on_a_side_fills_it_as_far_as_its_size_lets_it(context):
     groups = [item for item in piece.front.items if isinstance(item, Group) and item.clip]
     scales = [one.transform.a for group in groups for one in group.items]
     assert scales.count(pytest.approx(scale)) == 2, "both sides"
+
+
+def test_the_second_side_may_have_a_face_of_its_own(context):
+    (both,), _ = made(context, f"{BOX}side: small-turn\n")
+    (piece,), diagnostics = made(context, f"{BOX}side: small-turn\nother: credits\n")
+    assert not [found for found in diagnostics if found.code == "unknown-face"]
+    titles = [[text.text for text in one.front.texts()].count("Rhinoceros Joust") for one in (both, piece)]
+    assert titles[1] == titles[0] + 1, "the credits, once, on the other side"
+    (missing,), diagnostics = made(context, f"{BOX}other: no-such-face\n")
+    assert [found.code for found in diagnostics if found.code == "unknown-face"], missing.name
