@@ -16,7 +16,7 @@ from pathlib import Path
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import CardPlace, Diagnostic, Span
 from pnp.graphics import Drawing, Rect, Tag, Transform
-from pnp.graphics.drawing import Text, Use, walk
+from pnp.graphics.drawing import Text, Use, every, walk
 from pnp.graphics.geometry import MM_PER_POINT, Corners, overlap
 from pnp.text import Fonts
 from pnp.text.fit import quoted
@@ -46,7 +46,7 @@ def _drawings(context: CheckContext) -> Iterator[tuple[Drawing, CardPlace]]:
     for piece, side in context.drawings():
         card = context.card_of(piece) if side is piece.front else CardPlace()
         yield side, card
-        for item, _, _ in walk(side.items):
+        for item in every(side.items):
             if isinstance(item, Use) and id(item.drawing) not in seen:
                 seen.add(id(item.drawing))
                 yield item.drawing, card

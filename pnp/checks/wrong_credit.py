@@ -59,7 +59,8 @@ def _families(context: CheckContext) -> set[str]:
     """The families of all fonts in which something is printed."""
     drawings = [*(drawing for _, drawing in context.drawings()), *(piece.front for piece in context.described)]
     fonts, texts = context.render.fonts, {(text.text, text.font) for drawing in drawings for text in drawing.texts()}
-    roles = {part.role for text, font in texts for part in fonts.shaped(text, font).parts}
+    words = {(word, font) for text, font in texts for word in text.split()}
+    roles = {part.role for word, font in words for part in fonts.shaped(word, font).parts}
     return {fonts.typeface(role).family for role in roles}
 
 

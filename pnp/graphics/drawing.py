@@ -135,7 +135,26 @@ class Drawing:
 
     def texts(self) -> Iterator[Text]:
         """All texts of the drawing in reading order, including those of drawings used in it."""
-        return (item for item, _, _ in walk(self.items) if isinstance(item, Text))
+        return (item for item in every(self.items) if isinstance(item, Text))
+
+
+def every(items: Iterable[Item]) -> Iterator[Item]:
+    """Iterate over items and all items inside them, as `walk` does, without their transforms, which take time."""
+    open_ = [iter(items)]
+    while open_:
+        for item in open_[-1]:
+            yield item
+            if isinstance(item, Group):
+                open_.append(iter(item.items))
+                break
+            if isinstance(item, Tag):
+                open_.append(iter(item.items))
+                break
+            if isinstance(item, Use):
+                open_.append(iter(item.drawing.items))
+                break
+        else:
+            open_.pop()
 
 
 def walk(

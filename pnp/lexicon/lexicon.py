@@ -139,6 +139,7 @@ def _key_of(name: str) -> str:
     return name if all(len(word) == 1 for word in name.split()) else _folded(name)
 
 
+@lru_cache(maxsize=20_000)
 def _folded(text: str) -> str:
     return " ".join(_WORD.findall(text.replace("'", "’").lower()))
 

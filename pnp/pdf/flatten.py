@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Tag, Transform
 from pnp.graphics.content import Kept
-from pnp.graphics.drawing import Picture, Segment, Text, Use, rectangle, walk
+from pnp.graphics.drawing import Picture, Segment, Text, Use, every, rectangle, walk
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pdf.canvas import reach
 from pnp.pdf.document import Page
@@ -54,7 +54,7 @@ def flattened(drawing: Drawing, fonts: Fonts, render: Render) -> Drawing:
 
 def _is_translucent(item: Item) -> bool:
     """Whether an item, or anything inside it, lets what is below it shine through."""
-    return any(_shines_through(inner) for inner, _, _ in walk((item,)))
+    return any(_shines_through(inner) for inner in every((item,)))
 
 
 def _shines_through(item: Item) -> bool:

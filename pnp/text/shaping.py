@@ -110,8 +110,9 @@ def scripts(text: str) -> list[tuple[str, str]]:
     return found
 
 
+@lru_cache(maxsize=20_000)
 def shaped(data: bytes, text: str, role: str, script: str, *, rtl: bool) -> Shaped:
-    """A text of one script and direction in the font of a role, whose `data` is as `fonts.read` returns it."""
+    """A text of one script and direction in the font of a role, memoised. `data` is as `fonts.read` returns it."""
     import uharfbuzz as hb
 
     font = _font(data)

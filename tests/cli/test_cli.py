@@ -416,11 +416,11 @@ def test_errors_of_a_process_have_no_colours_in_a_pipe(kit):
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be deleted there")
 @pytest.mark.parametrize("command", ["build", "check"])
 def test_a_folder_that_is_gone_is_reported(tmp_path: Path, command: str) -> None:
-    gone = tmp_path / "gone"
+    gone, kit = tmp_path / "gone", three_cards.write(tmp_path / "mine")
     gone.mkdir()
     script = "import os, sys, pnp.__main__ as m; os.rmdir(sys.argv.pop(1)); m.main()"
     result = subprocess.run(
-        [sys.executable, "-c", script, gone, command, "rhino"], capture_output=True, text=True, cwd=gone
+        [sys.executable, "-c", script, gone, command, kit], capture_output=True, text=True, cwd=gone
     )
     assert result.returncode == 2
     assert result.stderr.startswith("Error: ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
@@ -42,24 +42,23 @@ def drawn(kit: str, bleed: float) -> exporting.Drawn:
     return found
 
 
+@cache
 def export_of(kit: str, target: str, **more: Any) -> Files:
-    """The files of an export in a low resolution."""
+    """The files of an export in a low resolution, made once for all tests of a process."""
     settings = Settings(**{"dpi": DPI, **more})
     return dict(exporting.finish(drawn(kit, max(settings.bleed, export.bleed(target))), target, settings).files)
 
 
 @pytest.fixture(scope="session")
-def made() -> Iterator[Made]:
-    """The files of rhino's exports by target, with settings besides the resolution, each made once."""
-    yield (files := cache(partial(export_of, "rhino")))
-    files.cache_clear()
+def made() -> Made:
+    """The files of rhino's exports by target, with settings besides the resolution."""
+    return partial(export_of, "rhino")
 
 
 @pytest.fixture(scope="session")
-def made_few() -> Iterator[Made]:
+def made_few() -> Made:
     """Like `made`, with a few pieces of rhino."""
-    yield (files := cache(partial(export_of, "few")))
-    files.cache_clear()
+    return partial(export_of, "few")
 
 
 @pytest.fixture(scope="session")

@@ -383,7 +383,7 @@ def test_files_of_the_build_before_go_unless_they_were_changed(tmp_path):
 def test_a_full_disk_keeps_the_old_build(tmp_path):
     fill(tmp_path / "out", {**OLD, **OURS})
     limited = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (20000, 20000)); from pnp.__main__ import main; main()"
-    command = [sys.executable, "-c", limited, "build", "rhino", "--output", str(tmp_path / "out")]
+    command = [sys.executable, "-c", limited, "build", "rhino", "--only", "moves", "--output", str(tmp_path / "out")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2, done.stderr
     assert "Error: cannot write to" in done.stderr

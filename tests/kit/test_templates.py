@@ -103,12 +103,13 @@ def test_data_are_never_templates_themselves(kit: Path) -> None:
 
 
 def test_all_templates_of_the_kit_can_be_filled(context: RenderContext) -> None:
+    before = len(context.diagnostics)  # other tests of this process may have drawn with errors
     for name in ("rulebook.md", "summary-turn.md", "summary-counters.md", "champion.md", "challenger.md", "credits.md"):
         text = context.templates.fill(name, HERE)
         assert text.strip()
         assert "{{" not in text
         assert "{%" not in text
-    assert not context.diagnostics
+    assert len(context.diagnostics) == before
     assert {p.name for p in context.templates.files()} >= {"rulebook.md", "macros.md"}
 
 

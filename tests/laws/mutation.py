@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -116,8 +117,11 @@ def message(kit: Path) -> Iterator[list[Diagnostic]]:
         return
     bare = planned.check_context({})
     yield [*diagnostics, *(diagnostic for code in EARLY for diagnostic in checks.checks()[code].check(bare))]
-    drawn = planned.check_context(job.draw(planned))
-    yield list(diagnostics)
+    pieces: job.Pieces = {}
+    for id_ in planned.components:
+        pieces |= job.draw(replace(planned, components=(id_,)))
+        yield list(diagnostics)
+    drawn = planned.check_context(pieces)
     modules = {code: module for code, module in checks.checks().items() if code not in EARLY}
     for code in sorted(modules, key=PLAYING.__contains__):
         yield list(modules[code].check(drawn))

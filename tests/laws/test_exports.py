@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
 from functools import cache
 
 import pypdfium2
@@ -16,7 +15,7 @@ from pnp.diagnostics import Diagnostics, filenames
 from pnp.pipeline import exporting, output
 from pnp.pipeline.exporting import LIST, ExportResult
 from tests.conftest import RHINO
-from tests.export.conftest import DPI, drawn, export_of, few
+from tests.export.conftest import DPI, Made, drawn, export_of, few
 from tests.support import exported
 from tests.support.pictures import shift, unlike
 
@@ -29,12 +28,10 @@ MARKS = 3.0
 CARD = (63.0, 88.0)
 
 
-@pytest.fixture(scope="module")
-def files() -> Iterator:
-    """The files of an export by kit and target, each made once."""
-    made = cache(export_of)
-    yield made
-    made.cache_clear()
+@pytest.fixture
+def files() -> Made:
+    """The files of an export by kit and target."""
+    return export_of
 
 
 def test_every_target_is_read_back():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,6 +65,20 @@ def dirty(pixels: np.ndarray, box: Box) -> str:
     return ", ".join(found)
 
 
+def around_in_pixels(page: pypdfium2.PdfPage, box: Box) -> np.ndarray:
+    """A page in pixels, rendered only in a box and the ring around it, which is all that is looked at."""
+    width, height = (math.ceil(side * SCALE / MM) for side in page.get_size())
+    left, bottom, right, top = (side / MM * SCALE for side in box)
+    spare = math.ceil(WIDE * SCALE) + 2
+    x1, x2 = max(0, math.floor(left) - spare), min(width, math.ceil(right) + spare)
+    y1, y2 = max(0, math.floor(height - top) - spare), min(height, math.ceil(height - bottom) + spare)
+    crop = tuple(pixels * MM / SCALE - 1e-6 for pixels in (x1, height - y2, width - x2, y1))
+    part = np.asarray(page.render(scale=SCALE / MM, grayscale=True, crop=crop).to_numpy()).squeeze()
+    whole = np.full((height, width), 255, part.dtype)
+    whole[y1:y2, x1:x2] = part
+    return whole
+
+
 def crossed(folder: Path) -> Iterator[str]:
     """Each label and ruler of a build's files with ink beside it, or that is missing."""
     title = json.loads((folder / "manifest.json").read_text("utf-8"))["title"]
@@ -75,10 +90,11 @@ def crossed(folder: Path) -> Iterator[str]:
             booklet = path.name.endswith("rulebook.pdf")
             if (len(labels), len(rulers)) != ((0, 0) if booklet else (1, 1)):
                 yield f"{path.name}, page {number}: {len(labels)} labels, {len(rulers)} rulers"
-            pixels = np.asarray(page.render(scale=SCALE / MM, grayscale=True).to_numpy()).squeeze()
             for name, boxes in (("label", labels), ("ruler", rulers)):
                 yield from (
-                    f"{path.name}, page {number}: {name} {sides}" for box in boxes if (sides := dirty(pixels, box))
+                    f"{path.name}, page {number}: {name} {sides}"
+                    for box in boxes
+                    if (sides := dirty(around_in_pixels(page, box), box))
                 )
 
 

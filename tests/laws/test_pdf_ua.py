@@ -10,21 +10,14 @@ import page as pdf_ua
 import pypdf
 import pytest
 
-from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.pipeline import job as press
-from tests.conftest import options_for
+from tests.conftest import Builder
 
 
 @pytest.fixture(scope="module", params=paths.game_kits())
-def files(request, tmp_path_factory) -> list[Path]:
+def files(request, built: Builder) -> list[Path]:
     """The PDFs of a game on A4."""
-    order = options_for(paths.data_folder() / request.param, "a4")
-    job = press.build(order, Diagnostics())
-    assert job
-    folder = tmp_path_factory.mktemp(request.param)
-    job.save(folder)
-    return [folder / name for name in job.files if name.endswith(".pdf")]
+    return sorted(built(kit=request.param).folder.glob("*.pdf"))
 
 
 @pytest.mark.slow

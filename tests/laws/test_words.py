@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -19,9 +18,11 @@ LEAST = 0.95
 """The least share of changed words that must be noticed in each kit."""
 
 
-def opened(kit: Path) -> CheckContext:
+@pytest.fixture(scope="module", params=KITS)
+def checked(request: pytest.FixtureRequest) -> CheckContext:
+    """A kit, drawn once for all tests of this file."""
     diagnostics = Diagnostics()
-    context = job.to_check(kit, diagnostics)
+    context = job.to_check(paths.data_folder() / request.param, diagnostics)
     assert context is not None, list(diagnostics)
     return context
 
@@ -39,19 +40,17 @@ def changed(context: CheckContext, sentence: Sentence) -> Iterator[tuple[str, st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS)
-def test_a_changed_word_is_noticed(kit: str) -> None:
-    context = opened(paths.data_folder() / kit)
-    assert context.proof
-    claims = context.proof.claims()
+def test_a_changed_word_is_noticed(checked: CheckContext) -> None:
+    assert checked.proof
+    claims = checked.proof.claims()
     tried, survived = 0, []
-    for sentence in sentences(context):
+    for sentence in sentences(checked):
         if sentence.kind != "proved":
             continue
         claim = claims[sentence.names[0]]
-        for text, change in changed(context, sentence):
+        for text, change in changed(checked, sentence):
             tried += 1
-            verdict = proved(context, text, claim)
+            verdict = proved(checked, text, claim)
             if verdict and verdict.state in ("proved", "seldom"):
                 survived.append(f"{change}: {text}")
     assert tried > 100
@@ -59,12 +58,10 @@ def test_a_changed_word_is_noticed(kit: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS)
-def test_no_claim_of_a_game_is_idle(kit: str) -> None:
+def test_no_claim_of_a_game_is_idle(checked: CheckContext) -> None:
     """Every claim of the game is stated by a sentence of its kits."""
-    base = paths.data_folder() / kit
-    context = opened(base)
-    if context.render.kit.engine != kit or not context.proof:
+    kit = checked.render.kit
+    if kit.engine != kit.slug or not checked.proof:
         pytest.skip("an edition may leave sentences out")
-    stated = {name for sentence in sentences(context) if sentence.kind == "proved" for name in sentence.names}
-    assert set(context.proof.claims()) - stated == set()
+    stated = {name for sentence in sentences(checked) if sentence.kind == "proved" for name in sentence.names}
+    assert set(checked.proof.claims()) - stated == set()

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 import yaml
 
 from tests.conftest import RHINO, ROOT, run
+from tests.support import three_cards
 
 ACTION = ROOT / ".github" / "actions" / "check" / "action.yml"
 PAGE = (ROOT / "docs" / "ci.md").read_text("utf-8")
@@ -34,8 +34,7 @@ class Repository:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.installed = folder / "repository", folder / "installed"
-        self.kit = self.folder / "kits" / "rhino"
-        shutil.copytree(RHINO, self.kit)
+        self.kit = three_cards.write(self.folder / "kits" / "mine")
         (self.folder / "README.md").write_text("# Kits\n", "utf-8")
         stub = folder / "bin" / "python"
         stub.parent.mkdir()
@@ -100,15 +99,10 @@ def action(repository: Repository, **inputs: str) -> Done[str]:
 
 
 @pytest.mark.slow
-def test_a_kit_that_is_right_passes_the_action(repository):
-    done = action(repository, kit="kits/rhino")
+def test_a_kit_that_is_right_passes_the_action_which_installs_its_own_pnp(repository):
+    done = action(repository, kit="kits/mine")
     assert done.returncode == 0, done.stderr
     assert "::error" not in done.stdout
-
-
-@pytest.mark.slow
-def test_the_action_installs_its_own_pnp(repository):
-    action(repository, kit="kits/rhino")
     (own,) = repository.installed.read_text("utf-8").splitlines()
     assert Path(own.removeprefix("-m pip install ")).resolve() == ROOT
 
@@ -120,18 +114,18 @@ def test_nothing_is_installed_from_an_index_that_does_not_have_the_project():
 
 @pytest.mark.slow
 def test_errors_are_annotations_and_fail_the_action(repository):
-    line = repository.edit("cards.yaml", "swerve.svg", "swreve.svg")
-    done = action(repository, kit="kits/rhino", args="--warnings-as-errors")
+    line = repository.edit("cards.yaml", "count: 5", "count: many")
+    done = action(repository, kit="kits/mine", args="--warnings-as-errors")
     assert done.returncode == 1
-    assert f"::error file=kits/rhino/cards.yaml,line={line},col=" in done.stdout
-    assert "title=missing-art::" in done.stdout
+    assert f"::error file=kits/mine/cards.yaml,line={line},col=" in done.stdout
+    assert "title=wrong-type::" in done.stdout
 
 
 @pytest.mark.slow
 def test_inputs_are_words_and_never_code(repository):
     for wrong in ("$(touch broken)", "; touch broken", "--output=broken"):
         assert action(repository, kit=wrong).returncode == 2
-        assert action(repository, kit="kits/rhino", args=f"-- {wrong}").returncode == 2
+        assert action(repository, kit="kits/mine", args=f"-- {wrong}").returncode == 2
     assert not (repository.folder / "broken").exists()
     steps = yaml.safe_load(ACTION.read_text("utf-8"))["runs"]["steps"]
     assert "${{" not in "".join(step.get("run", "") for step in steps)
@@ -142,21 +136,21 @@ def test_inputs_are_words_and_never_code(repository):
 
 @pytest.mark.slow
 def test_the_hook_takes_what_is_right_and_refuses_what_is_not(repository):
-    repository.edit("kit.yaml", "tagline: ", "tagline: now ")
-    repository.edit("rulebook.md", "\n", "\n\n")
+    repository.edit("kit.yaml", "title: My", "title: Our")
+    (repository.kit / "rulebook.md").write_text("# Rules\n", "utf-8")
     (repository.folder / "README.md").write_text("# Our kits\n", "utf-8")
     done = repository.commit(HOOK)
     assert done.returncode == 0, done.stdout
-    assert done.stdout.endswith("in rhino\n")
-    line = repository.edit("cards.yaml", "swerve.svg", "swreve.svg")
+    assert done.stdout.endswith("in mine\n")
+    line = repository.edit("cards.yaml", "count: 5", "count: many")
     done = repository.commit(HOOK)
     assert done.returncode == 1
-    assert f"kits/rhino/cards.yaml:{line}:" in done.stdout
+    assert f"kits/mine/cards.yaml:{line}:" in done.stdout
 
 
 @pytest.mark.slow
 def test_the_hook_passes_over_files_of_no_kit(repository):
-    repository.edit("cards.yaml", "swerve.svg", "swreve.svg")
+    repository.edit("cards.yaml", "count: 5", "count: many")
     repository.shell("git add . && git -c user.name=x -c user.email=x@x commit -qm broken")
     (repository.folder / "README.md").write_text("# Our kits\n", "utf-8")
     done = repository.commit(HOOK)
@@ -199,14 +193,13 @@ def test_the_action_of_the_page_is_here():
 def test_the_workflows_of_the_page_run(name, repository):
     (job,) = WORKFLOWS[name]["jobs"].values()
     for step in job["steps"]:
-        script = step.get("run", "").replace("kits/mine", "kits/rhino")
+        script = step.get("run", "")
         assert "pip install" not in script or INSTALL.fullmatch(script)
         done = repository.shell(script)
         assert done.returncode == 0, done.stderr
         if "path" in step.get("with", {}):
             there = sorted(p.name for p in (repository.folder / step["with"]["path"]).rglob("*.pdf"))
-            names = ("cardstock-one-sided", "cardstock", "paper", "rulebook")
-            assert there == [f"rhino-{paper}-{name}.pdf" for paper in ("a4", "letter") for name in names]
+            assert there == [f"mine-{paper}-cardstock.pdf" for paper in ("a4", "letter")]
         if "sarif_file" in step.get("with", {}):
             log = json.loads((repository.folder / step["with"]["sarif_file"]).read_text("utf-8"))
             assert log["version"] == "2.1.0"
@@ -214,14 +207,14 @@ def test_the_workflows_of_the_page_run(name, repository):
 
 @pytest.mark.slow
 def test_a_scan_that_fails_leaves_its_report(repository):
-    line = repository.edit("cards.yaml", "swerve.svg", "swreve.svg")
+    line = repository.edit("cards.yaml", "count: 5", "count: many")
     (job,) = WORKFLOWS["scan"]["jobs"].values()
     (script,) = [step["run"] for step in job["steps"] if "sarif" in step.get("run", "")]
-    done = repository.shell(script.replace("kits/mine", "kits/rhino"))
+    done = repository.shell(script)
     assert done.returncode == 1
     (found,) = json.loads((repository.folder / "pnp.sarif").read_text("utf-8"))["runs"][0]["results"]
     place = found["locations"][0]["physicalLocation"]
-    assert (place["artifactLocation"]["uri"], place["region"]["startLine"]) == ("kits/rhino/cards.yaml", line)
+    assert (place["artifactLocation"]["uri"], place["region"]["startLine"]) == ("kits/mine/cards.yaml", line)
 
 
 @pytest.mark.slow
@@ -229,7 +222,7 @@ def test_a_scan_that_fails_leaves_its_report(repository):
 def test_the_shell_of_the_page_runs_and_stops_at_errors(broken, repository):
     (script,) = [text for form, text in BLOCKS if form == "sh" and "set -e" in text]
     if broken:
-        repository.edit("cards.yaml", "swerve.svg", "swreve.svg")
-    done = repository.shell(script.replace("kits/mine", "kits/rhino"))
+        repository.edit("cards.yaml", "count: 5", "count: many")
+    done = repository.shell(script)
     assert done.returncode == int(broken), done.stderr
     assert (repository.folder / "print").exists() is not broken

@@ -97,10 +97,9 @@ def test_dependencies_each_have_a_reason():
             assert above.strip().startswith("#"), line
 
 
-@pytest.mark.slow
 def test_every_exception_has_a_reason():
-    nodes = [node for path in MODULES for node in ast.walk(ast.parse(path.read_text("utf-8")))]
-    classes = [node.name for node in nodes if isinstance(node, ast.ClassDef) and node.name.endswith("Error")]
+    texts = [path.read_text("utf-8") for path in MODULES]
+    classes = [name for text in texts for name in re.findall(r"^ *class (\w+Error)\b", text, re.MULTILINE)]
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     table = text.partition("| exception |")[2].partition("\n\n")[0]
     listed = [name for row in table.splitlines()[2:] for name in re.findall(r"`(\w+Error)`", row.split("|")[1])]

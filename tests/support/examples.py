@@ -25,6 +25,7 @@ import csv
 import re
 import shutil
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +35,8 @@ from PIL import Image
 from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
-from pnp.pipeline import job
+from pnp.pipeline import job, sheets
+from pnp.pipeline.sheets import TooManyError
 from pnp.rules.folder import open_engine
 from tests.conftest import options_for, run
 from tests.support import fonts
@@ -179,15 +181,23 @@ def data_in(root: Path) -> Path:
     return root
 
 
-def tried(example: Example, root: Path, only: str | None = None) -> Found:
+def tried(
+    example: Example, root: Path, only: str | None = None, enough: Callable[[Found], bool] = lambda _found: False
+) -> Found:
     """What is found when an example's steps are done in a copy of all the data, which is restored afterwards.
 
     All examples share one copy, because pictures are read once from each place. The errors found are those in
-    data and those of all checks, or of one of them, or with `only=""` of none.
+    data and those of all checks, or of one of them, or with `only=""` of none. With `only=""` nothing more is drawn
+    once `enough` is found.
     """
     home = HOME / "card_data" / example.game
     is_kit = (home / "kit.yaml").is_file() or not home.is_dir()
     changed: dict[str, list[range]] = {}
+
+    def found(diagnostics: Iterable[Diagnostic]) -> Found:
+        here = [f for f in diagnostics if any(f.span.line in lines for lines in changed.get(f.span.file, ()))]
+        return Found(list(diagnostics), here)
+
     try:
         for step in example.steps:
             path = step.path(root)
@@ -196,12 +206,11 @@ def tried(example: Example, root: Path, only: str | None = None) -> Found:
         if (folder / LOG).is_file():
             diagnostics = _replayed(example.game, folder / LOG)
         else:
-            diagnostics = _proved(folder, only) if is_kit else _made(folder)
+            diagnostics = _made(folder) if not is_kit else _proved(folder, only, lambda so_far: enough(found(so_far)))
     finally:
         for step in example.steps:
             _restore(step.path(root), step.path(HOME))
-    here = [f for f in diagnostics if any(f.span.line in lines for lines in changed.get(f.span.file, ()))]
-    return Found(diagnostics, here)
+    return found(diagnostics)
 
 
 def _restore(path: Path, original: Path) -> None:
@@ -214,22 +223,36 @@ def _restore(path: Path, original: Path) -> None:
         shutil.rmtree(path.parent, ignore_errors=True)
 
 
-def _proved(folder: Path, only: str | None) -> list[Diagnostic]:
+def _proved(folder: Path, only: str | None, enough: Callable[[Diagnostics], bool]) -> list[Diagnostic]:
     diagnostics = Diagnostics()
     if only is None:
         found = job.check(folder, diagnostics)
         return [*diagnostics, *found]
-    if not only:
-        job.lay_out(options_for(folder), diagnostics)
-        return list(diagnostics)
     planned = job.plan(options_for(folder), diagnostics)
     if planned is None:
+        return list(diagnostics)
+    if not only:
+        _lay_out(planned, diagnostics, enough)
         return list(diagnostics)
     drawn = {}
     if only not in EARLY:
         drawn = job.draw(planned)
         job.impose(planned, drawn)
     return [*diagnostics, *checks.checks()[only].check(planned.check_context(drawn))]
+
+
+def _lay_out(planned: job.Plan, diagnostics: Diagnostics, enough: Callable[[Diagnostics], bool]) -> None:
+    """Lay a kit out as `job.lay_out` does, but one component after another, until enough is found."""
+    drawn: job.Pieces = {}
+    for id_ in planned.components:
+        if enough(diagnostics):
+            return
+        drawn |= job.draw(replace(planned, components=(id_,)))
+    if not enough(diagnostics):
+        try:
+            job.impose(planned, drawn)
+        except TooManyError as error:
+            diagnostics.add([sheets.too_many(planned.context, error)])
 
 
 def _made(folder: Path) -> list[Diagnostic]:

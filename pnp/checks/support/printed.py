@@ -17,7 +17,7 @@ from pnp.components.kinds.deck import printers
 from pnp.components.sides import of_card
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics import Drawing, Group, Item, Tag
-from pnp.graphics.drawing import Text, Use, walk
+from pnp.graphics.drawing import Text, Use, every, walk
 from pnp.kit import Card, phrases
 from pnp.kit.fields import parted
 from pnp.kit.model import PhraseBook
@@ -43,7 +43,7 @@ class Sentence(NamedTuple):
 
 def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
     """Every tag of a role in items, at any depth."""
-    return (item for item, _, _ in walk(items) if isinstance(item, Tag) and item.role == role)
+    return (item for item in every(items) if isinstance(item, Tag) and item.role == role)
 
 
 def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:

@@ -19,6 +19,7 @@ from pnp.pdf.preflight.standards import breaches
 from pnp.pipeline import exporting
 from pnp.pipeline.choices import ChoiceError
 from tests.conftest import run
+from tests.support import three_cards
 from tests.support.preflight import codes, read
 from tests.support.shop import FOUR, all_streams, transparent
 
@@ -110,18 +111,19 @@ def test_fronts_look_like_those_of_other_exports(decks, made):
 @pytest.mark.slow
 def test_the_profile_is_the_users_and_other_options_are_refused(tmp_path):
     (tmp_path / "mine.icc").write_bytes(icc.standard().data.replace(b"coated", b"Coated"))
-    command = ("export", "duel", "--to", "drivethrucards")
+    kit = three_cards.write(tmp_path / "mine")
+    command = ("export", kit, "--to", "drivethrucards")
     result = run(*command, "--icc", str(tmp_path / "mine.icc"), "--output", str(tmp_path / "out"))
     assert result.exit_code == 0, result.output
     listed = json.loads((tmp_path / "out" / "export.json").read_text("utf-8"))
     assert listed["settings"]["icc"]["description"] == "FOGRA39L Coated, made for pnp"
-    reader = pypdf.PdfReader(tmp_path / "out" / "deck.pdf")
+    reader = pypdf.PdfReader(tmp_path / "out" / "all.pdf")
     assert reader.root_object["/OutputIntents"][0]["/OutputConditionIdentifier"] == "FOGRA39L Coated, made for pnp"
     for option, value in (("--dpi", "300"), ("--bleed", "3"), ("--base-url", "https://x")):
         result = run(*command, option, value)
         assert result.exit_code == 2
         assert option in result.output
-    result = run("export", "duel", "--to", "png", "--icc", str(tmp_path / "mine.icc"))
+    result = run("export", kit, "--to", "png", "--icc", str(tmp_path / "mine.icc"))
     assert result.exit_code == 2
     assert "--icc" in result.output
 

@@ -127,16 +127,18 @@ def test_only_loopback_is_listened_on(still):
 
 
 @pytest.mark.slow
-def test_pictures_are_kept_while_their_sheets_are_in_view(site):
-    before = site.checked().sheets
-    for sheet in before:
-        assert site.get(f"/sheet/{sheet.key}-60.png")[0] == 200
-    assert {key for key, _ in site.server._pictures} == {sheet.key for sheet in before}
-    edit(site.kit, "cards.yaml", "name: Swerve", "name: Swerved")
-    after = until(site.watch, lambda view: view.sheets and view.sheets != before).sheets
-    changed = next(sheet for sheet in after if sheet.key not in {sheet.key for sheet in before})
-    assert site.get(f"/sheet/{changed.key}-60.png")[0] == 200
-    assert {key for key, _ in site.server._pictures} <= {sheet.key for sheet in after}
+def test_pictures_are_kept_while_their_sheets_are_in_view(tmp_path):
+    with served(big_deck.write(tmp_path / "mine", 20, faults=False)) as site:
+        before = site.checked().sheets
+        assert len(before) > 1
+        for sheet in before:
+            assert site.get(f"/sheet/{sheet.key}-60.png")[0] == 200
+        assert {key for key, _ in site.server._pictures} == {sheet.key for sheet in before}
+        edit(site.kit, "cards.csv", ",Card 1,", ",Card one,")
+        after = until(site.watch, lambda view: view.sheets and view.sheets != before).sheets
+        changed = next(sheet for sheet in after if sheet.key not in {sheet.key for sheet in before})
+        assert site.get(f"/sheet/{changed.key}-60.png")[0] == 200
+        assert {key for key, _ in site.server._pictures} <= {sheet.key for sheet in after}
 
 
 def test_a_picture_that_was_changed_is_not_served(still, monkeypatch):
