@@ -144,10 +144,7 @@ def every(items: Iterable[Item]) -> Iterator[Item]:
     while open_:
         for item in open_[-1]:
             yield item
-            if isinstance(item, Group):
-                open_.append(iter(item.items))
-                break
-            if isinstance(item, Tag):
+            if isinstance(item, Group | Tag):
                 open_.append(iter(item.items))
                 break
             if isinstance(item, Use):

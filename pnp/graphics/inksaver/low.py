@@ -31,7 +31,7 @@ from pnp.graphics.drawing import (
     Tag,
     Text,
     Use,
-    walk,
+    every,
 )
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.graphics.gradient import colours_of, plain
@@ -334,7 +334,7 @@ class _Walk:
 
 def _colours(drawing: Drawing) -> Iterator[str]:
     """The colours of a drawing; a bitmap counts as two, because it has many."""
-    for item, _, _ in walk(drawing.items):
+    for item in every(drawing.items):
         if isinstance(item, Path):
             yield from (*colours_of(item.fill or ""), item.stroke.colour if item.stroke else "")
         elif isinstance(item, Text):
@@ -344,7 +344,7 @@ def _colours(drawing: Drawing) -> Iterator[str]:
 
 
 def _shapes(drawing: Drawing) -> int:
-    return sum(isinstance(item, Path) for item, _, _ in walk(drawing.items))
+    return sum(isinstance(item, Path) for item in every(drawing.items))
 
 
 def _scale(frame: Transform) -> float:
