@@ -314,7 +314,7 @@ def _missed(words: Words, play: Play) -> Statements:
     words.one("time", "after")
     count = words.number()
     role, won = _named(words, DEFENDER), words.one("result", "win", "lose") == "win"
-    words.about("target", "exchange", optional=["total", "round", "card"])
+    words.about("exchange", optional=["total", "target", "round", "card"])
     yield Always(
         lambda m: m.phase == ATTACK and m.hits == (hits == holds) and m.exchanges == count,
         lambda m: m.is_won and (m.taker == role) == won,

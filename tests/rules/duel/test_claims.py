@@ -57,6 +57,7 @@ TRUE = {
     "missed": [
         "The defender wins if the total misses the target after three exchanges.",
         "You win if the total misses the target after three exchanges.",
+        "If it misses after 3 exchanges, the defender wins.",
     ],
     "attack.play": ["The attacker must play a single card."],
     "defend.play": ["The defender has to play one card."],
