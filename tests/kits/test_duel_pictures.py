@@ -47,13 +47,13 @@ def test_the_hands_show_what_is_hidden_and_what_is_exposed(shown):
         [
             "Rival",
             "You",
-            "7",
-            "5",
-            "9",
-            "2",
+            "J",
+            "8",
+            "6",
+            "4",
             "Hidden",
             "Hidden: only you look",
-            *["10", "J", "Taken", "Taken"],
+            *["Q", "6", "Taken", "Taken"],
             *[":hidden:", ":exposed:", "Exposed"] * 2,
         ]
     )
@@ -91,7 +91,7 @@ def test_the_end_of_a_game_is_a_sum(shown):
 
 def test_a_round_has_a_total_after_each_card(shown):
     titles = [
-        "1 :target: Target 10 2 No swap The total begins at 0",
+        "1 :target: Target 10 2 No swap Total: 0 :hidden: Hidden",
         "3 :defend: Defend Below 10: 0 + 3 = 3",
     ]
     titles += ["4 :attack: Attack You add: 3 + 9 = 12", "5 No forfeit 3 :defend: Defend Above 10: 12 − 7 = 5"]

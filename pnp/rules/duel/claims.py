@@ -185,8 +185,9 @@ def _suit(words: Words, play: Play) -> Statements:
 
 @claim("drawn", settles=["drawn.exposed"])
 def _drawn(words: Words, play: Play) -> Statements:
-    """Every card is drawn hidden."""
-    every = everyone(words)
+    """Cards you draw are hidden. Or: every card is drawn hidden."""
+    every = words.maybe("quant") in (None, "all")
+    words.skip("party", "you")
     kind = str(words.one("face"))
     words.about("draw", "card")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.lexicon import Word
 from pnp.rules.claims import Always, Claims, Holds, Play, Statement, Value, Words, WordsError
 from pnp.rules.duel.engine import ATTACK, DEFEND, DRAW, SWAP, TARGET
-from pnp.rules.duel.moments import ATTACKER, DEFENDER, EXPOSED, OTHER, DuelMoment
+from pnp.rules.duel.moments import ATTACKER, DEFENDER, EXPOSED, OTHER, PLAYED, DuelMoment
 
 CLAIMS = Claims()
 claim = CLAIMS.claim
@@ -55,23 +56,35 @@ def _roles(words: Words, play: Play) -> Statements:
     yield Always(lambda m: m.phase == theirs, lambda m: (m.acting != first) == other)
 
 
-@claim("exchange")
+@claim("exchange", settles=["defend.first"])
 def _exchange(words: Words, play: Play) -> Statements:
-    """An exchange is n card of each player, first the defender’s."""
-    count, every = words.number(), everyone(words)
-    order = words.maybe("order")
-    role = _named(words, DEFENDER) if order else None
-    words.about("exchange", "card", optional=["player"])
-    yield Holds(every, "an exchange has cards of both players")
+    """In an exchange the defender plays n card, then the attacker plays n. On a role card, `you` is one of them."""
+    players = [str(word.value("role") or word.value("party")) for word in words if _is_player(word)]
+    words.every("role")
+    words.skip("party", "you")
+    words.skip("source", "in")
+    counts = words.number(), words.number()
+    words.one("time", "after")
+    words.about("exchange", "play", "card")
+    if len(players) != 2 or players == ["you", "you"]:
+        raise WordsError("it must name both players, in their order")
+    first, second = (
+        OTHER[str(other)] if name == "you" else name for name, other in zip(players, players[::-1], strict=True)
+    )
+    yield Holds(first != second, "an exchange has cards of both players")
     yield Always(
         lambda m: m.phase == ATTACK and not m.ended,
-        lambda m: all(len(cards) == count * m.exchanges for cards in m.after.played),
+        lambda m: all(
+            len(m.cards(role, PLAYED)) == n * m.exchanges for role, n in zip((first, second), counts, strict=True)
+        ),
     )
-    if role is not None:
-        yield Always(
-            lambda m: m.plays and len(m.before.played[0]) == len(m.before.played[1]),
-            lambda m: (m.acting == role) == (order == "first"),
-        )
+    yield Always(
+        lambda m: m.plays and len(m.before.played[0]) == len(m.before.played[1]), lambda m: m.acting == first
+    )  # fmt: skip
+
+
+def _is_player(word: Word) -> bool:
+    return word.value("role") is not None or word.value("party") == "you"
 
 
 def _phase(role: Value) -> str:
@@ -120,16 +133,6 @@ def _negative(words: Words, play: Play) -> Statements:
     )
     yield Always(lambda m: m.phase == ATTACK and m.action[2] == "subtract" and not m.ended and m.total < m.value,
                  lambda m: (m.after.total < 0) == may)  # fmt: skip
-
-
-@claim("total.below")
-def _below(words: Words, play: Play) -> Statements:
-    """A total below n never hits the target."""
-    bound, count = words.one("bound", "less", "more"), words.number()
-    words.one("mode", "never")
-    hits = words.one("act", "hit", "miss") == "hit"
-    words.about("total", "target")
-    yield Always(lambda m: m.plays and compared(bound, m.total_after, count), lambda m: m.hits != hits)
 
 
 # Swap -----------------------------------------------------------------------------------------------------
@@ -205,14 +208,6 @@ def _when(words: Words, play: Play) -> Statements:
 
 
 # Defend and attack ----------------------------------------------------------------------------------------
-
-
-@claim("defend.first", settles=["defend.first"])
-def _first(words: Words, play: Play) -> Statements:
-    """The defender plays first."""
-    role, first = _named(words, DEFENDER), words.one("order", "first", "last") == "first"
-    words.about("play")
-    yield Always(lambda m: m.plays and not any(m.before.played), lambda m: (m.acting == role) == first)
 
 
 @claim("defend.play", settles=["play.compulsory"])
@@ -319,7 +314,7 @@ def _missed(words: Words, play: Play) -> Statements:
     words.one("time", "after")
     count = words.number()
     role, won = _named(words, DEFENDER), words.one("result", "win", "lose") == "win"
-    words.about("target", "exchange", optional=["total", "round", "card"])
+    words.about("exchange", optional=["total", "target", "round", "card"])
     yield Always(
         lambda m: m.phase == ATTACK and m.hits == (hits == holds) and m.exchanges == count,
         lambda m: m.is_won and (m.taker == role) == won,
