@@ -222,6 +222,49 @@ def test_rh8_the_discards_become_the_pile_when_a_draw_needs_them(game):
     assert {a[1] for a in game.legal(state)} == {"stomp", "dodge"}
 
 
+def bursting(game: Rhino, *discards: str) -> State:
+    """A Burst of Speed that stands after two counters, with an empty draw pile."""
+    state = table(game, ("burst_of_speed", "best_at_jousting"), ("burst_of_speed",))
+    state = changed(state, pile=game.empty, discards=hand(game, *discards))
+    return after(game, state, "play burst_of_speed", "counter burst_of_speed", "counter best_at_jousting", "pass")
+
+
+STACK = ("burst_of_speed", "burst_of_speed", "best_at_jousting")
+
+
+def test_rh8_the_stack_is_not_shuffled_into_the_pile_from_which_its_move_draws(game):
+    state = bursting(game, "stomp", "dodge")
+    assert (state.phase, state.pile, state.discards) == (DRAW, hand(game, "stomp", "dodge"), game.empty)
+    assert game.view(state, 1)["stack"] == list(STACK)
+    assert state.known == state.hands, "all other cards can be seen"
+    state = after(game, state, "draw stomp")
+    assert (state.phase, state.hands[0], state.pile) == (MOVE, hand(game, "stomp"), hand(game, "dodge"))
+    assert (state.stack, state.discards, state.shuffles) == ((), hand(game, *STACK), 1)
+
+
+def test_rh8_without_discards_no_card_is_drawn(game):
+    state = bursting(game)
+    assert (state.phase, state.hands[0], state.pile, state.due) == (MOVE, game.empty, game.empty, 0)
+    assert (state.stack, state.discards, state.shuffles) == ((), hand(game, *STACK), 0)
+    state = after(game, state, "stop", "keep")
+    assert (state.phase, state.pile) == (DRAW, hand(game, *STACK)), "the next draw may shuffle them"
+
+
+@pytest.mark.parametrize(("discards", "drawn"), [(("dodge",), ["stomp", "dodge"]), ((), ["stomp"])])
+def test_rh8_the_stack_stays_out_until_the_last_of_several_draws(tmp_path, discards, drawn):
+    folder = tmp_path / "rhino"
+    shutil.copytree(paths.data_folder() / "rhino", folder)
+    edit(folder, "cards.yaml", "reset: head_to_head, draw: 1", "reset: head_to_head, draw: 2")
+    game = make("rhino", folder)
+    state = changed(table(game, ("burst_of_speed",)), pile=hand(game, "stomp"), discards=hand(game, *discards))
+    state = after(game, state, "play burst_of_speed", "pass")
+    for card in drawn:
+        assert (state.phase, game.legal(state)) == (DRAW, (("draw", card),))
+        state = after(game, state, f"draw {card}")
+    assert (state.phase, state.hands[0], state.pile) == (MOVE, hand(game, *drawn), game.empty)
+    assert (state.stack, state.discards) == ((), hand(game, "burst_of_speed"))
+
+
 def test_rh12_who_begins(game):
     stomper = after(game, game.setup(), "ride chipdip", "ride stomper")
     assert game.legal(stomper) == (("first", "2"),)

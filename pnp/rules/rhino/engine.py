@@ -40,6 +40,7 @@ class State(NamedTuple):
     scored: int
     """The number of score cards that the active seat has played this turn."""
     stack: tuple[int, ...]
+    """The move and its counters. They are discarded after the effect of the move, its draws included."""
     due: int
     """The number of cards that the active seat must still draw."""
     ending: bool
@@ -242,10 +243,8 @@ class Rhino(Game[State]):
         return changed(state, hands=hands, stack=(*state.stack, kind), known=shown(state, seat, kind))
 
     def _resolve(self, state: State) -> State:
-        """Discard the stack. The first card takes effect if the mover played the last one."""
-        discards = state.discards
-        for kind in state.stack:
-            discards = more(discards, kind)
+        """Apply the effect of the first card if the mover played the last one, then discard the stack."""
+        discards = with_stack(state)
         effect = self.effects[state.stack[0]] if len(state.stack) % 2 else None
         if effect is None:
             return changed(state, phase=MOVE, discards=discards, stack=())
@@ -257,7 +256,7 @@ class Rhino(Game[State]):
             place = min(place + effect.gain, self.high)
             return changed(state, phase=MOVE, discards=discards, stack=(), step=-place if active else place)
         due = min(effect.draw or 0, self._limit(state, active) - sum(state.hands[active]))
-        return self._owe(state, due, state.pile, ending=False, discards=discards, step=self._reset(effect, active))
+        return self._owe(state, due, state.pile, ending=False, step=self._reset(effect, active))
 
     def _score(self, state: State, discards: Counts) -> State:
         """Score the active rider's points; enough of them end the bout."""
@@ -292,7 +291,10 @@ class Rhino(Game[State]):
         return self._owe(state, due, pile, ending=state.ending, hands=hands)
 
     def _owe(self, state: State, due: int, pile: Counts, *, ending: bool, **changes: Any) -> State:
-        """Let the active rider draw `due` cards. The discards become a new pile if needed."""
+        """Let the active rider draw `due` cards. The discards become a new pile if needed, without the stack.
+
+        The stack is discarded when no more cards are due.
+        """
         if due > 0 and not any(pile):
             discards = changes.get("discards", state.discards)
             if any(discards):
@@ -306,8 +308,8 @@ class Rhino(Game[State]):
         elif ending:
             changes |= self._next_turn(state, busy=changes.get("busy", state.busy))
         else:
-            changes |= {"phase": MOVE, "due": 0}
-        return changed(state, pile=pile, stack=(), **changes)
+            changes |= {"phase": MOVE, "due": 0, "discards": with_stack(state), "stack": ()}
+        return changed(state, pile=pile, **changes)
 
     def _next_turn(self, state: State, *, busy: bool) -> dict[str, Any]:
         """The changes with which the other rider's turn begins."""
@@ -349,7 +351,7 @@ class Rhino(Game[State]):
             "scores": list(state.scores),
             "active": state.active,
             "scored": state.scored,
-            "stack": [self.kinds[k] for k in state.stack] if state.phase == COUNTER else [],
+            "stack": [self.kinds[k] for k in state.stack],
             "turns": state.turns,
         }
 
@@ -390,7 +392,7 @@ class Rhino(Game[State]):
             + (", ".join(f"{count} {name}" for name, count in self._named(hand).items()) or "nothing")
             for seat, hand in enumerate(state.hands)
         )
-        stack = ", ".join(self.kinds[k] for k in state.stack) if state.phase == COUNTER else "empty"
+        stack = ", ".join(self.kinds[k] for k in state.stack) or "empty"
         return f"turn {state.turns + 1}, rider {state.active + 1}, phase {state.phase}; {hands}; stack {stack}"
 
 
@@ -404,6 +406,14 @@ def less(counts: Counts, kind: int) -> Counts:
     total = list(counts)
     total[kind] -= 1
     return tuple(total)
+
+
+def with_stack(state: State) -> Counts:
+    """The discards and the cards of the stack."""
+    discards = state.discards
+    for kind in state.stack:
+        discards = more(discards, kind)
+    return discards
 
 
 def shown(state: State, seat: int, kind: int) -> tuple[Counts, Counts]:

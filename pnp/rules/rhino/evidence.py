@@ -61,7 +61,7 @@ def _effect(game: Rhino, before: State, after: State) -> Iterator[tuple[str, str
         yield from (("reset", game.position(after, after.active)), ("gain", None), ("score", None))
         if sum(after.hands[after.active]) + after.due < _dealt(game, after.riders[after.active]):
             yield "draw", after.due
-    else:
+    elif any(before.pile) or any(before.discards):  # a reset without any card to draw looks like a gain
         if end != place:
             yield "score", None
         if end < game.high:

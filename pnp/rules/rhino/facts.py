@@ -221,7 +221,7 @@ def _stands(moment: RhinoMoment) -> str:
 
 @fact("stack.discarded")
 def _discarded(play: Play) -> Any:
-    """Whether all cards of the stack go to the discard pile."""
+    """Whether all cards of the stack go to the discard pile, after the draws of the move if it has any."""
 
     def all_there(m: RhinoMoment) -> bool:
         there = list(m.before.discards)
@@ -229,7 +229,7 @@ def _discarded(play: Play) -> Any:
             there[kind] += 1
         return tuple(there) == m.after.discards
 
-    return play.value(lambda m: m.resolves and m.phase_after == MOVE, all_there)
+    return play.value(lambda m: m.stack and m.phase_after == MOVE, all_there)
 
 
 @fact("gain.rival")
@@ -305,13 +305,13 @@ def _empty_pile(play: Play) -> Any:
 
 @fact("draw.stack_reshuffled")
 def _stack_reshuffled(play: Play) -> bool:
-    """Whether cards of the resolved stack are in a draw pile that is made at once."""
+    """Whether a draw pile that is made for a card's effect has cards of its stack."""
     game = play.game
     card = next(iter(sorted(_scene_resets(game))))
     kind = game.kind_of[card]
-    state = changed(_scene(game, [card], []), pile=game.empty, discards=more(game.empty, kind - 1))
-    after = game.apply(game.apply(state, ("play", card)), PASS)
-    return bool(after.pile[kind])
+    state = changed(_scene(game, [card], []), pile=game.empty)
+    starts = [changed(state, discards=discards) for discards in (more(game.empty, kind - 1), game.empty)]
+    return any(game.apply(game.apply(start, ("play", card)), PASS).pile[kind] for start in starts)
 
 
 def _scene_resets(game: Rhino) -> list[str]:

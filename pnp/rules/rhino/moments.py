@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pnp.rules.claims import Moment
-from pnp.rules.rhino.engine import COUNTER, DISCARD, MOVE, State, changed
+from pnp.rules.rhino.engine import COUNTER, DISCARD, MOVE, State, changed, with_stack
 
 if TYPE_CHECKING:
     from pnp.rules.rhino.engine import Rhino
@@ -75,8 +75,7 @@ class RhinoMoment(Moment["Rhino", State]):
 
     def _cards(self, state: State) -> list[int]:
         """The number of cards of each kind in all places together."""
-        stack = [state.stack.count(kind) for kind in range(len(self.game.kinds))] if state.phase == COUNTER else []
-        places = (*state.hands, state.pile, state.discards, *([stack] if stack else []))
+        places = (*state.hands, state.pile, with_stack(state))
         return [sum(counts) for counts in zip(*places, strict=True)]
 
     @cached_property

@@ -52,7 +52,7 @@ def _card_discarded(words: Words, play: Play) -> Statements:
     words.one("time", "after")
     words.about("discard", "card")
     yield Always(
-        lambda m: m.resolves and len(m.stack) == 1 and m.phase_after == MOVE,
+        lambda m: len(m.stack) == 1 and m.phase_after == MOVE,
         lambda m: sum(m.after.discards) == sum(m.before.discards) + 1,
     )
 
@@ -69,7 +69,7 @@ def _discarded(words: Words, play: Play) -> Statements:
             there[kind] += 1
         return tuple(there) == m.after.discards
 
-    yield Always(lambda m: m.resolves and m.phase_after == MOVE, lambda m: all_there(m) == everything)
+    yield Always(lambda m: m.stack and m.phase_after == MOVE, lambda m: all_there(m) == everything)
 
 
 @claim("counter.may", settles=["counter.optional", "counter.seats"])

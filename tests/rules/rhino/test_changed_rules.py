@@ -89,6 +89,14 @@ def _stack_is_removed(before: Method) -> Method:
     return resolve
 
 
+def _stack_is_lost_after_draws(before: Method) -> Method:
+    def owe(self: Rhino, state: State, due: int, pile: Any, **changes: Any) -> State:
+        after = before(self, state, due, pile, **changes)
+        return changed(after, discards=state.discards) if state.stack and after.phase == MOVE else after
+
+    return owe
+
+
 def _four_points_win(before: Method) -> Method:
     def score(self: Rhino, state: State, discards: Any) -> State:
         after = before(self, state, discards)
@@ -110,6 +118,7 @@ RULES = {
     "one card each turn": Rule("_resolve", _one_card_each_turn, "Play any number of move cards"),
     "the same rider again": Rule("_next_turn", _same_rider_again, "Then it is your rival’s turn"),
     "the move is removed": Rule("_resolve", _stack_is_removed, "Discard the whole stack"),
+    "the stack is lost after draws": Rule("_owe", _stack_is_lost_after_draws, "Discard the whole stack"),
     "four points win": Rule("_score", _four_points_win, "3 points or more wins at once"),
 }
 

@@ -10,6 +10,8 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from pnp.lexicon import lexicon
 from pnp.rules.claims import Play, Words, prove
+from pnp.rules.rhino.engine import Rhino, State, changed, with_stack
+from pnp.rules.rhino.facts import FACTS
 from tests.rules.conftest import make
 
 CASES = [
@@ -130,3 +132,14 @@ def state(seen: Play, claim: str, text: str) -> str:
 def test_a_changed_word_is_reported(seen, claim, true, false):
     assert state(seen, claim, true) == "proved"
     assert state(seen, claim, false) in ("false", "unread", "never")
+
+
+def test_the_stack_is_not_in_a_pile_that_is_made_for_its_move(seen, monkeypatch):
+    assert seen.fact("draw.stack_reshuffled") is False
+    resolve = Rhino._resolve
+
+    def discard_first(self: Rhino, state: State) -> State:
+        return resolve(self, changed(state, discards=with_stack(state)))
+
+    monkeypatch.setattr(Rhino, "_resolve", discard_first)
+    assert Play(seen.game, [], FACTS).fact("draw.stack_reshuffled") is True

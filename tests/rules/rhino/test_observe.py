@@ -118,6 +118,11 @@ def test_a_reset_shows_its_draw_unless_the_hand_is_full():
     assert effects(full, "play burst_of_speed", "pass") == reset
 
 
+def test_a_reset_without_any_card_to_draw_shows_nothing():
+    none = moment(MOVE, hand(burst_of_speed=1), pile=GAME.empty, step=2)
+    assert effects(none, "play burst_of_speed", "pass") == {}
+
+
 def test_a_move_that_is_countered_shows_nothing_of_what_it_does():
     state = moment(MOVE, hand(lunge=1), hand(dodge=1))
     assert effects(state, "play lunge", "counter dodge", "pass") == {}
