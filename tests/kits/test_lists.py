@@ -358,7 +358,7 @@ def test_the_credits_say_what_is_reconstructed_and_the_book_has_no_rulings(conte
     printed = [paragraph.text for paragraph in paragraphs(context, "")]
     assert not [text for text in printed if text.startswith("YL")], "the rules themselves state the answers"
     assert len(context.render.kit.rulings) == 14
-    credits_ = (KIT / "credits-book.md").read_text("utf-8")
+    credits_ = (KIT / "credits.md").read_text("utf-8")
     assert "picture of the list is lost; the {{ rules.columns }} squares and the halfway zone follow" in credits_
 
 
