@@ -281,7 +281,7 @@ def with_traits(kit, decks: tuple[str, ...], traits: set[str]) -> set[str]:
 def test_the_parts_of_an_impact_are_all_that_add_to_it(context, game):
     """The squares and knight cards of the picture are those with a bonus, and its spans are the halves of the lists."""
     kit = context.render.kit
-    assert parts(kit, "impact-sum") == with_traits(kit, ("knights", "locations"), {"impact", "lean"})
+    assert parts(kit, "impact-sum") == with_traits(kit, ("knights", "locations"), {"impact"})
     words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
     half = game.squares // 2
     assert {f"{half + 1}–{game.squares}", f"1–{half}"} <= set(words)
@@ -461,6 +461,6 @@ def test_a_wrong_example_is_reported(copy, game, old, new, path):
 
 def test_worked_examples_are_printed_as_pictures(context):
     book = (KIT / "rulebook.md").read_text("utf-8")
-    in_pictures = set(re.findall(r"play:([CT]\d+[bc]?)", book))
-    assert in_pictures == {"C01", "C03", "C06b", "C18b", "C18c", "C19", "C21", "C22", "T01"}
+    in_pictures = set(re.findall(r"play:([CT]\d+[b-d]?)", book))
+    assert in_pictures == {"C01", "C03", "C06b", "C18b", "C18d", "C19", "C21", "C22", "T01"}
     assert in_pictures <= set(context.render.kit.examples.value)

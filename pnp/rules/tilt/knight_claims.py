@@ -125,11 +125,12 @@ def _rival(words: Words, play: Play) -> Statements:
 
 @claim("knight.cancel", settles=["knight.cancel"])
 def _cancel(words: Words, play: Play) -> Statements:
-    """Of Rise and Sit Forward, only the later card stays."""
+    """Of Rise and Sit Forward, only the later card stays (; put the other in the row)."""
     one, other = names(words)
     words.one("quant", "only")
+    words.skip("quant", "other")
     later = words.one("time", "after", "before") == "after"
-    words.about("stay", optional=["card"])
+    words.about("stay", optional=["card", "put", "row"])
     right = {f"{a}, {b}": "later" if later else "earlier" for a, b in ((one, other), (other, one))}
     yield Holds(play.fact("knight.cancel") == right, f"which card stays: {play.fact('knight.cancel')}")
     yield of_seats(

@@ -9,7 +9,7 @@ from pnp.rules.claims import LEAST, Always, Holds, Play, Words
 from pnp.rules.tilt.claims import M, Statements, claim, expect, names, numbers, parties
 from pnp.rules.tilt.knight_claims import CLAIMS
 from pnp.rules.tilt.moments import Struck
-from pnp.rules.tilt.strike import DISQUALIFIED, LANCE_BROKEN, MISS
+from pnp.rules.tilt.strike import DISQUALIFIED, MISS
 
 __all__ = ["CLAIMS"]
 
@@ -82,14 +82,6 @@ def _miss_squares(words: Words, play: Play) -> Statements:
     covered = {cell for place in play.game.arms.covers.values() for cell in place}
     misses = {cell for cell in covered if play.game.arms.locations[cell].kind == MISS}
     yield Holds(set(squares) == misses, f"shields cover the miss squares {', '.join(sorted(misses))}")
-
-
-@claim("hit.shield_points", settles=["hit.shielded_points"])
-def _shield_points(words: Words, play: Play) -> Statements:
-    """A lance that breaks on a shield scores n point."""
-    count = words.number()
-    words.about("lance", "break", "shield", "score", "point")
-    yield Holds(play.fact("hit.shielded_points") == [count], f"it scores {play.fact('hit.shielded_points')}")
 
 
 @claim("hit.break", settles=["hit.breaks"])
@@ -210,16 +202,6 @@ def _middle(words: Words, play: Play) -> Statements:
     yield Always(lambda m: any(b.rival.lean and b.half is None for b in m.blows), _impacts(play), least=5)
 
 
-@claim("target.sides", settles=["lean.effect"])
-def _sides(words: Words, play: Play) -> Statements:
-    """Left and right on the target are those of the knight who strikes."""
-    sides = set(words.every("side"))
-    words.about("target", "knight", "strike")
-    effect = play.fact("lean.effect")
-    yield Holds(effect["same half"] < effect["middle"] < effect["other half"], f"what leaning changes: {effect}")
-    yield of_blows(lambda b: b.rival.lean, lambda b: b.rival.lean in sides and b.half in (*sides, None))
-
-
 @claim("balance.sum", settles=["shield.counts"])
 def _balance(words: Words, play: Play) -> Statements:
     """Your rival's Balance is the sum of their knight cards, the square, and the shield if it covers the square."""
@@ -247,14 +229,3 @@ def _net(words: Words, play: Play) -> Statements:
 def _band(bands: Any, net: int) -> str:
     """The result of a net, by the printed table."""
     return str([band.result for band in bands if band.least is None or band.least <= net][-1])
-
-
-@claim("head.only", settles=["hit.double"])
-def _head(words: Words, play: Play) -> Statements:
-    """Only a lance broken on the head (square) scores n points."""
-    words.one("quant", "only")
-    found = set(names(words)) - {"lance_broken", "head", "break"}
-    count = words.number()
-    words.about("lance", "score", "point", optional=["break", "head"])
-    yield Holds(found == set(play.fact("hit.double")), f"the squares that do are {play.fact('hit.double')}")
-    yield of_blows(lambda b: b.blow.result == LANCE_BROKEN, lambda b: (b.blow.points == count) == (b.aim in found))

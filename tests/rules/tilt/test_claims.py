@@ -187,11 +187,6 @@ CASES = [
         "No blow, unless your rival’s shield covers it.",
         "No blow, if your rival’s shield covers it.",
     ),
-    (
-        "hit.shield_points",
-        "A lance that breaks on a shield scores 1 point.",
-        "A lance that breaks on a shield scores 2 points.",
-    ),
     ("hit.break", "No blow.", "Any blow."),
     ("hit.horse", "If you strike D3, you are disqualified.", "If you strike D2, you are disqualified."),
     (
@@ -214,11 +209,6 @@ CASES = [
         "If your rival leans left, your blow on the left half loses 1 Impact, and on the right half it gains 1.",
         "If your rival leans left, your blow on the right half loses 1 Impact, and on the left half it gains 1.",
     ),
-    (
-        "target.sides",
-        "Left and right on the target are those of the knight who strikes.",
-        "Left and left on the target are those of the knight who strikes.",
-    ),
     ("lean.middle", "Lean does not change blows on the head (A3).", "Lean does not change blows on the chest (B2)."),
     ("lean.middle", "Lean does not change blows at A3 and D3.", "Lean does not change blows at A3 and D2."),
     (
@@ -227,11 +217,6 @@ CASES = [
         "Balance: add your rival’s knight cards, the square, and their shield unless it covers the square.",
     ),
     ("net", "Subtract Balance from Impact: this is the net.", "Subtract Impact from Balance: this is the net."),
-    (
-        "head.only",
-        "Only a lance that breaks on A3, the head, scores 2 points.",
-        "Only a lance that breaks on B2 scores 2 points.",
-    ),
     ("end.order", "Look at both blows in this order.", "Look at neither blow in this order."),
     (
         "win.disqualified",
