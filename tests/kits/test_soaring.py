@@ -160,8 +160,8 @@ def test_two_to_five_marks_are_of_one_size_so_that_five_look_like_most(context, 
         ("a1", "Suit A"),
         ("c5", "Suit C"),
         ("e2", "Suit E"),
-        ("e_downer", "Loses ties to A and C"),
-        ("c_downer", "Loses ties to A, wins ties with E"),
+        ("e_downer", "Loses ties with A and C"),
+        ("c_downer", "Loses ties with A, wins ties with E"),
         ("c_downer", "High hand: beats the plain C 3"),
         ("e_downer", "High hand: beats the plain E 3"),
         ("c_downer", "Next hand, the lowest value wins"),
@@ -328,7 +328,7 @@ def test_type_is_readable(context):
 # What is found wrong --------------------------------------------------------------------------------------
 
 
-FALSE = "words: {ties: Wins ties with C and E}"
+FALSE = 'words: {ties: "Wins ties with C and E"}'
 LIE = "words: {ranks: 'High hand: below C, above A and E'}"
 
 

@@ -94,22 +94,6 @@ def _reversed(words: Words, play: Play) -> Statements:
     yield from _class_wins(classes[::-1] if backwards else classes, low=True)
 
 
-@claim("rhino.values", settles=["rhino.cycle"])
-def _rhino_values(words: Words, play: Play) -> Statements:
-    """Values count only within the same class. Or: between these classes values do not matter."""
-    quantities = words.every("quant")
-    if quantities not in ((), ("only", "same")):
-        raise WordsError("it must say 'only within the same …', or that values do not matter between classes")
-    matter = bool(quantities) == words.negated()
-    words.about("class", "value", "count" if quantities else "matter")
-    classes = _known_classes(play)
-    yield Always(
-        lambda m: m.reveals and m.rhinos and not m.low and len({_place(m, card, classes) for card in m.table}) > 2,
-        lambda m: (_place(m, m.winner, classes) == 0) != matter,
-        least=5,
-    )
-
-
 def _rivals(m: M, classes: list[Class]) -> list[str]:
     """The cards of the winner's class in a hand."""
     place = _place(m, m.winner, classes)

@@ -19,8 +19,6 @@ ROUNDS = 3
 """The number of rounds in the table of passing directions: games of three or four players are over by then."""
 SIDE_PILE, SIDE_AGAIN = "side_pile", "side_again"
 """The names of the first and the second choice from a side pile."""
-MOST_ROUNDS = 50
-"""The number of rounds after which a game is not played on to find its goal."""
 
 
 def tables(game: Soaring) -> dict[str, list[Row]]:
@@ -34,7 +32,7 @@ def tables(game: Soaring) -> dict[str, list[Row]]:
         "ties": _ties(game, ranking),
         "tiers": _tiers(game, ranking),
         # A deal with side piles is said in words: it leaves no card over, and no row would show that.
-        "setup": [[*row[:3], *row[-2:]] for row in dealt if row[3] is None],
+        "setup": [row[:3] for row in dealt if row[3] is None],
         "aside": [row[:2] for row in dealt],
         "passing": _passing(game),
     }
@@ -126,24 +124,9 @@ def rest_chosen(game: Soaring, state: State) -> State:
 
 
 def _dealt(game: Soaring) -> Row:
-    """The number of players, of cards set aside, dealt, in a side pile and in hand when play begins, and the goal."""
+    """The number of players, of cards set aside, of cards dealt to each and in a side pile."""
     start = dealt(game)
-    state = start
-    while state.phase != "play":
-        state = together(game, state)
-    kind, number = _goal(game)
-    side = len(start.side[0]) or None
-    return [game.players, len(start.deck), len(start.packs[0]), side, len(state.hands[0]), number, kind]
-
-
-def _goal(game: Soaring) -> tuple[str, int]:
-    """What is counted, and the number that ends a game, found by playing one."""
-    state = dealt(game)
-    # With wrong rules a game may have no end.
-    while game.actor(state) is not None and state.rounds < MOST_ROUNDS:
-        state = game.apply(state, game.legal(state)[0])
-    outcome = game.outcome(state)
-    return (outcome.ending, max(outcome.points)) if outcome else ("", 0)
+    return [game.players, len(start.deck), len(start.packs[0]), len(start.side[0]) or None]
 
 
 def draft(game: Soaring) -> list[Row]:

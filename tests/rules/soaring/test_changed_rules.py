@@ -113,7 +113,7 @@ CHANGES = [
     ("next_low", two_downers_cancel, "If a Downer is revealed, the lowest value wins the next hand."),
     ("_end_round", the_last_downer_carries_over, "A Downer in the last hand has no effect on the next round."),
     ("direction", the_direction_stays, "Flip the direction card after each round."),
-    ("legal", discarding_is_optional, "You must discard 1 card face down."),
+    ("legal", discarding_is_optional, "You must discard 1 card face down"),
     ("_reveal", the_round_is_played_to_its_end, "The game ends at once when a player has won 3 hands"),
     ("_end_round", tokens_are_lost, "Keep your tokens."),
     ("_end_round", played_cards_are_not_shuffled, "shuffle all the cards and deal again."),

@@ -56,7 +56,6 @@ SENTENCES = {
         "2 groups",
     ),
     "rhino.reversed": ("In a low hand this order is reversed.", "is reversed", "is not reversed"),
-    "rhino.values": ("Values count only within the same group.", "count", "do not count"),
     "rhino.low_within": ("Within a class the lowest value wins, then still the better suit.", "lowest", "highest"),
     "rhino.within": ("Within a class the highest value wins, then the better suit.", "better", "worse"),
     "two.deal": ("Set aside 2 cards, and deal 4 cards to each player.", "4", "5"),

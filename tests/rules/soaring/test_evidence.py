@@ -120,8 +120,8 @@ def test_a_draft_goes_step_by_step(players, rows):
 
 def test_the_deal_is_the_sheets():
     assert PROOF.tables()["setup"] == [
-        [4, 2, 4, 3, "hands"],
-        [3, 3, 5, 3, "hands"],
+        [4, 2, 4],
+        [3, 3, 5],
     ]
     assert PROOF.tables()["aside"] == [[4, 2], [3, 3], [2, 2]]
     assert [row[1] for row in PROOF.tables()["passing"]] == ["clockwise", "counter_clockwise", "clockwise"]
@@ -132,7 +132,7 @@ def test_tables_follow_the_rules():
         rules=('"4": {set_aside: 2, deal: 4, discard: 1, keep: 1', '"4": {set_aside: 2, deal: 4, discard: 2, keep: 1')
     )
     assert tables.draft(other) == [["deal", 4, 2, 1, 1], ["pass_1", 1, None, 1, None]]
-    assert rules.proof(other).tables()["setup"][0] == [4, 2, 4, 3, "hands"]
+    assert rules.proof(other).tables()["setup"][0] == [4, 2, 4]
 
 
 # Examples --------------------------------------------------------------------------------------------------
