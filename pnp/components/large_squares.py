@@ -13,7 +13,7 @@ from pnp.components.strips import Effect, Icon, in_lines, shares
 from pnp.diagnostics import Part
 from pnp.graphics import Item, Path, Rect, Stroke
 from pnp.graphics.colour import luminance
-from pnp.graphics.drawing import Text, rectangle
+from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Card
 from pnp.kit.phrases import UNWRITTEN
 
@@ -77,7 +77,7 @@ def large_square(context: RenderContext, element: Spec, cell: Cell) -> Iterator[
 
 
 def _brief_square(context: RenderContext, element: Spec, cell: Cell) -> Iterator[Item]:
-    """A tab with code and icon, below it the signs with numbers, and markers at the foot.
+    """A tab with code and icon, below it the signs with numbers, and one strip with all markers at the foot.
 
     All are at the side of the square that is away from the middle of the board, so that a figure there is seen. Words
     and signs without a number are at the foot instead.
@@ -103,11 +103,37 @@ def _brief_square(context: RenderContext, element: Spec, cell: Cell) -> Iterator
         yield from _strip(context, element, strip, "#ffffff")
         yield from _sentence(context, element, effect, strip._replace(x=strip.x + strips.BRIEF_EDGE, w=effect.width))
     tags = list(_markers(context, element, cell.id))
-    y = foot - len(tags) * (strips.BRIEF_TAG + strips.TAG_TOP)
-    for tag in tags:
-        x = outside(tag.width) + (-strips.TAG_SIDE if right else strips.TAG_SIDE)
-        yield from _marker(context, element, tag, Rect(x, y, tag.width, strips.BRIEF_TAG))
-        y += strips.BRIEF_TAG + strips.TAG_TOP
+    if tags:
+        wide = min(box.w, _tag_strip_width(tags))
+        yield from _tag_strip(
+            context, element, tags, Rect(outside(wide), foot - strips.BRIEF_TAG, wide, strips.BRIEF_TAG)
+        )
+
+
+def _tag_strip_width(tags: Sequence[Effect]) -> float:
+    """The width of the strip with all markers of a brief square."""
+    sign = strips.SHARED_SIGN + strips.TAG_PAD if tags[0].icon else 0.0
+    return sign + 2 * strips.SHARED_EDGE + strips.width(tags, 2 * strips.SHARED_EDGE)
+
+
+def _tag_strip(context: RenderContext, element: Spec, tags: Sequence[Effect], frame: Rect) -> Iterator[Item]:
+    """All markers of a brief square in one strip: their sign once, then the label and number of each, with a line
+    between two of them."""
+    ink = context.colour("ink", element.at("board"))
+    yield Path(rectangle(frame, 1.0), "#ffffff", Stroke(ink, 0.4))
+    x = frame.x + strips.SHARED_EDGE
+    if tags[0].icon:
+        size = strips.SHARED_SIGN
+        sign = Rect(x, frame.centre[1] - size / 2, size, size)
+        yield from picture(context, tags[0].icon[0], sign, ink, tags[0].icon[1])
+        x += size + strips.TAG_PAD
+    for number, tag in enumerate(tags):
+        if number:
+            middle = x - strips.SHARED_EDGE
+            yield line(middle, frame.y + 1.2, middle, frame.far - 1.2, Stroke(ink, 0.25))
+        label = Rect(x, frame.y, tag.width, frame.h)
+        yield from words_on(context, element, "square-marker", tag.text, label, ink, tag.parts)
+        x += tag.width + 2 * strips.SHARED_EDGE
 
 
 def _foot(context: RenderContext, element: Spec, cell: Cell) -> _Foot:
@@ -218,18 +244,15 @@ def _sentence(context: RenderContext, element: Spec, effect: Effect, line: Rect)
 
 def _markers(context: RenderContext, element: Spec, id_: str) -> Iterator[Effect]:
     """The labels and numbers of the markers of a large square, and the widths of their tags."""
-    line = Rect(0, 0, strips.WIDE, strips.TAG)
+    endless = Rect(0, 0, strips.WIDE, strips.TAG)
     for card, value in marking(context, element, id_):
         label = f"{label_of(card)} {signed(value)}"
         own = aside_of(card, "label") or [Part(card.name, card.at("name"))]
-        text = sum(map(context.fonts.extent, words_on(context, element, "square-marker", label, line)))
+        text = sum(map(context.fonts.extent, words_on(context, element, "square-marker", label, endless)))
         sign = (element.marker_art, element.at("marker_art")) if element.marker_art else None
-        size = _sign_size(element)
-        yield Effect(label, sign, own, text + 2 * strips.TAG_PAD + (size + strips.TAG_PAD if sign else 0.0))
-
-
-def _sign_size(element: Spec) -> float:
-    return strips.BRIEF_SIGN if element.brief else strips.TAG_SIGN
+        # On a brief board they share one strip, with its own ends and sign.
+        around = 0.0 if element.brief else 2 * strips.TAG_PAD + (strips.TAG_SIGN + strips.TAG_PAD if sign else 0.0)
+        yield Effect(label, sign, own, text + around)
 
 
 def _marker(context: RenderContext, element: Spec, tag: Effect, frame: Rect) -> Iterator[Item]:
@@ -238,7 +261,7 @@ def _marker(context: RenderContext, element: Spec, tag: Effect, frame: Rect) -> 
     yield Path(rectangle(frame, 1.0), "#ffffff", Stroke(ink, 0.4))
     label = frame
     if tag.icon:
-        size = _sign_size(element)
+        size = strips.TAG_SIGN
         sign = Rect(frame.x + strips.TAG_PAD, frame.centre[1] - size / 2, size, size)
         yield from picture(context, tag.icon[0], sign, ink, tag.icon[1])
         label = Rect(sign.right, frame.y, frame.right - sign.right, frame.h)

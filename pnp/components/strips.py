@@ -24,9 +24,11 @@ WIDE = 1000.0
 TAG, TAG_SIGN, TAG_PAD, TAG_EDGE, TAG_GAP, TAG_FOOT = 4.4, 2.9, 0.6, 2.0, 1.2, 1.2
 """The height of the markers of a large square, the size of their sign and the space around it, the space at the ends of
 their row, between them and below them, mm."""
-TAG_SIDE, TAG_TOP, BRIEF_EDGE = 0.8, 0.8, 1.2
-"""On a brief board: the space beside the markers of a large square and below each, and that at the ends of its words,
-mm."""
+BRIEF_EDGE = 1.2
+"""On a brief board: the space at the ends of a large square's words, mm."""
+SHARED_SIGN, SHARED_EDGE = 3.5, 1.1
+"""On a brief board: the size of the sign in the strip with all markers of a large square, and the space at the ends of
+the strip and on both sides of the lines in it, mm."""
 BRIEF_TAG, BRIEF_SIGN, BRIEF_GAP = 6.4, 4.4, 0.8
 """On a brief board: the height of markers and of numbers, the size of their signs, and the space behind a number's
 sign, mm."""

@@ -18,6 +18,9 @@ HAIR_RING, HAIR_END = 1.6, 2.5
 """The radius of a cross hair's ring, and how far its lines reach, mm."""
 WAY, WAY_HEAD = 1.3, 3.6
 """The thickness of arrows from a cross hair and the length of their heads, mm."""
+MANY, SLENDER = 4, 0.6
+"""From how many arrows on they are thinner, so that the square in their middle is seen, and their share of the full
+size."""
 SEAM = 0.03
 """How far the halves of an arrow overlap, mm."""
 WAY_HALO = 0.4
@@ -56,7 +59,8 @@ def leaving(start: Point, end: Point, half: tuple[float, float]) -> float:
 def ways(start: Rect, there: Iterable[Rect], pen: str) -> Iterator[Item]:
     """A cross hair in a square, if it is large enough, and arrows from there into other squares.
 
-    Their lines are thin fills, which stay dark if little ink is used; thick arrows are of two halves.
+    Their lines are thin fills, which stay dark if little ink is used; thick arrows are of two halves, and thinner if
+    they are `MANY`.
     """
     if min(start.w, start.h) < 2 * HAIR_END:
         return
@@ -65,23 +69,25 @@ def ways(start: Rect, there: Iterable[Rect], pen: str) -> Iterator[Item]:
     inner = HAIR_RING - 1.0
     for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         yield _shaft((x + inner * across, y + inner * down), (x + HAIR_END * across, y + HAIR_END * down), pen)
-    for box in there:
-        first, last = between((x, y), box.centre, HAIR_END + 0.5, 0.0)
-        base, head = arrow_head(first, last, WAY_HEAD)
-        yield _shaft(first, base, "#ffffff", WAY + 2 * WAY_HALO)
-        yield Path(head, "#ffffff", Stroke("#ffffff", 2 * WAY_HALO))
-        yield from _halves(first, base, (x, y), box.centre, pen)
+    ends = [box.centre for box in there]
+    share = SLENDER if len(ends) >= MANY else 1.0
+    for end in ends:
+        first, last = between((x, y), end, HAIR_END + 0.5, 0.0)
+        base, head = arrow_head(first, last, share * WAY_HEAD)
+        yield _shaft(first, base, "#ffffff", share * (WAY + 2 * WAY_HALO))
+        yield Path(head, "#ffffff", Stroke("#ffffff", 2 * share * WAY_HALO))
+        yield from _halves(first, base, (x, y), end, pen, share)
 
 
-def _halves(first: Point, base: Point, start: Point, tip: Point, pen: str) -> Iterator[Item]:
-    """The left and the right half of an arrow's shaft and head, which overlap a little."""
+def _halves(first: Point, base: Point, start: Point, tip: Point, pen: str, share: float) -> Iterator[Item]:
+    """The left and the right half of an arrow's shaft and head, which overlap a little. `share`: of their full size."""
     across, down = tip[0] - start[0], tip[1] - start[1]
     length = hypot(across, down) or 1.0
     for side in (1, -1):
         beside = -side * down / length, side * across / length
-        edge, seam = _moved(first, beside, WAY / 2), _moved(first, beside, -SEAM)
-        yield Path(polygon(edge, _moved(base, beside, WAY / 2), _moved(base, beside, -SEAM), seam), pen)
-        yield Path(polygon(tip, _moved(base, beside, SLIM * WAY_HEAD), _moved(base, beside, -SEAM)), pen)
+        edge, seam = _moved(first, beside, share * WAY / 2), _moved(first, beside, -SEAM)
+        yield Path(polygon(edge, _moved(base, beside, share * WAY / 2), _moved(base, beside, -SEAM), seam), pen)
+        yield Path(polygon(tip, _moved(base, beside, share * SLIM * WAY_HEAD), _moved(base, beside, -SEAM)), pen)
 
 
 def _moved(point: Point, way: Point, by: float) -> Point:

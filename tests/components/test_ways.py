@@ -7,7 +7,7 @@ from math import dist
 
 import pytest
 
-from pnp.components.ways import BAR, between, is_next, leaving, ways
+from pnp.components.ways import BAR, MANY, SLENDER, between, is_next, leaving, ways
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Path
 
@@ -45,3 +45,11 @@ def test_a_line_leaves_a_box_at_its_nearer_edge():
     assert leaving((0, 0), (10, 0), (3, 2)) == 3
     assert leaving((5, 5), (5, 0), (3, 2)) == 2
     assert leaving((0, 0), (3, 4), (3, 2)) == pytest.approx(2.5), "2 down, 1.5 across"
+
+
+def test_many_arrows_are_thinner():
+    def halo(number):
+        items = [item for item in ways(START, [BESIDE] * number, "#b03a2e") if isinstance(item, Path)]
+        return max(item.stroke.width for item in items if item.stroke and item.stroke.colour == "#ffffff")
+
+    assert halo(MANY) == pytest.approx(SLENDER * halo(1))

@@ -7,6 +7,7 @@ import shutil
 
 import pypdfium2
 import pytest
+import yaml
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
 from pnp import rules
@@ -147,13 +148,24 @@ def test_shield_cards_show_what_they_cover(context, game):
         assert adds == {id_: f"+{value}" for id_, value in probe.covers(game, place).items()}
 
 
-def test_a_hit_location_lights_its_own_square(context, game):
+def test_a_hit_location_shows_its_own_square(context, game):
     pieces = {piece.id.rpartition("/")[2]: piece for piece in context.pieces["locations"]}
     assert list(pieces) == list(game.target.cells)
     for cell, piece in pieces.items():
-        assert filled(piece) == {cell}
         assert piece.size == (44, 63)
         assert said(piece)[0] == cell.upper()
+    rows = yaml.safe_load((KIT / "rules.yaml").read_text("utf-8"))["grid_half_units"]
+    width, height = max(starts[-1] for starts in rows.values()) + 2, len(rows)
+    squares_of = {
+        f"{row}{number}": [start / width, depth / height, 2 / width, 1 / height]
+        for depth, (row, starts) in enumerate(rows.items())
+        for number, start in enumerate(starts, 1)
+    }
+    elements = yaml.safe_load((KIT / "faces.yaml").read_text("utf-8"))["faces"]["location"]["elements"]
+    crops = {element["when"]: element["crop"] for element in elements if element.get("art") == "target.svg"}
+    assert list(crops) == [f'id == "{cell}"' for cell in squares_of]
+    for crop, square in zip(crops.values(), squares_of.values(), strict=True):
+        assert crop == pytest.approx(square)
 
 
 # The boards -----------------------------------------------------------------------------------------------

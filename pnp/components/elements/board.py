@@ -11,8 +11,8 @@ lower left one with the words of its card. Both are as wide as what they hold, s
 as a whole. Markers are at the lower right, beside the last line of words if there is room, else above the words;
 without words, they are in the middle. On a `brief` board the figure behind the squares is seen even better: tabs have
 the code and the icon only, sentences with an icon are a sign and a number below the tab, both in `square-marker`, and
-markers are at the foot; all of it is at the side of a square that is away from the middle. Lines are thin, and the
-names of squares are around the board.
+all markers are in one strip at the foot; all of it is at the side of a square that is away from the middle. Lines are
+thin, and the names of squares are around the board.
 
 Small squares that are `shaded` have a bar over their width with code and icon if there is room, else a corner tag.
 """

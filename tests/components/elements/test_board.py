@@ -156,15 +156,16 @@ def test_brief_squares_leave_the_middle_of_the_board_free(context):
         assert (tab.right if right else tab.x) == pytest.approx(far_x if right else x), id_
 
 
-def test_brief_squares_have_numbers_below_the_tab_and_markers_at_the_foot(context):
+def test_brief_squares_have_numbers_below_the_tab_and_one_strip_of_markers_at_the_foot(context):
     context.words["a2"].words.update(impact="+2 Impact")
     context.words["a2"].badge.update(impact="head.svg")
     context.words["a2"].parts.update({"badge.impact": (HIT,)})
     square = drawn(context, BRIEF, box="[30, 10, 180, 80]")["a2"]
-    frames, (_, top, _, far) = tags_of(square), outline(square)
-    assert all(frame.h == pytest.approx(BRIEF_TAG) for frame in frames)
-    assert frames[0].far < frames[1].y, "in the order of the deck"
-    assert frames[1].far < far
+    frames, (left, top, _, far) = tags_of(square), outline(square)
+    assert len(frames) == 1, "all markers are in one strip"
+    assert (frames[0].x, frames[0].far, frames[0].h) == pytest.approx((left, far - LINE, BRIEF_TAG)), "above the words"
+    words = " ".join(said(square))
+    assert "High +2 Low +1" in words, "in the order of the deck"
     number = next(text for text in texts(square.items) if text.text == "+2")
     assert top + HEADER < number.y < top + HEADER + BRIEF_TAG
 
