@@ -288,7 +288,7 @@ def test_the_box_says_what_the_game_is_and_what_is_in_the_kit(context):
     words = " ".join(text.text for text in one(context, "tuckbox/box").front.texts())
     assert words.startswith("Joust with 52 Cards 2 15 min 10+ After the game by Donovan Block One number, two minds ")
     assert "The first player with 10 points or more wins." in words
-    cards = "52 playing cards, 2 jokers, 5 helper cards, spare cards"
+    cards = "52 playing cards, 2 jokers, 5 helper cards"
     assert f"In this box: {cards}, 6 tokens and 5 markers." in words
     assert "Beside it: 2 mats, the number board, the score sheet and the rulebook." in words
 

@@ -82,6 +82,7 @@ def test_the_setup_names_every_part(shown):
         "Hidden: only you look",
     ]
     labels += [":hidden:", "Reference"] * 2
+    labels += [*(str(ten + number) for ten in (0, 10, 20) for number in range(4)), *"………"]  # the corner of the board
     assert sorted(shown["play-P1-table"]) == sorted(["Q", "5", "9", "2", *labels, *"11222345566"])
 
 
@@ -103,7 +104,7 @@ def test_a_round_has_a_total_after_each_card(shown):
         texts = [*title.split(), *numbers, "Rival", "You", *cards, *["1st", "2nd", "3rd"] * 2]
         assert sorted(" ".join(shown[f"play-K7-panel-{number}"]).split()) == sorted(texts)
     after = "After a round Rival draws 3, attacks next You took 3: 3 points Your hand: 2 exposed, 1 hidden"
-    texts = [*after.split(), *"953K27"]
+    texts = [*after.split(), *"953K27", *"0123"]  # cards, and the shields of the mat
     assert sorted(" ".join(shown["play-K7-panel-6"]).split()) == sorted([*texts])
 
 
@@ -121,6 +122,8 @@ def test_other_rounds_have_their_totals_and_how_they_end(shown):
     for id_, (cards, totals, target, verdict) in rounds.items():
         players = ["Rival" if move.startswith("defend") else "You" for move in EXAMPLES[id_]["moves"] if " " in move]
         texts = ["0", *players, *cards.split(), *totals.split(), target, *verdict, "Target"]
+        if id_ == "K5":  # the total below 0, on the board
+            texts += ["5", "6", "= −6"]
         if id_ == "K8":  # the most that the total could still become
             texts += [*"5++++59", "= 45", "Yours", "13 each at most"]
         assert sorted(shown[f"play-{id_}-{SIZES[id_]}"]) == sorted(texts)
