@@ -30,7 +30,7 @@ def test_a_face_replaces_the_shades_and_lines_of_the_cells(context):
     ground = painted.front.items[0]
     assert isinstance(ground, Group)
     words = [item.text for item, _, _ in walk(ground.items, used=False) if isinstance(item, Text)]
-    assert words == ["Begins", "Goes", "second", "You", "Rival", "You", "Rival"]
+    assert words == ["First", "Second", "You", "Rival", "You", "Rival"]
 
 
 def test_there_is_a_track_of_each_colourway_which_its_face_shows(context):
