@@ -115,11 +115,15 @@ def test_every_text_is_at_least_seven_points_on_cards_and_nine_in_the_rulebook(p
 )
 def test_a_stack_shows_who_plays_and_the_name_of_the_card_that_is_covered(context, step, face, who, named):
     picture = figures.figure(context, f"play:R30.{step}@{face}", HERE)
-    placed = ((at.apply(item.x, item.y)[0], item.text) for item, at, _ in walk(picture.items) if isinstance(item, Text))
+    # The plates of the track below the stack are smaller.
+    texts = ((item, at) for item, at, _ in walk(picture.items) if isinstance(item, Text) and item.size > 8)
+    placed = ((at.apply(item.x, item.y)[0], item.text) for item, at in texts)
     assert [word for _, word in sorted(placed) if word in ("You", "Rival")] == who
     # Of the words on dark grounds, numbers apart, each card's own name is followed by the name that it covers.
     # At the foot is who has the last card, and that the move stands.
-    white = [text.text for text in picture.texts() if text.colour == "#ffffff"]
+    white = [
+        text.text for text in picture.texts() if text.colour == "#ffffff" and (text.size > 7 or text.text != "Rival")
+    ]
     *names, last, verdict = (text for text in white if not re.fullmatch(r"×?\d+", text))
     assert (names, last, verdict) == (named, f"Last card: {who[-1].lower()}", "It stands")
 

@@ -148,7 +148,7 @@ def _opposite(words: Words, play: Play) -> Statements:
 def _mirror(words: Words, play: Play) -> Statements:
     """When you move a step to one side, your rival moves a step to the other. Or: your step up is their step down.
 
-    Or: when you gain a position, your rival loses one.
+    Or: when you gain a position, your rival loses one. Or either of these with your rival first.
     """
     words.skip("time", "when")
     ways = words.every("way") or words.every("side")
@@ -157,9 +157,13 @@ def _mirror(words: Words, play: Play) -> Statements:
     parties = words.every("party")
     words.about("position" if changes else "step", optional=["move"])
     words.skip("source", "to")
-    if parties[-1:] != ("rival",) or set(parties[:-1]) != {"you"} or len(ways) != 2:
-        raise WordsError("it must say how you move, then how your rival moves")
-    mine, theirs = ways
+    # "Your" of "your rival" is read as you.
+    rival = parties.index("rival") if parties.count("rival") == 1 else 0
+    first = set(parties[:rival]) == {"you"} and rival == len(parties) - 1
+    last = set(parties[:rival]) <= {"you"} and set(parties[rival + 1 :]) == {"you"} and "rival" in parties
+    if not (first or last) or len(ways) != 2:
+        raise WordsError("it must say how you move, then how your rival moves, or the other way round")
+    mine, theirs = ways if first else reversed(ways)
     yield Always(lambda m: m.moved, lambda m: m.rival_moved == m.moved * (1 if mine == theirs else -1))
 
 
