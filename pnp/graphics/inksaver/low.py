@@ -40,7 +40,7 @@ from pnp.graphics.inksaver import bitmaps, edges, grey
 DARK = "#525252"
 """The colour of lines, and of text and marks that were light on dark."""
 SOLID, THIN = 0.8, 0.45
-"""Fills up to this thickness, in mm, stay solid: in diagrams, and in illustrations."""
+"""Fills up to this thickness, in mm, stay solid; in illustrations that are small, the second."""
 SYMBOL = 8.5
 """Pictures in one colour up to this size, in mm, are symbols and stay solid."""
 KNIFE = "#000000"
@@ -104,7 +104,7 @@ class Base(NamedTuple):
 class Place(NamedTuple):
     """How a drawing is used: at what scale, and on what. In a small picture of a piece, which is `full` times as large,
     its fills are judged as on the piece. Edges that are not `within` a box are not drawn. Its lines are `pen` times as
-    thick as those of small pictures."""
+    thick as those of small pictures, and fills up to a thickness of `solid` stay solid."""
 
     scale: float = 1.0
     base: Base = Base()
@@ -112,6 +112,7 @@ class Place(NamedTuple):
     within: Rect | None = None
     pen: float = 1.0
     tints: Tints = DIAGRAM
+    solid: float = SOLID
 
     @property
     def rounded(self) -> Place:
@@ -141,9 +142,11 @@ class Way:
         large = extent > PICTURE or (not symbol and _shapes(drawing) >= DETAILED)
         illustrates = large and not drawing.full and not any(drawing.texts())
         if not illustrates:
-            return symbol or self._walked(drawing, place._replace(full=full, pen=1.0, tints=DIAGRAM))
+            return symbol or self._walked(drawing, place._replace(full=full, pen=1.0, tints=DIAGRAM, solid=SOLID))
         pen = max(place.pen, round(extent / THICKER, 1))
-        return symbol or self._walked(drawing, place._replace(full=full, pen=pen, tints=ILLUSTRATION))
+        solid = SOLID if extent > PICTURE else THIN
+        place = place._replace(full=full, pen=pen, tints=ILLUSTRATION, solid=solid)
+        return symbol or self._walked(drawing, place)
 
     def _walked(self, drawing: Drawing, place: Place) -> Drawing:
         key = (drawing, place.rounded)
@@ -273,7 +276,7 @@ class _Walk:
         """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
         shape = edges.Shape(path.segments, even_odd=path.even_odd)
         under = self._under(*frame.apply(*shape.middle))
-        if shape.thickness * mm <= (SOLID if self.place.tints is DIAGRAM else THIN):
+        if shape.thickness * mm <= self.place.solid:
             return [path._replace(fill=_solid(path, under))]
         own = tones.blended(plain(path.fill or PAPER), under.before, path.alpha)
         area, thickness = shape.area * (mm * self.place.full) ** 2, shape.thickness * mm * self.place.full
