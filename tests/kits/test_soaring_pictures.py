@@ -37,7 +37,11 @@ HANDS = {
 STRIPS = {"S04": ["Next:", "Low"], "S24": ["Next:", "High"], "S06": ["Next:", "Low"], "S25": ["Next:", "Low"]}
 """What the high and low card does after a hand."""
 GROUPS = {"S07": "High hand", "S18": "Low hand"}
-RHINO = {"S25": "No A: Rhino", "S22": "Lowest C or E", "S23": "Only A: Rhino"}
+RHINO = {
+    "S25": ("High hand", "No A: Rhino"),
+    "S22": ("Low hand", "Lowest C or E"),
+    "S23": ("Low hand", "Only A: Rhino"),
+}
 
 
 def shown_winner(drawing: Drawing) -> list[str]:
@@ -133,9 +137,9 @@ def test_pictures_of_hands_show_their_winners(context):
     pictures, examples = shown(context), read(KIT / "examples.yaml", Diagnostics()).plain()
     for id_, head in GROUPS.items():
         assert words_of(pictures[f"{id_}-groups"]) == [head, "1st", "2nd", "3rd"]
-    for id_, head in RHINO.items():
+    for id_, (head, rule) in RHINO.items():
         drawing, example = pictures[f"{id_}-rhino-hand"], examples[id_]
-        assert words_of(drawing) == [head, *played(example), *STRIPS.get(id_, [])]
+        assert words_of(drawing) == [head, *played(example), *STRIPS.get(id_, []), rule]
         assert shown_winner(drawing) == [example["then"]["winner"]]
     for id_, (head, rule) in HANDS.items():
         drawing, example = pictures[f"{id_}-hand"], examples[id_]
