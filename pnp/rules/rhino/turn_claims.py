@@ -227,7 +227,7 @@ def _only_counters(words: Words, play: Play) -> Statements:
         words.one("mode", "may")
     words.skip("mode", "may")
     words.one("quant", "only")
-    words.about("card", "counter", *([] if named else ["move"]), optional=["play", "say", "move"])
+    words.about("counter", *([] if named else ["card", "move"]), optional=["play", "say", "card", "move"])
     yield Holds(not named or set(named) == others, f"the cards that are not moves are {', '.join(sorted(others))}")
     yield Always(lambda m: m.phase == MOVE and m.held & others, lambda m: not m.legal_cards & others)
     yield Always(lambda m: m.phase == COUNTER and m.held & others, lambda m: m.held & others <= m.legal_cards)
