@@ -111,6 +111,7 @@ def test_each_phrase_that_is_turned_round_is_reported(tmp_path: Path, base: str)
         ("rhino-de", "Gain 1 position", "Eine Position vor"),
         ("rhino-de", "Any card", "Beliebige Karte"),
         ("rhino-de", "Not a move", "Dies ist kein Manöver"),
+        ("rhino-fr", "Not a move", "Ce n’est pas une manœuvre"),
         ("rhino-fr", "Score", "Marque des points"),
         ("rhino-fr", "From any position", "De n’importe quelle position"),
         ("soaring-de", "Next hand, the lowest value wins", "Der niedrigste Wert gewinnt im nächsten Stich"),

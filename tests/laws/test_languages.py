@@ -83,7 +83,7 @@ def test_no_english_word_is_printed(name):
                       "Nur in der Flanke oder auf der Jagd", "3 Punkte", "1 Punkt"]),
         ("rhino-fr", ["page 1 sur 16", "imprimer à 100 %, recto verso", "100 mm en haut", "Piétinement",
                       "×8", "coller ce pied sous l’autre", "8 CAVALIERS",
-                      "Si au flanc ou en chasse", "« Pas une manœuvre »", "3 points"]),
+                      "Seulement au flanc ou en chasse", "Carte de contre", "3 points"]),
         ("soaring-de", ["So druckst du „Das Flugnashorn“", "Tief",
                         "Verliert bei Gleichstand gegen A und C",
                         "schlägt die normale C 3", "Hoher Stich: unter A, über C und E",
@@ -199,8 +199,8 @@ def test_worked_examples_are_in_the_language_and_played(name):
     context = open_context(ROOT / "card_data" / name, diagnostics)
     example = context.templates.fill("rulebook.md", HERE)
     label = {
-        "rhino-de": "spielt **Ansturm**",
-        "rhino-fr": "joue **Charge**",
+        "rhino-de": "Dein Rivale (flankiert) spielt **Ansturm**",
+        "rhino-fr": "ton rival, pris de flanc, joue **Charge**",
     }
     assert label[name] in example  # fmt: skip
     assert list(diagnostics) == []
@@ -217,7 +217,7 @@ WRONG = [
     ("rhino-de", "summary-turn.md", '{{ rules.score_by_position[position] | default("–") }}', "2", "table-disagrees"),
     ("rhino-de", "rulings.yaml", "answer: Ja.\n", "answer: Ja, wie beim Zwischensprut.\n", "unknown-name"),
     ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),
-    ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.effect }}\u00a0»",
+    ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.counters }}\u00a0»",
      "«\u00a0Gagne 3\u00a0positions\u00a0»", "misquoted-card"),
     ("soaring-de", "rulebook.md", "schlägt Farbe {{ suits[0] }} die", "schlägt Farbe {{ suits[1] }} die",
      "false-sentence"),

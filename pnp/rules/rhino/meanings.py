@@ -32,11 +32,15 @@ def _where(words: Words, traits: Mapping[str, Any]) -> None:
 
 
 def _effect_words(words: Words, traits: Mapping[str, Any]) -> None:
+    """What a move does. Of a card that has no move: that it is not one, or that it is a counter card."""
     move = traits["move"]
     if move is None:
-        if not (words.negated() or words.maybe("quant") == "none"):
+        if words.negated() or words.maybe("quant") == "none":
+            words.about("move")
+        elif words.has("act", "counter"):
+            words.about(optional=["card", "counter"])
+        else:
             raise WordsError("it must say that this is not a move")
-        words.about("move")
         return
     effect = move["effect"]
     if "gain" in effect:

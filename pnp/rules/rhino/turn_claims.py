@@ -212,18 +212,22 @@ def joined_by_or(words: Words) -> None:
 
 @claim("move.only_counters")
 def _only_counters(words: Words, play: Play) -> Statements:
-    """You cannot play a card that says "Not a move"; it can only counter. Or: such a card only counters."""
+    """You cannot play a card that says "Not a move"; it can only counter. Or: such a card only counters.
+
+    Or a card's name in place of the quoted words; then it may be left out that it is not a move.
+    """
     others = {c for c, effect in zip(play.game.kinds, play.game.effects, strict=True) if effect is None}
     named = words.every(NAME)
     barred = not named and words.maybe("party") == "you"
     if barred:
         words.one("mode", "never")
-    if not (words.negated() or words.has("quant", "none")):
+    if not (words.negated() or words.has("quant", "none") or named):
         raise WordsError("it must quote the cards that are not moves")
-    if barred or named:
+    if barred:
         words.one("mode", "may")
+    words.skip("mode", "may")
     words.one("quant", "only")
-    words.about("card", "move", "counter", optional=["play", "say"])
+    words.about("counter", *([] if named else ["card", "move"]), optional=["play", "say", "card", "move"])
     yield Holds(not named or set(named) == others, f"the cards that are not moves are {', '.join(sorted(others))}")
     yield Always(lambda m: m.phase == MOVE and m.held & others, lambda m: not m.legal_cards & others)
     yield Always(lambda m: m.phase == COUNTER and m.held & others, lambda m: m.held & others <= m.legal_cards)

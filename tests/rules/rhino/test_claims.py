@@ -29,6 +29,7 @@ CASES = [
     ),
     ("card.where", "Where you may play it as a move.", "Where your rival may play it as a move."),
     ("card.where", "You can play it as a move.", "You cannot play it as a move."),
+    ("move.only_counters", "The Best at Jousting only counters.", "Dodge only counters."),
     ("counter.any", "The Best at Jousting counters any card.", "Dodge counters any card."),
     ("effects", "What it does: gains or gains, scores, resets, only counters.", "It gains or scores, only counters."),
     (
