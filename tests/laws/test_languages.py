@@ -92,7 +92,7 @@ def test_no_english_word_is_printed(name):
         ("soaring-fr", ["Comment imprimer « Le Rhino volant »", "Bas",
                         "À égalité : perd face à A et C",
                         "bat le C 3 ordinaire", "Pli haut : perd face à A, bat C et E",
-                        "Pli haut", "Pli bas", "À 4 Reçois Défausse Garde Passe", "Qui gagne le pli ?"]),
+                        "Pli haut", "Pli bas", "À 4 Reçues Défausse Garde Passe", "Qui gagne le pli ?"]),
     ],
 )  # fmt: skip
 def test_sheets_cards_and_books_speak_the_language(name, said):
@@ -219,7 +219,7 @@ WRONG = [
     ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),
     ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.counters }}\u00a0»",
      "«\u00a0Gagne 3\u00a0positions\u00a0»", "misquoted-card"),
-    ("soaring-de", "rulebook.md", "schlägt Farbe {{ suits[0] }} die", "schlägt Farbe {{ suits[1] }} die",
+    ("soaring-de", "rulebook.md", "schlägt Farbe\xa0{{ suits[0] }} die", "schlägt Farbe\xa0{{ suits[1] }} die",
      "false-sentence"),
     ("soaring-fr", "reference.md", "la valeur **la plus basse**", "la valeur **la plus haute**", "false-sentence"),
     ("rhino-fr", "summary-counters.md", "| {{ answers(card.id) }} |", "| Esquive |", "table-disagrees"),

@@ -110,11 +110,10 @@ def extreme(wanted: object) -> Callable[[Iterator[int]], int]:
 
 @claim("rank.suits", settles=["rank.suits"])
 def _suits(words: Words, play: Play) -> Statements:
-    """If values are equal, suit A beats suit C, and suit C beats suit E."""
-    words.one("cond", "if")
-    words.one("quant", "same")
+    """If values are equal (or: on a tie), suit A beats suit C, and suit C beats suit E."""
+    _tie(words)
     names = [str(name) for name in words.every("name")]
-    words.about("value", "suit", "beat")
+    words.about("suit", "beat")
     pairs = list(zip(names[::2], names[1::2], strict=False))
     order = [*dict.fromkeys(names)]
     if sorted(order) != sorted(play.game.rules.suits) or len(names) != 2 * len(pairs):
@@ -122,6 +121,15 @@ def _suits(words: Words, play: Play) -> Statements:
     yield Holds(pairs == list(pairwise(order)), "the pairs of suits do not make one order")
     yield Always(lambda m: not m.low and _is_tie(m), lambda m: _better_suit_wins(m, order))
     yield Always(lambda m: m.low and _is_tie(m), lambda m: _better_suit_wins(m, order))
+
+
+def _tie(words: Words) -> None:
+    """Read “if values are equal”, or “on a tie”."""
+    if words.has("result", "draw"):
+        return
+    words.one("cond", "if")
+    words.one("quant", "same")
+    words.about("value")
 
 
 def _is_tie(m: M) -> bool:
@@ -136,19 +144,21 @@ def _better_suit_wins(m: M, order: list[str]) -> bool:
 
 @claim("low.suits", settles=["rank.low_suits"])
 def _low_suits(words: Words, play: Play) -> Statements:
-    """If values are equal in a low hand, the better suit wins, too (A, then C, then E)."""
-    words.one("cond", "if")
-    words.one("quant", "same")
+    """If values are equal in a low hand, the better suit wins, too (A, then C, then E). Or, of all hands: on a tie …"""
+    _tie(words)
+    every = not any(word.value("level") for word in words)
     low = is_low(words)
     better = words.one("than") == "higher"
     words.one("result", "win")
-    words.about("value", "suit")
+    words.about("suit")
     order = play.fact("rank.suits")
     names = list(words.every("name"))
     words.skip("time", "after")
     yield Holds(not names or names == list(order), "it must name the suits from the best to the worst")
-    yield Holds(low, "it must speak of a low hand")
-    yield Always(lambda m: m.low and _is_tie(m), lambda m: _better_suit_wins(m, order if better else order[::-1]))
+    yield Holds(low or every, "it must speak of a low hand")
+    yield Always(
+        lambda m: (m.low or every) and _is_tie(m), lambda m: _better_suit_wins(m, order if better else order[::-1])
+    )
 
 
 # Downers -----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pnp.lexicon.lexicon import Word
 from pnp.rules.claims import Always, Claim, Claims, Holds, Play, Statement, Words, WordsError
 from pnp.rules.soaring.engine import DEAL, DISCARD, DRAFT, PLAY
 from pnp.rules.soaring.moments import SoaringMoment
@@ -147,9 +148,14 @@ def _round(words: Words, play: Play) -> Statements:
 
 @claim("round.hands", settles=["round.hands", "held"])
 def _round_hands(words: Words, play: Play) -> Statements:
-    """With n players a round has k hands."""
-    words.one("has", "with")
-    players, hands = words.number(), words.number()
+    """With n players a round has k hands. Or: a round has k hands with n players."""
+    hands_last = [word.value("number") is None for word in words if word.value("number") is not None or _is_hand(word)]
+    if hands_last and hands_last[-1]:
+        words.one("has", "with")
+        players, hands = words.number(), words.number()
+    else:
+        words.skip("has", "with")
+        hands, players = words.number(), words.number()
     words.about("hand", optional=["count", "player", "round"])
     yield Always(
         lambda m: m.ends_round and m.was_dealt and m.players == players, lambda m: sum(m.before.taken) + 1 == hands, 5
@@ -158,6 +164,10 @@ def _round_hands(words: Words, play: Play) -> Statements:
         lambda m: m.phase != PLAY and m.after.phase == PLAY and m.players == players,
         lambda m: {len(hand) for hand in m.after.hands} == {hands},
     )
+
+
+def _is_hand(word: Word) -> bool:
+    return any(sense.value == "hand" for sense in word.senses)
 
 
 @claim("round.ends", settles=["round.hands"])

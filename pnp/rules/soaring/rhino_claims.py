@@ -107,10 +107,9 @@ def _tied(m: M, classes: list[Class]) -> list[str]:
 
 @claim("rhino.within", settles=["rhino.order"])
 def _within(words: Words, play: Play) -> Statements:
-    """Within a class the highest value wins, then the better suit."""
+    """Within a class the highest value wins (or counts), then (on a tie) the better suit."""
     highest = words.one("extreme") == "highest"
-    words.one("result", "win")
-    words.one("time", "after")
+    _decides(words)
     better = words.one("than") == "higher"
     words.about("class", "value", "suit")
     classes = _known_classes(play)
@@ -131,12 +130,20 @@ def _within(words: Words, play: Play) -> Statements:
     )
 
 
+def _decides(words: Words) -> None:
+    """Read “wins, then”, “counts, then”, or “wins, then on a tie”."""
+    if not words.has("result", "win"):
+        words.about("count")
+    words.one("time", "after")
+    words.skip("result", "draw")
+
+
 @claim("rhino.low_within", settles=["rhino.low_order"])
 def _low_within(words: Words, play: Play) -> Statements:
-    """Within a class the lowest value wins, then still the better suit."""
+    """Within a class the lowest value wins (or counts), then still (on a tie) the better suit."""
     lowest = words.one("extreme") == "lowest"
-    words.one("result", "win")
-    words.one("time", "after")
+    _decides(words)
+    words.skip("often", "again")
     better = words.one("than") == "higher"
     words.about("class", "value", "suit")
     classes, order = _known_classes(play)[::-1], play.fact("rank.suits")

@@ -87,6 +87,11 @@ PARAPHRASES = {
     "high.first": "Put the card beside it, high side up.",
     "no_ties": "2 cards are never equal, so each hand has 1 winner.",
     "pass.first": "Put the direction card in the middle, left side up.",
+    "round.hands": "A round has 3 hands with 4 players.",
+    "rank.suits": "On a tie, suit A beats suit C, and suit C beats suit E.",
+    "low.suits": "On a tie the better suit wins.",
+    "rhino.within": "Within a class the highest value counts, then the better suit.",
+    "rhino.low_within": "Within a class the lowest value wins, then on a tie the better suit.",
     "round.winner": "Who has the most hands wins the round, and takes 1 token.",
 }
 
@@ -117,6 +122,10 @@ def test_a_paraphrase_is_proved(context, play, name):
 @pytest.mark.parametrize(
     ("name", "text"),
     [
+        ("round.hands", "A round has 4 hands with 3 players, and 4 players."),
+        ("round.hands", "A round has 4 hands with 4 players."),
+        ("low.suits", "On a tie the worse suit wins."),
+        ("low.suits", "On a tie in a high hand the better suit wins."),
         ("draft.repeat", "Repeat step 2 without the cards that you get."),
         ("rhino.classes", "In a low hand with the Rhino, suit A beats the Rhino, and the Rhino beats suits C and E."),
         ("rhino.classes", "In a hand with the Rhino, suit C beats the Rhino, and the Rhino beats suits A and E."),
