@@ -5,8 +5,8 @@ pieces with the same shapes and words need a colour that differs, for every kind
 by 20 in lightness L\\*. A mark of its own for each is better still: a double rim, a letter, another picture.
 
 PASS: kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: green}\\n  rhinos:\\n`
-PASS: kit.yaml: `    face: move\\n` -> `    face: move\\n    colourway: ink\\n`; kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: pale}\\n  rhinos:\\n`; faces.yaml: `fill: "{badge.tint}", radius` -> `fill: "{colourway}", radius`
-FAIL: kit.yaml: `    face: move\\n` -> `    face: move\\n    colourway: red\\n`; kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: green}\\n  rhinos:\\n`; faces.yaml: `fill: "{badge.tint}", radius` -> `fill: "{colourway}", radius`
+PASS: kit.yaml: `    back: move-back\\n` -> `    back: move-back\\n    colourway: ink\\n`; kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: pale}\\n  rhinos:\\n`; faces.yaml: `fill: "{badge.tint}", radius` -> `fill: "{colourway}", radius`
+FAIL: kit.yaml: `    back: move-back\\n` -> `    back: move-back\\n    colourway: red\\n`; kit.yaml: `  rhinos:\\n` -> `  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: green}\\n  rhinos:\\n`; faces.yaml: `fill: "{badge.tint}", radius` -> `fill: "{colourway}", radius`
 """  # noqa: E501
 
 from __future__ import annotations

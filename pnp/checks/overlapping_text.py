@@ -2,8 +2,8 @@
 
 Each text is fitted to its own box, without regard to other boxes. Overlapping texts cannot be read, on any copy.
 
-PASS: faces.yaml: `box: [6, 55, 51, 3.6], style: card-where` -> `box: [6, 55.2, 51, 3.6], style: card-where`
-FAIL: faces.yaml: `box: [6, 55, 51, 3.6], style: card-where` -> `box: [6, 50, 51, 3.6], style: card-where`
+PASS: faces.yaml: `box: [6, 54.1, 51, 3.6], style: card-where` -> `box: [6, 54.3, 51, 3.6], style: card-where`
+FAIL: faces.yaml: `box: [6, 54.1, 51, 3.6], style: card-where` -> `box: [6, 49, 51, 3.6], style: card-where`
 FAIL: faces.yaml: `4, 36.2, 9], style: card-title` -> `4, 36.2, 9], style: card-title, turned: true`
 """
 

@@ -4,8 +4,8 @@ Every printed sentence is derived from data, proved by play, vouched for, a labe
 credit. A comment behind it names the class: `<!-- claim: NAME -->`, `<!-- vouched: FACT -->`, `<!-- flavour -->`. In
 `faces.yaml` the key `mark` beside a text does the same.
 
-PASS: rulebook.md: `Look at the lit tiles. <!-- advice -->` -> `Look at the lit tiles. <!-- flavour -->`
-FAIL: rulebook.md: `Look at the lit tiles. <!-- advice -->` -> `Look at the lit tiles.`
+PASS: rulebook.md: `See page 6. <!-- advice -->` -> `See page 6. <!-- flavour -->`
+FAIL: rulebook.md: `See page 6. <!-- advice -->` -> `See page 6.`
 """
 
 from __future__ import annotations

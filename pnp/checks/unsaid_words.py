@@ -4,7 +4,7 @@ A card that leaves out an effect, a position or what it counters is as wrong as 
 card must state everything that the engine does with it.
 
 PASS: cards.yaml: `count: 8` -> `count: 8`
-FAIL: faces.yaml: `{text: "{words.where}"` -> `{text: "{words.effect}"`
+FAIL: faces.yaml: `{id: where, text: "{words.where}"` -> `{id: where, text: "{words.effect}"`
 """
 
 from __future__ import annotations

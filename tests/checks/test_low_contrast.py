@@ -288,7 +288,7 @@ def test_colours_are_found_in_drawings_groups_and_lines(context):
 
 
 def test_colourways_are_compared_card_by_card_and_reported_once(kit):
-    edit(kit, "kit.yaml", "    face: move\n", "    face: move\n    colourway: red\n")
+    edit(kit, "kit.yaml", "    back: move-back\n", "    back: move-back\n    colourway: red\n")
     others = "  others: {kind: deck, title: Others, size: euro-poker, face: move, cards: moves, colourway: green}\n"
     text = f"{others}  rhinos:\n"
     line = edit(kit, "kit.yaml", "  rhinos:\n", text)

@@ -14,9 +14,9 @@ from tests.conftest import edit, run
     ("file", "old", "new"),
     [
         ("box.md", "Get behind your rival", "Get behind nobody"),
-        ("box.md", "turn summaries, the", "turn cards, the"),
+        ("box.md", "track, folded", "track, rolled"),
         ("faces.yaml", '"{kit.minutes} min"', '"{kit.minutes} hours"'),
-        ("faces.yaml", "text: Begins", "text: Ends"),
+        ("faces.yaml", "text: First, box", "text: Last, box"),
     ],
 )
 def test_changed_words_of_boxes_and_tracks_are_noticed(kit, file, old, new):

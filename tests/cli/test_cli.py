@@ -330,7 +330,7 @@ def test_a_font_that_is_not_installed(own_data, kit):
         ("faces.yaml", "font: title", "font: titel", ["unknown-font", "did you mean 'title'?"]),
         ("faces.yaml", '"{name}"', '"{nam}"', ["unknown-field", "there is no field 'nam'", "did you mean 'name'?"]),
         ("faces.yaml", "- {rectangle:", "- {rectangel:", ["unknown-element", "did you mean 'rectangle'?"]),
-        ("kit.yaml", "face: move\n", "face: mov\n", ["unknown-face", "did you mean 'move'?"]),
+        ("kit.yaml", "face: rhino\n", "face: rhin\n", ["unknown-face", "did you mean 'rhino'?"]),
         ("kit.yaml", "size: euro-poker", "size: euro-pokr", ["unknown-size", "did you mean 'euro-poker'?"]),
         ("kit.yaml", "cards: rhinos", "cards: rinos", ["unknown-deck", "did you mean 'rhinos'?"]),
         ("kit.yaml", "fill_with: blank", "fill_with: blanc", ["unknown-card", "did you mean 'blank'?"]),

@@ -29,6 +29,7 @@ RESTS_ON_FACTS = (VOUCHED, RULING)
 """The kinds whose names are facts."""
 
 _MARK = re.compile(rf"<!--\s*({'|'.join(KINDS)})\b:?\s*([^>]*?)\s*-->")
+_LETTER = re.compile(r"[^\W\d_]")
 _MOST_HEAD_WORDS = 4
 """The maximum number of words of a head in bold at the beginning of a paragraph."""
 
@@ -97,7 +98,7 @@ def _block(children: list[Any], role: str) -> Block:
                 parts.append(Words(_plain(text), mark))
                 text = ""
         elif child.type == "strong_close" and not parts and role == "prose" and _is_head(text, children[index + 1 :]):
-            parts.append(Words(_plain(text), Mark(LABEL)))
+            parts.append(Words(_plain(text), Mark(LABEL) if _LETTER.search(text) else None))  # a number is no label
             text = ""
         else:
             text += _text(child)

@@ -248,11 +248,15 @@ def place(context: CheckContext, sentence: Sentence) -> Span:
 
 
 def _line_of(context: CheckContext, sentence: Sentence, *, whole: bool) -> Span | None:
-    """The line of a template that makes all of a sentence's block, or with `whole` false a part of it."""
+    """The line of a template that makes all of a sentence's block, or with `whole` false a part of it.
+
+    Of several parts, the line that contains the sentence is best, however short it is; then the longest.
+    """
     best: tuple[int, Span] | None = None
     for line in templates.lines(context):
         hidden = line.hidden.strip()
-        length = _letters(hidden)
+        contains = not whole and sentence.text in hidden
+        length = _letters(hidden) + (_CONTAINS if contains else 0)
         few = _FEW_LETTERS if whole else _LEAST_UNPLACED
         if length <= few or (best and length <= best[0]) or not templates.makes(hidden, sentence.whole, whole=whole):
             continue
@@ -267,5 +271,7 @@ def _letters(text: str) -> int:
     return len(_LETTER.findall(text))
 
 
+_CONTAINS = 10_000
+"""What is added to the length of a line that contains all of a sentence."""
 _FEW_LETTERS = 3
 """A line with no more letters than these outside its fields is not recognised by them."""

@@ -20,6 +20,8 @@ from pnp.text.coloured import ENDING
 
 _FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}|<!--.*?-->")
 _MARKS = re.compile(rf"\*+|\[(?=[^\[\]]*\]\{{\.)|{ENDING.pattern}|^\s*(?:[>#-]+ |\d+\. )*")
+_LAST = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)*\s*\\?$")
+"""Matches the marks behind the last words of a line, and the backslash that breaks it."""
 _HIDDEN = "\0"
 _SPACES = {ord(space): " " for space in "\u00a0\u202f"}
 """No-break spaces, which texts from pages may have lost."""
@@ -56,7 +58,8 @@ def _lines(context: CheckContext) -> Iterator[Line]:
 
 
 def _line(span: Span, text: str) -> Line:
-    return Line(span, text, _FIELD.sub(lambda field: _HIDDEN * len(field[0]), text).translate(_SPACES))
+    hidden = _FIELD.sub(lambda field: _HIDDEN * len(field[0]), _LAST.sub("", text, count=1))
+    return Line(span, text, hidden.translate(_SPACES))
 
 
 def _own(context: CheckContext, origin: Span | None) -> str | None:

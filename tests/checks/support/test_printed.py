@@ -10,10 +10,12 @@ from pnp.pipeline import job
 from tests.conftest import edit
 
 EFFECT = (
-    '{text: "{words.effect}", box: [6, 49.2, 42.8, 5.4], style: card-effect, colour: "{badge.tint}", callout: 3, '
-    "when: traits.move}"
+    '{id: effect, text: "{words.effect}", box: [6, 48.6, 42.8, 5.4], style: card-effect, colour: "{badge.tint}", '
+    "callout: 3, when: traits.move}"
 )
-COLUMN = '{markdown: "{words.effect}", box: [6, 49.2, 42.8, 5.4], styles: column, callout: 3, when: traits.move}'
+COLUMN = (
+    '{id: effect, markdown: "{words.effect}", box: [6, 48.6, 42.8, 5.4], styles: column, callout: 3, when: traits.move}'
+)
 FALSE = "Win the game at once."
 
 

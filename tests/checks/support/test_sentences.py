@@ -54,10 +54,10 @@ def test_no_printed_sentence_is_without_a_class(rhino: CheckContext) -> None:
 
 
 def test_a_ruling_is_one_text_with_its_facts(rhino: CheckContext) -> None:
-    (ruling,) = [s for s in sentences(rhino) if s.text.startswith("2. Does Burst")]
+    (ruling,) = [s for s in sentences(rhino) if s.text.startswith("1. Does Stomp")]
     assert ruling.kind == "ruling"
-    assert ruling.names == ("counter.has_effect",)
-    assert place(rhino, ruling) == rhino.render.kit.rulings["RH7"].at("answer")
+    assert ruling.names == ("score.counter_counts",)
+    assert place(rhino, ruling) == rhino.render.kit.rulings["RH6"].at("answer")
 
 
 def test_the_guide_is_read_too(rhino: CheckContext) -> None:
