@@ -162,7 +162,11 @@ def with_element(kit: Path, element: str) -> None:
     """The first picture of the kit's first face, as given here."""
     path = kit / "faces.yaml"
     text, changed = re.subn(
-        r'\{art: "\{(?:art|id)\}.*\}$', lambda _: element, path.read_text("utf-8"), count=1, flags=re.M
+        r'\{(id: \w+, )?art: "\{(?:art|id)\}.*\}$',
+        lambda found: "{" + (found[1] or "") + element[1:],
+        path.read_text("utf-8"),
+        count=1,
+        flags=re.M,
     )
     assert changed
     path.write_text(text, "utf-8")
@@ -172,8 +176,8 @@ def with_pictures(kit: Path, keys: str) -> None:
     """All pictures of the kit's cards, with these keys instead of `art`."""
     path = kit / "faces.yaml"
     text = path.read_text("utf-8")
-    assert '{art: "{art}",' in text
-    path.write_text(text.replace('{art: "{art}",', f"{{{keys},"), "utf-8")
+    assert ' art: "{art}",' in text
+    path.write_text(re.sub(r'([{ ])art: "\{art\}",', lambda found: f"{found[1]}{keys},", text), "utf-8")
 
 
 @pytest.mark.slow

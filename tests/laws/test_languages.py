@@ -86,7 +86,7 @@ def test_no_english_word_is_printed(name):
                       "Seulement au flanc ou en chasse", "Carte de contre", "3 points"]),
         ("soaring-de", ["So druckst du „Das Flugnashorn“", "Tief",
                         "Verliert bei Gleichstand gegen A und C",
-                        "schlägt die normale C 3", "Hoher Stich: unter A, über C und E",
+                        "schlägt normale C 3", "Hoher Stich: unter A, über C und E",
                         "Hoch gewinnt", "Tiefer Stich", "Zu viert Karten Wirf ab Behalte Gib",
                         "Seite „Nach links“"]),
         ("soaring-fr", ["Comment imprimer « Le Rhino volant »", "Bas",

@@ -108,7 +108,7 @@ def test_a_changed_colour_is_found(kit, moves):
 
 @pytest.mark.slow
 def test_a_moved_box_is_found(kit, moves):
-    edit(kit, "faces.yaml", "box: [6, 59.2, 51, 9.3]", "box: [6, 58, 51, 9.3]")
+    edit(kit, "faces.yaml", "box: [6, 58.4, 51, 10.2]", "box: [6, 57.2, 51, 10.2]")
     message, _ = look.compared(reread(moves), copies(kit))
     assert message.endswith("places of 8 × 8 pixels differ")
 
