@@ -78,9 +78,9 @@ def part(schema: Json) -> Json:
         if rule == "$ref":
             result[rule] = f"{value}-part"
         elif rule == "properties":
-            result[rule] = {key: _or_null(part(inner)) for key, inner in value.items()}
+            result[rule] = {key: or_null(part(inner)) for key, inner in value.items()}
         elif rule == "additionalProperties" and value:
-            result[rule] = _or_null(part(value))
+            result[rule] = or_null(part(value))
         elif rule == "then":
             result[rule] = part(value)
         elif rule in ("allOf", "anyOf", "oneOf"):
@@ -93,7 +93,7 @@ def parts(definitions: Json) -> Json:
     return definitions | {f"{name}-part": part(schema) for name, schema in definitions.items()}
 
 
-def _or_null(schema: Json) -> Json:
+def or_null(schema: Json) -> Json:
     if {"type": "null"} in schema.get("anyOf", ()):
         return schema
     text = {"description": schema.pop("description")} if "description" in schema else {}

@@ -136,7 +136,9 @@ def schema(name: str, *, part: bool = False) -> Json:
         defined = jsonschema.parts(defined)
     if name == "faces":
         styles = defined["FaceBook"]["properties"]["styles"]
-        styles["properties"] = dict.fromkeys(_common_styles(), jsonschema.part(styles["additionalProperties"]))
+        common = jsonschema.or_null(jsonschema.part(styles["additionalProperties"]))
+        styles["properties"] = dict.fromkeys(_common_styles(), common)
+        defined["FaceBook"]["properties"]["styles"] = jsonschema.or_null(styles)  # null: none of the common ones
     partial = jsonschema.part(root)
     if name == "kit" and not part:  # a kit that extends another may leave everything else out
         root = {"type": "object", "if": {"required": ["extends"]}, "then": partial, "else": root}

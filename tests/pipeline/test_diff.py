@@ -26,7 +26,7 @@ def test_a_kit_is_like_itself():
 @pytest.mark.slow
 def test_every_kind_of_difference_is_reported(kit):
     edit(kit, "kit.yaml", "title: Rhinoceros Joust\n", "title: Rhino Joust\n")
-    edit(kit, "kit.yaml", "art: marker-{colour}.svg", "art: trophy.svg")
+    edit(kit, "kit.yaml", "art: coin-{colour}.svg", "art: trophy.svg")
     edit(kit, "kit.yaml", "colours: [black, white]", "colours: [white, brass]")
     edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
     edit(kit, "cards.yaml", "effect: {gain: 1}", "effect: {gain: 2}")
