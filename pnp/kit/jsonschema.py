@@ -94,6 +94,7 @@ def parts(definitions: Json) -> Json:
 
 
 def or_null(schema: Json) -> Json:
+    """The schema of a value that may be null, with the same description."""
     if {"type": "null"} in schema.get("anyOf", ()):
         return schema
     text = {"description": schema.pop("description")} if "description" in schema else {}
