@@ -144,11 +144,8 @@ def every(items: Iterable[Item]) -> Iterator[Item]:
     while open_:
         for item in open_[-1]:
             yield item
-            if isinstance(item, Group | Tag):
-                open_.append(iter(item.items))
-                break
-            if isinstance(item, Use):
-                open_.append(iter(item.drawing.items))
+            if isinstance(item, Group | Tag | Use):
+                open_.append(iter(item.drawing.items if isinstance(item, Use) else item.items))
                 break
         else:
             open_.pop()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from functools import cache
 
 import pypdfium2
@@ -33,6 +32,7 @@ from pnp.graphics.drawing import (
     Text,
     Use,
     ellipse,
+    every,
     rectangle,
 )
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
@@ -100,16 +100,6 @@ def pieces(context: RenderContext) -> list[Piece]:
     specs = context.kit.components
     early = [id_ for id_ in specs if not components.describes_set(specs[id_])]
     return [piece for id_ in early for piece in components.pieces(id_, specs[id_], context)]
-
-
-def every(items: tuple[Item, ...]) -> Iterator[Item]:
-    """All items, in those they are made of too."""
-    for item in items:
-        yield item
-        if isinstance(item, Group | Tag):
-            yield from every(item.items)
-        elif isinstance(item, Use):
-            yield from every(item.drawing.items)
 
 
 # On paper ---------------------------------------------------------------------------------------------------------
