@@ -13,22 +13,28 @@ from typing import NoReturn
 OBJECTS_BETWEEN_COLLECTIONS = 400_000
 """A build keeps nearly all its objects; with Python's default of 700, collections take a tenth of its time."""
 _ABORTED, _CANNOT_WRITE, _STOPPED = 1, 2, 130
+_BY_SIGNAL = 128
+"""What is added to a signal's number for the exit code of a program that it ended: 130 for Ctrl-C, 143 for SIGTERM."""
 _AGAIN = 0.2
 """Seconds until an ignored interruption is repeated. By then Python must have reported it, or it is ignored again."""
-_interrupted: list[bool] = []
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_interrupted: list[int] = []
+"""The signals that arrived."""
 
 
 def main() -> None:
-    """Run the command line. Ctrl-C ends it at any time, without a traceback."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # unless a script ignores it
-        signal.signal(signal.SIGINT, _leave)
+    """Run the command line. Ctrl-C and SIGTERM end it at any time, without a traceback."""
+    usual = (signal.default_int_handler, signal.SIG_DFL)
+    mine = [number for number in _SIGNALS if signal.getsignal(number) in usual]  # unless a script ignores them
+    for number in mine:
+        signal.signal(number, _leave)
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     _open_streams()
     from pnp.cli import main as commands
 
-    handler = signal.getsignal(signal.SIGINT)
-    if handler is _leave:
-        signal.signal(signal.SIGINT, _interrupt)
+    for number in mine:
+        signal.signal(number, _interrupt)
+    if mine:
         sys.unraisablehook = _unraisable
     code: str | int | None = _STOPPED
     try:
@@ -45,20 +51,22 @@ def main() -> None:
             code = _CANNOT_WRITE
         else:
             raise
-    if handler is _leave:
-        signal.signal(signal.SIGINT, _leave)
+    for number in mine:
+        signal.signal(number, _leave)
+    if _interrupted and code == _STOPPED:
+        code = _BY_SIGNAL + _interrupted[0]
     gc.freeze()  # the process ends, so nothing is looked through for objects to free
     sys.exit(code if _flushed() else code or _CANNOT_WRITE)
 
 
-def _leave(_signal: int, _frame: object) -> None:
+def _leave(number: int, _frame: object) -> None:
     """Exit at once. During imports there is nothing to clean up, and an exception might be swallowed."""
-    os._exit(_STOPPED)
+    os._exit(_BY_SIGNAL + number)
 
 
-def _interrupt(_signal: int, _frame: object) -> NoReturn:
-    """Raise KeyboardInterrupt, and record it."""
-    _interrupted.append(True)
+def _interrupt(number: int, _frame: object) -> NoReturn:
+    """Raise KeyboardInterrupt, and record the signal."""
+    _interrupted.append(number)
     raise KeyboardInterrupt
 
 
@@ -85,7 +93,7 @@ def _flushed() -> bool:
             stream.flush()
         except OSError:
             complete = False
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # noqa: TID251 - the null device
     return complete
 
 

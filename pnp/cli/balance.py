@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import click
 
-from pnp import rules
+from pnp import rules, writing
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, refuse
 from pnp.cli.params import GameName, Output, cannot_write, choice
 from pnp.diagnostics import Diagnostics, Span, terminal
@@ -33,7 +33,6 @@ from pnp.pipeline.balance.stakes import stakes_of
 from pnp.pipeline.balance.store import Blocks
 from pnp.pipeline.balance.subject import Subject, open_named, open_subject
 from pnp.pipeline.balance.variation import Variation, VariationError, current, variation, without
-from pnp.pipeline.output import write_folder
 from pnp.rules.blocks import Plan, Step
 from pnp.rules.policies import POLICIES
 from pnp.rules.sampling import sample
@@ -138,7 +137,7 @@ def _write_figures(found: Report, folder: Path) -> None:
     """Write the charts, and list them on stderr, because files of other reports may be in the folder too."""
     files = figures.files(found)
     try:
-        write_folder(folder, files)
+        writing.write_folder(folder, files)
     except OSError as error:
         cannot_write(folder, error)
     echo(f"figures in {folder}: {', '.join(files)}", err=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pnp import writing
 from pnp.cli import deferred
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, progress_bar, refuse, report
 from pnp.cli.params import (
@@ -19,6 +20,7 @@ from pnp.cli.params import (
     PrinterName,
     cannot_write,
     choice,
+    default_output,
     fetch_option,
     fetch_tables,
     icc_option,
@@ -30,7 +32,6 @@ from pnp.diagnostics import Diagnostics, unknown
 from pnp.diagnostics.report import by_code
 from pnp.kit import paths
 from pnp.pipeline import choices
-from pnp.pipeline.output import recover
 from pnp.pipeline.unchanged import last_build
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
             continue
         folder = _folder(kit, output, chosen, many=len(kits) > 1)
         try:
-            recover(folder)
+            writing.recover(folder)
         except OSError as error:
             cannot_write(folder, error)
         manifest = last_build(folder, kit, chosen)
@@ -225,7 +226,8 @@ def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: boo
         return output
     place = "shop" if wanted["profile"] == "shop" else wanted["paper"]
     part = "-part" if any(wanted[key] for key in _PART) else ""
-    return (output or Path("output")) / f"{kit.name}-{place}{part}"
+    name = f"{kit.name}-{place}{part}"
+    return output / name if output else default_output(name)
 
 
 def _known_paper(wanted: dict[str, Any]) -> NamedSize:

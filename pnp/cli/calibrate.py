@@ -15,6 +15,7 @@ from pnp.cli.params import (
     Output,
     PaperName,
     PrinterName,
+    default_output,
     known_printers,
     print_facts,
     printers_file,
@@ -58,7 +59,7 @@ def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printe
     fronts.
     """
     corrected = _named_profile(printer, paper) if printer else None
-    path = output or Path("output") / f"calibration-{paper}.pdf"
+    path = output or default_output(f"calibration-{paper}.pdf")
     write(path, _sheet(paper, backs, corrected))
     echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it explains what to do next")
 

@@ -9,7 +9,7 @@ import click
 
 from pnp import export as exports
 from pnp.cli.console import CONTEXT, echo, progress_bar, refuse
-from pnp.cli.params import KitName, Named, Output, cannot_write, icc_option, write
+from pnp.cli.params import KitName, Named, Output, cannot_write, default_output, icc_option, write
 from pnp.diagnostics import Diagnostics, counted
 from pnp.kit import export as tables
 from pnp.kit import load
@@ -98,7 +98,7 @@ def export(
     chosen = {name: value for name, value in wanted.items() if name in given}
     if target:
         _refuse([name for name in TABLE if name in given], "not with --to: it is for tables")
-        _export_to(kit, target, output or Path("output") / f"{kit.name}-{target}", chosen)
+        _export_to(kit, target, output or default_output(f"{kit.name}-{target}"), chosen)
     else:
         _refuse(list(chosen), "only with --to")
         _export_table(kit, form, output, force=force)
@@ -123,7 +123,7 @@ def _refuse(names: list[str], reason: str) -> None:
 def _export_table(kit: Path, form: str | None, output: Path | None, *, force: bool) -> None:
     suffix = output.suffix.lower().removeprefix(".") if output else ""
     form = form or (suffix if suffix in FORMS else FORMS[0])
-    file = output or Path("output") / f"{kit.name}-cards.{form}"
+    file = output or default_output(f"{kit.name}-cards.{form}")
     if file.exists() and not force:
         raise click.BadParameter(f"{file} already exists; --force replaces it", param_hint="'--output'")
     diagnostics = Diagnostics()

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from pnp import writing
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName, Output, cannot_write, choice, report_left_out
 from pnp.components.kinds.deck import pictures
@@ -19,7 +20,6 @@ from pnp.kit.fetch import FetchError
 from pnp.kit.guess import Guess
 from pnp.pipeline import schemas
 from pnp.pipeline.context import open_context
-from pnp.pipeline.output import create_folder
 
 
 class TableFile(click.Path):
@@ -141,7 +141,7 @@ def _write(folder: Path, made: _Made) -> None:
     """Write a new kit with its schemas, and report it."""
     written = schemas.with_schemas(made.files, made.engine, part=made.part)
     try:
-        create_folder(folder, written)
+        writing.create_folder(folder, written)
     except OSError as error:
         cannot_write(folder, error)
     report_left_out("its schemas have none of their keys")

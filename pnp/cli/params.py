@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
+from pnp import writing
 from pnp.cli import deferred
 from pnp.cli.console import WRONG_USE, echo, refuse, report
 from pnp.diagnostics import Diagnostics, filenames, unknown
 from pnp.diagnostics.files import ChangedError
 from pnp.kit import names, paths
-from pnp.pipeline import choices, output
+from pnp.pipeline import choices
 
 if TYPE_CHECKING:
     from pnp.imposition.printers import Profile
@@ -32,17 +33,29 @@ def cannot_write(place: Path, error: OSError) -> NoReturn:
     what, left, hint = error.strerror or str(error), "The existing files are unchanged", "close the file in your viewer"
     if isinstance(error, BlockingIOError):
         hint = "wait until that build is done"
-    elif isinstance(error, output.HalfwayError):
+    elif isinstance(error, writing.PlaceError):
+        hint = "remove that"
+    elif isinstance(error, writing.HalfwayError):
         left = "It contains files of two builds; the next build into it repairs that"
     echo(f"Error: cannot write to {place}: {what}. {left}.", err=True)
     echo(f"    hint: choose another folder, or {hint}", err=True)
     sys.exit(WRONG_USE)
 
 
+def default_output(name: str) -> Path:
+    """The path of an output that the user did not name. Refuses a path with a link, which a stranger may have laid."""
+    path = Path("output") / name
+    link = writing.link_in(path)
+    if link is not None:
+        message = f"{link} is a link, which may lead anywhere; to write there all the same, name the folder"
+        raise click.BadParameter(message, param_hint="'--output'")
+    return path
+
+
 def write(file: Path, data: bytes) -> None:
     """Write a file, creating its folder if needed; exit with 2 if that fails."""
     try:
-        output.write_file(file, data)
+        writing.write_file(file, data)
     except OSError as error:
         cannot_write(file, error)
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
+from pnp import writing
 from pnp.cli.console import CONTEXT, echo
 from pnp.cli.params import Named, Output, cannot_write, report_left_out
 from pnp.diagnostics import unknown
 from pnp.pipeline import schemas
-from pnp.pipeline.output import write_folder
 
 
 class FileKind(Named):
@@ -48,7 +48,7 @@ def schema(kind: str | None, overlay: bool, output: Path | None) -> None:
     report_left_out("the schemas have none of their keys")
     if output:
         try:
-            write_folder(output, {name: text.encode() for name, text in files.items()})
+            writing.write_folder(output, {name: text.encode() for name, text in files.items()})
         except OSError as error:
             cannot_write(output, error)
         echo(*files, f"in {output}")

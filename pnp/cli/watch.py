@@ -8,7 +8,16 @@ from pathlib import Path
 import click
 
 from pnp.cli.console import CONTEXT, STOPPED, echo, refuse, report
-from pnp.cli.params import KitName, Output, PaperName, fetch_option, fetch_tables, several_names, write
+from pnp.cli.params import (
+    KitName,
+    Output,
+    PaperName,
+    default_output,
+    fetch_option,
+    fetch_tables,
+    several_names,
+    write,
+)
 from pnp.diagnostics import Diagnostics, counted, unknown
 from pnp.diagnostics.report import counts
 from pnp.graphics import Piece
@@ -66,7 +75,7 @@ def preview(
     except ChoiceError as error:
         raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     _report(layout, diagnostics, card)
-    file = output or Path("output") / f"{kit.name}-{card.replace('/', '-') if card else 'faces'}.png"
+    file = output or default_output(f"{kit.name}-{card.replace('/', '-') if card else 'faces'}.png")
     write(file, shown.data)
     wide, high = shown.pixels
     echo(f"{shown.label} in {file}, {wide} × {high} pixels at {shown.dpi} dpi")

@@ -6,8 +6,6 @@ that can be read.
 
 from __future__ import annotations
 
-import os
-import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -16,6 +14,7 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp import writing
 from pnp.diagnostics import Diagnostics
 from pnp.kit import address, tables
 from pnp.kit.overlay import tables_of
@@ -55,7 +54,7 @@ def fetch(folder: Path, diagnostics: Diagnostics) -> list[Fetched]:
             data = download(str(node.value))
             file = folder / address.kept_as(deck)
             _check(folder, file, data)
-            found.append(Fetched(str(node.value), file, _replaced(file, data)))
+            found.append(Fetched(str(node.value), file, writing.write_file(file, data)))
         except FetchError as error:
             diagnostics.error(node.span, "unreadable-file", str(error), error.hint)
         except OSError as error:
@@ -143,19 +142,3 @@ def _check(folder: Path, file: Path, data: bytes) -> None:
         where = f"line {first.span.line}: " if first.span.line > 1 else ""
         kept = f"; {file.name} is kept as it was" if file.exists() else ""
         raise FetchError(f"the table at this address cannot be read: {where}{first.message}{kept}", *first.hints[:1])
-
-
-def _replaced(file: Path, data: bytes) -> bool:
-    """Write a file in one step; whether it has changed. Raises OSError."""
-    if file.is_file() and file.read_bytes() == data:
-        return False
-    handle, name = tempfile.mkstemp(".tmp", f".{file.stem}-", file.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        Path(name).chmod(0o644)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    return True

@@ -7,7 +7,6 @@ a table that is copied into the kit.
 from __future__ import annotations
 
 import re
-import tempfile
 from pathlib import Path
 from string import Template
 from typing import NamedTuple
@@ -65,24 +64,22 @@ def from_nothing(folder: Path) -> dict[str, bytes]:
 
 def from_address(folder: Path, address: str, diagnostics: Diagnostics) -> FirstKit | None:
     """Like `from_table`, with the table at an address. Raises FetchError."""
-    data = download(address)
-    with tempfile.TemporaryDirectory() as place:
-        table = Path(place) / kept_as(DECK)
-        table.write_bytes(data)
-        return from_table(folder, table, diagnostics, address)
+    return _from_data(folder, kept_as(DECK), download(address), diagnostics, address)
 
 
-def from_table(folder: Path, table: Path, diagnostics: Diagnostics, address: str = "") -> FirstKit | None:
+def from_table(folder: Path, table: Path, diagnostics: Diagnostics) -> FirstKit | None:
     """The files of a first kit in a folder, with its cards in a copy of a table; None, with errors, if the table cannot
-    be read or has no names. `address` is where the table was fetched."""
+    be read or has no names."""
     data = read_bytes(table, Span(str(table)), diagnostics, tables.MAX_BYTES)
-    sheet = json.only_list(data) if data is not None and table.suffix.lower() == ".json" else ""
-    grid = (
-        tables.read_grid(table, Node(sheet, Span(str(table))) if sheet else None, diagnostics)
-        if data is not None
-        else None
-    )
-    if grid is None or data is None:
+    return None if data is None else _from_data(folder, str(table), data, diagnostics)
+
+
+def _from_data(folder: Path, file: str, data: bytes, diagnostics: Diagnostics, address: str = "") -> FirstKit | None:
+    """Like `from_table`, with the data of a file, and the address where the table was fetched."""
+    table = Path(file)
+    sheet = json.only_list(data) if table.suffix.lower() == ".json" else ""
+    grid = tables.grid_of(file, data, Node(sheet, Span(file)) if sheet else None, diagnostics)
+    if grid is None:
         return None
     columns = guess(grid)
     if not _is_usable(grid, columns, diagnostics):

@@ -7,13 +7,13 @@ folder is, and shared files are today's.
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp import writing
 from pnp.kit import paths
 from pnp.kit.git_objects import HistoryError
 from pnp.kit.git_repository import Repository
@@ -52,14 +52,12 @@ def kit_at(folder: Path, revision: str) -> Iterator[Past]:
         raise HistoryError(f"there is no folder {folder}") from None
     with (
         Repository(near) as repository,
-        tempfile.TemporaryDirectory(prefix="pnp-", ignore_cleanup_errors=True) as temporary,
+        writing.temporary_folder(repository.top.name) as then,
     ):
         top = repository.top
         commit = repository.commit(revision)
         root = paths.root().resolve()
         installed = folder.parent == root / "card_data" and root.is_relative_to(top)
-        then = Path(temporary).resolve() / top.name
-        then.mkdir(exist_ok=True)
         kit = then / _inside(folder, top)
         bases = _bases(kit, then, top, root if installed else None)
         for place in chain([folder], bases):  # a base is known only after the kit that extends it is written

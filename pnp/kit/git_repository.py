@@ -19,6 +19,7 @@ from dulwich.config import ConfigFile
 from dulwich.objects import Commit, ObjectID, ShaFile, Tag, Tree, parse_tree, valid_hexsha
 from dulwich.refs import Ref, check_ref_format, read_packed_refs
 
+from pnp import writing
 from pnp.diagnostics import did_you_mean, files
 from pnp.kit import paths
 from pnp.kit.git_objects import HistoryError, Objects, OversizeError, damage_reported
@@ -156,13 +157,11 @@ class Repository:
 
         Paths that did not exist are skipped, and so are links, submodules and names that are unusable on some system.
         """
-        with damage_reported(self.top):
+        with damage_reported(self.top), writing.Tree(into) as tree:
             for path in wanted:
                 entry = self._entry(commit.tree, path.parts)
                 if entry:
-                    place = into / path
-                    place.parent.mkdir(parents=True, exist_ok=True)
-                    self._write(*entry, place, path, len(path.parts))
+                    self._write(*entry, tree, path, len(path.parts))
 
     def _entry(self, tree: ObjectID, parts: tuple[str, ...]) -> tuple[int, ObjectID] | None:
         """The mode and hash of the file or folder at a path."""
@@ -182,29 +181,29 @@ class Repository:
         for entry, mode, id_ in parse_tree(tree.as_raw_string(), 20):
             yield entry, mode, ObjectID(id_)
 
-    def _write(self, mode: int, name: ObjectID, place: Path, shown: Path, depth: int) -> None:
+    def _write(self, mode: int, name: ObjectID, into: writing.Tree, path: Path, depth: int) -> None:
         self._seen += 1
         if self._seen > MAX_FILES or depth > MAX_DEPTH:
             limit = f"more than {MAX_FILES} files, or nested more than {MAX_DEPTH} folders deep"
-            raise HistoryError(f"{shown.as_posix()!r} in {self.top}: {limit}")
+            raise HistoryError(f"{path.as_posix()!r} in {self.top}: {limit}")
         if stat.S_ISREG(mode):
-            self._write_file(name, place, shown)
+            self._write_file(name, into, path)
         elif _is_tree(mode):
-            place.mkdir(exist_ok=True)
             for entry, inner_mode, inner in self._entries(name):
                 if is_usable(entry):
-                    self._write(inner_mode, inner, place / entry.decode(), shown / entry.decode(), depth + 1)
+                    self._write(inner_mode, inner, into, path / entry.decode(), depth + 1)
 
-    def _write_file(self, name: ObjectID, place: Path, shown: Path) -> None:
+    def _write_file(self, name: ObjectID, into: writing.Tree, path: Path) -> None:
         try:
             blob = self._objects.get(name)
         except OversizeError as error:
-            if place.suffix.lower() in paths.KINDS:
-                raise HistoryError(f"{shown.as_posix()!r} in {self.top}: {error}") from None
+            if path.suffix.lower() in paths.KINDS:
+                raise HistoryError(f"{path.as_posix()!r} in {self.top}: {error}") from None
             return  # not a file of the kit, such as a film or a PDF beside it
         except HistoryError as error:
-            raise HistoryError(f"{shown.as_posix()!r}: {error}") from None
-        place.write_bytes(blob.as_raw_string())
+            raise HistoryError(f"{path.as_posix()!r}: {error}") from None
+        if into.kind(path.as_posix()) == "nothing":  # several kits share files
+            into.create(path.as_posix(), blob.as_raw_string(), lasts=False)
 
 
 def is_usable(name: bytes) -> bool:

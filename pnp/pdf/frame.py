@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import io
-import tempfile
 import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pypdf.generic import DictionaryObject, NameObject, NumberObject, StreamObject
+
+from pnp import writing
 
 IN_MEMORY = 4_000_000
 """The bytes of converted images of one file that stay in memory; more are in a temporary file."""
@@ -121,7 +122,7 @@ class Scratch:
 
     def __init__(self) -> None:
         # It is open as long as this object exists, so there is no block that could close it.
-        self._file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
+        self._file = writing.scratch_file(IN_MEMORY)
         weakref.finalize(self, self._file.close)
 
     def keep(self, data: bytes) -> Filling:
@@ -130,7 +131,7 @@ class Scratch:
         try:
             self._file.write(data)
         except OSError as error:
-            raise OSError(error.errno, f"no temporary file: {error.strerror}", tempfile.gettempdir()) from error
+            raise OSError(error.errno, f"no temporary file: {error.strerror}", writing.scratch_place()) from error
         return _Slice(self, start, len(data))
 
     def read(self, start: int, length: int) -> bytes:

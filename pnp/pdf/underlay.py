@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp import writing
 from pnp.diagnostics import files
 from pnp.graphics import Size
 
@@ -33,9 +33,9 @@ class Underlay(NamedTuple):
 def read(path: Path) -> Underlay:
     """Read the first page of a file. Raises OSError, and ValueError for one that cannot be an underlay."""
     data = files.read(path, MAX_BYTES)
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "underlay.pdf"
-        copy.write_bytes(data)
+    with writing.temporary_folder("underlay") as folder, writing.Tree(folder) as tree:
+        copy = folder / "underlay.pdf"
+        tree.create(copy.name, data, lasts=False)
         command = [sys.executable, "-P", "-m", "pnp.pdf.underlay_reader", str(copy)]
         try:
             child = subprocess.run(command, capture_output=True, timeout=MAX_SECONDS, check=False)  # noqa: S603

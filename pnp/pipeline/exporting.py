@@ -1,7 +1,7 @@
 """Export a kit: plan, draw, check, and write the files of a target.
 
 `export.json` lists the files of an export, how many copies of each piece it has, and the pieces that it leaves out with
-the reason. The next export into the folder removes the files that it does not write again.
+the reason. It is for people and programs; the next export into the folder does not believe it.
 """
 
 from __future__ import annotations
@@ -13,17 +13,19 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypedDict, get_args, get_type_hints
 
-from pnp import export
+from pnp import export, writing
 from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.program import PROGRAM
 from pnp.graphics import Piece
 from pnp.kit import load, sizes
 from pnp.pdf.icc import Profile
-from pnp.pipeline import job, output, per_piece
+from pnp.pipeline import job, per_piece
 from pnp.pipeline.choices import ChoiceError, check_version, option
 from pnp.pipeline.options import BuildOptions, profile
 
 LIST = "export.json"
+OWNER = "export"
+"""By which the files of an export are remembered."""
 FORMAT = 2
 LIMITS = {"dpi": (50, 1200), "bleed": (0, 3.175)}
 """The minimum and maximum of each number."""
@@ -63,10 +65,8 @@ class ExportResult(NamedTuple):
         return dict(self.listing["notes"])
 
     def save(self, folder: str | Path) -> None:
-        """Write all files into a folder, or none; remove those that an earlier export left there. Raises OSError."""
-        folder = Path(folder)
-        output.recover(folder)
-        output.write_folder(folder, self.files, [name for name in _earlier(folder) if name not in self.files])
+        """Write all files into a folder, or none; remove unchanged ones of an earlier export. Raises OSError."""
+        writing.write_folder(Path(folder), self.files, OWNER)
 
 
 def settings(target: str, wanted: Mapping[str, Any]) -> export.Settings:
@@ -191,12 +191,3 @@ def _list(plan: job.Plan, target: str, printed: export.PrintedSet, names: list[s
 def _plain(value: Any) -> Any:
     """A setting as JSON: of a profile, what it is."""
     return value.summary if isinstance(value, Profile) else value
-
-
-def _earlier(folder: Path) -> list[str]:
-    """The files of an earlier export in a folder; none if there is no list of them."""
-    try:
-        names = json.loads((folder / LIST).read_bytes())["files"]
-        return [name for name in names if isinstance(name, str) and output.is_inside(name)]
-    except (OSError, ValueError, KeyError, TypeError):
-        return []

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp import writing
 from pnp.diagnostics import Diagnostic
-from pnp.pipeline import output, unchanged
+from pnp.pipeline import unchanged
 
 if TYPE_CHECKING:
     from pnp.pdf.frame import PdfFile
@@ -56,13 +57,10 @@ class BuildResult(NamedTuple):
     def save(self, folder: str | Path) -> tuple[str, ...]:
         """Write all files into a folder, or none; return the names of an earlier build's files that were removed.
 
-        An empty result changes nothing. Raises OSError and leaves the folder as it was, except after an
-        `output.HalfwayError`; also if a photo of the kit was changed since the build.
+        An empty result changes nothing. Raises OSError and leaves the folder as it was, except after a
+        `writing.HalfwayError`; also if a photo of the kit was changed since the build.
         """
         if not self.files:
             return ()
-        folder = Path(folder)
-        output.recover(folder)
-        obsolete = [name for name in unchanged.own_files(folder, self.manifest["kit"]) if name not in self.files]
-        output.write_folder(folder, self.files.contents if isinstance(self.files, Files) else self.files, obsolete)
-        return tuple(obsolete)
+        contents = self.files.contents if isinstance(self.files, Files) else self.files
+        return writing.write_folder(Path(folder), contents, unchanged.owner(self.manifest["kit"]))

@@ -8,55 +8,51 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pnp import writing
 from pnp.diagnostics import Diagnostics, files
 from pnp.diagnostics.program import PROGRAM
 from pnp.kit import paths, plugins, trust
 
-MAX_MANIFEST, MAX_PRINTED = 50_000_000, 2_000_000_000
-"""The largest manifest and the largest PDF that are read, in bytes; larger files are not from an earlier build."""
+MAX_MANIFEST = 50_000_000
+"""The largest manifest that is read, in bytes."""
 
 MANIFEST = "manifest.json"
-_UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
-"""Exceptions from reading a manifest that another program wrote."""
 _UNSUITABLE = ("draft", "since", "printer", "underlay")
 """Options whose result depends on more than the kit: its errors, its history, the user's settings and files."""
 
 
+def owner(kit: str) -> str:
+    """The name by which the files of a kit's builds are remembered."""
+    return f"build {kit}"
+
+
 def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The manifest of the build in a folder, if building the kit with these options would write the same files."""
+    """The manifest of the build in a folder, if building the kit with these options would write the same files.
+
+    Only files that this program wrote there for this user are believed, so that the manifest of a stranger is not.
+    """
     if any(options.get(key) for key in _UNSUITABLE) or _has_engine(kit):
         return None
+    if MANIFEST not in (written := writing.last_files(folder, owner(kit.name))):
+        return None
     try:
-        manifest = _manifest(folder)
+        data = files.read(folder / MANIFEST, MAX_MANIFEST)
+        manifest: dict[str, Any] = json.loads(data)
         fonts = [file for file in paths.font_files(kit) if file.name in manifest["fonts"]]
         same = (
-            manifest["kit"] == kit.name
+            hashlib.sha256(data).hexdigest() == written[MANIFEST]
             and manifest["program"] == PROGRAM
             and manifest["options"] == plain_options(options)
             and (folder / MANIFEST).stat().st_mtime_ns > _newest_source()
-            and all(map(_is_plain, manifest["files"]))
-            and all(_is_whole(folder, file) for file in (*manifest["files"], *_cut_files(manifest)))
             and manifest["data_version"] == paths.data_version(kit, fonts, Diagnostics())
         )
-    except _UNREADABLE:
+    except (OSError, ValueError, KeyError, RecursionError):  # it was removed since, or is of an older version
         return None
     return manifest if same else None
-
-
-def own_files(folder: Path, kit: str) -> list[str]:
-    """The files that the last build of a kit wrote into a folder and that are unchanged since."""
-    try:
-        manifest = _manifest(folder)
-        listed = [file for file in manifest["files"] if _is_plain(file)] if manifest["kit"] == kit else []
-        listed += _cut_files(manifest) if manifest["kit"] == kit else []
-        return [file["path"] for file in listed if _is_whole(folder, file)]
-    except _UNREADABLE:
-        return []
 
 
 def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,39 +65,6 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
         compared["icc"] = compared["icc"].summary
     plain: dict[str, Any] = json.loads(json.dumps(compared))
     return plain
-
-
-def _is_plain(file: Mapping[str, Any]) -> bool:
-    """Whether a manifest's entry has the right types and names a file of its own folder."""
-    texts, numbers = (file["path"], file["stock"]), (file["pages"], file["sheets"], file["cards"])
-    are_right = all(isinstance(text, str) for text in texts) and all(isinstance(number, int) for number in numbers)
-    return are_right and file["path"] == Path(file["path"]).name
-
-
-def _cut_files(manifest: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The entries of cut files. Raises ValueError for one that names no file of its own folder."""
-    files: list[Mapping[str, Any]] = list(manifest.get("cut_files", ()))
-    for file in files:
-        if not isinstance(file["path"], str) or file["path"] != Path(file["path"]).name:
-            raise ValueError("not an entry of this program")
-        if not isinstance(file["sheets"], list) or not isinstance(file["machine"], str):
-            raise ValueError("not an entry of this program")
-    return files
-
-
-def _manifest(folder: Path) -> Any:
-    return json.loads(files.read(folder / MANIFEST, MAX_MANIFEST))
-
-
-def _is_whole(folder: Path, file: Mapping[str, Any]) -> bool:
-    """Whether a file exists with the size and the hash of its manifest entry."""
-    path = folder / file["path"]
-    if not path.is_file():
-        return False
-    with files.opened(path) as stream:
-        if os.fstat(stream.fileno()).st_size > MAX_PRINTED:
-            return False
-        return hashlib.file_digest(stream, "sha256").hexdigest() == str(file["sha256"])
 
 
 def _newest_source() -> int:

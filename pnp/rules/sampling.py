@@ -237,26 +237,29 @@ def _processes(count: int) -> Iterator[Executor]:
 
 @contextmanager
 def _signals_delayed() -> Iterator[None]:
-    """Delay Ctrl-C: Python's fork hooks would swallow it, and an executor that is half made would leave its processes.
+    """Delay Ctrl-C and SIGTERM: Python's fork hooks would swallow it, and an executor that is half made would leave its processes.
 
     The handler is replaced, because blocking the signal would not keep it from other threads.
     """
     if threading.current_thread() is not threading.main_thread():  # the others get no signals
         yield
         return
-    heard: list[bool] = []
-    before = signal.signal(signal.SIGINT, lambda _signal, _frame: heard.append(True))
+    heard: list[int] = []
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, lambda number, _frame: heard.append(number)) for number in numbers]
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
         if heard:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(heard[0])
 
 
 def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent process."""
+    """Leave Ctrl-C to the parent process, which ends this one by SIGTERM."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @lru_cache(maxsize=2)

@@ -19,8 +19,8 @@ SLOW = {"fontTools", "jinja2", "markdown_it", "numpy", "openpyxl", "PIL", "pydan
     "bidi", "reportlab", "resvg_py", "simplejpeg", "uharfbuzz", "uniseg"
 }  # fmt: skip
 """Packages that only some commands need and that take long to import."""
-ELSEWHERE = {"concurrent", "ctypes", "filelock", "multiprocessing", "resource"}
-"""Also imported late: to interrupt a thread, for locks, for several processes, and what Windows does not have."""
+ELSEWHERE = {"concurrent", "ctypes", "filelock", "multiprocessing", "platformdirs", "resource"}
+"""Also imported late: to interrupt threads, for output folders and several processes, and what Windows lacks."""
 ALLOWED = {
     ("pnp/__main__.py", "pnp.cli"),  # after signals have their handlers
     ("pnp/cli/balance.py", "pnp.pipeline.balance.schema"),  # pydantic

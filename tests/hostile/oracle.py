@@ -20,6 +20,7 @@ import pypdfium2
 
 import pnp
 from pnp.kit import paths
+from pnp.writing import state
 from tests.conftest import run
 
 if TYPE_CHECKING:
@@ -61,13 +62,13 @@ class Watcher:
         if event == "open" and isinstance(args[0], str | bytes | os.PathLike):
             flags = args[2] if isinstance(args[2], int) else 0
             writes = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND)
-            self.seen.append(("write" if writes else "read", os.fsdecode(args[0])))
+            self.seen.append(("write" if writes else "read", _whole(os.fsdecode(args[0]))))
         elif event.startswith(_STARTS):
             self.seen.append(("start", str(args[1] if len(args) > 1 else args)))
         elif event in _REACHES:
             self.seen.append(("reach", str(args)))
         elif event in _CHANGES and args[-1] in (-1, None):  # else below a folder that is deleted, which is noted itself
-            self.seen.append(("write", os.fsdecode(args[0])))
+            self.seen.append(("write", _whole(os.fsdecode(args[0]))))
 
     @contextmanager
     def watching(self) -> Iterator[list[tuple[str, str]]]:
@@ -77,6 +78,15 @@ class Watcher:
             yield self.seen
         finally:
             self.on = False
+
+
+def _whole(name: str) -> str:
+    """The whole path of a file that `pnp.writing` opens by its name in an open folder."""
+    frame = sys._getframe(2)
+    if Path(name).is_absolute() or not frame.f_code.co_filename.endswith("tree.py"):
+        return name
+    folder = frame.f_locals.get("folder", frame.f_locals.get("self"))
+    return str(Path(getattr(folder, "path", ""), name))
 
 
 WATCHER = Watcher()
@@ -175,7 +185,8 @@ def _contents(kit: Path) -> dict[str, tuple[int, int]]:
 
 def _expect_inside(what: str, seen: list[tuple[str, str]], kit: Path, out: Path | None) -> None:
     """Nothing was read outside the kit and the program, nothing written outside the output, nothing started."""
-    own = [kit.resolve(), *([out.resolve()] if out else [])]
+    written = [*([out.resolve()] if out else []), *filter(None, [state.home()])]
+    own = [kit.resolve(), *written]
     for act, name in seen:
         if act == "start":
             assert sys.executable in name, f"{what}: started {name}"
@@ -183,7 +194,7 @@ def _expect_inside(what: str, seen: list[tuple[str, str]], kit: Path, out: Path 
             raise AssertionError(f"{what}: reached {name}")
         else:
             path = Path(os.path.realpath(name)) if name else Path("/")
-            allowed = [*own[1:]] if act == "write" else [*own, *_PROGRAM, *_SYSTEM]
+            allowed = written if act == "write" else [*own, *_PROGRAM, *_SYSTEM]
             inside = any(path.is_relative_to(place) for place in allowed) or path in _NAMELESS
             inside = inside or path.name.startswith("openpyxl.")  # the temporary file that it writes a workbook to
             assert inside or (act == "write" and "__pycache__" in path.parts), f"{what}: {act} {path}"

@@ -138,18 +138,19 @@ def test_a_preview_is_no_jpeg(birds):
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 @pytest.mark.parametrize("command", ["simulate rhino --games 90000", "build all --output out"])
-def test_ctrl_c_ends_a_command_with_a_code_of_its_own(tmp_path, command):
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_ctrl_c_and_sigterm_end_a_command_with_a_code_of_their_own(tmp_path, command, sent, code):
     heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     line = [sys.executable, "-m", "pnp", *command.split()]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(line, cwd=tmp_path, text=True, preexec_fn=heard, **pipes) as process:
         try:
             time.sleep(0.8)
-            process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=30)
+            process.send_signal(sent)
+            _, err = process.communicate(timeout=60)
         finally:
             process.kill()
-    assert process.returncode == 130
+    assert process.returncode == code
     assert "Traceback" not in err
     assert not [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix not in (".pdf", ".json")]
 
@@ -164,6 +165,7 @@ def children(pid: int) -> list[int]:
     ("label", "template", "code"),
     [
         (signal.SIGINT, "{{ 9 ** (9 ** 9) }}", 130),
+        (signal.SIGTERM, "{{ 9 ** (9 ** 9) }}", 143),
         (signal.SIGKILL, "{{ 9 ** (9 ** 9) }}", -signal.SIGKILL),
     ],
 )

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp import writing
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Sheet, printers
 from pnp.imposition.printers import Printer, Profile, correction, further, shift, turned_over
 from pnp.kit.sizes import NamedSize
-from pnp.pipeline import output
 from tests.conftest import run
 from tests.support.pages import forms, matrix
 from tests.support.sheets import A4, through
@@ -139,7 +139,7 @@ names = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8})?(:[a-z0-9]{1,8})?", fullma
 def test_what_is_written_is_read_again(tmp_path_factory, found):
     path = tmp_path_factory.mktemp("printers") / "deeper" / printers.FILE
     found = {name: printers.rounded(profile) for name, profile in found.items()}
-    output.write_file(path, printers.written(found).encode())
+    writing.write_file(path, printers.written(found).encode())
     assert known(path) == found
     assert [p.name for p in path.parent.iterdir()] == [printers.FILE]
 
@@ -341,7 +341,7 @@ def said(page: pypdfium2.PdfPage) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_a_kit_is_printed_for_a_printer(kept, tmp_path, flip):
-    output.write_file(kept, printers.written({"home": Profile(x=1.25), "home:cardstock": FULL}).encode())
+    writing.write_file(kept, printers.written({"home": Profile(x=1.25), "home:cardstock": FULL}).encode())
     plain = built(tmp_path / "plain", "--backs", flip)
     mine = built(tmp_path / "mine", "--backs", flip, "--printer", "home")
     assert mine["placements"] == plain["placements"]
@@ -386,7 +386,7 @@ def test_paper_that_lies_the_other_way_than_the_sheet_that_was_read_is_refused(k
 
 @pytest.mark.slow
 def test_profiles_that_are_not_used_do_not_matter(kept, tmp_path):
-    output.write_file(kept, printers.written({"home": FULL, "home:lying": Profile(x=1, landscape=True)}).encode())
+    writing.write_file(kept, printers.written({"home": FULL, "home:lying": Profile(x=1, landscape=True)}).encode())
     built(tmp_path / "out", "--printer", "home")
     for name, paper in (("home", "a4"), ("home:lying", "a4-landscape")):
         result = run("calibrate", "--printer", name, "--paper", paper, "--output", tmp_path / "sheet.pdf")

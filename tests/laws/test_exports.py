@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from functools import cache
 
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from pnp import export
+from pnp import export, writing
 from pnp.diagnostics import Diagnostics, filenames
-from pnp.pipeline import exporting, output
+from pnp.pipeline import exporting
 from pnp.pipeline.exporting import LIST, ExportResult
 from tests.conftest import RHINO
 from tests.export.conftest import DPI, Made, drawn, export_of, few
@@ -52,7 +53,7 @@ def test_an_export_has_as_many_of_each_piece_as_the_kit(kit, target, files):
 @pytest.mark.parametrize("kit", KITS)
 def test_files_stay_in_the_folder_on_every_system_and_are_listed(kit, target, files):
     made = files(kit, target)
-    assert all(output.is_inside(name) for name in made)
+    assert all(writing.is_inside(name) for name in made)
     assert not [name for name in made if filenames.problem(name.rpartition("/")[2])]
     assert len({name.casefold() for name in made}) == len(made), "Windows and macOS ignore case"
     assert list(made)[-1] == LIST
@@ -128,18 +129,18 @@ def test_an_interrupted_export_leaves_the_earlier_one_whole(target, files, tmp_p
     moved = 0
     replace = type(tmp_path).replace
 
-    def interrupted(path, to):
+    def interrupted(path, to, **folders):
         nonlocal moved
         moved += 1
         if moved == 1 + len(made) // 2:
             raise KeyboardInterrupt
-        return replace(path, to)
+        return replace(path, to, **folders)
 
-    monkeypatch.setattr(type(tmp_path), "replace", interrupted)
+    monkeypatch.setattr(os, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
         ExportResult(made).save(tmp_path)
     monkeypatch.undo()
-    output.recover(tmp_path)
+    writing.recover(tmp_path)
     there = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert there == before
     ExportResult(made).save(tmp_path)

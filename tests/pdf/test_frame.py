@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import tempfile
 from typing import NamedTuple
 
 import pytest
@@ -57,8 +58,8 @@ def test_an_image_is_written_as_pypdf_writes_one():
 def test_few_bytes_stay_in_memory_and_many_are_in_a_temporary_file(monkeypatch):
     monkeypatch.setattr(frame, "IN_MEMORY", 10)
     made: list[object] = []
-    plain = frame.tempfile.TemporaryFile
-    monkeypatch.setattr(frame.tempfile, "TemporaryFile", lambda *a, **k: made.append(1) or plain(*a, **k))
+    plain = tempfile.TemporaryFile
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda *a, **k: made.append(1) or plain(*a, **k))
     scratch = Scratch()
     first = scratch.keep(b"123456")
     assert (first.read(), made) == (b"123456", [])
@@ -73,7 +74,7 @@ def test_a_full_disk_is_an_error_that_names_the_folder(monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(frame, "IN_MEMORY", 10)
-    monkeypatch.setattr(frame.tempfile, "TemporaryFile", full)
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
     with pytest.raises(OSError, match="no temporary file: No space left on device") as caught:
         Scratch().keep(b"x" * 11)
-    assert caught.value.filename == frame.tempfile.gettempdir()
+    assert caught.value.filename == tempfile.gettempdir()

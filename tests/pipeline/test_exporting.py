@@ -9,9 +9,10 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.export import Settings
-from pnp.pipeline import exporting, job, output
+from pnp.pipeline import exporting, job
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.exporting import ExportResult
+from pnp.writing import Tree
 from tests.conftest import RHINO, edit, options_for, own_edition
 
 LOW = Settings(dpi=50)
@@ -47,12 +48,14 @@ def test_an_interrupted_export_leaves_the_earlier_one_whole(made, tmp_path, monk
     before = {"a/one.png": b"1", "export.json": b'{"files": ["a/one.png"]}'}
     ExportResult(before).save(tmp_path)
 
-    def broken(path, data):
-        if path.name.endswith("AllSets.json"):
-            raise KeyboardInterrupt
-        path.write_bytes(data)
+    create = Tree.create
 
-    monkeypatch.setattr(output, "_write", broken)
+    def broken(tree, name, data):
+        if name.endswith("AllSets.json"):
+            raise KeyboardInterrupt
+        return create(tree, name, data)
+
+    monkeypatch.setattr(Tree, "create", broken)
     with pytest.raises(KeyboardInterrupt):
         made.save(tmp_path)
     there = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pnp import writing
 from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.pinned import PARTS, Difference, differences, facts_of, written
@@ -51,7 +52,7 @@ def renew(context: CheckContext, difference: Difference) -> Path:
             kept.append(item)
     there = {item[:2] for item in kept}  # of a shared text, which a kit without a file of its own does not know
     text = vouched.written([*kept, *(item for item in new if item[:2] not in there)])
-    file.write_text(text, "utf-8", newline="\n")
+    writing.write_file(file, text.encode())
     return file
 
 

@@ -83,7 +83,13 @@ def is_file_name(name: str) -> bool:
 def read_grid(path: Path, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
     """Read the grid of a file with a known suffix; None if there are errors."""
     data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
-    return None if data is None else FORMS[path.suffix.lower()].read(data, str(path), sheet, diagnostics)
+    return None if data is None else grid_of(str(path), data, sheet, diagnostics)
+
+
+def grid_of(file: str, data: bytes, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
+    """Read the grid in the data of a file with a known suffix; None if there are errors."""
+    grid: Grid | None = FORMS[Path(file).suffix.lower()].read(data, file, sheet, diagnostics)
+    return grid
 
 
 def tables_in(named: Node) -> Iterator[NamedTable]:

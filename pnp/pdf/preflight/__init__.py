@@ -10,18 +10,19 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from pnp import writing
 
 MAX_SECONDS = 60.0
 
 
 def read(path: Path) -> dict[str, Any]:
     """The facts about a file, read by a child process that may crash or be stopped. Raises OSError."""
-    with path.open("rb") as file, tempfile.TemporaryFile() as answer:
+    with path.open("rb") as file, writing.scratch_file(0) as answer:
         command = [sys.executable, "-P", "-m", "pnp.pdf.preflight.reader", str(path.absolute())]
         try:
             child = subprocess.run(command, stdout=answer, stderr=subprocess.DEVNULL, timeout=MAX_SECONDS, check=False)  # noqa: S603

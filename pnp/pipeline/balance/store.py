@@ -12,10 +12,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from pnp import writing
 from pnp.diagnostics import files
 from pnp.diagnostics.program import VERSION
 from pnp.kit.plugins import PluginError
-from pnp.pipeline.output import write_file
 from pnp.rules.blocks import Block, Plan
 from pnp.rules.game import Game
 from pnp.rules.tallies import Tally, plain, read
@@ -73,4 +73,4 @@ class Blocks:
     def put(self, block: Block, tally: Tally) -> None:
         """Keep the tally of a block. Raises OSError."""
         text = json.dumps({"about": self._about, "tally": plain(tally)}, separators=(",", ":"))
-        write_file(self._path(block), text.encode())
+        writing.write_file(self._path(block), text.encode())

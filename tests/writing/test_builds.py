@@ -14,14 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
-from pnp.pipeline import output
+from pnp import writing
+from pnp.writing import builds
 from tests.conftest import run
 
 OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "manifest.json": b"old manifest"}
 NEW = {"a.pdf": b"new a", "c.pdf": b"new c", "manifest.json": b"new manifest"}
-OBSOLETE = ["b.pdf"]
+OWNER = "these tests"
 OURS = {"notes.txt": b"not of any build"}
 PATCHED = ("mkdir", "replace", "rename", "unlink", "rmdir", "fsync")
 
@@ -82,15 +82,17 @@ def injector(monkeypatch) -> Injector:
     return Injector(monkeypatch)
 
 
-def fill(folder: Path, files: dict[str, bytes]) -> None:
+def fill(folder: Path, build: dict[str, bytes], others: dict[str, bytes] = OURS) -> None:
+    """A folder with a finished build, if there was one, and other files."""
     folder.mkdir()
-    for name, data in files.items():
+    if build:
+        writing.write_folder(folder, build, OWNER)
+    for name, data in others.items():
         (folder / name).write_bytes(data)
 
 
-def held(folder: Path, *, hidden: bool = False) -> dict[str, bytes]:
-    paths = [path for path in folder.iterdir() if path.name not in (output.STAGE, output.LOCK) or hidden]
-    return {path.name: path.read_bytes() for path in paths if path.is_file()}
+def held(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
 def expect_one_manifest(folder: Path, old: dict[str, bytes]) -> None:
@@ -111,7 +113,7 @@ def stopped(
     """What a build into the folder raises if it is stopped there; None where it is done."""
     try:
         with injector.at(number, stop, after=after):
-            output.write_folder(folder, NEW, OBSOLETE)
+            writing.write_folder(folder, NEW, OWNER)
     except (Killed, OSError, KeyboardInterrupt) as error:
         return error.with_traceback(None)
     finally:
@@ -121,7 +123,7 @@ def stopped(
 
 def steps(injector: Injector, place: Path, old: dict[str, bytes]) -> int:
     folder = place / "counted"
-    fill(folder, {**old, **OURS})
+    fill(folder, old)
     stopped(injector, folder, 10**6, kill)
     expect_whole(folder, NEW)
     return injector.count
@@ -136,15 +138,14 @@ def test_a_kill_at_any_operation_leaves_one_build_and_recovery_makes_it_whole(tm
     ends = set()
     for number in range(total):
         folder = tmp_path / str(number)
-        fill(folder, {**old, **OURS})
+        fill(folder, old)
         stopped(injector, folder, number, kill, after=after)
         expect_one_manifest(folder, old)
-        output.recover(folder)
+        writing.recover(folder)
         gc.collect(0)
-        (folder / output.LOCK).unlink(missing_ok=True)  # a lock file that nobody holds may stay until the next build
         expect_whole(folder, old, NEW)
         ends.add(held(folder) == {**NEW, **OURS})
-        output.write_folder(folder, NEW, OBSOLETE)
+        writing.write_folder(folder, NEW, OWNER)
         expect_whole(folder, NEW)
     assert ends == {False, True}
 
@@ -155,17 +156,16 @@ def test_a_kill_during_recovery_is_recovered_too(tmp_path, injector):
     for number in range(5, total, 2):
         for second in range(14):
             folder = tmp_path / f"{number}-{second}"
-            fill(folder, {**OLD, **OURS})
+            fill(folder, OLD)
             stopped(injector, folder, number, kill)
             try:
                 with injector.at(second, kill):
-                    output.recover(folder)
+                    writing.recover(folder)
             except Killed:
                 pass
             gc.collect(0)
             expect_one_manifest(folder, OLD)
-            output.recover(folder)
-            (folder / output.LOCK).unlink(missing_ok=True)
+            writing.recover(folder)
             expect_whole(folder, OLD, NEW)
 
 
@@ -175,19 +175,16 @@ def test_a_kill_during_recovery_is_recovered_too(tmp_path, injector):
 def test_an_error_or_ctrl_c_at_any_operation_leaves_the_folder_as_it_was(tmp_path, injector, stop, old):
     for number in range(steps(injector, tmp_path, old)):
         folder = tmp_path / str(number)
-        fill(folder, {**old, **OURS})
+        fill(folder, old)
         raised = stopped(injector, folder, number, stop)
         if raised is None:  # what fails is the tidying up after the build
-            (folder / output.LOCK).unlink(missing_ok=True)
-            output.recover(folder)
+            writing.recover(folder)
             expect_whole(folder, NEW)
         elif isinstance(raised, KeyboardInterrupt):
-            output.recover(folder)
-            (folder / output.LOCK).unlink(missing_ok=True)
+            writing.recover(folder)
             expect_whole(folder, old, NEW)
         else:
-            assert not isinstance(raised, output.HalfwayError)
-            (folder / output.LOCK).unlink(missing_ok=True)
+            assert not isinstance(raised, writing.HalfwayError)
             assert held(folder) == {**old, **OURS}
 
 
@@ -195,14 +192,13 @@ def test_a_disk_that_takes_nothing_more_is_recovered_later(tmp_path, injector):
     halfway = 0
     for number in range(steps(injector, tmp_path, OLD)):
         folder = tmp_path / str(number)
-        fill(folder, {**OLD, **OURS})
+        fill(folder, OLD)
         raised = stopped(injector, folder, number, fail_from_here)
         expect_one_manifest(folder, OLD)
-        if raised and not isinstance(raised, output.HalfwayError):
+        if raised and not isinstance(raised, writing.HalfwayError):
             assert held(folder) == {**OLD, **OURS}
-        halfway += isinstance(raised, output.HalfwayError)
-        output.recover(folder)
-        (folder / output.LOCK).unlink(missing_ok=True)
+        halfway += isinstance(raised, writing.HalfwayError)
+        writing.recover(folder)
         expect_whole(folder, OLD, NEW)
     assert halfway
 
@@ -210,77 +206,132 @@ def test_a_disk_that_takes_nothing_more_is_recovered_later(tmp_path, injector):
 @pytest.mark.parametrize("name", ["a.pdf", "b.pdf", "manifest.json"])
 def test_a_file_that_a_viewer_on_windows_holds_open_keeps_the_old_build(tmp_path, monkeypatch, name):
     folder = tmp_path / "out"
-    fill(folder, {**OLD, **OURS})
+    fill(folder, OLD)
     real = os.replace
 
     def replace(source, target, **kwargs):
-        if folder / name in (Path(source), Path(target)):
+        if name in (Path(source).name, Path(target).name):
             raise PermissionError(13, "The process cannot access the file because it is being used by another process")
         return real(source, target, **kwargs)
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", replace)
         with pytest.raises(PermissionError):
-            output.write_folder(folder, NEW, OBSOLETE)
+            writing.write_folder(folder, NEW, OWNER)
     expect_whole(folder, OLD)
-    output.write_folder(folder, NEW, OBSOLETE)
+    writing.write_folder(folder, NEW, OWNER)
     expect_whole(folder, NEW)
 
 
 def test_a_file_that_differs_in_capitals_only_is_not_taken_out(tmp_path):
     folder = tmp_path / "out"
-    output.write_folder(folder, NEW, ["A.PDF"])
-    assert held(folder) == NEW
-    fill_again = {**OLD, "A.PDF": b"of another system"}
-    for name, data in fill_again.items():
-        (folder / name).write_bytes(data)
-    output.write_folder(folder, NEW, ["A.PDF", "b.pdf"])
-    assert (folder / "a.pdf").read_bytes() == b"new a"
-    assert not (folder / "b.pdf").exists()
+    writing.write_folder(folder, {"A.PDF": b"old", "b.pdf": b"old", "manifest.json": b"old"}, OWNER)
+    assert writing.write_folder(folder, NEW, OWNER) == ("b.pdf",)
+    assert held(folder) == {**NEW, "A.PDF": b"old"}
 
 
 def test_a_folder_named_like_a_file_keeps_the_old_build(tmp_path):
     folder = tmp_path / "out"
-    fill(folder, {**OLD, **OURS})
+    fill(folder, OLD)
     (folder / "c.pdf").mkdir()
-    with pytest.raises(IsADirectoryError, match="a folder has this name"):
-        output.write_folder(folder, NEW, OBSOLETE)
+    with pytest.raises(writing.PlaceError, match=r"c\.pdf is a folder, where a file belongs"):
+        writing.write_folder(folder, NEW, OWNER)
     assert held(folder) == {**OLD, **OURS}
 
 
-@pytest.mark.parametrize("name", [output.STAGE, output.LOCK, "a.pdf"])
-def test_links_in_the_folder_are_not_followed(tmp_path, name):
-    folder, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
+# What a stranger prepared ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Path]:
+    """A folder of the user outside the output folder, in which nothing may change."""
+    folder = tmp_path / "elsewhere"
     folder.mkdir()
-    elsewhere.mkdir()
-    target = elsewhere if name == output.STAGE else elsewhere / "file"
-    if target is not elsewhere:
-        target.write_bytes(b"precious")
-    (folder / name).symlink_to(target, target_is_directory=target is elsewhere)
-    if name == "a.pdf":
-        output.write_folder(folder, NEW)
-        assert not (folder / name).is_symlink()
+    (folder / "v.txt").write_bytes(b"precious")
+    yield folder
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"v.txt": b"precious"}
+
+
+def lay(place: Path, kind: str, elsewhere: Path) -> None:
+    """Put something that is not a file where a file belongs."""
+    if kind == "folder":
+        place.mkdir()
+    elif kind == "device":
+        os.mkfifo(place)
     else:
-        with pytest.raises(OSError, match=name):
-            output.write_folder(folder, NEW)
-    assert [path.read_bytes() for path in elsewhere.iterdir()] == [b"precious"] * (target is not elsewhere)
+        place.symlink_to({"link": elsewhere / "v.txt", "link to a folder": elsewhere, "dead link": "nowhere"}[kind])
 
 
-@pytest.mark.parametrize(
-    "journal", ['{"files": ["../../x"], "obsolete": []}', "[]", "{", '{"files": [], "obsolete": []}']
-)
-def test_a_journal_of_somebody_else_moves_nothing(tmp_path, journal):
-    folder = tmp_path / "in" / "out"
-    folder.parent.mkdir()
-    fill(folder, {**OLD, **OURS})
-    for name in ("new", "old"):
-        (folder / output.STAGE / name).mkdir(parents=True)
-    (folder / output.STAGE / "journal.json").write_text(journal)
-    (tmp_path / "x").write_text("precious")
-    with pytest.raises(output.HalfwayError, match="not a journal written by pnp"):
-        output.recover(folder)
-    assert held(folder) == {**OLD, **OURS}
-    assert (tmp_path / "x").read_text() == "precious"
+@pytest.mark.parametrize("kind", ["link", "link to a folder", "dead link", "folder", "device"])
+@pytest.mark.parametrize("name", ["c.pdf", "manifest.json"])
+def test_only_a_file_is_replaced_and_anything_else_is_named(tmp_path, elsewhere, kind, name):
+    fill(tmp_path / "out", {})
+    lay(tmp_path / "out" / name, kind, elsewhere)
+    found = "link" if "link" in kind else kind
+    with pytest.raises(writing.PlaceError, match=f"^.*{name} is a {found}, where a file belongs"):
+        writing.write_folder(tmp_path / "out", NEW, OWNER)
+    assert held(tmp_path / "out").get("notes.txt") == OURS["notes.txt"]
+    with pytest.raises(writing.PlaceError, match=f"{name} is a {found}, where a file belongs"):
+        writing.write_file(tmp_path / "out" / name, b"x")
+
+
+@pytest.mark.parametrize("kind", ["link to a folder", "device"])
+def test_no_part_of_a_path_below_the_folder_is_followed(tmp_path, elsewhere, kind):
+    fill(tmp_path / "out", {})
+    lay(tmp_path / "out" / "sets", kind, elsewhere)
+    with pytest.raises(writing.PlaceError, match=r"sets is a (link|device), where a folder belongs"):
+        writing.write_folder(tmp_path / "out", {"sets/own/a.png": b"x", "manifest.json": b"y"}, OWNER)
+    assert set(held(tmp_path / "out")) == set(OURS)
+
+
+def test_a_link_that_replaces_a_folder_between_two_builds_removes_nothing_elsewhere(tmp_path, elsewhere):
+    folder = tmp_path / "out"
+    writing.write_folder(folder, {"cards/v.txt": b"precious", "manifest.json": b"1"}, OWNER)
+    shutil.rmtree(folder / "cards")
+    (folder / "cards").symlink_to(elsewhere)
+    assert writing.write_folder(folder, {"manifest.json": b"2"}, OWNER) == ()
+
+
+@pytest.mark.parametrize("stage", [".pnp-build", f"{builds.STAGE}0123456789abcdef"])
+def test_a_journal_and_files_that_came_with_the_folder_are_not_believed(tmp_path, elsewhere, stage):
+    folder = tmp_path / "out"
+    fill(folder, {})
+    (folder / "h").symlink_to(elsewhere)
+    (folder / stage / "new" / "h").mkdir(parents=True)
+    (folder / stage / "new" / "h" / "post-commit").write_bytes(b"harm")
+    for name in ("journal.json", "undo.json"):
+        journal = {
+            "stage": stage,
+            "files": ["h/post-commit"],
+            "obsolete": ["notes.txt"],
+            "owner": "x",
+            "digests": {"h": "0"},
+        }
+        (folder / stage / name).write_text(json.dumps(journal))
+    writing.recover(folder)
+    writing.write_folder(folder, NEW, OWNER)
+    assert held(folder) == {**NEW, **OURS}
+    assert (folder / stage / "new" / "h" / "post-commit").exists()
+
+
+@pytest.mark.parametrize("list_", ["manifest.json", "export.json"])
+def test_a_list_of_files_that_came_with_the_folder_removes_nothing(tmp_path, elsewhere, list_):
+    folder = tmp_path / "out"
+    fill(folder, {})
+    (folder / "cards").symlink_to(elsewhere)
+    (folder / list_).write_text(json.dumps({"kit": "mine", "files": ["cards/v.txt", "notes.txt"]}))
+    assert writing.write_folder(folder, {list_: b"{}"}, OWNER) == ()
+    assert held(folder) == {**OURS, list_: b"{}"}
+
+
+def test_a_record_of_another_folder_at_the_same_place_needs_the_same_files(tmp_path):
+    folder = tmp_path / "out"
+    writing.write_folder(folder, OLD, OWNER)
+    shutil.rmtree(folder)
+    fill(folder, {}, {"b.pdf": b"somebody else's"})
+    assert writing.last_files(folder, OWNER) == {}
+    assert writing.write_folder(folder, NEW, OWNER) == ()
+    assert held(folder) == {**NEW, "b.pdf": b"somebody else's"}
 
 
 # A second build ----------------------------------------------------------------------------------------------
@@ -288,13 +339,13 @@ def test_a_journal_of_somebody_else_moves_nothing(tmp_path, journal):
 WRITER = """
 import sys, time
 from pathlib import Path
-from pnp.pipeline import output
+from pnp import writing
 folder, mark, end = Path(sys.argv[1]), sys.argv[2].encode(), time.time() + 2
 files = {f"{number}.pdf": mark for number in range(int(sys.argv[3]))} | {"manifest.json": mark}
 done = 0
 while time.time() < end:
     try:
-        output.write_folder(folder, files, [f"{n}.pdf" for n in range(9) if f"{n}.pdf" not in files])
+        writing.write_folder(folder, files, "these tests")
         done += 1
     except BlockingIOError:
         pass
@@ -312,22 +363,9 @@ def test_builds_at_once_into_one_folder_never_mix(tmp_path, writers):
     ]
     assert all(int(process.communicate(timeout=60)[0]) for process in running), "one of them never wrote"
     assert not any(process.returncode for process in running)
-    found = held(folder, hidden=True)
+    found = held(folder)
     assert len(set(found.values())) == 1
     assert len(found) == 3 + int(found["manifest.json"].split()[1])
-
-
-@pytest.mark.slow
-def test_a_second_build_into_a_folder_is_told_to_wait(tmp_path, monkeypatch):
-    monkeypatch.setattr(output, "PATIENCE", 0.2)
-    folder = tmp_path / "out"
-    folder.mkdir()
-    with FileLock(folder / output.LOCK):
-        result = run("build", "rhino", "--only", "moves", "--output", folder)
-    assert result.exit_code == 2
-    assert f"Error: cannot write to {folder}: another build is writing into this folder." in result.stderr
-    assert "hint: choose another folder, or wait until that build is done" in result.stderr
-    assert held(folder) == {}
 
 
 # The program itself ------------------------------------------------------------------------------------------
@@ -381,7 +419,7 @@ def test_files_of_the_build_before_go_unless_they_were_changed(tmp_path):
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
 def test_a_full_disk_keeps_the_old_build(tmp_path):
-    fill(tmp_path / "out", {**OLD, **OURS})
+    fill(tmp_path / "out", OLD)
     limited = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (20000, 20000)); from pnp.__main__ import main; main()"
     command = [sys.executable, "-c", limited, "build", "rhino", "--only", "moves", "--output", str(tmp_path / "out")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -422,7 +460,7 @@ rm before && pnp --only bracket --paper letter >/dev/null && ls -A disk/out
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not close folders this way")
 def test_a_folder_that_cannot_be_written_is_a_message(tmp_path):
-    fill(tmp_path / "out", OLD)
+    fill(tmp_path / "out", OLD, {})
     (tmp_path / "out").chmod(0o555)
     command = [sys.executable, "-m", "pnp", "build", "rhino", "--only", "moves", "--output", str(tmp_path / "out")]
     if os.geteuid() == 0:

@@ -1,0 +1,75 @@
+"""What the program remembers about output folders is in the user's own folder, or nowhere."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pnp import writing
+from pnp.writing import state
+from tests.conftest import run
+from tests.writing.test_builds import NEW, OLD, OURS, OWNER, fill, held
+
+
+def test_without_a_state_folder_a_build_is_written_and_nothing_is_remembered(tmp_path, monkeypatch):
+    (tmp_path / "file").write_bytes(b"")
+    monkeypatch.setattr(state, "home", lambda: None)
+    folder = tmp_path / "out"
+    fill(folder, OLD)
+    assert writing.last_files(folder, OWNER) == {}
+    assert writing.write_folder(folder, NEW, OWNER) == ()
+    assert held(folder) == {**OLD, **NEW, **OURS}
+    assert sorted(path.name for path in folder.iterdir()) == sorted(held(folder)), "something is left over"
+
+
+@pytest.mark.parametrize("place", ["~/.local/state/pnp", "relative"])
+def test_a_state_folder_that_is_not_a_whole_path_is_not_used(tmp_path, monkeypatch, place):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: Path(place))
+    assert state.home() is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_old_records_are_forgotten(tmp_path, monkeypatch):
+    monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path / "state")
+    monkeypatch.setattr(state, "MOST_FOLDERS", 4)
+    folders = [tmp_path / str(number) for number in range(5)]
+    for number, folder in enumerate(folders):
+        known = {*tmp_path.glob("state/outputs/*.written")}
+        writing.write_folder(folder, OLD, OWNER)
+        for record in {*tmp_path.glob("state/outputs/*.written")} - known:
+            os.utime(record, (number, number))
+    assert [bool(writing.last_files(folder, OWNER)) for folder in folders] == [False, False, True, True, True]
+
+
+@pytest.mark.slow
+def test_a_second_build_into_a_folder_has_to_wait(tmp_path, monkeypatch):
+    monkeypatch.setattr(state, "PATIENCE", 0.2)
+    folder = tmp_path / "out"
+    folder.mkdir()
+    with state.Memory(folder).locked():
+        result = run("build", "rhino", "--only", "moves", "--output", folder)
+    assert result.exit_code == 2
+    assert f"Error: cannot write to {folder}: another build is writing into this folder." in result.stderr
+    assert "hint: choose another folder, or wait until that build is done" in result.stderr
+    assert held(folder) == {}
+
+
+@pytest.mark.parametrize("damage", [b"", b"[]", b"{", b'{"these tests": 5}', b"[" * 100_000])
+def test_a_damaged_record_is_as_good_as_none(tmp_path, monkeypatch, damage):
+    monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path / "state")
+    folder = tmp_path / "out"
+    fill(folder, OLD)
+    (record,) = tmp_path.glob("state/outputs/*.written")
+    record.write_bytes(damage)
+    assert writing.last_files(folder, OWNER) == {}
+    assert writing.write_folder(folder, NEW, OWNER) == ()
+    assert writing.last_files(folder, OWNER).keys() == NEW.keys()
+
+
+def test_only_the_user_can_read_the_records(tmp_path, monkeypatch):
+    monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path / "state")
+    fill(tmp_path / "out", OLD)
+    assert (tmp_path / "state" / "outputs").stat().st_mode & 0o077 == 0 or os.name == "nt"
