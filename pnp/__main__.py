@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from typing import NoReturn
 
 OBJECTS_BETWEEN_COLLECTIONS = 400_000
@@ -36,6 +37,15 @@ def main() -> None:
         signal.signal(number, _interrupt)
     if mine:
         sys.unraisablehook = _unraisable
+    code = _exit_code(commands)
+    for number in mine:
+        signal.signal(number, _leave)
+    gc.freeze()  # the process ends, so nothing is looked through for objects to free
+    sys.exit(code if _flushed() else code or _CANNOT_WRITE)
+
+
+def _exit_code(commands: Callable[..., object]) -> str | int | None:
+    """Run the commands; the exit code."""
     code: str | int | None = _STOPPED
     try:
         commands(prog_name="pnp")
@@ -51,12 +61,7 @@ def main() -> None:
             code = _CANNOT_WRITE
         else:
             raise
-    for number in mine:
-        signal.signal(number, _leave)
-    if _interrupted and code == _STOPPED:
-        code = _BY_SIGNAL + _interrupted[0]
-    gc.freeze()  # the process ends, so nothing is looked through for objects to free
-    sys.exit(code if _flushed() else code or _CANNOT_WRITE)
+    return _BY_SIGNAL + _interrupted[0] if _interrupted and code == _STOPPED else code
 
 
 def _leave(number: int, _frame: object) -> None:

@@ -237,7 +237,9 @@ def _processes(count: int) -> Iterator[Executor]:
 
 @contextmanager
 def _signals_delayed() -> Iterator[None]:
-    """Delay Ctrl-C and SIGTERM: Python's fork hooks would swallow it, and an executor that is half made would leave its processes.
+    """Delay Ctrl-C and SIGTERM.
+
+    Python's fork hooks would swallow them, and an executor that is half made would leave its processes.
 
     The handler is replaced, because blocking the signal would not keep it from other threads.
     """
