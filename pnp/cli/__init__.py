@@ -21,7 +21,8 @@ from click.exceptions import Exit
 from click.shell_completion import CompletionItem
 
 from pnp.cli import deferred
-from pnp.cli.console import CONTEXT, STOPPED, WRONG_USE, echo
+from pnp.cli.console import CONTEXT, STOPPED, WRONG_DATA, WRONG_USE, echo
+from pnp.diagnostics import mistakes
 from pnp.diagnostics.program import VERSION
 
 _COMMANDS = {
@@ -71,13 +72,17 @@ def _exit_codes() -> Iterator[None]:
             what = ": ".join(str(part) for part in (error.strerror, error.filename) if part)
             echo(f"Error: {what or error}", err=True)
         raise Exit(WRONG_USE) from None
+    except (click.exceptions.Exit, click.Abort):
+        raise
+    except Exception as error:  # noqa: BLE001 - the last boundary for mistakes of this program
+        mistakes.traced(error)
+        echo(f"error[internal]: {mistakes.reason(error)}", f"    hint: {mistakes.HINT}", err=True)
+        raise Exit(WRONG_DATA) from None
 
 
-def _trace_plugins() -> None:
-    """Print the traceback of every exception of a plug-in."""
-    deferred.plugins.trace(
-        lambda error: echo(*"".join(traceback.format_exception(error)).rstrip("\n").split("\n"), err=True)
-    )
+def _trace() -> None:
+    """Print the traceback of every exception of a plug-in, and of every mistake."""
+    mistakes.trace(lambda error: echo(*"".join(traceback.format_exception(error)).rstrip("\n").split("\n"), err=True))
 
 
 class _Commands(click.Group):
@@ -115,7 +120,7 @@ class _Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         deferred.trust.use(Path(click.get_app_dir("pnp")) / deferred.trust.FILE)
         if os.environ.get("PNP_DEBUG"):  # noqa: TID251 - changes only what is shown of errors
-            _trace_plugins()
+            _trace()
         with _exit_codes():
             return super().invoke(ctx)
 

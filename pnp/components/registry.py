@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from pnp.components import kinds as kinds_folder
-from pnp.diagnostics import Diagnostics, did_you_mean
+import pnp.components.kinds as kinds_folder
+from pnp.diagnostics import Diagnostics, did_you_mean, mistakes
 from pnp.graphics import Piece
 from pnp.kit import Component, Node, plugins
 from pnp.kit.schema import build
@@ -47,9 +48,8 @@ def component(node: Node, diagnostics: Diagnostics) -> Component | None:
         diagnostics.error(span, "bad-choice" if named else "missing-key", message, near, "kinds: " + ", ".join(names()))
         return None
     try:
-        built: Component | None = REGISTRY.ask(
-            named.value, "Spec", lambda: build(kind(named.value).Spec, node, diagnostics)
-        )
+        ask = partial(REGISTRY.ask, named.value, "Spec", lambda: build(kind(named.value).Spec, node, diagnostics))
+        built: Component | None = mistakes.bounded(ask, None, named.span, "reading this component", diagnostics)
     except plugins.PluginError as error:
         diagnostics.error(named.span, "unusable-plugin", str(error), plugins.HINT)
         return None
@@ -70,7 +70,8 @@ def pieces(id_: str, spec: Component, context: RenderContext) -> list[Piece]:
     """The pieces of one component; none, with an error, if a plugin fails."""
     try:
         module = kind(spec.kind)
-        return REGISTRY.ask(spec.kind, "pieces", lambda: list(module.pieces(id_, spec, context)), of=Piece)
+        ask = partial(REGISTRY.ask, spec.kind, "pieces", lambda: list(module.pieces(id_, spec, context)), of=Piece)
+        return mistakes.bounded(ask, [], spec.at("kind"), f"drawing {id_!r}", context.diagnostics)
     except plugins.PluginError as error:
         context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error), plugins.HINT)
         return []

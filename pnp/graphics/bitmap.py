@@ -9,9 +9,11 @@ import io
 import struct
 import warnings
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.confined import Limits, StoppedError, call
 from pnp.graphics import jpeg, pngfile
 from pnp.graphics.content import Jpeg, Kept, Parts, Stored, joined
 from pnp.graphics.drawing import Drawing, Group, Picture
@@ -47,12 +49,48 @@ class ImageProblem(NamedTuple):
     hints: tuple[str, ...] = ()
 
 
-def read(data: bytes, name: str, path: Path | None = None) -> Drawing | ImageProblem:
+class _Facts(NamedTuple):
+    """What is read from a picture: its pixels, Exif orientation, parts without metadata, and a JPEG's channels."""
+
+    size: tuple[int, int]
+    orientation: int
+    parts: Parts
+    channels: int | None
+
+
+LIMITS = Limits(10)
+"""For decoding a picture once, to check it: the largest one takes about three seconds."""
+
+
+def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = True) -> Drawing | ImageProblem:
     """Read a PNG or JPEG as a drawing of one millimetre per pixel. With `path`, the bytes of that file are not kept.
 
-    It is decoded once to check it, but only after its size is checked, because a small file may contain a picture that
-    fills the memory. Pillow's own `open` is not used because it only warns of that.
+    It is decoded once to check it, by the child process if it is `confined`.
     """
+    try:
+        (problem, facts), _ = call("pnp.graphics.bitmap:task", name, data, limits=LIMITS, confined=confined)
+    except StoppedError as error:
+        return ImageProblem("bad-picture", f"{name} cannot be read: {error}", ("save it again in another program",))
+    if problem:
+        code, message, hints = problem
+        return ImageProblem(code, message, tuple(hints))
+    width, height = size = tuple(facts[0])
+    orientation, parts, channels = facts[1], tuple(map(tuple, facts[2])), facts[3]
+    bare = joined(data, parts)
+    header = Jpeg(width, height, channels, len(bare)) if channels else None
+    content = Stored(path, data, parts, header) if path else Kept(bare)
+    return _upright(name, Picture(Rect(0, 0, *size), content, size), orientation)
+
+
+def task(name: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequence[bytes]]:
+    """What is wrong with a picture, and the facts about it if nothing is."""
+    found = _examined(blobs[0], str(name))
+    return ((found, None) if isinstance(found, ImageProblem) else (None, found)), ()
+
+
+def _examined(data: bytes, name: str) -> _Facts | ImageProblem:
+    """Decode a picture once to check it, but only after its size is checked, because a small file may contain a picture
+    that fills the memory. Pillow's own `open` is not used because it only warns of that."""
     from PIL.JpegImagePlugin import JpegImageFile
     from PIL.PngImagePlugin import PngImageFile
 
@@ -73,13 +111,12 @@ def read(data: bytes, name: str, path: Path | None = None) -> Drawing | ImagePro
                 return ImageProblem("bad-picture", f"{name} {damage}", (_DAMAGED,))
             rare = rare if is_jpeg else _rare_png(image)
             orientation = _orientation(image)
-            header = Jpeg(*size, len(image.getbands()), len(bare)) if is_jpeg else None
+            channels = len(image.getbands()) if is_jpeg else None
     except _BROKEN:
         return ImageProblem("bad-picture", f"{name} {_described(data)}", ("use SVG, PNG or JPEG",))
     if rare:
         return ImageProblem("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
-    content = Stored(path, data, parts, header) if path else Kept(bare)
-    return _upright(name, Picture(Rect(0, 0, *size), content, size), orientation)
+    return _Facts(size, orientation, parts, channels)
 
 
 def _segments_checked(data: bytes, *, is_jpeg: bool) -> tuple[Parts, str, str]:

@@ -40,7 +40,8 @@ class Gallery:
     `swaps` replaces colours of SVG files, also by `currentColor`. `icons` maps the names of icons, as `:name:`, to
     files. `rasterised` are patterns of the names of SVG files that are converted to pixels on purpose; those with
     features that only pixels have are converted with a warning. `dpi` is their resolution in pixels per inch. `said`
-    maps files to alternative texts; the default is the title in the file.
+    maps files to alternative texts; the default is the title in the file. Bitmaps of kits that were not installed are
+    `confined`: decoded in the child process.
     """
 
     def __init__(
@@ -52,12 +53,14 @@ class Gallery:
         icons: Mapping[str, str] | None = None,
         said: Mapping[str, str] | None = None,
         dpi: float = 300.0,
+        *,
+        confined: bool = True,
     ) -> None:
         self._folders = folders
         self._diagnostics = diagnostics
         self._swaps = swaps or {}
         self._rasterised = rasterised
-        self._dpi = dpi
+        self._dpi, self._confined = dpi, confined
         self._icons = icons or {}
         self._said = said or {}
         self._own_words: dict[Path, str] = {}
@@ -138,7 +141,7 @@ class Gallery:
 
     def _loaded(self, path: Path) -> picture_files.ReadFile:
         if path not in self._read:
-            loaded, used = picture_files.load(path, self._diagnostics)
+            loaded, used = picture_files.load(path, self._diagnostics, confined=self._confined)
             drawing = loaded if isinstance(loaded, svg.NeedsPixels) else self._with_alt(path, loaded)
             self._read[path] = picture_files.ReadFile(drawing, used)
         return self._read[path]

@@ -24,12 +24,17 @@ class ReadFile(NamedTuple):
     colours: frozenset[str] = frozenset()
 
 
-def load(path: Path, diagnostics: Diagnostics) -> ReadFile:
-    """Read a picture and its colours. There is no drawing if the SVG file has errors, which are reported."""
+def load(path: Path, diagnostics: Diagnostics, *, confined: bool = True) -> ReadFile:
+    """Read a picture and its colours. There is no drawing if the SVG file has errors, which are reported.
+
+    Bitmaps are decoded by the child process if they are `confined`.
+    """
     is_svg = path.suffix.lower() == ".svg"
     data = content(path, MAX_SVG_BYTES if is_svg else MAX_BITMAP_BYTES)
-    if isinstance(data, ImageProblem) or not is_svg:
-        return ReadFile(data if isinstance(data, ImageProblem) else bitmap.read(data, path.name, path))
+    if isinstance(data, ImageProblem):
+        return ReadFile(data)
+    if not is_svg:
+        return ReadFile(bitmap.read(data, path.name, path, confined=confined))
     read, reported = _svg(data, path)
     diagnostics.add(reported)
     return read

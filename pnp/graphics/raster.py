@@ -28,7 +28,7 @@ DEFAULT_SIDE = 100.0
 MAX_PIXELS = 20_000_000
 """The maximum number of pixels (A3 at 300 dpi has 17 million); larger pictures get a lower resolution."""
 LONGEST = 10.0
-"""The maximum time to render a picture, in seconds."""
+"""The maximum computing time to render a picture, in seconds."""
 MAX_TITLE = 1_000
 
 _SVG = "http://www.w3.org/2000/svg "
@@ -187,15 +187,9 @@ def draw(
     head = f'width="{pixels[0]}" height="{pixels[1]}" viewBox="0 0 {source.size.w} {source.size.h}" color="{colour}"'
     text = f'<svg xmlns="{_SVG.strip()}" preserveAspectRatio="none" {head}>{source.text}</svg>'
     try:
-        data = resvg.rendered(text, LONGEST, _package())
+        data = resvg.rendered(text, LONGEST)
     except RuntimeError as error:
         hint = "use fewer shapes, dashes and effects, or replace it by a PNG"
         diagnostics.error(source.span, "svg-refused", f"it cannot be drawn as pixels: {error}", hint)
         return None
     return Drawing(name, source.size, (Picture(Rect(0, 0, *source.size), Kept(data), pixels),), alt=source.title)
-
-
-def _package() -> str:
-    """The folder in which resvg is installed."""
-    found = importlib.util.find_spec("resvg_py")
-    return str(Path(found.origin).parents[1]) if found and found.origin else ""

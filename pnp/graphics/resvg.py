@@ -1,54 +1,33 @@
-"""Render SVG to PNG with resvg, in a child process with limits of time and memory.
-
-The child process runs this file as a script, without the rest of the program.
-"""
+"""Render SVG to PNG with resvg, in the confined child process."""
 
 from __future__ import annotations
 
-import faulthandler
-import subprocess
-import sys
-from contextlib import suppress
+from collections.abc import Sequence
+from typing import Any
 
-MEMORY = 1_000_000_000
-"""The memory limit of the child process in bytes, on systems that can limit it."""
+from pnp.confined import Limits, StoppedError, call
+
 DPI = 96
 """The pixels per inch by which resvg converts mm, cm, in, pt and pc to pixels, as in CSS."""
 
 
-def rendered(text: str, seconds: float, package: str) -> bytes:
-    """Render an SVG text to a PNG. `package` is the folder in which resvg_py is installed.
-
-    Raises RuntimeError with the reason.
-    """
-    command = [sys.executable, "-I", "-S", __file__, package, str(seconds)]
+def rendered(text: str, seconds: float) -> bytes:
+    """Render an SVG text to a PNG, in at most some seconds of computing. Raises RuntimeError with the reason."""
     try:
-        # run() kills the child process at the timeout, and when it is interrupted.
-        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=seconds, check=False)  # noqa: S603
-    except subprocess.TimeoutExpired:
-        raise RuntimeError(f"rendering takes more than {seconds:g} s") from None
-    except OSError as error:
-        raise RuntimeError(f"cannot start Python: {error.strerror}") from None
-    if done.returncode:
-        last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-        raise RuntimeError(
-            last.partition(": ")[2] or "resvg crashed: the file is nested too deeply, or needs too much memory"
-        )
-    return done.stdout
+        reason, blobs = call("pnp.graphics.resvg:task", None, text.encode(), limits=Limits(seconds))
+    except StoppedError as error:
+        raise RuntimeError(str(error)) from None
+    if reason:
+        raise RuntimeError(reason)
+    return blobs[0]
 
 
-def _child(package: str, seconds: str) -> None:
-    faulthandler.dump_traceback_later(float(seconds), exit=True)  # in case the parent process has ended
-    with suppress(ImportError, OSError, ValueError):
-        import resource
+def task(_data: Any, blobs: Sequence[bytes], _note: object) -> tuple[str, Sequence[bytes]]:
+    """The reason why a text cannot be rendered, or nothing and the PNG."""
+    try:
+        import resvg_py
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    sys.path.append(package)
-    import resvg_py
-
-    text = sys.stdin.buffer.read().decode()
-    sys.stdout.buffer.write(resvg_py.svg_to_bytes(svg_string=text, dpi=DPI, skip_system_fonts=True))
-
-
-if __name__ == "__main__":
-    _child(*sys.argv[1:])
+        data = resvg_py.svg_to_bytes(svg_string=blobs[0].decode(), dpi=DPI, skip_system_fonts=True)
+    except Exception as error:  # noqa: BLE001 - whatever resvg says is wrong with a file
+        return str(error).strip().rpartition("\n")[2] or type(error).__name__, ()
+    return "", [bytes(data)]

@@ -6,17 +6,17 @@ A `Filler` takes plain data and returns plain data, so that it works the same in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypedDict, cast
 
 from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 
+from pnp.confined.timing import OutOfTimeError
 from pnp.kit.labels import SheetWords
 from pnp.kit.lookup import find, template_line
 from pnp.kit.sandbox import Loaded, Loader, Sandbox
-from pnp.kit.timing import OutOfTimeError
 
 MAX_TEXT = 400_000
 """Maximum length of a filled template, in characters."""
@@ -58,8 +58,29 @@ class Answer(TypedDict):
     late: bool
 
 
+_fillers: dict[str, Filler] = {}
+"""The filler of the kit whose templates were filled last, by its key."""
+_notes: list[Callable[[Any], None]] = []
+
+
+def task(data: Any, _blobs: Sequence[bytes], note: Callable[[Any], None]) -> tuple[Answer | None, Sequence[bytes]]:
+    """Fill a template in the confined child process; None if it needs the setup. The lines of templates are noted."""
+    _notes[:] = [note]
+    key = data["key"]
+    if "setup" in data:
+        _fillers.clear()
+        _fillers[key] = Filler(data["setup"], lambda path, lines: _notes[0]({"path": path, "lines": lines}))
+    if key not in _fillers:
+        return None, ()
+    _fillers[key].too_long = data["too_long"]
+    return _fillers[key].fill(data["job"]), ()
+
+
 class Filler:
     """Fills the templates of a kit."""
+
+    too_long = ""
+    """The message about a template that takes too long."""
 
     def __init__(self, setup: Setup, loaded: Loaded = lambda _path, _lines: None) -> None:
         self._setup, self._folders = setup, [Path(folder) for folder in setup["folders"]]
@@ -79,7 +100,8 @@ class Filler:
             late = isinstance(error, OutOfTimeError)
             # The loader's diagnostics include a file that cannot be read.
             if not (isinstance(error, TemplateNotFound) and error.name == job["name"]):
-                failure = [[*self._place(error, job["name"]), 1, "bad-template", _reason(error)]]
+                message = self.too_long if late else _reason(error)
+                failure = [[*self._place(error, job["name"]), 1, "bad-template", message]]
         diagnostics = [
             [*diagnostic.span[:3], diagnostic.code, diagnostic.message, *diagnostic.hints]
             for diagnostic in self._loader.diagnostics

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp.components import component, element_keys, element_kinds
-from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics import Diagnostics, Span, mistakes
 from pnp.diagnostics.files import is_there, leads_out
 from pnp.kit import extending, label_files, labels, overlay, paths, schema, sizes, translate
 from pnp.kit.model import (
@@ -246,7 +246,11 @@ def _record(kind: type[T], path: Path, diagnostics: Diagnostics) -> T | None:
 
 
 def _built(kind: type[T], node: Node | None, diagnostics: Diagnostics) -> T | None:
-    return schema.build(kind, node, diagnostics) if node else None
+    if node is None:
+        return None
+    return mistakes.bounded(
+        lambda: schema.build(kind, node, diagnostics), None, node.span, "reading this file", diagnostics
+    )
 
 
 def _check_ids(cards: dict[str, dict[str, Card]], diagnostics: Diagnostics) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
-from pnp.diagnostics import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Span, mistakes
 
 GAMES, CHECKS = "pnp.games", "pnp.checks"
 COMPONENTS, ELEMENTS, SCHEMES = "pnp.components", "pnp.elements", "pnp.schemes"
@@ -32,24 +32,15 @@ _PACKAGE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 T = TypeVar("T")
 HINT = "set PNP_DEBUG=1 to see the traceback; correct the plug-in, or tell its author"
-_tracers: list[Callable[[BaseException], None]] = []
 
 
 class PluginError(Exception):
     """A plugin cannot be used, or has failed. The message names its distribution, or the game, and the reason."""
 
 
-def trace(show: Callable[[BaseException], None]) -> None:
-    """Pass every exception of a plugin to `show`, to see where it was raised."""
-    _tracers[:] = [show]
-
-
 def failure(message: str) -> PluginError:
-    """The PluginError for the exception that is being handled, which is passed to `trace`."""
-    error = sys.exception()
-    for show in _tracers:
-        if error:
-            show(error)
+    """The PluginError for the exception that is being handled, which is traced."""
+    mistakes.traced(sys.exception())
     return PluginError(message)
 
 
@@ -106,11 +97,6 @@ def folder(package: str) -> Path | None:
         spec = PathFinder.find_spec(name, spec.submodule_search_locations) if spec else None
     places = spec.submodule_search_locations if spec else None
     return Path(next(iter(places))) if places else None
-
-
-def reason(error: BaseException) -> str:
-    """The type and message of a plugin's error, on one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 class Registry:
@@ -193,13 +179,13 @@ class Registry:
             raise
         except (Exception, SystemExit) as error:
             entry = f"{plugin.distribution}, {self._group} {name!r}"
-            raise failure(f"{entry}: `{question}` failed: {reason(error)}") from error
+            raise failure(f"{entry}: `{question}` failed: {mistakes.reason(error)}") from error
 
     def _imported(self, plugin: Plugin, path: str, part: str) -> ModuleType:
         try:
             module = importlib.import_module(path)
         except (Exception, SystemExit) as error:
-            raise failure(f"{plugin.distribution} cannot be loaded: {reason(error)}") from error
+            raise failure(f"{plugin.distribution} cannot be loaded: {mistakes.reason(error)}") from error
         missing = [name for name in self._needs.get(part, ()) if not hasattr(module, name)]
         if missing:
             raise PluginError(f"{plugin.distribution} cannot be used: {path} does not define {', '.join(missing)}")

@@ -1,19 +1,16 @@
-"""The child process that reads an underlay: `python -m pnp.pdf.underlay_reader FILE`.
+"""Read an underlay, in the confined child process.
 
-It writes a line of JSON, the page's size in mm or an error, and then a PDF with the page's content as one form. Only
-the keys that drawing needs are copied: no annotations, no scripts, no attachments, no links to other files. Marked
-content is left out, so hidden layers are shown.
+The result is the page's size in mm or an error, and a PDF with the page's content as one form. Only the keys that
+drawing needs are copied: no annotations, no scripts, no attachments, no links to other files. Marked content is left
+out, so hidden layers are shown.
 """
 
 from __future__ import annotations
 
-import contextlib
 import io
-import json
-import logging
 import re
-import sys
-from typing import Any
+from collections.abc import Sequence
+from typing import IO, Any
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.errors import DependencyError, FileNotDecryptedError
@@ -33,7 +30,6 @@ from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pdf.objects import add, encoded, pdf_object
 from pnp.pdf.underlay import FORM
 
-MAX_MEMORY = 1_000_000_000
 MAX_DEPTH = 60
 MAX_OPERATORS = 2_000_000
 """The most operators that drawing the page takes, those of a form as often as it is drawn."""
@@ -148,9 +144,9 @@ class Counter:
         return self.operators(placed) if is_form else 1
 
 
-def converted(path: str) -> tuple[dict[str, Any], bytes]:
+def converted(file: IO[bytes]) -> tuple[dict[str, Any], bytes]:
     """The size of a file's first page in mm, and the page as a file with one form. Raises errors of all kinds."""
-    reader = PdfReader(path)
+    reader = PdfReader(file)
     if reader.is_encrypted:
         raise FileNotDecryptedError
     if not len(reader.pages):
@@ -195,22 +191,13 @@ def _content(page: Any, reader: PdfReader) -> bytes:
     return content.get_data()
 
 
-def main(path: str) -> None:
-    data = b""
+def task(_data: object, blobs: Sequence[bytes], _note: object) -> tuple[dict[str, Any], Sequence[bytes]]:
+    """The size of a PDF's first page and the page as a PDF, or an error."""
     try:
-        about, data = converted(path)
+        about, data = converted(io.BytesIO(blobs[0]))
     except (DependencyError, FileNotDecryptedError):
-        about = {"error": "it is encrypted; save a copy without a password"}
+        return {"error": "it is encrypted; save a copy without a password"}, ()
     except Exception as error:  # noqa: BLE001 - damaged files make the library raise errors of any kind
         reason = " ".join("".join(c if c.isprintable() else " " for c in str(error)[:200]).split())
-        about = {"error": f"it cannot be read as PDF: {reason or 'its structure is damaged'}"}
-    sys.stdout.buffer.write(json.dumps(about).encode() + b"\n" + data)
-
-
-if __name__ == "__main__":
-    with contextlib.suppress(ImportError):  # Windows has no such limits
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-    logging.disable()
-    main(sys.argv[1])
+        return {"error": f"it cannot be read as PDF: {reason or 'its structure is damaged'}"}, ()
+    return about, [data]

@@ -14,7 +14,7 @@ from pnp.components import figures
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
 from pnp.components.resize import deck_sizes, resized, with_bleed
-from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.diagnostics import Diagnostics, Span, did_you_mean, mistakes
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.drawing import CURRENT
@@ -57,6 +57,13 @@ def open_for_checks(
     Cards are laid out for `card_size` if it is given. `bleed` in mm replaces that of papers.yaml. Raises ChoiceError
     for a card size that the kit does not have.
     """
+    opening = partial(_open, folder, diagnostics, card_size, bleed)
+    return mistakes.bounded(opening, None, Span(str(folder / paths.KIT_FILE)), "opening this kit", diagnostics)
+
+
+def _open(
+    folder: Path, diagnostics: Diagnostics, card_size: NamedSize | OwnSize | None, bleed: float | None
+) -> Opened | None:
     facts = load.print_facts(diagnostics)
     roles = load.font_roles(diagnostics, folder)
     kit = load.open_kit(folder, diagnostics)
@@ -68,8 +75,9 @@ def open_for_checks(
         facts = replace(facts, bleed=bleed)
     if card_size:
         kit, facts = _for_card_size(kit, facts, card_size)
-    gallery = _gallery(kit, folder, facts, diagnostics)
-    fonts = _fonts(kit, roles, gallery, diagnostics)
+    confined = not paths.is_installed(folder)
+    gallery = _gallery(kit, folder, facts, diagnostics, confined=confined)
+    fonts = _fonts(kit, roles, gallery, diagnostics, confined=confined)
     for style in kit.facebook.styles.values():
         colours.colour(style.colour, kit.palette, style.at("colour"), diagnostics)
     if diagnostics:
@@ -128,11 +136,13 @@ def _for_card_size(kit: Kit, facts: PrintFacts, wanted: NamedSize | OwnSize) -> 
     return resized(kit, facts, size.name), facts
 
 
-def _gallery(kit: Kit, folder: Path, facts: PrintFacts, diagnostics: Diagnostics) -> Gallery:
+def _gallery(kit: Kit, folder: Path, facts: PrintFacts, diagnostics: Diagnostics, *, confined: bool) -> Gallery:
     icons = {named(name): icon.art for name, icon in kit.icons.items()}
     alternatives = {**kit.sheets.pictures, **kit.phrasebook.pictures}
     swaps, folders = _swaps(kit, diagnostics), paths.art_folders(folder)
-    gallery = Gallery(folders, diagnostics, swaps, kit.rasterise, icons, alternatives, facts.fine_dpi)
+    gallery = Gallery(
+        folders, diagnostics, swaps, kit.rasterise, icons, alternatives, facts.fine_dpi, confined=confined
+    )
     _check_rasterised(kit, gallery, diagnostics)
     return gallery
 
@@ -147,11 +157,12 @@ def _check_rasterised(kit: Kit, gallery: Gallery, diagnostics: Diagnostics) -> N
             diagnostics.error(span, "missing-art", f"there is no SVG file {pattern!r}", hint)
 
 
-def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, diagnostics: Diagnostics) -> Fonts:
+def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, diagnostics: Diagnostics, *, confined: bool) -> Fonts:
     roles = _roles(kit, known, diagnostics)
     names = [card.name for deck in kit.cards.values() for card in deck.values()]
     hyphens = Hyphens(kit.language, [kit.title, *names])
-    return Fonts(roles, paths.fonts_folder(), diagnostics, Icons(kit.icons, gallery.drawing), hyphens)
+    icons = Icons(kit.icons, gallery.drawing)
+    return Fonts(roles, paths.fonts_folder(), diagnostics, icons, hyphens, confined=confined)
 
 
 def _swaps(kit: Kit, diagnostics: Diagnostics) -> Swaps:

@@ -12,7 +12,8 @@ from itertools import pairwise
 from random import Random  # noqa: TID251 - seeded here, by the caller's seed
 from typing import Any, NamedTuple
 
-from pnp.kit.plugins import PluginError, failure, reason
+from pnp.diagnostics.mistakes import reason
+from pnp.kit.plugins import PluginError, failure
 from pnp.rules import guard
 from pnp.rules.card_counts import CardCounts
 from pnp.rules.game import Action, Game

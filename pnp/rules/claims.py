@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from pnp.kit import timing
+from pnp.confined import timing
 from pnp.kit.plugins import PluginError
 from pnp.lexicon import NAME, Word
 from pnp.rules import guard

@@ -7,14 +7,16 @@ from traceback import walk_tb
 from types import NoneType
 from typing import Any
 
-from pnp.kit import plugins, timing
+from pnp.confined import timing
+from pnp.diagnostics import mistakes
+from pnp.kit import plugins
 from pnp.kit.plugins import PluginError
 from pnp.kit.trust import Code
 from pnp.rules import trusted
 from pnp.rules.game import Game, Outcome
 
 SECONDS = 7
-"""The maximum time for one question to an engine of others or to its proof, in seconds."""
+"""The maximum computing time for one question to an engine of others or to its proof, in seconds."""
 QUESTIONS = tuple(name for name, value in vars(Game).items() if callable(value) and not name.startswith("_"))
 """The methods of an engine."""
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -116,8 +118,8 @@ def _failure(
 def _reason(error: BaseException, own: Code | None) -> str:
     """The place of an error in a kit's own engine, and its type and message."""
     if isinstance(error, timing.OutOfTimeError):
-        return f"it takes more than {SECONDS} seconds"
-    return f"{trusted.place(error, own) if own else ''}{plugins.reason(error)}"
+        return f"it takes more than {SECONDS} seconds of computing"
+    return f"{trusted.place(error, own) if own else ''}{mistakes.reason(error)}"
 
 
 def _innermost(error: BaseException, game: Game[Any]) -> tuple[str, Any] | None:

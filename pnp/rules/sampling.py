@@ -17,7 +17,8 @@ from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.plugins import PluginError, reason
+from pnp.diagnostics.mistakes import reason
+from pnp.kit.plugins import PluginError
 from pnp.rules.blocks import Block, Failure, Plan, Step, blocks, game_seed, play_block
 from pnp.rules.game import Game
 from pnp.rules.loading import make

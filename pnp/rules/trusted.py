@@ -15,7 +15,8 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
-from pnp.kit.plugins import failure, reason
+from pnp.diagnostics.mistakes import reason
+from pnp.kit.plugins import failure
 from pnp.kit.trust import Code
 
 

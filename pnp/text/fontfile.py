@@ -28,7 +28,10 @@ from pnp.kit.paths import package_folder
 logging.getLogger("fontTools").addHandler(logging.NullHandler())  # otherwise its warnings go to stderr
 
 MAX_BYTES = 40_000_000
+MAX_UNPACKED = 80_000_000
+"""The maximum size of a font that is unpacked from a WOFF or WOFF2 file, as declared there, in bytes."""
 
+_PACKED = (b"wOFF", b"wOF2")
 _RULES = {"GSUB", "GPOS", "GDEF", "kern"}
 """Tables with the rules for shaping."""
 _NEEDED = {"head", "hhea", "maxp", "OS/2", "hmtx", "cmap", "loca", "glyf", "name", "post", "cvt ", "fpgm", "prep"}
@@ -78,6 +81,8 @@ def opened(data: bytes, index: int | None) -> TTFont:
 
 
 def _chosen(data: bytes, index: int | None) -> TTFont:
+    if data[:4] in _PACKED and int.from_bytes(data[16:20], "big") > MAX_UNPACKED:
+        raise FontError(f"it unpacks to more than {MAX_UNPACKED // 1_000_000} MB", code="file-too-large")
     if data[:4] != b"ttcf":
         if index:
             raise FontError(f"it contains only one font, none with index {index}", "remove 'index'", key="index")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pnp.confined import Limits, StoppedError, call
 from pnp.text import fontfile, spaces
 from pnp.text.breaks import ZERO
+from pnp.text.fontfile import FontError
 
 
 class Typeface(NamedTuple):
@@ -44,20 +47,66 @@ class Loan(NamedTuple):
     number: int | None
 
 
+Shares = tuple[tuple[str, float], ...]
+"""Characters, each with the share of its width that it gets."""
+SECONDS, MOST_SECONDS = 5, 20
+"""The computing time to read a small font and a large one, in seconds: 5,000 PostScript outlines take about ten."""
+_BYTES_PER_SECOND = 100_000
+"""How much larger a font must be for another second."""
+_STOPPED = "replace the file, or use another font"
+
+
 @lru_cache(maxsize=100)
 def read(
     data: bytes,
     index: int | None = None,
     loan: Loan | None = None,
-    shares: tuple[tuple[str, float], ...] = (),
+    shares: Shares = (),
     *,
     checked: bool = True,
+    confined: bool = True,
 ) -> Typeface:
-    """Read the font in a file, or the one with this index in a collection.
+    """Read the font in a file, or the one with this index in a collection, in the child process if it is `confined`.
 
-    `shares` are characters, each with the share of its width that it gets. If `checked`, all outlines are read. Raises
-    as `fontfile.opened`, and FontError for a loan or a changed width that is not possible.
+    If `checked`, all outlines are read. Raises FontError, also for a loan or a changed width that is not possible.
     """
+    lent = [loan.characters, loan.number] if loan else None
+    asked = {"index": index, "loan": lent, "shares": shares, "checked": checked}
+    blobs = [data, *([loan.data] if loan else [])]
+    try:
+        seconds = min(MOST_SECONDS, SECONDS + sum(map(len, blobs)) / _BYTES_PER_SECOND)
+        facts, made = call("pnp.text.fonts:task", asked, *blobs, limits=Limits(seconds), confined=confined)
+    except StoppedError as error:
+        raise FontError(str(error), _STOPPED) from None
+    if "problem" in facts:
+        message, hint, code, key = facts["problem"]
+        raise FontError(message, hint, code=code, key=key)
+    facts |= {"widths": dict(facts["widths"]), "glyphs": frozenset(facts["glyphs"])}
+    return Typeface(**{**facts, "data": made[0], "replaced": frozenset(facts["replaced"])})
+
+
+def task(asked: Any, blobs: Sequence[bytes], _note: object) -> tuple[dict[str, Any], Sequence[bytes]]:
+    """What is wrong with a font as `problem`; or the fields of its Typeface, and its data."""
+    loan = Loan(asked["loan"][0], blobs[1], asked["loan"][1]) if asked["loan"] else None
+    try:
+        face = _read(blobs[0], asked["index"], loan, asked["shares"], checked=asked["checked"])
+    except FontError as error:
+        return {"problem": (str(error), error.hint, error.code, error.key)}, ()
+    except Exception as error:  # noqa: BLE001 - fontTools raises anything for a damaged file
+        problem = FontError(f"it is not a font, or is damaged ({_first_line(error)})", _STOPPED)
+        return {"problem": (str(problem), problem.hint, problem.code, problem.key)}, ()
+    facts = face._asdict()
+    widths = list(facts.pop("widths").items())
+    sets = {name: sorted(facts.pop(name)) for name in ("glyphs", "replaced")}
+    made = facts.pop("data")
+    return {"widths": widths, **sets, **facts}, [made]
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter((getattr(error, "strerror", None) or str(error)).splitlines()), type(error).__name__)
+
+
+def _read(data: bytes, index: int | None, loan: Loan | None, shares: Shares, *, checked: bool) -> Typeface:
     font = fontfile.opened(data, index)
     variable = "fvar" in font
     fontfile.plain(font, checked=checked)

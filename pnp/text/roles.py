@@ -85,7 +85,8 @@ ROLES = ("body", "bold", "italic", "bold-italic")
 class Fonts:
     """The fonts of a kit by role, its icons, and its hyphenation.
 
-    A missing role of ROLES and a font file that cannot be used are errors.
+    A missing role of ROLES and a font file that cannot be used are errors. The files of kits that were not installed
+    are `confined`: read in the child process.
     """
 
     def __init__(
@@ -95,8 +96,10 @@ class Fonts:
         diagnostics: Diagnostics,
         icons: Icons | None = None,
         hyphens: Hyphens | None = None,
+        *,
+        confined: bool = True,
     ) -> None:
-        self._roles = roles
+        self._roles, self._confined = roles, confined
         self._folder = folder
         self.icons, self.hyphens = icons or Icons(), hyphens or Hyphens()
         self._widths: dict[tuple[str, str, bool], float] = {}
@@ -146,7 +149,7 @@ class Fonts:
             lender = others._roles[role].fallback[:1] if others._roles[role].borrow else ()
             lenders = {f"{new} lender": others._placed(one) for one in lender}
             more |= {new: replace(others._placed(role), fallback=tuple(lenders)), **lenders}
-        return Fonts({**self._roles, **more}, self._folder, diagnostics)
+        return Fonts({**self._roles, **more}, self._folder, diagnostics, confined=self._confined)
 
     def _placed(self, role: str) -> Font:
         """A role's font by the whole path of its file, without fallbacks."""
@@ -282,8 +285,6 @@ class Fonts:
             message = "it is missing" if is_missing else error.strerror or str(error)
             hint = f"install it with 'pip install {font.package}'" if font.package else ""
             hint = hint or (files.similar(path.parent, path.name) if is_missing else "")
-        except Exception as error:  # noqa: BLE001 - fontTools raises anything for a damaged file
-            message = f"it is not a font, or is damaged ({_first_line(error)})"
         self._diagnostics.error(font.at(key), code, f"cannot use {Path(font.file).name}: {message}", hint)
         return None
 
@@ -294,7 +295,8 @@ class Fonts:
             raise FontError(str(error.strerror), code="file-too-large") from None
         font = self._roles[role]
         shares = tuple(sorted(font.widths.items()))
-        return typeface.read(data, font.index, self._loan(font), shares, checked=font.package is None)
+        own = font.package is None
+        return typeface.read(data, font.index, self._loan(font), shares, checked=own, confined=own and self._confined)
 
     def _loan(self, font: Font) -> Loan | None:
         """The characters that a font borrows, and the font that lends them. Raises FontError."""
@@ -309,7 +311,3 @@ class Fonts:
         """The kit's own variable fonts."""
         own = (role for role in sorted(self._roles) if self.is_own(role))
         return [self._roles[role] for role in own if any(face.variable for _, face in islice(self._chain(role), 1))]
-
-
-def _first_line(error: Exception) -> str:
-    return next(iter((getattr(error, "strerror", None) or str(error)).splitlines()), type(error).__name__)

@@ -10,6 +10,7 @@ folder, so that nobody else can write one.
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 from collections.abc import Mapping
 from contextlib import suppress
@@ -32,21 +33,22 @@ class HalfwayError(OSError):
 
 
 def write_file(path: Path, data: bytes) -> bool:
-    """Write a file completely or not at all; create its folder if needed; whether it has changed.
+    """Write a file completely or not at all, unless it has these bytes already; whether it has changed.
 
-    Raises PlaceError if a link, a folder or a device has its name, and other OSErrors.
+    Its folder is created if needed. Raises PlaceError if a link, a folder or a device has its name, and other OSErrors.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with Tree(path.parent) as tree:
         tree.expect_free(path.name)
+        if tree.digest(path.name, len(data)) == hashlib.sha256(data).hexdigest():
+            return False
         temporary = f".{token_hex(8)}.part"
         try:
-            before = tree.digest(path.name, MOST_BYTES)
-            changed = tree.create(temporary, data) != before
+            tree.create(temporary, data)
             tree.move(temporary, path.name)
         finally:
             tree.remove(temporary)
-    return changed
+    return True
 
 
 def create_folder(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -163,6 +163,9 @@ def test_wrong_use_exits_with_2():
 def test_every_code_is_explained():
     for code in checks.explanations():
         result = run("explain", code)
+        if code == "internal":  # no edit of a file shows a mistake that is known
+            assert "please report it" in " ".join(result.stdout.lower().split())
+            continue
         assert result.exit_code == 0, code
         assert result.stdout.startswith(f"{code}\n\n")
         assert "PASS: " in result.stdout, code

@@ -24,7 +24,6 @@ ELSEWHERE = {"concurrent", "ctypes", "filelock", "multiprocessing", "platformdir
 ALLOWED = {
     ("pnp/__main__.py", "pnp.cli"),  # after signals have their handlers
     ("pnp/cli/balance.py", "pnp.pipeline.balance.schema"),  # pydantic
-    ("pnp/kit/child.py", "pnp.kit.fill"),  # jinja2, in the child process
     ("pnp/kit/templates.py", "pnp.kit.fill"),  # jinja2
     ("pnp/pdf/__init__.py", "pnp.pdf"),  # reportlab and pypdf
 }

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from pnp.confined import service
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import raster, resvg
 from pnp.graphics.drawing import Drawing, Picture
@@ -373,9 +372,9 @@ def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypat
     ("end", "message"),
     [
         ("raise ValueError('no picture')", "no picture"),
-        ("class Panic(BaseException): pass\nraise Panic", "resvg crashed"),
-        ("import os; os._exit(9)", "resvg crashed"),
-        ("x = bytearray(4_000_000_000)", "resvg crashed"),
+        ("class Panic(BaseException): pass\nraise Panic", "it crashes the process"),
+        ("import os; os._exit(9)", "it crashes the process"),
+        ("x = bytearray(4_000_000_000)", "it takes too much memory"),
     ],
     ids=["an error", "a panic", "a sudden end", "too much memory"],
 )
@@ -383,8 +382,12 @@ def test_what_the_renderer_stumbles_over_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], end: str, message: str
 ) -> None:
     (tmp_path / "resvg_py.py").write_text(f"import sys\nsys.stdout.write('half a picture')\n{end}", "utf-8")
-    monkeypatch.setattr(raster, "_package", lambda: str(tmp_path))
-    diagnostic = refused(tmp_path, FADED)
+    service.stop()
+    monkeypatch.syspath_prepend(tmp_path)
+    try:
+        diagnostic = refused(tmp_path, FADED)
+    finally:
+        service.stop()
     assert (diagnostic.code, diagnostic.span.line, diagnostic.span.column) == ("svg-refused", 1, 1)
     assert diagnostic.message.startswith(f"it cannot be drawn as pixels: {message}")
     assert capfd.readouterr() == ("", "")
@@ -398,23 +401,9 @@ DASHES = "".join(
 """Minutes of work that a count of pixels does not see."""
 
 
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
-    """The child processes."""
-    found: list[subprocess.Popen[bytes]] = []
-
-    class Watched(subprocess.Popen):  # type: ignore[type-arg]
-        def __init__(self, *arguments: Any, **options: Any) -> None:
-            super().__init__(*arguments, **options)
-            found.append(self)
-
-    monkeypatch.setattr(subprocess, "Popen", Watched)
-    return found
-
-
 @pytest.mark.slow
 def test_what_takes_too_long_is_broken_off_and_reported_at_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(raster, "LONGEST", 0.5)
     found = asked(tmp_path, DASHES, f"<?xml version='1.0'?>\n {HEAD}")
@@ -423,45 +412,22 @@ def test_what_takes_too_long_is_broken_off_and_reported_at_the_file(
             Span(str(tmp_path / "x.svg"), 2, 2),
             "error",
             "svg-refused",
-            "it cannot be drawn as pixels: rendering takes more than 0.5 s",
+            "it cannot be drawn as pixels: it takes more than 0.5 seconds of computing",
             ("use fewer shapes, dashes and effects, or replace it by a PNG",),
         )
     ]
-    (process,) = started
-    assert process.returncode not in (None, 0)
 
 
 @pytest.mark.slow
-def test_what_took_too_long_is_not_tried_in_other_sizes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
-) -> None:
+def test_what_took_too_long_is_not_tried_in_other_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked_for: list[str] = []
+    render = resvg.rendered
+    monkeypatch.setattr(resvg, "rendered", lambda text, seconds: asked_for.append(text) or render(text, seconds))
     monkeypatch.setattr(raster, "LONGEST", 0.5)
     (tmp_path / "x.svg").write_text(f"{HEAD}{DASHES}</svg>", "utf-8")
     gallery = Gallery([tmp_path], Diagnostics(), rasterised=["x.svg"])
     drawn = [gallery.drawing("x.svg", HERE, "#000000", lambda _, scale=scale: scale) for scale in (1.0, 2.0)]
-    assert (drawn, len(started)) == ([None, None], 1)
-
-
-def test_an_interruption_leaves_no_process_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[subprocess.Popen[bytes]]
-) -> None:
-    def interrupt(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(subprocess.Popen, "communicate", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        asked(tmp_path, DASHES)
-    (process,) = started
-    assert process.returncode not in (None, 0)
-
-
-@pytest.mark.slow
-def test_the_process_ends_in_time_though_nobody_waits_for_it() -> None:
-    """Whoever started it may be gone."""
-    command = [sys.executable, "-I", "-S", resvg.__file__, raster._package(), "0.5"]
-    done = subprocess.run(command, input=f"{HEAD}{DASHES}</svg>".encode(), capture_output=True, check=False)
-    assert done.returncode == 1
-    assert done.stdout == b""
+    assert (drawn, len(asked_for)) == ([None, None], 1)
 
 
 @pytest.mark.slow

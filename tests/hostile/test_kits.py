@@ -182,6 +182,6 @@ def test_svg_that_takes_minutes_as_pixels_is_broken_off(kit, monkeypatch):
     edit(kit, "kit.yaml", "palette:", "rasterise: [dodge.svg]\n\npalette:")
     expect_refused(
         kit,
-        "dodge.svg:1:1: error[svg-refused]: it cannot be drawn as pixels: rendering takes more than 0.5 s",
+        "dodge.svg:1:1: error[svg-refused]: it cannot be drawn as pixels: it takes more than 0.5 seconds of computing",
         "hint: use fewer shapes, dashes and effects",
     )

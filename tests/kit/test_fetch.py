@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import _thread
 import os
+import socket
 import stat
+import threading
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +17,7 @@ import pnp
 from pnp.diagnostics import Diagnostics
 from pnp.kit import address, fetch, load, tables
 from tests.conftest import run
-from tests.support.web import Answer, Web, served
+from tests.support.web import LAST_RESORT, Answer, Drip, Web, dripping, served
 
 CSV = b"id,name,count,asides.text\nstorm,Storm,4,All step back\n"
 FACES = "faces:\n  front: {elements: [{rectangle: [8, 8, 40, 12], fill: ink}]}\n"
@@ -26,6 +30,31 @@ def web(monkeypatch) -> Iterator[Web]:
     with served() as server:
         server.answers["/events.csv"] = Answer(CSV)
         yield server
+
+
+@pytest.fixture
+def plain(monkeypatch) -> None:
+    """Lets addresses begin with http:// too."""
+    monkeypatch.setattr(address, "SCHEMES", ("https", "http"))
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+
+
+@pytest.fixture
+def name_server(monkeypatch) -> Iterator[threading.Event]:
+    """A lookup of host names that ends with the test; the event is set while one waits."""
+    asked, is_over = threading.Event(), threading.Event()
+
+    def look_up(*_arguments: object, **_settings: object) -> None:
+        asked.set()
+        is_over.wait(LAST_RESORT)
+        raise socket.gaierror("unknown host")
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    yield asked
+    is_over.set()
+    for thread in threading.enumerate():
+        if thread.name == "pnp fetch":
+            thread.join(LAST_RESORT)
 
 
 def kit(folder: Path, url: str, more: str = "") -> Path:
@@ -168,10 +197,137 @@ def test_a_table_that_is_too_large_is_refused(web, tmp_path, monkeypatch):
     assert "the table is larger than" in wrong
 
 
-def test_an_answer_that_never_ends_is_given_up(web, tmp_path, monkeypatch):
-    monkeypatch.setattr(fetch, "PATIENCE", -1.0)
-    _, (wrong,) = fetched(kit(tmp_path / "web", f"{web.address}/events.csv"))
-    assert "took longer than" in wrong
+OK, CONTINUE = b"HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\n", b"HTTP/1.1 100 Continue\r\n\r\n"
+CHUNKED = OK + b"Transfer-Encoding: chunked\r\n\r\n"
+LOOP = b"HTTP/1.1 302 Found\r\nLocation: /%s\r\nContent-Length: 9999999\r\n\r\n" % (b"a" * 1000)
+DRIPS = {
+    "status line": Drip(b"HTTP/1.1 200 ", b"O"),
+    "headers": Drip(OK, b"X"),
+    "100 Continue": Drip(again=CONTINUE),
+    "body": Drip(OK + b"\r\n", b"x"),
+    "chunk size": Drip(CHUNKED + b"5;", b"x"),
+    "trailers": Drip(CHUNKED + b"5\r\nid,na\r\n0\r\n", b"X: y\r\n"),
+    "body of a redirect": Drip(LOOP, b"x"),
+}
+
+
+@pytest.mark.parametrize("drip", DRIPS.values(), ids=DRIPS)
+def test_an_answer_that_drips_ends_at_the_deadline(plain, monkeypatch, drip):
+    monkeypatch.setattr(fetch, "PATIENCE", 0.3)
+    with dripping(drip) as host, pytest.raises(fetch.FetchError, match=r"took longer than 0\.3 seconds"):
+        fetch.download(f"http://{host}/x")
+
+
+def test_a_handshake_that_drips_ends_at_the_deadline(monkeypatch):
+    monkeypatch.setattr(fetch, "PATIENCE", 0.3)
+    record = Drip(b"\x16\x03\x03\x40\x00", b"\0")  # a TLS record of 16 kB
+    with dripping(record) as host, pytest.raises(fetch.FetchError, match=r"took longer than 0\.3 seconds"):
+        fetch.download(f"https://{host}/x")
+
+
+def test_redirects_have_one_deadline_together(web, monkeypatch):
+    monkeypatch.setattr(fetch, "PATIENCE", 0.5)
+    for number in range(5):
+        web.answers[f"/{number}"] = Answer(status=302, location=f"/{number + 1}", pause=0.2)
+    web.answers["/5"] = Answer(CSV)
+    with pytest.raises(fetch.FetchError, match=r"took longer than 0\.5 seconds"):
+        fetch.download(f"{web.address}/0")
+
+
+def test_the_lookup_of_a_host_has_the_same_deadline(name_server, monkeypatch):
+    monkeypatch.setattr(fetch, "PATIENCE", 0.3)
+    with pytest.raises(fetch.FetchError, match=r"took longer than 0\.3 seconds"):
+        fetch.download("https://example.org/a.csv")
+    assert name_server.is_set()
+
+
+def test_ctrl_c_ends_a_download_that_waits(name_server):
+    def press() -> None:
+        name_server.wait(LAST_RESORT)
+        _thread.interrupt_main()
+
+    pressing = threading.Thread(target=press)
+    pressing.start()
+    with pytest.raises(KeyboardInterrupt):
+        fetch.download("https://example.org/a.csv")
+    pressing.join(LAST_RESORT)
+
+
+FLOODS = {
+    "100 Continue": Drip(again=CONTINUE * 1000, pause=0),
+    "chunk sizes": Drip(CHUNKED, b"1;" + b"x" * 5000 + b"\r\n,\r\n", 0),
+    "trailers": Drip(CHUNKED + b"5\r\nid,na\r\n0\r\n", b"X: y\r\n" * 1000, 0),
+    "body of a redirect": Drip(LOOP, b"x" * 5000, 0),
+}
+
+
+@pytest.mark.parametrize("drip", FLOODS.values(), ids=FLOODS)
+def test_a_server_that_sends_too_much_is_left(plain, monkeypatch, drip):
+    monkeypatch.setattr(fetch, "MAX_OVERHEAD", 50_000)
+    monkeypatch.setattr(tables, "MAX_BYTES", 50_000)
+    with dripping(drip) as host, pytest.raises(fetch.FetchError, match="sends too much besides the table"):
+        fetch.download(f"http://{host}/x")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"HTTP/1.1 500 \x1b[31mred\x1b]0;title\x07\r\n\r\n",
+        b"HTTP/1.1 500 \x85\x9b31m one\rtwo\r\n\r\n",
+        b"HTTP/1.1 500 " + b"\x1b" * 60_000 + b"\r\n\r\n",
+        b"\x1b[31mred\n\n",
+        b"HTTP/1.1 302 Found\r\nLocation: /x\r\n\r\n",
+        b"HTTP/1.1 302 Found\r\nLocation: ftp://" + b"a" * 60_000 + b"\r\n\r\n",
+        b"HTTP/1.1 302 Found\r\nLocation: gopher://\x1b[31m\x9b\r\n\r\n",
+    ],
+)
+def test_the_message_of_an_error_is_one_short_line_for_any_terminal(plain, answer):
+    with dripping(Drip(answer)) as host, pytest.raises(fetch.FetchError) as raised:
+        fetch.download(f"http://{host}/x")
+    message = str(raised.value)
+    assert message.isprintable()
+    assert len(message) <= fetch.LONGEST
+    assert host in message or "leads to another address" in message
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets only administrators make links")
+@pytest.mark.parametrize("target", ["other.csv", "nowhere", "/dev/zero"])
+def test_a_link_in_the_place_of_a_kept_file_is_an_error(web, tmp_path, target):
+    folder = kit(tmp_path / "web", f"{web.address}/events.csv")
+    (folder / "other.csv").write_bytes(CSV)
+    (folder / "events.csv").symlink_to(target)
+    found, wrong = fetched(folder)
+    assert (found, wrong) == ([], ["5: events.csv is a link; remove it, the table would be kept there"])
+    assert (folder / "events.csv").is_symlink()
+    assert web.asked == []
+
+
+def test_a_folder_in_the_place_of_a_kept_file_is_an_error(web, tmp_path):
+    folder = kit(tmp_path / "web", f"{web.address}/events.csv")
+    (folder / "events.csv").mkdir()
+    assert fetched(folder) == ([], ["5: events.csv is a folder; remove it, the table would be kept there"])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
+def test_a_pipe_in_the_place_of_a_kept_file_is_an_error(web, tmp_path):
+    folder = kit(tmp_path / "web", f"{web.address}/events.csv")
+    os.mkfifo(folder / "events.csv")
+    assert fetched(folder) == ([], ["5: events.csv is a pipe or device; remove it, the table would be kept there"])
+
+
+def test_a_huge_kept_file_is_replaced_unread(web, tmp_path):
+    folder = kit(tmp_path / "web", f"{web.address}/events.csv")
+    with (folder / "events.csv").open("wb") as stream:
+        stream.truncate(100_000_000)
+    tracemalloc.start()
+    try:
+        (found,), wrong = fetched(folder)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert (found.is_new, wrong) == (True, [])
+    assert (folder / "events.csv").read_bytes() == CSV
+    assert peak < 20_000_000
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.components.context import RenderContext
+from pnp.confined import service
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import child, paths
 from pnp.pipeline.context import open_context
@@ -51,12 +52,12 @@ def test_a_kit_over_an_installed_one_is_a_strangers(tmp_path: Path) -> None:
 
 def test_where_no_process_can_be_started_there_is_an_error(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     templates = opened(kit, diagnostics := Diagnostics())
-    templates._filler._end()
+    service.stop()
     monkeypatch.setattr(sys, "executable", str(kit / "gone"))
     assert templates.fill(written(kit, "a"), HERE) == ""
     (diagnostic,) = diagnostics
     assert diagnostic.span == Span(str(kit / "t.md"))
-    assert diagnostic.message.startswith("cannot fill this template: cannot start a process to fill this template: ")
+    assert diagnostic.message.startswith("cannot fill this template: the process that reads it cannot be started: ")
 
 
 def test_a_template_that_is_too_long_is_an_error(kit: Path) -> None:

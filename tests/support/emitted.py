@@ -26,7 +26,10 @@ COMPUTED: dict[str, set[str]] = {
     "checks/support/registry.py:run": {"unusable-plugin"},
     # A refusal has its code from where it is raised.
     "rules/game.py:__init__": set(),
-    # The diagnostics of a template come as plain data from the process that fills it.
+    # What the child process finds comes as plain data; the code is written where it is found.
+    "graphics/bitmap.py:read": set(),
+    "text/fonts.py:read": set(),
+    "kit/tables/task.py:read": {"unread-table"},
     "kit/templates.py:_text": {"bad-template"},
 }
 """Where codes are not written but computed: the file, the function, and the codes that come of it."""

@@ -11,7 +11,7 @@ from types import ModuleType
 from pnp import components, imposition
 from pnp.checks.support.context import CheckContext
 from pnp.components import elements
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, Diagnostics, mistakes
 from pnp.kit import paths, plugins
 from pnp.rules import loading
 
@@ -72,7 +72,10 @@ def _diagnostics(code: str, module: ModuleType, context: CheckContext) -> list[D
     """
     plugin = REGISTRY.plugin(code.replace("-", "_"))
     if plugin is None:
-        return list(module.check(context))
+        own = Diagnostics()
+        place = context.render.kit.origin.span
+        mistakes.bounded(lambda: own.add(list(module.check(context))), None, place, f"the check {code!r}", own)
+        return list(own)
     try:
         diagnostics = list(module.check(context))
         wrong = next((one for one in diagnostics if not isinstance(one, Diagnostic)), None)
@@ -82,5 +85,5 @@ def _diagnostics(code: str, module: ModuleType, context: CheckContext) -> list[D
     except plugins.PluginError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the code of others
-        message = f"{plugin.distribution}: the check {code!r} failed: {plugins.reason(error)}"
+        message = f"{plugin.distribution}: the check {code!r} failed: {mistakes.reason(error)}"
         return [plugin.report("error", str(plugins.failure(message)), plugins.HINT)]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
-from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.diagnostics import Diagnostics, did_you_mean, mistakes
 from pnp.graphics import Group, Item, Rect, Transform
 from pnp.graphics.fading import faded
 from pnp.kit import Node, Record, expressions, fields, plugins
@@ -89,12 +89,17 @@ def draw(context: RenderContext, element: Element, scope: Scope) -> list[Item]:
     """The items of an element; none, with an error, if a plugin fails."""
     module = sys.modules[type(element).__module__]  # the one that defines its Spec
     name = module.__name__.rpartition(".")[2]
-    try:
+    span = element.origin.span
+
+    def drawn() -> list[Item]:
         items = REGISTRY.ask(name, "draw", lambda: list(module.draw(context, element, scope)), of=Item)
+        return posed(context, element, items)
+
+    try:
+        return mistakes.bounded(drawn, [], span, f"drawing this element, {name},", context.diagnostics)
     except plugins.PluginError as error:
-        context.diagnostics.error(element.origin.span, "unusable-plugin", str(error), plugins.HINT)
+        context.diagnostics.error(span, "unusable-plugin", str(error), plugins.HINT)
         return []
-    return posed(context, element, items)
 
 
 def posed(context: RenderContext, element: Element, items: list[Item]) -> list[Item]:

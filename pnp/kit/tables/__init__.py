@@ -10,14 +10,15 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
+from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean, mistakes
 from pnp.diagnostics.files import is_there, leads_out
-from pnp.kit import address, schema
+from pnp.kit import address, paths, schema
 from pnp.kit.model import KitFile, Table
-from pnp.kit.tables import cards, columns, json, xlsx
+from pnp.kit.tables import cards, columns, json, task, xlsx
 from pnp.kit.tables import csv as csv_
 from pnp.kit.tables.grid import Grid
 from pnp.kit.yaml import Node, read_bytes
@@ -25,6 +26,8 @@ from pnp.kit.yaml import Node, read_bytes
 FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx, ".json": json}
 """The module of each format, by file suffix."""
 MAX_BYTES = 20_000_000
+LARGE = 500_000
+"""Files of text with more bytes than this are read in the child process."""
 
 _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
 
@@ -53,7 +56,10 @@ def of_kit(folder: Path, named: Node, diagnostics: Diagnostics, *, whole: bool) 
     if not is_valid(named, diagnostics):
         return None
     taken: set[str] = set()
-    trees = [_cards(folder, table, taken, diagnostics, whole=whole) for table in tables_in(named)]
+    trees = []
+    for table in tables_in(named):
+        read = partial(_cards, folder, table, taken, diagnostics, whole=whole)
+        trees.append(mistakes.bounded(read, None, table.file.span, "reading this table", diagnostics))
     complete = [tree for tree in trees if tree is not None]
     return _joined(complete, diagnostics) if len(complete) == len(trees) else None
 
@@ -80,15 +86,17 @@ def is_file_name(name: str) -> bool:
     return _FILE.fullmatch(name) is not None
 
 
-def read_grid(path: Path, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
-    """Read the grid of a file with a known suffix; None if there are errors."""
-    data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
-    return None if data is None else grid_of(str(path), data, sheet, diagnostics)
+def grid_of(
+    file: str, data: bytes, sheet: Node | None, diagnostics: Diagnostics, *, confined: bool = True
+) -> Grid | None:
+    """Read the grid in the data of a file with a known suffix; None if there are errors.
 
-
-def grid_of(file: str, data: bytes, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
-    """Read the grid in the data of a file with a known suffix; None if there are errors."""
-    grid: Grid | None = FORMS[Path(file).suffix.lower()].read(data, file, sheet, diagnostics)
+    If it is `confined`, workbooks and large files are read in the child process.
+    """
+    form = FORMS[Path(file).suffix.lower()]
+    if confined and (form is xlsx or len(data) > LARGE):
+        return task.read(form.__name__, data, file, sheet, diagnostics)
+    grid: Grid | None = form.read(data, file, sheet, diagnostics)
     return grid
 
 
@@ -141,7 +149,9 @@ def _grid(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> Grid | N
         hint = did_you_mean(name, names) or f"tables here: {', '.join(names) or 'none'}"
         diagnostics.error(span, "unreadable-file", f"there is no file {name!r} beside {Path(span.file).name}", hint)
     else:
-        return read_grid(path, table.sheet, diagnostics)
+        data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
+        confined = data is not None and not paths.is_installed(folder)
+        return None if data is None else grid_of(str(path), data, table.sheet, diagnostics, confined=confined)
     return None
 
 

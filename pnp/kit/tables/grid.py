@@ -81,6 +81,12 @@ class Grid(NamedTuple):
     rows: tuple[tuple[Entry, ...], ...]
 
 
+def too_many_rows() -> tuple[str, str]:
+    """The message and hint for a table with too many rows."""
+    hint = "make one row of equal cards, with a count, or split the cards into several kits"
+    return f"more than {MAX_ROWS:,} rows in one table", hint
+
+
 def is_formula(text: str) -> bool:
     """Whether a spreadsheet may run a text in a CSV file as a formula."""
     return text.lstrip().startswith(_FORMULAS)
@@ -105,9 +111,7 @@ def made(file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics) ->
         diagnostics.error(title.span, "unread-table", message, f"delete the rows above those names, as in row {row}")
         return None
     if len(others) > MAX_ROWS:
-        message = f"more than {MAX_ROWS:,} rows in one table"
-        hint = "make one row of equal cards, with a count, or split the cards into several kits"
-        diagnostics.error(others[MAX_ROWS][0].span, "too-many-values", message, hint)
+        diagnostics.error(others[MAX_ROWS][0].span, "too-many-values", *too_many_rows())
         return None
     if any(len(row) > MAX_COLUMNS for row in filled):
         wide = next(row for row in filled if len(row) > MAX_COLUMNS)

@@ -129,12 +129,17 @@ class _Reader:
         self._expect("[", "expected a list of cards", _FORM)
         while self._next() != "]" or self.rows:
             self.rows.append(self._object(f"object {len(self.rows) + 1}"))
+            self._expect_few()
             if self._next() != ",":
                 break
             self._at += 1
         self._expect("]", "expected a comma or the end of the list")
-        if len(self.rows) * len(self.header) > grid.MAX_CELLS:
-            message, hint = grid.TOO_MANY_CELLS
+
+    def _expect_few(self) -> None:
+        """Raise an error as soon as there are too many rows or cells: the file may have many more."""
+        has_many_cells = len(self.rows) * len(self.header) > grid.MAX_CELLS
+        if has_many_cells or len(self.rows) > grid.MAX_ROWS:
+            message, hint = grid.TOO_MANY_CELLS if has_many_cells else grid.too_many_rows()
             raise _UnreadableError(self.rows[-1][0], message, hint, "too-many-values")
 
     def _object(self, name: str) -> tuple[Span, dict[str, Entry]]:

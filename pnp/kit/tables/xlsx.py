@@ -22,7 +22,10 @@ from pnp.kit.yaml import FORBIDDEN, Node
 
 MAX_UNPACKED = 60_000_000
 MAX_PARTS = 500
-MAX_ELEMENTS = 3_000_000
+MAX_ELEMENTS = 1_600_000
+"""Half a million cells with a value each, as many as a table may have, and the texts that they share."""
+MAX_STYLES = 200_000
+"""Maximum number of elements in the part with styles. Spreadsheets have at most 65,490 formats of cells."""
 MAX_RATIO = 200
 """Maximum ratio of a workbook's unpacked size to its file size."""
 MAX_NUMBER = 1e16
@@ -85,8 +88,10 @@ def _bloat(packed: zipfile.ZipFile, size: int) -> tuple[str, str] | None:
         with packed.open(part) as stream:
             text = stream.read(left + 1)
         left -= len(text)
-        elements += text.count(b"<") - text.count(b"</")
-        if left < 0 or elements > MAX_ELEMENTS:
+        count = text.count(b"<") - text.count(b"</")
+        elements += count
+        is_bloated = "style" in part.filename and count > MAX_STYLES
+        if left < 0 or elements > MAX_ELEMENTS or is_bloated:
             return too_much
         if _DECLARED.search(text.replace(b"\0", b"")):
             return "this XLSX file declares entities of its own", _AGAIN

@@ -7,30 +7,31 @@ invalid; `seen` is the size that viewers show; `ink` is the highest total of a C
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pnp import writing
+from pnp.confined import Limits, StoppedError, call
+from pnp.diagnostics import files
 
 MAX_SECONDS = 60.0
+"""The maximum computing time to read a file, in seconds."""
 
 
 def read(path: Path) -> dict[str, Any]:
-    """The facts about a file, read by a child process that may crash or be stopped. Raises OSError."""
-    with path.open("rb") as file, writing.scratch_file(0) as answer:
-        command = [sys.executable, "-P", "-m", "pnp.pdf.preflight.reader", str(path.absolute())]
-        try:
-            child = subprocess.run(command, stdout=answer, stderr=subprocess.DEVNULL, timeout=MAX_SECONDS, check=False)  # noqa: S603
-            stopped = "the reader ran out of memory or crashed" if child.returncode else ""
-        except subprocess.TimeoutExpired:
-            stopped = f"the reader needs more than {MAX_SECONDS:g} seconds"
-        answer.seek(0)
-        return merged(file.seek(0, 2), (json.loads(line) for line in answer if line.endswith(b"\n")), stopped)
+    """The facts about a file, read by the confined child process. Raises OSError."""
+    with files.opened(path) as file:
+        length = file.seek(0, 2)
+    parts, stopped = list[dict[str, Any]](), ""
+    try:
+        last, _ = call(
+            "pnp.pdf.preflight.reader:task", str(path.absolute()), limits=Limits(MAX_SECONDS), note=parts.append
+        )
+        parts.append(last)
+    except StoppedError as error:
+        stopped = str(error)
+    return merged(length, parts, stopped)
 
 
 def merged(length: int, parts: Iterable[dict[str, Any]], stopped: str = "") -> dict[str, Any]:

@@ -1,15 +1,12 @@
-"""The child process that reads facts: `python -m pnp.pdf.preflight.reader FILE` writes them as lines of JSON."""
+"""Read facts about a PDF, in the confined child process."""
 
 from __future__ import annotations
 
-import contextlib
 import io
-import json
 import logging
 import math
 import re
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pypdfium2
@@ -19,7 +16,7 @@ from pypdf.generic import ArrayObject, ContentStream, DictionaryObject, NameObje
 
 from pnp.graphics.geometry import MM_PER_INCH, MM_PER_POINT
 
-MAX_MEMORY, MAX_PAGES, MAX_ITEMS = 2_000_000_000, 2000, 1000
+MAX_PAGES, MAX_ITEMS = 2000, 1000
 _BOXES = ("media", "crop", "trim", "bleed", "art")
 _DEVICES = {b"g": "DeviceGray", b"rg": "DeviceRGB", b"k": "DeviceCMYK"}
 _NAMED = {b"gs": "/ExtGState", b"do": "/XObject", b"sh": "/Shading", b"cs": "/ColorSpace", b"scn": "/Pattern"}
@@ -61,6 +58,19 @@ def text(value: Any) -> str:
     """Text, or a name without its slash, made safe to show: one line without control characters."""
     found = str(value)[isinstance(value, NameObject) :][:200] if isinstance(value, str) else ""
     return " ".join("".join(character if character.isprintable() else " " for character in found).split())
+
+
+def task(path: Any, _blobs: object, note: Callable[[Any], None]) -> tuple[dict[str, Any], Sequence[bytes]]:
+    """Note the facts about the file at a path part by part; what pypdf had to repair comes last."""
+    warnings = io.StringIO()
+    handler = logging.StreamHandler(warnings)
+    logging.getLogger().addHandler(handler)
+    try:
+        for part in parts(path):
+            note(part)
+    finally:
+        logging.getLogger().removeHandler(handler)
+    return {"repairs": [text(line) for line in warnings.getvalue().splitlines()[:5]]}, ()
 
 
 def parts(path: str) -> Iterator[dict[str, Any]]:
@@ -241,16 +251,3 @@ def _font(font: Any) -> tuple[tuple[str, Any], ...]:
     files = [item(described, "/FontDescriptor", f"/FontFile{ending}") for ending in ("", 2, 3)]
     embedded = kind == "Type3" or any(isinstance(file, StreamObject) for file in files)
     return ("name", name), ("kind", kind), ("embedded", embedded), ("subset", bool(prefix))
-
-
-if __name__ == "__main__":
-    with contextlib.suppress(ImportError):  # Windows has no such limits
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-    warnings = io.StringIO()
-    logging.basicConfig(stream=warnings, format="%(message)s")
-    for part in parts(sys.argv[1]):
-        sys.stdout.write(f"{json.dumps(part)}\n")
-        sys.stdout.flush()
-    sys.stdout.write(json.dumps({"repairs": [text(line) for line in warnings.getvalue().splitlines()[:5]]}) + "\n")

@@ -18,7 +18,7 @@ def test_a_last_row_with_the_sum_of_the_counts_is_no_card(tmp_path, last, is_tot
     text = f"name,count,asides.text\nA,1,\nB,2,\nC,2,\nD,,\n{last}\n"
     (tmp_path / "cards.csv").write_text(text, "utf-8")
     diagnostics = Diagnostics()
-    grid = tables.read_grid(tmp_path / "cards.csv", None, diagnostics)
+    grid = tables.grid_of(str(tmp_path / "cards.csv"), (tmp_path / "cards.csv").read_bytes(), None, diagnostics)
     header = columns.read(grid.header, diagnostics, named=False, whole=True)
     cards.read(grid, header, Node("moves", Span("kit.yaml")), diagnostics, set())
     assert ("total-row" in [found.code for found in diagnostics]) == is_total

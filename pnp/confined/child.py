@@ -1,0 +1,103 @@
+"""The child process: run tasks with limits of computing time and memory until the input ends.
+
+A task that takes too long gets an OutOfTimeError. If that does not stop it, because it is in C code, the system ends
+the process, where it can. `faulthandler` then writes to stderr where the process was, as it does after a crash.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import math
+import os
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import IO, Any
+
+from pnp.confined.frames import Frame, receive, send
+from pnp.confined.timing import OutOfTimeError, limited
+
+MOST_ASKED = 1 << 40
+"""The longest request: the parent process is not confined."""
+MOST_WRITTEN = 1_000_000
+"""The most bytes that this process may write into a file, which is its own report of a crash."""
+_GRACE = 1
+"""Seconds of computing time that C code may take longer."""
+
+Note = Callable[[Any], None]
+Task = Callable[[Any, Sequence[bytes], Note], tuple[Any, Sequence[bytes]]]
+"""Takes plain data, bytes, and a function that sends plain data before the result; returns plain data and bytes."""
+
+
+def task(name: str) -> Task:
+    """The function with a name like `pnp.text.fonts:read`."""
+    module, _, function = name.partition(":")
+    found: Task = getattr(import_module(module), function)
+    return found
+
+
+def serve() -> None:
+    """Run tasks until the input ends."""
+    requests, answers = _streams()
+    _confine()
+    while frame := receive(requests, MOST_ASKED):
+        _run(frame, answers)
+
+
+def _streams() -> tuple[IO[bytes], IO[bytes]]:
+    """The input and the output. What libraries print goes to stderr."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return os.fdopen(os.dup(0), "rb"), answers
+
+
+def _confine() -> None:
+    """Let Ctrl-C end this process, report crashes, and leave no files."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    faulthandler.enable()
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_WRITTEN, MOST_WRITTEN))
+        faulthandler.register(signal.SIGXCPU, chain=True)
+
+
+def _run(request: Frame, answers: IO[bytes]) -> None:
+    """Run a task and send its result, or why there is none."""
+    asked = request.data
+    _limit(asked["seconds"], asked["memory"])
+    try:
+        function = task(asked["task"])
+
+        def note(data: Any) -> None:
+            send(answers, "note", data)
+
+        data, blobs = limited(asked["seconds"], lambda: function(asked["data"], request.blobs, note))
+        send(answers, "result", data, blobs)
+    except OutOfTimeError:
+        send(answers, "stopped", "time")
+    except MemoryError:
+        send(answers, "stopped", "memory")
+    except Exception:  # noqa: BLE001 - a bug of this program, which the parent process reports
+        send(answers, "bug", traceback.format_exc())
+    gc.collect()
+
+
+def _limit(seconds: float, memory: int) -> None:
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + seconds + _GRACE), most))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, most))
+
+
+if __name__ == "__main__":
+    serve()
+    sys.exit(0)

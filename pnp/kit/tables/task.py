@@ -1,0 +1,60 @@
+"""Read a table in the confined child process: as plain data, and with its places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from pnp.confined import Limits, StoppedError, call
+from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span
+from pnp.kit.tables.grid import Entry, Grid
+from pnp.kit.yaml import Node
+
+LIMITS = Limits(10)
+"""For reading a table: the largest one takes about five seconds."""
+_HINT = "save it again as CSV, with the cards only"
+
+
+def read(form: str, data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -> Grid | None:
+    """The grid of a file; None if there are errors. `form` is the name of the module that reads it."""
+    wanted = [sheet.value, sheet.span] if sheet else None
+    asked = {"form": form, "file": file, "sheet": wanted}
+    try:
+        (header, rows, found), _ = call("pnp.kit.tables.task:task", asked, data, limits=LIMITS)
+    except StoppedError as error:
+        diagnostics.error(Span(file, cell=Cell(start=1)), "unread-table", f"this table cannot be read: {error}", _HINT)
+        return None
+    diagnostics.add(
+        Diagnostic(_span(span), severity, code, message, tuple(hints)) for span, severity, code, message, hints in found
+    )
+    return None if header is None else Grid(Span(file), _row(header, file), tuple(_row(row, file) for row in rows))
+
+
+def task(asked: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequence[bytes]]:
+    """The header and the rows of a table, None if there are errors, and the diagnostics."""
+    diagnostics = Diagnostics()
+    sheet = Node(asked["sheet"][0], _span(asked["sheet"][1])) if asked["sheet"] else None
+    module = import_module(asked["form"])
+    grid: Grid | None = module.read(blobs[0], asked["file"], sheet, diagnostics)
+    found = [one[:5] for one in diagnostics]
+    if grid is None:
+        return (None, (), found), ()
+    return (_plain(grid.header), list(map(_plain, grid.rows)), found), ()
+
+
+def _plain(row: tuple[Entry, ...]) -> list[Any]:
+    """The entries of a row without their file."""
+    return [(entry.value, entry.span[1:], entry.quoted, entry.nested, entry.problem) for entry in row]
+
+
+def _row(entries: list[Any], file: str) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(value, _span([file, *span]), quoted, nested, tuple(problem))
+        for value, span, quoted, nested, problem in entries
+    )
+
+
+def _span(plain: Any) -> Span:
+    file, line, column, width, cell = plain
+    return Span(file, line, column, width, Cell(*cell))

@@ -1,0 +1,121 @@
+"""Limits of computing time: in any thread, again if the code goes on, and never after the code has ended."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+
+import pytest
+
+from pnp.confined import timing
+from pnp.confined.timing import OutOfTimeError, limited
+
+
+def endless() -> None:
+    while True:
+        pass
+
+
+def stubborn() -> None:
+    """Code that goes on after the first exception."""
+    try:
+        endless()
+    except OutOfTimeError:
+        endless()
+
+
+def compute(seconds: float) -> None:
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("function", [endless, stubborn])
+def test_what_does_not_end_is_interrupted(function):
+    with pytest.raises(OutOfTimeError):
+        limited(0.1, function)
+    assert not timing.is_limited()
+
+
+def test_it_is_interrupted_in_any_thread():
+    found: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            limited(0.1, endless)
+        except OutOfTimeError as error:
+            found.append(error)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    limited(60, thread.join)
+    assert len(found) == 1
+
+
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="this system has no clock for each thread")
+def test_waiting_and_the_work_of_others_do_not_count():
+    other = threading.Thread(target=compute, args=[0.8])
+    other.start()
+
+    def wait() -> str:
+        other.join()
+        time.sleep(0.3)
+        return "done"
+
+    assert limited(0.5, wait) == "done"
+
+
+@pytest.mark.slow
+def test_waiting_for_ever_is_ended_at_last(monkeypatch):
+    monkeypatch.setattr(timing, "PATIENCE", 2)
+
+    def wait() -> None:
+        while True:
+            time.sleep(0.01)
+
+    with pytest.raises(OutOfTimeError):
+        limited(0.2, wait)
+
+
+class Slow:
+    """An object whose destructor takes longer than the limit."""
+
+    def __del__(self) -> None:
+        compute(0.9)
+
+
+@pytest.mark.slow
+def test_it_is_raised_after_a_destructor_and_never_in_one(monkeypatch):
+    ignored: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda what: ignored.append(what.exc_value))
+
+    def function() -> None:
+        Slow()
+        endless()
+
+    with pytest.raises(OutOfTimeError):
+        limited(0.1, function)
+    assert ignored == []
+
+
+@pytest.mark.slow
+def test_nothing_arrives_after_the_end():
+    for _ in range(10):
+        try:
+            limited(0.01, lambda: compute(0.25))
+        except OutOfTimeError:
+            continue
+        sum(range(10_000))
+    assert limited(60, lambda: 3) == 3
+
+
+def test_an_inner_limit_has_no_effect():
+    assert limited(60, lambda: (limited(0.01, lambda: compute(0.3)), timing.is_limited())) == (None, True)
+    assert not timing.is_limited()
+
+
+def test_exceptions_pass():
+    with pytest.raises(KeyError):
+        limited(60, lambda: {}["a"])
