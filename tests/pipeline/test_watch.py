@@ -62,36 +62,38 @@ def test_sheets_are_what_is_printed_but_for_the_label(still, built):
 @pytest.mark.slow
 def test_a_save_is_seen_and_what_it_changes_is_drawn_anew(site):
     before = site.checked()
-    news = News(site)
-    assert news.next()["checked"]
-    saved = time.monotonic()
-    edit(site.kit, "cards.yaml", "name: Swerve", "name: Swoop")
-    view = news.next()
-    seen = time.monotonic() - saved
-    fresh = [s for s in view["sheets"] if s["key"] not in {sheet.key for sheet in before.sheets}]
-    assert fresh
-    assert site.get(f"/sheet/{fresh[0]['key']}-110.png")[0] == 200
-    shown = time.monotonic() - saved
-    sys.stdout.write(f"\nafter a save: reported in {seen:.2f} s, shown in {shown:.2f} s\n")
-    assert shown < SOON
-    assert len(fresh) < len(view["sheets"]), "what did not change keeps its picture"
+    with News(site) as news:
+        assert news.next()["checked"]
+        saved = time.monotonic()
+        edit(site.kit, "cards.yaml", "name: Swerve", "name: Swoop")
+        view = news.next()
+        seen = time.monotonic() - saved
+        fresh = [s for s in view["sheets"] if s["key"] not in {sheet.key for sheet in before.sheets}]
+        assert fresh
+        assert site.get(f"/sheet/{fresh[0]['key']}-110.png")[0] == 200
+        shown = time.monotonic() - saved
+        sys.stdout.write(f"\nafter a save: reported in {seen:.2f} s, shown in {shown:.2f} s\n")
+        assert shown < SOON
+        assert len(fresh) < len(view["sheets"]), "what did not change keeps its picture"
 
 
 @pytest.mark.slow
 def test_errors_are_shown_at_their_place_and_go_again(site):
     site.checked()
-    news = News(site)
-    line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
-    message = news.until(lambda view: view["diagnostics"])
-    assert message["checked"]
-    assert not message["stale"]
-    assert message["sheets"]
-    # The box says how many cards there are, so its words are wrong too.
-    heads = [one["head"] for one in message["diagnostics"]]
-    at = next(n for n, head in enumerate(heads) if head.startswith(f"rhino/cards.yaml:{line}:12: error[not-canonical]"))
-    assert "^" in message["diagnostics"][at]["more"]
-    edit(site.kit, "cards.yaml", "count: 9", "count: 8")
-    assert not news.until(lambda view: view["checked"] and not view["diagnostics"])["stale"]
+    with News(site) as news:
+        line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
+        message = news.until(lambda view: view["diagnostics"])
+        assert message["checked"]
+        assert not message["stale"]
+        assert message["sheets"]
+        # The box says how many cards there are, so its words are wrong too.
+        heads = [one["head"] for one in message["diagnostics"]]
+        at = next(
+            n for n, head in enumerate(heads) if head.startswith(f"rhino/cards.yaml:{line}:12: error[not-canonical]")
+        )
+        assert "^" in message["diagnostics"][at]["more"]
+        edit(site.kit, "cards.yaml", "count: 9", "count: 8")
+        assert not news.until(lambda view: view["checked"] and not view["diagnostics"])["stale"]
 
 
 @pytest.mark.slow

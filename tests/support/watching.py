@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from pnp.pipeline.watch.redraw import View, Watch
 from pnp.pipeline.watch.server import Server
 from tests.conftest import options_for
 
-WAIT = 20.0
-"""How long a slow machine may take; how long it did take is reported."""
+WAIT = 60.0
+"""Seconds after which a wait is given up, on any machine."""
 PAGES = 24
 """So many pages `rhino` has on A4."""
 
@@ -50,7 +50,8 @@ class Site(NamedTuple):
         """What is answered to some bytes."""
         with socket.create_connection(("127.0.0.1", self.server.server_port), timeout=WAIT) as line:
             line.sendall(text.encode("latin-1"))
-            return line.makefile("rb").read().decode()
+            with line.makefile("rb") as answer:
+                return answer.read().decode()
 
     def checked(self) -> View:
         """The view when all is known of it."""
@@ -66,10 +67,16 @@ def until(watch: Watch, fits: Any, seconds: float = WAIT) -> View:
     return view
 
 
+class _Server(Server):
+    """A server that waits for the threads of its connections when it is closed."""
+
+    daemon_threads = False
+
+
 @contextmanager
 def served(kit: Path) -> Iterator[Site]:
     watch = Watch(options_for(kit, "a4"))
-    with Server(watch, 0, kit.parent) as server, watch.following():
+    with _Server(watch, 0, kit.parent) as server, watch.following():
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
         try:
@@ -86,12 +93,19 @@ def view_of(page: bytes) -> dict[str, Any]:
 
 
 class News:
-    """A reader of the events."""
+    """A reader of the events, which disconnects at the end of a `with` block."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, client: str = "") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", site.server.server_port, timeout=WAIT)
-        self.connection.request("GET", "/events")
+        self.connection.request("GET", "/events", headers={"User-Agent": client} if client else {})
         self.answer = self.connection.getresponse()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.answer.close()
+        self.connection.close()
 
     def next(self) -> dict[str, Any]:
         while True:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import socket
 import threading
 import time
+from collections import Counter
 from contextlib import suppress
+from dataclasses import dataclass
 from http.client import LineTooLong
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -22,8 +24,21 @@ BUSY = (
 )
 
 
+@dataclass
+class _Connection:
+    """An open connection: when it began, whether its request was read, and the client if it is an event stream."""
+
+    begun: float
+    is_read: bool = False
+    client: str = ""
+
+
 class BoundedServer(ThreadingHTTPServer):
-    """An HTTP server with at most `MOST` connections. A new one replaces the oldest that has not sent its request."""
+    """An HTTP server with at most `MOST` connections.
+
+    Beyond them, a new connection replaces one that has not sent its request, or an event stream. It is refused only
+    while all others are answered.
+    """
 
     daemon_threads = True
     request_queue_size = 256
@@ -31,36 +46,68 @@ class BoundedServer(ThreadingHTTPServer):
 
     def __init__(self, *arguments: Any) -> None:
         self._lock = threading.Lock()
-        self._open: dict[socket.socket, float] = {}
-        """When each connection began; infinity once its request was read."""
+        self._open: dict[socket.socket, _Connection] = {}
+        """The oldest is first."""
         super().__init__(*arguments)
 
     def process_request(self, request: Any, client_address: Any) -> None:
         with self._lock:
-            silent = min(self._open, key=self._open.__getitem__, default=None)
-            is_full = len(self._open) >= MOST
-            if is_full and silent is not None and self._open[silent] != float("inf"):
-                self._drop(silent)
-                is_full = False
-            if not is_full:
-                self._open[request] = time.monotonic()
-        if is_full:
-            self._refuse(request)
-        else:
+            replaced = self._replaceable() if len(self._open) >= MOST else None
+            if replaced is not None:
+                self._drop(replaced)
+            has_room = len(self._open) < MOST
+            if has_room:
+                self._open[request] = _Connection(time.monotonic())
+        if replaced is not None:
+            self.wake_streams()
+        if has_room:
             super().process_request(request, client_address)
+        else:
+            self._refuse(request)
+
+    def _replaceable(self) -> socket.socket | None:
+        """The connection to replace by a new one.
+
+        If more connections are silent than are event streams, it is the oldest silent one. Otherwise it is the oldest
+        stream of the client with the most. So a browser that connects while a program holds all streams is not
+        dropped before it has sent its request, and keeps its own stream.
+        """
+        silent = [request for request, connection in self._open.items() if not connection.is_read]
+        streams = {request: connection.client for request, connection in self._open.items() if connection.client}
+        if len(silent) > len(streams):
+            return silent[0]
+        if not streams:
+            return None
+        ((greediest, _),) = Counter(streams.values()).most_common(1)
+        return next(request for request, client in streams.items() if client == greediest)
+
+    def wake_streams(self) -> None:
+        """Called after a connection was replaced, to let the thread of an event stream end at once."""
 
     def request_read(self, request: socket.socket) -> None:
         """Keep a connection whose request was read until it is answered."""
         with self._lock:
             if request in self._open:
-                self._open[request] = float("inf")
+                self._open[request].is_read = True
+
+    def stream_begins(self, request: socket.socket, client: str) -> None:
+        """Mark a connection as an event stream of a client, which may be closed for a new connection."""
+        with self._lock:
+            if request in self._open:
+                self._open[request].client = client
+
+    def is_open(self, request: socket.socket) -> bool:
+        """Whether a connection is neither dropped nor done."""
+        with self._lock:
+            return request in self._open
 
     def service_actions(self) -> None:
         """End connections that take too long to send a request; called regularly by `serve_forever`."""
         late = time.monotonic() - REQUEST_TIMEOUT
         with self._lock:
-            for request in [one for one, begun in self._open.items() if begun < late]:
-                self._drop(request)
+            for request, connection in list(self._open.items()):
+                if not connection.is_read and connection.begun < late:
+                    self._drop(request)
 
     def shutdown_request(self, request: Any) -> None:
         with self._lock:
@@ -85,6 +132,11 @@ class BoundedHandler(BaseHTTPRequestHandler):
 
     server: BoundedServer
     timeout = 30
+
+    @property
+    def client(self) -> str:
+        """The program that sent the request, by its own name: all programs on this machine have one address."""
+        return f"{self.client_address[0]} {self.headers.get('User-Agent', '')}"
 
     def setup(self) -> None:
         super().setup()

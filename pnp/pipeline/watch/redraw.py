@@ -73,17 +73,24 @@ class Watch:
     def stop(self) -> None:
         """Stop following, and wake all waiting clients."""
         self._stop.set()
-        with self._news:
-            self._news.notify_all()
+        self.wake()
 
     @property
     def stopped(self) -> bool:
         return self._stop.is_set()
 
-    def after(self, number: int, seconds: float) -> View:
-        """Wait for a view with another number, at most `seconds` or until the watch stops; return the current view."""
+    def wake(self) -> None:
+        """Make all waiting clients check whether to end."""
         with self._news:
-            self._news.wait_for(lambda: self.stopped or self.view.number != number, seconds)
+            self._news.notify_all()
+
+    def after(self, number: int, seconds: float, ends: Callable[[], bool] = lambda: False) -> View:
+        """Wait for a view with another number, at most `seconds` or until the watch stops; return the current view.
+
+        A `wake` ends the wait if `ends` is true then.
+        """
+        with self._news:
+            self._news.wait_for(lambda: self.stopped or self.view.number != number or ends(), seconds)
             return self.view
 
     def _follow(self) -> None:

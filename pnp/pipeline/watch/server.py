@@ -116,6 +116,9 @@ class Server(BoundedServer):
             self._pictures = _newest({**current, (key, dpi): picture})
         return picture
 
+    def wake_streams(self) -> None:
+        self.watch.wake()
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore clients that disconnect during an answer."""
         if not isinstance(sys.exception(), OSError):
@@ -183,17 +186,22 @@ class Handler(BoundedHandler):
             self._send("application/json; charset=utf-8", data.encode("utf-8", "replace"))
 
     def _events(self) -> None:
-        """Send each view as an event until the client disconnects."""
+        """Send each view as an event until the client disconnects, or its connection is needed for another."""
+        if self.command != "HEAD":
+            self.server.stream_begins(self.connection, self.client)
         self._head(200, "text/event-stream; charset=utf-8")
         if self.command == "HEAD":
             return
         watch, number = self.server.watch, -1
-        while not watch.stopped:
-            view = watch.after(number, HEARTBEAT)
+        while not watch.stopped and not self._is_dropped():
+            view = watch.after(number, HEARTBEAT, self._is_dropped)
             report = f"data: {self.server.report(view)}" if view.number != number else ": still here"
             number = view.number
             self.wfile.write(f"{report}\n\n".encode())
             self.wfile.flush()
+
+    def _is_dropped(self) -> bool:
+        return not self.server.is_open(self.connection)
 
     def _send(self, kind: str, data: bytes, status: int = 200) -> None:
         self._head(status, kind, len(data))

@@ -76,10 +76,8 @@ def test_nonsense_is_refused(still):
 def test_a_reader_that_goes_away_leaves_no_traces(site, capfd):
     site.checked()
     for _ in range(3):
-        news = News(site)
-        news.next()
-        news.connection.close()
-        news.answer.close()
+        with News(site) as news:
+            news.next()
     edit(site.kit, "cards.yaml", "count: 8", "count: 9")
     until(site.watch, lambda view: view.diagnostics)
     assert capfd.readouterr().err == ""

@@ -64,7 +64,16 @@ window.addEventListener("resize", () => placeSheets());
 document.documentElement.dataset.theme = remembered();
 showPane("cards");
 show(JSON.parse(at("first").textContent));
-const news = new EventSource("/events");
-news.addEventListener("message", event => { lost = false; show(JSON.parse(event.data)); });
-news.addEventListener("error", () => { lost = true; showState(); });
-news.addEventListener("open", () => { lost = false; showState(); });
+
+/* A browser connects again after an end, but not after an answer such as "too many connections". */
+function listen() {
+  const news = new EventSource("/events");
+  news.addEventListener("message", event => { lost = false; show(JSON.parse(event.data)); });
+  news.addEventListener("open", () => { lost = false; showState(); });
+  news.addEventListener("error", () => {
+    lost = true;
+    showState();
+    if (news.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  });
+}
+listen();
