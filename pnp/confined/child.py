@@ -11,7 +11,6 @@ import gc
 import math
 import os
 import signal
-import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
@@ -96,8 +95,3 @@ def _limit(seconds: float, memory: int) -> None:
         _, most = resource.getrlimit(resource.RLIMIT_CPU)
         resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + seconds + _GRACE), most))
         resource.setrlimit(resource.RLIMIT_AS, (memory, most))
-
-
-if __name__ == "__main__":
-    serve()
-    sys.exit(0)

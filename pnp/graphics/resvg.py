@@ -28,6 +28,8 @@ def task(_data: Any, blobs: Sequence[bytes], _note: object) -> tuple[str, Sequen
         import resvg_py
 
         data = resvg_py.svg_to_bytes(svg_string=blobs[0].decode(), dpi=DPI, skip_system_fonts=True)
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001 - whatever resvg says is wrong with a file
         return str(error).strip().rpartition("\n")[2] or type(error).__name__, ()
     return "", [bytes(data)]

@@ -197,6 +197,8 @@ def task(_data: object, blobs: Sequence[bytes], _note: object) -> tuple[dict[str
         about, data = converted(io.BytesIO(blobs[0]))
     except (DependencyError, FileNotDecryptedError):
         return {"error": "it is encrypted; save a copy without a password"}, ()
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001 - damaged files make the library raise errors of any kind
         reason = " ".join("".join(c if c.isprintable() else " " for c in str(error)[:200]).split())
         return {"error": f"it cannot be read as PDF: {reason or 'its structure is damaged'}"}, ()

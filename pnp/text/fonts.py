@@ -92,6 +92,8 @@ def task(asked: Any, blobs: Sequence[bytes], _note: object) -> tuple[dict[str, A
         face = _read(blobs[0], asked["index"], loan, asked["shares"], checked=asked["checked"])
     except FontError as error:
         return {"problem": (str(error), error.hint, error.code, error.key)}, ()
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001 - fontTools raises anything for a damaged file
         problem = FontError(f"it is not a font, or is damaged ({_first_line(error)})", _STOPPED)
         return {"problem": (str(problem), problem.hint, problem.code, problem.key)}, ()
