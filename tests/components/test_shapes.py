@@ -211,6 +211,8 @@ WRONG = {
     "{polygon: [[1, 2], [3, 4]]}": "1:11 expected 3 to 1000 points [x, y], found 2",
     '{path: "10 10 L 5 5"}': "1:9 bad path data: it must begin with M",
     '{path: "M 10 10"}': "1:8 the path has no line",
+    '{path: "M 0 0 M 50 80", stroke: ink}': "1:8 the path has no line",
+    '{path: "M 5 5 A 3 3 0 0 0 5 5"}': "1:8 the path has no line",
     '{path: "M 1 1 L 1e9 5"}': "1:15 bad path data: numbers go up to 100,000",
     '{path: "M 1 1 L 5 5 6 Z"}': "1:15 bad path data: L takes numbers by 2, found 3",
     '{path: "M 1 1 L 5 5 ?"}': "1:21 bad path data: cannot read '?'",

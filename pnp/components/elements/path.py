@@ -21,7 +21,8 @@ def _problem(data: str) -> str | Part:
     if len(data) > MAX_TEXT:
         return f"the path has more than {MAX_TEXT:,} characters"
     try:
-        return "" if len(outline(data)) > 1 else "the path has no line"
+        has_line = any(operator != "m" for operator, _ in outline(data))
+        return "" if has_line else "the path has no line"
     except svgpath.PathError as error:
         return Part(f"bad path data: {error}", error.start, error.width)
     except ValueError as error:
