@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pnp.kit.print_facts import CardSize, Stock
 from pnp.kit.record import Extending, Record
-from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, Name, Paint, Untyped
+from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, Name, Paint, Sound, Untyped
 from pnp.kit.yaml import Node
 
 MAX_COPIES = 999
@@ -337,6 +337,14 @@ def _keys(value: Any) -> Mapping[str, Any]:
     return inner if isinstance(inner, Mapping) else {}
 
 
+_NAMED = Sound(
+    "bad-form",
+    lambda tables: "no table is named here" if tables == {} else "",
+    {"minProperties": 1},
+    "write the file name of a table for each deck, as in {heroes: heroes.csv}; without tables, remove 'cards'",
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class KitFile(Record):
     """`kit.yaml`."""
@@ -354,7 +362,7 @@ class KitFile(Record):
     """The game's designer and licence."""
     palette: dict[Name, Colour] = field(default_factory=dict)
     """Colours by name for faces and styles; they override the shared ones."""
-    cards: Annotated[str | Table | dict[Name, Annotated[str | Table, ByForm()]], ByForm()] | None = None
+    cards: Annotated[str | Table | dict[Name, Annotated[str | Table, ByForm()]], ByForm(), _NAMED] | None = None
     """A CSV, TSV, XLSX or JSON file with one row per card, such a table, or one for each deck, instead of `cards.yaml`
     or in addition to it."""
     sizes: dict[Name, CardSize] = field(default_factory=dict)

@@ -319,6 +319,7 @@ def test_tables_and_yaml_may_share_the_work_but_not_a_card(tmp_path):
         ("{moves: {file: cards.csv, sheet: Moves}}", "error[unknown-sheet]: a CSV file has no sheets", "leave 'sheet'"),
         ("{moves: {sheet: Moves}}", "error[missing-key]: the key 'file' is missing", "add 'file: …'"),
         ("[cards.csv]", "error[wrong-type]", ""),
+        ("{}", "error[bad-form]: no table is named here", "write the file name of a table for each deck"),
         ("{Moves: cards.csv}", "error[bad-form]: the name 'Moves' may contain only lower-case letters", ""),
         ("{moves: cards.csv}", "error[unknown-column]: unknown column 'deck'", "the whole table is one deck"),
         ('"\\0.csv"', "error[outside-path]", ""),
