@@ -267,6 +267,9 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
     groups = sheets.in_order([*groups, *sheets.groups(context, last, options)], planned.components)
     everything = {id_: {**drawn, **last}[id_] for id_ in planned.components if id_ in drawn or id_ in last}
     files = pages.files(options, groups)
+    if not (files or options.picked or context.diagnostics):
+        message, hint = "no card has copies, so this kit prints nothing", "give a card a count of 1 or more"
+        context.diagnostics.error(context.kit.at("components"), "no-cards", message, hint)
     return Layout(planned, everything, [(file, pages.pages(context, options, planned.version, file)) for file in files])
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.pipeline import job as press
-from tests.conftest import RHINO, options_for
+from tests.conftest import RHINO, options_for, run
+from tests.support import three_cards
 
 MOVES = {
     "Swerve": 8,
@@ -70,3 +71,12 @@ def test_a_title_whose_last_words_stay_together_is_a_name_in_a_part_of_the_kit_t
     diagnostics = Diagnostics()
     press.build(options_for(RHINO.parent / game, only=("tuckbox",)), diagnostics)
     assert not list(diagnostics)
+
+
+def test_a_kit_whose_cards_have_no_copies_is_an_error(tmp_path):
+    kit = three_cards.write(tmp_path / "mine")
+    (kit / "cards.yaml").write_text("all:\n  hello: {name: Hello, count: 0}\n", "utf-8")
+    message = "kit.yaml:3:3: error[no-cards]: no card has copies, so this kit prints nothing\n"
+    assert message in run("check", kit).output
+    assert message in run("build", kit, "--output", tmp_path / "out").output
+    assert run("build", kit, "--copies", "1", "--output", tmp_path / "out").exit_code == 0
