@@ -181,10 +181,16 @@ def _filled(
     listed: Sequence[tuple[Piece | _Block, int]], room: Room, area: Size, gap: float, begun: Sequence[Sheet]
 ) -> list[_Page]:
     pages = [_begun(sheet, room, area, gap) for sheet in begun]
+    first: dict[Size, int] = {}
+    """The first page that may have room for a size. Without it, thousands of pages would be tried for each piece."""
     for piece, copy in listed:
-        if not any(page.put(piece, copy, area, gap) for page in pages):
+        at = first.get(piece.size, 0)
+        while at < len(pages) and not pages[at].put(piece, copy, area, gap):
+            at += 1
+        if at == len(pages):
             pages.append(_empty(room, area, gap))
-            pages[-1].put(piece, copy, area, gap)
+            pages[at].put(piece, copy, area, gap)
+        first[piece.size] = at
     return pages
 
 

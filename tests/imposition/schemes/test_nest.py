@@ -125,3 +125,19 @@ def test_the_order_that_needs_the_fewest_sheets_is_used():
     room = Room(Size(110, 116), 5)
     mix = [piece(str(n), size, 1, backed=False) for n, size in enumerate([Size(40, 100), Size(60, 50), Size(60, 50)])]
     assert len(arrange("nest", mix, room, 0)) == 1
+
+
+def test_full_sheets_are_not_tried_for_each_piece(monkeypatch):
+    """12,000 pieces as large as a sheet took minutes when each was tried on all sheets before it."""
+    tried = 0
+    put = nest._Page.put
+
+    def counted(*arguments):
+        nonlocal tried
+        tried += 1
+        return put(*arguments)
+
+    monkeypatch.setattr(nest._Page, "put", counted)
+    sheets = nest.arrange([piece("large", Size(150, 200), 1000, backed=False)], Room(Size(210, 297), 5), 0)
+    assert len(sheets) == 1000
+    assert tried <= 4 * 1000
