@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 STEP = 0.02
 """The step, as a share of the type size, by which a whole text shrinks until it fits."""
 
-_ROLES = ("h1", "h2", "h3", "body", "table", "head", "caption")
-_MORE_ROLES = ("lead", "small", "label", "list", "item", "quote", "figure", "contents", "index", "foot")
+_ROLES = ("h1", "h2", "h3", "body", "table", "head", "caption", "contents", "index", "foot")
+_MORE_ROLES = ("lead", "small", "label", "list", "item", "quote", "figure")
 """Optional roles."""
 
 

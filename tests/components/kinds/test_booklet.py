@@ -231,6 +231,13 @@ def test_a_short_book_needs_no_contents_but_may_have_them(kit: Path, tmp_path: P
     assert "Index score card, 3" in words_of(asked[2].front.items).replace(" ,", ",")
 
 
+def test_a_book_needs_the_style_of_its_text_only(kit: Path) -> None:
+    edit(kit, "kit.yaml", "    contents: false\n    index: false\n", "    contents: true\n    index: true\n")
+    removed = "".join(f"  book-{role}: null\n" for role in ("foot", "contents", "index"))
+    edit(kit, "faces.yaml", "styles:\n", f"styles:\n{removed}")
+    assert words_of(pieces(kit)[1].front.items).startswith("Contents ")
+
+
 def test_the_rest_of_a_last_page_is_for_notes_if_no_page_is_and_it_is_mostly_empty(kit: Path) -> None:
     (kit / "rulebook.md").write_text("# One\n\nWords.\n", "utf-8")
     edit(kit, "kit.yaml", "    cover: cover\n", "    cover: cover\n    plate: cover\n")
