@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pnp.kit.print_facts import CardSize, Stock
 from pnp.kit.record import Extending, Record
-from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Length, Matching, Name, Paint, Sound, Untyped
+from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Matching, Name, Paint, Side, Sound, Untyped
 from pnp.kit.yaml import Node
 
 MAX_COPIES = 999
@@ -213,7 +213,7 @@ class Face(Extending):
     """The ids of elements of the extended face that this one does not have."""
     bleeds: bool = False
     """Whether elements that touch the trim extend into the bleed."""
-    size: tuple[Length, Length] | None = None
+    size: tuple[Side, Side] | None = None
     """The width and height of a face that books and other faces show as a picture, in mm; pieces have sizes of their
     own."""
 

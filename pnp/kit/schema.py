@@ -208,6 +208,8 @@ Rims = Annotated[
 ]
 """The colours of pieces, which are also distinguished by rims that are plain, double or have gaps."""
 Length = Annotated[float, Between(0, 2000)]
+Side = Annotated[float, Between(1, 2000)]
+"""The width or the height of a piece, mm."""
 Untyped = Annotated[Node, _Untyped()]
 
 

@@ -18,7 +18,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Transform
 from pnp.graphics.drawing import Text, Use, rectangle
 from pnp.kit import Card, Component
-from pnp.kit.schema import Length
+from pnp.kit.schema import Length, Side
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -34,7 +34,7 @@ class Spec(Component):
 
     cards: str
     """The deck whose cards are shown."""
-    panel: tuple[Length, Length]
+    panel: tuple[Side, Side]
     """One side's width and height in mm."""
     tab: Length
     """A foot's depth in mm. Its crease is at half of it."""

@@ -22,7 +22,7 @@ from pnp.graphics.drawing import Use, line, rectangle
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Component
 from pnp.kit.fields import field_value
-from pnp.kit.schema import Between, Length, Paint
+from pnp.kit.schema import Between, Length, Paint, Side
 
 SHEETS, SCHEME, GAP = "lists", "tile", 0.0
 
@@ -61,7 +61,7 @@ class Spec(Component):
 
     squares: str
     """The name of a rule: a number of squares for one board, or a list of numbers, one for each card."""
-    square: tuple[Length, Length]
+    square: tuple[Side, Side]
     """The width and height of one square of one lane, in mm."""
     lanes: Annotated[int, Between(1, 2)] = 2
     """The number of lanes side by side."""

@@ -8,7 +8,7 @@ from pnp.components.context import RenderContext, Scope
 from pnp.components.faces import draw
 from pnp.graphics import Piece, Size
 from pnp.kit import Component
-from pnp.kit.schema import Length, Rims
+from pnp.kit.schema import Rims, Side
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -17,7 +17,7 @@ SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 class Spec(Component):
     """A mat with two faces."""
 
-    size: tuple[Length, Length]
+    size: tuple[Side, Side]
     """Width and height of the trim, in mm."""
     face: str
     """The face of its front, filled from the kit alone."""

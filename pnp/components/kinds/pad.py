@@ -13,7 +13,7 @@ from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component, Record
 from pnp.kit.fields import field_value
-from pnp.kit.schema import Between, ByForm, Length, Paint
+from pnp.kit.schema import Between, ByForm, Paint, Side
 
 SHEETS, SCHEME, GAP = "pads", "nest", 8.0
 SHRINKS = True
@@ -65,7 +65,7 @@ class Heading(Record):
 class Spec(Component):
     """A form to fill in with a pencil."""
 
-    size: tuple[Length, Length]
+    size: tuple[Side, Side]
     """Width and height of the trim, in mm."""
     columns: tuple[Column, ...]
     """The columns from left to right."""

@@ -10,7 +10,7 @@ from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component
-from pnp.kit.schema import Length, Name, Paint
+from pnp.kit.schema import Name, Paint, Side
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
 
@@ -24,7 +24,7 @@ ARROW = 2.5
 class Spec(Component):
     """A row of cells to move a marker along."""
 
-    size: tuple[Length, Length]
+    size: tuple[Side, Side]
     """The trim's width and height in mm."""
     steps: str
     """The name of a rule: a list of ids makes a cell of each, a number n makes cells 0 to n."""
