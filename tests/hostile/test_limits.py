@@ -115,21 +115,21 @@ def twins(pieces: list[Piece]) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [90, 3000])
 def test_pieces_in_like_colours_are_found_among_few_and_many(count):
-    start = time.monotonic()
+    start = time.process_time()
     found = twins(alike(count, "#20{:02x}30"))
     assert found >= min(count, 256) - 10
     assert twins(alike(count, "#203040")) == 0
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20
 
 
 @pytest.mark.slow
 def test_a_sheet_of_thousands_is_spaced_soon():
     drawing = Drawing("x", Size(12, 12), (), bleed=3)
     piece = Piece("t", "t", "T", drawing.size, drawing, copies=6000)
-    start = time.monotonic()
+    start = time.process_time()
     (sheet,) = imposition.arrange("grid", [piece], Room(Size(2000, 2000), 5, lambda *_a, **_k: ""), 0)
     assert len(sheet.front) == 6000
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20
     inner = next(placed for placed in sheet.front if 500 < placed.rect.x < 600 and 1600 < placed.rect.y < 1900)
     assert tuple(inner.spare) == (0, 0, 0, 0)
 
@@ -138,13 +138,13 @@ def test_a_sheet_of_thousands_is_spaced_soon():
 def test_thousands_of_cut_marks_on_a_sheet_are_found_soon():
     drawing = Drawing("x", Size(12, 12), ())
     piece = Piece("t", "t", "T", drawing.size, drawing, copies=6000)
-    start = time.monotonic()
+    start = time.process_time()
     (sheet,) = imposition.arrange("grid", [piece], Room(Size(2000, 2000), 5, lambda *_a, **_k: ""), 0)
     marks = cuts.cut_marks("corner", sheet.front, cuts.Keep(sheet.paper, 5, 5))
     outside = [mark for mark in marks if mark.stroke == cuts.MARK and length(mark) > cuts.ROUNDED + 0.01]
     assert len(outside) == 408
     assert len(marks) > 20_000  # with the crosses between them
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20
 
 
 def length(mark) -> float:
@@ -196,10 +196,10 @@ def test_among_many_words_those_that_differ_in_one_letter_are_meant():
     assert did_you_mean("Wrd_4321", known) == "did you mean 'word_4321'?"
     assert did_you_mean("wxrd_4321", known) == "did you mean 'word_4321'?"
     assert did_you_mean("something", known) == ""
-    start = time.monotonic()
+    start = time.process_time()
     for number in range(5000):
         did_you_mean(f"nothing_{number}", known)
-    assert time.monotonic() - start < 30
+    assert time.process_time() - start < 30
 
 
 @pytest.mark.slow
@@ -217,10 +217,10 @@ def test_thousands_of_texts_over_each_other_are_reported_once_each(tmp_path):
 @pytest.mark.slow
 def test_a_field_that_no_card_has_is_an_error_once(tmp_path):
     kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, asides: {{tint{n}: red}}}}\n" for n in range(3000)))
-    start, diagnostics = time.monotonic(), Diagnostics()
+    start, diagnostics = time.process_time(), Diagnostics()
     job.check(kit, diagnostics)
     assert [(diagnostic.code, diagnostic.span.line) for diagnostic in diagnostics] == [("unknown-field", 4)]
-    assert time.monotonic() - start < 60
+    assert time.process_time() - start < 60
 
 
 @pytest.mark.slow
@@ -232,28 +232,28 @@ def test_thousands_of_pictures_that_are_missing_are_found_soon(tmp_path):
     (kit / "faces.yaml").write_text(
         'faces:\n  f:\n    elements:\n      - {art: "{art}", box: [4, 4, 20, 20]}\n', "utf-8"
     )
-    start, diagnostics = time.monotonic(), Diagnostics()
+    start, diagnostics = time.process_time(), Diagnostics()
     job.check(kit, diagnostics)
     missing = [diagnostic for diagnostic in diagnostics if diagnostic.code == "missing-art"]
     assert len(missing) == 2000
     assert missing[-1].hints[0] == "did you mean 'cat1999x.svg'?"
-    assert time.monotonic() - start < 60
+    assert time.process_time() - start < 60
 
 
 @pytest.mark.parametrize("field", [templates._FIELD])
 @pytest.mark.parametrize("text", ["{{", "{%", "{{ a ", "{a", "{"])
 def test_fields_without_ends_are_searched_in_linear_time(field, text):
-    start = time.monotonic()
+    start = time.process_time()
     assert field.sub("", text * 60_000) == text * 60_000
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     assert field.sub("", "a {{ b }} c") == "a  c"
 
 
 @pytest.mark.parametrize("text", ["{", "{a", "{'", "{{", "}"])
 def test_expressions_without_ends_are_searched_in_linear_time(text):
-    start = time.monotonic()
+    start = time.process_time()
     names_in(text * 20_000)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize("kind", ["dial, least: 0, most: 5", "token, art: x.svg"])

@@ -107,12 +107,12 @@ def bad(what: str) -> bytes:
 @pytest.mark.parametrize("what", BAD)
 def test_what_is_damaged_or_too_much_is_refused(what):
     data, message = bad(what), BAD[what][1]
-    begun = time.monotonic()
+    begun = time.process_time()
     found = bitmap.read(data, "x.png")
     assert isinstance(found, ImageProblem)
     assert message in found.message
     assert found.hints
-    assert time.monotonic() - begun < SOON
+    assert time.process_time() - begun < SOON
 
 
 def broken(data: bytes, chance: Random) -> Iterator[tuple[str, bytes]]:
@@ -228,8 +228,8 @@ def test_damage_anywhere_is_drawn_or_refused(form):
         data = bytearray(whole)
         for _ in range(chance.choice((1, 2, 20))):
             data[chance.randrange(2, len(data))] = chance.randrange(256)
-        begun = time.monotonic()
+        begun = time.process_time()
         assert isinstance(
             bitmap.read(bytes(data[: chance.choice((None, chance.randrange(len(data))))]), "x"), Drawing | ImageProblem
         )
-        assert time.monotonic() - begun < SOON
+        assert time.process_time() - begun < SOON

@@ -146,10 +146,10 @@ def test_a_template_without_end_is_tried_once_only(kit: Path, template: str, mon
     templates = opened(kit, diagnostics)
     name = written(kit, template)
     templates.fill(name, HERE)
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(100):
         assert templates.fill(name, HERE) == ""
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
     assert len(diagnostics) == 1
     assert templates.fill(written(kit, "fine", "fine.md"), HERE) == "fine"
 

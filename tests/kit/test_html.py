@@ -66,7 +66,7 @@ def test_only_what_a_browser_would_not_show_is_found(text: str, found: str) -> N
 @pytest.mark.parametrize("part", ["<b>x", "</b>", "<b>!</b>a", "<b> ", "!", " ", "\n ", "&amp", "<", "<b></b>"])
 def test_a_long_text_takes_no_long_time(part: str) -> None:
     text = part * (10_000 // len(part))
-    begun = time.perf_counter()
+    begun = time.process_time()
     html.markdown(f"<b>{text}</b>x")
     html.found(text)
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1

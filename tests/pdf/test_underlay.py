@@ -200,11 +200,11 @@ def test_with_a_machine_only_its_sheets_have_it(tmp_path):
 
 
 def refused(path, cards, *options: str) -> str:
-    before = time.monotonic()
+    before = time.process_time()
     result = run("build", cards, "--underlay", path, *options, "--output", path.parent / "out")
     assert result.exit_code == 2, result.output
     assert not (path.parent / "out").exists()
-    assert time.monotonic() - before < underlay.MAX_SECONDS + 20
+    assert time.process_time() - before < underlay.MAX_SECONDS + 20
     return " ".join(result.output.replace("│", " ").split())
 
 

@@ -6,7 +6,6 @@ import io
 import re
 import shutil
 import subprocess
-import sys
 import time
 from typing import Any
 
@@ -21,8 +20,6 @@ from tests.conftest import edit, options_for
 from tests.support.chromium import command as browser
 from tests.support.chromium import needs_browser, opened
 from tests.support.watching import PAGES, WAIT, News, served, until, view_of
-
-SOON = 5.0
 
 
 @pytest.mark.slow
@@ -64,16 +61,11 @@ def test_a_save_is_seen_and_what_it_changes_is_drawn_anew(site):
     before = site.checked()
     with News(site) as news:
         assert news.next()["checked"]
-        saved = time.monotonic()
         edit(site.kit, "cards.yaml", "name: Swerve", "name: Swoop")
         view = news.next()
-        seen = time.monotonic() - saved
         fresh = [s for s in view["sheets"] if s["key"] not in {sheet.key for sheet in before.sheets}]
         assert fresh
         assert site.get(f"/sheet/{fresh[0]['key']}-110.png")[0] == 200
-        shown = time.monotonic() - saved
-        sys.stdout.write(f"\nafter a save: reported in {seen:.2f} s, shown in {shown:.2f} s\n")
-        assert shown < SOON
         assert len(fresh) < len(view["sheets"]), "what did not change keeps its picture"
 
 
@@ -223,7 +215,6 @@ def test_a_browser_follows_a_save(site, tmp_path):
         try:
             await_true(lambda: len(sent) > 1)
             time.sleep(1)
-            took = []
             for name in ("Swoop", "Swing", "Sway"):
                 known = {sheet.key for sheet in site.watch.view.sheets}
                 saved = time.monotonic()
@@ -234,14 +225,10 @@ def test_a_browser_follows_a_save(site, tmp_path):
                     return [at for key, at in sent if at > saved and key not in known]
 
                 await_true(new)
-                took.append(new()[0] - saved)
                 until(site.watch, lambda view: view.checked)
                 time.sleep(0.3)
         finally:
             process.terminate()
-    message = ", ".join(f"{seconds:.2f} s" for seconds in took)
-    sys.stdout.write(f"\nin a browser, from a save to its picture: {message}\n")
-    assert max(took) < SOON
 
 
 def await_true(fits: Any) -> None:

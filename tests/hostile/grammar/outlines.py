@@ -92,7 +92,9 @@ def add_postscript(builder: FontBuilder, order: Sequence[str], chance: Random, *
         pen = T2CharStringPen(chance.choice((None, 500)), None)
         _draw(pen, chance, curves="curveTo")
         strings[name] = pen.getCharString()
-        if subroutines and (explodes or chance.random() < 0.5):
+        if explodes:
+            strings[name] = T2CharString(program=[-107, "callsubr", "endchar"])
+        elif subroutines and chance.random() < 0.5:
             strings[name] = T2CharString(program=[*chance.choice(_CALLS), "endchar"])
     builder.setupCFF("Own", {"FullName": "Own"}, strings, private)
     if subroutines:
