@@ -21,26 +21,28 @@ def read(form: str, data: bytes, file: str, sheet: Node | None, diagnostics: Dia
     wanted = [sheet.value, sheet.span] if sheet else None
     asked = {"form": form, "file": file, "sheet": wanted}
     try:
-        (header, rows, found), _ = call("pnp.kit.tables.task:task", asked, data, limits=LIMITS)
+        (place, header, rows, found), _ = call("pnp.kit.tables.task:task", asked, data, limits=LIMITS)
     except StoppedError as error:
         diagnostics.error(Span(file, cell=Cell(start=1)), "unread-table", f"this table cannot be read: {error}", _HINT)
         return None
     diagnostics.add(
         Diagnostic(_span(span), severity, code, message, tuple(hints)) for span, severity, code, message, hints in found
     )
-    return None if header is None else Grid(Span(file), _row(header, file), tuple(_row(row, file) for row in rows))
+    if place is None:
+        return None
+    return Grid(_span(place), _row(header, file), tuple(_row(row, file) for row in rows))
 
 
 def task(asked: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequence[bytes]]:
-    """The header and the rows of a table, None if there are errors, and the diagnostics."""
+    """The place, the header and the rows of a table, None if there are errors, and the diagnostics."""
     diagnostics = Diagnostics()
     sheet = Node(asked["sheet"][0], _span(asked["sheet"][1])) if asked["sheet"] else None
     module = import_module(asked["form"])
     grid: Grid | None = module.read(blobs[0], asked["file"], sheet, diagnostics)
     found = [one[:5] for one in diagnostics]
     if grid is None:
-        return (None, (), found), ()
-    return (_plain(grid.header), list(map(_plain, grid.rows)), found), ()
+        return (None, (), (), found), ()
+    return (grid.file, _plain(grid.header), list(map(_plain, grid.rows)), found), ()
 
 
 def _plain(row: tuple[Entry, ...]) -> list[Any]:
