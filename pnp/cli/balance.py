@@ -259,7 +259,7 @@ class Lab(NamedTuple):
 
 
 def _warn(path: Path) -> None:
-    echo(f"warning: {path} is damaged; its games are played again", err=True)
+    echo(f"warning: {path} is damaged, or was not written here; its games are played again", err=True)
 
 
 def _refuse_games(subject: Subject, failed: list[tuple[str, str]], result: str) -> NoReturn:

@@ -18,7 +18,7 @@ from pnp.kit import first_face, paths, show, tables
 from pnp.kit.address import kept_as
 from pnp.kit.fetch import download
 from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess, is_usual
-from pnp.kit.tables import cards, json
+from pnp.kit.tables import cards, task
 from pnp.kit.tables import columns as header
 from pnp.kit.tables.columns import COMMENT, NAME
 from pnp.kit.tables.grid import Grid
@@ -77,7 +77,7 @@ def from_table(folder: Path, table: Path, diagnostics: Diagnostics) -> FirstKit 
 def _from_data(folder: Path, file: str, data: bytes, diagnostics: Diagnostics, address: str = "") -> FirstKit | None:
     """Like `from_table`, with the data of a file, and the address where the table was fetched."""
     table = Path(file)
-    sheet = json.only_list(data) if table.suffix.lower() == ".json" else ""
+    sheet = task.only_list(data) if table.suffix.lower() == ".json" else ""
     grid = tables.grid_of(file, data, Node(sheet, Span(file)) if sheet else None, diagnostics)
     if grid is None:
         return None

@@ -10,6 +10,7 @@ from pnp.writing.builds import last_files as last_files
 from pnp.writing.builds import recover as recover
 from pnp.writing.builds import write_file as write_file
 from pnp.writing.builds import write_folder as write_folder
+from pnp.writing.state import seal as seal
 from pnp.writing.temporary import scratch_file as scratch_file
 from pnp.writing.temporary import scratch_place as scratch_place
 from pnp.writing.temporary import temporary_folder as temporary_folder

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import hmac
 import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 from typing import Any
 
 PATIENCE = 3.0
@@ -23,6 +24,7 @@ PATIENCE = 3.0
 MOST_FOLDERS = 2_000
 """When there are more records than this, the older half is forgotten."""
 _MODE = 0o700
+_KEY_BYTES = 32
 
 
 def home() -> Path | None:
@@ -37,6 +39,28 @@ def home() -> Path | None:
     except OSError:
         return None
     return place if os.access(place, os.W_OK) else None
+
+
+def seal(data: bytes) -> str:
+    """A keyed hash of data in hex, by which this user's program recognises what it wrote; empty without a state folder.
+
+    The key is made when it is first needed, and nobody else can read it.
+    """
+    place = home()
+    if place is None:
+        return ""
+    return hmac.digest(_key(place / "key"), data, "sha256").hex()
+
+
+def _key(file: Path) -> bytes:
+    """The key in a file, which is made if there is none. If two programs make it at once, the later one wins."""
+    if not file.exists():
+        temporary = file.with_name(f"key-{token_hex(8)}")
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+        with open(descriptor, "wb") as stream:  # noqa: PTH123 - Path.open takes no rights
+            stream.write(token_bytes(_KEY_BYTES))
+        temporary.replace(file)
+    return file.read_bytes()
 
 
 class Memory:

@@ -73,3 +73,15 @@ def test_only_the_user_can_read_the_records(tmp_path, monkeypatch):
     monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path / "state")
     fill(tmp_path / "out", OLD)
     assert (tmp_path / "state" / "outputs").stat().st_mode & 0o077 == 0 or os.name == "nt"
+
+
+def test_a_seal_depends_on_the_data_and_on_the_user(tmp_path, monkeypatch):
+    monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path / "state")
+    first = writing.seal(b"data")
+    assert len(first) == 64
+    assert writing.seal(b"data") == first != writing.seal(b"date")
+    assert (tmp_path / "state" / "outputs" / "key").stat().st_mode & 0o077 == 0 or os.name == "nt"
+    monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path / "other")
+    assert writing.seal(b"data") not in ("", first)
+    monkeypatch.setattr(state, "home", lambda: None)
+    assert writing.seal(b"data") == ""

@@ -8,6 +8,7 @@ from typing import Any
 
 from pnp.confined import Limits, StoppedError, call
 from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span
+from pnp.kit.tables import json
 from pnp.kit.tables.grid import Entry, Grid
 from pnp.kit.yaml import Node
 
@@ -31,6 +32,20 @@ def read(form: str, data: bytes, file: str, sheet: Node | None, diagnostics: Dia
     if place is None:
         return None
     return Grid(_span(place), _row(header, file), tuple(_row(row, file) for row in rows))
+
+
+def only_list(data: bytes) -> str:
+    """The dotted keys to the only list of objects of a JSON file, as `json.only_list` finds them; empty if it cannot."""
+    try:
+        found, _ = call("pnp.kit.tables.task:list_task", None, data, limits=LIMITS)
+    except StoppedError:
+        return ""  # reading it reports what is wrong
+    return str(found)
+
+
+def list_task(_data: object, blobs: Sequence[bytes], _note: object) -> tuple[str, Sequence[bytes]]:
+    """The dotted keys to the only list of objects."""
+    return json.only_list(blobs[0]), ()
 
 
 def task(asked: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequence[bytes]]:

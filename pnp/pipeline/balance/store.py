@@ -1,5 +1,6 @@
 """Keep the blocks of games that were played as small files, so that an interrupted run goes on where it stopped.
 
+A folder may come from a stranger, so each file has a seal, and only those that this user's program wrote are believed.
 The name of a file is made from everything that decides how its games go: the program's version, the kit's rules and
 cards, the number of players, the policies, the seed, and the block's place. So several kits and runs share a folder.
 """
@@ -58,8 +59,9 @@ class Blocks:
         path = self._path(block)
         try:
             data = json.loads(files.read(path, _LARGEST))
-            if data["about"] != self._about:
-                raise ValueError("this is a block of another plan")
+            seal = _seal(data["about"], data["tally"])
+            if data["about"] != self._about or not seal or data["seal"] != seal:
+                raise ValueError("this is a block of another plan, or was not written here")
             tally = read(data["tally"])
             if tally.games != block.size:
                 raise ValueError("games are missing")
@@ -72,5 +74,12 @@ class Blocks:
 
     def put(self, block: Block, tally: Tally) -> None:
         """Keep the tally of a block. Raises OSError."""
-        text = json.dumps({"about": self._about, "tally": plain(tally)}, separators=(",", ":"))
+        found = plain(tally)
+        kept = {"about": self._about, "tally": found, "seal": _seal(self._about, found)}
+        text = json.dumps(kept, separators=(",", ":"))
         writing.write_file(self._path(block), text.encode())
+
+
+def _seal(about: Any, tally: Any) -> str:
+    """The seal of a block; empty if the user has no key."""
+    return writing.seal(json.dumps([about, tally]).encode())

@@ -11,6 +11,7 @@ import pytest
 from pnp.pipeline.balance.store import Blocks, digest
 from pnp.rules.blocks import Plan, blocks, play_block
 from pnp.rules.sampling import sample
+from pnp.writing import state
 from tests.rules.conftest import make
 
 
@@ -49,6 +50,8 @@ def test_blocks_are_kept_and_found_again(kept, tmp_path, monkeypatch):
         lambda _text: "[" * 100_000,
         lambda text: text.replace('"forced":', '"forced":-'),
         lambda text: json.dumps(json.loads(text) | {"about": []}),
+        lambda text: json.dumps(json.loads(text) | {"seal": ""}),
+        lambda text: json.dumps(json.loads(text) | {"seal": "0" * 64}),
         lambda text: json.dumps({"about": json.loads(text)["about"], "tally": {}}),
         lambda text: text.replace('"results":[[', '"results":[["x",[0],null,1],['),
     ],
@@ -61,6 +64,13 @@ def test_a_damaged_file_is_played_again_with_a_warning(kept, tmp_path, damage):
     assert sample(game, plan, workers=1, store=store) == first
     assert damaged == [path]
     assert path.read_text("utf-8") == good
+
+
+def test_without_a_key_nothing_is_believed(kept, monkeypatch):
+    game, plan, store, damaged, first = kept
+    monkeypatch.setattr(state, "home", lambda: None)
+    assert sample(game, plan, workers=1, store=store) == first
+    assert len(damaged) == 2
 
 
 def test_other_plans_and_kits_have_other_files(kept, tmp_path):
