@@ -35,7 +35,7 @@ def read(form: str, data: bytes, file: str, sheet: Node | None, diagnostics: Dia
 
 
 def only_list(data: bytes) -> str:
-    """The dotted keys to the only list of objects of a JSON file, as `json.only_list` finds them; empty if it cannot."""
+    """The dotted keys to the only list of objects of a JSON file, as `json.only_list` finds them."""
     try:
         found, _ = call("pnp.kit.tables.task:list_task", None, data, limits=LIMITS)
     except StoppedError:
