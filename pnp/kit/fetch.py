@@ -97,9 +97,10 @@ def _tables(folder: Path) -> list[tables.NamedTable]:
 
 
 class _Allowance:
-    """The time and the bytes that a download has left."""
+    """The time and the bytes that a download has left, and what it reads from."""
 
     def __init__(self) -> None:
+        self.streams: list[io.RawIOBase] = []
         self._end = time.monotonic() + PATIENCE
         self._bytes = tables.MAX_BYTES + MAX_OVERHEAD
 
@@ -123,6 +124,7 @@ class _Received(io.RawIOBase):
     def __init__(self, sock: Any, allowance: _Allowance) -> None:
         self._socket, self._allowance = sock, allowance
         self._stream = sock.makefile("rb", buffering=0)
+        allowance.streams.append(self)
 
     def makefile(self, _mode: str) -> io.BufferedReader:
         return io.BufferedReader(self)
@@ -224,6 +226,9 @@ def _table(url: str, allowance: _Allowance) -> bytes:
         allowance.seconds()  # at the deadline, a wait that timed out has the message of the deadline
         reason = _one_line(getattr(error, "reason", None) or error, LONGEST_REASON)
         raise FetchError(f"cannot fetch {url}: {reason}", "without --fetch, the table that is kept is used") from None
+    finally:
+        for stream in allowance.streams:  # urllib closes the socket only, which these keep open
+            stream.close()
     if kind == "text/html" or data.lstrip(b"\xef\xbb\xbf \t\r\n")[:20].lower().startswith(_HTML):
         raise FetchError(f"{url} is a web page and not a CSV file", _PUBLISH)
     return data

@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from pnp.cli import main
-from pnp.kit import plugins, trust
+from pnp.diagnostics import mistakes
+from pnp.kit import trust
 from pnp.rules import guard
 from tests.conftest import run
 from tests.support import melee
@@ -21,7 +22,7 @@ from tests.support import melee
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path / "settings"))
     monkeypatch.setattr(trust, "_store", [])
-    monkeypatch.setattr(plugins, "_tracers", [])
+    monkeypatch.setattr(mistakes, "_tracers", [])
     monkeypatch.delenv("PNP_DEBUG", raising=False)
     monkeypatch.chdir(tmp_path)
 

@@ -440,6 +440,8 @@ def test_a_flow_fits_its_box_or_is_an_error(context: RenderContext, parts: list[
 
 def test_styles_that_a_kit_leaves_out_are_set_as_its_body(context: RenderContext) -> None:
     styles = styles_of(context.kit.facebook.styles, "guide")
-    assert set(styles) == {"h1", "h2", "h3", "body", "table", "head", "caption"}
+    assert set(styles) == {
+        "h1", "h2", "h3", "body", "table", "head", "caption", "contents", "index", "foot"
+    }  # fmt: skip
     only_body = {"x-body": styles["body"], "x-h1": styles["h1"]}
     assert styles_of(only_body, "x") == {role: styles["h1" if role == "h1" else "body"] for role in styles}
