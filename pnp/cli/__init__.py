@@ -1,7 +1,8 @@
 """The command line: the only place that prints, exits or reads the current folder. One module per kind of command.
 
-Exit codes: 0 done, 1 the data is wrong, 2 wrong usage or an output that cannot be written, 130 Ctrl-C, 143 SIGTERM. The module of a
-command is imported when the command is used, so that `pnp --help` stays quick; so are the modules in `deferred`.
+Exit codes: 0 done, 1 the data is wrong, 2 wrong usage or an output that cannot be written, 130 Ctrl-C, 143 SIGTERM. The
+module of a command is imported when the command is used, so that `pnp --help` stays quick; so are the modules in
+`deferred`.
 """
 
 from __future__ import annotations
