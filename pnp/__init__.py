@@ -33,14 +33,16 @@ __all__ = [
 ]  # fmt: skip
 
 
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        return import_module("pnp.diagnostics.program").VERSION
-    if name == "rules":
-        return import_module("pnp.rules")
-    if name in __all__:
-        return getattr(import_module("pnp.pipeline.api"), name)
-    raise AttributeError(f"module 'pnp' has no attribute {name!r}")
+if not TYPE_CHECKING:  # or programs that check types would take any name for one of this module
+
+    def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            return import_module("pnp.diagnostics.program").VERSION
+        if name == "rules":
+            return import_module("pnp.rules")
+        if name in __all__:
+            return getattr(import_module("pnp.pipeline.api"), name)
+        raise AttributeError(f"module 'pnp' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

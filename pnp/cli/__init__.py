@@ -23,7 +23,7 @@ from click.shell_completion import CompletionItem
 
 from pnp.cli import deferred
 from pnp.cli.console import CONTEXT, STOPPED, WRONG_DATA, WRONG_USE, echo
-from pnp.diagnostics import mistakes
+from pnp.diagnostics import did_you_mean, mistakes
 from pnp.diagnostics.program import VERSION
 
 _COMMANDS = {
@@ -101,6 +101,15 @@ class _Commands(click.Group):
         module = import_module(f"{__name__}.{_COMMANDS[cmd_name][0]}")
         command: click.Command = module.list_ if cmd_name == "list" else getattr(module, cmd_name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, with the nearest command for one that does not exist."""
+        if args and not args[0].startswith("-") and args[0] not in _COMMANDS and not ctx.resilient_parsing:
+            near = did_you_mean(args[0], _COMMANDS)
+            ctx.fail(f"there is no command {args[0]!r}; {near or 'pnp --help lists them'}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

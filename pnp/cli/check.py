@@ -5,36 +5,51 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp import checks
-from pnp.checks import coverage as coverages
+from pnp.cli import deferred
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, echo_styled, late_progress_bar, paint
 from pnp.cli.params import ALL, KitNames, Named, check_path, choice, fetch_option, fetch_tables, ignore_option, write
 from pnp.diagnostics import Diagnostic, did_you_mean, report
 from pnp.diagnostics import text as reports
-from pnp.pdf import preflight
-from pnp.pipeline import api
+from pnp.kit import names
+from pnp.pipeline import passed
+
+if TYPE_CHECKING:
+    from pnp.checks import coverage as coverages
+    from pnp.pipeline.api import Checked
 
 
 class KitsOrFile(KitNames):
-    """Like `KitNames`, or a file in a kit's folder, which means that kit. A file outside any kit means none."""
+    """Like `KitNames`, or a folder, which means all kits below it, or a file in a kit's folder, which means that kit.
+
+    A file outside any kit means none.
+    """
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         check_path(self, value, param, ctx)
         file = Path(value)
         if value != ALL and file.is_file():
             return tuple(folder for folder in file.resolve().parents if (folder / "kit.yaml").is_file())[:1]
+        if value not in self.names() and file.is_dir() and (below := self._below(file, param, ctx)):
+            return below
         return super().convert(value, param, ctx)
+
+    def _below(self, folder: Path, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Path, ...]:
+        try:
+            return tuple(names.kits_below(folder))
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("kits", type=KitsOrFile(editions=True), nargs=-1, default=(ALL,), metavar="[KIT]...")
+@click.argument("kits", type=KitsOrFile(editions=True), nargs=-1, metavar="[KIT]...")
 @choice(
     "--format",
     "form",
@@ -44,6 +59,7 @@ class KitsOrFile(KitNames):
 @click.option(
     "--all", "every", is_flag=True, help="List each error, also where the same one is on many cards. Text only."
 )
+@click.option("--changed", is_flag=True, help="Leave out kits that passed on this computer and have not changed since.")
 @fetch_option
 @ignore_option
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
@@ -56,6 +72,7 @@ def check(
     kits: tuple[tuple[Path, ...], ...],
     form: str,
     every: bool,
+    changed: bool,
     fetch: bool,
     ignore: tuple[str, ...],
     warnings_as_errors: bool,
@@ -64,8 +81,8 @@ def check(
 ) -> None:
     """Check that what KITs print agrees with their rules.
 
-    A KIT is a name from `pnp list`, a kit's folder, a file in that folder, or `all` for every kit, editions too.
-    Without a KIT, all are checked.
+    A KIT is a name from `pnp list`, a folder with kits in it or below it, a file of a kit, or `all` for every kit that
+    comes with pnp, editions too. Without a KIT, those below the current folder are checked, or all if there are none.
 
     Every count, sentence, table and example is compared with the game's engine. Errors are reported with file, line
     and column. Exit code 0: no errors, 1: errors, 2: wrong usage. Files outside any kit are skipped, so that hooks can
@@ -73,53 +90,88 @@ def check(
     """
     if every and form != "text":
         raise click.BadOptionUsage("--all", f"not with --format {form}, which always lists each error; leave --all out")
-    folders = tuple(dict.fromkeys(chain.from_iterable(kits)))
-    diagnostics, ignored = _fetched_and_checked(folders, ignore) if fetch else _checked(folders, ignore)
+    grave = {"error", "warning"} if warnings_as_errors else {"error"}
+    folders, where = _chosen(kits)
+    if changed and (fetch or coverage or coverage_page):
+        raise click.BadOptionUsage("--changed", "not with --fetch or --coverage, which look at every kit; leave it out")
+    hashes = {folder: passed.digest(folder, (ignore, sorted(grave))) for folder in folders} if changed else {}
+    if hashes:
+        folders = tuple(folder for folder in folders if not passed.has_passed(folder, hashes[folder]))
+        where = ", ".join(folder.name for folder in folders) or f"{where}: unchanged since they passed"
+
+    def done(folder: Path, found: Iterable[Diagnostic]) -> None:
+        if hashes.get(folder) and not any(diagnostic.severity in grave for diagnostic in found):
+            passed.note(folder, hashes[folder])
+
+    diagnostics, ignored = _fetched_and_checked(folders, ignore) if fetch else _checked(folders, ignore, done)
     covered = _covered(folders, coverage_page) if coverage or coverage_page else []
     if form == "text":
         for one in covered if coverage else ():
-            echo(*coverages.as_text(one), "")
-        where = ", ".join(folder.name for folder in folders) or "no kit"
+            echo(*deferred.checks.coverage.as_text(one), "")
         left_out = f"; ignored: {report.by_code(ignored) or 'none'}" if ignored or ignore else ""
         echo_styled(reports.lines(diagnostics, Path.cwd(), paint, f"in {where}{left_out}", every=every))
     elif form == "json":
         data = json.loads(report.write(form, diagnostics, Path.cwd()))
-        data |= {"coverage": coverages.as_data(covered)} if coverage else {}
+        data |= {"coverage": deferred.checks.coverage.as_data(covered)} if coverage else {}
         data |= {"ignored": Counter(one.code for one in ignored)} if ignored else {}
         echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
     else:
         echo(*report.write(form, diagnostics, Path.cwd()).split("\n"))
-    grave = {"error", "warning"} if warnings_as_errors else {"error"}
+    if form != "text":
+        echo(f"checked: {where}", err=True)
     sys.exit(WRONG_DATA if any(diagnostic.severity in grave for diagnostic in diagnostics) else 0)
 
 
-def _fetched_and_checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> api.Checked:
+def _chosen(kits: Sequence[tuple[Path, ...]]) -> tuple[tuple[Path, ...], str]:
+    """The kits to check, and words that name them: those given, else those below this folder, else all."""
+    try:
+        here = () if kits else tuple(names.kits_below(Path()))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if kits or here:
+        folders = tuple(dict.fromkeys((*chain.from_iterable(kits), *here)))
+        return folders, ", ".join(folder.name for folder in folders) or "no kit"
+    folders = KitNames(editions=True).convert(ALL, None, None)
+    return folders, f"the {len(folders)} kits that come with pnp, because there is no kit below this folder"
+
+
+def _fetched_and_checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> Checked:
     """Fetch the tables of kits, and check the kits; with the errors of both."""
     failed = fetch_tables(folders)
     checked = _checked(folders, ignore)
     return checked._replace(diagnostics=[*failed, *checked.diagnostics])
 
 
-def _checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> api.Checked:
-    """Check kits, with a progress bar on a terminal for several kits, and for one with many cards."""
-    diagnostics: list[Diagnostic] = []
-    ignored: list[Diagnostic] = []
-    if len(folders) == 1:
-        with late_progress_bar(f"checking {folders[0].name}") as progress:
-            return api.checked(folders[0], ignore, progress)
-    with click.progressbar(folders, label="checking", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+def _checked(
+    folders: Sequence[Path],
+    ignore: tuple[str, ...],
+    done: Callable[[Path, Iterable[Diagnostic]], None] = lambda *_: None,
+) -> Checked:
+    """Check kits, with a progress bar on a terminal for several kits, and for one with many cards.
+
+    `done` is called after each kit with its diagnostics.
+    """
+    each: list[Checked] = []
+    with ExitStack() as stack:
+        bar: Iterable[Path] = folders
+        progress: Callable[[int], None] = lambda _left: None  # noqa: E731
+        if len(folders) == 1:
+            progress = stack.enter_context(late_progress_bar(f"checking {folders[0].name}"))
+        else:
+            hidden = not sys.stderr.isatty()
+            bar = stack.enter_context(click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden))
         for folder in bar:
-            checked = api.checked(folder, ignore)
-            diagnostics.extend(checked.diagnostics)
-            ignored.extend(checked.ignored)
-    return api.Checked(diagnostics, tuple(ignored))
+            each.append(deferred.api.checked(folder, ignore, progress))
+            done(folder, each[-1].diagnostics)
+    diagnostics = [diagnostic for checked in each for diagnostic in checked.diagnostics]
+    return deferred.api.Checked(diagnostics, tuple(one for checked in each for one in checked.ignored))
 
 
 def _covered(folders: Iterable[Path], page: Path | None) -> list[coverages.Coverage]:
     """What the printed sentences of kits rest on; also written as a page if `page` is given."""
-    every = [found for folder in folders if (found := api.coverage_of(folder))]
+    every = [found for folder in folders if (found := deferred.api.coverage_of(folder))]
     if page:
-        write(page, coverages.as_page(every).encode())
+        write(page, deferred.checks.coverage.as_page(every).encode())
     return every
 
 
@@ -140,7 +192,7 @@ class Code(Named):
 
 def _explanations() -> dict[str, str]:
     """Explanations of all codes, of checks, of data errors and of preflight."""
-    return {**checks.explanations(), **preflight.explanations()}
+    return {**deferred.checks.explanations(), **deferred.preflight.explanations()}
 
 
 @click.command(context_settings=CONTEXT)
@@ -154,13 +206,13 @@ def explain(code: str | None) -> None:
     if code:
         echo(code, "", *_explanations()[code].split("\n"))
         return
-    texts = checks.explanations()
-    printed = {name: texts[name] for name in checks.checks()}
+    texts = deferred.checks.explanations()
+    printed = {name: texts[name] for name in deferred.checks.checks()}
     _list("checks of printed content", printed)
     echo("")
     _list("errors in data", {name: text for name, text in texts.items() if name not in printed})
     echo("")
-    _list("preflight of PDFs", preflight.explanations())
+    _list("preflight of PDFs", deferred.preflight.explanations())
 
 
 def _list(title: str, texts: dict[str, str]) -> None:

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pnp import checks as checks
     from pnp.imposition import printers as printers
     from pnp.kit import fetch as fetch
     from pnp.kit import git_objects as git_objects
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from pnp.kit import plugins as plugins
     from pnp.kit import sizes as sizes
     from pnp.kit import trust as trust
+    from pnp.pdf import preflight as preflight
+    from pnp.pipeline import api as api
     from pnp.pipeline import diff as diff
     from pnp.pipeline import ignoring as ignoring
     from pnp.pipeline import job as job
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from pnp.pipeline import schemas as schemas
 
 _MODULES = {
+    "checks": "pnp.checks",
     "printers": "pnp.imposition.printers",
     "fetch": "pnp.kit.fetch",
     "git_objects": "pnp.kit.git_objects",
@@ -31,6 +35,8 @@ _MODULES = {
     "plugins": "pnp.kit.plugins",
     "sizes": "pnp.kit.sizes",
     "trust": "pnp.kit.trust",
+    "preflight": "pnp.pdf.preflight",
+    "api": "pnp.pipeline.api",
     "diff": "pnp.pipeline.diff",
     "ignoring": "pnp.pipeline.ignoring",
     "job": "pnp.pipeline.job",

@@ -18,6 +18,7 @@ from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
 from pnp.kit.guess import Guess
+from pnp.kit.names import check_path
 from pnp.pipeline import schemas
 from pnp.pipeline.context import open_context
 
@@ -46,17 +47,18 @@ class TableFile(click.Path):
 def new(name: str, place: Path, base: Path | None, full: bool, table: Path | str | None) -> None:
     """Make a kit of your own, called NAME.
 
-    Its folder, NAME, is created in DIR or here. It contains a small complete kit: a few cards, their looks, and a page
-    of rules, with explanations. With --table, the cards are those of a spreadsheet. With --from, the kit is an overlay
-    of another kit: small files that contain only what differs, with examples of common changes. No file is ever
-    overwritten.
+    Its folder, NAME, is created in DIR or here; `kits/mine` is the same as `mine kits`. It contains a small complete
+    kit: a few cards, their looks, and a page of rules, with explanations. With --table, the cards are those of a
+    spreadsheet. With --from, the kit is an overlay of another kit: small files that contain only what differs, with
+    examples of common changes. No file is ever overwritten.
     """
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
     _check_table(table, base)
     folder, diagnostics = place / name, Diagnostics()
     try:
-        starting.check_name(name)
+        check_path(folder)
+        starting.check_name(folder.name)
         starting.check_place(folder, None if full else base)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'NAME'") from None

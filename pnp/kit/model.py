@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from pnp.diagnostics import counted
 from pnp.kit.print_facts import CardSize, Stock
 from pnp.kit.record import Extending, Record
 from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Matching, Name, Paint, Side, Sound, Untyped
@@ -252,7 +254,7 @@ class Checks(Record):
     """Codes of checks whose diagnostics are not reported: `[typewriter-signs]`. The summary counts them."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Kit(Record):
     """A whole game, ready to be drawn. `cards` are by deck, then by id; `rules` are the engine's own; `spoken` are the
     languages of the kit's layers, by folder."""
@@ -285,6 +287,15 @@ class Kit(Record):
     sizes: Mapping[str, CardSize] = field(default_factory=dict)
     floors: Mapping[str, int] = field(default_factory=dict)
     checks: Checks | None = None
+
+    def __repr__(self) -> str:
+        counts = f"{sum(self.totals.values())} cards in {counted(len(self.cards), 'deck')}"
+        return f"<Kit {self.slug!r}: {self.title!r}, {counts}, in {str(self.folder)!r}>"
+
+    def _repr_png_(self) -> bytes:
+        """All faces as a picture, which notebooks show. It is drawn by packages above this one."""
+        picture: bytes = import_module("pnp").preview(self)
+        return picture
 
     @cached_property
     def numbers(self) -> dict[str, dict[str, int]]:

@@ -32,6 +32,29 @@ def kit_folder(name: str) -> Path:
     return folder
 
 
+MAX_FOLDERS = 20_000
+"""How many folders are searched for kits."""
+_NOT_SEARCHED = {"node_modules"}
+_ENVIRONMENT = "pyvenv.cfg"
+"""The file by which a virtual environment of Python is known."""
+
+
+def kits_below(folder: Path) -> list[Path]:
+    """The kits in a folder and below it, sorted. Hidden folders, links and environments of Python are not searched.
+
+    Raises ValueError if there are too many folders to search.
+    """
+    found = []
+    for number, (place, folders, files) in enumerate(os.walk(folder.resolve())):
+        if number >= MAX_FOLDERS:
+            raise ValueError(f"there are more than {MAX_FOLDERS:,} folders in {str(folder)!r}; name the kits")
+        left_out = _ENVIRONMENT in files
+        folders[:] = [] if left_out else sorted(n for n in folders if not n.startswith(".") and n not in _NOT_SEARCHED)
+        if paths.KIT_FILE in files and not left_out:
+            found.append(kit_folder(place))
+    return sorted(found)
+
+
 def check_path(path: str | Path) -> None:
     """Raise ValueError for a path that is invalid on this system."""
     failure = filenames.problem_of_path(Path(path), windows=os.name == "nt")

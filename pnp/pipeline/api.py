@@ -5,8 +5,10 @@ Wrong data raises DataError, wrong options ValueError.
 
 from __future__ import annotations
 
+import inspect
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, Unpack
 
@@ -29,13 +31,31 @@ __all__ = [
 ]  # fmt: skip
 
 
+AnyKit = Kit | str | os.PathLike[str]
+"""A kit that was loaded, its name, or its folder."""
+
+
+def _folder(kit: AnyKit) -> Path:
+    """The folder of a kit. Raises ValueError if there is no such kit."""
+    return kit.folder if isinstance(kit, Kit) else names.kit_folder(os.fspath(kit))
+
+
+@contextmanager
+def _arguments() -> Iterator[None]:
+    """Name the arguments of Python in errors, in place of the options of the command line."""
+    try:
+        yield
+    except ChoiceError as error:
+        raise ChoiceError(error.option.removeprefix("--").replace("-", "_"), error.message) from None
+
+
 def load(kit: str | os.PathLike[str], *, fetch: bool = False) -> Kit:
     """Load a kit by name or from its folder. With `fetch`, first fetch the tables that it names by addresses.
 
     Raises DataError, and ValueError if there is no such kit.
     """
     diagnostics = Diagnostics()
-    folder = names.kit_folder(os.fspath(kit))
+    folder = _folder(kit)
     if fetch:
         web.fetch(folder, diagnostics)
     opened = None if diagnostics else files.open_kit(folder, diagnostics)
@@ -44,9 +64,12 @@ def load(kit: str | os.PathLike[str], *, fetch: bool = False) -> Kit:
     return opened
 
 
-def check(kit: Kit) -> list[Diagnostic]:
-    """All diagnostics of a kit, sorted by file, line and column. The files are read again."""
-    return check_folder(kit.folder)
+def check(kit: AnyKit) -> list[Diagnostic]:
+    """All diagnostics of a kit, sorted by file, line and column, also of one that cannot be loaded.
+
+    The files are read again. Raises ValueError if there is no such kit.
+    """
+    return checked(_folder(kit)).diagnostics
 
 
 class Checked(NamedTuple):
@@ -54,11 +77,6 @@ class Checked(NamedTuple):
 
     diagnostics: list[Diagnostic]
     ignored: tuple[Diagnostic, ...] = ()
-
-
-def check_folder(folder: Path) -> list[Diagnostic]:
-    """Like `check`, for a kit that may not load."""
-    return checked(folder).diagnostics
 
 
 def checked(folder: Path, ignore: Iterable[str] = (), progress: job.Progress = lambda _left: None) -> Checked:
@@ -74,16 +92,18 @@ def coverage_of(folder: Path) -> coverage.Coverage | None:
     return coverage.coverage(context) if context else None
 
 
-def build(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
+@_arguments()
+def build(kit: AnyKit, **wanted: Unpack[Choices]) -> BuildResult:
     """Build a kit in memory, with the options of `pnp build`. The files are read again.
 
     Raises DataError, ValueError for wrong options, and OSError if a picture is changed while it runs.
+    The options, by their names here:
     """
     diagnostics = Diagnostics()
     facts = files.print_facts(diagnostics)
     if facts is None:
         raise DataError(diagnostics)
-    options = from_choices(kit.folder, wanted, facts)
+    options = from_choices(_folder(kit), wanted, facts)
     since = wanted.get("since")
     if since is not None:
         options = _since(options, since, diagnostics)
@@ -91,6 +111,11 @@ def build(kit: Kit, **wanted: Unpack[Choices]) -> BuildResult:
     if result is None:
         raise DataError(diagnostics)
     return result
+
+
+build.__doc__ = f"{inspect.cleandoc(build.__doc__ or '')}\n\n" + "\n".join(
+    f"    {name}: {kind.__forward_arg__}" for name, kind in Choices.__annotations__.items()
+)
 
 
 def _since(options: BuildOptions, name: str, diagnostics: Diagnostics) -> BuildOptions:
@@ -103,19 +128,21 @@ def _since(options: BuildOptions, name: str, diagnostics: Diagnostics) -> BuildO
     return options._replace(since=earlier)
 
 
-def export_kit(kit: Kit, target: str, **wanted: Unpack[exporting.Wanted]) -> ExportResult:
+@_arguments()
+def export_kit(kit: AnyKit, target: str, **wanted: Unpack[exporting.Wanted]) -> ExportResult:
     """Export a kit in memory for a digital table or a print shop, with the options of `pnp export`.
 
     The files are read again. Raises DataError, and ValueError for a wrong option or one without effect on the target.
     """
     diagnostics = Diagnostics()
-    result = exporting.run(kit.folder, target, exporting.settings(target, wanted), diagnostics)
+    result = exporting.run(_folder(kit), target, exporting.settings(target, wanted), diagnostics)
     if result is None:
         raise DataError(diagnostics)
     return result
 
 
-def preview(kit: Kit, card: str | None = None, dpi: int | None = None) -> bytes:
+@_arguments()
+def preview(kit: AnyKit, card: str | None = None, dpi: int | None = None) -> bytes:
     """A PNG of all faces of a kit, or of one card, front and back. The files are read again.
 
     Raises DataError if the kit cannot be drawn, and ValueError for an unknown card or a resolution that is too fine.
@@ -123,7 +150,7 @@ def preview(kit: Kit, card: str | None = None, dpi: int | None = None) -> bytes:
     if dpi is not None and not pictures.LEAST_DPI <= dpi <= pictures.MOST_DPI:
         raise ChoiceError("--dpi", f"{dpi} is not in the range {pictures.LEAST_DPI}<=x<={pictures.MOST_DPI}.")
     diagnostics = Diagnostics()
-    options = job.usual_options(kit.folder, diagnostics)
+    options = job.usual_options(_folder(kit), diagnostics)
     layout = job.lay_out(options[0], diagnostics) if options else None
     if layout is None:
         raise DataError(diagnostics)

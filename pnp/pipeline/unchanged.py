@@ -47,7 +47,7 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
             hashlib.sha256(data).hexdigest() == written[MANIFEST]
             and manifest["program"] == PROGRAM
             and manifest["options"] == plain_options(options)
-            and (folder / MANIFEST).stat().st_mtime_ns > _newest_source()
+            and (folder / MANIFEST).stat().st_mtime_ns > newest_source()
             and manifest["data_version"] == paths.data_version(kit, fonts, Diagnostics())
         )
     except (OSError, ValueError, KeyError, RecursionError):  # it was removed since, or is of an older version
@@ -67,7 +67,7 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _newest_source() -> int:
+def newest_source() -> int:
     """When the newest file of this program, or of a package that adds to it, was changed, in ns."""
     packages = {plugin.module.partition(".")[0] for group in plugins.GROUPS for plugin in plugins.added(group)}
     folders = [Path(__file__).parents[1], *filter(None, map(plugins.folder, packages))]

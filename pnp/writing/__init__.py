@@ -7,6 +7,8 @@ what the program must remember about folders, and `temporary` has files and fold
 from pnp.writing.builds import HalfwayError as HalfwayError
 from pnp.writing.builds import create_folder as create_folder
 from pnp.writing.builds import last_files as last_files
+from pnp.writing.builds import record as record
+from pnp.writing.builds import recorded as recorded
 from pnp.writing.builds import recover as recover
 from pnp.writing.builds import write_file as write_file
 from pnp.writing.builds import write_folder as write_folder

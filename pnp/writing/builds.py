@@ -116,6 +116,18 @@ def last_files(folder: Path, owner: str) -> dict[str, str]:
         return files if all(tree.digest(name, MOST_BYTES) == digest for name, digest in files.items()) else {}
 
 
+def recorded(folder: Path, owner: str) -> dict[str, str]:
+    """The hashes that an owner recorded for a folder, by name."""
+    return Memory(folder).written(owner)
+
+
+def record(folder: Path, owner: str, hashes: Mapping[str, str]) -> None:
+    """Record hashes for a folder in which nothing is written. Raises OSError."""
+    memory = Memory(folder)
+    with memory.locked():
+        memory.remember(owner, hashes)
+
+
 def _obsolete(tree: Tree, files: Mapping[str, Any], before: Mapping[str, str]) -> tuple[str, ...]:
     """The files of a build before that are unchanged and not written again."""
     written = {name.casefold() for name in files}  # Windows and macOS ignore case in names

@@ -41,7 +41,14 @@ def quickly_checked(monkeypatch):
     monkeypatch.setattr(job, "check", lambda *_args: [])
 
 
-@pytest.mark.parametrize("named", [(), ("all",), ("rhino", "all", "tilt")])
+def test_where_there_is_no_kit_those_of_pnp_are_checked(quickly_checked, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    here = f"the {len(paths.kit_names())} kits that come with pnp, because there is no kit below this folder"
+    assert run("check").stdout == f"no errors, in {here}\n"
+    assert run("check", "--format", "github").stderr == f"checked: {here}\n"
+
+
+@pytest.mark.parametrize("named", [("all",), ("rhino", "all", "tilt")])
 def test_all_kits_are_checked_with_their_editions(named, quickly_checked):
     result = run("check", *named)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -331,7 +338,7 @@ def test_a_large_deck_shows_its_progress_on_a_terminal(big, monkeypatch):
 @pytest.mark.slow
 def test_a_small_deck_shows_none(tmp_path, monkeypatch):
     kit = big_deck.write(tmp_path / "small", job.LARGE - 1, faults=False)
-    assert _drawn_on_a_terminal(kit, monkeypatch) == ""
+    assert _drawn_on_a_terminal(kit, monkeypatch) == "checked: small\n"
 
 
 @pytest.mark.slow

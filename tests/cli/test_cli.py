@@ -463,3 +463,23 @@ def test_a_folder_with_the_name_of_a_shipped_kit_is_reported(tmp_path, monkeypat
     result = run("show", "./rhino", "swerve")
     assert result.exit_code == 1
     assert "shadowed-kit" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("biuld", "there is no command 'biuld'; did you mean 'build'?"),
+        ("qqq", "there is no command 'qqq'; pnp --help lists them"),
+    ],
+)
+def test_a_command_that_does_not_exist_names_the_nearest(typed, message):
+    result = run(typed, "rhino")
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_a_new_kit_is_named_by_a_path(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "kits/mine").exit_code == 0
+    assert (tmp_path / "kits" / "mine" / "kit.yaml").is_file()
+    assert "'Mine' is not a valid name" in run("new", "kits/Mine").stderr

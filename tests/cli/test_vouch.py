@@ -15,7 +15,7 @@ from tests.conftest import edit, run
 
 
 def errors(kit: Path) -> list[Diagnostic]:
-    return [found for found in api.check_folder(kit) if found.severity == "error"]
+    return [found for found in api.check(kit) if found.severity == "error"]
 
 
 def answered(kit: Path, *answers: str) -> str:

@@ -93,7 +93,7 @@ def noticed(change: Change) -> bool:
     before = vars(holder)[change.function]
     setattr(holder, change.function, made[change.function])
     try:
-        return any(one.severity == "error" for one in api.check_folder(paths.data_folder() / change.game))
+        return any(one.severity == "error" for one in api.check(paths.data_folder() / change.game))
     finally:
         setattr(holder, change.function, before)
 

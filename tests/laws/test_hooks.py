@@ -55,7 +55,7 @@ def is_noticed(game: str) -> bool:
 
 def reported(game: str) -> list[Diagnostic]:
     """What a whole check reports."""
-    return api.check_folder(paths.data_folder() / game)
+    return api.check(paths.data_folder() / game)
 
 
 def proof_of(game: str) -> Any:

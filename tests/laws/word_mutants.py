@@ -120,7 +120,7 @@ def noticed(kit: Path, mutant: Mutant, before: set[str]) -> bool:
 
 
 def reports(kit: Path) -> set[str]:
-    return {f"{found.code} {found.message}" for found in api.check_folder(kit) if found.severity == "error"}
+    return {f"{found.code} {found.message}" for found in api.check(kit) if found.severity == "error"}
 
 
 def main() -> None:

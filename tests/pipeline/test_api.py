@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -17,6 +19,7 @@ from pnp.pdf import icc
 from pnp.pipeline import choices, exporting, preview
 from pnp.rules import simulation
 from tests.conftest import ROOT, edit, own_edition, run
+from tests.support import three_cards
 
 PAGE = ROOT / "docs" / "api.md"
 
@@ -90,9 +93,9 @@ def test_an_export_takes_the_options_of_the_command_line():
 
 @pytest.mark.slow
 def test_wrong_options_of_an_export_are_refused(rhino, kit):
-    with pytest.raises(ValueError, match="--to: 'pgn' is not one of"):
+    with pytest.raises(ValueError, match="to: 'pgn' is not one of"):
         pnp.export_kit(rhino, "pgn")
-    with pytest.raises(ValueError, match="--dpi: 5 is not in the range"):
+    with pytest.raises(ValueError, match="dpi: 5 is not in the range"):
         pnp.export_kit(rhino, "png", dpi=5)
     with pytest.raises(TypeError, match="'paper' is not an option of exports"):
         pnp.export_kit(rhino, "png", paper="a4")
@@ -155,6 +158,43 @@ def test_wrong_data_raise_their_diagnostics(kit):
 
 
 @pytest.mark.slow
+def test_a_kit_that_cannot_be_loaded_is_checked_by_its_folder(tmp_path):
+    kit = three_cards.write(tmp_path / "mine")
+    edit(kit, "kit.yaml", "title:", "titel: 1\ntitle:")
+    edit(kit, "cards.yaml", "count: 5", "count: many")
+    assert {found.code for found in pnp.check(kit)} >= {"unknown-key", "wrong-type"}
+    assert {found.code for found in pnp.check(str(kit))} >= {"unknown-key", "wrong-type"}
+    with pytest.raises(ValueError, match="there is no kit 'rino'; did you mean 'rhino'"):
+        pnp.check("rino")
+
+
+def test_kits_are_given_by_name_or_path_everywhere(tmp_path):
+    kit = three_cards.write(tmp_path / "mine")
+    assert pnp.build(kit).manifest["kit"] == "mine"
+    assert pnp.build(str(kit)).files == pnp.build(pnp.load(kit)).files
+    assert pnp.preview(kit, dpi=40) == pnp.preview(pnp.load(kit), dpi=40)
+    assert pnp.export_kit(kit, "png", dpi=50).files == pnp.export_kit(pnp.load(kit), "png", dpi=50).files
+
+
+def test_a_kit_is_one_line_and_a_picture(tmp_path):
+    kit = pnp.load(three_cards.write(tmp_path / "mine"))
+    assert repr(kit) == f"<Kit 'mine': 'My cards', 9 cards in 1 deck, in {str(tmp_path / 'mine')!r}>"
+    assert kit._repr_png_() == pnp.preview(kit)
+
+
+def test_help_lists_every_option_of_a_build():
+    listed = (pnp.build.__doc__ or "").partition("by their names here:\n\n")[2].split("\n")
+    assert [line.split(":")[0].strip() for line in listed] == list(choices.Choices.__annotations__)
+    assert "card_size: str | None" in pnp.build.__doc__
+
+
+def test_a_name_that_does_not_exist_is_unknown_to_type_checkers():
+    tree = ast.parse(Path(pnp.__file__).read_text("utf-8"))
+    assert "__getattr__" not in [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    with pytest.raises(AttributeError, match="no attribute 'chek'"):
+        pnp.chek  # noqa: B018
+
+
 @pytest.mark.parametrize(
     "wanted",
     [
@@ -188,18 +228,20 @@ def test_wrong_options_raise_the_command_lines_message(rhino, wanted):
         arguments += [choices.option(key), *shown]
     result = run("build", "rhino", *arguments)
     assert result.exit_code == 2
-    assert " ".join(f"Error: Invalid value for '{name}': {message}".split()) in " ".join(result.stderr.split())
+    assert name in wanted
+    shown = f"Error: Invalid value for '{choices.option(name)}': {message}"
+    assert " ".join(shown.split()) in " ".join(result.stderr.split())
 
 
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
         ({"only": "moves"}, r"'moves' is not a list of names; write \['moves'\]"),
-        ({"copies": "3"}, "--copies: '3' is not a whole number"),
-        ({"copies": True}, "--copies: True is not a whole number"),
-        ({"draft": "no"}, "--draft: 'no' is neither True nor False"),
-        ({"pages": 0}, "--pages: '0' is not a range of pages"),
-        ({"gap": float("nan")}, "--gap: nan is not in the range"),
+        ({"copies": "3"}, "copies: '3' is not a whole number"),
+        ({"copies": True}, "copies: True is not a whole number"),
+        ({"draft": "no"}, "draft: 'no' is neither True nor False"),
+        ({"pages": 0}, "pages: '0' is not a range of pages"),
+        ({"gap": float("nan")}, "gap: nan is not in the range"),
     ],
 )
 def test_values_of_wrong_types_are_wrong_options(rhino, wanted, message):
@@ -231,7 +273,7 @@ def test_a_preview_is_the_picture_of_the_command_line(rhino, tmp_path):
     assert pnp.preview(rhino, "swerve", dpi=40) == (tmp_path / "x.png").read_bytes()
     with pytest.raises(ValueError, match=r"there is no card 'swerv'; did you mean 'swerve'\?"):
         pnp.preview(rhino, "swerv")
-    with pytest.raises(ValueError, match="--dpi: 10 is not in the range 20<=x<=1200"):
+    with pytest.raises(ValueError, match="dpi: 10 is not in the range 20<=x<=1200"):
         pnp.preview(rhino, dpi=10)
 
 

@@ -6,14 +6,18 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from PIL import Image
 
+from pnp.kit import names
 from tests.conftest import RHINO, ROOT, run
 from tests.support import three_cards
 
@@ -59,16 +63,11 @@ class Repository:
         path.write_text(text.replace(old, new, 1), "utf-8")
         return text[: text.index(old)].count("\n") + 1
 
-    def staged(self, hook: dict[str, Any]) -> list[str]:
-        """The files of the next commit that a hook is given."""
-        names = self.shell("git add . && git diff --cached --name-only").stdout.split()
-        return [name for name in names if re.search(hook["files"], name)]
-
     def commit(self, hook: dict[str, Any]) -> Done[str]:
-        """What a hook says of the next commit."""
-        names = self.staged(hook)
-        assert names, "the hook would not run"
-        return self.shell(shlex.join([*shlex.split(hook["entry"]), *hook.get("args", []), *names]))
+        """What a hook says of the next commit: it is given no names of files, and runs always."""
+        assert hook["always_run"]
+        assert hook["pass_filenames"] is False
+        return self.shell(shlex.join([*shlex.split(hook["entry"]), *hook["args"]]))
 
 
 @pytest.fixture
@@ -136,32 +135,109 @@ def test_inputs_are_words_and_never_code(repository):
 
 @pytest.mark.slow
 def test_the_hook_takes_what_is_right_and_refuses_what_is_not(repository):
-    repository.edit("kit.yaml", "title: My", "title: Our")
-    (repository.kit / "rulebook.md").write_text("# Rules\n", "utf-8")
-    (repository.folder / "README.md").write_text("# Our kits\n", "utf-8")
     done = repository.commit(HOOK)
-    assert done.returncode == 0, done.stdout
-    assert done.stdout.endswith("in mine\n")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "1 note, in mine"), done.stderr
     line = repository.edit("cards.yaml", "count: 5", "count: many")
-    done = repository.commit(HOOK)
-    assert done.returncode == 1
-    assert f"kits/mine/cards.yaml:{line}:" in done.stdout
+    for _ in range(2):
+        done = repository.commit(HOOK)
+        assert done.returncode == 1
+        assert f"kits/mine/cards.yaml:{line}:" in done.stdout
+    repository.edit("cards.yaml", "count: many", "count: 5")
+    assert repository.commit(HOOK).returncode == 0
 
 
 @pytest.mark.slow
-def test_the_hook_passes_over_files_of_no_kit(repository):
-    repository.edit("cards.yaml", "count: 5", "count: many")
-    repository.shell("git add . && git -c user.name=x -c user.email=x@x commit -qm broken")
-    (repository.folder / "README.md").write_text("# Our kits\n", "utf-8")
+def test_the_hook_checks_only_what_changed_since_it_passed(repository):
+    other = three_cards.write(repository.folder / "kits" / "other")
+    assert repository.commit(HOOK).stdout.endswith("in mine, other\n")
     done = repository.commit(HOOK)
-    assert (done.returncode, done.stdout) == (0, "no errors, in no kit\n"), done.stderr
+    assert done.stdout == "no errors, in mine, other: unchanged since they passed\n"
+    (other / "kit.yaml").write_text("title: [\n", "utf-8")
+    done = repository.commit(HOOK)
+    assert done.returncode == 1
+    assert done.stdout.endswith("in other\n")
+    assert done.stdout == repository.commit(HOOK).stdout, "a kit that fails is checked again"
 
 
-def test_the_hook_is_not_asked_about_other_files(repository):
-    (repository.folder / "setup.py").write_text("", "utf-8")
-    assert repository.staged(HOOK) == []
-    for name in ("kits/a/kit.yaml", "kits/a/rulebook.md", "kits/a/dodge.svg", "kits/a/dodge.jpg", "kits/a/dodge.png"):
-        assert re.search(HOOK["files"], name)
+def _png(kit: Path, name: str) -> None:
+    Image.new("RGB", (600, 600)).save(kit / name)
+
+
+CHANGES: dict[str, Callable[[Repository], object]] = {
+    "a picture that is gone": lambda repository: (repository.kit / "art.png").unlink(),
+    "a picture in capitals": lambda repository: _png(repository.kit, "ART.PNG"),
+    "a table": lambda repository: (repository.kit / "more.json").write_text("[]", "utf-8"),
+    "an engine": lambda repository: (repository.kit / "engine.py").write_text("", "utf-8"),
+    "what is vouched for": lambda repository: (repository.kit / "vouched.yaml").write_text("{}\n", "utf-8"),
+    "a font": lambda repository: (repository.kit / "own.ttf").write_bytes(b"x"),
+    "a kit that it extends": lambda repository: repository.edit("cards.yaml", "Hello", "Hallo"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", CHANGES)
+def test_the_hook_sees_whatever_a_check_reads(repository, what):
+    overlay = repository.folder / "kits" / "overlay"
+    overlay.mkdir()
+    (overlay / "kit.yaml").write_text("extends: ../mine\ntitle: Over\nedition: custom\n", "utf-8")
+    repository.edit("cards.yaml", "{name: Thanks}", "{name: Thanks, art: art.png}")
+    (repository.kit / "fonts.yaml").write_text("mine: {file: own.ttf}\n", "utf-8")
+    _png(repository.kit, "art.png")
+    repository.commit(HOOK)
+    assert "unchanged" in repository.commit(HOOK).stdout
+    CHANGES[what](repository)
+    assert "unchanged" not in repository.commit(HOOK).stdout
+    assert "overlay" in repository.shell("pnp check --changed kits/overlay").stdout
+
+
+def test_the_hook_finds_no_kit_in_a_repository_without_any(repository):
+    shutil.rmtree(repository.kit)
+    done = repository.commit(HOOK)
+    assert done.returncode == 2
+    assert "the folder '.' is not a kit: it contains no kit.yaml" in done.stderr
+
+
+# What is checked ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_without_a_kit_those_of_the_repository_are_checked_and_named(repository):
+    line = repository.edit("cards.yaml", "count: 5", "count: many")
+    done = repository.shell("pnp check --format github")
+    assert done.returncode == 1
+    assert f"file=kits/mine/cards.yaml,line={line}," in done.stdout
+    assert done.stderr.endswith("checked: mine\n")
+    for folder in (".", "kits", str(repository.folder)):
+        assert repository.shell(f"pnp check {folder}").stdout.endswith("error, in mine\n")
+
+
+def test_folders_of_others_are_not_searched(repository):
+    for place in (".hidden", "node_modules/x", "env"):
+        three_cards.write(repository.folder / place / "kit")
+    (repository.folder / "env" / "pyvenv.cfg").write_text("", "utf-8")
+    (repository.folder / "link").symlink_to(repository.folder / ".hidden")
+    assert names.kits_below(repository.folder) == [repository.kit.resolve()]
+
+
+def test_too_many_folders_are_an_error(repository, monkeypatch):
+    monkeypatch.setattr(names, "MAX_FOLDERS", 1)
+    with pytest.raises(ValueError, match="name the kits"):
+        names.kits_below(repository.folder)
+
+
+@pytest.mark.slow
+def test_the_action_checks_every_line_of_its_list(repository):
+    three_cards.write(repository.folder / "more kits" / "two words")
+    line = repository.edit("cards.yaml", "count: 5", "count: many")
+    for kit in ("", "more kits/two words\nkits/mine\n", "more kits/*\nkits/*", "more kits\n\nkits"):
+        done = action(repository, kit=kit)
+        assert done.returncode == 1, done.stderr
+        assert f"::error file=kits/mine/cards.yaml,line={line}" in done.stdout
+        assert "two words" in done.stderr
+    assert action(repository, kit="more kits/*").returncode == 0
+    done = action(repository, kit="kits/*\nnothing/*")
+    assert done.returncode == 1
+    assert "no match: nothing/*" in done.stderr
 
 
 @pytest.mark.slow
@@ -177,9 +253,8 @@ def test_a_kit_is_checked_once_however_many_of_its_files_are_named():
 def test_the_page_has_what_can_be_copied():
     assert set(WORKFLOWS) == {"kits", "print", "scan"}
     assert HOOKS[0] == {"id": HOOK["id"]}
-    assert {key: HOOKS[1][key] for key in ("id", "entry", "files", "require_serial")} == {
-        key: HOOK[key] for key in ("id", "entry", "files", "require_serial")
-    }
+    same = ("id", "name", "entry", "args", "always_run", "pass_filenames")
+    assert {key: HOOKS[1][key] for key in same} == {key: HOOK[key] for key in same}
 
 
 def test_the_action_of_the_page_is_here():

@@ -81,7 +81,7 @@ def test_a_disproved_sentence_counts_as_unproved(kit: Path) -> None:
 
 def test_a_floor_that_is_not_reached_is_an_error(kit: Path) -> None:
     line = edit(kit, "kit.yaml", "floors: {proved: 70}", "floors: {proved: 100}")
-    (found,) = api.check_folder(kit)
+    (found,) = api.check(kit)
     assert (found.code, found.span.line) == ("low-coverage", line)
     assert "below the floor of 100 %" in found.message
 
