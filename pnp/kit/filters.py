@@ -122,6 +122,14 @@ def _split(value: Any, at: Any = None) -> tuple[str, ...]:
     return tuple(part.strip() for part in _text(value).split(separator) if part.strip())
 
 
+def _unique(value: Any) -> tuple[Any, ...]:
+    kept: list[Any] = []  # items may be lists, which have no hash
+    for item in _list(value):
+        if item not in kept:
+            kept.append(item)
+    return tuple(kept)
+
+
 def _order(value: Any) -> tuple[int, Any]:
     return (0, value) if is_number(value) else (1, _text(value).casefold())
 
@@ -153,7 +161,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "sort": lambda value: tuple(sorted(_list(value), key=_order)),
     "split": _split,
     "title": lambda value: _text(value).title(),
-    "unique": lambda value: tuple(dict.fromkeys(_list(value))),
+    "unique": _unique,
     "upper": lambda value: _text(value).upper(),
 }
 OF_KIT = ("listed", "said")

@@ -41,6 +41,7 @@ from pnp.kit.fields import ExpressionError
         ("split", (None, ","), ()),
         ("title", ("fire storm",), "Fire Storm"),
         ("unique", (("a", "b", "a"),), ("a", "b")),
+        ("unique", ((["a"], "a", ["a"], {"a": 1}),), (["a"], "a", {"a": 1})),
         ("upper", (None,), ""),
     ],
 )
