@@ -59,12 +59,14 @@ class _PageSide(NamedTuple):
 def files(options: BuildOptions, groups: list[Group]) -> list[OutputFile]:
     """The files of a build: those of each stock, and one per booklet."""
     found: list[OutputFile] = []
+    several = sum(group.booklet for group in groups) > 1
     for stock in STOCKS:
         loose = [group for group in groups if group.stock == stock and not group.booklet]
         found.extend(_loose_files(options, stock, loose))
         for group in groups:
             if group.stock == stock and group.booklet:
-                file = f"{options.kit.name}-{options.paper}-{group.key}.pdf"
+                name = f"{options.kit.name}-{options.paper}-{group.key}"
+                file = f"{name}-{group.book}.pdf" if several else f"{name}.pdf"
                 found.append(OutputFile(file, stock, ("front", "back"), (group,)))
     return found
 

@@ -31,7 +31,7 @@ MOST = 12_000
 class _GroupKey(NamedTuple):
     """The properties that pieces on one sheet have in common; `sheets` names the kind of sheet.
 
-    `is_cut` and `by_machine` are those of the group.
+    `is_cut`, `by_machine` and `book` are those of the group.
     """
 
     sheets: str
@@ -40,6 +40,7 @@ class _GroupKey(NamedTuple):
     gap: float
     is_cut: bool = False
     by_machine: bool = False
+    book: str = ""
 
 
 class Group(NamedTuple):
@@ -55,6 +56,8 @@ class Group(NamedTuple):
     """Whether the sheets hold pieces to cut out, and not pages to read or to write on."""
     by_machine: bool = False
     """Whether a machine cuts them."""
+    book: str = ""
+    """The component whose pages they are, if they are to be folded: each book is folded and stapled by itself."""
 
     @property
     def backed(self) -> bool:
@@ -141,6 +144,7 @@ def _group(context: RenderContext, group_key: _GroupKey, sheets: list[Sheet]) ->
         booklet=group_key.scheme == BOOKLET,
         is_cut=group_key.is_cut,
         by_machine=group_key.by_machine,
+        book=group_key.book,
     )
 
 
@@ -262,7 +266,7 @@ def _group_key(context: RenderContext, id_: str, piece: Piece, options: BuildOpt
             return _GroupKey(kind.SHEETS, spec.stock, flat, apart, is_cut, by_machine=True)
     if options.gap is not None and kind.SCHEME == GRID and not piece.outlined:
         gap = max(options.gap, gap)
-    return _GroupKey(kind.SHEETS, spec.stock, scheme, gap, is_cut)
+    return _GroupKey(kind.SHEETS, spec.stock, scheme, gap, is_cut, book=id_ if scheme == BOOKLET else "")
 
 
 def _is_cut(spec: Component, scheme: str) -> bool:

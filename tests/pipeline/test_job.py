@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
@@ -80,3 +81,18 @@ def test_a_kit_whose_cards_have_no_copies_is_an_error(tmp_path):
     assert message in run("check", kit).output
     assert message in run("build", kit, "--output", tmp_path / "out").output
     assert run("build", kit, "--copies", "1", "--output", tmp_path / "out").exit_code == 0
+
+
+def test_each_booklet_is_a_file_of_its_own(tmp_path):
+    """Two books in one file would be folded into each other; with two stocks, one file replaced the other."""
+    kit = three_cards.write(tmp_path / "mine")
+    book = "kind: booklet, template: rules.md, cover: front"
+    (kit / "rules.md").write_text("# Rules\n\nWords.\n", "utf-8")
+    for number, stock in enumerate(("paper", "cardstock")):
+        books = f"  long: {{title: Long, {book}}}\n  short: {{title: Short, {book}, stock: {stock}}}\n"
+        (kit / "kit.yaml").write_text(f"title: My books\ncomponents:\n{books}", "utf-8")
+        folder = tmp_path / f"out{number}"
+        result = run("build", kit, "--output", folder, "--draft")
+        files = {f["path"]: f for f in json.loads((folder / "manifest.json").read_bytes())["files"]}
+        assert set(files) == {"mine-a4-rulebook-long.pdf", "mine-a4-rulebook-short.pdf"}, result.output
+        assert {path.name for path in folder.glob("*.pdf")} == set(files)
