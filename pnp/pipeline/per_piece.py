@@ -36,6 +36,8 @@ class _GroupKey(NamedTuple):
     size: Size
     bleed: float
     backed: bool
+    book: str = ""
+    """The component, if it is a book: its pages are a file of their own."""
 
 
 def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
@@ -49,7 +51,8 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
         for piece in pieces:
             size = Size(round(piece.size.w, 3), round(piece.size.h, 3))
             backed = piece.back is not None and options.backs != "none"
-            group_key = _GroupKey(kind.SHEETS, piece.stock, size, bleed, backed)
+            book = id_ if kind.SCHEME == "pages" else ""
+            group_key = _GroupKey(kind.SHEETS, piece.stock, size, bleed, backed, book)
             by_key.setdefault(group_key, []).extend(_sheets(_with_cut_line(piece), group_key, options))
     return [
         Group(_file_name(group_key, by_key), context.say(f"sheets_{group_key.sheets}"), group_key.stock, tuple(sheets))
@@ -88,13 +91,15 @@ def _sheets(piece: Piece, group_key: _GroupKey, options: BuildOptions) -> Iterat
 
 
 def _file_name(group_key: _GroupKey, by_key: dict[_GroupKey, list[Sheet]]) -> str:
-    """A file's name: its contents and size, and its stock and sides where only these differ from another file's."""
+    """A file's name: its contents and size, and its stock, sides and book where only these differ from another's."""
     alike = [one for one in by_key if (one.sheets, one.size) == (group_key.sheets, group_key.size)]
     name = f"{group_key.sheets} {group_key.size.w:g}x{group_key.size.h:g}"
     if len({one.stock for one in alike}) > 1:
         name += f" {group_key.stock}"
     if len({one.backed for one in alike}) > 1:
         name += " two-sided" if group_key.backed else " one-sided"
+    if len({one.book for one in alike}) > 1:
+        name += f" {group_key.book}"
     return name
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.pipeline import job as press
-from tests.conftest import RHINO, options_for, run
+from tests.conftest import RHINO, edit, options_for, run
 from tests.support import three_cards
 
 MOVES = {
@@ -96,3 +96,17 @@ def test_each_booklet_is_a_file_of_its_own(tmp_path):
         files = {f["path"]: f for f in json.loads((folder / "manifest.json").read_bytes())["files"]}
         assert set(files) == {"mine-a4-rulebook-long.pdf", "mine-a4-rulebook-short.pdf"}, result.output
         assert {path.name for path in folder.glob("*.pdf")} == set(files)
+
+
+def test_a_print_shop_gets_a_file_for_each_book(tmp_path):
+    """The pages of the second have bleed, and its file had the name of the first."""
+    kit = three_cards.write(tmp_path / "mine")
+    book = "kind: booklet, template: rules.md"
+    books = f"  long: {{title: Long, {book}, cover: plain}}\n  short: {{title: Short, {book}, cover: back}}\n"
+    (kit / "kit.yaml").write_text(f"title: My books\ncomponents:\n{books}", "utf-8")
+    (kit / "rules.md").write_text("# Rules\n\nWords.\n", "utf-8")
+    plain = '{elements: [{text: "{kit.title}", box: [8, 20, 47.5, 12], style: name}]}'
+    edit(kit, "faces.yaml", "faces:\n", f"faces:\n  plain: {plain}\n")
+    result = run("build", kit, "--output", tmp_path / "out", "--profile", "shop")
+    names = {f"mine-shop-rulebook-139.7x210-{name}.pdf" for name in ("long", "short")}
+    assert {path.name for path in (tmp_path / "out").glob("*.pdf")} == names, result.output
