@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
 from pnp.text import Fonts
 from pnp.text.shaping import Part
@@ -48,9 +48,27 @@ def registered(fonts: Fonts, role: str, number: int = 0) -> str:
     name += f"-{number}" if number else ""
     if name not in pdfmetrics.getRegisteredFontNames():
         font = TTFont(name, io.BytesIO(data), asciiReadable=True, shapable=False)
+        _restore_advances(font.face)
         if fonts.is_own(role):
             font.face.name += b"-" + digest[:8].encode()
         if number:
             font.face.name += f"-{number}".encode()
         pdfmetrics.registerFont(font)
     return name
+
+
+_COUNT_IN_HHEA = 34
+"""Where the table `hhea` has the number of glyphs with an advance of their own."""
+
+
+def _restore_advances(face: TTFontFace) -> None:
+    """Give the other glyphs of a font the last advance in the font's units, as the format has it.
+
+    reportlab gives them that advance in thousandths of the type size. The embedded table is then wrong, or cannot be
+    written if it is too large a number.
+    """
+    face.seek_table("hhea")
+    face.skip(_COUNT_IN_HHEA)
+    count = face.read_ushort()
+    advance = face.hmetrics[count - 1][0]
+    face.hmetrics[count:] = [(advance, bearing) for _, bearing in face.hmetrics[count:]]

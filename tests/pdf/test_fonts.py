@@ -10,11 +10,15 @@ import pypdf
 import pypdfium2
 import pypdfium2.raw
 import pytest
+from fontTools.fontBuilder import FontBuilder
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 from pnp import pdf
 from pnp.graphics.drawing import Drawing, Text
 from pnp.graphics.geometry import Size
+from tests.conftest import edit, run
+from tests.support import three_cards
 from tests.support.pages import STOCKS
 from tests.support.writing import document, page, read, words
 
@@ -80,3 +84,38 @@ def test_every_font_is_embedded_and_a_subset(built, stock):
         "AtkinsonHyperlegible-Italic",
         "AtkinsonHyperlegible-BoldItalic",
     }
+
+
+@pytest.mark.parametrize(("size", "advance"), [(2048, 1229), (16, 1050)])
+def test_glyphs_with_the_advance_of_the_one_before_keep_it(tmp_path, size, advance):
+    """The last glyphs of fonts with one width: reportlab writes 600 of 1000 where it is 1229 of 2048."""
+    builder = FontBuilder(size)
+    builder.setupGlyphOrder([".notdef", "A", "B"])
+    builder.setupCharacterMap({ord("A"): "A", ord("B"): "B"})
+    builder.setupGlyf(dict.fromkeys((".notdef", "A", "B"), Glyph()))
+    builder.setupHorizontalMetrics({".notdef": (size // 2, 0), "A": (advance, 0), "B": (advance, 0)})
+    builder.setupHorizontalHeader(ascent=size, descent=0)
+    builder.setupNameTable({"familyName": "Own", "psName": "Own"})
+    builder.setupOS2(xAvgCharWidth=size)
+    builder.setupPost()
+    kit = three_cards.write(tmp_path / "mine")
+    builder.save(kit / "own.ttf")
+    (kit / "fonts.yaml").write_text("own: {file: own.ttf}\n", "utf-8")
+    (kit / "cards.yaml").write_text("all: {a: {name: B}}\n", "utf-8")
+    edit(kit, "faces.yaml", "font: title", "font: own")
+    edit(kit, "kit.yaml", "title: My cards\n", "title: My cards\nchecks: {ignore: [text-overflow]}\n")
+    result = run("build", kit, "--output", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+    (path,) = (tmp_path / "out").glob("*.pdf")
+    fonts = pypdf.PdfReader(path).pages[0]["/Resources"]["/Font"].values()
+    (own,) = [font for font in fonts if "Own" in font["/BaseFont"]]
+    data = own["/FontDescriptor"]["/FontFile2"].get_object().get_data()
+    count = int.from_bytes(table(data, b"hhea")[34:36], "big")
+    assert int.from_bytes(table(data, b"hmtx")[4 * count - 4 : 4 * count - 2], "big") == advance
+
+
+def table(data: bytes, tag: bytes) -> bytes:
+    """A table of a font in a PDF, which lacks others that fontTools needs."""
+    at = data.index(tag)
+    start, length = (int.from_bytes(data[at + n : at + n + 4], "big") for n in (8, 12))
+    return data[start : start + length]
