@@ -8,8 +8,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
 
 OBJECTS_BETWEEN_COLLECTIONS = 400_000
 """A build keeps nearly all its objects; with Python's default of 700, collections take a tenth of its time."""
@@ -27,19 +27,22 @@ def main() -> None:
     """Run the command line. Ctrl-C and SIGTERM end it at any time, without a traceback."""
     usual = (signal.default_int_handler, signal.SIG_DFL)
     mine = [number for number in _SIGNALS if signal.getsignal(number) in usual]  # unless a script ignores them
-    for number in mine:
-        signal.signal(number, _leave)
+    _handle(mine, _leave)
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     _open_streams()
     from pnp.cli import main as commands
 
-    for number in mine:
-        signal.signal(number, _interrupt)
     if mine:
         sys.unraisablehook = _unraisable
-    code = _exit_code(commands)
-    for number in mine:
-        signal.signal(number, _leave)
+    code: str | int | None = _STOPPED
+    try:  # a signal may arrive at any time: also just before and just after the commands
+        _handle(mine, _interrupt)
+        code = _exit_code(commands)
+        _handle(mine, _leave)
+    except KeyboardInterrupt:
+        _handle(mine, _leave)
+    if _interrupted and code == _STOPPED:
+        code = _BY_SIGNAL + _interrupted[0]
     gc.freeze()  # the process ends, so nothing is looked through for objects to free
     sys.exit(code if _flushed() else code or _CANNOT_WRITE)
 
@@ -61,7 +64,12 @@ def _exit_code(commands: Callable[..., object]) -> str | int | None:
             code = _CANNOT_WRITE
         else:
             raise
-    return _BY_SIGNAL + _interrupted[0] if _interrupted and code == _STOPPED else code
+    return code
+
+
+def _handle(signals: Sequence[int], handler: Callable[[int, Any], object]) -> None:
+    for number in signals:
+        signal.signal(number, handler)
 
 
 def _leave(number: int, _frame: object) -> None:

@@ -19,7 +19,7 @@ from typing import IO, Any, Literal, NamedTuple
 from pnp import writing
 from pnp.confined.child import task as find_task
 from pnp.confined.frames import Frame, TooMuchError, receive, send
-from pnp.confined.timing import PATIENCE
+from pnp.confined.timing import patience
 
 MEMORY = 1_000_000_000
 """Maximum memory of the child in bytes, on systems that can limit it."""
@@ -98,7 +98,7 @@ class _Service:
         except OSError as error:
             raise StoppedError("start", limits, error.strerror or str(error)) from None
         self._waited_too_long = False
-        timer = threading.Timer(PATIENCE * limits.seconds, self._kill, [process])
+        timer = threading.Timer(patience(limits.seconds), self._kill, [process])
         timer.daemon = True
         timer.start()
         try:

@@ -18,8 +18,11 @@ from types import FrameType
 from typing import TypeVar
 
 T = TypeVar("T")
-PATIENCE = 10
-"""How many times the limit may pass in wall-clock time."""
+PATIENCE, LEAST_PATIENCE = 20, 60.0
+"""How many times the limit may pass in wall-clock time, and at least how many seconds.
+
+A computer with twenty busy programs gives each of them a tenth of its two processors.
+"""
 _STEP = 0.2
 """Seconds between two looks at the clocks."""
 _AGAIN = 0.5
@@ -31,12 +34,17 @@ class OutOfTimeError(BaseException):
     """Code takes too long. Not a subclass of Exception, because the code may catch these."""
 
 
+def patience(seconds: float) -> float:
+    """How many seconds of wall-clock time may pass for so many seconds of computing."""
+    return max(LEAST_PATIENCE, PATIENCE * seconds)
+
+
 class _Call:
     """A call in progress, and when it must end."""
 
     def __init__(self, seconds: float) -> None:
         self._spent = _clock_of(threading.get_ident())
-        self._end, self._last = self._spent() + seconds, time.monotonic() + PATIENCE * seconds
+        self._end, self._last = self._spent() + seconds, time.monotonic() + patience(seconds)
         self.over, self.interrupted = False, False
         self._lock = threading.Lock()
 
@@ -48,7 +56,7 @@ class _Call:
         with self._lock:
             if not self.over and _can_be_interrupted(sys._current_frames().get(thread)):
                 self.interrupted = True
-                self._end, self._last = self._spent() + _AGAIN, time.monotonic() + PATIENCE * _AGAIN
+                self._end, self._last = self._spent() + _AGAIN, time.monotonic() + patience(_AGAIN)
                 _raise(thread, OutOfTimeError)
 
     def finish(self) -> None:

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from pnp.confined import Limits, StoppedError, call, service
+from pnp.confined import Limits, StoppedError, call, service, timing
 from tests.support import tasks
 
 ENOUGH = Limits(60)
@@ -53,7 +53,8 @@ def test_c_code_without_end_is_stopped_by_the_system():
 
 
 @pytest.mark.slow
-def test_a_task_that_waits_for_ever_is_stopped_late():
+def test_a_task_that_waits_for_ever_is_stopped_late(monkeypatch):
+    monkeypatch.setattr(timing, "LEAST_PATIENCE", 1.0)
     assert reason("waiting", limits=Limits(0.1)) == "time"
 
 

@@ -69,6 +69,7 @@ def test_waiting_and_the_work_of_others_do_not_count():
 
 @pytest.mark.slow
 def test_waiting_for_ever_is_ended_at_last(monkeypatch):
+    monkeypatch.setattr(timing, "LEAST_PATIENCE", 0.4)
     monkeypatch.setattr(timing, "PATIENCE", 2)
 
     def wait() -> None:

@@ -66,6 +66,12 @@ RULES: Rules = {
         "asides.tags * 3", "'a' * 3", "1 // 0.1", "-7 // 2", "7 % -3", "1e15 + 1e15", "0.1 + 0.2",
         "+".join(["1"] * 120), "~".join(["name"] * 60),
     ),
+    "colour": (
+        "{'red'}", '{"red" if $test else "accent"}', "{['red', 'accent'][$digit % 2]}", "#{'c03028'}", "{asides.none}",
+        "§$braced",
+    ),
+    "pips": ("{count}", "{traits.steps|default(1)}", "{$digit + 1}", "{index}", "§$braced"),
+    "face": ("{'own'}", '{"own" if $test else "own"}', "{'o' ~ 'wn'}", "{asides.none|default('own')}", "§$braced"),
     "braced": (
         "{$expression}", "{$expression}", "{$expression}", "{ $expression }", "$text {$expression} $text",
         "{$expression}{$expression}", "§{$expression", "$expression}", "§{{$expression}}", '{"{"}', "§{}", "§{ }",
@@ -77,24 +83,24 @@ RULES: Rules = {
 def write(chance: Random) -> Files:
     """A face with texts, pictures, shapes and repeats whose keys are expressions, and a deck that is chosen by one."""
 
-    def bare() -> str:
-        return written(RULES, chance.choice(("test", "list", "sum", "expression")), chance, chance.choice((5, 15, 40)))
+    def bare(*rules: str) -> str:
+        return written(RULES, chance.choice(rules), chance, chance.choice((5, 15, 40)))
 
-    def braced() -> str:
-        return written(RULES, "braced", chance, chance.choice((5, 15, 40)))
+    def braced(rule: str = "braced") -> str:
+        return written(RULES, rule, chance, chance.choice((5, 15, 40)))
 
     elements: list[dict[str, Any]] = [
         {"text": braced(), "box": [5, 20, 50, 10], "style": "name"},
         chance.choice([
             {"art": braced(), "box": [5, 30, 20, 20], "fallback": [braced(), "crown.svg"]},
-            {"pips": "crown.svg", "count": braced(), "box": [5, 30, 30, 30], "size": 5},
-            {"rectangle": [5, 40, 20, 20], "fill": braced(), "stroke": braced()},
+            {"pips": "crown.svg", "count": braced("pips"), "box": [5, 30, 30, 30], "size": 5},
+            {"rectangle": [5, 40, 20, 20], "fill": braced("colour"), "stroke": braced("colour")},
             {"markdown": f"{braced()}\n\n- {braced()}\n", "box": [5, 40, 50, 30], "styles": "col"},
-            {"text": f"{braced()} {braced()}", "box": [5, 40, 50, 10], "style": "name", "colour": braced()},
+            {"text": f"{braced()} {braced()}", "box": [5, 40, 50, 10], "style": "name", "colour": braced("colour")},
         ]),
     ]  # fmt: skip
     for key in ("when", "unless", "repeat"):
         if chance.random() < 0.5:
-            chance.choice(elements)[key] = bare()
-    deck: dict[str, Any] = {chance.choice(("face", "back")): braced()} if chance.random() < 0.15 else {}
+            chance.choice(elements)[key] = bare("list", "sum") if key == "repeat" else bare("test", "expression")
+    deck: dict[str, Any] = {chance.choice(("face", "back")): braced("face")} if chance.random() < 0.15 else {}
     return kit.files(elements, **deck)

@@ -67,6 +67,7 @@ def _built(chance: Random, *, explodes: bool) -> TTFont:
     postscript = chance.random() < 0.35
     builder = FontBuilder(size, isTTF=not postscript)
     builder.font.recalcBBoxes = False  # it would run the programs of the glyphs
+    builder.updateHead(created=0, modified=0)  # or they would depend on the clock
     builder.setupGlyphOrder(ORDER)
     builder.setupCharacterMap(LETTERS)
     if postscript:
@@ -110,7 +111,7 @@ def _read(font: TTFont) -> TTFont:
     """The font, compiled: its tables are bytes."""
     stream = io.BytesIO()
     font.save(stream)
-    return TTFont(io.BytesIO(stream.getvalue()), lazy=True, recalcBBoxes=False)
+    return TTFont(io.BytesIO(stream.getvalue()), lazy=True, recalcBBoxes=False, recalcTimestamp=False)
 
 
 def _spoil(font: TTFont, chance: Random) -> None:

@@ -29,6 +29,7 @@ KNOWN: dict[str, list[Any]] = {
 """Values that the small kit has names for, by key."""
 _PALETTE = ["accent", "ink", "own", "#7a2459", "#fff", "{asides.x}", "none", "currentColor"]
 _NAMES = ["hero", "event", "back", "heroes", "places", "a", "small", "heading", "title", "go", "steps"]
+_TEXTS = ("A text", "{name}", "traits.steps", "crown.svg", "steps", "heroes", "rules.md", "small", "x")
 _DEEP = 12
 
 
@@ -42,8 +43,9 @@ def schema_of(name: str) -> Json:
 class Author:
     """Writes values of a schema. A share of them, `wrong`, have nothing to do with it."""
 
-    def __init__(self, name: str, chance: Random, wrong: float) -> None:
+    def __init__(self, name: str, chance: Random, wrong: float, texts: tuple[str, ...] = ()) -> None:
         self.root, self.chance, self.wrong = schema_of(name), chance, wrong
+        self.texts = (*_TEXTS, *texts)
 
     def whole(self) -> Any:
         """A whole file."""
@@ -54,6 +56,17 @@ class Author:
         for _ in range(self.chance.choice((1, 1, 2, 3))):
             self._change(found, self._resolved(self.root), 0)
         return found
+
+    def components(self) -> dict[str, Any]:
+        """One or two components by id."""
+        schema = self.root["$defs"]["KitFile"]["properties"]["components"]["additionalProperties"]
+        names = self.chance.sample(("first", "second"), self.chance.choice((1, 1, 2)))
+        return {name: self.value(schema, "", 2) for name in names}
+
+    def elements(self) -> list[Any]:
+        """One to three elements of a face."""
+        items = self.root["$defs"]["Face"]["properties"]["elements"]["items"]
+        return [self.value(items, "", 3) for _ in range(self.chance.choice((1, 1, 2, 3)))]
 
     def _change(self, held: Any, schema: Json, depth: int) -> None:
         """Go down at random to a key or an item, and write a value of its schema there."""
@@ -123,10 +136,11 @@ class Author:
         rules = [rule for rule in schema["allOf"] if "if" in rule] or schema["allOf"]
         fits = [rule for rule in rules if isinstance(held, dict) and _is_met(rule.get("if"), held)]
         rule = self.chance.choice(fits or rules)
-        given = rule.get("if", {}).get("properties", {})
+        condition = rule.get("if", {})
+        given, needed = condition.get("properties", {}), condition.get("required", ())
         then = self._resolved(rule.get("then", rule), held)
         named = {**then.get("properties", {}), **given}
-        return {**then, "properties": named, "required": [*then.get("required", []), *given]}
+        return {**then, "properties": named, "required": [*then.get("required", []), *needed]}
 
     def _object(self, schema: Json, _key: str, depth: int) -> Any:
         known = schema.get("properties", {})
@@ -178,8 +192,9 @@ class Author:
             return self.chance.choice(colours)
         if pattern:
             return self.chance.choice(_NAMES)
-        texts = ("A text", "{name}", "traits.steps", "crown.svg", "steps", "heroes", "rules.md", "small", "x")
-        return self.chance.choice(texts) if self.chance.random() < 0.7 else written(RULES, "braced", self.chance, 10)
+        return (
+            self.chance.choice(self.texts) if self.chance.random() < 0.7 else written(RULES, "braced", self.chance, 10)
+        )
 
     def _any(self, _schema: Json, _key: str, _depth: int) -> Any:
         return self.chance.choice((1, "x", "{n}", True, None, [1, 2], {"steps": 1}, {"go": "{n}"}, 2.5, "any"))

@@ -15,6 +15,7 @@ _OOX = "http://schemas.openxmlformats.org"
 _DOCUMENT = f"{_OOX}/officeDocument/2006/relationships"
 _MAIN = f'xmlns="{_OOX}/spreadsheetml/2006/main" xmlns:r="{_DOCUMENT}"'
 _TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+_COLUMNS = ("id", "name", "count", *(f"asides.{letter}" for letter in "abcdefgh"))
 
 RULES: Rules = {
     "types": (
@@ -38,7 +39,7 @@ RULES: Rules = {
     ),
     "sheetref": (
         '<sheet name="S" sheetId="1" r:id="rId1"/>', '<sheet name="S" sheetId="1" r:id="rId1"/>',
-        '§<sheet name="$plain" sheetId="$whole" r:id="rId$digit" state="$state"/>', '§<sheet name="S" r:id="rId1"/>',
+        '§<sheet name="$plain" sheetId="$digit" r:id="rId$digit" state="$state"/>', '§<sheet name="S" r:id="rId1"/>',
     ),
     "state": ("visible", "hidden", "veryHidden", "§x"),
     "names": (
@@ -83,8 +84,10 @@ RULES: Rules = {
         '<c r="B1" t="inlineStr"><is><t>name</t></is></c></row>',
         '<row r="1"><c r="A1" t="inlineStr"><is><t>id</t></is></c><c r="B1" t="inlineStr"><is><t>name</t></is></c>'
         '<c r="C1" t="s"><v>0</v></c><c r="D1" t="inlineStr"><is><t>asides.$id</t></is></c></row>',
+        "<row>$known</row>", "<row>$known</row>",
         '<row><c t="inlineStr"><is><t>name</t></is></c><c t="inlineStr"><is><t>asides.a</t></is></c></row>', "§$row",
     ),
+    "known": ("".join(f'<c t="inlineStr"><is><t>{name}</t></is></c>' for name in _COLUMNS),),
     "row": (
         '<row r="2"><c r="A2" t="inlineStr"><is><t>ada</t></is></c>'
         '<c r="B2" t="inlineStr"><is><t>Ada</t></is></c></row>',
@@ -140,7 +143,7 @@ RULES: Rules = {
     ),
     "string": (
         "<si><t>x</t></si>", "<si><t>$plain</t></si>", "<si><r><t>$plain</t></r><r><t>$plain</t></r></si>", "<si/>",
-        "<t>x</t>", "<si><t xml:space='preserve'> </t><rPh><t>x</t></rPh></si>",
+        "<t>x</t>", "<si><t xml:space='preserve'> </t><rPh sb='0' eb='1'><t>x</t></rPh></si>",
     ),
     "styles": (
         f'<styleSheet {_MAIN}><numFmts><numFmt numFmtId="164" formatCode="$format"/></numFmts>'
@@ -192,9 +195,9 @@ def _parts(chance: Random) -> list[tuple[str, bytes]]:
 
 
 def _xml(rule: str, chance: Random, budget: int) -> bytes:
-    text = f'<?xml version="1.0" encoding="UTF-8"?>\n{written(RULES, rule, chance, budget)}'
-    encoding = "utf-8" if chance.random() < 0.995 else "utf-16"
-    return text.encode(encoding, "surrogatepass")
+    encoding = "utf-8" if chance.random() < 0.98 else chance.choice(("utf-16", "latin-1", "ascii"))
+    text = f'<?xml version="1.0" encoding="{encoding}"?>\n{written(RULES, rule, chance, budget)}'
+    return text.encode(encoding, "xmlcharrefreplace")
 
 
 def _packed(parts: list[tuple[str, bytes]], chance: Random) -> bytes:
