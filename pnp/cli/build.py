@@ -318,7 +318,8 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     if removed:
         gone.append(f"removed, because this build does not make them: {', '.join(removed)}")
     ignored = [f"ignored: {by_code(result.ignored)}"] if result.ignored else []
-    return [*_summary(result.manifest, folder), *gone, *ignored]
+    to_read = [f"to read: {by_code(result.to_read)}; `pnp check` lists them"] if result.to_read else []
+    return [*_summary(result.manifest, folder), *gone, *ignored, *to_read]
 
 
 def _build_kit(options: BuildOptions) -> BuildResult:

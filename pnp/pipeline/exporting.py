@@ -143,7 +143,7 @@ def draw(folder: Path, bleed: float, diagnostics: Diagnostics) -> Drawn | None:
         return None
     drawn = job.draw(plan)
     wrong = job.run_checks(plan, drawn)
-    diagnostics.add(diagnostic for diagnostic in wrong if job.stops(plan, diagnostic))
+    diagnostics.add(diagnostic for diagnostic in wrong if diagnostic.severity == "error")
     if diagnostics:
         return None
     return Drawn(

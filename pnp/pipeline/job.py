@@ -102,24 +102,27 @@ def build(
             raise ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
         layout = Layout(planned, {}, [])
         diagnostics.add([sheets.too_many(planned.context, error)])
-    diagnostics.add(diagnostic for diagnostic in run_checks(planned, drawn) if stops(planned, diagnostic))
+    found = run_checks(planned, drawn)
+    diagnostics.add(diagnostic for diagnostic in found if diagnostic.severity == "error")
     if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
     if nothing:
         return BuildResult({}, gone)
     result = write(planned, select.pages(options, layout.files, planned.describing), progress)
-    complete = result._replace(gone=gone, ignored=diagnostics.ignored)
+    to_read = tuple(diagnostics.kept(diagnostic for diagnostic in found if diagnostic.code in TO_READ))
+    complete = result._replace(gone=gone, ignored=diagnostics.ignored, to_read=to_read)
     return None if diagnostics and not options.draft else complete
 
 
 TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "low-coverage", "wrong-credit"})
-"""The codes of errors about which a person has to decide. They do not stop the build of a custom edition."""
+"""The codes of errors about which a person has to decide. In a custom edition they are warnings, for `pnp check` and
+for a build alike."""
 
 
-def stops(planned: Plan, diagnostic: Diagnostic) -> bool:
-    """Whether a diagnostic of a check stops a build."""
-    is_custom = planned.context.kit.edition == "custom"
-    return diagnostic.severity == "error" and not (is_custom and diagnostic.code in TO_READ)
+def _for_edition(planned: Plan, diagnostic: Diagnostic) -> Diagnostic:
+    """A diagnostic as it is for the kit's edition."""
+    is_softer = planned.context.kit.edition == "custom" and diagnostic.code in TO_READ
+    return diagnostic._replace(severity="warning") if is_softer and diagnostic.severity == "error" else diagnostic
 
 
 LARGE = 500
@@ -241,7 +244,8 @@ def draw(planned: Plan, progress: Progress = lambda _left: None) -> Pieces:
 
 def run_checks(planned: Plan, pieces: Pieces, progress: Progress = lambda _left: None) -> list[Diagnostic]:
     """Run the checks on pieces."""
-    return checks.run(planned.check_context(pieces), progress)
+    found = checks.run(planned.check_context(pieces), progress)
+    return sorted(_for_edition(planned, diagnostic) for diagnostic in found)
 
 
 def impose(planned: Plan, drawn: Pieces) -> Layout:

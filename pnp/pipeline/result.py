@@ -47,6 +47,8 @@ class BuildResult(NamedTuple):
     """Pieces that the earlier state had and the set no longer has."""
     ignored: tuple[Diagnostic, ...] = ()
     """Errors that would have stopped the build if their codes were not ignored."""
+    to_read: tuple[Diagnostic, ...] = ()
+    """Warnings of a custom edition about which a person has to decide, such as words that are not vouched for."""
 
     @property
     def manifest(self) -> dict[str, Any]:

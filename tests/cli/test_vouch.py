@@ -113,3 +113,19 @@ def test_a_flavour_text_may_grow_but_its_words_may_not_turn_round(kit: Path) -> 
     assert errors(kit) == []
     edit(kit, "box.md", "Get behind your rival", "Get behind nobody")
     assert [found.code for found in errors(kit)] == ["unvouched-words"]
+
+
+@pytest.mark.slow
+def test_a_check_and_a_build_of_a_custom_edition_have_one_verdict(tmp_path):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "kit.yaml").write_text("extends: duel\nedition: custom\ntitle: Mine\n", "utf-8")
+    (mine / "rulings.yaml").write_text("BL1: {question: Why a target?}\n", "utf-8")
+    checked = run("check", mine)
+    assert checked.exit_code == 0
+    assert "warning[unvouched-words]" in checked.stdout
+    assert run("check", mine, "--warnings-as-errors").exit_code == 1
+    built = run("build", mine, "--output", tmp_path / "out")
+    assert built.exit_code == 0
+    assert "to read: " in built.stdout
+    assert "unvouched-words; `pnp check` lists them" in built.stdout

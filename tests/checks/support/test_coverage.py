@@ -43,7 +43,7 @@ def test_the_table_has_a_row_for_each_document(rhino: coverage.Coverage) -> None
 
 
 def test_json_has_every_sentence_with_its_class_and_place() -> None:
-    data = json.loads(run("check", RHINO, "--coverage", "--format", "json").output)
+    data = json.loads(run("check", RHINO, "--coverage", "--format", "json").stdout)
     found = data["coverage"]["rhino"]
     (win,) = [one for one in found["documents"]["Turn summaries"] if one["text"].startswith("First to 3")]
     assert win["class"] == "proved"
