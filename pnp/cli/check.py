@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack
-from itertools import chain
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import chain, pairwise, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,13 +48,58 @@ class KitsOrFile(KitNames):
             self.fail(str(error), param, ctx)
 
 
-@click.command(context_settings=CONTEXT)
+FOR_PROGRAMS = ("json", "github", "gitlab", "junit", "sarif")
+"""The formats of reports for other programs."""
+
+
+class ReportingCommand(click.Command):
+    """A command that writes a report also if it cannot run, because programs read the report whatever the exit code."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        form = "" if ctx.resilient_parsing else _wanted_format(args)
+        with _failure_reported(form):
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _failure_reported(ctx.params["form"]):
+            return super().invoke(ctx)
+
+
+def _wanted_format(arguments: Sequence[str]) -> str:
+    """The value of `--format`, read without click, which stops at the first wrong argument; "" if it is wrong."""
+    options = list(takewhile(lambda word: word != "--", arguments))
+    values = [after for word, after in pairwise(options) if word == "--format"]
+    values += [word.removeprefix("--format=") for word in options if word.startswith("--format=")]
+    return values[-1] if values else ""
+
+
+@contextmanager
+def _failure_reported(form: str) -> Iterator[None]:
+    """Write a report of an error that ends the command, in a format for programs. The error is raised again."""
+    try:
+        yield
+    except (click.ClickException, OSError) as error:
+        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        if form in FOR_PROGRAMS:
+            echo(*report.failure(form, message).split("\n"))
+        raise
+
+
+def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    """Print the JSON Schema of reports, and exit."""
+    if wanted:
+        echo(*deferred.check_report.schema_text().rstrip("\n").split("\n"))
+        ctx.exit()
+
+
+@click.command(cls=ReportingCommand, context_settings=CONTEXT)
 @click.argument("kits", type=KitsOrFile(editions=True), nargs=-1, metavar="[KIT]...")
 @choice(
     "--format",
     "form",
-    among=("text", "json", "github", "sarif"),
-    about="Text for people, JSON for tools, annotations for GitHub, SARIF for code hosts and editors.",
+    among=("text", *FOR_PROGRAMS),
+    about="Text for people, JSON for tools, annotations for GitHub, Code Quality for GitLab, JUnit for lists of tests, "
+    "SARIF for code hosts and editors.",
 )
 @click.option(
     "--all", "every", is_flag=True, help="List each error, also where the same one is on many cards. Text only."
@@ -68,6 +113,8 @@ class KitsOrFile(KitNames):
     "--coverage-page", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Write an HTML page with every sentence, coloured by what it rests on.",
 )  # fmt: skip
+@click.option("--schema", is_flag=True, is_eager=True, expose_value=False, callback=_print_schema,
+              help="Print the JSON Schema of --format json, and exit.")  # fmt: skip
 def check(
     kits: tuple[tuple[Path, ...], ...],
     form: str,
@@ -90,36 +137,34 @@ def check(
     """
     if every and form != "text":
         raise click.BadOptionUsage("--all", f"not with --format {form}, which always lists each error; leave --all out")
-    grave = {"error", "warning"} if warnings_as_errors else {"error"}
-    folders, where = _chosen(kits)
     if changed and (fetch or coverage or coverage_page):
         raise click.BadOptionUsage("--changed", "not with --fetch or --coverage, which look at every kit; leave it out")
-    hashes = {folder: passed.digest(folder, (ignore, sorted(grave))) for folder in folders} if changed else {}
-    if hashes:
+    failing = frozenset({"error", "warning"} if warnings_as_errors else {"error"})
+    folders, where = _chosen(kits)
+    if changed:
+        hashes = {folder: passed.digest(folder, (ignore, sorted(failing))) for folder in folders}
         folders = tuple(folder for folder in folders if not passed.has_passed(folder, hashes[folder]))
         where = ", ".join(folder.name for folder in folders) or f"{where}: unchanged since they passed"
-
-    def done(folder: Path, found: Iterable[Diagnostic]) -> None:
-        if hashes.get(folder) and not any(diagnostic.severity in grave for diagnostic in found):
-            passed.note(folder, hashes[folder])
-
-    diagnostics, ignored = _fetched_and_checked(folders, ignore) if fetch else _checked(folders, ignore, done)
-    covered = _covered(folders, coverage_page) if coverage or coverage_page else []
+    by_kit = _fetched_and_checked(folders, ignore) if fetch else _checked(folders, ignore)
+    if changed:
+        _note_passed(by_kit, hashes, failing)
+    found = _every(checked.diagnostics for checked in by_kit.values())
+    ignored = _every(checked.ignored for checked in by_kit.values())
+    covered = _covered(folders) if coverage or coverage_page else []
     if form == "text":
         for one in covered if coverage else ():
             echo(*deferred.checks.coverage.as_text(one), "")
         left_out = f"; ignored: {report.by_code(ignored) or 'none'}" if ignored or ignore else ""
-        echo_styled(reports.lines(diagnostics, Path.cwd(), paint, f"in {where}{left_out}", every=every))
-    elif form == "json":
-        data = json.loads(report.write(form, diagnostics, Path.cwd()))
-        data |= {"coverage": deferred.checks.coverage.as_data(covered)} if coverage else {}
-        data |= {"ignored": Counter(one.code for one in ignored)} if ignored else {}
-        echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
+        echo_styled(reports.lines(found, Path.cwd(), paint, f"in {where}{left_out}", every=every))
     else:
-        echo(*report.write(form, diagnostics, Path.cwd()).split("\n"))
-    if form != "text":
+        text = report.write(form, found, Path.cwd(), _context(by_kit, failing))
+        if form == "json":
+            text = _with_counts(text, covered if coverage else [], ignored)
+        echo(*text.split("\n"))
         echo(f"checked: {where}", err=True)
-    sys.exit(WRONG_DATA if any(diagnostic.severity in grave for diagnostic in diagnostics) else 0)
+    if coverage_page:  # after the report, which is then there if the page cannot be written
+        write(coverage_page, deferred.checks.coverage.as_page(covered).encode())
+    sys.exit(WRONG_DATA if any(diagnostic.severity in failing for diagnostic in found) else 0)
 
 
 def _chosen(kits: Sequence[tuple[Path, ...]]) -> tuple[tuple[Path, ...], str]:
@@ -135,44 +180,57 @@ def _chosen(kits: Sequence[tuple[Path, ...]]) -> tuple[tuple[Path, ...], str]:
     return folders, f"the {len(folders)} kits that come with pnp, because there is no kit below this folder"
 
 
-def _fetched_and_checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> Checked:
+def _note_passed(by_kit: Mapping[Path, Checked], hashes: Mapping[Path, str], failing: Collection[str]) -> None:
+    """Remember the kits in which nothing is wrong."""
+    for folder, checked in by_kit.items():
+        if hashes[folder] and not any(diagnostic.severity in failing for diagnostic in checked.diagnostics):
+            passed.note(folder, hashes[folder])
+
+
+def _every(lists: Iterable[Iterable[Diagnostic]]) -> list[Diagnostic]:
+    """The diagnostics of all kits, each once. Two editions of a game report the same error of their base."""
+    return list(dict.fromkeys(chain.from_iterable(lists)))
+
+
+def _context(by_kit: dict[Path, Checked], failing: frozenset[str]) -> report.ReportContext:
+    """What reports for programs contain besides the diagnostics."""
+    return report.ReportContext(
+        explanations=_explanations(),
+        kits={folder: checked.diagnostics for folder, checked in by_kit.items()},
+        overlays=deferred.check_report.overlays(by_kit, Path.cwd()),
+        failing=failing,
+    )
+
+
+def _with_counts(text: str, covered: list[coverages.Coverage], ignored: list[Diagnostic]) -> str:
+    """A report in JSON with the coverage of kits, and the number of ignored diagnostics by code."""
+    data = json.loads(text)
+    data |= {"coverage": deferred.checks.coverage.as_data(covered)} if covered else {}
+    data |= {"ignored": Counter(one.code for one in ignored)} if ignored else {}
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def _fetched_and_checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> dict[Path, Checked]:
     """Fetch the tables of kits, and check the kits; with the errors of both."""
-    failed = fetch_tables(folders)
-    checked = _checked(folders, ignore)
-    return checked._replace(diagnostics=[*failed, *checked.diagnostics])
+    failed = {folder: list(fetch_tables([folder])) for folder in folders}
+    return {
+        folder: checked._replace(diagnostics=[*failed[folder], *checked.diagnostics])
+        for folder, checked in _checked(folders, ignore).items()
+    }
 
 
-def _checked(
-    folders: Sequence[Path],
-    ignore: tuple[str, ...],
-    done: Callable[[Path, Iterable[Diagnostic]], None] = lambda *_: None,
-) -> Checked:
-    """Check kits, with a progress bar on a terminal for several kits, and for one with many cards.
-
-    `done` is called after each kit with its diagnostics.
-    """
-    each: list[Checked] = []
-    with ExitStack() as stack:
-        bar: Iterable[Path] = folders
-        progress: Callable[[int], None] = lambda _left: None  # noqa: E731
-        if len(folders) == 1:
-            progress = stack.enter_context(late_progress_bar(f"checking {folders[0].name}"))
-        else:
-            hidden = not sys.stderr.isatty()
-            bar = stack.enter_context(click.progressbar(folders, label="checking", file=sys.stderr, hidden=hidden))
-        for folder in bar:
-            each.append(deferred.api.checked(folder, ignore, progress))
-            done(folder, each[-1].diagnostics)
-    diagnostics = [diagnostic for checked in each for diagnostic in checked.diagnostics]
-    return deferred.api.Checked(diagnostics, tuple(one for checked in each for one in checked.ignored))
+def _checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> dict[Path, Checked]:
+    """Check kits, with a progress bar on a terminal for several kits, and for one with many cards."""
+    if len(folders) == 1:
+        with late_progress_bar(f"checking {folders[0].name}") as progress:
+            return {folders[0]: deferred.api.checked(folders[0], ignore, progress)}
+    with click.progressbar(folders, label="checking", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        return {folder: deferred.api.checked(folder, ignore) for folder in bar}
 
 
-def _covered(folders: Iterable[Path], page: Path | None) -> list[coverages.Coverage]:
-    """What the printed sentences of kits rest on; also written as a page if `page` is given."""
-    every = [found for folder in folders if (found := deferred.api.coverage_of(folder))]
-    if page:
-        write(page, deferred.checks.coverage.as_page(every).encode())
-    return every
+def _covered(folders: Iterable[Path]) -> list[coverages.Coverage]:
+    """What the printed sentences of kits rest on."""
+    return [found for folder in folders if (found := deferred.api.coverage_of(folder))]
 
 
 class Code(Named):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pnp.kit import trust as trust
     from pnp.pdf import preflight as preflight
     from pnp.pipeline import api as api
+    from pnp.pipeline import check_report as check_report
     from pnp.pipeline import diff as diff
     from pnp.pipeline import ignoring as ignoring
     from pnp.pipeline import job as job
@@ -37,6 +38,7 @@ _MODULES = {
     "trust": "pnp.kit.trust",
     "preflight": "pnp.pdf.preflight",
     "api": "pnp.pipeline.api",
+    "check_report": "pnp.pipeline.check_report",
     "diff": "pnp.pipeline.diff",
     "ignoring": "pnp.pipeline.ignoring",
     "job": "pnp.pipeline.job",

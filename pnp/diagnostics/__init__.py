@@ -1,7 +1,7 @@
 """Diagnostics: errors, warnings and notes about data files, each with its file, line and column.
 
 Code that reads data adds diagnostics to a `Diagnostics` list and goes on; only programming errors raise. `report`
-writes them as text, JSON, SARIF or GitHub annotations. `files` safely opens files from untrusted sources.
+writes them as text for people, or in a format for other programs. `files` safely opens files from untrusted sources.
 """
 
 from pnp.diagnostics.diagnostic import (

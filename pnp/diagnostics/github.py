@@ -6,14 +6,19 @@ from pathlib import Path
 
 from pnp.diagnostics import terminal
 from pnp.diagnostics.diagnostic import Diagnostic
-from pnp.diagnostics.report import counts, shown
+from pnp.diagnostics.report import ReportContext, counts, shown
 
 _COMMANDS = {"error": "error", "warning": "warning", "note": "notice"}
 
 
-def write(diagnostics: list[Diagnostic], near: Path) -> str:
+def write(diagnostics: list[Diagnostic], near: Path, _context: ReportContext) -> str:
     """One command per line, and a summary with the counts, because GitHub shows at most ten of each kind per step."""
     return "\n".join([*(_command(diagnostic, near) for diagnostic in diagnostics), counts(diagnostics)])
+
+
+def failure(message: str) -> str:
+    """One command, without a place."""
+    return f"::error title=wrong usage::{_data(terminal.escaped(message))}"
 
 
 def _command(diagnostic: Diagnostic, near: Path) -> str:

@@ -1,24 +1,55 @@
 """Write diagnostics in one of several formats, each in a module of this package.
 
-`text` is for people, `github` for annotations in its workflows, `json` and `sarif` for other tools. Each has a function
-`write(diagnostics, near)` that returns the report; paths of files below the folder `near` are relative to it.
+`text` is for people, `github` for annotations in its workflows, `gitlab`, `json`, `junit` and `sarif` for other tools.
+Each has a function `write(diagnostics, near, context)` that returns the report; paths of files below the folder `near`
+are relative to it. Each format for tools also has `failure(message)`, the report of a command that could not run.
 """
 
 from __future__ import annotations
 
 import importlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from pnp.diagnostics.diagnostic import Diagnostic, counted
+from pnp.diagnostics.diagnostic import Diagnostic, Span, counted
+
+_NONE: Mapping[Any, Any] = MappingProxyType({})
+_END_OF_SENTENCE = (".", "?", "!", "…", ":")
 
 
-def write(form: str, diagnostics: Iterable[Diagnostic], near: Path) -> str:
+class ReportContext(NamedTuple):
+    """What a report contains besides the diagnostics."""
+
+    explanations: Mapping[str, str] = _NONE
+    """The explanations of codes, by code."""
+    kits: Mapping[Path, list[Diagnostic]] = _NONE
+    """The diagnostics of each checked kit, by its folder."""
+    overlays: Mapping[Path, Span] = _NONE
+    """The place of `extends` in the overlay that was checked, by the folder of each of its bases."""
+    failing: frozenset[str] = frozenset({"error"})
+    """The severities that make a check fail."""
+
+
+NO_CONTEXT = ReportContext()
+
+
+def write(form: str, diagnostics: Iterable[Diagnostic], near: Path, context: ReportContext = NO_CONTEXT) -> str:
     """Return the report in a format, without terminal colours."""
-    module = importlib.import_module(f"{__package__}.{form}")
-    report: str = module.write(list(diagnostics), near)
+    report: str = _module(form).write(list(diagnostics), near, context)
     return report
+
+
+def failure(form: str, message: str) -> str:
+    """Return the report of a command that could not run, in a format for tools."""
+    report: str = _module(form).failure(message)
+    return report
+
+
+def _module(form: str) -> Any:
+    return importlib.import_module(f"{__package__}.{form}")
 
 
 def shown(path: Path, near: Path) -> str:
@@ -27,6 +58,31 @@ def shown(path: Path, near: Path) -> str:
         return (path.parent.resolve() / path.name).relative_to(near.resolve()).as_posix()
     except (ValueError, OSError, RuntimeError):  # RuntimeError: a loop of links
         return path.as_posix()
+
+
+def anchor(span: Span, near: Path, overlays: Mapping[Path, Span]) -> Span | None:
+    """The place of `extends` that leads to a file of a base outside `near`; None for any other file.
+
+    Hosts show nothing beside files that are not in the checkout.
+    """
+    if not overlays or not Path(shown(Path(span.file), near)).is_absolute():
+        return None
+    above = Path(span.file).parent.resolve()
+    return next((overlays[folder] for folder in (above, *above.parents) if folder in overlays), None)
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Join parts of a message as sentences: with full stops, except after a mark that ends a sentence."""
+    *before, last = parts
+    ended = (part if part.endswith(_END_OF_SENTENCE) else f"{part}." for part in before)
+    return " ".join([*ended, last])
+
+
+def whole_message(diagnostic: Diagnostic, *places: str) -> str:
+    """The message, its places and the hints of a diagnostic as one text."""
+    cell = [f"In {diagnostic.span.cell}"] if diagnostic.span.cell.name else []
+    hints = (f"Hint: {hint}" for hint in diagnostic.full_hints)
+    return sentences([diagnostic.full_message, *cell, *places, *hints])
 
 
 def by_code(diagnostics: Iterable[Diagnostic]) -> str:

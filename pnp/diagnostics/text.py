@@ -9,7 +9,7 @@ from pathlib import Path
 from pnp.diagnostics import files, terminal
 from pnp.diagnostics.diagnostic import Diagnostic, Span
 from pnp.diagnostics.grouping import Grouped, grouped
-from pnp.diagnostics.report import counts, shown
+from pnp.diagnostics.report import ReportContext, counts, shown
 
 LONGEST = 2_000_000
 MAX_BYTES = 20_000_000
@@ -46,7 +46,7 @@ def lines(
     return out
 
 
-def write(diagnostics: list[Diagnostic], near: Path) -> str:
+def write(diagnostics: list[Diagnostic], near: Path, _context: ReportContext) -> str:
     """Return the report without colours."""
     return "\n".join(lines(diagnostics, near, result="", every=True))
 

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import sys
+from xml.etree import ElementTree as ET
 
 import pypdfium2
 import pytest
@@ -16,9 +17,9 @@ from pnp import checks
 from pnp.cli.check import Code, check
 from pnp.kit import paths
 from pnp.pdf import preflight
-from pnp.pipeline import job
+from pnp.pipeline import api, job
 from tests.conftest import edit, own_edition, run
-from tests.support import big_deck
+from tests.support import big_deck, overlays, three_cards
 
 
 @pytest.fixture
@@ -155,6 +156,81 @@ def test_data_that_cannot_be_read_are_reported_by_check_too(kit):
 
 def test_wrong_use_exits_with_2():
     assert run("check", "rino").exit_code == 2
+
+
+READERS = {
+    "sarif": lambda text: json.loads(text)["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"][
+        "text"
+    ],
+    "json": lambda text: json.loads(text)["failure"],
+    "gitlab": lambda text: json.loads(text)[0]["description"],
+    "junit": lambda text: ET.fromstring(text).find(".//error").get("message"),  # noqa: S314 - our own
+    "github": lambda text: text.removeprefix("::error title=wrong usage::").rstrip(),
+}
+"""How the message of a command that could not run is read back, by format."""
+
+
+@pytest.mark.parametrize("form", READERS)
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rino"], "there is no kit 'rino'; did you mean 'rhino'?"),
+        (["--nonsense"], "No such option '--nonsense'"),
+        (["--ignore", "nonsense"], "there is no code 'nonsense'"),
+        (["rhino", "--all"], "which always lists each error"),
+    ],
+)
+def test_wrong_use_is_a_report_too(form, arguments, message, quickly_checked):
+    for wanted in (["--format", form], [f"--format={form}"]):
+        for words in ([*arguments, *wanted], [*wanted, *arguments]):
+            result = run("check", *words)
+            assert result.exit_code == 2
+            assert message in READERS[form](result.stdout)
+            assert message in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [["rino"], ["rino", "--format", "text"], ["rhino", "--format", "srif"]])
+def test_wrong_use_writes_no_report_for_people(arguments):
+    result = run("check", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_format_after_two_dashes_is_a_kit():
+    assert run("check", "rino", "--", "--format", "sarif").stdout == ""
+
+
+@pytest.mark.parametrize("form", READERS)
+def test_a_page_that_cannot_be_written_leaves_the_report(form, tmp_path, quickly_checked, monkeypatch):
+    monkeypatch.setattr(api, "coverage_of", lambda _folder: None)
+    (tmp_path / "file").touch()
+    page = tmp_path / "file" / "page.html"
+    result = run("check", "rhino", "--format", form, "--coverage-page", page)
+    assert result.exit_code == 2
+    assert result.stdout == run("check", "rhino", "--format", form).stdout
+
+
+def test_a_file_that_cannot_be_read_is_a_report_too(monkeypatch):
+    def fail(*_arguments):
+        raise OSError(5, "Input/output error", "a.png")
+
+    monkeypatch.setattr(api, "checked", fail)
+    result = run("check", "rhino", "--format", "sarif")
+    assert result.exit_code == 2
+    assert "Input/output error" in READERS["sarif"](result.stdout)
+
+
+def test_an_error_of_a_base_is_reported_once_for_two_overlays(tmp_path, monkeypatch):
+    base = three_cards.write(tmp_path / "base")
+    edit(base, "cards.yaml", "count: 5", "count: many")
+    kits = [overlays.kit(tmp_path / name, kit=f"title: {name}\nextends: ../base\n") for name in ("one", "two")]
+    monkeypatch.chdir(kits[0])
+    found = Sarif.model_validate_json(run("check", *kits, "--format", "sarif").stdout).runs[0]
+    (result,) = found.results
+    assert result.locations[0].physical_location.artifact_location.uri == "kit.yaml"
+    assert result.locations[0].physical_location.region.start_line == 2
+    assert found.tool.driver.rules[0].help.text == checks.explanations()["wrong-type"]
+    suites = ET.fromstring(run("check", *kits, "--format", "junit").stdout)  # noqa: S314 - our own
+    assert [(suite.get("name"), suite.get("failures")) for suite in suites] == [("one", "1"), ("two", "1")]
     assert run("check", "--format", "xml").exit_code == 2
     result = run("explain", "word-disagree")
     assert result.exit_code == 2
@@ -267,7 +343,7 @@ def test_all_lists_every_card(big):
     assert not [line for line in lines if line.startswith("    on ")]
 
 
-@pytest.mark.parametrize("form", ["json", "sarif", "github"])
+@pytest.mark.parametrize("form", ["json", "sarif", "github", "gitlab", "junit"])
 def test_all_has_no_effect_on_reports_for_tools_and_is_refused(big, form):
     result = run("check", big, "--all", "--format", form)
     assert result.exit_code == 2

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import Diagnostic, Span, report, text
-from pnp.diagnostics.report import counts
+from pnp.diagnostics.report import counts, sentences, whole_message
 from tests.support.diagnostics import diagnostic, written
 
 # What came of it
@@ -48,3 +48,24 @@ def test_the_readers_own_files_come_first_wherever_others_lie(tmp_path):
     others = [Diagnostic(Span(path, 1, 1), "error", "x", "other") for path in ("/a/kit.yaml", "/zz/kit.yaml")]
     first, *_ = text.lines(sorted([*others, own]), tmp_path)
     assert first == "mine/kit.yaml:1:1: error[x]: own"
+
+
+@pytest.mark.parametrize(
+    ("parts", "joined"),
+    [
+        (["wrong"], "wrong"),
+        (["wrong", "Hint: better"], "wrong. Hint: better"),
+        (["is it?", "Hint: did you mean 'a'?", "Hint: yes!", "b"], "is it? Hint: did you mean 'a'? Hint: yes! b"),
+        (["cut off…", "a.", "b"], "cut off… a. b"),
+        (["found 'a?'", "b"], "found 'a?'. b"),
+    ],
+)  # fmt: skip
+def test_parts_of_a_message_are_joined_as_sentences(parts, joined):
+    assert sentences(parts) == joined
+
+
+@pytest.mark.parametrize("form", ["sarif", "gitlab", "junit"])
+def test_no_full_stop_follows_a_question_mark(form, tmp_path):
+    found = diagnostic(tmp_path / "c.yaml", 1, 1, 1, "unknown key", "did you mean 'name'?", "see the list")
+    assert whole_message(found) == "unknown key. Hint: did you mean 'name'? Hint: see the list"
+    assert "?. " not in report.write(form, [found], tmp_path).replace("&#39;", "'")

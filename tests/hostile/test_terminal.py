@@ -49,13 +49,13 @@ def evil(kit: Path) -> Path:
     return kit
 
 
-@pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
+@pytest.mark.parametrize("form", ["text", "json", "github", "gitlab", "junit", "sarif"])
 def test_check_shows_what_it_found(evil, form):
     edit(evil, "cards.yaml", "    name: Spin", f"    name: Spin\n    {IN_YAML}: 1")
     result = run("check", evil, "--format", form)
     assert result.exit_code == 1
     assert_harmless(result, r"u202eevil")
-    if form in ("json", "sarif"):
+    if form in ("json", "gitlab", "sarif"):
         assert json.loads(result.stdout)
 
 
@@ -134,7 +134,7 @@ def test_data_forge_no_workflow_commands(tmp_path):
 def test_a_file_whose_name_is_not_utf_8_has_a_place_in_every_form(tmp_path):
     name = os.fsdecode(b"caf\xe9.yaml") if os.name != "nt" else "caf\udce9.yaml"
     for near in (tmp_path, tmp_path / "other"):
-        for form in ("text", "json", "github", "sarif"):
+        for form in ("text", "json", "github", "gitlab", "junit", "sarif"):
             found = terminal.escaped(report.write(form, [diagnostic("wrong", file=str(tmp_path / name))], near))
             assert found.encode()
 
