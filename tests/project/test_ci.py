@@ -12,22 +12,30 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 import yaml
 from PIL import Image
+from sarif_pydantic import Sarif
 
+from pnp.diagnostics import report
 from pnp.kit import names
 from tests.conftest import RHINO, ROOT, run
 from tests.support import three_cards
+from tests.support.diagnostics import diagnostic
 
 ACTION = ROOT / ".github" / "actions" / "check" / "action.yml"
 PAGE = (ROOT / "docs" / "ci.md").read_text("utf-8")
-BLOCKS = re.findall(r"```(yaml|sh)\n(.*?)```", PAGE, re.DOTALL)
+BLOCKS = re.findall(r"```(yaml|sh|json)\n(.*?)```", PAGE, re.DOTALL)
 FILES = [yaml.safe_load(text) for form, text in BLOCKS if form == "yaml"]
 WORKFLOWS = {made["name"]: made for made in FILES if "jobs" in made}
 HOOKS = [made["repos"][0]["hooks"][0] for made in FILES if "repos" in made]
 (HOOK,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+GITLAB = [made["kits"] for made in FILES if "kits" in made]
+"""The jobs of GitLab."""
+(TASKS,) = [json.loads(text)["tasks"] for form, text in BLOCKS if form == "json"]
+"""The tasks of VS Code."""
 INSTALL = re.compile(r"python -m pip install \S+")
 
 Done = subprocess.CompletedProcess
@@ -290,6 +298,110 @@ def test_a_scan_that_fails_leaves_its_report(repository):
     (found,) = json.loads((repository.folder / "pnp.sarif").read_text("utf-8"))["runs"][0]["results"]
     place = found["locations"][0]["physicalLocation"]
     assert (place["artifactLocation"]["uri"], place["region"]["startLine"]) == ("kits/mine/cards.yaml", line)
+
+
+def scan_steps() -> tuple[dict[str, Any], dict[str, Any]]:
+    """The steps that check and upload."""
+    (job,) = WORKFLOWS["scan"]["jobs"].values()
+    *_, checking, upload = job["steps"]
+    return checking, upload
+
+
+def test_nothing_is_uploaded_if_there_is_no_report():
+    checking, upload = scan_steps()
+    file = upload["with"]["sarif_file"]
+    assert checking["run"].endswith(f"> {file}")
+    assert f"hashFiles('{file}') != ''" in upload["if"]
+    assert "!cancelled()" in upload["if"]
+
+
+@pytest.mark.slow
+def test_a_scan_of_a_kit_that_is_not_there_uploads_a_report_that_is_valid(repository):
+    checking, upload = scan_steps()
+    done = repository.shell(checking["run"].replace("kits/mine", "kits/nosuch"))
+    assert done.returncode == 2
+    text = (repository.folder / upload["with"]["sarif_file"]).read_text("utf-8")
+    (run_,) = Sarif.model_validate_json(text).runs
+    assert run_.invocations[0].execution_successful is False
+    assert "kits/nosuch" in text
+
+
+READERS = {
+    "codequality": lambda text: [
+        (one["location"]["path"], one["location"]["lines"]["begin"])
+        for one in json.loads(text)
+        if one["severity"] == "major"
+    ],
+    "junit": lambda text: [
+        (place[1], int(place[2]))
+        for failure in ET.fromstring(text).iter("failure")  # noqa: S314 - our own
+        if (place := re.match(r"(.+?):(\d+):", failure.text or ""))
+    ],
+}
+"""How the places of errors are read back from the reports of GitLab."""
+
+
+def test_the_page_has_both_reports_of_gitlab():
+    assert [set(job["artifacts"]["reports"]) for job in GITLAB] == [{"codequality"}, {"junit"}]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("job", GITLAB, ids=lambda job: next(iter(job["artifacts"]["reports"])))
+def test_the_jobs_of_gitlab_keep_their_report_if_they_fail(job, repository):
+    assert job["artifacts"]["when"] == "always"
+    install, script = job["script"]
+    assert INSTALL.fullmatch(install)
+    ((form, file),) = job["artifacts"]["reports"].items()
+    assert repository.shell(script).returncode == 0
+    assert READERS[form]((repository.folder / file).read_text("utf-8")) == []
+    line = repository.edit("cards.yaml", "count: 5", "count: many")
+    assert repository.shell(script).returncode == 1
+    assert READERS[form]((repository.folder / file).read_text("utf-8")) == [("kits/mine/cards.yaml", line)]
+
+
+def matched(task: dict[str, Any], output: str) -> list[dict[str, str]]:
+    """The problems that VS Code finds in the output of a task, with what its pattern names."""
+    pattern = task["problemMatcher"]["pattern"]
+    groups = {name: group for name, group in pattern.items() if name != "regexp"}
+    matches = filter(None, (re.search(pattern["regexp"], line) for line in output.splitlines()))
+    return [{name: match[group] for name, group in groups.items()} for match in matches]
+
+
+@pytest.mark.slow
+def test_the_problem_matcher_of_vs_code_finds_every_field_of_each_error(repository):
+    repository.edit("cards.yaml", "count: 5", "count: many")
+    repository.edit("cards.yaml", "name: Thanks", "nom: Thanks")
+    repository.edit("faces.yaml", "style: name}]", "style: nam}]")
+    (task,) = TASKS
+    command = [task["command"], *task["args"]]
+    done = repository.shell(shlex.join(command))
+    assert done.returncode == 1
+    wanted = json.loads(repository.shell(shlex.join([*command[:-1], "--format", "json"])).stdout)["diagnostics"]
+    assert len(wanted) >= 3
+    keys = ("file", "line", "column", "severity", "code", "message")
+    assert matched(task, done.stdout) == [{key: str(one[key]) for key in keys} for one in wanted]
+    assert all((repository.folder / one["file"]).is_file() for one in matched(task, done.stdout))
+
+
+def test_the_problem_matcher_finds_warnings_notes_and_files_elsewhere(tmp_path):
+    (task,) = TASKS
+    found = [
+        diagnostic(tmp_path / "in" / "a:1:b.yaml", 3, 5, 1, "a: wrong [1]: b", "c.yaml:1:2: hint", severity="warning"),
+        diagnostic(tmp_path / "else where" / "c.yaml", 3, 5, severity="note"),
+    ]
+    problems = matched(task, report.write("text", found, tmp_path / "in"))
+    assert [tuple(one.values()) for one in problems] == [
+        ("a:1:b.yaml", "3", "5", "warning", "some-code", "a: wrong [1]: b"),
+        ((tmp_path / "else where" / "c.yaml").as_posix(), "3", "5", "note", "some-code", "it is wrong"),
+    ]
+
+
+def test_the_severities_and_columns_of_the_matcher_are_those_of_vs_code():
+    (task,) = TASKS
+    matcher = task["problemMatcher"]
+    assert "(error|warning|note)" in matcher["pattern"]["regexp"]  # VS Code reads `note` as information
+    assert matcher["fileLocation"] == ["autodetect", "${workspaceFolder}"]  # relative paths, or absolute ones
+    assert task["args"][0] == "check"
 
 
 @pytest.mark.slow
