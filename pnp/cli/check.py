@@ -6,7 +6,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, pairwise, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -135,36 +135,46 @@ def check(
     and column. Exit code 0: no errors, 1: errors, 2: wrong usage. Files outside any kit are skipped, so that hooks can
     pass all changed files.
     """
-    if every and form != "text":
-        raise click.BadOptionUsage("--all", f"not with --format {form}, which always lists each error; leave --all out")
-    if changed and (fetch or coverage or coverage_page):
-        raise click.BadOptionUsage("--changed", "not with --fetch or --coverage, which look at every kit; leave it out")
+    _refuse_useless(form, every=every, changed=changed, reads_all=fetch or coverage or coverage_page is not None)
     failing = frozenset({"error", "warning"} if warnings_as_errors else {"error"})
     folders, where = _chosen(kits)
+    hashes = {folder: passed.digest(folder, (ignore, sorted(failing))) for folder in folders} if changed else {}
     if changed:
-        hashes = {folder: passed.digest(folder, (ignore, sorted(failing))) for folder in folders}
         folders = tuple(folder for folder in folders if not passed.has_passed(folder, hashes[folder]))
         where = ", ".join(folder.name for folder in folders) or f"{where}: unchanged since they passed"
     by_kit = _fetched_and_checked(folders, ignore) if fetch else _checked(folders, ignore)
-    if changed:
-        _note_passed(by_kit, hashes, failing)
+    _note_passed(by_kit, hashes, failing)
     found = _every(checked.diagnostics for checked in by_kit.values())
     ignored = _every(checked.ignored for checked in by_kit.values())
     covered = _covered(folders) if coverage or coverage_page else []
+    shown = covered if coverage else []
     if form == "text":
-        for one in covered if coverage else ():
-            echo(*deferred.checks.coverage.as_text(one), "")
         left_out = f"; ignored: {report.by_code(ignored) or 'none'}" if ignored or ignore else ""
-        echo_styled(reports.lines(found, Path.cwd(), paint, f"in {where}{left_out}", every=every))
+        _print_text(found, shown, f"in {where}{left_out}", every=every)
     else:
         text = report.write(form, found, Path.cwd(), _context(by_kit, failing))
-        if form == "json":
-            text = _with_counts(text, covered if coverage else [], ignored)
-        echo(*text.split("\n"))
+        echo(*(_with_counts(text, shown, ignored) if form == "json" else text).split("\n"))
         echo(f"checked: {where}", err=True)
     if coverage_page:  # after the report, which is then there if the page cannot be written
         write(coverage_page, deferred.checks.coverage.as_page(covered).encode())
     sys.exit(WRONG_DATA if any(diagnostic.severity in failing for diagnostic in found) else 0)
+
+
+def _refuse_useless(form: str, *, every: bool, changed: bool, reads_all: bool) -> None:
+    """Refuse options that have no effect together."""
+    if every and form != "text":
+        raise click.BadOptionUsage("--all", f"not with --format {form}, which always lists each error; leave --all out")
+    if changed and reads_all:
+        raise click.BadOptionUsage("--changed", "not with --fetch or --coverage, which look at every kit; leave it out")
+
+
+def _print_text(
+    found: Iterable[Diagnostic], covered: Iterable[coverages.Coverage], result: str, *, every: bool
+) -> None:
+    """Print the report for people, after the coverage of kits."""
+    for one in covered:
+        echo(*deferred.checks.coverage.as_text(one), "")
+    echo_styled(reports.lines(found, Path.cwd(), paint, result, every=every))
 
 
 def _chosen(kits: Sequence[tuple[Path, ...]]) -> tuple[tuple[Path, ...], str]:
@@ -181,10 +191,11 @@ def _chosen(kits: Sequence[tuple[Path, ...]]) -> tuple[tuple[Path, ...], str]:
 
 
 def _note_passed(by_kit: Mapping[Path, Checked], hashes: Mapping[Path, str], failing: Collection[str]) -> None:
-    """Remember the kits in which nothing is wrong."""
+    """Remember the kits in which nothing is wrong, by their hashes; if that fails, they are checked again next time."""
     for folder, checked in by_kit.items():
-        if hashes[folder] and not any(diagnostic.severity in failing for diagnostic in checked.diagnostics):
-            passed.note(folder, hashes[folder])
+        if hashes.get(folder) and not any(diagnostic.severity in failing for diagnostic in checked.diagnostics):
+            with suppress(OSError):
+                passed.note(folder, hashes[folder])
 
 
 def _every(lists: Iterable[Iterable[Diagnostic]]) -> list[Diagnostic]:
