@@ -111,7 +111,7 @@ def _clock_of(thread: int) -> Callable[[], float]:
 def _can_be_interrupted(frame: FrameType | None) -> bool:
     """Whether an exception that is raised in a frame ends the limited call.
 
-    In a destructor Python would drop it with a message, and outside the call it would be somebody else's. Only this
+    In a destructor Python would drop it with a message, and outside the call it would reach other code. Only this
     thread runs while the frames are looked at: the exception arrives where the other thread waits.
     """
     while frame is not None:

@@ -4,7 +4,7 @@ Files are first written to a new folder in the output folder, whose name cannot 
 places one by one: the old manifest is moved away first, and the new one is moved in last. Replaced files stay in the
 new folder until the end. An error or Ctrl-C moves everything back. If the program was killed, `recover` finishes the
 moves that the journal lists; the place of each file shows which moves were done. The journal is in the user's state
-folder, so that nobody else can write one.
+folder, so that no other user can write one.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def home() -> Path | None:
 def seal(data: bytes) -> str:
     """A keyed hash of data in hex, by which this user's program recognises what it wrote; empty without a state folder.
 
-    The key is made when it is first needed, and nobody else can read it.
+    The key is made when it is first needed, and no other user can read it.
     """
     place = home()
     if place is None:

@@ -1,4 +1,4 @@
-"""Files and folders for a short time, of which nothing remains."""
+"""Temporary files and folders, which are removed after use."""
 
 from __future__ import annotations
 

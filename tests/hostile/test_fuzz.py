@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 
@@ -55,17 +56,23 @@ def test_the_small_kit_is_sound(tmp_path):
     assert result.exit_code == 0, result.output
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_damaged_kits_are_harmless(tmp_path, batch, request):
+def tried(numbers: Iterable[int], attack: Callable[[int], int]) -> set[int]:
+    """The exit codes of all cases; every failure is reported by its first line."""
     ends, failures = set(), []
-    for number in range(batch, request.config.getoption("--fuzz"), BATCHES):
+    for number in numbers:
         try:
-            ends.add(attack(number, tmp_path))
+            ends.add(attack(number))
         except AssertionError as failure:
             failures.append(str(failure).split("\n")[0])
     if failures:
         pytest.fail("\n".join(failures))
+    return ends
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_damaged_kits_are_harmless(tmp_path, batch, request):
+    ends = tried(range(batch, request.config.getoption("--fuzz"), BATCHES), lambda number: attack(number, tmp_path))
     if request.config.getoption("--fuzz") >= 160:
         assert ends >= {0, 1}, "the damage is too little, or too much"
 

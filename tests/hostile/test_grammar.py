@@ -14,7 +14,7 @@ import pytest
 
 from tests.hostile.grammar import GRAMMARS, case
 from tests.hostile.oracle import expect_build, expect_diagnostics, expect_harmless
-from tests.hostile.test_fuzz import place
+from tests.hostile.test_fuzz import place, tried
 
 pytestmark = pytest.mark.child_process
 
@@ -35,14 +35,7 @@ def test_a_case_has_the_same_files_at_every_run(name):
 def test_written_kits_are_harmless(tmp_path, batch, request):
     count, single = (request.config.getoption(option) for option in ("--grammar", "--grammar-case"))
     numbers = [single] if single is not None else range(count)
-    ends, failures = set(), []
-    for number in numbers[batch::BATCHES]:
-        try:
-            ends.add(attack(number, tmp_path))
-        except AssertionError as failure:
-            failures.append(str(failure).split("\n")[0])
-    if failures:
-        pytest.fail("\n".join(failures))
+    ends = tried(numbers[batch::BATCHES], lambda number: attack(number, tmp_path))
     if len(numbers) >= 300:
         assert ends >= {0, 1}, "the kits are all sound, or all wrong"
 

@@ -328,10 +328,10 @@ def test_a_record_of_another_folder_at_the_same_place_needs_the_same_files(tmp_p
     folder = tmp_path / "out"
     writing.write_folder(folder, OLD, OWNER)
     shutil.rmtree(folder)
-    fill(folder, {}, {"b.pdf": b"somebody else's"})
+    fill(folder, {}, {"b.pdf": b"of another user"})
     assert writing.last_files(folder, OWNER) == {}
     assert writing.write_folder(folder, NEW, OWNER) == ()
-    assert held(folder) == {**NEW, "b.pdf": b"somebody else's"}
+    assert held(folder) == {**NEW, "b.pdf": b"of another user"}
 
 
 # A second build ----------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def _subroutines(chance: Random) -> list[T2CharString]:
 
 
 def _exploding() -> list[T2CharString]:
-    """Nine subroutines, each of which calls the next one ten times; CFF allows ten levels."""
+    """Nine subroutines that call the next one ten times each; CFF allows ten levels."""
     lines = T2CharString(program=[10, 20, "rlineto", "return"])
     calls = [T2CharString(program=[number - 106, "callsubr"] * _EACH + ["return"]) for number in range(9)]
     return [*calls, lines]
