@@ -142,7 +142,7 @@ def test_a_template_without_end_is_reported_in_ten_seconds(kit):
     (kit / "summary-turn.md").write_text("# Turn\n\n{{ 9 ** (9 ** 9) }}\n", "utf-8")
     before = os.times()
     done = subprocess.run(
-        [sys.executable, "-m", "pnp", "check", str(kit)], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-m", "pnp", "check", str(kit)], capture_output=True, text=True, check=False, timeout=900
     )
     assert done.returncode == 1
     assert (

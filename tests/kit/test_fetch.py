@@ -238,7 +238,7 @@ def test_the_lookup_of_a_host_has_the_same_deadline(name_server, monkeypatch):
     monkeypatch.setattr(fetch, "PATIENCE", 0.3)
     with pytest.raises(fetch.FetchError, match=r"took longer than 0\.3 seconds"):
         fetch.download("https://example.org/a.csv")
-    assert name_server.is_set()
+    assert name_server.wait(LAST_RESORT)
 
 
 def test_ctrl_c_ends_a_download_that_waits(name_server):

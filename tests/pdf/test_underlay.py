@@ -84,7 +84,7 @@ def test_a_book_has_no_underlay(tmp_path):
     result = pnp.build(pnp.load("rhino"), only=["rulebook", "summaries"], underlay=str(path))
     assert b"/Underlay" not in result.files["rhino-a4-rulebook.pdf"]
     assert b"/Underlay" in result.files["rhino-a4-cardstock.pdf"]
-    with pytest.raises(ChoiceError, match="--underlay: these components are not cut out"):
+    with pytest.raises(ChoiceError, match="underlay: these components are not cut out"):
         pnp.build(pnp.load("rhino"), only=["rulebook"], underlay=str(path))
 
 
@@ -246,7 +246,7 @@ def test_a_file_that_is_too_large_is_refused(tmp_path, cards, monkeypatch):
 
 def test_a_missing_file_is_refused(tmp_path, cards):
     assert "does not exist" in refused(tmp_path / "none.pdf", cards)
-    with pytest.raises(ChoiceError, match="--underlay: cannot read"):
+    with pytest.raises(ChoiceError, match="underlay: cannot read"):
         pnp.build(pnp.load(cards), underlay=str(tmp_path / "none.pdf"))
 
 

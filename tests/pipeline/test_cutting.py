@@ -66,7 +66,7 @@ def test_books_are_as_before():
 
 
 def test_a_machine_must_have_something_to_cut():
-    with pytest.raises(ChoiceError, match="--cutter: a machine cuts none of these components"):
+    with pytest.raises(ChoiceError, match="cutter: a machine cuts none of these components"):
         pnp.build(pnp.load("rhino"), only=["rulebook"], cutter="silhouette")
 
 

@@ -128,7 +128,7 @@ def test_another_version_of_the_program_builds_again(birds, built, monkeypatch):
 
 def test_a_changed_source_file_of_the_program_builds_again(birds, built, monkeypatch):
     newer = (built / "manifest.json").stat().st_mtime_ns + 1
-    monkeypatch.setattr(unchanged, "_newest_source", lambda: newer)
+    monkeypatch.setattr(unchanged, "newest_source", lambda: newer)
     assert not is_unchanged(birds, built)
 
 
