@@ -26,6 +26,8 @@ COMPUTED: dict[str, set[str]] = {
     "checks/support/registry.py:run": {"unusable-plugin"},
     # A refusal has its code from where it is raised.
     "rules/game.py:__init__": set(),
+    # Reports describe the codes that they are given.
+    "diagnostics/sarif.py:write": set(),
     # What the child process finds comes as plain data; the code is written where it is found.
     "graphics/bitmap.py:read": set(),
     "text/fonts.py:read": set(),
