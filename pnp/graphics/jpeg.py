@@ -1,16 +1,17 @@
 """Check JPEG files, and remove what a PDF does not need.
 
 libjpeg skips what it cannot read and invents missing pixels, and Pillow does not report its warnings. So the order of
-segments is checked here, and simplejpeg, which turns warnings into errors, reads the pixels.
+segments is checked here, and their contents in pnp.graphics.jpeg_scans.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from pnp.graphics import jpeg_scans
 from pnp.graphics.content import Parts
+from pnp.graphics.jpeg_scans import Segment
 
 MAX_SEGMENTS = 5_000
 """A picture of 65,000 lines may have a segment for every 16 of them; texts and profiles need few."""
@@ -20,14 +21,6 @@ MAX_SCANS = 50
 _APP0, _APP1, _APP2, _APP14, _SCAN, _INTERVAL, _END = 0xE0, 0xE1, 0xE2, 0xEE, 0xDA, 0xDD, 0xD9
 _MARKER = re.compile(rb"\xff+[^\x00\xff]", re.DOTALL)
 _RESTARTS = range(0xD0, 0xD8)
-
-
-class _Segment(NamedTuple):
-    """A segment of the file: its marker, start and end; a scan includes its pixels."""
-
-    marker: int
-    start: int
-    end: int
 
 
 def bare(data: bytes) -> Parts:
@@ -61,26 +54,22 @@ def rare(data: bytes) -> str:
 
 
 def is_damaged(data: bytes) -> bool:
-    """Whether libjpeg cannot read all pixels as they are encoded. Pillow drops libjpeg's warnings and guesses them.
+    """Whether the pixels of a baseline or progressive JPEG are not encoded as its headers declare.
 
     Changed bits that make another valid picture cannot be found.
     """
-    import simplejpeg
-
     try:
-        space = "CMYK" if simplejpeg.decode_jpeg_header(data)[2] in ("CMYK", "YCCK") else "GRAY"
-        # The smallest size still reads every encoded pixel.
-        simplejpeg.decode_jpeg(data, space, min_height=1, min_width=1, min_factor=8)
+        jpeg_scans.check(data, tuple(_segments(data)))
     except ValueError:
         return True
     return False
 
 
-def _is_metadata(data: bytes, one: _Segment) -> bool:
+def _is_metadata(data: bytes, one: Segment) -> bool:
     return one.marker == _APP1 or (one.marker == _APP2 and data[one.start + 4 : one.start + 8] == b"MPF\0")
 
 
-def _segments(data: bytes) -> Iterator[_Segment]:
+def _segments(data: bytes) -> Iterator[Segment]:
     """The segments of a JPEG, up to its end marker. Raises ValueError."""
     at, scans, restarts = 2, 0, 0
     for _ in range(MAX_SEGMENTS):
@@ -89,7 +78,7 @@ def _segments(data: bytes) -> Iterator[_Segment]:
             raise ValueError("has stray bytes between its segments")
         marker, inner = match[0][-1], match.end()
         if marker == _END:
-            yield _Segment(marker, at, inner)
+            yield Segment(marker, at, inner)
             return
         end = inner + int.from_bytes(data[inner : inner + 2], "big")
         if marker == _INTERVAL:
@@ -99,7 +88,7 @@ def _segments(data: bytes) -> Iterator[_Segment]:
             end = _scan_end(data, end, restarts=bool(restarts))
         if scans > MAX_SCANS:
             raise ValueError(f"has more than {MAX_SCANS} scans")
-        yield _Segment(marker, at, end)
+        yield Segment(marker, at, end)
         at = end
     raise ValueError(f"has more than {MAX_SEGMENTS} segments")
 
