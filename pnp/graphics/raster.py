@@ -178,7 +178,7 @@ def draw(
     The drawing has the size of the file.
     """
     if not can_draw():
-        hint = "install it: pip install resvg-py, or pnp with the extra 'raster'"
+        hint = "install it: pip install -e '.[raster]' in your clone of pnp"
         return ImageProblem("svg-refused", f"{name}.svg is to be printed as pixels, which needs resvg-py", (hint,))
     finest = (MAX_PIXELS / (source.size.w * source.size.h)) ** 0.5
     fine = min(finest, (scale or DEFAULT_SIDE / max(source.size)) * dpi / MM_PER_INCH)

@@ -174,7 +174,7 @@ def test_a_game_that_cannot_be_solved_is_refused(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     result = run("balance", "rhino", "--games", 10, "--solve")
     assert result.exit_code == 2
-    assert "'--solve': solving needs the package 'open-spiel': pip install 'pnp-kits[solve]'" in words_of(result)
+    assert "'--solve': solving needs the package 'open-spiel': pip install -e '.[solve]'" in words_of(result)
 
 
 def test_a_game_too_large_to_solve_is_refused(monkeypatch):

@@ -57,7 +57,7 @@ def test_without_the_extra_it_is_an_error_that_names_it_and_the_feature(
     assert Gallery([tmp_path], diagnostics).drawing("x.svg", HERE) is None
     error, warning = sorted(diagnostics, key=lambda found: found.severity)
     assert (error.severity, error.span, warning.code) == ("error", HERE, "rasterised")
-    assert "the extra 'raster'" in error.hints[0]
+    assert "'.[raster]'" in error.hints[0]
     assert "a mask (line 2)" in warning.message
 
 

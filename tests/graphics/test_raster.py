@@ -365,7 +365,7 @@ def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypat
     assert isinstance(found, list)
     (diagnostic,) = found
     assert (diagnostic.span, diagnostic.code) == (HERE, "svg-refused")
-    assert diagnostic.hints == ("install it: pip install resvg-py, or pnp with the extra 'raster'",)
+    assert diagnostic.hints == ("install it: pip install -e '.[raster]' in your clone of pnp",)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,8 @@ GITLAB = [made["kits"] for made in FILES if "kits" in made]
 (TASKS,) = [json.loads(text)["tasks"] for form, text in BLOCKS if form == "json"]
 """The tasks of VS Code."""
 INSTALL = re.compile(r"python -m pip install \S+")
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 Done = subprocess.CompletedProcess
 
@@ -114,9 +117,16 @@ def test_a_kit_that_is_right_passes_the_action_which_installs_its_own_pnp(reposi
     assert Path(own.removeprefix("-m pip install ")).resolve() == ROOT
 
 
+def readable() -> list[Path]:
+    """Documents, workflows, and the modules with their messages."""
+    folders = {"docs": "*.md", "art": "*.md", "card_data": "*.md", "pnp": "*.py", ".github": "*.yml"}
+    return [*ROOT.glob("*.md"), *(path for folder, names in folders.items() for path in (ROOT / folder).rglob(names))]
+
+
 def test_nothing_is_installed_from_an_index_that_does_not_have_the_project():
-    for text in (PAGE, ACTION.read_text("utf-8")):
-        assert not re.search(r"install [\"']?pnp", text)
+    assert {ACTION, ROOT / "README.md", ROOT / "docs" / "balance.md"} <= set(readable())
+    for path in readable():
+        assert not re.search(r"install (-\S+ )*[\"']?pnp|[\"']pnp-kits", path.read_text("utf-8")), path
 
 
 @pytest.mark.slow
@@ -136,6 +146,27 @@ def test_inputs_are_words_and_never_code(repository):
     assert not (repository.folder / "broken").exists()
     steps = yaml.safe_load(ACTION.read_text("utf-8"))["runs"]["steps"]
     assert "${{" not in "".join(step.get("run", "") for step in steps)
+
+
+# The project's own workflow -----------------------------------------------------------------------------------
+
+
+def test_the_versions_of_python_are_those_that_are_tested():
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8"))["jobs"]
+    tested = jobs["tests"]["strategy"]["matrix"]["python"]
+    start = "Programming Language :: Python :: "
+    assert tested == [name.removeprefix(start) for name in PROJECT["classifiers"] if name.startswith(start)]
+    assert PROJECT["requires-python"] == f">={tested[0]}"
+
+
+def test_the_lowest_version_of_each_dependency_is_named_and_tested():
+    extras = PROJECT["optional-dependencies"]
+    for requirement in PROJECT["dependencies"] + extras["raster"] + extras["cluster"] + extras["solve"]:
+        assert re.match(r"[\w-]+[>=]=\d", requirement), requirement
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8"))["jobs"]
+    commands = [step.get("run", "") for step in jobs["lowest-versions"]["steps"]]
+    assert "uv pip install --system --resolution lowest-direct ." in commands
+    assert 'python -m pytest -m "not slow"' in commands
 
 
 # The hook ----------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from itertools import pairwise
 from pathlib import Path
 
@@ -88,6 +89,18 @@ def test_licences_name_every_font_and_the_designer():
     text = (ROOT / "LICENSES.md").read_text("utf-8")
     for name in ("Lilita One", "Atkinson Hyperlegible", "D. Vincent Baker", "SIL Open Font License", "CC BY 4.0"):
         assert name in text
+
+
+def test_licences_name_every_library():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    requirements = project["dependencies"] + extras["raster"] + extras["cluster"] + extras["solve"]
+    names = {re.split(r"[>=]", requirement)[0] for requirement in requirements}
+    text = (ROOT / "LICENSES.md").read_text("utf-8")
+    fonts = {name for name in names if name.startswith("fontpkg-")}
+    assert all(f"`{name}`" in text for name in fonts)
+    table = text.partition("**Libraries.**")[2].partition("**")[0]
+    assert set(re.findall(r"^\| `([\w-]+)`.* \| \S.* \|$", table, re.MULTILINE)) == names - fonts
 
 
 def test_dependencies_each_have_a_reason():

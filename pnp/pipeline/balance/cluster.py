@@ -24,7 +24,8 @@ def cluster(address: str) -> Iterator[Executor]:
     try:
         distributed: Any = import_module("distributed")  # an extra, and slow
     except ImportError:
-        raise ClusterError("a cluster needs the package 'distributed': pip install 'pnp-kits[cluster]'") from None
+        hint = "pip install -e '.[cluster]' in your clone of pnp"
+        raise ClusterError(f"a cluster needs the package 'distributed': {hint}") from None
     try:
         client = distributed.Client(address, timeout=TIMEOUT)
     except (OSError, ValueError, TypeError) as error:

@@ -42,7 +42,8 @@ def solve(game: Game[Any], name: str = "") -> Solution:
     try:
         spiel = import_module("pyspiel")
     except ModuleNotFoundError:
-        raise SolveError("solving needs the package 'open-spiel': pip install 'pnp-kits[solve]'") from None
+        hint = "pip install -e '.[solve]' in your clone of pnp"
+        raise SolveError(f"solving needs the package 'open-spiel': {hint}") from None
     if count(game, MAX_POSITIONS) > MAX_POSITIONS:
         some = play_block(game, Plan(_TRIED), Block(0, 0, _TRIED))
         if isinstance(some, Tally) and not any(some.decisions):

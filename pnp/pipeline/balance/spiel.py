@@ -15,7 +15,7 @@ try:
     import numpy as np
     import pyspiel
 except ModuleNotFoundError as error:
-    raise ImportError("OpenSpiel is not installed: pip install 'pnp-kits[solve]'") from error
+    raise ImportError("OpenSpiel is not installed: pip install -e '.[solve]' in your clone of pnp") from error
 
 from pnp.pipeline.balance.features import SIZE, features
 from pnp.pipeline.balance.recall import Recall

@@ -18,7 +18,7 @@ try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
 except ModuleNotFoundError as error:
-    raise ImportError("PettingZoo is not installed: pip install 'pnp-kits[solve]'") from error
+    raise ImportError("PettingZoo is not installed: pip install -e '.[solve]' in your clone of pnp") from error
 
 from pnp.pipeline.balance.features import LARGEST, SIZE, features
 from pnp.rules import guard

@@ -61,7 +61,7 @@ def test_a_cluster_without_a_scheduler_is_an_error():
 
 def test_a_cluster_that_cannot_be_used_is_an_error(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ClusterError, match=r"pip install 'pnp-kits\[cluster\]'"), cluster("tcp://127.0.0.1:9"):
+    with pytest.raises(ClusterError, match=r"pip install -e '\.\[cluster\]'"), cluster("tcp://127.0.0.1:9"):
         pass
     result = run("balance", "duel", "--cluster", "tcp://127.0.0.1:9")
     assert result.exit_code == 2

@@ -54,5 +54,5 @@ def test_what_cannot_be_solved_has_a_reason(lab, monkeypatch):
     with pytest.raises(SolveError, match="it is pure chance: no player ever has a choice"):
         solve(lab("lists", 20, players=2).subject.game)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(SolveError, match=r"pip install 'pnp-kits\[solve\]'"):
+    with pytest.raises(SolveError, match=r"pip install -e '\.\[solve\]'"):
         solve(lab("rhino", 20).subject.game)
