@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.film import lexicon_of, proved
-from pnp.checks.support.sentences import Sentence, language_of, place, sentences
+from pnp.checks.support.film import lexicon_of, rules_of
+from pnp.checks.support.sentences import PROVED, Sentence, language_of, place, sentences, trial
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.rules.claims import Verdict
 
@@ -27,21 +27,20 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         return
     claims = context.proof.claims()
     for sentence in sentences(context):
-        if sentence.kind != "proved":
+        if sentence.kind != PROVED:
             continue
-        name = sentence.names[0] if sentence.names else ""
-        if name not in claims or len(sentence.names) != 1:
+        is_marked = bool(sentence.names) or rules_of(context) is None
+        if is_marked and (len(sentence.names) != 1 or sentence.names[0] not in claims):
             yield _unknown(context, sentence, sorted(claims))
             continue
-        language = language_of(context, sentence)
-        verdict = proved(context, sentence.text, claims[name], language)
-        if verdict is None:
+        tried = trial(context, sentence)
+        if tried is None:
             message = f"there is no lexicon for {context.render.kit.language!r}, so {sentence.text!r} cannot be proved"
             yield diagnostic(__name__, place(context, sentence), message, "mark it as vouched")
-        elif verdict.state == "unread" and language != context.render.kit.language:
+        elif tried.verdict.state == "unread" and language_of(context, sentence) != context.render.kit.language:
             continue  # a text that is still to be translated may contain lists in the kit's own language
-        elif verdict.state != "proved":
-            yield _refuted(context, sentence, name, verdict)
+        elif tried.verdict.state != PROVED:
+            yield _refuted(context, sentence, tried.name, tried.verdict)
 
 
 def _unknown(context: CheckContext, sentence: Sentence, known: list[str]) -> Diagnostic:
@@ -67,7 +66,7 @@ def _refuted(context: CheckContext, sentence: Sentence, name: str, verdict: Verd
         message = f"play contradicts {quoted}: {verdict.message}"
         return diagnostic(__name__, where, message, "correct it, or add a position to `scenes` of the game's proof")
     if verdict.state == "broken":
-        return diagnostic(__name__, where, f"the claim {name} cannot be tried on {quoted}: {verdict.message}")
+        return diagnostic(__name__, where, f"{name} cannot be tried on {quoted}: {verdict.message}")
     if verdict.moment is None:
         return diagnostic(__name__, where, f"{quoted} is false: {verdict.message}")
-    return diagnostic(__name__, where, f"play disproves {quoted}", *verdict.moment.show())
+    return diagnostic(__name__, where, f"play disproves {quoted}", verdict.message, *verdict.moment.show())

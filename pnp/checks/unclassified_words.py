@@ -13,19 +13,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
+from pnp.checks.support.film import rules_of
 from pnp.checks.support.pinned import known_entries
-from pnp.checks.support.sentences import UNCLASSIFIED, place, sentences
+from pnp.checks.support.sentences import UNCLASSIFIED, Sentence, language_of, place, sentences
+from pnp.checks.support.trials import near
 from pnp.diagnostics import Diagnostic
+from pnp.rules.rulefile import FILE
+
+MOST_ACCEPTED = 3
+"""The number of accepted forms that a message shows."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error for each sentence without a class."""
-    if context.proof is None or known_entries(context) is None:
+    rules = rules_of(context)
+    if context.proof is None or known_entries(context) is None or (rules and rules.wrong):
         return
     for sentence in sentences(context):
         if sentence.kind == UNCLASSIFIED:
-            yield diagnostic(
-                __name__, place(context, sentence), f"this sentence has no class: {sentence.text!r}",
-                "add a comment behind it: <!-- claim: NAME -->, <!-- vouched: FACT -->, <!-- flavour -->, "
-                "<!-- advice --> or <!-- credit -->",
-            )  # fmt: skip
+            yield _unclassified(context, sentence) if rules is None else _unread(context, sentence)
+
+
+def _unclassified(context: CheckContext, sentence: Sentence) -> Diagnostic:
+    return diagnostic(
+        __name__, place(context, sentence), f"this sentence has no class: {sentence.text!r}",
+        "add a comment behind it: <!-- claim: NAME -->, <!-- vouched: FACT -->, <!-- flavour -->, "
+        "<!-- advice --> or <!-- credit -->",
+    )  # fmt: skip
+
+
+def _unread(context: CheckContext, sentence: Sentence) -> Diagnostic:
+    nearest = near(context, sentence.text, language_of(context, sentence))
+    message = f"no rule reads {sentence.text!r}" + (f": {nearest.message}" if nearest else "")
+    return diagnostic(
+        __name__, place(context, sentence), message,
+        f"accepted: {' or '.join(nearest.accepted[:MOST_ACCEPTED])}" if nearest else "",
+        f"if it means the same, add it to its rule in {FILE}; if it states no rule that play can show, add a comment "
+        "behind it: <!-- vouched: FACT -->, <!-- flavour -->, <!-- advice --> or <!-- credit -->",
+    )  # fmt: skip

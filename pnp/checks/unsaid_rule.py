@@ -14,35 +14,35 @@ rulebook.md: `<!-- claim: riders.different -->` -> `<!-- vouched: riders.same_al
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support import marked
-from pnp.checks.support.film import play_of, proved
+from pnp.checks.support.film import play_of, rules_of
 from pnp.checks.support.pinned import known_entries
-from pnp.checks.support.sentences import Sentence, language_of, sentences
+from pnp.checks.support.sentences import PROVED, sentences, trial
+from pnp.checks.support.trials import Trial, proves
 from pnp.diagnostics import Diagnostic
-from pnp.rules.claims import Claim, FactError, Play, Verdict
+from pnp.rules.claims import FactError, Play, Verdict
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error for each fact and each kind of action that nothing states."""
-    play, proof = play_of(context), context.proof
-    if play is None or proof is None or not context.whole or known_entries(context) is None:
+    play, rules = play_of(context), rules_of(context)
+    if play is None or not context.whole or known_entries(context) is None or (rules and rules.wrong):
         return
-    claims = proof.claims()
-    stated = [s for s in sentences(context) if s.kind == "proved" and claims.keys() & s.names[:1]]
-    yield from _unsaid_facts(context, play, _facts_said(context, stated, claims))
-    verdicts = [proved(context, s.text, claims[s.names[0]], language_of(context, s)) for s in stated]
-    if claims and all(verdict and verdict.state == "proved" for verdict in verdicts):  # others are errors already
-        yield from _unsaid_actions(context, play, [verdict for verdict in verdicts if verdict])
+    stated = [found for s in sentences(context) if s.kind == PROVED and (found := trial(context, s))]
+    yield from _unsaid_facts(context, play, _facts_said(context, stated))
+    verdicts = [one.verdict for one in stated]
+    if proves(context) and all(one.state == PROVED for one in verdicts):  # others are errors already
+        yield from _unsaid_actions(context, play, verdicts)
 
 
-def _facts_said(context: CheckContext, stated: list[Sentence], claims: Mapping[str, Claim]) -> set[str]:
+def _facts_said(context: CheckContext, stated: list[Trial]) -> set[str]:
     """The facts that rulings ask for, that proved sentences settle, and that stand at other sentences' marks."""
     rulings = context.render.kit.rulings.values()
     said = {fact for ruling in rulings for fact in (ruling.asks, *ruling.also) if fact}
-    said |= {fact for sentence in stated for fact in claims[sentence.names[0]].settles}
+    said |= {fact for one in stated for fact in one.settles}
     return said | {fact for s in sentences(context) if s.kind in marked.RESTS_ON_FACTS for fact in s.names}
 
 
@@ -56,12 +56,12 @@ def _unsaid_facts(context: CheckContext, play: Play, said: set[str]) -> Iterator
             continue
         if name not in said:
             message = f"no printed sentence states the fact {name} of the game"
-            hint = "add a sentence with a claim that settles it, or one with the mark <!-- vouched: " + name + " -->"
+            hint = "add a sentence that states it, or one with the mark <!-- vouched: " + name + " -->"
             yield diagnostic(__name__, kit.at("title"), message, hint)
 
 
 def _unsaid_actions(context: CheckContext, play: Play, verdicts: list[Verdict]) -> Iterator[Diagnostic]:
     for verb in sorted(play.verbs - frozenset().union(*(verdict.verbs for verdict in verdicts))):
         message = f"no proved sentence states anything about the action {verb!r} of the game"
-        hint = f"add a sentence with a claim about moments whose `verb` is {verb!r}"
+        hint = f"add a sentence, and a rule about moments whose `verb` is {verb!r}"
         yield diagnostic(__name__, context.render.kit.at("title"), message, hint)

@@ -16,16 +16,17 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support import marked
-from pnp.checks.support.film import play_of
+from pnp.checks.support.film import language_at, play_of
 from pnp.checks.support.pinned import Difference, differences, facts_of, known_entries, pinned
 from pnp.checks.support.sentences import Sentence, place
+from pnp.checks.support.trials import near, proves
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.kit.vouched import FILE, FLAVOUR, Entry
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error for each difference, or a single one for a kit that has no such file."""
-    if context.proof is None or not context.proof.claims():
+    if not proves(context):
         return
     kit = context.render.kit
     if known_entries(context) is None:
@@ -59,7 +60,9 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
         message = f"this text has changed since it was vouched for: {sentence.text!r}"
         return diagnostic(__name__, where, message, f"it was {entry.text!r}", rests, renew)
     message = f"this text is not vouched for: {sentence.text!r}"
-    return diagnostic(__name__, where, message, f"its class is {sentence.kind}", rests, renew)
+    nearest = near(context, sentence.text, language_at(context, where))
+    no_rule = f"no rule reads it: {nearest.message}; accepted: {' or '.join(nearest.accepted)}" if nearest else ""
+    return diagnostic(__name__, where, message, f"its class is {sentence.kind}", rests, no_rule, renew)
 
 
 def _place(context: CheckContext, sentence: Sentence, entry: Entry | None) -> Span:

@@ -76,19 +76,19 @@ def entries(kit: Kit, diagnostics: Diagnostics) -> list[Entry] | None:
 
 def files(kit: Kit) -> list[Path]:
     """The files with a kit's vouched texts that may exist: its own, those of bases in its language, and the shared."""
-    layers = [Path(folder) for folder, language in kit.spoken.items() if _primary(language) == _primary(kit.language)]
+    layers = [Path(folder) for folder, language in kit.spoken.items() if primary(language) == primary(kit.language)]
     own = [folder / FILE for folder in layers if folder.name != paths.COMMON]
     return [*own, common_file(kit)]
 
 
-def _primary(language: str) -> str:
+def primary(language: str) -> str:
     """A language without its region: `de` of `de-AT`."""
     return language.partition("-")[0]
 
 
 def common_file(kit: Kit) -> Path:
     """The file with the shared texts in the kit's language."""
-    return paths.data_folder() / paths.COMMON / f"vouched.{_primary(kit.language)}.yaml"
+    return paths.data_folder() / paths.COMMON / f"vouched.{primary(kit.language)}.yaml"
 
 
 def _entries(book: VouchedBook, node: Node, *, own: bool) -> Iterator[Entry]:

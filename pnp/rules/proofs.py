@@ -58,7 +58,8 @@ Problem = tuple[str | tuple[str, str], str]
 
 
 class Proof(ABC, Generic[G]):
-    """The base class of every engine's proof. All hooks are required, so that none is forgotten.
+    """The base class of every engine's proof. Hooks without a result of their own are required, so that none is
+    forgotten.
 
     A game without boards returns an empty mapping. A subclass without a hook cannot be instantiated, and one with a
     public name that is not a hook, such as a misspelt one, cannot be defined.
@@ -107,28 +108,25 @@ class Proof(ABC, Generic[G]):
     def example_problems(self, example: Mapping[str, Any]) -> Sequence[tuple[Path, str]]:
         """The differences between a worked example and play: paths in it and messages."""
 
-    @abstractmethod
     def moment(self, before: Any, action: Action, after: Any, previous: Any = None) -> Moment[Any, Any]:
         """A transition of play, with names for what claims speak of. `previous` is the moment before it."""
+        return Moment(self.game, before, action, after, previous)
 
-    @abstractmethod
     def scenes(self) -> Iterable[Any]:
         """Positions from which games are played too, because random games reach them too seldom."""
+        return ()
 
-    @abstractmethod
     def variants(self) -> Iterable[Proof[G]]:
-        """The proofs of the game for each number of players, whose games are played for facts and claims.
+        """The proofs of the game for each number of players, whose games are played for facts and rules."""
+        return (self,)
 
-        A game for one number of players returns this proof only.
-        """
-
-    @abstractmethod
     def facts(self) -> Mapping[str, Fact]:
-        """The facts of the game, by name: answers found by playing."""
+        """The facts of the game that are not in its rule file, by name: answers found by playing."""
+        return {}
 
-    @abstractmethod
     def claims(self) -> Mapping[str, Claim]:
-        """What sentences may state about play, by name."""
+        """What sentences with marks may state about play, by name."""
+        return {}
 
     @abstractmethod
     def meanings(self) -> Mapping[str, Meaning]:

@@ -8,11 +8,19 @@ from typing import Any, NamedTuple
 
 from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
-from pnp.checks.support.film import proved
 from pnp.checks.support.pinned import facts_of
-from pnp.checks.support.sentences import DERIVED, UNCLASSIFIED, Sentence, by_document, language_of, place, sentences
+from pnp.checks.support.sentences import (
+    DERIVED,
+    PROVED,
+    UNCLASSIFIED,
+    Sentence,
+    by_document,
+    place,
+    sentences,
+    trial,
+)
 
-PROVED, UNPROVED = "proved", "unproved"
+UNPROVED = "unproved"
 CLASSES = (
     DERIVED,
     PROVED,
@@ -66,15 +74,6 @@ def percentage(context: CheckContext) -> int:
     return _percentage(counts)
 
 
-def _class(context: CheckContext, sentence: Sentence) -> str:
-    """The class of a sentence, which is `unproved` if its claim is not proved."""
-    if sentence.kind != PROVED or context.proof is None:
-        return sentence.kind
-    claim = context.proof.claims().get(", ".join(sentence.names))
-    verdict = proved(context, sentence.text, claim, language_of(context, sentence)) if claim else None
-    return PROVED if verdict and verdict.state == PROVED else UNPROVED
-
-
 def _count(sentence: Sentence) -> int:
     return len(list(marked.sentences(sentence.text)))
 
@@ -90,15 +89,17 @@ def coverage(context: CheckContext) -> Coverage:
 
 
 def _line(context: CheckContext, sentence: Sentence) -> Line:
-    rests = ", ".join(sentence.names)
+    rests, kind = ", ".join(sentence.names), sentence.kind
     if sentence.kind == PROVED:
-        rests = f"claim {rests}"
+        tried = trial(context, sentence)
+        kind = PROVED if tried and tried.verdict.state == PROVED else UNPROVED
+        rests = f"claim {rests}" if rests else f"rule {tried.name if tried else ''}"
     elif sentence.kind in marked.RESTS_ON_FACTS:
         rests = "; ".join(f"{name}: {value}" for name, value in facts_of(context, sentence).items())
     elif sentence.kind == marked.EXAMPLE:
         rests = f"example {rests}"
     where = place(context, sentence).short
-    return Line(sentence.text, _class(context, sentence), rests, where, _count(sentence))
+    return Line(sentence.text, kind, rests, where, _count(sentence))
 
 
 def as_text(found: Coverage) -> list[str]:

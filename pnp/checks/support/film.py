@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.diagnostics import Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.lexicon import Lexicon, lexicon
-from pnp.rules import Proof, guard
+from pnp.rules import Proof, guard, rulefile
 from pnp.rules.claims import Claim, Moment, Play, Verdict, Words, moments, prove
 from pnp.rules.playing import Evenly, transitions
+from pnp.rules.rulefile import Prover, Rules
 
 SEED = "words"
 MOST_MOMENTS = 6_000
@@ -22,57 +24,87 @@ FROM_EACH_SCENE, LENGTH_FROM_SCENE = 3, 60
 """How many games are played from each scene, and for how many moments."""
 
 
-_KNOWN: dict[Hashable, Play] = {}
+_KNOWN: dict[Hashable, Play | Prover] = {}
 """The latest plays by the data of their games: editions of a game, and a kit that is checked again, have the same."""
 _MOST_KNOWN = 8
 
 
 def play_of(context: CheckContext) -> Play | None:
     """What is seen of a kit's game; None if no engine plays it. Played once for all checks."""
+    seen = _seen(context)
+    return seen.play if isinstance(seen, Prover) else seen
+
+
+def prover_of(context: CheckContext) -> Prover | None:
+    """What tries sentences by the rules of a kit's game; None if it has no rule file."""
+    seen = _seen(context)
+    return seen if isinstance(seen, Prover) else None
+
+
+def rules_of(context: CheckContext) -> Rules | None:
+    """The rules of a kit's game; None if it has no rule file. Errors in it are the render context's diagnostics."""
+    return memo(context.render, (rules_of, context.game), lambda: _rules(context))
+
+
+def _rules(context: CheckContext) -> Rules | None:
+    if context.proof is None:
+        return None
+    diagnostics = Diagnostics()
+    texts = rulefile.texts(context.render.kit, diagnostics)
+    found = Rules(texts, diagnostics) if texts else None
+    context.render.diagnostics.add(diagnostics)
+    return found
+
+
+def _seen(context: CheckContext) -> Play | Prover | None:
     proof = context.proof
     if proof is None or context.game is None:
         return None
     return memo(context.render, ("play", context.game), lambda: _played(context, proof))
 
 
-def _played(context: CheckContext, proof: Proof[Any]) -> Play:
-    source = proof.game.source
+def _played(context: CheckContext, proof: Proof[Any]) -> Play | Prover:
+    source, rules = proof.game.source, rules_of(context)
     cards = [(deck, id_, card.count, card.plain_traits) for deck, id_, card in context.cards()]
     # The functions of an engine are part of the key, so that a changed engine is played again.
     functions = [value for value in vars(type(proof.game)).values() if callable(value)]
-    key = (repr((context.render.kit.rules.plain(), cards)), *functions)
+    key = (repr((context.render.kit.rules.plain(), cards)), rules.text if rules else "", *functions)
     if source is None or source.own is not None:
-        return _play(proof)
-    play = _KNOWN.pop(key, None) or _play(proof)
+        return _play(proof, rules)
+    play = _KNOWN.pop(key, None) or _play(proof, rules)
     _KNOWN[key] = play
     while len(_KNOWN) > _MOST_KNOWN:
         del _KNOWN[next(iter(_KNOWN))]
     return play
 
 
-def _play(proof: Proof[Any]) -> Play:
-    return Play(proof.game, guard.ask(proof.game, "a random game", lambda: list(_films(proof))), proof.facts())
+def _play(proof: Proof[Any], rules: Rules | None) -> Play | Prover:
+    moments = guard.ask(proof.game, "a random game", lambda: list(_films(proof, rules)))
+    if rules:
+        return Prover(rules, proof.game, moments, proof.facts())
+    return Play(proof.game, moments, proof.facts())
 
 
-def _films(proof: Proof[Any]) -> Iterator[Moment[Any, Any]]:
+def _films(proof: Proof[Any], rules: Rules | None) -> Iterator[Moment[Any, Any]]:
     """The moments of games for each number of players."""
     variants = list(proof.variants())
     for variant in variants:
-        yield from film(variant, MOST_MOMENTS // len(variants))
+        make: Callable[..., Moment[Any, Any]] = partial(rules.moment, variant.game) if rules else variant.moment
+        yield from film(variant, MOST_MOMENTS // len(variants), make)
 
 
-def film(proof: Proof[Any], most: int = MOST_MOMENTS) -> Iterator[Moment[Any, Any]]:
+def film(
+    proof: Proof[Any], most: int = MOST_MOMENTS, make: Callable[..., Moment[Any, Any]] | None = None
+) -> Iterator[Moment[Any, Any]]:
     """The moments of games from the scenes, then from the setup, at most some of the latter."""
-    draw, game = Evenly(), proof.game
+    draw, game, make = Evenly(), proof.game, make or proof.moment
     for number, scene in enumerate(proof.scenes()):
         for again in range(FROM_EACH_SCENE):
             played = transitions(game, f"{SEED}/{number}/{again}", draw, scene)
-            yield from (
-                moment for _, moment in zip(range(LENGTH_FROM_SCENE), moments(proof.moment, played), strict=False)
-            )
+            yield from (moment for _, moment in zip(range(LENGTH_FROM_SCENE), moments(make, played), strict=False))
     seen = 0
     for number in range(MOST_GAMES):
-        for moment in moments(proof.moment, transitions(game, f"{SEED}/{number}", draw)):
+        for moment in moments(make, transitions(game, f"{SEED}/{number}", draw)):
             seen += 1
             yield moment
             if seen >= most:

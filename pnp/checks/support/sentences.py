@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.checks.support import marked, templates
+from pnp.checks.support import film, marked, templates, trials
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.marked import Mark
 from pnp.checks.support.memo import memo
@@ -24,7 +24,10 @@ from pnp.kit.fields import parted
 from pnp.text.icons import NAMED
 
 DERIVED = "derived"
+PROVED = "proved"
 UNCLASSIFIED = "unclassified"
+_WHOLE = (PROVED, marked.RULING, marked.CREDIT, DERIVED)
+"""Kinds of texts whose single sentences are not looked at."""
 
 _LEAST_PART, _LEAST_UNPLACED = 4, 25
 """The least length of a part of a paragraph that is recognised, in characters without spaces: in a known template, and
@@ -98,6 +101,14 @@ def by_document(context: CheckContext) -> dict[str, list[Sentence]]:
     return memo(context.render, (by_document, *context.by_id), read)
 
 
+def trial(context: CheckContext, sentence: Sentence) -> trials.Trial | None:
+    """The trial of a proved sentence; None if nothing can try it."""
+    language = language_of(context, sentence)
+    if sentence.names:
+        return trials.by_claim(context, sentence.text, " ".join(sentence.names), language)
+    return trials.by_rules(context, sentence.text, language)
+
+
 def _sentences(context: CheckContext) -> list[Sentence]:
     first: dict[tuple[str, str, tuple[str, ...]], Sentence] = {}
     for found in by_document(context).values():
@@ -148,7 +159,7 @@ class _Reader:
             yield Sentence(text.text, DERIVED, (), text.component, span, block.text)
             return
         for words in block.words:
-            yield self._of_words(words, block, text.component, span)
+            yield from self._of_words(words, block, text.component, span)
 
     def _part(self, text: Printed) -> tuple[Span, marked.Block] | None:
         """The source of a part of a paragraph that is divided between two pages."""
@@ -158,11 +169,41 @@ class _Reader:
         whole = (one for one in self._long if squeezed in one[0] and text.origin in (one[1], None))
         return next(((span, block) for _, span, block in whole), None)
 
-    def _of_words(self, words: marked.Words, block: marked.Block, component: str, span: Span) -> Sentence:
-        kind, names = words.mark or (self._unmarked(words.text, block.role), ())
+    def _of_words(self, words: marked.Words, block: marked.Block, component: str, span: Span) -> Iterator[Sentence]:
+        """The words of one mark: as one sentence, but for the sentences in it that rules read."""
+        kind, names = words.mark or (None, ())
         if kind == marked.COUNTED:
             kind = DERIVED if component in self._described else UNCLASSIFIED
-        return Sentence(words.text, "proved" if kind == marked.CLAIM else kind, names, component, span, block.text)
+        if kind == marked.CLAIM:
+            kind = PROVED
+        if kind in _WHOLE:
+            yield Sentence(words.text, kind, names, component, span, block.text)
+            return
+        for text, is_read in self._parted(words.text, span, apart=kind is None):
+            found = PROVED if is_read else kind or self._unmarked(text, block.role)
+            yield Sentence(text, found, () if is_read else names, component, span, block.text)
+
+    def _parted(self, text: str, span: Span, *, apart: bool) -> Iterator[tuple[str, bool]]:
+        """A text in parts: sentences that a rule reads, alone or several together, and what is between them. `apart`:
+        each sentence between them is a part of its own."""
+        if film.rules_of(self._context) is None:
+            yield text, False
+            return
+        language = film.language_at(self._context, span)
+        every = list(marked.sentences(text))
+        begin = at = 0
+        while at < len(every):
+            ends = range(len(every), at, -1)
+            end = next((end for end in ends if trials.is_read(self._context, " ".join(every[at:end]), language)), None)
+            if end is None and not apart:
+                at += 1
+                continue
+            if begin < at:
+                yield " ".join(every[begin:at]), False
+            yield " ".join(every[at : end or at + 1]), end is not None
+            begin = at = end or at + 1
+        if begin < at:
+            yield " ".join(every[begin:at]), False
 
     def _unmarked(self, text: str, role: str) -> str:
         if self._is_derived(text):
@@ -173,8 +214,10 @@ class _Reader:
         """A text of a face: derived if it has fields only, else pinned with its fields in braces."""
         fields = parted(pattern)[1::2]
         if mark:
-            return Sentence(text.text, "proved" if mark.kind == marked.CLAIM else mark.kind, mark.names,
+            return Sentence(text.text, PROVED if mark.kind == marked.CLAIM else mark.kind, mark.names,
                             text.component, text.origin, pattern)  # fmt: skip
+        if text.origin and trials.is_read(self._context, text.text, film.language_at(self._context, text.origin)):
+            return Sentence(text.text, PROVED, (), text.component, text.origin, pattern)
         if not _LETTER.search("".join(expressions.texts(pattern))):
             has_aside = any("asides." in field for field in fields)
             if has_aside and (text.text in self._flavour or not self._is_derived(text.text)):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Claim, Fact, Meaning
-from pnp.rules.duel import claims, evidence, examples, facts, moments, observe, tables
+from pnp.rules.claims import Meaning
+from pnp.rules.duel import evidence, examples, meanings, observe, tables
 from pnp.rules.duel.engine import Duel, State
-from pnp.rules.duel.moments import DuelMoment
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
@@ -44,24 +43,8 @@ class DuelProof(Proof[Duel]):
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
 
-    def moment(self, before: State, action: Action, after: State, previous: Any = None) -> DuelMoment:
-        return DuelMoment(self.game, before, action, after, previous)
-
-    def variants(self) -> Iterable[Proof[Duel]]:
-        """This game is played by one number of players."""
-        return (self,)
-
-    def scenes(self) -> Iterable[State]:
-        return moments.scenes(self.game)
-
-    def facts(self) -> Mapping[str, Fact]:
-        return facts.FACTS
-
-    def claims(self) -> Mapping[str, Claim]:
-        return claims.CLAIMS
-
     def meanings(self) -> Mapping[str, Meaning]:
-        return claims.MEANINGS
+        return meanings.MEANINGS
 
 
 def proof(game: Duel) -> DuelProof:

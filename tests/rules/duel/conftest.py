@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from pnp.checks import CheckContext
-from pnp.checks.support.film import play_of, words_of
+from pnp.checks.support.film import play_of
+from pnp.checks.support.trials import Trial, by_rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.pipeline import job
-from pnp.rules.claims import Play, Verdict, prove
+from pnp.rules.claims import Play
 
-Try = Callable[[str, str], Verdict]
+Try = Callable[[str], Trial | None]
 
 
 @pytest.fixture(scope="session")
@@ -32,13 +34,6 @@ def play(context: CheckContext) -> Play:
 
 
 @pytest.fixture(scope="session")
-def tried(context: CheckContext, play: Play) -> Try:
-    """Try to prove a sentence by a claim, by its name."""
-
-    def prove_by(name: str, text: str) -> Verdict:
-        words = words_of(context, text)
-        assert context.proof
-        assert words
-        return prove(context.proof.claims()[name], words, play)
-
-    return prove_by
+def tried(context: CheckContext) -> Try:
+    """Try to prove a sentence by the rules of the game."""
+    return partial(by_rules, context, language="en")

@@ -27,6 +27,7 @@ FACTS: dict[str, Any] = {
     "hand.exposed_playable": True,
     "hand.full": [3, 3],
     "suit.matters": False,
+    "round.steps": ["target", "swap", "defend", "attack", "forfeit"],
     "round.order": ["attacker: target", "attacker: swap", "defender: defend", "attacker: attack", "attacker: forfeit"],
     "target.range": [1, 76],
     "target.who": "attacker",

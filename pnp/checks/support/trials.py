@@ -1,0 +1,74 @@
+"""Try printed sentences on play: by the rules of the game's rule file, or by the claims that they are marked with."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from pnp.checks.support import film
+from pnp.checks.support.context import CheckContext
+from pnp.checks.support.memo import memo
+from pnp.kit.vouched import primary
+from pnp.lexicon import lexicon
+from pnp.rules import guard
+from pnp.rules.claims import Verdict
+from pnp.rules.rulefile import Nearest, Reader, nearest, readers
+
+
+class Trial(NamedTuple):
+    """What a sentence was tried by, the facts that it states, and the verdict."""
+
+    name: str
+    settles: tuple[str, ...]
+    verdict: Verdict
+
+
+def proves(context: CheckContext) -> bool:
+    """Whether anything proves sentences of the kit's game."""
+    return film.rules_of(context) is not None or bool(context.proof and context.proof.claims())
+
+
+def is_read(context: CheckContext, text: str, language: str) -> bool:
+    """Whether a rule of the kit's rule file reads a text. Without such a file, none does."""
+    rules, read = film.rules_of(context), _reader(context, language)
+    if rules is None or read is None:
+        return False
+
+    def make() -> bool:
+        return bool(readers(list(rules.rules.values()), read(text), primary(language), read))
+
+    return memo(context.render, (is_read, context.game, text, language), make)
+
+
+def by_rules(context: CheckContext, text: str, language: str) -> Trial | None:
+    """The trial of a sentence by the kit's rule file; None if no rule reads it."""
+    rules, prover, read = film.rules_of(context), film.prover_of(context), _reader(context, language)
+    if rules is None or prover is None or read is None:
+        return None
+
+    def make() -> Trial | None:
+        found = guard.ask(prover.play.game, "a rule", lambda: prover.proved(rules, read(text), primary(language), read))
+        return Trial(found.rule.name, found.rule.settles, found.verdict) if found else None
+
+    return memo(context.render, (by_rules, context.game, text, language), make)
+
+
+def near(context: CheckContext, text: str, language: str) -> Nearest | None:
+    """Why no rule reads a text, by the rules that read most of it; None if none reads any of it."""
+    rules, read = film.rules_of(context), _reader(context, language)
+    return nearest(list(rules.rules.values()), read(text), primary(language), read) if rules and read else None
+
+
+def by_claim(context: CheckContext, text: str, name: str, language: str) -> Trial | None:
+    """The trial of a sentence by the claim that its mark names; None without such a claim, or a lexicon."""
+    claim = context.proof.claims().get(name) if context.proof else None
+    verdict = film.proved(context, text, claim, language) if claim else None
+    return Trial(name, claim.settles, verdict) if claim and verdict else None
+
+
+def _reader(context: CheckContext, language: str) -> Reader | None:
+    """What finds the words of meaning in texts of a language; None if it has no lexicon."""
+    known = lexicon(language)
+    if known is None:
+        return None
+    return partial(known.words, names=film.names_of(context), nouns=context.render.kit.phrasebook.nouns)

@@ -1,0 +1,253 @@
+"""Expressions of rule files: a safe part of Python's.
+
+They are data, so that the rule file of a stranger can be read: what they may contain is listed, only functions with a
+name of their own can be called, and `pnp.rules.rulefile.work` counts what they do.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pnp.diagnostics import did_you_mean
+from pnp.rules.rulefile.functions import NAMES, counted
+from pnp.rules.rulefile.source import RuleError, Source
+from pnp.rules.rulefile.work import Work
+
+MOMENT, PLAY = "_m", "_p"
+"""The names by which compiled expressions reach a moment of play, and play as a whole."""
+LONGEST = 4_000
+"""The maximum length of an expression, in characters."""
+_LARGEST = 10**9
+_ALLOWED = (
+    *(ast.Expression, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub),
+    *(ast.Mult, ast.FloorDiv, ast.Mod, ast.BitAnd, ast.BitOr, ast.IfExp, ast.Compare, ast.Eq, ast.NotEq, ast.Lt),
+    *(ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Call, ast.keyword, ast.Name, ast.Load, ast.Store, ast.Constant),
+    *(ast.Attribute, ast.Subscript, ast.Slice, ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Starred),
+    *(ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp, ast.comprehension),
+)
+_SAID = {"Lambda": "a function without a name", "Is": "a second `is`", "IsNot": "`is not`", "Pow": "`**`"}
+_INNER = ("_", "gi_", "f_", "co_", "cr_", "ag_", "tb_", "func_")
+"""How the names of Python's own attributes begin."""
+_COUNTED = {ast.Add: "_plus", ast.Mult: "_times", ast.Mod: "_modulo"}
+_NAMED_ARGUMENTS = ("applied",)
+"""The functions whose arguments may have names."""
+
+
+class Names:
+    """The names that an expression may use: those of moments, of play, of a sentence's holes, and of functions."""
+
+    def __init__(self, moment: Iterable[str], play: Iterable[str], plain: Iterable[str] = ()) -> None:
+        self.owners = {**dict.fromkeys(moment, MOMENT), **dict.fromkeys(play, PLAY)}
+        self.plain = frozenset((*plain, *NAMES))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.owners or name in self.plain
+
+    def __iter__(self) -> Any:
+        return iter(sorted((*self.owners, *self.plain)))
+
+
+class Expression:
+    """A checked expression: its text, its tree with all names resolved, and the facts and names that it uses."""
+
+    def __init__(self, source: Source, names: Names) -> None:
+        self.source, self.text = source, " ".join(source.text.split())
+        if not self.text:
+            raise RuleError(source.at(), "here an expression is missing")
+        if len(source.text) > LONGEST:
+            raise RuleError(
+                source.at(), f"the expression is longer than {LONGEST:,} characters", "give parts names: let"
+            )
+        try:
+            tree = ast.parse(f"({source.text}\n)", mode="eval")
+            self._check(tree, names)
+            self.used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+            self.facts = set(_facts(tree))
+            self.tree: ast.expr = _Resolved(names).visit(tree).body
+        except SyntaxError as error:
+            raise RuleError(self._at(error.lineno or 1, error.offset or 1, 1), f"cannot be read: {error.msg}") from None
+        except (RecursionError, MemoryError, ValueError) as error:
+            if isinstance(error, RuleError):
+                raise
+            raise RuleError(source.at(), "the expression is nested too deeply", "give parts names: let") from None
+
+    def _at(self, row: int, offset: int, width: int) -> Any:
+        """The place of a character; `offset` is from 1 and counts the bracket around the first line."""
+        lines = self.source.text.split("\n")
+        before = sum(len(line) + 1 for line in lines[: row - 1])
+        return self.source.at(max(0, before + offset - (2 if row == 1 else 1)), width)
+
+    def _check(self, tree: ast.AST, names: Names) -> None:
+        bound = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        called = {id(n.func) for n in ast.walk(tree) if isinstance(n, ast.Call)}
+        for node in ast.walk(tree):
+            problem = _problem(node, names, bound, called)
+            if problem:
+                offset = _characters(self.source, node)
+                width = len(node.id) if isinstance(node, ast.Name) else 1
+                raise RuleError(self._at(getattr(node, "lineno", 1), offset, width), *problem)
+
+
+def _characters(source: Source, node: ast.AST) -> int:
+    """The column of a node in characters, from 1: Python counts bytes."""
+    row, offset = getattr(node, "lineno", 1), getattr(node, "col_offset", 1)
+    line = ("(" if row == 1 else "") + source.text.split("\n")[row - 1]
+    return len(line.encode()[:offset].decode(errors="ignore")) + 1
+
+
+def _problem(node: ast.AST, names: Names, bound: set[str], called: set[int]) -> tuple[str, ...]:
+    """What is wrong with a node, and a hint; empty if it is allowed."""
+    if not isinstance(node, _ALLOWED):
+        kind = type(node).__name__
+        return (f"{_SAID.get(kind, kind)} is not allowed here",)
+    if isinstance(node, ast.Name):
+        return _wrong_name(node, names, bound, is_called=id(node) in called)
+    if isinstance(node, ast.Call):
+        return _wrong_call(node, bound)
+    match node:
+        case ast.Attribute(attr=name) if name.startswith(_INNER):
+            return (f"{name!r} is a part of Python, and not of the game",)
+        case ast.Constant(value=value) if not _is_plain(value):
+            return (f"{value!r} is not allowed here",)
+        case ast.Dict(keys=keys) if None in keys:
+            return ("** is not allowed here",)
+        case ast.comprehension(is_async=1):
+            return ("async is not allowed here",)
+    return ()
+
+
+def _wrong_name(node: ast.Name, names: Names, bound: set[str], *, is_called: bool) -> tuple[str, ...]:
+    name = node.id
+    if isinstance(node.ctx, ast.Store) and (name in names or name.startswith("_")):
+        return f"{name!r} has a meaning already", "use another name after `for`"
+    if name not in names and name not in bound:
+        return f"{name!r} is unknown here", did_you_mean(name, names)
+    if name in NAMES and not is_called:
+        return (f"{name!r} is a function, and needs its arguments in brackets",)
+    return ()
+
+
+def _wrong_call(node: ast.Call, bound: set[str]) -> tuple[str, ...]:
+    if not isinstance(node.func, ast.Name) or node.func.id in bound:
+        return ("only functions with a name of their own can be called",)
+    if node.keywords and node.func.id not in _NAMED_ARGUMENTS:
+        return (f"the arguments of {node.func.id!r} have no names",)
+    if any(keyword.arg is None for keyword in node.keywords):
+        return ("** is not allowed here",)
+    return ()
+
+
+def _is_plain(value: object) -> bool:
+    is_small = not isinstance(value, int) or abs(value) <= _LARGEST
+    return (value is None or isinstance(value, (str, int))) and is_small
+
+
+def _facts(tree: ast.AST) -> Iterable[str]:
+    """The names of the facts in an expression: `fact('win.points')`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="fact"), args=[ast.Constant(value=str() as name)]):
+                yield name
+
+
+class _Resolved(ast.NodeTransformer):
+    """Names become attributes of what they are found through, and what may take long is counted."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        owner = self._names.owners.get(node.id)
+        return ast.Attribute(ast.Name(owner, ast.Load()), node.id, ast.Load()) if owner else node
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
+        self.generic_visit(node)
+        node.iter = _call("_each", node.iter)
+        return node
+
+    def visit_Starred(self, node: ast.Starred) -> ast.AST:
+        self.generic_visit(node)
+        node.value = _call("_each", node.value)
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        function = _COUNTED.get(type(node.op))
+        return _call(function, node.left, node.right) if function else node
+
+
+def _call(function: str, *arguments: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(function, ast.Load()), list(arguments), [])
+
+
+class Compiler:
+    """Makes functions of expressions, which count their work together."""
+
+    def __init__(self) -> None:
+        self.work = Work()
+        self._names: Mapping[str, Any] = {
+            "__builtins__": {},
+            "_each": self.work.each,
+            "_plus": self.work.plus,
+            "_times": self.work.times,
+            "_modulo": self.work.modulo,
+            "_found": found,
+            **counted(self.work),
+        }
+
+    def compiled(self, tree: ast.expr, *arguments: str) -> Callable[..., Any]:
+        """A function of arguments that are given in this order."""
+        names = [ast.arg(name) for name in arguments]
+        body = ast.Lambda(ast.arguments([], names, None, [], [], None, []), tree)
+        code = compile(ast.fix_missing_locations(ast.Expression(body)), "proof.rules", "eval")
+        made: Callable[..., Any] = eval(code, dict(self._names))  # noqa: S307 - Expression has checked the tree
+        return made
+
+
+# Parts that do not depend on a sentence -----------------------------------------------------------------------
+
+
+class Failed:
+    """The error of a part of an expression, for when its value is needed."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
+def found(value: Any) -> Any:
+    """The value of a part. Raises its error, if it has none."""
+    if isinstance(value, Failed):
+        raise value.error
+    return value
+
+
+def parted(tree: ast.expr, holes: frozenset[str], parts: list[ast.expr]) -> ast.expr:
+    """An expression with its largest parts that speak of a moment, and of no hole, replaced by `_0`, `_1` and so on.
+
+    These are added to `parts`. They are the same for all sentences.
+    """
+    return _Parted(tree, holes, parts).visit(tree)  # type: ignore[no-any-return]
+
+
+class _Parted(ast.NodeTransformer):
+    def __init__(self, tree: ast.expr, holes: frozenset[str], parts: list[ast.expr]) -> None:
+        self._holes, self._parts = holes, parts
+        self._bound = _stored(tree)
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.expr) and self._is_part(node):
+            self._parts.append(node)
+            return _call("_found", ast.Name(f"_{len(self._parts) - 1}", ast.Load()))
+        return self.generic_visit(node)
+
+    def _is_part(self, node: ast.expr) -> bool:
+        names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+        open_names = names & (self._bound - _stored(node))
+        return MOMENT in names and not open_names and not names & self._holes
+
+
+def _stored(tree: ast.AST) -> set[str]:
+    """The names that an expression gives to items of its loops."""
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}

@@ -1,0 +1,28 @@
+"""Find the rule files of a kit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.diagnostics import Diagnostics
+from pnp.diagnostics.files import is_there
+from pnp.kit import Kit, paths
+from pnp.kit.vouched import primary
+from pnp.kit.yaml import read_text
+from pnp.rules.rulefile.reader import Text
+
+FILE = "proof.rules"
+
+
+def texts(kit: Kit, diagnostics: Diagnostics) -> list[Text]:
+    """The rule files of a kit's layers, its base first. Files that cannot be read are errors."""
+    found: list[Text] = []
+    own, *below = kit.spoken.items()  # the kit's own folder, and its bases from the lowest up
+    for folder, language in [*below, own]:
+        path = Path(folder) / FILE
+        if Path(folder).name == paths.COMMON or not is_there(path):
+            continue
+        text = read_text(path, diagnostics)
+        if text is not None:
+            found.append(Text(text, str(path), primary(language), adds=bool(found)))
+    return found

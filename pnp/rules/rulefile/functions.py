@@ -1,0 +1,61 @@
+"""The functions that expressions of rule files may call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pnp.rules.rulefile.work import Work
+
+
+def distinct(values: Iterable[Any]) -> list[Any]:
+    """Values in their order, each once."""
+    return list({repr(value): value for value in values}.values())
+
+
+def the(values: Iterable[Any]) -> Any:
+    """The value that all have. A list if there are several, `unseen` if there is none."""
+    found = distinct(values)
+    return found[0] if len(found) == 1 else found or "unseen"
+
+
+def groups(pairs: Iterable[tuple[Any, Any]]) -> list[list[Any]]:
+    """The distinct values of each key."""
+    found: dict[Any, list[Any]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return [distinct(values) for values in found.values()]
+
+
+def count(values: Iterable[Any], value: Any) -> int:
+    """How often a value is in a list."""
+    return list(values).count(value)
+
+
+def index(values: Iterable[Any], value: Any) -> int:
+    """The place of a value in a list, from 0."""
+    return list(values).index(value)
+
+
+def flat(lists: Iterable[Iterable[Any]]) -> list[Any]:
+    """All items of some lists."""
+    return [item for one in lists for item in one]
+
+
+def field(state: Any, name: str) -> Any:
+    """The field of a state that has this name."""
+    if name not in getattr(type(state), "_fields", ()):
+        raise KeyError(name)
+    return getattr(state, name)
+
+
+_FUNCTIONS: tuple[Callable[..., Any], ...] = (
+    *(len, sum, min, max, all, any, sorted, set, list, tuple, abs, int, str, range, zip),
+    *(distinct, the, groups, count, index, flat, field),
+)
+NAMES = frozenset(function.__name__ for function in _FUNCTIONS)
+
+
+def counted(work: Work) -> dict[str, Callable[..., Any]]:
+    """The functions by their names. They count the items that they are given."""
+    return {function.__name__: work.counting(function) for function in _FUNCTIONS}

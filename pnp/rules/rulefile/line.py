@@ -1,0 +1,163 @@
+"""One line of a rule: a fact of the game, what a sentence says about it, or both.
+
+`phase == 'defend' => ways is 1` is tried in all moments of play. What it says of them without the words of a sentence
+is computed once for each game: the distinct values are its cases. A sentence is compared with these only.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pnp.rules.claims import LEAST, Moment, Verdict, plain
+from pnp.rules.rulefile.expression import MOMENT, PLAY, Compiler, Expression, Failed, parted
+from pnp.rules.rulefile.moment import Whole
+from pnp.rules.rulefile.pattern import Holes
+from pnp.rules.rulefile.source import Source
+
+
+@dataclass
+class Case:
+    """Moments of play with the same values: how many, the first of them, and their kinds of action."""
+
+    values: tuple[Any, ...]
+    first: Moment[Any, Any]
+    count: int = 0
+    verbs: set[str] = field(default_factory=set)
+
+
+class Line:
+    """`fact (least): when => value is said`. Without `=>` it is about play as a whole."""
+
+    def __init__(
+        self,
+        source: Source,
+        parts: tuple[Expression | None, Expression, Expression | None],
+        holes: tuple[str, ...],
+        compiler: Compiler,
+        fact: str = "",
+        least: int = LEAST,
+    ) -> None:
+        self.source, self.fact, self.least = source, fact, least
+        self.when, self.value, self.said = parts
+        self._compiler = compiler
+        expressions = [one for one in parts if one]
+        self.used = frozenset(name for one in expressions for name in one.used)
+        self.holes = tuple(hole for hole in holes if hole in self.used)
+        self.facts = frozenset(name for one in expressions for name in one.facts)
+        self._functions = self._compiled()
+
+    def _compiled(self) -> tuple[Any, ...]:
+        holes = frozenset(self.holes)
+        if self.when is None:
+            both = (self.value, self.said)
+            return tuple(one and self._compiler.compiled(one.tree, MOMENT, PLAY, *self.holes) for one in both)
+        filters, rest = _first_parts(self.when.tree, holes)
+        parts: list[ast.expr] = []
+        trees = [parted(tree, holes, parts) if tree else None for tree in (rest, self.value.tree, _tree(self.said))]
+        names = [f"_{index}" for index in range(len(parts))]
+        return (
+            [self._compiler.compiled(tree, MOMENT, PLAY) for tree in filters],
+            [self._compiler.compiled(tree, MOMENT, PLAY) for tree in parts],
+            *(tree and self._compiler.compiled(tree, PLAY, *names, *self.holes) for tree in trees),
+        )
+
+    def cases(self, whole: Whole) -> list[Case]:
+        """The distinct values of the line's parts, in the moments for which the first part of `when` is true."""
+        self._compiler.work.begin()
+        filters, parts = self._functions[:2]
+        found: dict[Any, Case] = {}
+        for moment in whole.moments:
+            if all(test(moment, whole) for test in filters):
+                values = tuple(_value(part, moment, whole) for part in parts)
+                case = found.setdefault(_key(values), Case(values, moment))
+                case.count += 1
+                case.verbs.add(moment.verb)
+        return list(found.values())
+
+    def relevant(self, whole: Whole, cases: list[Case], holes: Holes) -> Iterator[Case]:
+        """The cases for which all of `when` is true."""
+        rest = self._functions[2]
+        given = [holes.get(hole) for hole in self.holes]
+        return (case for case in cases if rest is None or rest(whole, *case.values, *given))
+
+    def facts_of(self, whole: Whole, cases: Callable[[], list[Case]]) -> Any:
+        """The value of the line's fact."""
+        if self.when is None:
+            self._compiler.work.begin()
+            return self._functions[0](whole.moments[0], whole, *[None for _ in self.holes])
+        given = [None for _ in self.holes]
+        values = [self._functions[3](whole, *case.values, *given) for case in self.relevant(whole, cases(), {})]
+        distinct = sorted({repr(value): plain(value) for value in values}.values(), key=_by_size)
+        return distinct[0] if len(distinct) == 1 else distinct or "unseen"
+
+    def verdict(self, whole: Whole, cases: Callable[[], list[Case]], holes: Holes) -> Verdict:
+        """Whether play bears out what a sentence with some values in its holes says. Raises what the game raises."""
+        given = [holes.get(hole) for hole in self.holes]
+        self._compiler.work.begin()
+        if self.when is None:
+            value, said = self._functions
+            found, wanted = (one and one(whole.moments[0], whole, *given) for one in (value, said))
+            is_right = plain(found) == plain(wanted) if said else bool(found)
+            return Verdict("proved") if is_right else Verdict("false", self._differs(found, wanted))
+        _, _, _, value, said = self._functions
+        relevant = list(self.relevant(whole, cases(), holes))
+        for case in relevant:
+            found = value(whole, *case.values, *given)
+            wanted = said(whole, *case.values, *given) if said else True
+            if (plain(found) != plain(wanted)) if said else not found:
+                return Verdict("false", self._differs(found, wanted), case.first)
+        return self._tried(relevant, len(whole.moments))
+
+    def _tried(self, relevant: list[Case], moments: int) -> Verdict:
+        count = sum(case.count for case in relevant)
+        if not count:
+            return Verdict("never", f"no moment of play is relevant to `{self.source.text.partition('=>')[0].strip()}`")
+        if count < self.least:
+            return Verdict("seldom", f"it was relevant {count} times in play, fewer than {self.least}")
+        verbs = frozenset(verb for case in relevant for verb in case.verbs) if count < moments else frozenset()
+        return Verdict("proved", verbs=verbs)
+
+    def _differs(self, found: Any, said: Any) -> str:
+        """What play shows, and what the sentence says."""
+        if self.said is None:
+            return f"`{self.value.text}` is not so"
+        return f"`{self.value.text}` is {plain(found)!r}, the sentence says {plain(said)!r}"
+
+
+def _tree(expression: Expression | None) -> ast.expr | None:
+    return expression.tree if expression else None
+
+
+def _first_parts(when: ast.expr, holes: frozenset[str]) -> tuple[list[ast.expr], ast.expr | None]:
+    """The first conditions joined by `and` that speak of no hole, and the rest, if there is any."""
+    conditions = when.values if isinstance(when, ast.BoolOp) and isinstance(when.op, ast.And) else [when]
+    count = 0
+    for condition in conditions:
+        if holes & {node.id for node in ast.walk(condition) if isinstance(node, ast.Name)}:
+            break
+        count += 1
+    rest = conditions[count:]
+    return conditions[:count], (ast.BoolOp(ast.And(), rest) if len(rest) > 1 else rest[0]) if rest else None
+
+
+def _value(part: Callable[..., Any], moment: Moment[Any, Any], whole: Whole) -> Any:
+    try:
+        return part(moment, whole)
+    except Exception as error:  # noqa: BLE001 - a rule file may be wrong; raised where the value is needed
+        return Failed(error)
+
+
+def _key(values: tuple[Any, ...]) -> Any:
+    """What two moments have in common if they are one case."""
+    try:
+        hash(values)
+    except TypeError:
+        return repr([plain(value) for value in values])
+    return values
+
+
+def _by_size(value: Any) -> tuple[bool, Any]:
+    return (False, value) if isinstance(value, int) else (True, repr(value))

@@ -1,0 +1,186 @@
+"""What the rules of every game may speak of: names of a moment of play, and of play as a whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from pnp.rules.claims import Moment, Play, plain
+from pnp.rules.game import CHANCE, Action
+from pnp.rules.rulefile.work import Work
+
+MOST_ACTIONS = 2_000
+"""The number of actions after which a game that is played on purpose is left."""
+
+
+class Seen(Moment[Any, Any]):
+    """A transition of any game. What it calls a field is a field of the engine's states."""
+
+    @cached_property
+    def seats(self) -> range:
+        return range(self.game.players)
+
+    @cached_property
+    def chance(self) -> bool:
+        """Whether chance acts."""
+        return self.actor == CHANCE
+
+    @cached_property
+    def rival(self) -> int:
+        """The other one of two seats."""
+        return 1 - (self.actor or 0)
+
+    @cached_property
+    def phase(self) -> str:
+        """The engine's phase before the action; the action's verb, if its states have no phase."""
+        return str(getattr(self.before, "phase", self.verb))
+
+    @cached_property
+    def phase_after(self) -> str:
+        return str(getattr(self.after, "phase", ""))
+
+    @cached_property
+    def card(self) -> str:
+        """The second word of the action."""
+        return self.action[1] if len(self.action) > 1 else ""
+
+    @cached_property
+    def choices(self) -> frozenset[str]:
+        """The second words of the legal actions."""
+        return frozenset(action[1] for action in self.legal if len(action) > 1)
+
+    @cached_property
+    def ways(self) -> int:
+        """The number of legal actions with this verb and card."""
+        return sum(action[:2] == self.action[:2] for action in self.legal)
+
+    @cached_property
+    def hands(self) -> list[tuple[str, ...] | None]:
+        """The cards that each seat holds before the action, each once."""
+        return [self.game.hand(self.before, seat) for seat in self.seats]
+
+    @cached_property
+    def hands_after(self) -> list[tuple[str, ...] | None]:
+        return [self.game.hand(self.after, seat) for seat in self.seats]
+
+    @cached_property
+    def score(self) -> tuple[int, ...] | None:
+        """The points of each seat before the action."""
+        return self.game.standings(self.before)  # type: ignore[no-any-return]
+
+    @cached_property
+    def score_after(self) -> tuple[int, ...] | None:
+        return self.game.standings(self.after)  # type: ignore[no-any-return]
+
+    @cached_property
+    def scored(self) -> list[int]:
+        """The points that the action brings to each seat."""
+        return [after - before for before, after in zip(self.score or (), self.score_after or (), strict=True)]
+
+    @cached_property
+    def result(self) -> list[int]:
+        """The points of each seat as the game counts them at its end; empty before."""
+        outcome = self.game.outcome(self.after)
+        return list(outcome.points) if outcome else []
+
+    @cached_property
+    def ending(self) -> str:
+        """The kind of ending; empty before the end."""
+        outcome = self.game.outcome(self.after)
+        return outcome.ending if outcome else ""
+
+    def gained(self, name: str) -> list[list[str]]:
+        """What each seat has more than before in a field by seat, sorted."""
+        return _more(getattr(self.before, name), getattr(self.after, name))
+
+    def lost(self, name: str) -> list[list[str]]:
+        """What each seat has less than before in a field by seat, sorted."""
+        return _more(getattr(self.after, name), getattr(self.before, name))
+
+    def view(self, state: Any, seat: int) -> Any:
+        """What a seat sees of a state."""
+        return self.game.view(state, seat)
+
+    def shown(self, name: str) -> bool:
+        """Whether every seat sees a field as it is after the action."""
+        value = plain(getattr(self.after, name))
+        return all(plain(self.game.view(self.after, seat).get(name)) == value for seat in self.seats)
+
+    def secret(self, name: str) -> bool:
+        """Whether no seat sees another's cards in a field by seat, before the action."""
+        cards = getattr(self.before, name)
+        views = [repr(self.game.view(self.before, seat)) for seat in self.seats]
+        return not any(
+            repr(card) in views[other]
+            for owner in self.seats
+            for other in self.seats
+            if other != owner
+            for card in cards[owner]
+        )
+
+    def applied(self, state: Any, action: Action, **changes: Any) -> Any:
+        """The state after an action that is tried, in a state with some fields changed."""
+        return self.game.apply(state._replace(**changes), action)
+
+
+def _more(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> list[list[str]]:
+    pairs = zip(before, after, strict=True)
+    return [sorted((Counter(now) - Counter(then)).elements()) for then, now in pairs]
+
+
+NAMES = frozenset(name for name in {*dir(Seen), "game", "before", "action", "after", "previous"} if name[0] != "_")
+WHOLE = frozenset({"game", "seats", "view", "applied"})
+"""The names that do not depend on the moment."""
+
+
+class Whole:
+    """Play as a whole."""
+
+    def __init__(self, play: Play, work: Work) -> None:
+        self.moments, self.fact, self.game = play.moments, play.fact, play.game
+        self._work = work
+        self._playouts: dict[tuple[str, ...], list[Any]] = {}
+
+    @cached_property
+    def setup(self) -> Any:
+        """The state at the start of a game."""
+        return self.game.setup()
+
+    def observed(self, deck: str, card: str) -> Any:
+        """The traits of a card as observed in play, by the hook `observe` of the game's proof."""
+        from pnp.rules.proofs import proof
+
+        made = proof(self.game)
+        return made.observe(deck, card) if made else None
+
+    def playout(self, *preferred: str) -> list[Any]:
+        """The moments of a game in which each seat takes the last legal action with the first of these words that is
+        possible, or the last one; chance takes its first outcome. Actions are compared word by word, numbers by size.
+        """
+        if preferred not in self._playouts:
+            self._playouts[preferred] = list(self._played(preferred))
+        return self._playouts[preferred]
+
+    def _played(self, preferred: tuple[str, ...]) -> Any:
+        game, make, state, last = self.game, type(self.moments[0]), self.setup, None
+        for _ in range(MOST_ACTIONS):
+            actor = game.actor(state)
+            if actor is None:
+                return
+            self._work.spend(1)
+            legal = sorted(game.legal(state), key=_by_words)
+            wanted = ([action for action in legal if word in action] for word in preferred)
+            action = legal[0] if actor == CHANCE else next(filter(None, wanted), legal)[-1]
+            after = game.apply(state, action)
+            last = make(game, state, action, after, last)
+            yield last
+            state = after
+
+
+def _by_words(action: Action) -> list[tuple[bool, int, str]]:
+    return [(word.isdigit(), int(word) if word.isdigit() else 0, word) for word in action]
+
+
+PLAY_NAMES = frozenset({"moments", "fact", "setup", "playout", "observed"})

@@ -1,0 +1,211 @@
+"""Sentences with holes, and how the words of a printed sentence are read by them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import permutations, product
+from typing import Any, NamedTuple
+
+from pnp.lexicon import NAME, Sense, Word
+from pnp.rules.rulefile.source import RuleError, Source
+
+Reader = Callable[[str], list[Word]]
+"""Finds the words of meaning of a text."""
+Holes = Mapping[str, Any]
+"""The values of a sentence's holes."""
+
+MOST_ORDERS = 400
+"""The maximum number of ways in which a sentence can be written."""
+_PART = re.compile(r"\[(\w+)([=:])([^]\[]*)\]|<([\w.-]+)>|([(){}|])")
+_CLAUSES = "~"
+_ALIKE = ("thing", "act", "role", NAME)
+"""Axes of the lexicon whose values are compared as one: a kit may have its own name for a role or an action."""
+_LINK = "link"
+"""The axis of `and` and `or`."""
+_Meanings = frozenset[tuple[str, str | int]]
+_Piece = str | re.Match[str]
+
+
+class Token(NamedTuple):
+    """A word that a pattern reads: one with the same meaning as `word`, or, in a hole, any word on its axis.
+
+    In a hole, a word with one of the meanings of `aliases` stands for `word`. With a `link` it reads a list.
+    """
+
+    text: str
+    word: Word
+    hole: str = ""
+    axis: str = ""
+    aliases: _Meanings = frozenset()
+    link: str | int | None = None
+
+    def value(self, word: Word) -> Any:
+        """What a word says in the hole; None if it says nothing there."""
+        found = word.value(self.axis)
+        return self.word.value(self.axis) if found is None and meanings(word) & self.aliases else found
+
+    def reads(self, word: Word) -> bool:
+        """Whether a fixed word has the meaning of another one."""
+        own, wanted = meanings(word), meanings(self.word)
+        return own <= wanted or own >= wanted
+
+
+def meanings(word: Word) -> _Meanings:
+    """What a word means. A word that the lexicon lacks means itself."""
+    found = frozenset(("id" if sense.axis in _ALIKE else sense.axis, sense.value) for sense in word.senses)
+    return found or frozenset({("text", word.text.lower())})
+
+
+class Reading(NamedTuple):
+    """What came of reading a sentence by a pattern: the values of its holes; or None, with the number of words that
+    were read and the token that was expected then."""
+
+    holes: Holes | None
+    words: int
+    expected: Token | None = None
+
+
+class Pattern:
+    """A sentence with holes, in one language."""
+
+    def __init__(self, source: Source, language: str, by: str = "") -> None:
+        self.source, self.language, self.by = source, language, by
+        self.text = " ".join(source.text.split())
+        self.shown = re.sub(r"\[\w+[=:]([^]]*)\]", r"[\1]", self.text)
+        """The pattern as messages show it."""
+        self.holes = tuple(dict.fromkeys(match[1] for match in _PART.finditer(source.text) if match[1]))
+        self._orders: list[list[Token]] | None = None
+        self._pieces = self._written()
+
+    def _written(self) -> list[list[_Piece]]:
+        """Each way to write the sentence, as texts and holes."""
+        clauses = [self._ways(clause) for clause in self.text.split(_CLAUSES)]
+        found = []
+        for order in permutations(clauses):
+            for parts in product(*order):
+                found.append([piece for part in parts for piece in part])
+                if len(found) > MOST_ORDERS:
+                    message = f"the sentence can be written in more than {MOST_ORDERS} ways"
+                    raise RuleError(self.source.at(), message, "write several sentences")
+        return found
+
+    def _ways(self, text: str) -> list[list[_Piece]]:
+        """Each way to write a text: what is in (round brackets) may be left out, {curly|ones} are a choice."""
+        groups: list[tuple[str, list[list[list[_Piece]]]]] = [("", [[[]]])]
+        for piece in _pieces(text):
+            if piece in ("(", "{"):
+                groups.append((str(piece), [[[]]]))
+            elif piece == "|" and groups[-1][0]:
+                groups[-1][1].append([[]])
+            elif piece in (")", "}") and groups[-1][0] == {")": "(", "}": "{"}[str(piece)]:
+                opened, choices = groups.pop()
+                ways = [way for choice in choices for way in choice] + ([[]] if opened == "(" else [])
+                self._extend(groups[-1][1], ways)
+            elif piece in (")", "}", "|"):
+                raise RuleError(self.source.at(), f"{piece!r} belongs to no bracket")
+            else:
+                self._extend(groups[-1][1], [[piece]])
+        if len(groups) > 1:
+            raise RuleError(self.source.at(), f"the bracket {groups[-1][0]!r} is not closed")
+        return groups[0][1][0]
+
+    def _extend(self, choices: list[list[list[_Piece]]], ways: list[list[_Piece]]) -> None:
+        choices[-1] = [[*before, *way] for before in choices[-1] for way in ways]
+        if len(choices[-1]) > MOST_ORDERS:
+            message = f"the sentence can be written in more than {MOST_ORDERS} ways"
+            raise RuleError(self.source.at(), message, "write several sentences")
+
+    def orders(self, read: Reader) -> list[list[Token]]:
+        """The tokens of each way to write the sentence. Raises RuleError."""
+        if self._orders is None:
+            self._orders = [list(self._tokens(pieces, read)) for pieces in self._pieces]
+        return self._orders
+
+    def _tokens(self, pieces: Sequence[_Piece], read: Reader) -> Iterator[Token]:
+        run = ""
+        for piece in [*pieces, None]:
+            if isinstance(piece, str):
+                run += f"{piece} " if piece in _CLAUSES else piece
+                continue
+            yield from (Token(word.text, word) for word in read(run) if not word.neutral or word.senses)
+            run = ""
+            if piece is not None:
+                yield self._hole(piece, read)
+
+    def _hole(self, match: re.Match[str], read: Reader) -> Token:
+        name, kind, inside, card = match[1], match[2], match[3], match[4]
+        if card:
+            return Token(card, _word(card, NAME, card))
+        if kind == ":":
+            return Token(f"[{inside}]", _word("", "", ""), name, inside)
+        example, *others = inside.split("|")
+        words = read(example)
+        if not words or not words[0].senses:
+            hint = "its first word must be a word of meaning"
+            raise RuleError(self.source.at(), f"the lexicon lacks the example {example!r} of the hole {name!r}", hint)
+        # A hole is for numbers if it can be; names come last, because a kit may name anything.
+        axis = min(words[0].senses, key=lambda sense: (sense.axis != "number", sense.axis == NAME)).axis
+        link = next((value for word in words[1:] if (value := word.value(_LINK)) is not None), None)
+        aliases = frozenset(meaning for other in others for word in read(other) for meaning in meanings(word))
+        return Token(f"[{inside}]", words[0], name, axis, aliases, link)
+
+    def read(self, words: Sequence[Word], read: Reader) -> Reading:
+        """Read the words of a sentence: the first way that fits, or the one that fits furthest."""
+        furthest = Reading(None, -1)
+        for order in self.orders(read):
+            reading = _matched(words, order)
+            if reading.holes is not None:
+                return reading
+            furthest = max(furthest, reading, key=lambda one: one.words)
+        return furthest
+
+    def example(self, read: Reader) -> list[Word]:
+        """The words of the sentence as it is written first, with its examples in the holes."""
+        return [token.word for token in self.orders(read)[0]]
+
+
+def _word(text: str, axis: str, value: str) -> Word:
+    return Word(text, (Sense(axis, value),))
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    """The plain texts, holes and brackets of a sentence, in their order."""
+    at = 0
+    for match in _PART.finditer(text):
+        if match.start() > at:
+            yield text[at : match.start()]
+        yield match[5] or match
+        at = match.end()
+    if text[at:]:
+        yield text[at:]
+
+
+def _matched(words: Sequence[Word], tokens: Sequence[Token]) -> Reading:
+    holes: dict[str, Any] = {}
+    at = index = 0
+    while index < len(words):
+        word, token = words[index], tokens[at] if at < len(tokens) else None
+        value = token.value(word) if token and token.hole else None
+        if token and value is not None:
+            if token.link is not None:
+                value, index = _listed(words, index, token, value)
+            holes[token.hole], at = value, at + 1
+        elif token and not token.hole and token.reads(word):
+            at += 1
+        elif not word.neutral:
+            return Reading(None, index, token)
+        index += 1
+    return Reading(None, len(words), tokens[at]) if at < len(tokens) else Reading(holes, len(words))
+
+
+def _listed(words: Sequence[Word], index: int, token: Token, first: Any) -> tuple[list[Any], int]:
+    """The values of a list, joined by the hole's link or by commas, and the index of its last word."""
+    values = [first]
+    while index + 1 < len(words):
+        skipped = int(words[index + 1].value(_LINK) == token.link)
+        if index + 1 + skipped >= len(words) or (more := token.value(words[index + 1 + skipped])) is None:
+            break
+        values.append(more)
+        index += 1 + skipped
+    return values, index

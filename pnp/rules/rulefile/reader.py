@@ -1,0 +1,220 @@
+"""Read rule files: the names that a game gives to what happens, and its rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.rules.claims import LEAST, Moment
+from pnp.rules.rulefile.expression import MOMENT, Compiler, Expression, Names
+from pnp.rules.rulefile.functions import NAMES as FUNCTIONS
+from pnp.rules.rulefile.line import Line
+from pnp.rules.rulefile.moment import NAMES, PLAY_NAMES, WHOLE, Seen
+from pnp.rules.rulefile.pattern import Pattern
+from pnp.rules.rulefile.rule import Rule
+from pnp.rules.rulefile.source import RuleError, Source, logical_lines, split
+
+CODE = "bad-rule"
+_HEAD = re.compile(r"([a-z]\w*(?:\.\w+)*)\s*(?:\[([\w. ]*)\])?$")
+_LET = re.compile(r"let\s+([A-Za-z]\w*)\s*(\([\w, ]*\))?\s*=(?!=)")
+_BY = re.compile(r'by\s+"([^"]+)"\s*:\s*"([^"]+)"$')
+_FACT = re.compile(r"([a-z]\w*(?:\.\w+)*)?\s*(?:\((\d+)\))?:\s")
+_SENTENCE = re.compile(r'(?:([a-z]{2,3})\s+)?"(.*)"$', re.DOTALL)
+
+
+class Text(NamedTuple):
+    """A rule file: its text, its name in messages, and the language of its sentences.
+
+    A game's own file defines its rules. Those of editions only add sentences to them, and say by whom and why.
+    """
+
+    text: str
+    file: str
+    language: str
+    adds: bool = False
+
+
+class Rules:
+    """The rules of a game. `moment` is the class of its moments, with the names that the file gives to them."""
+
+    def __init__(
+        self, texts: Iterable[Text], diagnostics: Diagnostics, vocabulary: type[Moment[Any, Any]] = Seen
+    ) -> None:
+        """`texts` in the order of a kit's layers, its base first. What cannot be read is an error, and left out."""
+        texts = list(texts)
+        self.text = next((text.text for text in texts), "")
+        """The text of the game's own file."""
+        self._diagnostics, self._compiler = diagnostics, Compiler()
+        before = len(diagnostics)
+        self.work = self._compiler.work
+        self.rules: dict[str, Rule] = {}
+        self.facts: dict[str, Line] = {}
+        kinds = (vocabulary,) if issubclass(vocabulary, Seen) else (vocabulary, Seen)
+        own = {name for name in dir(vocabulary) if not name.startswith("_")}
+        self._moment_names, self._whole_names = {*NAMES, *own}, set(WHOLE)
+        self._lets: dict[str, Any] = {}
+        lines = [(text, indent, source) for text in texts for indent, source in logical_lines(text.text, text.file)]
+        self._read_lets([source for _, indent, source in lines if not indent and source.text.startswith("let ")])
+        self.moment: Callable[..., Moment[Any, Any]] = type("RuleMoment", kinds, dict(self._lets))
+        self._read_rules([one for one in lines if one[1] or not one[2].text.startswith("let ")])
+        self.wrong = len(diagnostics) > before
+        """Whether there are errors in the files."""
+
+    def _guarded(self, read: Callable[[], None]) -> None:
+        try:
+            read()
+        except RuleError as error:
+            self._diagnostics.error(error.span, CODE, error.message, *error.hints)
+
+    # Names of moments -------------------------------------------------------------------------------------
+
+    def _read_lets(self, sources: list[Source]) -> None:
+        heads = {source: _LET.match(source.text) for source in sources}
+        named = {match[1]: match for match in heads.values() if match}
+        self._moment_names |= named.keys()
+        for source, match in heads.items():
+            self._guarded(lambda source=source, match=match: self._let(source, match))  # type: ignore[misc]
+
+    def _let(self, source: Source, match: re.Match[str] | None) -> None:
+        if match is None:
+            hint = "write 'let NAME = EXPRESSION', or 'let NAME(ARGUMENT) = EXPRESSION'"
+            raise RuleError(source.at(), "this line gives no name to anything", hint)
+        name, at = match[1], source.at(match.start(1), len(match[1]))
+        if name in self._lets or name in {*NAMES, *PLAY_NAMES, *FUNCTIONS}:
+            raise RuleError(at, f"{name!r} has a meaning already", "use another name")
+        arguments = tuple(one.strip() for one in (match[2] or "()")[1:-1].split(",") if one.strip())
+        names = Names(self._moment_names - set(arguments), (), arguments)
+        expression = Expression(source.part(match.end()), names)
+        made = self._compiler.compiled(expression.tree, MOMENT, *arguments)
+        if match[2] is None:
+            found = cached_property(made)
+            found.__set_name__(Seen, name)
+            self._lets[name] = found
+        else:
+            self._lets[name] = self._method(made)
+            if not expression.used & (self._moment_names - self._whole_names - set(arguments)):
+                self._whole_names.add(name)
+
+    def _method(self, made: Callable[..., Any]) -> Callable[..., Any]:
+        work = self._compiler.work
+
+        def method(moment: Any, *arguments: Any) -> Any:
+            work.spend(1)
+            return made(moment, *arguments)
+
+        return method
+
+    # Rules ------------------------------------------------------------------------------------------------
+
+    def _read_rules(self, lines: list[tuple[Text, int, Source]]) -> None:
+        rule: Rule | None = None
+        is_known, by = False, ""
+        for text, indent, source in lines:
+            try:
+                if indent:
+                    if rule is None:
+                        if not is_known:
+                            continue  # below a name that is an error
+                        raise RuleError(
+                            source.at(), "this line belongs to no rule", "begin the file with a rule's name"
+                        )
+                    self._inside(rule, text, source, by)
+                elif match := _BY.match(source.text):
+                    by = f"{match[1]}: {match[2]}"
+                    rule, is_known = None, True
+                else:
+                    rule, is_known = None, False
+                    rule = self._head(text, source)
+            except RuleError as error:
+                self._diagnostics.error(error.span, CODE, error.message, *error.hints)
+                is_known = is_known and indent == 0
+        for rule in self.rules.values():
+            self._guarded(lambda rule=rule: _check_holes(rule))  # type: ignore[misc]
+
+    def _head(self, text: Text, source: Source) -> Rule:
+        match = _HEAD.match(source.text)
+        if match is None:
+            hint = "a rule has a name such as 'win' or 'win.points', and its sentences and lines are indented below it"
+            raise RuleError(source.at(width=len(source.text)), f"{source.text!r} is not the name of a rule", hint)
+        name = match[1]
+        if text.adds:
+            if name not in self.rules:
+                hint = did_you_mean(name, self.rules) or f"rules: {', '.join(self.rules)}"
+                raise RuleError(source.at(width=len(name)), f"there is no rule {name!r} to add sentences to", hint)
+            return self.rules[name]
+        if name in self.rules:
+            where = self.rules[name].span.short
+            raise RuleError(source.at(width=len(name)), f"there is already a rule {name!r}, in {where}", "join them")
+        rule = self.rules[name] = Rule(name, source.at(width=len(name)), (match[2] or "").split())
+        return rule
+
+    def _inside(self, rule: Rule, text: Text, source: Source, by: str) -> None:
+        sentence = _SENTENCE.match(source.text)
+        if sentence is None:
+            if text.adds:
+                raise RuleError(
+                    source.at(), "an edition adds sentences only", "what play must show is in the game's file"
+                )
+            self._add_line(rule, source)
+            return
+        if text.adds and not by:
+            hint = 'write above the first rule: by "NAME": "why these sentences mean the same"'
+            raise RuleError(source.at(), "it is not said who adds this sentence, and why it means the same", hint)
+        pattern = Pattern(source.part(*sentence.span(2)), sentence[1] or text.language, by if text.adds else "")
+        for hole in pattern.holes:
+            if hole in {*self._moment_names, *PLAY_NAMES, *FUNCTIONS}:
+                raise RuleError(source.at(), f"the hole {hole!r} has the name of something else", "use another name")
+        if rule.patterns and set(pattern.holes) != set(rule.holes):
+            others = ", ".join(sorted(set(pattern.holes) ^ set(rule.holes)))
+            hint = "all sentences of a rule have the same holes"
+            raise RuleError(source.at(), f"not all sentences of {rule.name!r} have the hole {others}", hint)
+        rule.patterns.append(pattern)
+
+    def _add_line(self, rule: Rule, source: Source) -> None:
+        match = _FACT.match(source.text)
+        rest = source.part(match.end() if match else 0)
+        when, told = split(rest, "=>")
+        value, said = split(told, "is", last=True)
+        if value is None:
+            value, said_source = said, None
+        else:
+            said_source = said
+        holes = rule.holes
+        moment_names = self._moment_names if when else self._whole_names
+        names = Names(moment_names, PLAY_NAMES, holes)
+        parts = (
+            Expression(when, names) if when else None,
+            Expression(value, names),
+            Expression(said_source, names) if said_source else None,
+        )
+        name = match[1] if match and match[1] else ""
+        least = int(match[2]) if match and match[2] else LEAST
+        line = Line(source, parts, holes, self._compiler, name, least)
+        rule.lines.append(line)
+        if name:
+            self._add_fact(line, set(holes))
+
+    def _add_fact(self, line: Line, holes: set[str]) -> None:
+        at = line.source.at(width=len(line.fact))
+        if line.fact in self.facts:
+            raise RuleError(at, f"there is already a fact {line.fact!r}", "use another name")
+        before = set(line.value.used) | (line.when.used if line.when else set())
+        if spoken := sorted(before & holes):
+            hint = "only what is behind `is` may speak of the words of a sentence"
+            raise RuleError(at, f"the fact {line.fact!r} depends on the hole {spoken[0]!r}", hint)
+        self.facts[line.fact] = line
+
+
+def _check_holes(rule: Rule) -> None:
+    """Every hole must decide something."""
+    used = {hole for line in rule.lines for hole in line.holes}
+    if rule.patterns and not rule.lines:
+        raise RuleError(rule.span, f"nothing is said about play for the sentences of {rule.name!r}", "add a line")
+    for hole in rule.holes:
+        if hole not in used:
+            at = rule.patterns[0].source.at()
+            hint = "write its word without brackets, or speak of it in a line"
+            raise RuleError(at, f"the hole {hole!r} decides nothing", hint)

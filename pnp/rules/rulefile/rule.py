@@ -1,0 +1,85 @@
+"""A rule of a game: the sentences that state it, and what play must show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from pnp.diagnostics import Span
+from pnp.lexicon import Word
+from pnp.rules.rulefile.line import Line
+from pnp.rules.rulefile.pattern import Holes, Pattern, Reader
+
+
+class Rule:
+    """A rule. `listed` are facts that its sentences state besides those of its lines."""
+
+    def __init__(self, name: str, span: Span, listed: Sequence[str] = ()) -> None:
+        self.name, self.span, self.listed = name, span, tuple(listed)
+        self.patterns: list[Pattern] = []
+        self.lines: list[Line] = []
+
+    @cached_property
+    def settles(self) -> tuple[str, ...]:
+        """The facts that a sentence of this rule states: those listed, those of its lines, and those they speak of."""
+        own = [line.fact for line in self.lines if line.fact]
+        spoken = [name for line in self.lines for name in sorted(line.facts)]
+        return tuple(dict.fromkeys((*self.listed, *own, *spoken)))
+
+    @property
+    def holes(self) -> tuple[str, ...]:
+        """The holes that every sentence of the rule has."""
+        return self.patterns[0].holes if self.patterns else ()
+
+    def about(self, holes: Holes) -> list[Line]:
+        """The lines that speak only of words that a sentence has."""
+        return [line for line in self.lines if all(hole in holes for hole in line.holes)]
+
+
+class Read(NamedTuple):
+    """A rule that reads a sentence, and the values of the holes."""
+
+    rule: Rule
+    holes: Holes
+
+
+class Nearest(NamedTuple):
+    """Why no rule reads a sentence: the number of words that the nearest rule reads, and what it expects then."""
+
+    words: int
+    message: str
+    accepted: tuple[str, ...]
+
+
+def readers(rules: Sequence[Rule], words: Sequence[Word], language: str, read: Reader) -> list[Read]:
+    """The rules that read a sentence."""
+    found = []
+    for rule in rules:
+        for pattern in rule.patterns:
+            if pattern.language == language and (holes := pattern.read(words, read).holes) is not None:
+                found.append(Read(rule, holes))
+                break
+    return found
+
+
+def nearest(rules: Sequence[Rule], words: Sequence[Word], language: str, read: Reader) -> Nearest | None:
+    """What the rules expect that read most words of a sentence; None if none reads a single word."""
+    tried = [
+        (pattern.read(words, read), pattern)
+        for rule in rules
+        for pattern in rule.patterns
+        if pattern.language == language
+    ]
+    furthest = max((reading.words for reading, _ in tried), default=0)
+    if furthest < 1:
+        return None
+    best = [(reading, pattern) for reading, pattern in tried if reading.words == furthest]
+    expected = [f"{reading.expected.text!r}" if reading.expected else "its end" for reading, _ in best]
+    wanted = " or ".join(dict.fromkeys(expected))
+    accepted = tuple(dict.fromkeys(f"“{pattern.shown}”" for _, pattern in best))
+    if furthest == len(words):
+        return Nearest(furthest, f"it ends where {wanted} is read", accepted)
+    word = words[furthest]
+    lacks = "" if word.senses else " (the lexicon lacks it)"
+    return Nearest(furthest, f"{word.text!r}{lacks} stands where {wanted} is read", accepted)

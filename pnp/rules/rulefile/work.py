@@ -1,0 +1,87 @@
+"""Count the work of expressions, so that one from a stranger cannot take the machine.
+
+Work is counted in steps, not in seconds: a step is an item of a loop or of a list, or a call of a `let`. So an
+expression is refused on every computer, or on none.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Sized
+from functools import partial
+from typing import Any
+
+MOST_STEPS = 10_000_000
+"""The maximum work of one line of a rule file, in all moments of play together."""
+_MOST_BITS = 10_000
+"""The maximum size of a number, in bits."""
+
+
+class WorkError(Exception):
+    """An expression does too much work."""
+
+
+class Work:
+    """Counts steps, and ends what needs too many."""
+
+    def __init__(self) -> None:
+        self._left = MOST_STEPS
+
+    def begin(self) -> None:
+        """Begin another line."""
+        self._left = MOST_STEPS
+
+    def spend(self, steps: int) -> None:
+        """Count some steps. Raises WorkError."""
+        self._left -= steps
+        if self._left < 0:
+            raise WorkError(f"it takes more than {MOST_STEPS:,} steps")
+
+    def each(self, items: Iterable[Any]) -> Iterable[Any]:
+        """The items of a loop, counted."""
+        if isinstance(items, Sized):
+            self.spend(len(items))
+            return items
+        return self._counted(items)
+
+    def _counted(self, items: Iterable[Any]) -> Iterable[Any]:
+        for item in items:
+            self.spend(1)
+            yield item
+
+    def counting(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function that counts the items that it is given."""
+        return partial(self._call, function)
+
+    def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        return function(*[self._measured(argument) for argument in arguments])
+
+    def _measured(self, value: Any) -> Any:
+        if isinstance(value, Iterable):
+            return self.each(value)
+        return value
+
+    def plus(self, left: Any, right: Any) -> Any:
+        """`left + right`."""
+        return self._built(operator.add, left, right)
+
+    def times(self, left: Any, right: Any) -> Any:
+        """`left * right`."""
+        for sequence, count in ((left, right), (right, left)):
+            if isinstance(sequence, Sized) and isinstance(count, int):
+                self.spend(len(sequence) * max(0, count))
+        return self._built(operator.mul, left, right)
+
+    def modulo(self, left: Any, right: Any) -> Any:
+        """`left % right`, which formats no text."""
+        if isinstance(left, (str, bytes)):
+            raise TypeError("a text has no remainder")
+        return left % right
+
+    def _built(self, make: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+        for value in (left, right):
+            if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+                raise WorkError("a number is too large")
+            if isinstance(value, Sized):
+                self.spend(len(value))
+        return make(left, right)
