@@ -33,8 +33,8 @@ STYLE = """<style>
 .facts { margin-bottom: 12px; }
 .files { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-bottom: 8px; }
 .files b { flex: none; width: 6em; }
-.files a { padding: 6px 12px; border: 1px solid #2980b9; border-radius: 6px; white-space: nowrap; }
-.files a:hover, .files a:focus-visible { background: #2980b9; color: #fff; }
+.files a { padding: 6px 12px; border: 1px solid var(--link); border-radius: 6px; white-space: nowrap; }
+.files a:hover, .files a:focus-visible { background: var(--link); color: #fff; }
 .row { margin: 16px 0 6px; }
 .leaves { display: flex; gap: 12px; overflow-x: auto; scroll-snap-type: x proximity; padding: 12px;
   background: #e9e4da; border-radius: 6px; margin-bottom: 12px; }

@@ -1,6 +1,7 @@
 """MkDocs hook: adds Markdown files of the repository's other folders to the site, and points links at them.
 
-On GitHub the same links lead to the files themselves.
+On GitHub the same links lead to the files themselves. Tables and blocks of code take the focus, so that keys scroll
+those that are wider than the screen.
 """
 
 from __future__ import annotations
@@ -31,6 +32,9 @@ ADDED = {
 
 PAGES = {**ADDED, "docs/README.md": "index.md"}
 
+_WIDE = re.compile(r"<table(?=>)|(?<=<span></span>)<code")
+"""The elements that scroll: tables, and the code of a block, before which Pygments puts an empty element."""
+
 _LINK = re.compile(r"(\]\()(?!\w+:|#)([^)#\s]+)")
 
 
@@ -45,6 +49,11 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Point the links of a page at pages of the site."""
     sources = {name: source for source, name in ADDED.items()}
     return relinked(markdown, sources.get(page.file.src_uri, f"docs/{page.file.src_uri}"))
+
+
+def on_page_content(content: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Let what scrolls take the focus."""
+    return _WIDE.sub(r'\g<0> tabindex="0"', content)
 
 
 def relinked(text: str, source: str) -> str:

@@ -14,6 +14,8 @@ import yaml
 from PIL import Image
 from pypdf import PdfReader
 
+from pnp.graphics import colour
+
 pytestmark = pytest.mark.slow
 
 pytest.importorskip("mkdocs", reason="the site needs pip install -e '.[docs]'")
@@ -37,6 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     hooks = [str(ROOT / one) for one in config["hooks"]]
     less = {
         "INHERIT": str(ROOT / "mkdocs.yml"),
+        "theme": {"custom_dir": str(ROOT / config["theme"]["custom_dir"])},
         "docs_dir": str(ROOT / "docs"),
         "hooks": hooks,
         "extra": {"gallery": KITS},
@@ -103,6 +106,44 @@ def test_a_page_is_set_as_a_page(site):
         assert left is None, f"{page.name}: {left and left[0]}"
 
 
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours such as `#fff` and `#f8f8f8`."""
+    texts = ["#" + "".join(2 * digit for digit in text[1:]) if len(text) == 4 else text for text in (one, other)]
+    return colour.contrast(*map(colour.luminance, texts))
+
+
+def test_text_has_contrast_with_the_page_with_tables_and_with_code():
+    """The backgrounds are those of the theme: a page, code in a line, every second row of a table."""
+    colours = dict(re.findall(r"--(\w+): (#\w+);", (ROOT / "docs" / "site.css").read_text("utf-8")))
+    assert set(colours) == {"link", "visited", "code", "quiet"}
+    for name, text in colours.items():
+        for background in ("#fcfcfc", "#ffffff", "#f3f6f6"):
+            assert contrast(text, background) >= 4.5, f"{name} on {background}"
+
+
+def test_coloured_code_has_contrast_with_its_block(site):
+    seen = set()
+    for page in site.rglob("*.html"):
+        for block in re.findall(r'<div class="codehilite".*?</div>', page.read_text("utf-8"), re.DOTALL):
+            background = re.search(r"background: (#\w+)", block)[1]
+            seen |= {(text, background) for text in re.findall(r'style="color: (#\w+)[^"]*">(?!\s+</span>)', block)}
+    assert len(seen) > 10
+    assert {pair for pair in seen if contrast(*pair) < 4.5} == set()
+
+
+def test_what_scrolls_takes_the_focus_and_the_footer_is_a_landmark(site):
+    sheet = (site / "site.css").read_text("utf-8")
+    assert "text-decoration: underline" in sheet
+    for page in site.rglob("*.html"):
+        text = page.read_text("utf-8")
+        assert re.findall(r'role="contentinfo"|<footer[^>]*>', text) == ['<footer role="contentinfo">'], page.name
+        assert re.search(r'<link href="[./]*site\.css"', text), page.name
+        assert not re.search(r"<table(?! tabindex)|<pre[^>]*>(<span></span>)?(?!<span></span>|<code tabindex)", text), (
+            page.name
+        )
+        assert "<th></th>" not in text, page.name
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["[a page](nowhere.md)", "[a heading](printing.md#nowhere)"])
 def test_a_dead_link_fails_the_build(wrong, tmp_path):
@@ -111,7 +152,13 @@ def test_a_dead_link_fails_the_build(wrong, tmp_path):
     docs.mkdir()
     (docs / "index.md").write_text(f"# Start\n\n{wrong}\n", "utf-8")
     (docs / "printing.md").write_text("# Printing\n", "utf-8")
-    config |= {"docs_dir": "docs", "nav": ["index.md", "printing.md"], "hooks": []}
+    config |= {
+        "docs_dir": "docs",
+        "nav": ["index.md", "printing.md"],
+        "hooks": [],
+        "theme": "readthedocs",
+        "extra_css": [],
+    }
     (tmp_path / "mkdocs.yml").write_text(yaml.safe_dump(config), "utf-8")
     done = build(tmp_path / "site", tmp_path / "mkdocs.yml")
     assert done.returncode == 1
