@@ -58,6 +58,14 @@ def test_workflows_run_commands_that_exist(path):
             parsed(line)
 
 
+def test_actions_of_others_are_pinned_by_commit_with_one_version_each():
+    files = [*GITHUB.rglob("*.yml"), GITHUB.parent / "docs" / "ci.md"]
+    used = {line for file in files for line in re.findall(r"uses: (?!OWNER/)(.*)", file.read_text("utf-8"))}
+    pins = [re.fullmatch(r"([\w./-]+)@[0-9a-f]{40}  # v\d+\.\d+\.\d+", line) for line in sorted(used)]
+    assert None not in pins, used
+    assert len({pin[1] for pin in pins}) == len(pins) == 4
+
+
 def test_a_wrong_command_would_be_found():
     with pytest.raises(click.UsageError):
         parsed("pnp build rhino --papr a4")
