@@ -7,7 +7,7 @@ Lists in it are not parts: an overlay replaces them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import is_dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
+from pnp.kit.name_of import MARK, Names
 from pnp.kit.record import Extending
 from pnp.kit.schema import CONFIG, Json
 
@@ -120,6 +121,34 @@ def _whole_or_part(kind: Json) -> Json:
 
 def _when(this: Json, then: Json) -> Json:
     return {"if": this, "then": then}
+
+
+def named(document: Json, known: Callable[[tuple[str, ...]], Names] | None) -> Json:
+    """A file's schema with the `known` names of one kit for the fields that are names; None is for any kit."""
+    definitions = Json()
+    result: Json = _named(document, known, definitions)
+    return {**result, "$defs": {**result.get("$defs", {}), **definitions}} if definitions else result
+
+
+def _named(schema: Any, known: Callable[[tuple[str, ...]], Names] | None, definitions: Json) -> Any:
+    """A schema without marks. With `known`, marked fields refer to their names, which are added to `definitions`."""
+    if isinstance(schema, list):
+        return [_named(inner, known, definitions) for inner in schema]
+    if not isinstance(schema, dict):
+        return schema
+    result = {rule: _named(inner, known, definitions) for rule, inner in schema.items() if rule != MARK}
+    path = tuple(schema[MARK]["path"]) if known and MARK in schema else ()
+    names = known(path) if known and path else None
+    if names is None or not names.names:  # without any names, there is nothing to compare with
+        return result
+    definition = ".".join(("names", *path))
+    definitions[definition] = _either({"enum": list(names.names)}, names.also)
+    return {**result, **_either({"$ref": f"#/$defs/{definition}"}, schema[MARK]["also"])}
+
+
+def _either(schema: Json, pattern: str) -> Json:
+    """A schema, or texts that match a pattern, if there is one."""
+    return {"anyOf": [schema, {"pattern": f"^(?:{pattern})$"}]} if pattern else schema
 
 
 def document(root: Json, definitions: Json, title: str, description: str) -> Json:

@@ -127,9 +127,9 @@ def _common(files: Collection[str], diagnostics: Diagnostics) -> dict[tuple[str,
     return {key: node for key, node in trees.items() if node is not None}
 
 
-def merged(folder: Path, diagnostics: Diagnostics) -> dict[str, Node]:
+def merged(folder: Path, diagnostics: Diagnostics, files: Collection[str] = KIT_FILES) -> dict[str, Node]:
     """A kit's files by name, with its layers merged, as nodes that are not validated."""
-    return _nodes(folder, KIT_FILES, diagnostics)
+    return _nodes(folder, files, diagnostics)
 
 
 def _cards(node: Node | None, diagnostics: Diagnostics) -> dict[str, dict[str, Card]] | None:

@@ -10,6 +10,19 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pnp.diagnostics import counted
+from pnp.kit.name_of import (
+    ANY_KEY,
+    CODES,
+    ENGINES,
+    FONTS,
+    ColourOfPicture,
+    FaceChoice,
+    FaceName,
+    FontName,
+    NameOf,
+    PictureIdea,
+    StyleName,
+)
 from pnp.kit.print_facts import CardSize, Stock
 from pnp.kit.record import Extending, Record
 from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Matching, Name, Paint, Side, Sound, Untyped
@@ -31,7 +44,7 @@ class Font(Record):
     """The number of the font in a collection (TTC), counted from 0."""
     package: str | None = None
     """The font package that contains the file; by default, the file is beside `fonts.yaml`."""
-    fallback: tuple[str, ...] = ()
+    fallback: tuple[FontName, ...] = ()
     """Other roles whose fonts have the characters that this one lacks, tried in order."""
     borrow: str = ""
     """Characters whose glyphs are those of the first fallback, because it has better ones."""
@@ -65,11 +78,11 @@ class Card(Record):
     """The card's printed name."""
     count: Copies = 1
     """The number of copies in the deck."""
-    face: str | None = None
+    face: FaceChoice | None = None
     """The card's face, if not the deck's."""
-    back: str | None = None
+    back: FaceChoice | None = None
     """The face of the card's back, if not the deck's."""
-    art: str | None = None
+    art: PictureIdea | None = None
     """The file name of the card's picture."""
     traits: Untyped | None = None
     """The card's effects in the game, read by the engine."""
@@ -177,7 +190,9 @@ class Ruling(Record):
 class Style(Extending):
     """A text style."""
 
-    font: str
+    extends: Annotated[Name, StyleName] | None = None
+    """The name of another text style, whose keys it has, but for those that it gives itself."""
+    font: FontName
     """The font role, as in `fonts.yaml`."""
     size: Annotated[float, Between(4, 200)]
     """The type size, in pt."""
@@ -208,10 +223,12 @@ class Face(Extending):
     """A face: the elements drawn on a card, from the bottom to the top. A face that extends another has that one's
     elements first."""
 
+    extends: Annotated[Name, FaceName] | None = None
+    """The name of another face, whose keys it has, but for those that it gives itself."""
     elements: tuple[Untyped, ...]
     """The elements; each is drawn over the ones before it. In a face that extends another, an element with the `id` of
     one of the other's changes it."""
-    without: tuple[str, ...] = ()
+    without: tuple[Annotated[str, NameOf("faces.yaml", "faces", ANY_KEY, "elements", ANY_KEY, "id")], ...] = ()
     """The ids of elements of the extended face that this one does not have."""
     bleeds: bool = False
     """Whether elements that touch the trim extend into the bleed."""
@@ -250,7 +267,7 @@ class Component(Record):
 class Checks(Record):
     """How `pnp` checks a kit."""
 
-    ignore: tuple[str, ...] = ()
+    ignore: tuple[Annotated[str, NameOf(CODES)], ...] = ()
     """Codes of checks whose diagnostics are not reported: `[typewriter-signs]`. The summary counts them."""
 
 
@@ -312,7 +329,7 @@ class Kit(Record):
 class Icon(Record):
     """A picture within text, written as its name between colons."""
 
-    art: str
+    art: PictureIdea
     """The file name of the picture."""
     says: str = ""
     """The alternative text; by default, the title inside the picture file."""
@@ -356,6 +373,10 @@ _NAMED = Sound(
 )
 
 
+_ENGINE = Matching(rf"{NAME}|engine\.py", "the name of an engine, or 'engine.py'")
+_FontRole = Annotated[Name, NameOf(FONTS)]
+
+
 @dataclass(frozen=True, kw_only=True)
 class KitFile(Record):
     """`kit.yaml`."""
@@ -364,7 +385,7 @@ class KitFile(Record):
     """The game's printed name."""
     components: dict[Name, Untyped]
     """The components by id, in the order in which they are printed."""
-    engine: Annotated[str, Matching(rf"{NAME}|engine\.py", "the name of an engine, or 'engine.py'")] | None = None
+    engine: Annotated[str, _ENGINE, NameOf(ENGINES)] | None = None
     """The engine that plays the game, or `engine.py` for the one in the kit's folder, which runs only after
     `pnp trust`; without one, card texts are not checked."""
     tagline: str = ""
@@ -379,13 +400,13 @@ class KitFile(Record):
     sizes: dict[Name, CardSize] = field(default_factory=dict)
     """Card sizes by name, for `size` of decks; they override the shared ones:
     `{coin: {size: [40, 40], shape: circle}}`."""
-    icons: dict[IconName, Annotated[str | Icon, ByForm()]] = field(default_factory=dict)
+    icons: dict[IconName, Annotated[PictureIdea | Icon, ByForm()]] = field(default_factory=dict)
     """Icons by name, for `:name:` in any printed text and `art: ":name:"` on faces: each the file name of a picture, or
     a mapping."""
-    recolour: dict[Colour, Paint] = field(default_factory=dict)
+    recolour: dict[Colour, Annotated[Paint, ColourOfPicture]] = field(default_factory=dict)
     """Colours in SVG pictures, and the colours that replace them; `none` removes a shape, `currentColor` gives it the
     colour of the text around it, or `colour` of its element."""
-    fonts: dict[Name, Name] = field(default_factory=dict)
+    fonts: dict[_FontRole, _FontRole] = field(default_factory=dict)
     """Font roles, and the roles that replace them: `{title: inscription}`."""
     rasterise: tuple[str, ...] = ()
     """SVG files that are converted to pixels, and not reported for it: names, or patterns such as `icons/*.svg`."""

@@ -28,6 +28,7 @@ from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.kit.fields import within
+from pnp.kit.name_of import ColourName
 from pnp.kit.yaml import Node
 
 T = TypeVar("T")
@@ -200,7 +201,8 @@ ID = r"[a-z][a-z0-9_]*"
 Id = Annotated[str, _Identifier(ID, "an id of lower-case letters, digits and underscores")]
 Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL)]
 """A hexadecimal colour, which becomes `#rrggbb` in lower case."""
-Paint = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)]
+_PAINT = _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)
+Paint = Annotated[str, _PAINT, ColourName]
 """A hexadecimal colour or a name of the palette, looked up when it is drawn. `{field}` may stand for either."""
 Rims = Annotated[
     tuple[Paint, ...],

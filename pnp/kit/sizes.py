@@ -104,12 +104,17 @@ def _measures(text: str, facts: PrintFacts) -> CardSize | None:
     return CardSize(origin=facts.origin, title=size.title, size=size.size) if size else None
 
 
+def with_landscape(known: Iterable[str]) -> list[str]:
+    """The names of card sizes, and those of the same sizes after a quarter turn."""
+    return [*known, *(f"{name}{LANDSCAPE}" for name in known)]
+
+
 def unknown_size(text: str, known: Mapping[str, CardSize]) -> tuple[str, str]:
     """The message and the hint for a deck's size that is not known."""
     if measured(text):
         limits = f"{SMALLEST_CARD:g} to {LARGEST_CARD:g} mm"
         return f"card size {text!r}: each side must be {limits}", "such as 70x120mm"
-    near = did_you_mean(text, [*known, *(f"{name}{LANDSCAPE}" for name in known)])
+    near = did_you_mean(text, with_landscape(known))
     hint = near or f"card sizes: {', '.join(known)}; or write measures, such as 70x120mm"
     return f"there is no card size {text!r}", hint
 

@@ -18,6 +18,7 @@ from pnp.kit.plugins import PluginError
 from pnp.kit.schema import Colour, Id, Json, Name, Untyped
 from pnp.kit.vouched import VouchedBook
 from pnp.kit.yaml import read
+from pnp.pipeline.known_names import KnownNames
 from pnp.rules import loading
 
 
@@ -121,8 +122,8 @@ def specs(registry: Any) -> dict[str, Any]:
 PART = "In an overlay it contains only what differs from the base."
 
 
-def schema(name: str, *, part: bool = False) -> Json:
-    """The schema of a kind of file, or of an overlay's part of such a file."""
+def schema(name: str, *, part: bool = False, known: KnownNames | None = None) -> Json:
+    """The schema of a kind of file, or of an overlay's part of such a file; with the `known` names of one kit."""
     file, nested = kinds()[name], _nested_models(name)
     (root, *types), defined = jsonschema.described([file.type, *nested.values()])
     schemas = dict(zip(nested, types, strict=True))
@@ -142,9 +143,10 @@ def schema(name: str, *, part: bool = False) -> Json:
     partial = jsonschema.part(root)
     if name == "kit" and not part:  # a kit that extends another may leave everything else out
         root = {"type": "object", "if": {"required": ["extends"]}, "then": partial, "else": root}
-    return jsonschema.document(
+    document = jsonschema.document(
         partial if part else root, defined, Path(file.place).name, f"{file.about} {PART}" if part else file.about
     )
+    return jsonschema.named(document, known.of if known else None)
 
 
 def _nested_models(name: str) -> dict[str, Any]:
@@ -172,26 +174,34 @@ def of_file(file: str, engine: str | None) -> str | None:
     return next(known, None)
 
 
-FOLDER = "schemas"
-_MODELINE = "# yaml-language-server: $schema="
-
-
-def with_schemas(files: dict[str, bytes], engine: str | None, *, part: bool) -> dict[str, bytes]:
-    """A kit's files, each with a modeline that names its schema, and the schemas in a folder beside them."""
-    contents = dict(files)
-    for file, data in files.items():
-        kind = of_file(file, engine)
-        if kind is not None:
-            schema_file = file_name(kind, part=part and kind != "kit")
-            rest = data.partition(b"\n")[2] if data.startswith(_MODELINE.encode()) else data
-            contents[file] = f"{_MODELINE}{FOLDER}/{schema_file}\n".encode() + rest
-            contents[f"{FOLDER}/{schema_file}"] = jsonschema.text(schema(kind, part=part and kind != "kit")).encode()
-    return contents
-
-
 def file_name(name: str, *, part: bool = False) -> str:
     """The name of the file with a schema."""
     return f"{name}.overlay.schema.json" if part else f"{name}.schema.json"
+
+
+class OfKit(NamedTuple):
+    """The schema of a file of one kit: the kind of file, whether the file is a part of the base's, and the schema."""
+
+    kind: str
+    part: bool
+    schema: Json
+
+    @property
+    def file_name(self) -> str:
+        return file_name(self.kind, part=self.part)
+
+
+def of_kit(known: KnownNames) -> dict[str, OfKit]:
+    """The schemas of one kit, with its names, by the file in its folder."""
+    engine, extends = known.engine(), paths.extends(known.folder) is not None
+    every = {Path(file.place).name: of_file(Path(file.place).name, engine) for file in kinds().values() if file.layered}
+    parts = {file: (kind, is_part(kind, overlay=extends)) for file, kind in every.items() if kind}
+    return {file: OfKit(kind, part, schema(kind, part=part, known=known)) for file, (kind, part) in parts.items()}
+
+
+def is_part(kind: str, *, overlay: bool) -> bool:
+    """Whether a kit's file is only a part of its base's. The schema of `kit.yaml` has both forms."""
+    return overlay and kind != "kit"
 
 
 def files() -> dict[str, str]:

@@ -14,6 +14,7 @@ from pnp.components.shapes import Radius
 from pnp.diagnostics import Span
 from pnp.graphics import Item, Rect
 from pnp.graphics.geometry import EPSILON
+from pnp.kit.name_of import PictureIdea
 from pnp.kit.schema import Paint, Sound
 
 ROUNDED = 3.0
@@ -37,14 +38,14 @@ Crop = Annotated[tuple[Share, Share, Share, Share], _INSIDE]
 class Spec(Element):
     """A picture file as large as its box allows."""
 
-    art: str
+    art: PictureIdea
     """The name of the picture, `:name:` for an icon of the kit, or the field in braces that holds either; `{id}` is one
     of the card's own."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     colour: Paint = "ink"
     """The colour of `currentColor` in the picture."""
-    fallback: tuple[str, ...] = ()
+    fallback: tuple[PictureIdea, ...] = ()
     """Pictures to use while the picture does not exist: the first of these that exists."""
     fit: Fit = "contain"
     """Whether all of the picture is shown, or it covers the box and is cut by it, or it is stretched to fill it."""

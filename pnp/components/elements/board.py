@@ -56,6 +56,7 @@ from pnp.graphics.colour import luminance
 from pnp.graphics.drawing import rectangle
 from pnp.kit import fields
 from pnp.kit.fields import field_value
+from pnp.kit.name_of import DeckName, PictureName, RulePath
 from pnp.kit.phrases import UNWRITTEN
 from pnp.kit.schema import Between, Name, Paint
 
@@ -92,13 +93,13 @@ DARK = 0.3
 class Spec(Element):
     """The squares of a rule in a box."""
 
-    board: str
+    board: RulePath
     """The rule with its rows of squares: for each row, the starts of its squares."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     units: Annotated[int, Between(1, MOST)] = 1
     """The width of a square, in the units of the starts; with 2, rows can be laid like bricks."""
-    cards: Name | None = None
+    cards: Annotated[Name, DeckName] | None = None
     """The deck with a card for each square, which is labelled by the card's `short` name."""
     lit: str | None = None
     """A field with the squares to emphasise, or with the text to print in each of them."""
@@ -107,13 +108,13 @@ class Spec(Element):
     squares, an arrow leads to each from a cross hair."""
     colour: Paint = "ink"
     """The colour of squares that are lit."""
-    markers: Name | None = None
+    markers: Annotated[Name, DeckName] | None = None
     """A deck whose cards mark squares; these show their `asides.label` in `asides.tint`."""
     marks: Name = "marks"
     """The trait of the markers with the squares that they mark, and the number to print in each."""
-    marker_art: str | None = None
+    marker_art: PictureName | None = None
     """A sign before the labels of markers in large squares: an icon or the file name of a picture."""
-    behind: str | None = None
+    behind: PictureName | None = None
     """The file name of a picture behind it. Codes of small squares have white plates over it, lit squares a tint."""
     veil: Share = 0.0
     """How much white lies over the picture behind squares that are not lit, with a `way` behind all: 0 is none, 1 hides

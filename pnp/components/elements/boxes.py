@@ -10,6 +10,7 @@ from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import rectangle
 from pnp.kit.fields import field_value
+from pnp.kit.name_of import RulePath, StyleName
 from pnp.kit.schema import Between
 
 MOST = 100
@@ -19,11 +20,11 @@ MOST = 100
 class Spec(Element):
     """Boxes with the numbers from the first to the last, in rows; the last one is tinted."""
 
-    boxes: str
+    boxes: RulePath
     """The rule with the last number."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
-    style: str
+    style: StyleName
     """The text style of the numbers."""
     first: Annotated[int, Between(0, 1)] = 0
     """The first number."""

@@ -14,6 +14,7 @@ from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import Text, line, polygon, rectangle
+from pnp.kit.name_of import TemplateName
 from pnp.kit.schema import Paint
 from pnp.text import markdown
 from pnp.text.table import HEAD_SEPARATOR
@@ -34,7 +35,7 @@ READS_CARD = True
 class Spec(Element):
     """A table of questions drawn as a flow chart."""
 
-    chart: str
+    chart: TemplateName
     """The template with the table."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""

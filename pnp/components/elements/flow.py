@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pnp.components.context import RenderContext, Scope
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Rect
+from pnp.kit.name_of import StylePrefix, TemplateName
 from pnp.kit.schema import Paint
 from pnp.text import layout
 
@@ -18,11 +19,11 @@ READS_CARD = True
 class Spec(Element):
     """A Markdown template of the kit set into a box."""
 
-    flow: str
+    flow: TemplateName
     """The file name of the template."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
-    styles: str
+    styles: StylePrefix
     """The prefix of the names of its text styles."""
     tint: Paint = "cream"
     """The colour of every other row of its tables."""

@@ -22,6 +22,7 @@ from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import ellipse, line, rectangle
 from pnp.kit import Record
 from pnp.kit.fields import field_value
+from pnp.kit.name_of import NameOf, RulePath, TemplateName
 from pnp.kit.schema import Between, Id, Paint
 from pnp.text.table import HEAD_SEPARATOR
 
@@ -56,17 +57,17 @@ class Place(Record):
 class Spec(Element):
     """Labels for the entries of a rule, each with a line to its place."""
 
-    labels: str
+    labels: RulePath
     """The rule with an entry for each label."""
     key: str
     """The key under which an entry names its place."""
-    words: str
+    words: TemplateName
     """The template with the line of each label."""
     places: dict[Id, Place]
     """The label of each place, by the name of the place."""
     size: tuple[Side, Side]
     """Width and height of a label, in mm."""
-    table: Id
+    table: Annotated[Id, NameOf("phrases.yaml", "tables")]
     """The table of `phrases.yaml` that the labels are."""
     tint: Paint = "cream"
     """The colour behind the labels."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pnp.components.context import RenderContext, Scope, filled, origin, parts_of
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Rect, Tag
+from pnp.kit.name_of import StylePrefix
 from pnp.text import layout
 
 COLUMN = "Div"
@@ -21,7 +22,7 @@ class Spec(Element):
     """The text; fields in braces are filled from the card and the kit. Each line of it begins a new line."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
-    styles: str
+    styles: StylePrefix
     """The prefix of the names of its text styles; it needs at least `PREFIX-body`."""
 
 

@@ -12,6 +12,7 @@ from pnp.graphics import Drawing, Group, Item, Rect, Tag, Transform
 from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import EPSILON, placed_inside
 from pnp.kit import fields
+from pnp.kit.name_of import PictureName
 from pnp.kit.schema import Between, Paint
 
 Layout = Literal["card", "line", "cluster"]
@@ -25,7 +26,7 @@ class Spec(Element):
     `line` they are in one row; in a `cluster` they are as large as the box allows, up to `size`.
     """
 
-    pips: str
+    pips: PictureName
     """The file name of the picture."""
     count: str
     """The number of pips: from 1 to 10, or a single field with the number."""

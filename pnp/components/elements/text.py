@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pnp.components.context import RenderContext, Scope, filled, paint, parts_of
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Rect, Tag
+from pnp.kit.name_of import StyleName
 from pnp.kit.schema import Paint
 from pnp.text import place
 from pnp.text.fit import fit
@@ -21,7 +22,7 @@ class Spec(Element):
     and `:icons:` are possible."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
-    style: str
+    style: StyleName
     """A text style of this kit or of the common styles."""
     colour: Paint | None = None
     """The colour, if it is not the style's."""

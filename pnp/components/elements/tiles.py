@@ -20,6 +20,7 @@ from pnp.components.pictures import picture
 from pnp.diagnostics import did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import rectangle
+from pnp.kit.name_of import PictureName, RuleChoice, RuleName
 from pnp.kit.schema import Paint
 
 
@@ -27,17 +28,17 @@ from pnp.kit.schema import Paint
 class Spec(Element):
     """A row of small pictures, one for each id of a list in the kit's rules; those in `lit` are emphasised."""
 
-    tiles: str
+    tiles: RuleName
     """The rule with the list of ids."""
     lit: str
     """The field with the ids to emphasise, or with `any`."""
-    picture: str
+    picture: PictureName
     """The file name of each tile's picture, `{tile}` in it standing for the id."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     colour: Paint = "ink"
     """The colour of emphasised tiles."""
-    points: str | None = None
+    points: RuleChoice | None = None
     """The rule with the points of each tile; left out, tiles have no numbers."""
     points_below: bool = False
     """Whether the points are below the picture instead of at its right."""

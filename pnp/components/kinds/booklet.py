@@ -18,6 +18,7 @@ from pnp.graphics import Drawing, Item, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Landmark, Text, line
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Component
+from pnp.kit.name_of import FaceName, TemplateName
 from pnp.text import Setting, layout, toc
 from pnp.text.blocks import Strip, columns, height_of, stacked
 from pnp.text.markdown import Term
@@ -40,13 +41,13 @@ MOST_LAYOUTS = 3
 class Spec(Component):
     """A Markdown template of the kit's folder, set into pages."""
 
-    template: str
+    template: TemplateName
     """The file name of the template."""
-    cover: str
+    cover: FaceName
     """The face of the first page."""
-    plate: str | None = None
+    plate: FaceName | None = None
     """The face of the page behind the cover; left out, there is no such page."""
-    back: str | None = None
+    back: FaceName | None = None
     """The face of the last page; left out, the book ends with its text."""
     contents: bool | None = None
     """Whether the book has a table of contents; left out, a book of eight pages or more has one."""

@@ -10,6 +10,7 @@ from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Item, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import line
 from pnp.kit import Component
+from pnp.kit.name_of import PictureName
 
 SHEETS, SCHEME, GAP = "bracket", "grid", 0.0
 SHRINKS = True
@@ -29,9 +30,9 @@ class Spec(Component):
 
     entrants: tuple[Literal[2, 4, 8, 16], ...]
     """The sizes of the brackets on the page, from the top."""
-    art: str | None = None
+    art: PictureName | None = None
     """The file name of a picture beside the title."""
-    banner: str | None = None
+    banner: PictureName | None = None
     """The file name of a picture above the brackets, as wide as the page."""
 
 

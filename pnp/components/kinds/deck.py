@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pnp.components import sides
 from pnp.components.context import RenderContext, Scope, filled, parts_of, place_of
@@ -14,6 +14,7 @@ from pnp.graphics import Drawing, Group, Piece, Rect
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.trim import outline
 from pnp.kit import Card, Component, Kit
+from pnp.kit.name_of import CardName, DeckName, FaceChoice, SizeName
 from pnp.kit.print_facts import CardSize
 from pnp.kit.schema import Name
 from pnp.kit.sizes import unknown_size
@@ -27,17 +28,17 @@ MOST_COPIES = 12_000
 class Spec(Component):
     """Cards of one size. Several components may print the same deck, each in a colourway (`colourway`) of its own."""
 
-    size: str
+    size: SizeName
     """A card size of `papers.yaml` or of `sizes` in `kit.yaml`, also with `-landscape`; or measures: `70x120mm`."""
-    face: str
+    face: FaceChoice
     """The face of cards that name none of their own. It may have fields of the card: `"{asides.type}"`."""
-    back: str | None = None
+    back: FaceChoice | None = None
     """The face of the backs of cards that name none of their own; it may have fields too: `"back-{asides.type}"`."""
-    cards: Name | None = None
+    cards: Annotated[Name, DeckName] | None = None
     """The deck of `cards.yaml`; left out, the deck with the component's own name."""
     colourway: Name | None = None
     """The colourway in which this component prints the deck; faces can use it as `{colourway}`."""
-    fill_with: str | None = None
+    fill_with: CardName | None = None
     """A card whose copies fill the places left, first behind the cards that have its back, then on the last sheet."""
 
 

@@ -19,6 +19,7 @@ from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Segment, ellipse, line, rectangle
 from pnp.kit import Component
 from pnp.kit.fields import field_value
+from pnp.kit.name_of import PictureName, RulePath
 from pnp.kit.schema import Between, ByForm, Rims
 from pnp.text import place
 from pnp.text.fit import fit
@@ -42,13 +43,13 @@ class Spec(Component):
 
     diameter: Annotated[float, Between(25, 200)]
     """The diameter of the disc, in mm."""
-    least: Annotated[int | str, ByForm()]
+    least: Annotated[int | RulePath, ByForm()]
     """The lowest number, or the dotted name of a rule that is one."""
-    most: Annotated[int | str, ByForm()]
+    most: Annotated[int | RulePath, ByForm()]
     """The highest number, or the dotted name of a rule that is one."""
     colours: Rims
     """A dial of each of these colours; the rims differ in more than colour."""
-    art: str | None = None
+    art: PictureName | None = None
     """The file name of the picture in the middle of the disc; `{colour}` in it is the name of the dial's colour."""
 
 

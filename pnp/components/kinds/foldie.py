@@ -18,6 +18,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Transform
 from pnp.graphics.drawing import Text, Use, rectangle
 from pnp.kit import Card, Component
+from pnp.kit.name_of import DeckName, FaceName, PictureName
 from pnp.kit.schema import Length, Side
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -32,7 +33,7 @@ LAYERS = 6
 class Spec(Component):
     """Cards that fold up to stand on the table."""
 
-    cards: str
+    cards: DeckName
     """The deck whose cards are shown."""
     panel: tuple[Side, Side]
     """One side's width and height in mm."""
@@ -42,9 +43,9 @@ class Spec(Component):
     """The space around the picture, in mm."""
     plate: Length = NAME_HEIGHT
     """The height of the plate with the name, in mm."""
-    art: str | None = None
+    art: PictureName | None = None
     """The picture's file name, with `{id}` for that of the card; left out, the card's own picture."""
-    face: str | None = None
+    face: FaceName | None = None
     """The face of a panel, filled from the card, instead of a picture. It is mirrored too: leave out words."""
 
 

@@ -8,6 +8,7 @@ from pnp.components.context import RenderContext
 from pnp.components.faces import draw
 from pnp.graphics import Piece, Size
 from pnp.kit import Component
+from pnp.kit.name_of import FaceName
 
 SHEETS, SCHEME, GAP = "guide", "grid", 0.0
 SHRINKS = True
@@ -21,7 +22,7 @@ SIZE = Size(180, 245)
 class Spec(Component):
     """A page whose face is filled from the finished plan of the sheets, as `plan`."""
 
-    face: str
+    face: FaceName
     """The page's face."""
 
 

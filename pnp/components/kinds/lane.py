@@ -22,6 +22,7 @@ from pnp.graphics.drawing import Use, line, rectangle
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Component
 from pnp.kit.fields import field_value
+from pnp.kit.name_of import ColourName, PictureName, RulePath
 from pnp.kit.schema import Between, Length, Paint, Side
 
 SHEETS, SCHEME, GAP = "lists", "tile", 0.0
@@ -59,7 +60,7 @@ SIDE_BLEED = 3.0
 class Spec(Component):
     """A board with a lane of squares for each rider."""
 
-    squares: str
+    squares: RulePath
     """The name of a rule: a number of squares for one board, or a list of numbers, one for each card."""
     square: tuple[Side, Side]
     """The width and height of one square of one lane, in mm."""
@@ -73,29 +74,29 @@ class Spec(Component):
     """`shared`: everybody counts from the first square; `own`: each rider counts from their own end."""
     read: Literal["both", "near"] = "both"
     """`both`: the lane above the rail is read from the far side; `near`: both lanes are read from below."""
-    zone: str | None = None
+    zone: RulePath | None = None
     """The name of a rule with the first and the last of the squares that are tinted."""
-    stripe: str | None = None
+    stripe: Annotated[str, ColourName] | None = None
     """The colour of every second square."""
-    front_art: str | None = None
+    front_art: PictureName | None = None
     """A picture tiled edge to edge under the squares."""
-    square_art: str | None = None
+    square_art: PictureName | None = None
     """A picture in each square, behind its number; turned round in a lane that is read from the far side."""
-    side_art: str | None = None
+    side_art: PictureName | None = None
     """A picture repeated along the far edge, and upside down along the near edge, in its own size; its upper 3 mm are
     for the bleed."""
-    rail_art: str | None = None
+    rail_art: PictureName | None = None
     """A picture repeated along the rail, as high as the rail; left out, two planks and posts."""
-    rail_end_art: str | None = None
+    rail_end_art: PictureName | None = None
     """A picture at each end of the whole rail, as high as the rail; left out, the rail has no posts there."""
     starts: tuple[Paint, ...] = ()
     """The colours of the start squares, the near lane's first."""
-    start_art: str | None = None
+    start_art: PictureName | None = None
     """A picture in white on start squares that have a colour; `{colour}` in its name is the colour's name."""
-    centre_art: str | None = None
+    centre_art: PictureName | None = None
     """A picture half way along: on the rail and twice as high, or on the only lane. If two cards meet there, it is in
     place of the line."""
-    back_art: str | None = None
+    back_art: PictureName | None = None
     """A picture tiled edge to edge on the back."""
 
 

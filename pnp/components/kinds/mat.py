@@ -8,6 +8,7 @@ from pnp.components.context import RenderContext, Scope
 from pnp.components.faces import draw
 from pnp.graphics import Piece, Size
 from pnp.kit import Component
+from pnp.kit.name_of import FaceName
 from pnp.kit.schema import Rims, Side
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -19,9 +20,9 @@ class Spec(Component):
 
     size: tuple[Side, Side]
     """Width and height of the trim, in mm."""
-    face: str
+    face: FaceName
     """The face of its front, filled from the kit alone."""
-    back: str | None = None
+    back: FaceName | None = None
     """The face of its back, filled from the kit alone."""
     colours: Rims = ()
     """A mat of each of these colours: `{colour}` in its faces is the name of the colour."""

@@ -20,6 +20,7 @@ from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, 
 from pnp.graphics.drawing import bleeding, line, polygon
 from pnp.graphics.geometry import EPSILON
 from pnp.kit import Component
+from pnp.kit.name_of import PictureName
 from pnp.kit.schema import Between
 from pnp.text import place
 from pnp.text.fit import fit
@@ -53,9 +54,9 @@ class Spec(Component):
     """How many faces the die has."""
     edge: Annotated[float, Between(10, 40)]
     """The length of the die's edges, in mm."""
-    art: str | None = None
+    art: PictureName | None = None
     """A picture behind the number of each face."""
-    signs: dict[str, str] = field(default_factory=dict)
+    signs: dict[str, PictureName] = field(default_factory=dict)
     """Pictures of their own for faces, by number."""
 
 

@@ -13,6 +13,7 @@ from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component, Record
 from pnp.kit.fields import field_value
+from pnp.kit.name_of import PictureName, RulePath
 from pnp.kit.schema import Between, ByForm, Paint, Side
 
 SHEETS, SCHEME, GAP = "pads", "nest", 8.0
@@ -55,7 +56,7 @@ class Heading(Record):
     """The number of columns that it spans."""
     title: str = ""
     """The text over these columns."""
-    art: str | None = None
+    art: PictureName | None = None
     """The file name of a sign before the text, or an icon."""
     colour: Paint = "ink"
     """The colour of the sign."""
@@ -69,7 +70,7 @@ class Spec(Component):
     """Width and height of the trim, in mm."""
     columns: tuple[Column, ...]
     """The columns from left to right."""
-    rows: Annotated[int | str, ByForm()]
+    rows: Annotated[int | RulePath, ByForm()]
     """The number of rows, or the dotted name of a rule that is one."""
     note: str | None = None
     """A note below the heading."""

@@ -12,6 +12,7 @@ from pnp.components.rims import rim
 from pnp.graphics import Drawing, Group, Item, Piece, Rect, Size
 from pnp.graphics.drawing import ellipse
 from pnp.kit import Component
+from pnp.kit.name_of import PictureName
 from pnp.kit.schema import Between, Rims
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -26,13 +27,13 @@ class Spec(Component):
 
     diameter: Annotated[float, Between(5, 200)]
     """The diameter, in mm."""
-    art: str
+    art: PictureName
     """The file name of the picture in the middle; `{colour}` in it is the name of the token's colour."""
     colours: Rims
     """A token of each of these colours, by its rim; the rims differ in more than colour."""
     margin: Annotated[float, Between(0, 50)] = 0
     """The space between the rim and the picture, in mm: the corners of a shield need some."""
-    back_art: str | None = None
+    back_art: PictureName | None = None
     """A picture for the other side of all of them."""
 
 

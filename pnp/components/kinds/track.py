@@ -10,6 +10,7 @@ from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component
+from pnp.kit.name_of import FaceName, PictureName, RuleName
 from pnp.kit.schema import Name, Paint, Side
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -26,13 +27,13 @@ class Spec(Component):
 
     size: tuple[Side, Side]
     """The trim's width and height in mm."""
-    steps: str
+    steps: RuleName
     """The name of a rule: a list of ids makes a cell of each, a number n makes cells 0 to n."""
-    picture: str | None = None
+    picture: PictureName | None = None
     """The file name of each cell's picture, in which `{step}` is the step's id; left out, cells have numbers."""
     across: bool = False
     """Whether cells also have a label for the player on the other side: the same list in reverse."""
-    face: str | None = None
+    face: FaceName | None = None
     """The face under the cells, filled from the kit and from `colourway`; left out, cells are shaded in turn."""
     colourways: tuple[Name, ...] = ()
     """A track of each colourway, which the face can use as `{colourway}`; left out, there is one track."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from pnp.components.context import RenderContext, typeset
 from pnp.components.faces import draw
@@ -22,6 +22,7 @@ from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Tag, Tra
 from pnp.graphics.drawing import Segment, Text, bleeding, polygon, rectangle
 from pnp.graphics.geometry import placed_inside
 from pnp.kit import Component
+from pnp.kit.name_of import CARD_COMPONENTS, ColourOrNone, FaceName, NameOf
 from pnp.kit.schema import Length, Name, Paint
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -41,19 +42,19 @@ NOTCH = 8.0
 class Spec(Component):
     """A box for decks of cards."""
 
-    decks: tuple[Name, ...]
+    decks: tuple[Annotated[Name, NameOf(CARD_COMPONENTS)], ...]
     """The components whose cards go into the box."""
-    face: str
+    face: FaceName
     """The face of its large front, drawn at the cards' size."""
-    back: str
+    back: FaceName
     """The face of its large back, drawn at the cards' size."""
-    colour: Paint = "none"
+    colour: Annotated[Paint, ColourOrNone] = "none"
     """The colour of its sides and its lid, on which the title is white; `none` leaves them white."""
-    side: str | None = None
+    side: FaceName | None = None
     """A face for both sides, upright, in place of the title: as large as its `size` lets it be, in the middle."""
-    other: str | None = None
+    other: FaceName | None = None
     """The face of the second side; left out, both sides have the face `side`."""
-    lid: str | None = None
+    lid: FaceName | None = None
     """The same as `side` for the lid and the bottom."""
     extra: Length = 0.0
     """How much deeper than its cards need the box is, for standees, markers and other pieces, in mm."""

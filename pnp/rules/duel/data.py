@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit import Node, Record
+from pnp.kit.name_of import NameOf
 from pnp.kit.schema import Between, Id, build
 from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits
@@ -45,9 +46,9 @@ class Rules(Record):
 class Traits(Record):
     """The traits of a card. The engine only uses its colour and its value."""
 
-    suit: Id
+    suit: Annotated[Id, NameOf("rules.yaml", "suits")]
     """One of the suits of the rules."""
-    rank: Id
+    rank: Annotated[Id, NameOf("rules.yaml", "ranks")]
     """One of the ranks of the rules."""
     colour: Id
     """The card's colour."""

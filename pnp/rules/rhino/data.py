@@ -8,11 +8,14 @@ from typing import Annotated, Literal
 
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit import Card, Node, Record
+from pnp.kit.name_of import NameOf
 from pnp.kit.schema import ByForm, Id, build
 from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits
 
 ANY = "any"
+Position = Annotated[Id, NameOf("rules.yaml", "positions")]
+MoveCard = Annotated[Id, NameOf("cards.yaml", "moves")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,15 +26,15 @@ class Rules(Record):
     """The points that win a bout."""
     positions: tuple[Id, ...]
     """The positions of a rider, from the worst to the best."""
-    start_position: Id
+    start_position: Position
     """The position at the start of a bout, which must be the middle one."""
-    score_by_position: dict[Id, int]
+    score_by_position: dict[Position, int]
     """The points of a scoring card, by position; 0 for positions that are not listed."""
     score_cards_per_turn: int
     """The maximum number of scoring cards per turn."""
     idle_turns_to_a_draw: int
     """The number of successive turns without any action after which a bout is a draw."""
-    first_rhino: Id
+    first_rhino: Annotated[Id, NameOf("cards.yaml", "rhinos")]
     """The rhino whose rider begins."""
 
 
@@ -43,7 +46,7 @@ class Effect(Record):
     """Positions gained, or lost if negative."""
     score: bool = False
     """Whether it scores."""
-    reset: Id | None = None
+    reset: Position | None = None
     """The position to which it resets the riders."""
     draw: int | None = None
     """Cards drawn along with a reset."""
@@ -53,7 +56,7 @@ class Effect(Record):
 class Move(Record):
     """A card's use as a move."""
 
-    positions: Annotated[Literal["any"] | tuple[Id, ...], ByForm()]
+    positions: Annotated[Literal["any"] | tuple[Position, ...], ByForm()]
     """The positions in which it may be played, or `any`."""
     effect: Effect
     """Its effect."""
@@ -65,7 +68,7 @@ class MoveTraits(Record):
 
     move: Move | None
     """Its use as a move; null for a card that is only a counter."""
-    counters: Annotated[Literal["any"] | tuple[Id, ...], ByForm()]
+    counters: Annotated[Literal["any"] | tuple[MoveCard, ...], ByForm()]
     """The cards that it counters."""
 
 

@@ -12,11 +12,13 @@ from typing import Annotated, Literal
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import Card, Node, Record
+from pnp.kit.name_of import NameOf
 from pnp.kit.schema import Between, Id, Matching, build
 from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits
 
 Some = Annotated[int, Between(1, 99)]
+Suit = Annotated[Id, NameOf("rules.yaml", "suits")]
 Players = Annotated[str, Matching(r"[2-9]", "a number of players, from 2 to 9, in quotes")]
 
 
@@ -109,9 +111,9 @@ class Rules(Record):
 class Ranks(Record):
     """The place of a card without a value: below some suits and above the others."""
 
-    below: tuple[Id, ...]
+    below: tuple[Suit, ...]
     """The suits above the card."""
-    above: tuple[Id, ...]
+    above: tuple[Suit, ...]
     """The suits below the card."""
 
 
@@ -119,7 +121,7 @@ class Ranks(Record):
 class Traits(Record):
     """The traits of a card: either a suit and a value, or ranks."""
 
-    suit: Id | None = None
+    suit: Suit | None = None
     """One of the suits of the rules."""
     value: Some | None = None
     """The card's value."""

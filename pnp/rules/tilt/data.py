@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit import Node, Record
+from pnp.kit.name_of import ANY_KEY, NameOf
 from pnp.kit.schema import Between, Id, build
 from pnp.rules.game import Cards
 from pnp.rules.shared import Counts, deck_traits
@@ -19,6 +20,8 @@ Part = Literal["head", "chest", "torso", "leg"]
 Result = Literal["glance", "lance_broken", "unhorsed"]
 Few = Annotated[int, Between(0, 99)]
 Some = Annotated[int, Between(1, 99)]
+Square = Annotated[Id, NameOf("cards.yaml", "locations")]
+Knight = Annotated[Id, NameOf("cards.yaml", "knights")]
 Factor = Annotated[int, Between(-99, 99)]
 
 
@@ -72,11 +75,11 @@ class Rules(Record):
     """The squares behind the end of the lists at which each knight starts."""
     speed: Speed
     """The speed of horses."""
-    first_shield: Id
+    first_shield: Annotated[Id, NameOf("cards.yaml", "shields", ANY_KEY, "traits", "place")]
     """The shield's place at the start."""
     grid_half_units: dict[Id, tuple[Few, ...]]
     """The target's rows from top to bottom: the start of each square in half units; a square is 2 wide."""
-    off_table: dict[Literal["stay", "left", "right", "up", "down"], tuple[Id, ...]]
+    off_table: dict[Literal["stay", "left", "right", "up", "down"], tuple[Square, ...]]
     """The direction in which an aim moves instead of leaving the target."""
     combined_speed_bonus: tuple[SpeedBonus, ...]
     """Bonuses to the impact for the combined speed, in ascending order."""
@@ -150,9 +153,9 @@ class KnightTraits(Record):
     """Increase of one's own balance."""
     balance_lost: Few = 0
     """Decrease of one's own balance."""
-    cancels: tuple[Id, ...] = ()
+    cancels: tuple[Knight, ...] = ()
     """The cards in play that it ends."""
-    forbids: tuple[Id, ...] = ()
+    forbids: tuple[Knight, ...] = ()
     """The cards that may not be played while it is in play."""
     locks_aim: bool = False
     """Whether it locks one's own aim."""
@@ -182,7 +185,7 @@ class ShieldTraits(Record):
 
     place: Id
     """The place of the shield."""
-    covers: dict[Id, Few]
+    covers: dict[Square, Few]
     """The increase of the balance against a blow, by covered square."""
 
 

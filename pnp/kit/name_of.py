@@ -1,0 +1,77 @@
+"""Types of fields whose texts are names of something else in a kit: a face, a text style, a card.
+
+`pnp.pipeline.known_names` collects the names of one kit, and `jsonschema` writes them into the schemas of the fields.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic_core import CoreSchema
+
+ANY_KEY = "*"
+MARK = "x-name-of"
+"""The key of a field's schema that has the arguments of `NameOf`, until names of a kit are written in its place."""
+
+
+class Names(NamedTuple):
+    """The names that a text may be, and a regular expression of the other texts that are valid."""
+
+    names: tuple[str, ...]
+    also: str = ""
+
+
+class NameOf:
+    """Annotation of a text that is a name. `path` leads to the names.
+
+    It begins with a file of the kit; each other step is a key in it, or `*` for every key or item. The names are the
+    keys of the mapping there, the items of the list, or the text. A path of one word that is no file is one of the sets
+    of `pnp.pipeline.known_names`. `also` is a regular expression of texts that are valid, but are no such names.
+    """
+
+    def __init__(self, *path: str, also: str = "") -> None:
+        self.path, self.also = path, also
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(schema), MARK: {"path": list(self.path), "also": self.also}}
+
+
+# Sets of names that are not at one place in a file
+SIZES, FONTS, PICTURES, TEMPLATES = "sizes", "fonts", "pictures", "templates"
+RULE_PATHS, STYLE_PREFIXES, CARD_COMPONENTS = "rule-paths", "style-prefixes", "card-components"
+ENGINES, CODES = "engines", "codes"
+
+_ANY_TEXT = r"[\s\S]*"
+_FIELDS = r"[^{]*\{[\s\S]*"
+"""A text with an expression in braces."""
+_HEXADECIMAL = r"#[\s\S]*"
+_FACES = ("faces.yaml", "faces")
+
+FaceName = Annotated[str, NameOf(*_FACES)]
+FaceChoice = Annotated[str, NameOf(*_FACES, also=_FIELDS)]
+"""A face, also chosen by fields of the card."""
+StyleName = Annotated[str, NameOf("faces.yaml", "styles")]
+StylePrefix = Annotated[str, NameOf(STYLE_PREFIXES)]
+FontName = Annotated[str, NameOf(FONTS)]
+DeckName = Annotated[str, NameOf("cards.yaml")]
+CardName = Annotated[str, NameOf("cards.yaml", ANY_KEY)]
+SizeName = Annotated[str, NameOf(SIZES, also=r"\s*\d[\s\S]*")]
+"""A card size, or measures."""
+PictureName = Annotated[str, NameOf(PICTURES, also=rf"{_FIELDS}|[^:/\\]+[:/\\][\s\S]*")]
+"""A picture in one of the kit's folders, an icon, a path, or a picture that is made from the kit, like `card:lunge`."""
+PictureIdea = Annotated[str, NameOf(PICTURES, also=_ANY_TEXT)]
+"""A picture that may be missing: others take its place, or it is not drawn. Editors suggest the existing ones."""
+TemplateName = Annotated[str, NameOf(TEMPLATES, also=r"(?![\s\S]*\.md$)[\s\S]*")]
+"""A template. Markdown files are known; the names of templates may also end differently."""
+RuleName = Annotated[str, NameOf("rules.yaml")]
+RuleChoice = Annotated[str, NameOf("rules.yaml", also=_FIELDS)]
+"""A rule, or a field of the card that has the same in it."""
+RulePath = Annotated[str, NameOf(RULE_PATHS)]
+"""A rule, or one inside it with a dotted name."""
+
+ColourName = NameOf("kit.yaml", "palette", also=f"{_HEXADECIMAL}|{_FIELDS}")
+"""Annotation of a name in the palette, a hexadecimal colour, or a text with fields."""
+ColourOrNone = NameOf("kit.yaml", "palette", also=f"none|{_HEXADECIMAL}|{_FIELDS}")
+ColourOfPicture = NameOf("kit.yaml", "palette", also=f"none|currentColor|{_HEXADECIMAL}")

@@ -1,0 +1,73 @@
+"""Name the schema of a data file in its first line, where editors look for it, and choose the folder of schemas.
+
+The kits of a Git repository share one folder. A kit outside of a repository has its own, so that it can be moved.
+"""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.kit import jsonschema
+from pnp.pipeline import schemas
+
+FOLDER = "schemas"
+_ALWAYS = schemas.file_name("kit")
+"""The schema that every folder of schemas has, and by which it is recognised."""
+_MODELINE = "# yaml-language-server: $schema="
+
+
+def modeline(schema_file: str, places: str) -> str:
+    """The line that names a schema in the folder `places`, a path from the data file with `/`."""
+    return f"{_MODELINE}{places}/{schema_file}"
+
+
+def with_line(data: bytes, line: str) -> bytes:
+    """A data file whose first line is `line`, in place of one that names another schema."""
+    rest = data.partition(b"\n")[2] if data.startswith(_MODELINE.encode()) else data
+    return f"{line}\n".encode() + rest
+
+
+def relative(places: Path, folder: Path) -> str:
+    """The path of a folder of schemas from a kit's folder, with `/`; absolute if they are on different drives."""
+    try:
+        return Path(os.path.relpath(places.resolve(), folder.resolve())).as_posix()
+    except ValueError:
+        return places.resolve().as_posix()
+
+
+def shared(folder: Path) -> Path | None:
+    """The folder for the schemas of all kits in the repository that a new kit is in.
+
+    It is the nearest one above the kit, or a new one at the top of the repository. None outside of a repository, and
+    if the repository has a folder of that name for something else.
+    """
+    above = list(folder.resolve().parents)
+    top = next((number for number, place in enumerate(above) if (place / ".git").exists()), None)
+    if top is None:
+        return None
+    known = (place / FOLDER for place in above[: top + 1] if (place / FOLDER / _ALWAYS).is_file())
+    new = above[top] / FOLDER
+    return next(known, None if os.path.lexists(new) else new)
+
+
+class Written(NamedTuple):
+    """A new kit's files with their first lines, and its schemas by file name."""
+
+    files: dict[str, bytes]
+    schemas: dict[str, bytes]
+
+
+def with_lines(files: Mapping[str, bytes], engine: str | None, places: str, *, part: bool) -> Written:
+    """A new kit's files, each with a first line that names its schema in the folder `places`, and these schemas."""
+    contents, needed = dict(files), dict[str, bytes]()
+    for file, data in files.items():
+        kind = schemas.of_file(file, engine)
+        if kind is not None:
+            is_part = schemas.is_part(kind, overlay=part)
+            name = schemas.file_name(kind, part=is_part)
+            contents[file] = with_line(data, modeline(name, places))
+            needed[name] = jsonschema.text(schemas.schema(kind, part=is_part)).encode()
+    return Written(contents, needed)
