@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os.path
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
 from pnp.kit.guess import Guess
 from pnp.kit.names import check_path
-from pnp.pipeline import schemas
+from pnp.pipeline import modelines
 from pnp.pipeline.context import open_context
 
 
@@ -140,14 +141,25 @@ def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> 
 
 
 def _write(folder: Path, made: _Made) -> None:
-    """Write a new kit with its schemas, and report it."""
-    written = schemas.with_schemas(made.files, made.engine, part=made.part)
+    """Write a new kit with its schemas, and report it. The kits of a repository share their schemas."""
+    shared = modelines.shared(folder)
+    places = modelines.relative(shared, folder) if shared else modelines.FOLDER
+    files, needed = modelines.with_lines(made.files, made.engine, places, part=made.part)
+    own = {} if shared else {f"{modelines.FOLDER}/{name}": data for name, data in needed.items()}
+    missing = {name: data for name, data in needed.items() if shared and not os.path.lexists(shared / name)}
+    if shared and missing:
+        try:
+            writing.write_folder(shared, missing)
+        except OSError as error:
+            cannot_write(shared, error)
     try:
-        writing.create_folder(folder, written)
+        writing.create_folder(folder, files | own)
     except OSError as error:
         cannot_write(folder, error)
     report_left_out("its schemas have none of their keys")
     echo(f"{folder}: {len(made.files)} files, {made.what}")
+    if shared:
+        echo(f"schemas for editors: {places}, shared by all kits of the repository")
     quoted = f'"{folder}"' if " " in str(folder) else folder
     echo(f"edit them, then:  pnp check {quoted}")
     echo(f"                  pnp build {quoted}")

@@ -16,6 +16,8 @@ from pnp.pipeline import schemas
 FOLDER = "schemas"
 _ALWAYS = schemas.file_name("kit")
 """The schema that every folder of schemas has, and by which it is recognised."""
+_LONGEST = 10_000
+"""The bytes of a first line that are read."""
 _MODELINE = "# yaml-language-server: $schema="
 
 
@@ -28,6 +30,15 @@ def with_line(data: bytes, line: str) -> bytes:
     """A data file whose first line is `line`, in place of one that names another schema."""
     rest = data.partition(b"\n")[2] if data.startswith(_MODELINE.encode()) else data
     return f"{line}\n".encode() + rest
+
+
+def lacks(path: Path, line: str) -> bool:
+    """Whether a data file exists and begins with another line."""
+    try:
+        with path.open("rb") as file:
+            return file.readline(_LONGEST).rstrip(b"\r\n") != line.encode()
+    except OSError:
+        return False
 
 
 def relative(places: Path, folder: Path) -> str:
