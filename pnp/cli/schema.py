@@ -33,7 +33,7 @@ class FileKind(Named):
 @click.command(context_settings=CONTEXT)
 @click.argument("kind", type=FileKind(), required=False, metavar="[FILE-KIND]")
 @click.option("--for", "kit", type=KitName(), metavar="KIT",
-              help="With the names of this kit: its cards, faces, styles, colours, sizes, ids of rules and pictures.")  # fmt: skip
+              help="With the names of this kit: its cards, faces, colours, sizes and so on.")  # fmt: skip
 @click.option("--overlay", is_flag=True, help="For the file of an overlay, which contains only what differs.")
 @click.option("--output", type=Output(folder=True), metavar="DIR",
               help="Write FILE-KIND.schema.json there; without FILE-KIND, the schemas of all files.")  # fmt: skip

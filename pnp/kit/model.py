@@ -14,14 +14,14 @@ from pnp.kit.name_of import (
     ANY_KEY,
     CODES,
     ENGINES,
+    FACE,
     FONTS,
+    STYLE,
     ColourOfPicture,
     FaceChoice,
-    FaceName,
     FontName,
     NameOf,
     PictureIdea,
-    StyleName,
 )
 from pnp.kit.print_facts import CardSize, Stock
 from pnp.kit.record import Extending, Record
@@ -190,7 +190,7 @@ class Ruling(Record):
 class Style(Extending):
     """A text style."""
 
-    extends: Annotated[Name, StyleName] | None = None
+    extends: Annotated[Name, STYLE] | None = None
     """The name of another text style, whose keys it has, but for those that it gives itself."""
     font: FontName
     """The font role, as in `fonts.yaml`."""
@@ -223,7 +223,7 @@ class Face(Extending):
     """A face: the elements drawn on a card, from the bottom to the top. A face that extends another has that one's
     elements first."""
 
-    extends: Annotated[Name, FaceName] | None = None
+    extends: Annotated[Name, FACE] | None = None
     """The name of another face, whose keys it has, but for those that it gives itself."""
     elements: tuple[Untyped, ...]
     """The elements; each is drawn over the ones before it. In a face that extends another, an element with the `id` of

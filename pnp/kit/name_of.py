@@ -47,15 +47,15 @@ _ANY_TEXT = r"[\s\S]*"
 _FIELDS = r"[^{]*\{[\s\S]*"
 """A text with an expression in braces."""
 _HEXADECIMAL = r"#[\s\S]*"
-_FACES = ("faces.yaml", "faces")
 
-FaceName = Annotated[str, NameOf(*_FACES)]
-FaceChoice = Annotated[str, NameOf(*_FACES, also=_FIELDS)]
+FACE, STYLE, DECK = NameOf("faces.yaml", "faces"), NameOf("faces.yaml", "styles"), NameOf("cards.yaml")
+FaceName = Annotated[str, FACE]
+FaceChoice = Annotated[str, NameOf(*FACE.path, also=_FIELDS)]
 """A face, also chosen by fields of the card."""
-StyleName = Annotated[str, NameOf("faces.yaml", "styles")]
+StyleName = Annotated[str, STYLE]
 StylePrefix = Annotated[str, NameOf(STYLE_PREFIXES)]
 FontName = Annotated[str, NameOf(FONTS)]
-DeckName = Annotated[str, NameOf("cards.yaml")]
+DeckName = Annotated[str, DECK]
 CardName = Annotated[str, NameOf("cards.yaml", ANY_KEY)]
 SizeName = Annotated[str, NameOf(SIZES, also=r"\s*\d[\s\S]*")]
 """A card size, or measures."""

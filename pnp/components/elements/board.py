@@ -56,7 +56,7 @@ from pnp.graphics.colour import luminance
 from pnp.graphics.drawing import rectangle
 from pnp.kit import fields
 from pnp.kit.fields import field_value
-from pnp.kit.name_of import DeckName, PictureName, RulePath
+from pnp.kit.name_of import DECK, PictureName, RulePath
 from pnp.kit.phrases import UNWRITTEN
 from pnp.kit.schema import Between, Name, Paint
 
@@ -99,7 +99,7 @@ class Spec(Element):
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     units: Annotated[int, Between(1, MOST)] = 1
     """The width of a square, in the units of the starts; with 2, rows can be laid like bricks."""
-    cards: Annotated[Name, DeckName] | None = None
+    cards: Annotated[Name, DECK] | None = None
     """The deck with a card for each square, which is labelled by the card's `short` name."""
     lit: str | None = None
     """A field with the squares to emphasise, or with the text to print in each of them."""
@@ -108,7 +108,7 @@ class Spec(Element):
     squares, an arrow leads to each from a cross hair."""
     colour: Paint = "ink"
     """The colour of squares that are lit."""
-    markers: Annotated[Name, DeckName] | None = None
+    markers: Annotated[Name, DECK] | None = None
     """A deck whose cards mark squares; these show their `asides.label` in `asides.tint`."""
     marks: Name = "marks"
     """The trait of the markers with the squares that they mark, and the number to print in each."""

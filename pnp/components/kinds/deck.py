@@ -14,7 +14,7 @@ from pnp.graphics import Drawing, Group, Piece, Rect
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.trim import outline
 from pnp.kit import Card, Component, Kit
-from pnp.kit.name_of import CardName, DeckName, FaceChoice, SizeName
+from pnp.kit.name_of import DECK, CardName, FaceChoice, SizeName
 from pnp.kit.print_facts import CardSize
 from pnp.kit.schema import Name
 from pnp.kit.sizes import unknown_size
@@ -34,7 +34,7 @@ class Spec(Component):
     """The face of cards that name none of their own. It may have fields of the card: `"{asides.type}"`."""
     back: FaceChoice | None = None
     """The face of the backs of cards that name none of their own; it may have fields too: `"back-{asides.type}"`."""
-    cards: Annotated[Name, DeckName] | None = None
+    cards: Annotated[Name, DECK] | None = None
     """The deck of `cards.yaml`; left out, the deck with the component's own name."""
     colourway: Name | None = None
     """The colourway in which this component prints the deck; faces can use it as `{colourway}`."""
