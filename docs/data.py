@@ -55,12 +55,25 @@ they mean and underline errors. The first line of a file names its schema, as a 
 """
 
 AFTER = """
-`pnp new` writes both: the first line of each file, and the schemas into the kit's own folder `schemas`.
+`pnp new` writes both: the first line of each file, and the schemas. In a Git repository all kits share one copy of
+them: the nearest folder `schemas` above the kit, or a new one at the top of the repository. Elsewhere, and if the
+repository uses a folder of that name for something else, they are in the kit's own folder `schemas`.
 
 In a kit that `extends` another, `kit.schema.json` requires no key. `cards.schema.json` is for any game; the schema of
 an engine also has its traits. `pnp schema` writes the schemas that the installed `pnp` reads, so write them again after
 an update. A file that matches its schema may still be wrong in play; only `pnp check` finds that. `3.0` is a whole
 number in JSON Schema, but not in `pnp`.
+
+### The names of your kit
+
+`pnp schema --for KIT --output KIT/schemas` writes the schemas of one kit, with its names: cards, decks, faces, text
+styles, colours, card sizes, font roles, pictures, rules, and the ids of its engine. Editors complete these names, and
+underline those that the kit does not have: `size: pokre`, `counters: [spn]`. The command prints the first lines that
+the files need for it. Fields in braces, colours like `'#c8452f'` and measures stay valid, and pictures that may be
+missing are only completed.
+
+Write them again when you have added names. A kit with errors has names too; only a file that cannot be read as YAML
+stops the command.
 """
 
 _HELD = {

@@ -53,15 +53,19 @@ def shared(folder: Path) -> Path | None:
     """The folder for the schemas of all kits in the repository that a new kit is in.
 
     It is the nearest one above the kit, or a new one at the top of the repository. None outside of a repository, and
-    if the repository has a folder of that name for something else.
+    if the repository has a folder of that name for something else. Links are not followed: they may lead out of it.
     """
     above = list(folder.resolve().parents)
     top = next((number for number, place in enumerate(above) if (place / ".git").exists()), None)
     if top is None:
         return None
-    known = (place / FOLDER for place in above[: top + 1] if (place / FOLDER / _ALWAYS).is_file())
+    known = (place / FOLDER for place in above[: top + 1] if _has_schemas(place / FOLDER))
     new = above[top] / FOLDER
     return next(known, None if os.path.lexists(new) else new)
+
+
+def _has_schemas(places: Path) -> bool:
+    return (places / _ALWAYS).is_file() and places.resolve() == places
 
 
 class Written(NamedTuple):

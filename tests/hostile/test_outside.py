@@ -32,6 +32,15 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     assert (folder / ".git" / "hooks" / "v.txt").read_text() == "precious"
 
 
+def test_new_kits_do_not_share_schemas_through_a_link(clone, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "kit.schema.json").write_text("{}")
+    (clone / "schemas").symlink_to("../elsewhere")
+    assert run("new", "mine").exit_code == 0
+    assert [path.name for path in (tmp_path / "elsewhere").iterdir()] == ["kit.schema.json"]
+    assert (clone / "mine" / "schemas" / "kit.schema.json").is_file()
+
+
 def test_a_prepared_journal_in_the_output_folder_moves_no_hook_into_place(clone):
     out = clone / "output" / "kit-a4"
     (out / ".pnp-build" / "new" / "h").mkdir(parents=True)
@@ -153,7 +162,8 @@ WRITERS = Writers()
 @pytest.mark.parametrize(
     "command",
     [
-        "build ./kit", "export ./kit --to png --dpi 50", "export ./kit", "schema --output schemas", "preview ./kit",
+        "build ./kit", "export ./kit --to png --dpi 50", "export ./kit", "schema --output schemas",
+        "schema --for ./kit --output schemas", "preview ./kit",
         "diff ./kit ./kit --output diff.html", "new mine", "balance duel --games 4 --figures figures", "calibrate",
     ],
 )  # fmt: skip
