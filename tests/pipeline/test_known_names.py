@@ -15,6 +15,7 @@ from pnp.kit import paths
 from pnp.kit.name_of import Names
 from pnp.kit.yaml import read
 from pnp.pipeline import job, known_names, schemas
+from pnp.rules.folder import open_engine
 from tests.conftest import ROOT, run
 from tests.support import three_cards
 
@@ -151,6 +152,18 @@ def test_unknown_names_in_traits_and_rules_are_marked(kit, file, path, wrong):
     place = replaced(data, path, wrong)
     (error,) = Draft202012Validator(schemas.of_kit(shipped(kit))[file].schema).iter_errors(data)
     assert list(deepest(error).absolute_path) == place
+
+
+@pytest.mark.parametrize(("kit", "file", "path", "wrong"), [one for one in TRAITS if one[1] != "kit.yaml"])
+def test_what_editors_mark_in_traits_and_rules_the_engine_refuses(kit, file, path, wrong, tmp_path):
+    for name in ("kit.yaml", "rules.yaml", "cards.yaml"):
+        data = read(ROOT / "card_data" / kit / name, Diagnostics()).plain()
+        if name == file:
+            replaced(data, path, wrong)
+        (tmp_path / name).write_text(json.dumps(data), "utf-8")
+    diagnostics = Diagnostics()
+    assert open_engine(tmp_path, diagnostics) is None
+    assert (file, "unknown-id") in {(Path(one.span.file).name, one.code) for one in diagnostics}
 
 
 def replaced(data: Any, path: tuple[Any, ...], wrong: str) -> list[Any]:
