@@ -20,7 +20,7 @@ from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
 from pnp.kit.guess import Guess
 from pnp.kit.names import check_path
-from pnp.pipeline import modelines
+from pnp.pipeline import schema_folder
 from pnp.pipeline.context import open_context
 
 
@@ -142,10 +142,10 @@ def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> 
 
 def _write(folder: Path, made: _Made) -> None:
     """Write a new kit with its schemas, and report it. The kits of a repository share their schemas."""
-    shared = modelines.shared(folder)
-    places = modelines.relative(shared, folder) if shared else modelines.FOLDER
-    files, needed = modelines.with_lines(made.files, made.engine, places, part=made.part)
-    own = {} if shared else {f"{modelines.FOLDER}/{name}": data for name, data in needed.items()}
+    shared = schema_folder.shared(folder)
+    places = schema_folder.relative(shared, folder) if shared else schema_folder.FOLDER
+    files, needed = schema_folder.with_lines(made.files, made.engine, places, part=made.part)
+    own = {} if shared else {f"{schema_folder.FOLDER}/{name}": data for name, data in needed.items()}
     missing = {name: data for name, data in needed.items() if shared and not os.path.lexists(shared / name)}
     if shared and missing:
         try:

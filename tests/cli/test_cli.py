@@ -315,7 +315,7 @@ def test_a_font_that_is_not_installed(own_data, kit):
     edit(own_data, "fonts/fonts.yaml", "fontpkg-lilita-one", "fontpkg-no-such")
     expect_refused(
         kit,
-        "fonts.yaml:3:47: error[missing-font]: cannot use LilitaOne-Regular.ttf",
+        "fonts.yaml:4:47: error[missing-font]: cannot use LilitaOne-Regular.ttf",
         "hint: install it with 'pip install fontpkg-no-such'",
         "1 error, nothing was printed",
     )

@@ -23,10 +23,10 @@ def test_show_tells_where_each_value_of_a_card_comes_from(tmp_path):
     assert result.exit_code == 0
     shown = [re.sub(" +", " ", line).strip() for line in result.output.splitlines()]
     assert shown[:6] == [
-        "# cards.yaml", "moves:", "swerve:", "name: Swerve # rhino/cards.yaml:5", "count: 9 # stable/cards.yaml:2",
-        "art: swerve.svg # rhino/cards.yaml:7",
+        "# cards.yaml", "moves:", "swerve:", "name: Swerve # rhino/cards.yaml:6", "count: 9 # stable/cards.yaml:2",
+        "art: swerve.svg # rhino/cards.yaml:8",
     ]  # fmt: skip
-    assert "# effect: Gain 1 position # rhino/phrases.yaml:24" in shown
+    assert "# effect: Gain 1 position # rhino/phrases.yaml:25" in shown
 
 
 @pytest.mark.slow

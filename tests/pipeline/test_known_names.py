@@ -124,6 +124,20 @@ def test_unknown_names_are_marked_where_they_are(file, old, new, place, _code, t
     assert mistakes(kit) == [(file, place)]
 
 
+def test_an_overlay_has_the_names_of_its_base(tmp_path):
+    three_cards.write(tmp_path / "kit")
+    over = tmp_path / "over"
+    over.mkdir()
+    (over / "kit.yaml").write_text("extends: ../kit\ncomponents: {all: {back: bcak, face: front}}\n", "utf-8")
+    (over / "faces.yaml").write_text("styles: {name: {font: titel, colour: accent}}\n", "utf-8")
+    (over / "cards.yaml").write_text("all: {hello: null, thanks: {face: other}}\n", "utf-8")
+    assert mistakes(over) == [
+        ("kit.yaml", "components.all.back"),
+        ("cards.yaml", "all.thanks.face"),
+        ("faces.yaml", "styles.name.font"),
+    ]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("file", "old", "new", "_place", "code"), PLANTED)
 def test_what_editors_mark_the_program_refuses(file, old, new, _place, code, tmp_path):

@@ -10,7 +10,7 @@ from pnp.checks.support.context import CheckContext
 from pnp.checks.support.pinned import PARTS, Difference, differences, facts_of, written
 from pnp.checks.support.sentences import Sentence, place
 from pnp.diagnostics import Diagnostics
-from pnp.kit import schema, vouched
+from pnp.kit import modeline, schema, vouched
 from pnp.kit.yaml import read
 
 Item = tuple[str, str, dict[str, object]]
@@ -52,7 +52,8 @@ def renew(context: CheckContext, difference: Difference) -> Path:
             kept.append(item)
     there = {item[:2] for item in kept}  # of a shared text, which a kit without a file of its own does not know
     text = vouched.written([*kept, *(item for item in new if item[:2] not in there)])
-    writing.write_file(file, text.encode())
+    first = modeline.of(file)
+    writing.write_file(file, modeline.with_line(text.encode(), first) if first else text.encode())
     return file
 
 

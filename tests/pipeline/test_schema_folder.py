@@ -1,12 +1,12 @@
-"""The first lines of data files, which name their schemas, and the folder of the schemas."""
+"""The folder of the schemas, and the first lines of data files that lead there."""
 
 from __future__ import annotations
 
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import paths
-from pnp.pipeline import known_names, modelines, schemas
+from pnp.kit import modeline, paths
+from pnp.pipeline import known_names, schema_folder, schemas
 from tests.conftest import ROOT, run
 from tests.support.new import MODELINE
 
@@ -32,7 +32,7 @@ def repository(folder):
 
 @pytest.mark.slow
 def test_the_schemas_of_this_repository_are_those_that_the_program_writes(update_golden):
-    folder = ROOT / modelines.FOLDER
+    folder = ROOT / schema_folder.FOLDER
     if update_golden:
         for name, text in schemas.files().items():
             (folder / name).write_bytes(text.encode())
@@ -61,8 +61,8 @@ def expected() -> dict[str, str]:
 def test_every_shipped_data_file_names_its_schema():
     names = expected()
     for path in [*(ROOT / "card_data").rglob("*.yaml"), *(ROOT / "fonts").rglob("*.yaml")]:
-        places = modelines.relative(ROOT / modelines.FOLDER, path.parent)
-        line = modelines.modeline(names[path.relative_to(ROOT).as_posix()], places)
+        places = schema_folder.relative(ROOT / schema_folder.FOLDER, path.parent)
+        line = modeline.line(names[path.relative_to(ROOT).as_posix()], places)
         assert path.read_text("utf-8").partition("\n")[0] == line, path
 
 
@@ -111,14 +111,3 @@ def test_a_copy_of_a_shipped_kit_names_the_schemas_once(tmp_path):
     text = (top / "one" / "cards.yaml").read_text("utf-8")
     assert text.startswith(f"{MODELINE}../schemas/cards-soaring.schema.json\n")
     assert text.count(MODELINE) == 1
-
-
-def test_only_another_first_line_is_lacking(tmp_path):
-    line = modelines.modeline("kit.schema.json", "schemas")
-    file = tmp_path / "kit.yaml"
-    assert not modelines.lacks(file, line), "there is no such file"
-    file.write_bytes(f"{line}\r\ntitle: x\r\n".encode())
-    assert not modelines.lacks(file, line)
-    file.write_bytes(b"title: x\n")
-    assert modelines.lacks(file, line)
-    assert modelines.with_line(b"title: x\n", line) == f"{line}\ntitle: x\n".encode()

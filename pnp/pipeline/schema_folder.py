@@ -1,4 +1,4 @@
-"""Name the schema of a data file in its first line, where editors look for it, and choose the folder of schemas.
+"""Choose the folder with the schemas of a kit, and name them in the first lines of its files.
 
 The kits of a Git repository share one folder. A kit outside of a repository has its own, so that it can be moved.
 """
@@ -10,35 +10,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.kit import jsonschema
+from pnp.kit import jsonschema, modeline
 from pnp.pipeline import schemas
 
 FOLDER = "schemas"
 _ALWAYS = schemas.file_name("kit")
 """The schema that every folder of schemas has, and by which it is recognised."""
-_LONGEST = 10_000
-"""The bytes of a first line that are read."""
-_MODELINE = "# yaml-language-server: $schema="
-
-
-def modeline(schema_file: str, places: str) -> str:
-    """The line that names a schema in the folder `places`, a path from the data file with `/`."""
-    return f"{_MODELINE}{places}/{schema_file}"
-
-
-def with_line(data: bytes, line: str) -> bytes:
-    """A data file whose first line is `line`, in place of one that names another schema."""
-    rest = data.partition(b"\n")[2] if data.startswith(_MODELINE.encode()) else data
-    return f"{line}\n".encode() + rest
-
-
-def lacks(path: Path, line: str) -> bool:
-    """Whether a data file exists and begins with another line."""
-    try:
-        with path.open("rb") as file:
-            return file.readline(_LONGEST).rstrip(b"\r\n") != line.encode()
-    except OSError:
-        return False
 
 
 def relative(places: Path, folder: Path) -> str:
@@ -83,6 +60,6 @@ def with_lines(files: Mapping[str, bytes], engine: str | None, places: str, *, p
         if kind is not None:
             is_part = schemas.is_part(kind, overlay=part)
             name = schemas.file_name(kind, part=is_part)
-            contents[file] = with_line(data, modeline(name, places))
+            contents[file] = modeline.with_line(data, modeline.line(name, places))
             needed[name] = jsonschema.text(schemas.schema(kind, part=is_part)).encode()
     return Written(contents, needed)
