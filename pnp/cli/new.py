@@ -145,15 +145,12 @@ def _write(folder: Path, made: _Made) -> None:
     shared = schema_folder.shared(folder)
     places = schema_folder.relative(shared, folder) if shared else schema_folder.FOLDER
     files, needed = schema_folder.with_lines(made.files, made.engine, places, part=made.part)
-    own = {} if shared else {f"{schema_folder.FOLDER}/{name}": data for name, data in needed.items()}
-    missing = {name: data for name, data in needed.items() if shared and not os.path.lexists(shared / name)}
-    if shared and missing:
-        try:
-            writing.write_folder(shared, missing)
-        except OSError as error:
-            cannot_write(shared, error)
+    if shared:
+        _share(shared, needed)
+    else:
+        files |= {f"{places}/{name}": data for name, data in needed.items()}
     try:
-        writing.create_folder(folder, files | own)
+        writing.create_folder(folder, files)
     except OSError as error:
         cannot_write(folder, error)
     report_left_out("its schemas have none of their keys")
@@ -163,6 +160,16 @@ def _write(folder: Path, made: _Made) -> None:
     quoted = f'"{folder}"' if " " in str(folder) else folder
     echo(f"edit them, then:  pnp check {quoted}")
     echo(f"                  pnp build {quoted}")
+
+
+def _share(folder: Path, needed: dict[str, bytes]) -> None:
+    """Write the schemas that a repository lacks. Those that it has stay: they may be of another version of pnp."""
+    missing = {name: data for name, data in needed.items() if not os.path.lexists(folder / name)}
+    try:
+        if missing:
+            writing.write_folder(folder, missing)
+    except OSError as error:
+        cannot_write(folder, error)
 
 
 @click.command(context_settings=CONTEXT)
