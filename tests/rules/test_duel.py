@@ -402,22 +402,22 @@ def test_hands_and_goals_of_other_sizes_play_on():
 # Broken data ----------------------------------------------------------------------------------------------
 
 BROKEN_RULES = [
-    ("hand_size: 3\n", "", "missing-key", 2),
-    ("hand_size: 3", "hand_size: three", "wrong-type", 2),
-    ("hand_size: 3", "hand_size: 0", "out-of-range", 2),
-    ("hand_size: 3", "hands_size: 3", "unknown-key", 2),
-    ("win_points: 10", "win_points: 24", "card-count", 3),
-    ("target: {min: 1,", "target: {min: 0,", "out-of-range", 4),
-    ("target: {min: 1,", "target: {min: 77,", "bad-range", 4),
-    ("ranks: [ace,", "ranks: [1,", "wrong-type", 6),
+    ("hand_size: 3\n", "", "missing-key", 3),
+    ("hand_size: 3", "hand_size: three", "wrong-type", 3),
+    ("hand_size: 3", "hand_size: 0", "out-of-range", 3),
+    ("hand_size: 3", "hands_size: 3", "unknown-key", 3),
+    ("win_points: 10", "win_points: 24", "card-count", 4),
+    ("target: {min: 1,", "target: {min: 0,", "out-of-range", 5),
+    ("target: {min: 1,", "target: {min: 77,", "bad-range", 5),
+    ("ranks: [ace,", "ranks: [1,", "wrong-type", 7),
 ]
 BROKEN_CARDS = [
-    ("suit: clubs, rank: ace", "suit: cups, rank: ace", "unknown-id", 3),
-    ("suit: clubs, rank: two", "suit: clubs, rank: knave", "unknown-id", 4),
-    ("suit: clubs, rank: ace", "suit: clubs, rank: 1", "wrong-type", 3),
-    ("suit: clubs, rank: ace,", "suit: clubs,", "missing-key", 3),
-    ("colour: black, value: 1}", "colour: black, value: 0}", "out-of-range", 3),
-    (", traits: {suit: clubs, rank: ace, colour: black, value: 1}", "", "missing-key", 3),
+    ("suit: clubs, rank: ace", "suit: cups, rank: ace", "unknown-id", 4),
+    ("suit: clubs, rank: two", "suit: clubs, rank: knave", "unknown-id", 5),
+    ("suit: clubs, rank: ace", "suit: clubs, rank: 1", "wrong-type", 4),
+    ("suit: clubs, rank: ace,", "suit: clubs,", "missing-key", 4),
+    ("colour: black, value: 1}", "colour: black, value: 0}", "out-of-range", 4),
+    (", traits: {suit: clubs, rank: ace, colour: black, value: 1}", "", "missing-key", 4),
     ("deck:", "decks:", "missing-deck", None),
 ]
 
