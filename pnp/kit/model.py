@@ -13,11 +13,11 @@ from pnp.diagnostics import counted
 from pnp.kit.name_of import (
     ANY_KEY,
     CODES,
+    COLOUR_OF_PICTURE,
     ENGINES,
     FACE,
     FONTS,
     STYLE,
-    ColourOfPicture,
     FaceChoice,
     FontName,
     NameOf,
@@ -403,7 +403,7 @@ class KitFile(Record):
     icons: dict[IconName, Annotated[PictureIdea | Icon, ByForm()]] = field(default_factory=dict)
     """Icons by name, for `:name:` in any printed text and `art: ":name:"` on faces: each the file name of a picture, or
     a mapping."""
-    recolour: dict[Colour, Annotated[Paint, ColourOfPicture]] = field(default_factory=dict)
+    recolour: dict[Colour, Annotated[Paint, COLOUR_OF_PICTURE]] = field(default_factory=dict)
     """Colours in SVG pictures, and the colours that replace them; `none` removes a shape, `currentColor` gives it the
     colour of the text around it, or `colour` of its element."""
     fonts: dict[_FontRole, _FontRole] = field(default_factory=dict)

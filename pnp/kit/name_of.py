@@ -71,7 +71,7 @@ RuleChoice = Annotated[str, NameOf("rules.yaml", also=_FIELDS)]
 RulePath = Annotated[str, NameOf(RULE_PATHS)]
 """A rule, or one inside it with a dotted name."""
 
-ColourName = NameOf("kit.yaml", "palette", also=f"{_HEXADECIMAL}|{_FIELDS}")
-"""Annotation of a name in the palette, a hexadecimal colour, or a text with fields."""
-ColourOrNone = NameOf("kit.yaml", "palette", also=f"none|{_HEXADECIMAL}|{_FIELDS}")
-ColourOfPicture = NameOf("kit.yaml", "palette", also=f"none|currentColor|{_HEXADECIMAL}")
+COLOUR = NameOf("kit.yaml", "palette", also=f"{_HEXADECIMAL}|{_FIELDS}")
+"""A name in the palette, a hexadecimal colour, or a text with fields."""
+COLOUR_OR_NONE = NameOf("kit.yaml", "palette", also=f"none|{_HEXADECIMAL}|{_FIELDS}")
+COLOUR_OF_PICTURE = NameOf("kit.yaml", "palette", also=f"none|currentColor|{_HEXADECIMAL}")

@@ -28,7 +28,7 @@ from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.kit.fields import within
-from pnp.kit.name_of import ColourName
+from pnp.kit.name_of import COLOUR
 from pnp.kit.yaml import Node
 
 T = TypeVar("T")
@@ -202,7 +202,7 @@ Id = Annotated[str, _Identifier(ID, "an id of lower-case letters, digits and und
 Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL)]
 """A hexadecimal colour, which becomes `#rrggbb` in lower case."""
 _PAINT = _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)
-Paint = Annotated[str, _PAINT, ColourName]
+Paint = Annotated[str, _PAINT, COLOUR]
 """A hexadecimal colour or a name of the palette, looked up when it is drawn. `{field}` may stand for either."""
 Rims = Annotated[
     tuple[Paint, ...],

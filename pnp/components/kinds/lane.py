@@ -22,7 +22,7 @@ from pnp.graphics.drawing import Use, line, rectangle
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Component
 from pnp.kit.fields import field_value
-from pnp.kit.name_of import ColourName, PictureName, RulePath
+from pnp.kit.name_of import COLOUR, PictureName, RulePath
 from pnp.kit.schema import Between, Length, Paint, Side
 
 SHEETS, SCHEME, GAP = "lists", "tile", 0.0
@@ -76,7 +76,7 @@ class Spec(Component):
     """`both`: the lane above the rail is read from the far side; `near`: both lanes are read from below."""
     zone: RulePath | None = None
     """The name of a rule with the first and the last of the squares that are tinted."""
-    stripe: Annotated[str, ColourName] | None = None
+    stripe: Annotated[str, COLOUR] | None = None
     """The colour of every second square."""
     front_art: PictureName | None = None
     """A picture tiled edge to edge under the squares."""

@@ -22,7 +22,7 @@ from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Tag, Tra
 from pnp.graphics.drawing import Segment, Text, bleeding, polygon, rectangle
 from pnp.graphics.geometry import placed_inside
 from pnp.kit import Component
-from pnp.kit.name_of import CARD_COMPONENTS, ColourOrNone, FaceName, NameOf
+from pnp.kit.name_of import CARD_COMPONENTS, COLOUR_OR_NONE, FaceName, NameOf
 from pnp.kit.schema import Length, Name, Paint
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0
@@ -48,7 +48,7 @@ class Spec(Component):
     """The face of its large front, drawn at the cards' size."""
     back: FaceName
     """The face of its large back, drawn at the cards' size."""
-    colour: Annotated[Paint, ColourOrNone] = "none"
+    colour: Annotated[Paint, COLOUR_OR_NONE] = "none"
     """The colour of its sides and its lid, on which the title is white; `none` leaves them white."""
     side: FaceName | None = None
     """A face for both sides, upright, in place of the title: as large as its `size` lets it be, in the middle."""
