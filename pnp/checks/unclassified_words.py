@@ -18,7 +18,7 @@ from pnp.checks.support.pinned import known_entries
 from pnp.checks.support.sentences import UNCLASSIFIED, Sentence, language_of, place, sentences
 from pnp.checks.support.trials import near
 from pnp.diagnostics import Diagnostic
-from pnp.rules.rulefile import FILE
+from pnp.rulefile import FILE
 
 MOST_ACCEPTED = 3
 """The number of accepted forms that a message shows."""

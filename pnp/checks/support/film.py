@@ -7,14 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from pnp import rulefile
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
 from pnp.lexicon import Lexicon, lexicon
-from pnp.rules import Proof, guard, rulefile
+from pnp.rulefile import Prover, Rules
+from pnp.rules import Proof, guard
 from pnp.rules.claims import Claim, Moment, Play, Verdict, Words, moments, prove
 from pnp.rules.playing import Evenly, transitions
-from pnp.rules.rulefile import Prover, Rules
 
 SEED = "words"
 MOST_MOMENTS = 6_000

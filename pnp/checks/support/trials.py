@@ -10,9 +10,9 @@ from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.kit.vouched import primary
 from pnp.lexicon import lexicon
+from pnp.rulefile import Nearest, Reader, nearest, readers
 from pnp.rules import guard
 from pnp.rules.claims import Verdict
-from pnp.rules.rulefile import Nearest, Reader, nearest, readers
 
 
 class Trial(NamedTuple):

@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.lexicon import Word
+from pnp.rulefile.line import Case, Line
+from pnp.rulefile.moment import Whole
+from pnp.rulefile.pattern import Holes, Reader
+from pnp.rulefile.reader import Rules
+from pnp.rulefile.rule import Rule, readers
 from pnp.rules.claims import Fact, FactError, Play, Verdict
-from pnp.rules.rulefile.line import Case, Line
-from pnp.rules.rulefile.moment import Whole
-from pnp.rules.rulefile.pattern import Holes, Reader
-from pnp.rules.rulefile.reader import Rules
-from pnp.rules.rulefile.rule import Rule, readers
 
 
 class Proved(NamedTuple):

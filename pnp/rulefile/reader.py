@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.rulefile.expression import MOMENT, Compiler, Expression, Names
+from pnp.rulefile.functions import NAMES as FUNCTIONS
+from pnp.rulefile.line import Line
+from pnp.rulefile.moment import NAMES, PLAY_NAMES, WHOLE, Seen
+from pnp.rulefile.pattern import Pattern
+from pnp.rulefile.rule import Rule
+from pnp.rulefile.source import RuleError, Source, logical_lines, split
 from pnp.rules.claims import LEAST, Moment
-from pnp.rules.rulefile.expression import MOMENT, Compiler, Expression, Names
-from pnp.rules.rulefile.functions import NAMES as FUNCTIONS
-from pnp.rules.rulefile.line import Line
-from pnp.rules.rulefile.moment import NAMES, PLAY_NAMES, WHOLE, Seen
-from pnp.rules.rulefile.pattern import Pattern
-from pnp.rules.rulefile.rule import Rule
-from pnp.rules.rulefile.source import RuleError, Source, logical_lines, split
 
 CODE = "bad-rule"
 _HEAD = re.compile(r"([a-z]\w*(?:\.\w+)*)\s*(?:\[([\w. ]*)\])?$")

@@ -8,7 +8,7 @@ from itertools import permutations, product
 from typing import Any, NamedTuple
 
 from pnp.lexicon import NAME, Sense, Word
-from pnp.rules.rulefile.source import RuleError, Source
+from pnp.rulefile.source import RuleError, Source
 
 Reader = Callable[[str], list[Word]]
 """Finds the words of meaning of a text."""

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from pnp.rulefile.expression import MOMENT, PLAY, Compiler, Expression, Failed, parted
+from pnp.rulefile.moment import Whole
+from pnp.rulefile.pattern import Holes
+from pnp.rulefile.source import Source
 from pnp.rules.claims import LEAST, Moment, Verdict, plain
-from pnp.rules.rulefile.expression import MOMENT, PLAY, Compiler, Expression, Failed, parted
-from pnp.rules.rulefile.moment import Whole
-from pnp.rules.rulefile.pattern import Holes
-from pnp.rules.rulefile.source import Source
 
 
 @dataclass

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Span
 from pnp.lexicon import Word
-from pnp.rules.rulefile.line import Line
-from pnp.rules.rulefile.pattern import Holes, Pattern, Reader
+from pnp.rulefile.line import Line
+from pnp.rulefile.pattern import Holes, Pattern, Reader
 
 
 class Rule:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pnp.rules.rulefile.work import Work
+from pnp.rulefile.work import Work
 
 
 def distinct(values: Iterable[Any]) -> list[Any]:

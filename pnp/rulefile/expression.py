@@ -1,7 +1,7 @@
 """Expressions of rule files: a safe part of Python's.
 
 They are data, so that the rule file of a stranger can be read: what they may contain is listed, only functions with a
-name of their own can be called, and `pnp.rules.rulefile.work` counts what they do.
+name of their own can be called, and `pnp.rulefile.work` counts what they do.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pnp.diagnostics import did_you_mean
-from pnp.rules.rulefile.functions import NAMES, counted
-from pnp.rules.rulefile.source import RuleError, Source
-from pnp.rules.rulefile.work import Work
+from pnp.rulefile.functions import NAMES, counted
+from pnp.rulefile.source import RuleError, Source
+from pnp.rulefile.work import Work
 
 MOMENT, PLAY = "_m", "_p"
 """The names by which compiled expressions reach a moment of play, and play as a whole."""

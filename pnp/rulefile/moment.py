@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from pnp.rulefile.work import Work
 from pnp.rules.claims import Moment, Play, plain
 from pnp.rules.game import CHANCE, Action
-from pnp.rules.rulefile.work import Work
 
 MOST_ACTIONS = 2_000
 """The number of actions after which a game that is played on purpose is left."""

@@ -9,7 +9,7 @@ from pnp.diagnostics.files import is_there
 from pnp.kit import Kit, paths
 from pnp.kit.vouched import primary
 from pnp.kit.yaml import read_text
-from pnp.rules.rulefile.reader import Text
+from pnp.rulefile.reader import Text
 
 FILE = "proof.rules"
 

@@ -1,0 +1,9 @@
+"""Rule files: what the sentences of a game state, and what play must show for them, as data beside the kit."""
+
+from pnp.rulefile.files import FILE, texts
+from pnp.rulefile.pattern import Reader
+from pnp.rulefile.proving import Proved, Prover
+from pnp.rulefile.reader import Rules, Text
+from pnp.rulefile.rule import Nearest, nearest, readers
+
+__all__ = ["FILE", "Nearest", "Proved", "Prover", "Reader", "Rules", "Text", "nearest", "readers", "texts"]
