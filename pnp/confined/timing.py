@@ -18,10 +18,10 @@ from types import FrameType
 from typing import TypeVar
 
 T = TypeVar("T")
-PATIENCE, LEAST_PATIENCE = 20, 60.0
+PATIENCE, LEAST_PATIENCE = 40, 120.0
 """How many times the limit may pass in wall-clock time, and at least how many seconds.
 
-A computer with twenty busy programs gives each of them a tenth of its two processors.
+A computer with two processors and thirty busy programs gives each of them a fifteenth of one, or less.
 """
 _STEP = 0.2
 """Seconds between two looks at the clocks."""
