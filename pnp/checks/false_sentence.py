@@ -25,11 +25,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error for each sentence that is not proved; a warning if play was relevant to it too seldom."""
     if context.proof is None:
         return
-    claims = context.proof.claims()
+    claims, rules = context.proof.claims(), rules_of(context)
     for sentence in sentences(context):
         if sentence.kind != PROVED:
             continue
-        is_marked = bool(sentence.names) or rules_of(context) is None
+        is_marked = bool(sentence.names) or rules is None
         if is_marked and (len(sentence.names) != 1 or sentence.names[0] not in claims):
             yield _unknown(context, sentence, sorted(claims))
             continue
@@ -39,6 +39,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield diagnostic(__name__, place(context, sentence), message, "mark it as vouched")
         elif tried.verdict.state == "unread" and language_of(context, sentence) != context.render.kit.language:
             continue  # a text that is still to be translated may contain lists in the kit's own language
+        elif tried.verdict.state == "broken" and rules and rules.wrong:
+            continue  # that follows from an error in the rule file
         elif tried.verdict.state != PROVED:
             yield _refuted(context, sentence, tried.name, tried.verdict)
 

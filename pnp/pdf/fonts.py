@@ -53,8 +53,20 @@ def registered(fonts: Fonts, role: str, number: int = 0) -> str:
             font.face.name += b"-" + digest[:8].encode()
         if number:
             font.face.name += f"-{number}".encode()
-        pdfmetrics.registerFont(font)
+        _register(font)
     return name
+
+
+def _register(font: TTFont) -> None:
+    """Register a font under its own name only.
+
+    reportlab takes the first font of the process with the same face name instead, also one that another program in this
+    process has registered. A face name that nobody else has prevents this; the file has the right one.
+    """
+    right = font.face.name
+    font.face.name = font.fontName.encode()
+    pdfmetrics.registerFont(font)
+    font.face.name = right
 
 
 _COUNT_IN_HHEA = 34

@@ -4,6 +4,19 @@ from pnp.rulefile.files import FILE, texts
 from pnp.rulefile.pattern import Reader
 from pnp.rulefile.proving import Proved, Prover
 from pnp.rulefile.reader import Rules, Text
-from pnp.rulefile.rule import Nearest, nearest, readers
+from pnp.rulefile.rule import Nearest, Read, Rule, nearest, readers
 
-__all__ = ["FILE", "Nearest", "Proved", "Prover", "Reader", "Rules", "Text", "nearest", "readers", "texts"]
+__all__ = [
+    "FILE",
+    "Nearest",
+    "Proved",
+    "Prover",
+    "Read",
+    "Reader",
+    "Rule",
+    "Rules",
+    "Text",
+    "nearest",
+    "readers",
+    "texts",
+]

@@ -111,26 +111,27 @@ class Rules:
 
     def _read_rules(self, lines: list[tuple[Text, int, Source]]) -> None:
         rule: Rule | None = None
-        is_known, by = False, ""
+        is_left, by = (
+            False,
+            "",
+        )  # whether lines are left out until the next rule, because they only follow from an error
         for text, indent, source in lines:
+            if indent and is_left:
+                continue
             try:
                 if indent:
-                    if rule is None:
-                        if not is_known:
-                            continue  # below a name that is an error
-                        raise RuleError(
-                            source.at(), "this line belongs to no rule", "begin the file with a rule's name"
-                        )
                     self._inside(rule, text, source, by)
                 elif match := _BY.match(source.text):
-                    by = f"{match[1]}: {match[2]}"
-                    rule, is_known = None, True
+                    rule, is_left, by = None, False, f"{match[1]}: {match[2]}"
                 else:
-                    rule, is_known = None, False
+                    rule, is_left = None, True
                     rule = self._head(text, source)
+                    is_left = False
             except RuleError as error:
                 self._diagnostics.error(error.span, CODE, error.message, *error.hints)
-                is_known = is_known and indent == 0
+                if indent and rule and _SENTENCE.match(source.text):  # its lines may speak of the sentence's holes
+                    self.rules.pop(rule.name, None)
+                    is_left = True
         for rule in self.rules.values():
             self._guarded(lambda rule=rule: _check_holes(rule))  # type: ignore[misc]
 
@@ -151,7 +152,9 @@ class Rules:
         rule = self.rules[name] = Rule(name, source.at(width=len(name)), (match[2] or "").split())
         return rule
 
-    def _inside(self, rule: Rule, text: Text, source: Source, by: str) -> None:
+    def _inside(self, rule: Rule | None, text: Text, source: Source, by: str) -> None:
+        if rule is None:
+            raise RuleError(source.at(), "this line belongs to no rule", "begin with a rule's name")
         sentence = _SENTENCE.match(source.text)
         if sentence is None:
             if text.adds:

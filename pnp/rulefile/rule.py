@@ -38,10 +38,11 @@ class Rule:
 
 
 class Read(NamedTuple):
-    """A rule that reads a sentence, and the values of the holes."""
+    """A rule that reads a sentence by one of its patterns, and the values of the holes."""
 
     rule: Rule
     holes: Holes
+    pattern: Pattern
 
 
 class Nearest(NamedTuple):
@@ -58,7 +59,7 @@ def readers(rules: Sequence[Rule], words: Sequence[Word], language: str, read: R
     for rule in rules:
         for pattern in rule.patterns:
             if pattern.language == language and (holes := pattern.read(words, read).holes) is not None:
-                found.append(Read(rule, holes))
+                found.append(Read(rule, holes, pattern))
                 break
     return found
 

@@ -17,6 +17,7 @@ EXAMPLES = examples({code: module.__doc__ or "" for code, module in checks.check
 
 ELSEWHERE = {
     "overlapping-text": "of two texts, the upper one is reported",
+    "idle-rule": "what a hole does not decide is reported at the hole",
     "unsaid-words": "what no element says is reported where the elements begin",
     "untranslated": "what an overlay does not say is reported where its base says it",
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 import unicodedata
 
 import pypdf
@@ -17,9 +19,10 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph
 from pnp import pdf
 from pnp.graphics.drawing import Drawing, Text
 from pnp.graphics.geometry import Size
-from tests.conftest import edit, run
+from tests.conftest import RHINO, edit, run
 from tests.support import three_cards
 from tests.support.pages import STOCKS
+from tests.support.preflight import title_font
 from tests.support.writing import document, page, read, words
 
 
@@ -119,3 +122,22 @@ def table(data: bytes, tag: bytes) -> bytes:
     at = data.index(tag)
     start, length = (int.from_bytes(data[at + n : at + n + 4], "big") for n in (8, 12))
     return data[start : start + length]
+
+
+FIRST = (
+    "from reportlab.pdfbase import pdfmetrics, ttfonts; pdfmetrics.registerFont(ttfonts.TTFont('Title', sys.argv[2])); "
+)
+"""A program that draws with the font of titles as it is, before it builds a kit."""
+
+
+@pytest.mark.slow
+def test_a_font_that_another_program_has_registered_is_not_embedded(tmp_path):
+    """The shared font of titles gets another space; a program may have the plain one under the same face name."""
+    made = []
+    for first in ("", FIRST):
+        out = tmp_path / str(len(made))
+        code = f"import sys; {first}import pnp; pnp.build(sys.argv[1], only=('moves',)).save({str(out)!r})"
+        subprocess.run([sys.executable, "-c", code, str(RHINO), str(title_font())], check=True)
+        made.append({path.name: path.read_bytes() for path in out.glob("*.pdf")})
+    assert made[0] == made[1]
+    assert b"LilitaOne" in b"".join(made[0].values())

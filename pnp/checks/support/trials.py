@@ -10,7 +10,7 @@ from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.kit.vouched import primary
 from pnp.lexicon import lexicon
-from pnp.rulefile import Nearest, Reader, nearest, readers
+from pnp.rulefile import Nearest, Read, Reader, nearest, readers
 from pnp.rules import guard
 from pnp.rules.claims import Verdict
 
@@ -51,6 +51,12 @@ def by_rules(context: CheckContext, text: str, language: str) -> Trial | None:
         return Trial(found.rule.name, found.rule.settles, found.verdict) if found else None
 
     return memo(context.render, (by_rules, context.game, text, language), make)
+
+
+def readings(context: CheckContext, text: str, language: str) -> list[Read]:
+    """The rules that read a text, with the words in their holes."""
+    rules, read = film.rules_of(context), _reader(context, language)
+    return readers(list(rules.rules.values()), read(text), primary(language), read) if rules and read else []
 
 
 def near(context: CheckContext, text: str, language: str) -> Nearest | None:

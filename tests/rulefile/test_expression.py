@@ -1,0 +1,109 @@
+"""Expressions are a safe part of Python's, and errors in them have their place."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from pnp.rulefile.expression import LONGEST, Compiler, Expression, Failed, Names, found, parted
+from pnp.rulefile.source import RuleError, Source
+
+NAMES = Names({"phase", "before", "role"}, {"fact", "moments"}, {"hole"})
+
+
+def expression(text: str) -> Expression:
+    return Expression(Source(text, "proof.rules", 3, 5), NAMES)
+
+
+class Moment:
+    def __init__(self) -> None:
+        self.phase, self.before = "deal", {"a": 1}
+
+    def role(self, seat: int) -> str:
+        return "ab"[seat]
+
+
+def value(text: str, **holes: object) -> object:
+    return Compiler().compiled(expression(text).tree, "_m", "_p", *holes)(Moment(), None, *holes.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("phase == 'deal' and not hole", True),
+        ("[n * 2 for n in range(3) if n % 2 == 0]", [0, 4]),
+        ("{*[1, 2]} | {3}", {1, 2, 3}),
+        ("role(1) + role(0)", "ba"),
+        ("before['a'] if phase in ('deal', 'play') else -1", 1),
+        ("sum([len(x) for x in zip([1], [2])])", 2),
+    ],
+)
+def test_an_expression_is_calculated_as_in_python(text, expected):
+    assert value(text, hole=False) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("phas == 1", "3:5", "'phas' is unknown here"),
+        ("phase ==\n      hool", "4:7", "'hool' is unknown here"),
+        ("'ü' == phas", "3:12", "'phas' is unknown here"),
+        ("before.__class__", "3:5", "'__class__' is a part of Python, and not of the game"),
+        ("(x for x in []).gi_frame", "3:5", "'gi_frame' is a part of Python, and not of the game"),
+        ("before.copy()", "3:5", "only functions with a name of their own can be called"),
+        ("[f(1) for f in moments]", "3:6", "only functions with a name of their own can be called"),
+        ("lambda: 1", "3:5", "a function without a name is not allowed here"),
+        ("2 ** 9", "3:5", "`**` is not allowed here"),
+        ("phase is 'a'", "3:5", "a second `is` is not allowed here"),
+        ("f'{phase}'", "3:5", "JoinedStr is not allowed here"),
+        ("[phase for phase in moments]", "3:16", "'phase' has a meaning already"),
+        ("sorted(moments, key=len)", "3:5", "the arguments of 'sorted' have no names"),
+        ("[len]", "3:6", "'len' is a function, and needs its arguments in brackets"),
+        ("{**before}", "3:5", "** is not allowed here"),
+        ("10000000000", "3:5", "10000000000 is not allowed here"),
+        ("1.5", "3:5", "1.5 is not allowed here"),
+        ("(1", "3:5", "cannot be read: '(' was never closed"),
+        ("import os", "3:5", "cannot be read: invalid syntax"),
+        ("", "3:5", "here an expression is missing"),
+        (f"{'not ' * 900}1", "3:5", "the expression is nested too deeply"),
+        ("1 + " * LONGEST + "1", "3:5", "the expression is longer than 4,000 characters"),
+    ],
+)
+def test_what_is_not_allowed_is_an_error_at_its_place(text, place, message):
+    with pytest.raises(RuleError) as raised:
+        expression(text)
+    span = raised.value.span
+    assert (f"{span.line}:{span.column}", raised.value.message) == (place, message)
+
+
+def test_a_name_that_is_nearly_known_is_offered():
+    with pytest.raises(RuleError) as raised:
+        expression("phas == 1")
+    assert raised.value.hints == ("did you mean 'phase'?",)
+
+
+def test_facts_that_it_speaks_of_are_known():
+    assert expression("fact('win.points') == fact('deck')").facts == {"win.points", "deck"}
+
+
+def test_parts_that_speak_of_no_hole_are_separated():
+    parts: list[ast.expr] = []
+    rest = parted(expression("[phase, role(hole)] == [before['a'], hole]").tree, frozenset({"hole"}), parts)
+    assert [ast.unparse(part) for part in parts] == ["_m.phase", "_m.role", "_m.before['a']"]
+    assert "_m" not in {node.id for node in ast.walk(rest) if isinstance(node, ast.Name)}
+
+
+def test_a_part_that_depends_on_a_loop_stays_in_it():
+    parts: list[ast.expr] = []
+    parted(expression("[role(x) for x in before]").tree, frozenset({"hole"}), parts)
+    assert [ast.unparse(part) for part in parts] == ["[_m.role(x) for x in _each(_m.before)]"]
+    parts = []
+    parted(expression("[[role(x), hole] for x in before]").tree, frozenset({"hole"}), parts)
+    assert [ast.unparse(part) for part in parts] == ["_m.role", "_each(_m.before)"]
+
+
+def test_the_error_of_a_part_is_raised_where_its_value_is_needed():
+    assert found(3) == 3
+    with pytest.raises(ZeroDivisionError):
+        found(Failed(ZeroDivisionError()))

@@ -1,0 +1,30 @@
+"""The functions that rule files may call."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.rulefile import functions
+from pnp.rulefile.work import Work
+from tests.rulefile.nim import State
+
+CALLED = functions.counted(Work())
+
+
+def test_values_are_compared_and_collected():
+    assert CALLED["distinct"]([[1], [2], [1]]) == [[1], [2]]
+    assert (CALLED["the"]([3, 3]), CALLED["the"]([3, 4]), CALLED["the"]([])) == (3, [3, 4], "unseen")
+    assert CALLED["groups"]([("a", 1), ("b", 2), ("a", 1), ("a", 3)]) == [[1, 3], [2]]
+    assert (CALLED["count"]("abca", "a"), CALLED["index"]([5, 6], 6), CALLED["flat"]([[1], (2, 3)])) == (
+        2,
+        1,
+        [1, 2, 3],
+    )
+
+
+def test_a_field_of_a_state_is_found_by_its_name_and_nothing_else():
+    state = State(10, ((), ()), 0)
+    assert CALLED["field"](state, "left") == 10
+    for name in ("_replace", "__class__", "count", "missing"):
+        with pytest.raises(KeyError):
+            CALLED["field"](state, name)

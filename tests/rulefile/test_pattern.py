@@ -1,0 +1,95 @@
+"""Sentences with holes read the words of printed sentences, in their order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pnp.rulefile.pattern import MOST_ORDERS, Pattern
+from pnp.rulefile.source import RuleError, Source
+from tests.rulefile.nim import read
+
+
+def pattern(text: str) -> Pattern:
+    return Pattern(Source(text, "proof.rules", 2, 3), "en")
+
+
+def holes(text: str, sentence: str) -> Any:
+    return pattern(text).read(read(sentence), read).holes
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "expected"),
+    [
+        ("Take [n=3] matches.", "Take two matches!", {"n": 2}),
+        ("Take [n=3] matches.", "Take matches.", None),
+        ("[who=The attacker|You] [mode=must] play.", "The defender may play.", {"who": "defender", "mode": "may"}),
+        ("[who=The attacker|You] [mode=must] play.", "You must play.", {"who": "attacker", "mode": "must"}),
+        ("[mode=must] play (the match) again.", "May play again.", {"mode": "may"}),
+        ("[mode=must] play (the match) again.", "May play the match again.", {"mode": "may"}),
+        ("Play {first|last}.", "Play last.", {}),
+        ("Play {first|last}.", "Play next.", None),
+        ("If [n=3] matches are left, ~ [who=the attacker] wins.", "The defender wins if 2 matches are left.",
+         {"n": 2, "who": "defender"}),
+        ("After [counts=1 or 2] matches.", "After 1, 2 or 3 matches.", {"counts": [1, 2, 3]}),
+        ("After [counts=1 or 2] matches.", "After 2 matches.", {"counts": [2]}),
+        ("After [counts=1 or 2] matches.", "After 1 and 2 matches.", None),
+        ("Zorp the match.", "zorp the match", {}),
+        ("Zorp the match.", "Zarp the match", None),
+    ],
+)  # fmt: skip
+def test_a_sentence_is_read_if_its_words_of_meaning_come_in_this_order(text, sentence, expected):
+    assert holes(text, sentence) == expected
+
+
+def test_names_are_read_by_their_ids():
+    names = {"Charge": "charge", "Dodge": "dodge"}
+
+    def named(text: str) -> Any:
+        from tests.rulefile.nim import ENGLISH
+
+        return ENGLISH.words(text, names)
+
+    assert pattern("[card:name] beats <dodge>.").read(named("Charge beats Dodge."), named).holes == {"card": "charge"}
+    assert pattern("[card:name] beats <dodge>.").read(named("Dodge beats Charge."), named).holes is None
+
+
+def test_exchanged_words_are_never_read_as_before():
+    one = "If the total hits the target, the attacker wins."
+    other = "If the target hits the total, the attacker wins."
+    assert holes(one, one) == {}
+    assert holes(one, other) is None
+
+
+def test_what_is_not_read_is_told_by_word_and_expectation():
+    reading = pattern("[who=The attacker] [mode=must] play.").read(read("The attacker must win."), read)
+    assert (reading.holes, reading.words, reading.expected and reading.expected.text) == (None, 2, "play")
+    ends = pattern("[who=The attacker] [mode=must] play.").read(read("The attacker must"), read)
+    assert (ends.words, ends.expected and ends.expected.text) == (2, "play")
+
+
+def test_a_pattern_is_shown_without_the_names_of_its_holes():
+    made = pattern("[who=The attacker|You]  [mode=must] play (now).")
+    assert made.shown == "[The attacker|You] [must] play (now)."
+    assert made.holes == ("who", "mode")
+    assert [word.text for word in made.example(read)] == ["attacker", "must", "play", "now"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Play (now.", "the bracket '(' is not closed"),
+        ("Play now).", "')' belongs to no bracket"),
+        ("Play {now).", "')' belongs to no bracket"),
+        ("Play | now.", "'|' belongs to no bracket"),
+        ("(a)" * 9, f"the sentence can be written in more than {MOST_ORDERS} ways"),
+        ("a ~ b ~ c ~ d ~ e ~ f", f"the sentence can be written in more than {MOST_ORDERS} ways"),
+        ("Play [n=zorp].", "the lexicon lacks the example 'zorp' of the hole 'n'"),
+    ],
+)
+def test_a_sentence_that_cannot_be_read_is_an_error(text, message):
+    with pytest.raises(RuleError) as raised:
+        pattern(text).orders(read)
+    assert raised.value.message == message
+    assert str(raised.value.span) == "proof.rules:2:3"

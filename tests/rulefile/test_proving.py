@@ -1,0 +1,72 @@
+"""Sentences are proved by the rules that read them."""
+
+from __future__ import annotations
+
+from tests.rulefile.nim import prover, read, verdict
+
+TEXT = """\
+let taking = int(card)
+
+take
+  "You may take up to [n=3] matches."
+  most: max([m.taking for m in moments]) is n
+  before.left >= n => len(legal) is n
+
+take.least
+  "You must take at least [n=1] matches."
+  min([m.taking for m in moments]) is n
+
+win
+  "The player with the last match [ends=wins]."
+  over => 'win' if winners == (actor,) else 'lose' is ends
+
+win.broken
+  "You win again."
+  over => winners is 1 // 0
+
+never
+  "You lose again."
+  before.left > 10 => over
+
+fact.only
+  double: fact('most') * 2
+"""
+
+
+def test_a_true_sentence_is_proved_and_a_false_one_is_disproved():
+    assert verdict(TEXT, "You may take up to 3 matches.") == ("proved", "")
+    state, message = verdict(TEXT, "You may take up to 2 matches.")
+    assert (state, message) == ("false", "`max([m.taking for m in moments])` is 3, the sentence says 2")
+    assert verdict(TEXT, "The player with the last match loses.")[0] == "false"
+    assert verdict(TEXT, "You must take up to 3 matches.") == ("unread", "")
+
+
+def test_what_play_never_shows_proves_nothing():
+    state, message = verdict(TEXT, "You lose again.")
+    assert (state, message) == ("never", "no moment of play is relevant to `before.left > 10`")
+
+
+def test_an_error_in_a_line_is_told_with_its_place():
+    state, message = verdict(TEXT, "You win again.")
+    assert state == "broken"
+    assert message.startswith("nim/proof.rules:18: ZeroDivisionError: ")
+
+
+def test_facts_speak_of_facts():
+    _, tries = prover(TEXT)
+    assert (tries.play.fact("most"), tries.play.fact("double")) == (3, 6)
+
+
+def test_the_first_rule_that_proves_a_sentence_counts():
+    text = 'a\n  "Take [n=1] match."\n  n == 2\n\nb\n  "Take [n=1] match."\n  n == 1\n'
+    made, tries = prover(text)
+    found = tries.proved(made, read("Take 1 match."), "en", read)
+    assert found
+    assert (found.rule.name, found.verdict.state) == ("b", "proved")
+
+
+def test_too_much_work_is_refused_and_other_lines_are_tried():
+    text = TEXT + 'big\n  "Take all matches."\n  sum([1 for a in range(100000) for b in range(100000)]) > 0\n'
+    state, message = verdict(text, "Take all matches.")
+    assert (state, message) == ("broken", "nim/proof.rules:28: WorkError: it takes more than 10,000,000 steps")
+    assert verdict(text, "You may take up to 3 matches.")[0] == "proved"

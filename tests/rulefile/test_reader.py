@@ -1,0 +1,95 @@
+"""Rule files are read whole: what is wrong is an error at its place, and the rest is used."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.rulefile import Text
+from tests.rulefile.nim import problems, rules
+
+RIGHT = """\
+let taking = int(card)
+let other(seat) = 1 - seat
+
+take [all.matches]
+  "Take [n=3] matches."
+  most: max([m.taking for m in moments]) is n
+
+matches
+  all.matches: setup.left
+"""
+
+
+def test_a_right_file_is_read():
+    made, diagnostics = rules(RIGHT)
+    assert list(diagnostics) == []
+    assert not made.wrong
+    assert list(made.rules) == ["take", "matches"]
+    assert list(made.facts) == ["most", "all.matches"]
+    assert made.rules["take"].settles == ("all.matches", "most")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("let = 3", "1:1 this line gives no name to anything"),
+        ("let phase = 3", "1:5 'phase' has a meaning already"),
+        ("let len = 3", "1:5 'len' has a meaning already"),
+        ("let a = 1\nlet a = 2", "2:5 'a' has a meaning already"),
+        ("let a(b) = c", "1:12 'c' is unknown here"),
+        ("Take", "1:1 'Take' is not the name of a rule"),
+        ("  'x'", "1:3 this line belongs to no rule"),
+        ("a\n  f: 1\na\n  g: 2", "3:1 there is already a rule 'a', in nim/proof.rules:1"),
+        ("a\n  f: 1\nb\n  f: 2", "4:3 there is already a fact 'f'"),
+        ('a\n  "Take [n=3]."', "1:1 nothing is said about play for the sentences of 'a'"),
+        ('a\n  "Take [n=3]."\n  1 == 1', "2:4 the hole 'n' decides nothing"),
+        ('a\n  "Take [phase=3]."\n  phase == 1', "2:3 the hole 'phase' has the name of something else"),
+        ('a\n  "Take [n=3]."\n  "Take."\n  n == 3', "3:3 not all sentences of 'a' have the hole n"),
+        ('a\n  "Take [n=3]."\n  f: before.left == n => 1', "3:3 the fact 'f' depends on the hole 'n'"),
+        ("a\n  phase == 1", "2:3 'phase' is unknown here"),
+        ("a\n  f: 1 +", "2:10 cannot be read: invalid syntax"),
+    ],
+)
+def test_what_is_wrong_is_an_error_at_its_place(text, expected):
+    assert problems(text) == [expected]
+
+
+def test_all_errors_are_reported_and_the_rest_is_used():
+    text = RIGHT.replace("int(card)", "int(crad)") + "\nwin\n  over => winnrs is [1]\n  over => len(winners) is 1\n"
+    made, diagnostics = rules(text)
+    assert [f"{one.span.line}:{one.span.column} {one.message}" for one in diagnostics] == [
+        "1:18 'crad' is unknown here",
+        "12:11 'winnrs' is unknown here",
+    ]
+    assert [one.hints for one in diagnostics] == [("did you mean 'card'?",), ("did you mean 'winners'?",)]
+    assert made.wrong
+    assert len(made.rules["win"].lines) == 1
+
+
+def added(text: str) -> Text:
+    return Text(text, "nim-de/proof.rules", "de", adds=True)
+
+
+def test_an_edition_adds_sentences_in_its_language():
+    by = 'by "Ada": "a translation"\n'
+    made, diagnostics = rules(RIGHT, added(f'{by}take\n  "Nimm [n=3] Hölzer."\n  en "Take up to [n=3] matches."\n'))
+    assert list(diagnostics) == []
+    patterns = made.rules["take"].patterns
+    assert [(one.language, one.by) for one in patterns] == [
+        ("en", ""),
+        ("de", "Ada: a translation"),
+        ("en", "Ada: a translation"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('take\n  "Nimm [n=3]."', "2:3 it is not said who adds this sentence, and why it means the same"),
+        ('by "A": "b"\ntakes\n  "Nimm [n=3]."', "2:1 there is no rule 'takes' to add sentences to"),
+        ('by "A": "b"\ntake\n  1 == 1', "3:3 an edition adds sentences only"),
+        ('by "A"\ntake\n  "Nimm [n=3]."', "1:1 'by \"A\"' is not the name of a rule"),
+    ],
+)
+def test_an_edition_can_only_add_sentences(text, expected):
+    assert problems(RIGHT, added(text))[:1] == [expected]

@@ -1,0 +1,45 @@
+"""Rules find the sentences that they read, and tell how near they are to others."""
+
+from __future__ import annotations
+
+from pnp.rulefile import nearest, readers
+from tests.rulefile.nim import read, rules
+
+TEXT = """\
+take
+  "[who=The attacker] [mode=must] take [n=1] matches (at once)."
+  len(legal) == n and mode == 'must' and who == 'attacker'
+
+win
+  "[who=The attacker] wins with the last match."
+  who == 'attacker'
+"""
+
+
+def test_the_rules_that_read_a_sentence_are_found():
+    made = list(rules(TEXT)[0].rules.values())
+    (found,) = readers(made, read("The defender may take 3 matches."), "en", read)
+    assert (found.rule.name, found.holes) == ("take", {"who": "defender", "mode": "may", "n": 3})
+    assert readers(made, read("The defender may take 3 matches."), "de", read) == []
+    assert readers(made, read("The defender may win."), "en", read) == []
+
+
+def test_the_nearest_rules_tell_what_they_expect():
+    made = list(rules(TEXT)[0].rules.values())
+    near = nearest(made, read("The attacker must take every match."), "en", read)
+    assert near
+    assert near.message == "'every' stands where '[1]' is read"
+    assert near.accepted == ("“[The attacker] [must] take [1] matches (at once).”",)
+    ends = nearest(made, read("The attacker must take 2"), "en", read)
+    assert ends
+    assert ends.message == "it ends where 'matches' is read"
+    lacks = nearest(made, read("The attacker zorps."), "en", read)
+    assert lacks
+    assert lacks.message == "'zorps' (the lexicon lacks it) stands where '[must]' or 'wins' is read"
+    assert nearest(made, read("Zorp."), "en", read) is None
+
+
+def test_lines_about_words_that_a_sentence_lacks_are_left_out():
+    made = rules('a\n  "Take (up to [n=3]) matches."\n  setup.left == 10\n  n == 3\n')[0].rules["a"]
+    assert len(made.about({})) == 1
+    assert len(made.about({"n": 3})) == 2
