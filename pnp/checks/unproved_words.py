@@ -18,10 +18,10 @@ from pnp.kit.trust import ENGINE
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One note for a kit without an engine, or with one of its own that has no proof."""
+    """One note for a kit without an engine, or with one of its own that has neither a rule file nor a proof."""
     kit = context.render.kit
     has_no_proof = kit.engine == ENGINE and context.game is None and not context.render.diagnostics
     if kit.engine is None or has_no_proof:
-        which = "this kit's engine has no proof" if kit.engine else "this kit has no engine"
+        which = "this kit's engine has neither a rule file nor a proof" if kit.engine else "this kit has no engine"
         message = f"{which}, so its words and numbers are not checked"
         yield diagnostic(__name__, kit.at("title"), message, "proofread them", severity="note")

@@ -14,15 +14,18 @@ from pnp.rulefile.reader import Text
 FILE = "proof.rules"
 
 
+def paths_of(kit: Kit) -> list[tuple[Path, str]]:
+    """The rule files of a kit's layers with their languages, its base first."""
+    own, *below = kit.spoken.items()  # the kit's own folder, and its bases from the lowest up
+    layers = [(Path(folder) / FILE, primary(language)) for folder, language in [*below, own]]
+    return [(path, language) for path, language in layers if path.parent.name != paths.COMMON and is_there(path)]
+
+
 def texts(kit: Kit, diagnostics: Diagnostics) -> list[Text]:
     """The rule files of a kit's layers, its base first. Files that cannot be read are errors."""
     found: list[Text] = []
-    own, *below = kit.spoken.items()  # the kit's own folder, and its bases from the lowest up
-    for folder, language in [*below, own]:
-        path = Path(folder) / FILE
-        if Path(folder).name == paths.COMMON or not is_there(path):
-            continue
+    for path, language in paths_of(kit):
         text = read_text(path, diagnostics)
         if text is not None:
-            found.append(Text(text, str(path), primary(language), adds=bool(found)))
+            found.append(Text(text, str(path), language, adds=bool(found)))
     return found

@@ -136,8 +136,7 @@ def _innermost(error: BaseException, game: Game[Any]) -> tuple[str, Any] | None:
 
 def _is_hook(owner: object, name: str, game: Game[Any]) -> bool:
     """Whether an object is the proof of a game, and has a hook of that name."""
-    hooks = (vars(kind).get(name) for kind in type(owner).__mro__)
-    return getattr(owner, "game", None) is game and any(getattr(hook, "__isabstractmethod__", False) for hook in hooks)
+    return getattr(owner, "game", None) is game and name in getattr(type(owner), "_hooks", ())
 
 
 def _position(game: Game[Any], state: Any, *, shown: bool = True) -> str:

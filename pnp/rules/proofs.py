@@ -6,9 +6,8 @@ never imports a proof.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.kit.plugins import PluginError
 from pnp.rules import guard, loading, trusted
@@ -57,13 +56,13 @@ Problem = tuple[str | tuple[str, str], str]
 """The reason why the game cannot be played, with its rule, its card (deck and id), or "" for the whole game."""
 
 
-class Proof(ABC, Generic[G]):
-    """The base class of every engine's proof. Hooks without a result of their own are required, so that none is
-    forgotten.
+class Proof(Generic[G]):
+    """The base class of every engine's proof: what checks may ask beyond a game's rule file. Every hook is optional.
 
-    A game without boards returns an empty mapping. A subclass without a hook cannot be instantiated, and one with a
-    public name that is not a hook, such as a misspelt one, cannot be defined.
+    A subclass with a public name that is not a hook, such as a misspelt one, cannot be defined.
     """
+
+    _hooks: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, game: G) -> None:
         self.game = game
@@ -72,41 +71,41 @@ class Proof(ABC, Generic[G]):
         super().__init_subclass__()
         unknown = sorted(name for name in vars(cls) if not name.startswith("_") and name not in vars(Proof))
         if unknown:
-            hooks = ", ".join(sorted(Proof.__abstractmethods__))
+            hooks = ", ".join(sorted(HOOKS))
             raise TypeError(f"{cls.__name__} has the unknown hook {', '.join(unknown)}; hooks are {hooks}")
 
-    @abstractmethod
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         """The traits of a card as observed in play; None for a card that is not played."""
+        return None
 
-    @abstractmethod
     def evidence(self, before: Any, action: Action, after: Any) -> Iterable[Evidence]:
         """Evidence about the traits of cards from one transition."""
+        return ()
 
-    @abstractmethod
     def problems(self) -> Sequence[Problem]:
         """The reasons why a game with this data cannot be played to its end."""
+        return ()
 
-    @abstractmethod
     def tables(self) -> Mapping[str, Table]:
         """The rows of printed tables, by their names in phrases.yaml."""
+        return {}
 
-    @abstractmethod
     def tracks(self) -> Mapping[str, Sequence[str | int]]:
         """The steps of each track, by their rule."""
+        return {}
 
-    @abstractmethod
     def boards(self) -> Mapping[str, Board]:
         """The boards of the game, by name."""
+        return {}
 
-    @abstractmethod
     def tiles(self, deck: str, card: str) -> Mapping[str, int | bool] | None:
         """For each position: False where a card may not be played, else the points it scores there, or True if it
         scores none. None for a card that is not played by position."""
+        return None
 
-    @abstractmethod
     def example_problems(self, example: Mapping[str, Any]) -> Sequence[tuple[Path, str]]:
         """The differences between a worked example and play: paths in it and messages."""
+        return ()
 
     def moment(self, before: Any, action: Action, after: Any, previous: Any = None) -> Moment[Any, Any]:
         """A transition of play, with names for what claims speak of. `previous` is the moment before it."""
@@ -128,15 +127,20 @@ class Proof(ABC, Generic[G]):
         """What sentences with marks may state about play, by name."""
         return {}
 
-    @abstractmethod
     def meanings(self) -> Mapping[str, Meaning]:
         """For each field of phrases.yaml, what reads the words of its phrases and compares them with their traits."""
+        return {}
+
+
+HOOKS = frozenset(name for name in vars(Proof) if not name.startswith("_"))
+"""The hooks of a proof."""
+Proof._hooks = HOOKS
 
 
 def proof(game: Game[Any]) -> Proof[Any] | None:
     """Make the proof of an engine; None for one in a kit's folder that has neither `proof.py` nor a function `proof`.
 
-    Raises TypeError for a missing or unknown hook, or PluginError if the engine is the code of others.
+    Raises TypeError for an unknown hook, or PluginError if the engine is the code of others.
     """
     source = game.source
     name, own = (source.engine, source.own) if source else (game.name, None)
@@ -146,11 +150,11 @@ def proof(game: Game[Any]) -> Proof[Any] | None:
     found: Proof[Any]
     if name in loading.REGISTRY.own:
         found = module.proof(game)
-        guard.guard(found, sorted(Proof.__abstractmethods__ - FREQUENT), game, f"game {name}")
+        guard.guard(found, sorted(HOOKS - FREQUENT), game, f"game {name}")
         return found
     about = f"the proof of {game.name} cannot be used"
     found = guard.call(about, module.proof, game, own=own)
     if not isinstance(found, Proof):
         raise PluginError(f"{about}: proof() returned {type(found).__name__}, not a Proof")
-    guard.guard(found, sorted(Proof.__abstractmethods__), game, loading.title(game))
+    guard.guard(found, sorted(HOOKS), game, loading.title(game))
     return found

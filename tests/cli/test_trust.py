@@ -166,7 +166,7 @@ def test_a_proof_may_be_in_the_same_file_or_missing(own):
     run("trust", own, "--yes")
     result = used("check", own)
     assert result.exit_code == 0, result.output
-    assert "note[unproved-words]: this kit's engine has no proof" in result.output
+    assert "note[unproved-words]: this kit's engine has neither a rule file nor a proof" in result.output
     engine = own / "engine.py"
     texts = [melee.files()[f"pnp/rules/melee/{name}.py"] for name in ("words", "proof")]
     kept = [line for text in texts for line in text.split("\n") if not re.search("__future__|rules.melee", line)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from pnp import components, rules
+from pnp import components, rulefile, rules
 from pnp.components.context import RenderContext
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of, printers
@@ -40,8 +40,10 @@ class CheckContext:
 
     @cached_property
     def proof(self) -> Proof[Any] | None:
-        """The proof of the kit's game; None if no engine plays it."""
-        return rules.proof(self.game) if self.game else None
+        """The proof of the kit's game; None if no engine plays it, or if it has neither a proof nor a rule file."""
+        if self.game is None:
+            return None
+        return rules.proof(self.game) or (Proof(self.game) if rulefile.paths_of(self.render.kit) else None)
 
     def cards(self) -> Iterator[tuple[str, str, Card]]:
         """Every card with its deck and its id."""

@@ -1,0 +1,85 @@
+"""Printed sentences are tried by the rule file of their game, in their language."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import CheckContext
+from pnp.checks.support import trials
+from pnp.checks.support.sentences import sentences
+from pnp.diagnostics import Diagnostics
+from pnp.kit import paths
+from pnp.pipeline import job
+from tests.conftest import edit
+
+
+def context_of(folder: Path) -> CheckContext:
+    diagnostics = Diagnostics()
+    found = job.to_check(folder, diagnostics)
+    assert found, list(diagnostics)
+    return found
+
+
+@pytest.fixture(scope="module")
+def duel() -> CheckContext:
+    return context_of(paths.data_folder() / "duel")
+
+
+def test_a_sentence_is_tried_by_the_rule_that_reads_it(duel):
+    found = trials.by_rules(duel, "The total begins at 0.", "en")
+    assert found
+    assert (found.name, found.settles, found.verdict.state) == ("total", ("total.start",), "proved")
+    assert trials.is_read(duel, "The total begins at 5.", "en-GB")
+    assert not trials.is_read(duel, "The total begins at 0.", "de")
+    assert trials.by_rules(duel, "The target begins at 0.", "en") is None
+
+
+def test_what_no_rule_reads_is_told_with_the_nearest_form(duel):
+    near = trials.near(duel, "The target begins at 0.", "en")
+    assert near is None or "target" in near.message
+    near = trials.near(duel, "The total ends at 0.", "en")
+    assert near
+    assert near.message == "'ends' stands where 'begins' or '[may]' is read"
+
+
+def test_words_exchanged_within_a_proved_sentence_are_noticed(duel):
+    true = "If the total is below the target, the defender must add."
+    assert true in {sentence.text for sentence in sentences(duel) if sentence.kind == "proved"}
+    for false in (
+        "If the target is below the total, the defender must add.",
+        "If the total is below the target, the attacker must add.",
+        "If the defender is below the target, the total must add.",
+    ):
+        found = trials.by_rules(duel, false, "en")
+        assert found is None or found.verdict.state == "false"
+
+
+@pytest.mark.slow
+def test_an_unread_and_a_false_sentence_are_errors_at_their_lines(tmp_path):
+    folder = tmp_path / "duel"
+    shutil.copytree(paths.data_folder() / "duel", folder)
+    unread = edit(folder, "rulebook.md", "the defender must add the card", "the defender must swap the card")
+    false = edit(folder, "rulebook.md", "The **total** begins at 0.", "The **total** begins at 5.")
+    diagnostics = Diagnostics()
+    found = [*job.check(folder, diagnostics), *diagnostics]
+    told = {(one.span.line, one.code): one for one in found if one.severity == "error"}
+    one = told[unread, "unclassified-words"]
+    assert "'swap' stands where '[add]' is read" in one.message
+    assert any("If the total is [below] the target" in hint for hint in one.hints)
+    other = told[false, "false-sentence"]
+    assert other.hints[0] == "`after.total` is 0, the sentence says 5"
+    assert any("then player" in hint for hint in other.hints)
+
+
+def test_a_sentence_with_a_mark_is_tried_by_its_claim():
+    tilt = context_of(paths.data_folder() / "tilt")
+    assert tilt.proof
+    name, text = next((s.names[0], s.text) for s in sentences(tilt) if s.kind == "proved" and s.names)
+    found = trials.by_claim(tilt, text, name, "en")
+    assert found
+    assert found.verdict.state == "proved"
+    assert trials.by_claim(tilt, text, "nothing", "en") is None
+    assert trials.proves(tilt)
