@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
 from pnp.checks import CheckContext
-from pnp.checks.support.film import lexicon_of, names_of
+from pnp.checks.support.film import lexicon_of, names_of, rules_of
 from pnp.checks.support.sentences import Sentence, sentences, trial
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
@@ -54,11 +55,46 @@ def test_a_changed_word_is_noticed(checked: CheckContext) -> None:
     assert 1 - len(survived) / tried >= LEAST, "\n".join(survived)
 
 
+MOST_EXCHANGED = 600
+"""The number of exchanges that are tried in each kit."""
+LEAST_EXCHANGED = 0.97
+
+
+def exchanged(context: CheckContext, sentence: Sentence) -> Iterator[str]:
+    """The sentence with each two of its words of meaning exchanged."""
+    lexicon = lexicon_of(context)
+    assert lexicon is not None
+    every = lexicon.words(sentence.text, names_of(context), context.render.kit.phrasebook.nouns)
+    words = [word for word in every if word.senses and sentence.text.count(word.text) == 1]
+    for one, other in combinations(words, 2):
+        if one.senses != other.senses:
+            yield sentence.text.replace(one.text, "\0").replace(other.text, one.text).replace("\0", other.text)
+
+
 @pytest.mark.slow
-def test_no_claim_of_a_game_is_idle(checked: CheckContext) -> None:
-    """Every claim of the game is stated by a sentence of its kits."""
+def test_two_exchanged_words_are_noticed(checked: CheckContext) -> None:
+    if rules_of(checked) is None:
+        pytest.skip("claims take the words that they want from a sentence, in any order")
+    every = [
+        (sentence, text)
+        for sentence in sentences(checked)
+        if sentence.kind == "proved" and not sentence.names
+        for text in exchanged(checked, sentence)
+    ]
+    tried = every[:: 1 + len(every) // MOST_EXCHANGED]
+    found = [(text, trial(checked, sentence._replace(text=text))) for sentence, text in tried]
+    survived = [text for text, one in found if one and one.verdict.state in ("proved", "seldom")]
+    assert len(tried) > 100
+    assert 1 - len(survived) / len(tried) >= LEAST_EXCHANGED, "\n".join(survived)
+
+
+@pytest.mark.slow
+def test_no_rule_of_a_game_is_idle(checked: CheckContext) -> None:
+    """Every rule with sentences, and every claim, is stated by a sentence of the game's kit."""
     kit = checked.render.kit
     if kit.engine != kit.slug or not checked.proof:
         pytest.skip("an edition may leave sentences out")
-    stated = {name for sentence in sentences(checked) if sentence.kind == "proved" for name in sentence.names}
-    assert set(checked.proof.claims()) - stated == set()
+    found = [trial(checked, sentence) for sentence in sentences(checked) if sentence.kind == "proved"]
+    rules = rules_of(checked)
+    made = {rule.name for rule in rules.rules.values() if rule.patterns} if rules else set()
+    assert {*checked.proof.claims(), *made} - {one.name for one in found if one} == set()
