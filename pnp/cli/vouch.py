@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
 
 import click
@@ -9,7 +11,7 @@ import click
 from pnp.checks import vouching
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName
-from pnp.diagnostics import Diagnostics
+from pnp.diagnostics import Diagnostics, counted
 from pnp.pipeline import job
 
 
@@ -18,10 +20,10 @@ from pnp.pipeline import job
 @click.option("--list", "listed", is_flag=True, help="Only list the texts, without asking.")
 @click.option("--text", help="Vouch only for the text that begins like this, without asking.")
 def vouch(kit: Path, listed: bool, text: str | None) -> None:
-    """Read what no claim proves in KIT, and vouch for it.
+    """Read what no rule proves in KIT, and vouch for it.
 
     Shows each text that is new or has changed, or whose facts have changed, one at a time: where it is written, what
-    it was, and what the game does. Answer y if it is true. The answers are kept in the kit's vouched.yaml, which
+    it was, and what the game does. If it is true, type its last word. The answers are in the kit's vouched.yaml, which
     `pnp check` compares with what is printed.
     """
     diagnostics = Diagnostics()
@@ -38,13 +40,44 @@ def vouch(kit: Path, listed: bool, text: str | None) -> None:
     if not found:
         echo(f"every printed text of {kit.name} is vouched for or proved")
         return
+    if not (listed or is_at_terminal()):
+        hint = "see them with --list; vouch for a single one with --text"
+        raise click.UsageError(
+            f"{counted(len(found), 'text')} must be read by a person at a terminal, and here is none; {hint}"
+        )
     for number, difference in enumerate(found, start=1):
         echo(f"[{number}/{len(found)}]", *vouching.explained(context, difference))
         if listed:
             continue
-        question = "Remove it?" if difference.sentence is None else "Is it true?"
-        answer = click.prompt(question, type=click.Choice(["y", "n", "q"]), default="n")
-        if answer == "q":
+        answer = _asked(difference.sentence.text if difference.sentence else None)
+        if answer is None:
             return
-        if answer == "y":
+        if answer:
             vouching.renew(context, difference)
+
+
+def is_at_terminal() -> bool:
+    """Whether a person can answer. Answers from a pipe vouch for nothing: nobody has read the texts."""
+    return sys.stdin.isatty()
+
+
+def _asked(text: str | None) -> bool | None:
+    """Whether a person vouches for a text, or removes the entry of one that is gone; None to stop."""
+    word, question = ("y", "Remove it? Type y") if text is None else (_last_word(text), _QUESTION)
+    while True:
+        answer = click.prompt(f"{question}, n to leave it, or q to stop", default="n").strip().casefold()
+        if answer == "q":
+            return None
+        if answer in (word, "n"):
+            return bool(answer == word)
+        echo(f"the answer {answer!r} is neither")
+
+
+_QUESTION = "Is it true? Type its last word"
+"""Nobody types that without having read the text."""
+_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
+
+
+def _last_word(text: str) -> str:
+    words: list[str] = _WORD.findall(text)
+    return words[-1].casefold() if words else "y"

@@ -8,14 +8,22 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pnp.cli import main
+from pnp.cli import main, vouch
 from pnp.diagnostics import Diagnostic
 from pnp.pipeline import api
 from tests.conftest import edit, run
 
+IS_AT_TERMINAL = vouch.is_at_terminal
+
 
 def errors(kit: Path) -> list[Diagnostic]:
     return [found for found in api.check(kit) if found.severity == "error"]
+
+
+@pytest.fixture(autouse=True)
+def at_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answers of these tests count as those of a person."""
+    monkeypatch.setattr("pnp.cli.vouch.is_at_terminal", lambda: True)
 
 
 def answered(kit: Path, *answers: str) -> str:
@@ -34,7 +42,9 @@ def test_a_changed_text_is_shown_with_what_it_was_and_renewed(kit: Path) -> None
     assert (found.code, found.span.line) == ("unvouched-words", line)
     assert found.hints[0].startswith("it was '{1}. Does {Stomp or Stampede}")
     assert "score.counter_counts: False" in found.hints[1]
-    output = answered(kit, "y")
+    assert "the answer 'y' is neither" in answered(kit, "y", "n")
+    assert len(errors(kit)) == 1
+    output = answered(kit, "does")
     assert "was: {1}. Does {Stomp or Stampede}" in output
     assert "fact score.counter_counts: False" in output
     assert errors(kit) == []
@@ -49,6 +59,16 @@ def test_a_text_is_not_renewed_without_a_yes(kit: Path) -> None:
     )
     before = (kit / "vouched.yaml").read_bytes()
     answered(kit, "n")
+    assert (kit / "vouched.yaml").read_bytes() == before
+
+
+def test_answers_from_a_pipe_vouch_for_nothing(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.cli.vouch.is_at_terminal", IS_AT_TERMINAL)
+    edit(kit, "rulings.yaml", "No. Only a move does.\n  asks: score", "No. Only a move of yours does.\n  asks: score")
+    before = (kit / "vouched.yaml").read_bytes()
+    result = CliRunner().invoke(main, ["vouch", str(kit)], input="does\n" * 9)
+    assert result.exit_code == 2
+    assert "1 text must be read by a person at a terminal" in result.output
     assert (kit / "vouched.yaml").read_bytes() == before
 
 
