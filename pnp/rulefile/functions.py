@@ -21,10 +21,19 @@ def the(values: Iterable[Any]) -> Any:
 
 def groups(pairs: Iterable[tuple[Any, Any]]) -> list[list[Any]]:
     """The distinct values of each key."""
+    return [distinct(values) for values in _grouped(pairs).values()]
+
+
+def by_key(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    """The value that all pairs with a key have, by key: for each number of players, or in each round."""
+    return {key: the(values) for key, values in sorted(_grouped(pairs).items())}
+
+
+def _grouped(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
     found: dict[Any, list[Any]] = {}
     for key, value in pairs:
         found.setdefault(key, []).append(value)
-    return [distinct(values) for values in found.values()]
+    return found
 
 
 def count(values: Iterable[Any], value: Any) -> int:
@@ -51,7 +60,7 @@ def field(state: Any, name: str) -> Any:
 
 _FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(len, sum, min, max, all, any, sorted, set, list, tuple, abs, int, str, range, zip),
-    *(distinct, the, groups, count, index, flat, field),
+    *(distinct, the, groups, by_key, count, index, flat, field),
 )
 NAMES = frozenset(function.__name__ for function in _FUNCTIONS)
 

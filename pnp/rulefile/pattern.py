@@ -200,12 +200,18 @@ def _matched(words: Sequence[Word], tokens: Sequence[Token]) -> Reading:
 
 
 def _listed(words: Sequence[Word], index: int, token: Token, first: Any) -> tuple[list[Any], int]:
-    """The values of a list, joined by the hole's link or by commas, and the index of its last word."""
-    values = [first]
-    while index + 1 < len(words):
-        skipped = int(words[index + 1].value(_LINK) == token.link)
-        if index + 1 + skipped >= len(words) or (more := token.value(words[index + 1 + skipped])) is None:
+    """The values of a list, joined by the hole's link or by commas, and the index of its last word.
+
+    Behind a link a neutral word may be repeated: “zu dritt oder zu viert”.
+    """
+    values, at = [first], index + 1
+    while at < len(words):
+        if words[at].value(_LINK) == token.link:
+            at += 1
+            while at < len(words) and words[at].neutral and token.value(words[at]) is None:
+                at += 1
+        if at >= len(words) or (more := token.value(words[at])) is None:
             break
         values.append(more)
-        index += 1 + skipped
+        index, at = at, at + 1
     return values, index

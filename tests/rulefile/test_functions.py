@@ -15,6 +15,7 @@ def test_values_are_compared_and_collected():
     assert CALLED["distinct"]([[1], [2], [1]]) == [[1], [2]]
     assert (CALLED["the"]([3, 3]), CALLED["the"]([3, 4]), CALLED["the"]([])) == (3, [3, 4], "unseen")
     assert CALLED["groups"]([("a", 1), ("b", 2), ("a", 1), ("a", 3)]) == [[1, 3], [2]]
+    assert CALLED["by_key"]([(3, "b"), (2, "a"), (3, "b"), (4, 1), (4, 2)]) == {2: "a", 3: "b", 4: [1, 2]}
     assert (CALLED["count"]("abca", "a"), CALLED["index"]([5, 6], 6), CALLED["flat"]([[1], (2, 3)])) == (
         2,
         1,

@@ -35,6 +35,8 @@ def holes(text: str, sentence: str) -> Any:
         ("After [counts=1 or 2] matches.", "After 1, 2 or 3 matches.", {"counts": [1, 2, 3]}),
         ("After [counts=1 or 2] matches.", "After 2 matches.", {"counts": [2]}),
         ("After [counts=1 or 2] matches.", "After 1 and 2 matches.", None),
+        ("After [counts=1 or 2] matches.", "After 1 or in 2 matches.", {"counts": [1, 2]}),
+        ("After [counts=1 or 2] matches.", "After 1 in 2 matches.", None),
         ("Zorp the match.", "zorp the match", {}),
         ("Zorp the match.", "Zarp the match", None),
     ],
