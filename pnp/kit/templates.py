@@ -79,9 +79,13 @@ class Templates:
         """The files of all templates used so far."""
         return sorted(map(Path, self._used))
 
+    def file_of(self, name: str) -> Path | None:
+        """The file of a template: that of the highest layer that has it."""
+        return find(self._folders, name, self._language)
+
     def fill(self, name: str, span: Span, **more: object) -> str:
         """Fill a template and return its Markdown. `span` is the place for an error if the template does not exist."""
-        if find(self._folders, name, self._language) is None:
+        if self.file_of(name) is None:
             message, folder = f"there is no template {name!r}", self._folders[0]
             hint = similar(folder, name)
             self._diagnostics.error(span, "missing-template", message, hint, f"looked in {folder.name}")

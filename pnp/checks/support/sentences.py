@@ -127,6 +127,11 @@ class _Reader:
             for (_, text), span in context.render.templates.filled.items()
             for block in marked.blocks(text)
         ]
+        self._languages = {
+            block.text: self._language_of(name, span)
+            for (name, text), span in context.render.templates.filled.items()
+            for block in marked.blocks(text)
+        }
         self._blocks = {_squeezed(block.text): (span, block) for span, block in reversed(self._templates)}
         self._long = [(squeezed, *source) for squeezed, source in self._blocks.items() if len(squeezed) > 40]
         kit = context.render.kit
@@ -143,6 +148,11 @@ class _Reader:
         self._flavour = {
             aside for deck in kit.cards.values() for card in deck.values() for aside in card.aside_texts.values()
         }
+
+    def _language_of(self, template: str, span: Span) -> str:
+        """The language of a template: an edition has its own, though its base's data name it."""
+        file = self._context.render.templates.file_of(template)
+        return film.language_at(self._context, span._replace(file=str(file)) if file else span)
 
     def read(self, text: Printed) -> Iterator[Sentence]:
         """The sentences of a printed text, with their classes."""
@@ -179,17 +189,16 @@ class _Reader:
         if kind in _WHOLE:
             yield Sentence(words.text, kind, names, component, span, block.text)
             return
-        for text, is_read in self._parted(words.text, span, apart=kind is None):
+        for text, is_read in self._parted(words.text, self._languages[block.text], apart=kind is None):
             found = PROVED if is_read else kind or self._unmarked(text, block.role)
             yield Sentence(text, found, () if is_read else names, component, span, block.text)
 
-    def _parted(self, text: str, span: Span, *, apart: bool) -> Iterator[tuple[str, bool]]:
+    def _parted(self, text: str, language: str, *, apart: bool) -> Iterator[tuple[str, bool]]:
         """A text in parts: sentences that a rule reads, alone or several together, and what is between them. `apart`:
         each sentence between them is a part of its own."""
         if film.rules_of(self._context) is None:
             yield text, False
             return
-        language = film.language_at(self._context, span)
         every = list(marked.sentences(text))
         begin = at = 0
         while at < len(every):
