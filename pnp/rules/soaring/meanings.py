@@ -6,11 +6,19 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.rules.claims import Meaning, Value, Words, WordsError
-from pnp.rules.soaring.card_claims import is_low
 from pnp.rules.soaring.observe import best, lowers, standing
 
 if TYPE_CHECKING:
     from pnp.rules.soaring.engine import Soaring
+
+
+def _is_low(words: Words) -> bool:
+    """Whether the words speak of a low hand; they may also speak of a high one."""
+    level = words.maybe("level")
+    if level:
+        words.about("hand")
+        words.skip("source", "in")
+    return level == "low"
 
 
 def _ranks(words: Words, *, apart: bool) -> None:
@@ -35,7 +43,7 @@ def _bounds(words: Words) -> tuple[Value, ...]:
 
 def _low_order(words: Words, game: Soaring) -> None:
     """Read that a low hand puts a card without a value above the suits that it is below in a high one."""
-    backwards = is_low(words) and not words.negated() and _bounds(words) == ("more", "less")
+    backwards = _is_low(words) and not words.negated() and _bounds(words) == ("more", "less")
     found = standing(game)
     pairs = [(card, other) for card in found.apart for other in found.suits]
     if not backwards or any(best(game, pair) == best(game, pair, low=True) for pair in pairs):
@@ -79,7 +87,7 @@ def meanings(game: Soaring) -> Mapping[str, Meaning]:
 
     def turn(words: Words, traits: Mapping[str, Any]) -> None:
         words.one("order", "next")
-        if is_low(words):  # the next hand is a low one
+        if _is_low(words):  # the next hand is a low one
             words.about()
         else:
             words.one("extreme", "lowest")

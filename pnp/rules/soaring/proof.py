@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from pnp.rules.claims import Claim, Fact, Meaning
+from pnp.rules.claims import Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
-from pnp.rules.soaring import (
-    card_claims,
-    card_facts,
-    claims,
-    evidence,
-    examples,
-    facts,
-    meanings,
-    moments,
-    observe,
-    rhino_claims,
-    tables,
-    two_claims,
-)
+from pnp.rules.soaring import evidence, examples, meanings, observe, scenes, tables
 from pnp.rules.soaring.engine import Soaring, State
-from pnp.rules.soaring.moments import SoaringMoment
 
 
 class SoaringProof(Proof[Soaring]):
@@ -58,21 +45,14 @@ class SoaringProof(Proof[Soaring]):
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
 
-    def moment(self, before: State, action: Action, after: State, previous: Any = None) -> SoaringMoment:
-        return SoaringMoment(self.game, before, action, after, previous)
-
     def scenes(self) -> Iterable[State]:
-        return moments.scenes(self.game)
+        return scenes.scenes(self.game)
 
     def variants(self) -> Iterable[Proof[Soaring]]:
-        return [SoaringProof(self.game.for_players(int(number))) for number in self.game.rules.setup]
-
-    def facts(self) -> Mapping[str, Fact]:
-        return {**facts.FACTS, **card_facts.FACTS}
-
-    def claims(self) -> Mapping[str, Claim]:
-        found = {**claims.CLAIMS, **card_claims.CLAIMS, **rhino_claims.CLAIMS, **two_claims.CLAIMS}
-        return {name: claims.joined(claim) for name, claim in found.items()}
+        """The kit's game for each number of players, and that for the fewest with both options."""
+        game, rules = self.game, replace(self.game.rules, carry_low=True, second_pick="swap")
+        own = [game.for_players(int(number)) for number in game.rules.setup]
+        return map(SoaringProof, [*own, Soaring(rules, game.traits, min(map(int, game.rules.setup)))])
 
     def meanings(self) -> Mapping[str, Meaning]:
         return meanings.meanings(self.game)

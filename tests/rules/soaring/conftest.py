@@ -1,15 +1,21 @@
-"""What is seen of soaring: the moments of games with two, three and four players, and the kit's words."""
+"""What is seen of soaring: the moments of games with two, three and four players, and sentences about it."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from pnp.checks import CheckContext
 from pnp.checks.support.film import play_of
+from pnp.checks.support.trials import Trial, by_rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.pipeline import job
 from pnp.rules.claims import Play
+
+Try = Callable[[str], Trial | None]
 
 
 @pytest.fixture(scope="session")
@@ -24,3 +30,9 @@ def play(context: CheckContext) -> Play:
     found = play_of(context)
     assert found
     return found
+
+
+@pytest.fixture(scope="session")
+def tried(context: CheckContext) -> Try:
+    """Try to prove a sentence by the rules of the game."""
+    return partial(by_rules, context, language="en")
