@@ -94,6 +94,9 @@ TRUE = [
     "Nobody may look at the cards that are discarded or set aside.",
     "A Downer in the last hand of a round makes the first hand of the next round low.",
     "In round 2, pass to the right.",
+    "Flip the direction card, and turn the high and low card to High: each round begins with a high hand.",
+    "If not, turn the high and low card to High, shuffle the 18 cards and deal again.",
+    "To win: 3 hands; with 2 players: 3 rounds.",
 ]
 FALSE = [
     "With 3 or 4 players, the first to win 2 hands wins the game.",
@@ -230,6 +233,10 @@ FALSE = [
     "When nobody has chosen, reveal the cards at the same time.",
     "If you lose the hand, take 1 of your tokens and put it in front of you.",
     "Clockwise: pass to the player on your right.",
+    "Turn the high and low card to Low: each round begins with a high hand.",
+    "If not, turn the high and low card to Low, shuffle all 18 cards and deal again.",
+    "To win: 3 rounds; with 2 players: 3 hands.",
+    "To win: 3 hands; with 3 players: 3 rounds.",
 ]
 
 
