@@ -58,6 +58,7 @@ class Line:
         parts: list[ast.expr] = []
         trees = [parted(tree, holes, parts) if tree else None for tree in (rest, self.value.tree, _tree(self.said))]
         names = [f"_{index}" for index in range(len(parts))]
+        self._conditions = tuple(ast.unparse(tree) for tree in filters)
         return (
             [self._compiler.compiled(tree, MOMENT, PLAY) for tree in filters],
             [self._compiler.compiled(tree, MOMENT, PLAY) for tree in parts],
@@ -69,12 +70,14 @@ class Line:
         self._compiler.work.begin()
         filters, parts = self._functions[:2]
         found: dict[Any, Case] = {}
-        for moment in whole.moments:
-            if all(test(moment, whole) for test in filters):
-                values = tuple(_value(part, moment, whole) for part in parts)
-                case = found.setdefault(_key(values), Case(values, moment))
-                case.count += 1
-                case.verbs.add(moment.verb)
+        for moment in whole.those(self._conditions, filters):
+            values = tuple([_value(part, moment, whole) for part in parts])
+            key = _key(values)
+            case = found.get(key)
+            if case is None:
+                case = found[key] = Case(values, moment)
+            case.count += 1
+            case.verbs.add(moment.verb)
         return list(found.values())
 
     def relevant(self, whole: Whole, cases: list[Case], holes: Holes) -> Iterator[Case]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -142,6 +142,14 @@ class Whole:
         self.moments, self.fact, self.game = play.moments, play.fact, play.game
         self._work = work
         self._playouts: dict[tuple[str, ...], list[Any]] = {}
+        self._those: dict[tuple[str, ...], Sequence[Any]] = {(): play.moments}
+
+    def those(self, conditions: tuple[str, ...], tests: Sequence[Callable[[Any, Whole], Any]]) -> Sequence[Any]:
+        """The moments for which some conditions are true. Lines that begin with the same ones share them."""
+        if conditions not in self._those:
+            before = self.those(conditions[:-1], tests[:-1])
+            self._those[conditions] = [moment for moment in before if tests[-1](moment, self)]
+        return self._those[conditions]
 
     @cached_property
     def setup(self) -> Any:

@@ -39,10 +39,12 @@ class Work:
 
     def each(self, items: Iterable[Any]) -> Iterable[Any]:
         """The items of a loop, counted."""
-        if isinstance(items, Sized):
-            self.spend(len(items))
-            return items
-        return self._counted(items)
+        try:
+            size = len(items)  # type: ignore[arg-type] # asking for a length is faster than isinstance(.., Sized)
+        except TypeError:
+            return self._counted(items)
+        self.spend(size)
+        return items
 
     def _counted(self, items: Iterable[Any]) -> Iterable[Any]:
         for item in items:
@@ -57,9 +59,7 @@ class Work:
         return function(*[self._measured(argument) for argument in arguments])
 
     def _measured(self, value: Any) -> Any:
-        if isinstance(value, Iterable):
-            return self.each(value)
-        return value
+        return self.each(value) if hasattr(value, "__iter__") else value
 
     def plus(self, left: Any, right: Any) -> Any:
         """`left + right`."""
