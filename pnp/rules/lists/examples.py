@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.rules.examples import Claim, Example, Forms
 from pnp.rules.game import Action, step
 from pnp.rules.lists.engine import KNIGHTS
-from pnp.rules.lists.observe import meeting, placed, rolled
-from pnp.rules.lists.variants import variant
+from pnp.rules.lists.observe import meeting, placed, rolled, variant
 
 if TYPE_CHECKING:
     from pnp.rules.lists.engine import Lists, State

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.rules.game import CHANCE, step
@@ -10,6 +11,11 @@ from pnp.rules.lists.engine import PASS, RIDE, STRIKE, Course, State, Two
 
 if TYPE_CHECKING:
     from pnp.rules.lists.engine import Lists
+
+
+def variant(game: Lists, players: int, chips: int = 0) -> Lists:
+    """The same game with another number of players, or with chips to wager."""
+    return type(game)(replace(game.rules, wager_chips=chips), players)
 
 
 def placed(game: Lists) -> State:

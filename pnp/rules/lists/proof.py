@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Claim, Fact, Meaning
+from pnp.rules.claims import Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
-from pnp.rules.lists import claims, examples, facts, moments, tables, wager_facts
+from pnp.rules.lists import examples, scenes, tables
 from pnp.rules.lists.engine import Lists, State
-from pnp.rules.lists.moments import ListsMoment
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 
 
@@ -45,24 +44,22 @@ class ListsProof(Proof[Lists]):
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
 
-    def moment(self, before: State, action: Action, after: State, previous: Any = None) -> ListsMoment:
-        return ListsMoment(self.game, before, action, after, previous)
-
     def variants(self) -> Iterable[Proof[Lists]]:
-        """Facts that need other numbers of players play variants of their own."""
-        return (self,)
+        return (self, *(_Variant(game) for game in scenes.variants(self.game)))
 
     def scenes(self) -> Iterable[State]:
-        return moments.scenes(self.game)
-
-    def facts(self) -> Mapping[str, Fact]:
-        return {**facts.FACTS, **wager_facts.FACTS}
-
-    def claims(self) -> Mapping[str, Claim]:
-        return claims.CLAIMS
+        return scenes.scenes(self.game)
 
     def meanings(self) -> Mapping[str, Meaning]:
-        return claims.MEANINGS
+        """No card is played, so phrases.yaml has no slots."""
+        return {}
+
+
+class _Variant(ListsProof):
+    """The proof of a tournament that shows what the kit's own game lacks."""
+
+    def scenes(self) -> Iterable[State]:
+        return scenes.scenes_of_variant(self.game)
 
 
 def proof(game: Lists) -> ListsProof:

@@ -110,7 +110,7 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("_strike", forgotten_injuries, "Keep your injuries from pass to pass."),
     ("_end", one_token_more, "The first knight with 10 victories wins at once."),
     ("fit", nobody_waits, "A resting knight misses the next slot, then leaves the tent."),
-    ("_pairings", any_pair_instead, "they miss one slot, then must joust again."),
+    ("_pairings", any_pair_instead, "They miss one slot, then must joust again."),
     ("_ride", holder_strikes_last, "The knight with the advantage strikes first."),
     ("winnings", double_stakes, "A wrong wager loses its stake to the bank."),
 ]
