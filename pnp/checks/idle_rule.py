@@ -19,7 +19,7 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import lexicon_of, prover_of, rules_of
 from pnp.checks.support.sentences import PROVED, language_of, sentences
 from pnp.checks.support.trials import readings
-from pnp.diagnostics import Diagnostic, Span
+from pnp.diagnostics import Diagnostic
 from pnp.lexicon import Lexicon
 from pnp.rulefile import Prover, Read, Rule
 from pnp.rules.claims import FactError
@@ -56,7 +56,7 @@ def _idle_holes(rule: Rule, every: list[Read], prover: Prover, lexicon: Lexicon)
             one, value = tried[0]
             message = f"the hole {hole!r} decides nothing: {value!r} is as true as {one.holes[hole]!r}"
             hint = "compute its word from play and compare it, or write the word without brackets"
-            yield diagnostic(__name__, _place(one, hole), message, hint)
+            yield diagnostic(__name__, one.pattern.at(hole), message, hint)
 
 
 def _others(value: Any, lexicon: Lexicon) -> list[Any]:
@@ -66,11 +66,6 @@ def _others(value: Any, lexicon: Lexicon) -> list[Any]:
     if isinstance(value, int):
         return [value + 1, value - 1]
     return [other for values in lexicon.axes.values() if value in values for other in values if other != value]
-
-
-def _place(read: Read, hole: str) -> Span:
-    source = read.pattern.source
-    return source.at(max(0, source.text.find(f"[{hole}")), len(hole) + 1)
 
 
 def _unseen(context: CheckContext, prover: Prover) -> Iterator[Diagnostic]:

@@ -45,7 +45,7 @@ _COMMANDS = {
     "show": ("new", "Show the values of KIT or of one CARD, with file and line."),
     "simulate": ("play", "Play KIT many times and report how games go."),
     "trust": ("trust", "Allow the engine in the folder PATH to run."),
-    "vouch": ("vouch", "Read what no claim proves in KIT, and vouch for it."),
+    "vouch": ("vouch", "Read what no rule proves in KIT, and vouch for it."),
     "watch": ("watch", "Show KIT on a web page that updates after every save."),
 }
 """The commands: each with its module, and the first sentence of its help."""

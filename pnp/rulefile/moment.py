@@ -10,6 +10,7 @@ from typing import Any
 from pnp.rulefile.work import Work
 from pnp.rules.claims import Moment, Play, plain
 from pnp.rules.game import CHANCE, Action
+from pnp.rules.proofs import proof
 
 MOST_ACTIONS = 2_000
 """The number of actions after which a game that is played on purpose is left."""
@@ -158,8 +159,6 @@ class Whole:
 
     def observed(self, deck: str, card: str) -> Any:
         """The traits of a card as observed in play, by the hook `observe` of the game's proof."""
-        from pnp.rules.proofs import proof
-
         made = proof(self.game)
         return made.observe(deck, card) if made else None
 

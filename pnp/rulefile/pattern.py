@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations, product
 from typing import Any, NamedTuple
 
+from pnp.diagnostics import Span
 from pnp.lexicon import NAME, Sense, Word
 from pnp.rulefile.source import RuleError, Source
 
@@ -77,6 +78,11 @@ class Pattern:
         self.holes = tuple(dict.fromkeys(match[1] for match in _PART.finditer(source.text) if match[1]))
         self._orders: list[list[Token]] | None = None
         self._pieces = self._written()
+
+    def at(self, hole: str) -> Span:
+        """The place of a hole."""
+        found = next(match for match in _PART.finditer(self.source.text) if match[1] == hole)
+        return self.source.at(found.start(), len(found[0]))
 
     def _written(self) -> list[list[_Piece]]:
         """Each way to write the sentence, as texts and holes."""

@@ -218,6 +218,5 @@ def _check_holes(rule: Rule) -> None:
         raise RuleError(rule.span, f"nothing is said about play for the sentences of {rule.name!r}", "add a line")
     for hole in rule.holes:
         if hole not in used:
-            at = rule.patterns[0].source.at()
             hint = "write its word without brackets, or speak of it in a line"
-            raise RuleError(at, f"the hole {hole!r} decides nothing", hint)
+            raise RuleError(rule.patterns[0].at(hole), f"the hole {hole!r} decides nothing", hint)

@@ -42,7 +42,7 @@ def test_a_right_file_is_read():
         ("a\n  f: 1\na\n  g: 2", "3:1 there is already a rule 'a', in nim/proof.rules:1"),
         ("a\n  f: 1\nb\n  f: 2", "4:3 there is already a fact 'f'"),
         ('a\n  "Take [n=3]."', "1:1 nothing is said about play for the sentences of 'a'"),
-        ('a\n  "Take [n=3]."\n  1 == 1', "2:4 the hole 'n' decides nothing"),
+        ('a\n  "Take [n=3]."\n  1 == 1', "2:9 the hole 'n' decides nothing"),
         ('a\n  "Take [phase=3]."\n  phase == 1', "2:3 the hole 'phase' has the name of something else"),
         ('a\n  "Take [n=3]."\n  "Take."\n  n == 3', "3:3 not all sentences of 'a' have the hole n"),
         ('a\n  "Take [n=3]."\n  f: before.left == n => 1', "3:3 the fact 'f' depends on the hole 'n'"),
