@@ -76,6 +76,10 @@ class Pattern:
         self.shown = re.sub(r"\[\w+[=:]([^]]*)\]", r"[\1]", self.text)
         """The pattern as messages show it."""
         self.holes = tuple(dict.fromkeys(match[1] for match in _PART.finditer(source.text) if match[1]))
+        bare = _PART.sub(lambda match: " " * len(match[0]), source.text)
+        if stray := re.search(r"[][<>]", bare):
+            hint = "a hole is [name=example] or [name:name], a card <id>"
+            raise RuleError(source.at(stray.start()), f"{stray[0]!r} belongs to no hole", hint)
         self._orders: list[list[Token]] | None = None
         self._pieces = self._written()
 

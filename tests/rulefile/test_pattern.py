@@ -78,6 +78,13 @@ def test_a_pattern_is_shown_without_the_names_of_its_holes():
     assert [word.text for word in made.example(read)] == ["attacker", "must", "play", "now"]
 
 
+@pytest.mark.parametrize(("text", "column"), [("Play [n=3.", 8), ("Play n=3] now.", 11), ("<b c> plays", 3)])
+def test_a_bracket_that_belongs_to_no_hole_is_an_error_at_its_place(text, column):
+    with pytest.raises(RuleError, match="belongs to no hole") as raised:
+        pattern(text)
+    assert raised.value.span.column == column
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
