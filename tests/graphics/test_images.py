@@ -138,7 +138,7 @@ def test_show_tells_which_files_are_taken_and_what_before(tmp_path: Path) -> Non
     assert "# pictures:" in shown
     line = next(line for line in shown.splitlines() if "swerve.png" in line)
     assert line.startswith("#   swerve.svg: top/swerve.png, instead of rhino/swerve.svg ")
-    assert line.endswith("# rhino/cards.yaml:7")
+    assert line.endswith("# rhino/cards.yaml:8")
     assert "back-moves.svg: rhino/back-moves.svg" in shown
 
 

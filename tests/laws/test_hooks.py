@@ -61,7 +61,7 @@ def reported(game: str) -> list[Diagnostic]:
 def proof_of(game: str) -> Any:
     """The class of a game's proof."""
     found = vars(import_module(f"pnp.rules.{game}.proof")).values()
-    (proof,) = [kind for kind in found if isinstance(kind, type) and issubclass(kind, Proof) and kind is not Proof]
+    (proof,) = [kind for kind in found if isinstance(kind, type) and Proof in kind.__mro__[1:2]]
     return proof
 
 
