@@ -31,7 +31,8 @@ _Piece = str | re.Match[str]
 class Token(NamedTuple):
     """A word that a pattern reads: one with the same meaning as `word`, or, in a hole, any word on its axis.
 
-    In a hole, a word with one of the meanings of `aliases` stands for `word`. With a `link` it reads a list.
+    In a hole, a word with one of the meanings of `aliases` stands for `word`. With a `link` it reads a list:
+    `[cards:name and]` reads names that are joined by commas and `and`.
     """
 
     text: str
@@ -148,7 +149,8 @@ class Pattern:
         if card:
             return Token(card, _word(card, NAME, card))
         if kind == ":":
-            return Token(f"[{inside}]", _word("", "", ""), name, inside)
+            axis, _, link = inside.partition(" ")
+            return Token(f"[{inside}]", _word("", "", ""), name, axis, link=link or None)
         example, *others = inside.split("|")
         words = read(example)
         if not words or not words[0].senses:
