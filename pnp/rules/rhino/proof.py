@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Claim, Fact, Meaning
+from pnp.rules.claims import Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
-from pnp.rules.rhino import claims, evidence, examples, facts, meanings, moments, observe, tables
+from pnp.rules.rhino import evidence, examples, meanings, observe, scenes, tables
 from pnp.rules.rhino.engine import Rhino, State
-from pnp.rules.rhino.moments import RhinoMoment
 
 
 class RhinoProof(Proof[Rhino]):
@@ -42,21 +41,8 @@ class RhinoProof(Proof[Rhino]):
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
 
-    def moment(self, before: State, action: Action, after: State, previous: Any = None) -> RhinoMoment:
-        return RhinoMoment(self.game, before, action, after, previous)
-
-    def variants(self) -> Iterable[Proof[Rhino]]:
-        """This game is played by one number of players."""
-        return (self,)
-
     def scenes(self) -> Iterable[State]:
-        return moments.scenes(self.game)
-
-    def facts(self) -> Mapping[str, Fact]:
-        return facts.FACTS
-
-    def claims(self) -> Mapping[str, Claim]:
-        return claims.CLAIMS
+        return scenes.scenes(self.game)
 
     def meanings(self) -> Mapping[str, Meaning]:
         return meanings.MEANINGS
