@@ -55,6 +55,9 @@ def test_names_are_read_by_their_ids():
 
     assert pattern("[card:name] beats <dodge>.").read(named("Charge beats Dodge."), named).holes == {"card": "charge"}
     assert pattern("[card:name] beats <dodge>.").read(named("Dodge beats Charge."), named).holes is None
+    both = pattern("[cards:name and] beat you.").read(named("Charge and Dodge beat you."), named)
+    assert both.holes == {"cards": ["charge", "dodge"]}
+    assert pattern("[cards:name and] beat you.").read(named("Charge or Dodge beat you."), named).holes is None
 
 
 def test_exchanged_words_are_never_read_as_before():
