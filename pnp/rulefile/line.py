@@ -67,7 +67,7 @@ class Line:
 
     def cases(self, whole: Whole) -> list[Case]:
         """The distinct values of the line's parts, in the moments for which the first part of `when` is true."""
-        self._compiler.work.begin()
+        self._begin(whole)
         filters, parts = self._functions[:2]
         found: dict[Any, Case] = {}
         for moment in whole.those(self._conditions, filters):
@@ -80,6 +80,11 @@ class Line:
             case.verbs.add(moment.verb)
         return list(found.values())
 
+    def _begin(self, whole: Whole) -> None:
+        """Count the work anew: that of the line, and that of the names of moments, which other lines share."""
+        self._compiler.work.begin()
+        whole.begin()
+
     def relevant(self, whole: Whole, cases: list[Case], holes: Holes) -> Iterator[Case]:
         """The cases for which all of `when` is true."""
         rest = self._functions[2]
@@ -89,7 +94,7 @@ class Line:
     def facts_of(self, whole: Whole, cases: Callable[[], list[Case]]) -> Any:
         """The value of the line's fact."""
         if self.when is None:
-            self._compiler.work.begin()
+            self._begin(whole)
             return self._functions[0](whole.moments[0], whole, *[None for _ in self.holes])
         given = [None for _ in self.holes]
         values = [self._functions[3](whole, *case.values, *given) for case in self.relevant(whole, cases(), {})]
@@ -99,7 +104,7 @@ class Line:
     def verdict(self, whole: Whole, cases: Callable[[], list[Case]], holes: Holes) -> Verdict:
         """Whether play bears out what a sentence with some values in its holes says. Raises what the game raises."""
         given = [holes.get(hole) for hole in self.holes]
-        self._compiler.work.begin()
+        self._begin(whole)
         if self.when is None:
             value, said = self._functions
             found, wanted = (one and one(whole.moments[0], whole, *given) for one in (value, said))

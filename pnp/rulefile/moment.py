@@ -145,6 +145,10 @@ class Whole:
         self._playouts: dict[tuple[str, ...], list[Any]] = {}
         self._those: dict[tuple[str, ...], Sequence[Any]] = {(): play.moments}
 
+    def begin(self) -> None:
+        """Begin to count the work of another line."""
+        self._work.begin()
+
     def those(self, conditions: tuple[str, ...], tests: Sequence[Callable[[Any, Whole], Any]]) -> Sequence[Any]:
         """The moments for which some conditions are true. Lines that begin with the same ones share them."""
         if conditions not in self._those:

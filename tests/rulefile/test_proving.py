@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rulefile.nim import prover, read, verdict
+from tests.rulefile.nim import prover, read, rules, verdict
 
 TEXT = """\
 let taking = int(card)
@@ -70,3 +70,17 @@ def test_too_much_work_is_refused_and_other_lines_are_tried():
     state, message = verdict(text, "Take all matches.")
     assert (state, message) == ("broken", "nim/proof.rules:28: WorkError: it takes more than 10,000,000 steps")
     assert verdict(text, "You may take up to 3 matches.")[0] == "proved"
+
+
+def test_each_line_has_its_own_work_however_many_are_tried():
+    """Names of moments are shared by all lines, also by those of another kit with the same file."""
+    text = "let again(n) = sum([1 for a in range(n)])\n\n"
+    text += 'a\n  "Take [n=1] match."\n  all([m.again(20000) == 20000 for m in moments]) and n == 1\n'
+    made, diagnostics = rules(text)
+    assert list(diagnostics) == []
+    other, tries = prover(text)
+    for _ in range(8):
+        found = tries.proved(made, read("Take 1 match."), "en", read)
+        assert found
+        assert found.verdict.state == "proved", found.verdict.message
+    assert made.rules.keys() == other.rules.keys()
