@@ -1,13 +1,13 @@
 """A sentence that play disproves, or whose words are not those of its claim.
 
-A sentence with the mark `<!-- claim: NAME -->` states that claim. The lexicon finds the words of meaning in it, the
-claim reads them as its arguments, and the statement must hold in every relevant moment of many games. A changed word
-is another statement, or one that the claim cannot read.
+The lexicon finds the words of meaning in a sentence. A rule of `proof.rules` reads them, or the claim that the mark
+`<!-- claim: NAME -->` names, and the statement must hold in every relevant moment of many games. A changed word is
+another statement, or one that is not read.
 
 PASS: summary-turn.md: `points wins.` -> `points wins the bout.`
 FAIL: summary-turn.md: `points wins.` -> `points loses.`
 FAIL: summary-turn.md: `Your rival may counter each.` -> `Your rival must counter each.`
-FAIL: summary-turn.md: `<!-- claim: move.countered -->` -> `<!-- claim: move.counterd -->`
+FAIL: summary-turn.md: `Your rival may counter each.` -> `Your rival may counter each. <!-- claim: move.countered -->`
 """
 
 from __future__ import annotations

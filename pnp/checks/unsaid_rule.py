@@ -7,9 +7,9 @@ occurs in play, deals and draws included, a proved sentence must state something
 PASS: rulebook.md: `Discard the whole stack` -> `Discard every card of the stack`
 FAIL: kit.yaml: `title: Rhinoceros Joust` -> `title: "Rhinoceros Joust"`; \
 rulings.yaml: `  asks: idle.ends\\n  says: {draw: a tie}` -> `  untested: It is left out`; \
-rulebook.md: `<!-- claim: idle -->` -> `<!-- vouched: -->`
+rulebook.md: `drawn, the bout is a tie.` -> `drawn, nobody wins. <!-- vouched: -->`
 FAIL: kit.yaml: `title: Rhinoceros Joust` -> `title: "Rhinoceros Joust"`; \
-rulebook.md: `<!-- claim: riders.different -->` -> `<!-- vouched: riders.same_allowed -->`
+rulebook.md: `Each rider chooses a different rhino.` -> `No rhino has two riders. <!-- vouched: riders.same_allowed -->`
 """
 
 from __future__ import annotations
