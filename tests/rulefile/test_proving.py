@@ -75,7 +75,7 @@ def test_too_much_work_is_refused_and_other_lines_are_tried():
 def test_each_line_has_its_own_work_however_many_are_tried():
     """Names of moments are shared by all lines, also by those of another kit with the same file."""
     text = "let again(n) = sum([1 for a in range(n)])\n\n"
-    text += 'a\n  "Take [n=1] match."\n  all([m.again(20000) == 20000 for m in moments]) and n == 1\n'
+    text += 'a\n  "Take [n=1] match."\n  all([again(20000) == 20000 for m in moments]) and n == 1\n'
     made, diagnostics = rules(text)
     assert list(diagnostics) == []
     other, tries = prover(text)
