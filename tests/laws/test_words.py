@@ -88,6 +88,12 @@ def test_two_exchanged_words_are_noticed(checked: CheckContext) -> None:
     assert 1 - len(survived) / len(tried) >= LEAST_EXCHANGED, "\n".join(survived)
 
 
+FOR_OTHER_DATA = {
+    "rhino": {"counter.may", "deal.as_many", "discard.as_many", "draw.as_many", "gain.beyond_best", "move.only_counter"}
+}
+"""Rules of sentences that the templates write for other cards only, such as rhinos that differ."""
+
+
 @pytest.mark.slow
 def test_no_rule_of_a_game_is_idle(checked: CheckContext) -> None:
     """Every rule with sentences, and every claim, is stated by a sentence of the game's kit."""
@@ -97,4 +103,4 @@ def test_no_rule_of_a_game_is_idle(checked: CheckContext) -> None:
     found = [trial(checked, sentence) for sentence in sentences(checked) if sentence.kind == "proved"]
     rules = rules_of(checked)
     made = {rule.name for rule in rules.rules.values() if rule.patterns} if rules else set()
-    assert {*checked.proof.claims(), *made} - {one.name for one in found if one} == set()
+    assert {*checked.proof.claims(), *made} - {one.name for one in found if one} == FOR_OTHER_DATA.get(kit.slug, set())
