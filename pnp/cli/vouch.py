@@ -57,7 +57,7 @@ def vouch(kit: Path, listed: bool, text: str | None) -> None:
 
 
 def is_at_terminal() -> bool:
-    """Whether a person can answer. Answers from a pipe vouch for nothing: nobody has read the texts."""
+    """Whether a person can answer. Answers from a pipe vouch for nothing: no person has read the texts."""
     return sys.stdin.isatty()
 
 
@@ -74,7 +74,7 @@ def _asked(text: str | None) -> bool | None:
 
 
 _QUESTION = "Is it true? Type its last word"
-"""Nobody types that without having read the text."""
+"""To type it, a person must have read the text."""
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 
 

@@ -61,7 +61,7 @@ def _register(font: TTFont) -> None:
     """Register a font under its own name only.
 
     reportlab takes the first font of the process with the same face name instead, also one that another program in this
-    process has registered. A face name that nobody else has prevents this; the file has the right one.
+    process has registered. A unique face name prevents this; the file has the right one.
     """
     right = font.face.name
     font.face.name = font.fontName.encode()
