@@ -127,11 +127,6 @@ class _Reader:
             for (_, text), span in context.render.templates.filled.items()
             for block in marked.blocks(text)
         ]
-        self._languages = {
-            block.text: self._language_of(name, span)
-            for (name, text), span in context.render.templates.filled.items()
-            for block in marked.blocks(text)
-        }
         self._blocks = {_squeezed(block.text): (span, block) for span, block in reversed(self._templates)}
         self._long = [(squeezed, *source) for squeezed, source in self._blocks.items() if len(squeezed) > 40]
         kit = context.render.kit
@@ -148,11 +143,6 @@ class _Reader:
         self._flavour = {
             aside for deck in kit.cards.values() for card in deck.values() for aside in card.aside_texts.values()
         }
-
-    def _language_of(self, template: str, span: Span) -> str:
-        """The language of a template: an edition has its own, though its base's data name it."""
-        file = self._context.render.templates.file_of(template)
-        return film.language_at(self._context, span._replace(file=str(file)) if file else span)
 
     def read(self, text: Printed) -> Iterator[Sentence]:
         """The sentences of a printed text, with their classes."""
@@ -189,7 +179,7 @@ class _Reader:
         if kind in _WHOLE:
             yield Sentence(words.text, kind, names, component, span, block.text)
             return
-        for text, is_read in self._parted(words.text, self._languages[block.text], apart=kind is None):
+        for text, is_read in self._parted(words.text, _languages(self._context)[block.text], apart=kind is None):
             found = PROVED if is_read else kind or self._unmarked(text, block.role)
             yield Sentence(text, found, () if is_read else names, component, span, block.text)
 
@@ -276,12 +266,34 @@ def _squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text).casefold()
 
 
+def _languages(context: CheckContext) -> dict[str, str]:
+    """The languages of the blocks of templates, by their texts."""
+    filled = context.render.templates.filled
+
+    def make() -> dict[str, str]:
+        return {
+            block.text: _language_of_template(context, name, span)
+            for (name, text), span in filled.items()
+            for block in marked.blocks(text)
+        }
+
+    return memo(context.render, (_languages, len(filled)), make)
+
+
+def _language_of_template(context: CheckContext, name: str, span: Span) -> str:
+    """The language of a template: an edition has its own, though its base's data name it."""
+    file = context.render.templates.file_of(name)
+    return film.language_at(context, span._replace(file=str(file)) if file else span)
+
+
 def language_of(context: CheckContext, sentence: Sentence) -> str:
     """The language of a sentence; that of its file, if an edition has files of its base in another language."""
     kit = context.render.kit
     layers = {language for folder, language in kit.spoken.items() if Path(folder).name != paths.COMMON}
     if layers == {kit.language}:
         return kit.language
+    if sentence.kind == PROVED and not sentence.names and sentence.whole in _languages(context):
+        return _languages(context)[sentence.whole]  # in which a rule has read it
     folder = str(Path(place(context, sentence).file).parent)
     return kit.spoken.get(folder, kit.language)
 
