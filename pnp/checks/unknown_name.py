@@ -6,7 +6,7 @@ makes the reader look for a card that is not in the box.
 PASS: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only a burst of speed does.`
 FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. This is for Tricky Mvoe.`
 PASS: cards.yaml: `    name: Swerve` -> `    name: Only!`
-FAIL: rhino-de/rulings.yaml: `answer: Ja.` -> `answer: Ja, wie beim Zwischensprut.`
+FAIL: rhino-de/rulings.yaml: `answer: Nein.` -> `answer: Nein, wie beim Zwischensprut.`
 FAIL: rulebook.md: `Take its card, standee` -> `Take the card of Stomber, its standee`
 """
 

@@ -1,12 +1,11 @@
 """A rule of the game that no printed sentence states.
 
 A rulebook that leaves a rule out is as wrong as one that states it falsely. Each fact of the game must be stated by a
-proved sentence, be under a sentence that a person vouches for, or be answered by a ruling. Of each kind of action that
-occurs in play, deals and draws included, a proved sentence must state something.
+proved sentence, be under a sentence that a person vouches for, or be answered by a printed ruling. Of each kind of
+action that occurs in play, deals and draws included, a proved sentence must state something.
 
 PASS: rulebook.md: `Discard the whole stack` -> `Discard every card of the stack`
 FAIL: kit.yaml: `title: Rhinoceros Joust` -> `title: "Rhinoceros Joust"`; \
-rulings.yaml: `  asks: idle.ends\\n  says: {draw: a tie}` -> `  untested: It is left out`; \
 rulebook.md: `drawn, the bout is a tie.` -> `drawn, nobody wins. <!-- vouched: -->`
 FAIL: kit.yaml: `title: Rhinoceros Joust` -> `title: "Rhinoceros Joust"`; \
 rulebook.md: `Each rider chooses a different rhino.` -> `No rhino has two riders. <!-- vouched: riders.same_allowed -->`
@@ -20,7 +19,7 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support import marked
 from pnp.checks.support.film import play_of, rules_of
 from pnp.checks.support.pinned import known_entries
-from pnp.checks.support.sentences import PROVED, sentences, trial
+from pnp.checks.support.sentences import PROVED, printed_rulings, sentences, trial
 from pnp.checks.support.trials import Trial, proves
 from pnp.diagnostics import Diagnostic
 from pnp.rules.claims import FactError, Play, Verdict
@@ -39,8 +38,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _facts_said(context: CheckContext, stated: list[Trial]) -> set[str]:
-    """The facts that rulings ask for, that proved sentences settle, and that stand at other sentences' marks."""
-    rulings = context.render.kit.rulings.values()
+    """The facts that printed rulings ask for, that proved sentences settle, and those at the marks of others."""
+    rulings = (context.render.kit.rulings[id_] for id_ in printed_rulings(context))
     said = {fact for ruling in rulings for fact in (ruling.asks, *ruling.also) if fact}
     said |= {fact for one in stated for fact in one.settles}
     return said | {fact for s in sentences(context) if s.kind in marked.RESTS_ON_FACTS for fact in s.names}

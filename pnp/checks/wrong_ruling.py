@@ -1,13 +1,14 @@
-"""A ruling that contradicts play, or that names no fact that it answers.
+"""A ruling that contradicts play, that names no fact that it answers, or that no page prints.
 
 `asks` names the fact of the game that a ruling answers. If the fact is true or false, the answer begins with Yes or No;
 if it is a number, that is the first number in it; for any other value, `says` gives the words that must be in it.
-A ruling about something else than play has `untested` with the reason.
+A ruling about something else than play has `untested` with the reason. A ruling of the kit itself that no page prints
+is a warning: nobody reads it, and no fact counts as stated by it.
 
-PASS: rulings.yaml: `answer: No. Only cards that gain` -> `answer: No! Only cards that gain`
-FAIL: rulings.yaml: `answer: No. Only cards that gain` -> `answer: Yes. Only cards that gain`
-FAIL: rulings.yaml: `asks: score.moves_rhinos` -> `asks: score.moves`
-FAIL: rulings.yaml: `Burst of Speed do.\\n  asks: score.moves_rhinos` -> `Burst of Speed do.`
+PASS: rulings.yaml: `answer: No. Only a move does.` -> `answer: No! Only a move does.`
+FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: Yes. Only a move does.`
+FAIL: rulings.yaml: `asks: score.counter_counts` -> `asks: score.counters`
+FAIL: rulings.yaml: `Only a move does.\\n  asks: score.counter_counts` -> `Only a move does.`
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import language_at, play_of
+from pnp.checks.support.sentences import printed_rulings
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.kit.model import Ruling
 from pnp.rules.claims import FactError, Play
@@ -27,7 +30,8 @@ YES_NO = {"en": ("Yes", "No"), "de": ("Ja", "Nein"), "fr": ("Oui", "Non")}
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One error for each ruling whose answer differs from its fact, or that names none."""
+    """An error for a ruling whose answer differs from its fact, or that names none; a warning if no page prints it."""
+    yield from _unprinted(context)
     play = play_of(context)
     if play is None or not play.names():
         return
@@ -42,6 +46,17 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                     hint = did_you_mean(fact, play.names())
                     yield diagnostic(__name__, ruling.at("also", index), f"there is no fact {fact!r}", hint)
             yield from _compared(context, replace(ruling, answer=answers[id_]), id_, ruling.asks, play)
+
+
+def _unprinted(context: CheckContext) -> Iterator[Diagnostic]:
+    kit = context.render.kit
+    own = [id_ for id_, ruling in kit.rulings.items() if Path(ruling.at("question").file).parent == kit.folder]
+    if not own or not context.whole:
+        return
+    for id_ in sorted(set(own) - printed_rulings(context), key=own.index):
+        message = f"no page prints the ruling {id_}"
+        hint = "print it from the variable 'rulings' of a template, with the mark <!-- ruling: FACT -->, or remove it"
+        yield diagnostic(__name__, kit.rulings[id_].at("question"), message, hint, severity="warning")
 
 
 def _compared(context: CheckContext, ruling: Ruling, id_: str, fact: str, play: Play) -> Iterator[Diagnostic]:

@@ -31,7 +31,9 @@ T = TypeVar("T")
 
 KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
 NEEDED = ("kit.yaml", "cards.yaml", "faces.yaml")
-"""The files that every kit needs. A kit with an engine needs all of KIT_FILES."""
+"""The files that every kit needs."""
+FOR_PLAY = ("rules.yaml", "phrases.yaml")
+"""The files that a kit with an engine needs as well."""
 _FONT_FILE = re.compile(r"[\w-][\w .,\[\]-]{0,79}")
 """Variable fonts have their axes in brackets: `NotoSansThai[wdth,wght].ttf`."""
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
@@ -92,9 +94,9 @@ def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Span, Node,
 
 
 def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> dict[str, Node]:
-    """A kit's files by name, with its layers merged; empty if a layer is missing.
+    """A kit's files by name, with its layers merged. Files that a kit may leave out are empty.
 
-    Files that a kit without an engine leaves out are empty.
+    The result is empty if a layer is missing.
     """
     before = diagnostics.noted
     folders = paths.layers(folder, diagnostics)
@@ -106,11 +108,12 @@ def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> di
     has_engine = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
     optional = (file for file in files if file not in NEEDED)
     absent = [file for file in optional if not any(is_there(layer / file) for layer in folders)]
-    if has_engine and len(absent) == 1:
-        absent = []  # reading it reports it, with a file of a similar name
-    elif has_engine and absent and kit:
-        message = f"a kit with an engine needs {', '.join(absent)} too"
+    wanting = [file for file in absent if has_engine and file in FOR_PLAY]
+    if len(wanting) > 1 and kit:
+        message = f"a kit with an engine needs {', '.join(wanting)} too"
         diagnostics.error(kit.at("engine"), "unreadable-file", message, "add them, or remove 'engine'")
+    elif wanting:
+        absent.remove(wanting[0])  # reading it reports it, with a file of a similar name
     present = [file for file in files if file not in (paths.KIT_FILE, *absent)]
     empty = {file: Node({}, Span(str(folder / file))) for file in absent}
     return translate.translated(trees | overlay.trees(folders, present, diagnostics, common) | empty, diagnostics)

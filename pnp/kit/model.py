@@ -170,7 +170,7 @@ class SheetBook(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Ruling(Record):
-    """An answer to a question that the rules leave open, printed in the rulebook's appendix and marked as a ruling."""
+    """An answer to a question that the rules leave open. A template prints it, marked as a ruling."""
 
     question: str
     """The question."""

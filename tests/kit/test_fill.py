@@ -89,7 +89,7 @@ def test_a_name_that_no_system_can_have_is_an_error(kit: Path) -> None:
 
 
 def test_a_ruling_that_cannot_be_filled_is_an_error_at_its_answer(kit: Path) -> None:
-    line = edit(kit, "rulings.yaml", "{{ rules.idle_turns_to_a_draw }}", "{{ rules.nothing }}")
+    line = edit(kit, "rulings.yaml", "Only a move does.", "Only {{ rules.nothing }} does.")
     diagnostics = Diagnostics()
     context = open_context(kit, diagnostics)
     assert context is None or diagnostics

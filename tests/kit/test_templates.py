@@ -93,8 +93,10 @@ def test_a_template_is_given_data_and_nothing_else(context: RenderContext, kit: 
 
 
 def test_rulings_are_filled_from_the_rules(kit: Path) -> None:
-    name = written(kit, "{% for r in rulings if r.id == 'RH14' %}{{ r.answer }}{% endfor %}")
-    assert "a tie after 20 turns in a row" in filled(kit, name)
+    answer = "answer: No. Only a move does."
+    edit(kit, "rulings.yaml", answer, answer.replace("Only", "Up to {{ rules.target_score }}, only"))
+    name = written(kit, "{% for r in rulings if r.id == 'RH6' %}{{ r.answer }}{% endfor %}")
+    assert filled(kit, name) == "No. Up to 3, only a move does."
 
 
 def test_data_are_never_templates_themselves(kit: Path) -> None:

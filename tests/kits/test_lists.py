@@ -12,7 +12,7 @@ import pytest
 
 from pnp import checks, rules
 from pnp.checks import CheckContext
-from pnp.checks.support.pages import paragraphs, tables
+from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags, texts
 from pnp.components.kinds import foldie, tuckbox
 from pnp.diagnostics import Diagnostics
@@ -355,9 +355,7 @@ def test_the_back_of_the_strike_table_has_the_order_in_which_the_engine_judges(c
 
 
 def test_the_credits_say_what_is_reconstructed_and_the_book_has_no_rulings(context):
-    printed = [paragraph.text for paragraph in paragraphs(context, "")]
-    assert not [text for text in printed if text.startswith("YL")], "the rules themselves state the answers"
-    assert len(context.render.kit.rulings) == 14
+    assert not context.render.kit.rulings, "the rules themselves state the answers"
     credits_ = (KIT / "credits.md").read_text("utf-8")
     assert "picture of the list is lost; the {{ rules.columns }} squares and the halfway zone follow" in credits_
 

@@ -94,7 +94,7 @@ def _is_ids(value: object) -> bool:
 def mutants(kit: Path) -> list[Mutant]:
     """Every value of a kit's files with what is put in its place."""
     found, families = [], Families(kit)
-    for file in FILES:
+    for file in filter(lambda file: (kit / file).is_file(), FILES):
         root = read(kit / file, Diagnostics())
         for path, node in scalars(root):
             place = (node.span.line, node.span.column)

@@ -215,7 +215,7 @@ WRONG = [
     ("rhino-de", "rulebook.md", "„{{ cards.best_at_jousting.words.counters }}“", "„3 Positionen vor“",
      "misquoted-card"),
     ("rhino-de", "summary-turn.md", '{{ rules.score_by_position[position] | default("–") }}', "2", "table-disagrees"),
-    ("rhino-de", "rulings.yaml", "answer: Ja.\n", "answer: Ja, wie beim Zwischensprut.\n", "unknown-name"),
+    ("rhino-de", "rulings.yaml", "answer: Nein.", "answer: Nein, wie beim Zwischensprut.", "unknown-name"),
     ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),
     ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.counters }}\u00a0»",
      "«\u00a0Gagne 3\u00a0positions\u00a0»", "misquoted-card"),

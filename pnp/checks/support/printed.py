@@ -72,7 +72,8 @@ def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator
             here = item.origin or origin
             nested = any(isinstance(inner, Tag) and inner.role in _INNER for inner in item.items)
             if item.role in _LEAVES and not nested:
-                yield _BULLET.sub("", joined(fonts, texts(item.items))), item.role, here
+                text = joined(fonts, texts(item.items))
+                yield _BULLET.sub("", text) if item.role == "LBody" else text, item.role, here
                 for inner, _, _ in walk(item.items, used=False):  # a panel in a cell of a table
                     if isinstance(inner, Tag) and inner.role == "Figure":
                         yield from _scenes(fonts, inner.items)

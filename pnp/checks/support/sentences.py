@@ -298,15 +298,38 @@ def language_of(context: CheckContext, sentence: Sentence) -> str:
     return kit.spoken.get(folder, kit.language)
 
 
+def printed_rulings(context: CheckContext) -> set[str]:
+    """The ids of the rulings that some page prints."""
+    return set(filter(None, (ruling_of(context, sentence) for sentence in sentences(context))))
+
+
+def ruling_of(context: CheckContext, sentence: Sentence) -> str | None:
+    """The id of the ruling that a sentence prints: it ends with the answer, and its question is printed, too."""
+    if sentence.kind != marked.RULING:
+        return None
+    asked, answered = _words(sentence.whole), _words(sentence.text)
+    fitting = [one for one in context.render.templates.rulings if answered.endswith(_words(one["answer"]))]
+    found = next((one for one in fitting if _words(one["question"]) in asked), None)
+    return (found or next((one for one in fitting if _words(one["question"]) in _printed_words(context)), {})).get("id")
+
+
+def _printed_words(context: CheckContext) -> str:
+    """The words of all pages."""
+    return memo(
+        context.render, (_printed_words, *context.by_id), lambda: _words(" ".join(t.text for t in printed(context)))
+    )
+
+
+def _words(text: str) -> str:
+    """The words of a text, without Markdown, icons and signs."""
+    return " " + " ".join(re.findall(r"\w+", NAMED.sub("", text))) + " "
+
+
 def place(context: CheckContext, sentence: Sentence) -> Span:
     """Where a sentence is written: in its template or its ruling, or in the file that names the template."""
-    if sentence.kind == marked.RULING:
-        rulings = context.render.kit.rulings
-        # A template prints rulings with their ids, or numbers them.
-        numbered = (one for one in rulings.values() if sentence.text.endswith(one.answer))
-        ruling = rulings.get(sentence.text.partition(".")[0]) or next(numbered, None)
-        if ruling:
-            return ruling.at("answer")
+    ruling = ruling_of(context, sentence)
+    if ruling:
+        return context.render.kit.rulings[ruling].at("answer")
     whole = _line_of(context, sentence, whole=True) or _line_of(context, sentence, whole=False)
     return whole or sentence.origin or context.render.kit.origin.span
 

@@ -51,7 +51,7 @@ FACTS: dict[str, Any] = {
     "draw.reaches_strength": True,
     "draw.exceeds_top_speed": False,
     "draw.empty_pile": "reshuffle",
-    "draw.stack_reshuffled": False,
+    "draw.stack_stays_out": True,
     "reset.cards": {"burst_of_speed": ["head_to_head", 1]},
     "win.points": 3,
     "win.exact": False,
@@ -82,4 +82,4 @@ def test_the_stack_is_not_in_a_pile_that_is_made_for_its_move(
         return resolve(self, changed(state, discards=with_stack(state)))
 
     monkeypatch.setattr(Rhino, "_resolve", discard_first)
-    assert Prover(rules, play.game, play.moments, {}).play.fact("draw.stack_reshuffled") is True
+    assert Prover(rules, play.game, play.moments, {}).play.fact("draw.stack_stays_out") is False
