@@ -1,8 +1,9 @@
 """A printed text that has changed, or whose facts have changed, since a person vouched for it.
 
-What no claim proves is in `vouched.yaml`, as a person read it: sentences with the facts of the game that they rest on,
-labels, and flavour texts. If a text changes, or a fact under an unchanged text, a person must read it again:
-`pnp vouch KIT` shows each such text with its facts, one at a time.
+What no rule proves is in `vouched.yaml`, as a person read it: sentences with the facts of the game that they rest on,
+with who vouches for them and why; labels, in their order in each template and face; flavour, advice and credits. If a
+text changes, or a fact under an unchanged text, a person must read it again: `pnp vouch KIT` shows each such text with
+its facts, one at a time. Flavour and advice with words of rules (*must*, *wins*, a number) need a reason, too.
 
 PASS: faces.yaml: `text: Brains` -> `text: "Brains"`
 FAIL: faces.yaml: `text: Brains` -> `text: Horns`
@@ -16,10 +17,12 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support import marked
+from pnp.checks.support.about import is_about
 from pnp.checks.support.film import language_at, play_of
-from pnp.checks.support.pinned import Difference, differences, facts_of, known_entries, pinned
+from pnp.checks.support.pinned import Difference, differences, facts_of, known_entries, pinned, rule_words
 from pnp.checks.support.sentences import Sentence, place
 from pnp.checks.support.trials import near, proves
+from pnp.checks.support.values import without_braces, written
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.kit.vouched import FILE, FLAVOUR, Entry
 
@@ -36,10 +39,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield diagnostic(__name__, kit.origin.span, message, f"read them one by one: pnp vouch {kit.slug}")
         return
     for difference in differences(context):
-        if not difference.optional:
-            yield _different(context, difference)
+        yield _different(context, difference)
     for sentence in pinned(context):
-        yield from _unknown_facts(context, sentence)
+        yield from _wrong_facts(context, sentence)
 
 
 def _different(context: CheckContext, difference: Difference) -> Diagnostic:
@@ -56,6 +58,11 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
     if difference.changed and entry:
         changes = "; ".join(f"{name} was {before}, is {now}" for name, before, now in difference.changed)
         return diagnostic(__name__, where, f"facts under {sentence.text!r} have changed: {changes}", renew)
+    if entry and without_braces(entry.text) == without_braces(written(context, sentence)):
+        words = ", ".join(dict.fromkeys(rule_words(context, sentence)))
+        what = "is true" if sentence.kind == marked.VOUCHED else "states no rule"
+        message = f"nobody says why this text {what}: {sentence.text!r}"
+        return diagnostic(__name__, where, message, f"words that rules have: {words}" if words else "", renew)
     if entry:
         message = f"this text has changed since it was vouched for: {sentence.text!r}"
         return diagnostic(__name__, where, message, f"it was {entry.text!r}", rests, renew)
@@ -81,8 +88,8 @@ def _place(context: CheckContext, sentence: Sentence, entry: Entry | None) -> Sp
     return place(context, sentence)
 
 
-def _unknown_facts(context: CheckContext, sentence: Sentence) -> Iterator[Diagnostic]:
-    """Names in marks that are not facts of the game, or not examples of the kit."""
+def _wrong_facts(context: CheckContext, sentence: Sentence) -> Iterator[Diagnostic]:
+    """Names in marks that are not facts of the game, or not examples of the kit, and facts about something else."""
     play, kit = play_of(context), context.render.kit
     known = play.names() if play and sentence.kind in marked.RESTS_ON_FACTS else []
     what = "fact"
@@ -92,3 +99,6 @@ def _unknown_facts(context: CheckContext, sentence: Sentence) -> Iterator[Diagno
         if name not in known:
             hint = did_you_mean(name, known) or f"{what}s: {', '.join(known)}"
             yield diagnostic(__name__, place(context, sentence), f"there is no {what} {name!r}", hint)
+        elif sentence.kind == marked.VOUCHED and not is_about(context, sentence, name):
+            message = f"the fact {name} has no noun, verb or name in common with this text: {sentence.text!r}"
+            yield diagnostic(__name__, place(context, sentence), message, "name a fact that it rests on, or none")

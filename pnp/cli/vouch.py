@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import click
 
-from pnp.checks import vouching
+from pnp.checks import CheckContext, vouching
+from pnp.checks.support.pinned import Difference, needs_reason, part_of
+from pnp.checks.support.vouching import Given
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName
 from pnp.diagnostics import Diagnostics, counted
+from pnp.kit.vouched import SENTENCES
 from pnp.pipeline import job
 
 
@@ -19,41 +23,89 @@ from pnp.pipeline import job
 @click.argument("kit", type=KitName())
 @click.option("--list", "listed", is_flag=True, help="Only list the texts, without asking.")
 @click.option("--text", help="Vouch only for the text that begins like this, without asking.")
-def vouch(kit: Path, listed: bool, text: str | None) -> None:
+@click.option("--why", default="", help="Why it is true although no play shows it; needed with --text for sentences.")
+@click.option("--by", default="", help="Who vouches for it. By default, the one who did last, else you are asked.")
+def vouch(kit: Path, listed: bool, text: str | None, why: str, by: str) -> None:
     """Read what no rule proves in KIT, and vouch for it.
 
     Shows each text that is new or has changed, or whose facts have changed, one at a time: where it is written, what
-    it was, and what the game does. If it is true, type its last word. The answers are in the kit's vouched.yaml, which
-    `pnp check` compares with what is printed.
+    it was, and what the game does. If it is true, type its last word; of a sentence, say also why it is true although
+    no play shows it. The answers are in the kit's vouched.yaml, which `pnp check` compares with what is printed.
     """
     diagnostics = Diagnostics()
     context = job.to_check(kit, diagnostics)
     if context is None or diagnostics:
         refuse(diagnostics, "nothing was vouched for")
     found = vouching.open_differences(context)
+    latest = vouching.latest(context)
+    given = vouching.Given(why or latest.why, by or latest.by)
     if text is not None:
-        found = [one for one in found if one.sentence and one.sentence.text.startswith(text)]
-        if len(found) != 1:
-            raise click.UsageError(f"{len(found)} texts that are not vouched for begin with {text!r}; expected one")
-        echo(f"vouched for in {vouching.renew(context, found[0]).name}")
-        return
-    if not found:
+        echo(f"vouched for in {_renew_one(context, found, text, vouching.Given(why, given.by)).name}")
+    elif not found:
         echo(f"every printed text of {kit.name} is vouched for or proved")
-        return
-    if not (listed or is_at_terminal()):
+    elif listed:
+        _show(context, found)
+    elif not is_at_terminal():
         hint = "see them with --list; vouch for a single one with --text"
         raise click.UsageError(
             f"{counted(len(found), 'text')} must be read by a person at a terminal, and here is none; {hint}"
         )
+    else:
+        _read(context, found, given)
+
+
+def _show(context: CheckContext, found: list[Difference]) -> None:
     for number, difference in enumerate(found, start=1):
         echo(f"[{number}/{len(found)}]", *vouching.explained(context, difference))
-        if listed:
-            continue
+
+
+def _renew_one(context: CheckContext, found: list[Difference], text: str, given: Given) -> Path:
+    found = [one for one in found if one.sentence and one.sentence.text.startswith(text)]
+    if len(found) != 1:
+        raise click.UsageError(f"{len(found)} texts that are not vouched for begin with {text!r}; expected one")
+    asks_who, asks_why = _asks(context, found[0])
+    wanted = [("--why", given.why)] * asks_why + [("--by", given.by)] * asks_who
+    missing = [option for option, value in wanted if not value]
+    if missing:
+        raise click.UsageError(
+            f"the entry says who vouches for the text, and why it is true: add {' and '.join(missing)}"
+        )
+    return vouching.Renewal(context).renew(found[0], _dated(given))
+
+
+def _asks(context: CheckContext, difference: Difference) -> tuple[bool, bool]:
+    """Whether the entry of a text says who vouches for it, and why it is true."""
+    sentence = difference.sentence
+    if sentence is None:
+        return False, False
+    return part_of(context, sentence) == SENTENCES, needs_reason(context, sentence)
+
+
+def _read(context: CheckContext, found: list[Difference], given: Given) -> None:
+    renewal = vouching.Renewal(context)
+    for number, difference in enumerate(found, start=1):
+        echo(f"[{number}/{len(found)}]", *vouching.explained(context, difference))
         answer = _asked(difference.sentence.text if difference.sentence else None)
         if answer is None:
             return
+        asks_who, asks_why = _asks(context, difference)
+        if answer and asks_who:
+            given = _given(given, asks_why=asks_why)
         if answer:
-            vouching.renew(context, difference)
+            renewal.renew(difference, _dated(given))
+
+
+def _given(before: Given, *, asks_why: bool) -> Given:
+    """Who vouches for a text and, if it needs a reason, why it is true. By default, as for the text before."""
+    by = before.by or click.prompt("Your name").strip()
+    if not asks_why:
+        return before._replace(by=by)
+    return Given(click.prompt("Why is it true, although no play shows it?", default=before.why or None).strip(), by)
+
+
+def _dated(given: Given) -> Given:
+    today = datetime.now().astimezone().date()  # noqa: TID251 - since when a person vouches for a text
+    return given._replace(by=f"{given.by}, {today}")
 
 
 def is_at_terminal() -> bool:

@@ -1,14 +1,14 @@
-"""The sentences that people vouch for: `vouched.yaml` in a kit's folder.
+"""The texts that people vouch for: `vouched.yaml` in a kit's folder.
 
-It has the printed sentences that no claim proves, as a person read them, with the facts that they rest on; and the
-labels and the flavour texts of the kit. `pnp vouch` writes it, one entry at a time.
+It has the printed texts that no rule proves, as a person read them: sentences with the facts that they rest on, with
+who vouches for them and why, the labels by place, and the flavour texts. `pnp vouch` writes it, one entry at a time.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +23,6 @@ from pnp.kit.yaml import Node, read
 FILE = "vouched.yaml"
 
 SENTENCES, LABELS, FLAVOUR = "sentences", "labels", "flavour"
-PARTS = (SENTENCES, LABELS, FLAVOUR)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +33,10 @@ class Vouched(Record):
     """The sentence as printed."""
     facts: Untyped | None = None
     """The facts that it rests on, with the values that they had."""
+    why: str = ""
+    """Why it is true although no play shows it, or why it states no rule. Rulings and examples need no reason."""
+    by: str
+    """Who vouches for it, and since when: `Ann, 2026-11-27`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,22 +44,28 @@ class VouchedBook(Record):
     """`vouched.yaml`: printed texts as a person read them."""
 
     sentences: tuple[Vouched, ...] = ()
-    """Rules, rulings and examples that no claim proves."""
-    labels: tuple[str, ...] = ()
-    """Headings, heads of tables and other labels."""
+    """Rules, rulings and examples that no rule proves, and flavour and advice with words that rules have."""
+    labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Headings, heads of tables and other labels, by the template or face that has them, in their order there."""
     flavour: tuple[str, ...] = ()
-    """Flavour texts, advice and credits. They may grow, but the words in them must not turn round."""
+    """Flavour texts, advice and credits without words that rules have."""
 
 
 class Entry(NamedTuple):
-    """An entry: its part of the file, its text, its facts, and its place."""
+    """An entry: its part of the file, its text, its facts, who vouches for it and why, and its place in the file.
+
+    `where` is the template or face of a label. `own`: whether it is in the kit's own folder, and not in a base's or in
+    `common`.
+    """
 
     part: str
     text: str
-    facts: dict[str, Any]
     span: Span
     own: bool
-    """Whether it is in the kit's own folder, and not in a base's or in `common`."""
+    facts: Mapping[str, Any] = {}
+    why: str = ""
+    by: str = ""
+    where: str = ""
 
 
 def entries(kit: Kit, diagnostics: Diagnostics) -> list[Entry] | None:
@@ -65,13 +74,17 @@ def entries(kit: Kit, diagnostics: Diagnostics) -> list[Entry] | None:
     for path in files(kit):
         if not is_there(path):
             continue
-        node = read(path, diagnostics)
-        book = schema.build(VouchedBook, node, diagnostics) if node else None
-        if book and node:
-            shared = path == common_file(kit)
-            if found is not None or not shared:
-                found = (found or []) + list(_entries(book, node, own=path.parent == kit.folder))
+        here = read_entries(path, diagnostics, own=path.parent == kit.folder)
+        if here is not None and (found is not None or path != common_file(kit)):
+            found = (found or []) + here
     return found
+
+
+def read_entries(path: Path, diagnostics: Diagnostics, *, own: bool) -> list[Entry] | None:
+    """The entries of a file; None if it has errors."""
+    node = read(path, diagnostics)
+    book = schema.build(VouchedBook, node, diagnostics) if node else None
+    return list(_entries(book, node, own=own)) if book and node else None
 
 
 def files(kit: Kit) -> list[Path]:
@@ -92,38 +105,52 @@ def common_file(kit: Kit) -> Path:
 
 
 def _entries(book: VouchedBook, node: Node, *, own: bool) -> Iterator[Entry]:
-    for entry in book.sentences:
-        facts = entry.facts.plain() if entry.facts else {}
-        yield Entry(SENTENCES, entry.text, facts, entry.at("text"), own)
-    for part, texts in ((LABELS, book.labels), (FLAVOUR, book.flavour)):
+    for one in book.sentences:
+        facts = one.facts.plain() if one.facts else {}
+        yield Entry(SENTENCES, one.text, one.at("text"), own, facts, one.why, one.by)
+    for where, texts in book.labels.items():
         for index, text in enumerate(texts):
-            yield Entry(part, text, {}, node.at(part, index), own)
+            yield Entry(LABELS, text, node.at(LABELS, where, index), own, where=where)
+    for index, text in enumerate(book.flavour):
+        yield Entry(FLAVOUR, text, node.at(FLAVOUR, index), own)
 
 
 HEAD = """\
-# Printed texts that no claim proves, as a person read them, with the facts of the game that they rest on.
+# Printed texts that no rule proves, as a person read them, with the facts of the game that they rest on.
 # `pnp vouch` adds and renews entries, one at a time. A text or a fact that changes is an error until then.
 """
 
 
-def written(found: Iterable[tuple[str, str, dict[str, Any]]]) -> str:
-    """The text of a file with entries, given as part, text and facts."""
+def written(found: Iterable[Entry]) -> str:
+    """The text of a file with entries."""
     listed = list(found)
     lines = [HEAD]
-    for part in PARTS:
-        here = [(text, facts) for name, text, facts in listed if name == part]
+    for part, lines_of in ((SENTENCES, _sentences), (LABELS, _labels), (FLAVOUR, _flavour)):
+        here = [entry for entry in listed if entry.part == part]
         if here:
-            lines.append(f"{part}:\n")
-        for text, facts in here:
-            if part != SENTENCES:
-                lines.append(f"  - {_quoted(text)}\n")
-                continue
-            lines.append(f"  - text: {_quoted(text)}\n")
-            if facts:
-                lines.append(
-                    "    facts: {" + ", ".join(f"{key}: {_quoted(facts[key])}" for key in sorted(facts)) + "}\n"
-                )
+            lines += [f"{part}:\n", *lines_of(here)]
     return "".join(lines)
+
+
+def _sentences(found: list[Entry]) -> Iterator[str]:
+    for entry in found:
+        yield f"  - text: {_quoted(entry.text)}\n"
+        if entry.facts:
+            facts = ", ".join(f"{key}: {_quoted(entry.facts[key])}" for key in sorted(entry.facts))
+            yield f"    facts: {{{facts}}}\n"
+        if entry.why:
+            yield f"    why: {_quoted(entry.why)}\n"
+        yield f"    by: {_quoted(entry.by)}\n"
+
+
+def _labels(found: list[Entry]) -> Iterator[str]:
+    for where in dict.fromkeys(entry.where for entry in found):
+        yield f"  {_quoted(where)}:\n"
+        yield from (f"    - {_quoted(entry.text)}\n" for entry in found if entry.where == where)
+
+
+def _flavour(found: list[Entry]) -> Iterator[str]:
+    yield from (f"  - {_quoted(entry.text)}\n" for entry in found)
 
 
 LINE_ENDS = str.maketrans({"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"})

@@ -49,3 +49,20 @@ def test_changed_words_in_a_picture_of_play_are_noticed(kit, old, new, edition):
 def test_a_word_of_a_shared_text_may_be_a_name_in_one_kit(kit):
     """The guide says “upside down”, and Down is a card of tilt."""
     assert run("vouch", kit, "--list").output == f"every printed text of {kit} is vouched for or proved\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("rulebook.md", "See page 6. <!-- advice -->", "See page 6. Whoever is hit loses. <!-- advice -->", "has changed"),
+        ("rulebook.md", "## Countering", "Everybody cheats. <!-- flavour -->\n\n## Countering", "is not vouched for"),
+        ("rulebook.md", "## Countering", "The loser wins. <!-- advice -->\n\n## Countering", "is not vouched for"),
+        ("faces.yaml", "text: It stands, box: [28,", "text: It fails, box: [28,", "since it was vouched for: 'It fails'"),
+        ("rulebook.md", "The winner takes the champion card. <!-- vouched: win.who -->",
+         "The winner takes the champion card. <!-- vouched: draw.optional -->", "has no noun, verb or name in common"),
+    ],
+)  # fmt: skip
+def test_what_states_no_rule_is_pinned_with_its_place(kit, file, old, new, message):
+    edit(kit, file, old, new)
+    assert message in run("check", kit).stdout

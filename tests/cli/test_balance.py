@@ -18,6 +18,7 @@ from pnp.kit import trust
 from pnp.rules import blocks
 from tests.conftest import RHINO, edit, run
 from tests.support import melee, six_cards
+from tests.support.patience import LAST_RESORT
 
 
 @pytest.mark.slow
@@ -317,11 +318,11 @@ def test_ctrl_c_keeps_the_blocks_played(tmp_path):
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
-    folder, end = tmp_path / "blocks", time.monotonic() + 60
+    folder, end = tmp_path / "blocks", time.monotonic() + LAST_RESORT
     while time.monotonic() < end and (not folder.exists() or len(list(folder.glob("*.json"))) < 2):
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=LAST_RESORT)
     assert process.returncode == 130
     assert (out, err) == ("", "\nstopped\n")
     kept = len(list(folder.glob("*.json")))

@@ -20,6 +20,7 @@ from pnp.pipeline.watch.redraw import Watch
 from tests.conftest import edit, options_for, run
 from tests.hostile.oracle import expect_harmless
 from tests.support import melee
+from tests.support.patience import LAST_RESORT
 
 MARK = "from pathlib import Path\n\nPath(__file__).with_name('ran').touch()\n"
 COMMANDS = ["check", "build", "simulate", "play"]
@@ -292,7 +293,7 @@ def test_a_whole_copy_has_the_files_and_must_be_allowed(own, tmp_path):
 @pytest.mark.slow
 def test_watch_asks_again_when_a_file_changes(own):
     def codes(watch: Watch, number: int) -> tuple[int, set[str]]:
-        until = time.monotonic() + 20
+        until = time.monotonic() + LAST_RESORT
         while time.monotonic() < until:
             view = watch.after(number, 1)
             if view.checked and view.number > number:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -80,7 +81,7 @@ def test_one_text_is_vouched_for_by_its_beginning(kit: Path) -> None:
         "No. Only a move does.\n  asks: score.counter_counts",
         "No. Only a move of yours does.\n  asks: score.counter_counts",
     )
-    assert run("vouch", kit, "--text", "1. Does").output == "vouched for in vouched.yaml\n"
+    assert run("vouch", kit, "--text", "1. Does", "--by", "Ann").output == "vouched for in vouched.yaml\n"
     assert errors(kit) == []
     refused = run("vouch", kit, "--text", "1. Does")
     assert refused.exit_code == 2
@@ -90,9 +91,11 @@ def test_one_text_is_vouched_for_by_its_beginning(kit: Path) -> None:
 @pytest.mark.slow
 def test_an_entry_of_a_text_that_is_gone_is_an_error_at_its_line(kit: Path) -> None:
     path = kit / "vouched.yaml"
-    path.write_text(path.read_text("utf-8").replace("labels:\n", 'labels:\n  - "Rhubarb"\n'), "utf-8")
+    path.write_text(
+        path.read_text("utf-8").replace('"summary-turn.md":\n', '"summary-turn.md":\n    - "Rhubarb"\n'), "utf-8"
+    )
     (found,) = errors(kit)
-    line = path.read_text("utf-8").split("\n").index('  - "Rhubarb"') + 1
+    line = path.read_text("utf-8").split("\n").index('    - "Rhubarb"') + 1
     assert (found.span.line, found.message) == (line, "the text 'Rhubarb' is not printed any more")
     answered(kit, "y")
     assert errors(kit) == []
@@ -128,11 +131,30 @@ def test_nothing_to_do(kit: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_flavour_text_may_grow_but_its_words_may_not_turn_round(kit: Path) -> None:
-    edit(kit, "box.md", "Put your horn where it counts", "Put your long, long horn where it counts")
+def test_a_changed_flavour_text_is_read_again(kit: Path) -> None:
+    edit(kit, "box.md", "Get behind your rival", "Get far behind your rival")
+    (found,) = errors(kit)
+    assert (found.code, found.hints[0][:22]) == ("unvouched-words", "it was 'Get behind you")
+
+
+def test_a_sentence_needs_a_name_and_a_reason(kit: Path) -> None:
+    edit(kit, "champion.md", "then hand it over", "then give it away")
+    one = ("vouch", kit, "--text", "Keep this card")
+    assert "add --why" in run(*one).output
+    assert run(*one, "--why", "The card is a sign", "--by", "Ann").output == "vouched for in vouched.yaml\n"
+    written = (kit / "vouched.yaml").read_text("utf-8")
+    assert re.search(r'why: "The card is a sign"\n    by: "Ann, \d{4}-\d\d-\d\d"\n', written)
     assert errors(kit) == []
-    edit(kit, "box.md", "Get behind your rival", "Get behind nobody")
-    assert [found.code for found in errors(kit)] == ["unvouched-words"]
+
+
+def test_name_and_reason_are_asked_for(kit: Path) -> None:
+    path = kit / "vouched.yaml"
+    path.write_text(re.sub(r"(?m)^    (why|by): .*\n", "", path.read_text("utf-8")), "utf-8")
+    path.write_text(re.sub(r"(?m)^(  - text: .*)$", r'\1\n    by: ""', path.read_text("utf-8")), "utf-8")
+    output = answered(kit, "time", "Ann", "A joke", "q")
+    assert "Your name" in output
+    assert "words that rules have: if you like" in output
+    assert 'why: "A joke"\n    by: "Ann, ' in path.read_text("utf-8")
 
 
 @pytest.mark.slow

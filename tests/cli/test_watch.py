@@ -10,7 +10,8 @@ import socket
 import pytest
 
 from tests.conftest import run
-from tests.support.watching import PAGES, WAIT, started
+from tests.support.patience import LAST_RESORT
+from tests.support.watching import PAGES, started
 
 
 @pytest.mark.slow
@@ -23,11 +24,11 @@ def test_the_command_prints_its_address_and_ctrl_c_ends_it(kit):
         (port,) = re.findall(r"^http://127\.0\.0\.1:(\d+)/$", process.stdout.readline())
         line = process.stdout.readline()
         assert re.fullmatch(rf"{PAGES} pages drawn in \d+\.\d\d s: no errors\n", line)
-        with socket.create_connection(("127.0.0.1", int(port)), timeout=WAIT) as reader:
+        with socket.create_connection(("127.0.0.1", int(port)), timeout=LAST_RESORT) as reader:
             reader.sendall(f"GET /events HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
             assert reader.recv(100).startswith(b"HTTP/1.0 200")
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=WAIT)
+            out, err = process.communicate(timeout=LAST_RESORT)
     assert (out, err, process.returncode) == ("", "stopped\n", 130)
 
 

@@ -20,6 +20,7 @@ from pnp.kit.git_repository import is_usable
 from tests.conftest import run
 from tests.support.git import git, needs_git
 from tests.support.history import commit, config, hash_of, put, refused, revision, tree
+from tests.support.patience import LAST_RESORT
 from tests.support.three_cards import CARDS, KIT
 
 pytestmark = needs_git
@@ -350,7 +351,7 @@ def test_damage_is_reported_soon_and_without_a_traceback(damage, part, tracked):
     if damage in (pipe, zeros):  # whose reading may never end
         done = subprocess.run(
             [sys.executable, "-m", "pnp", *compared],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=20,
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=LAST_RESORT,
         )  # fmt: skip
         code, output = done.returncode, done.stdout + done.stderr
     else:

@@ -17,6 +17,7 @@ from PIL import Image
 from pnp.cli.build import list_
 from pnp.kit.new import check_name
 from tests.conftest import run
+from tests.support.patience import LAST_RESORT
 
 pytestmark = pytest.mark.child_process
 
@@ -147,7 +148,7 @@ def test_ctrl_c_and_sigterm_end_a_command_with_a_code_of_their_own(tmp_path, com
         try:
             time.sleep(0.8)
             process.send_signal(sent)
-            _, err = process.communicate(timeout=60)
+            _, err = process.communicate(timeout=LAST_RESORT)
         finally:
             process.kill()
     assert process.returncode == code
@@ -181,12 +182,12 @@ def test_a_command_that_ends_while_it_fills_a_template_leaves_no_process(kit, la
                 time.sleep(0.01)
             time.sleep(0.6)
             process.send_signal(label)
-            _, err = process.communicate(timeout=30)
+            _, err = process.communicate(timeout=LAST_RESORT)
         finally:
             process.kill()
     assert process.returncode == code
     assert "Traceback" not in err
-    patience = time.monotonic() + (20 if label == signal.SIGKILL else 0)
+    patience = time.monotonic() + (LAST_RESORT if label == signal.SIGKILL else 0)
     while any(map(is_running, found)) and time.monotonic() < patience:
         time.sleep(0.1)
     assert not any(map(is_running, found))

@@ -11,6 +11,8 @@ from functools import partial
 
 import pytest
 
+from tests.support.patience import LAST_RESORT
+
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="says it in the words of a POSIX shell")
 
 STOPPED = {130, -signal.SIGINT}
@@ -83,7 +85,7 @@ def test_ctrl_c_while_it_starts_ends_it_at_once(command):
             process.communicate()
             break
         os.killpg(process.pid, signal.SIGINT)
-        _, message = process.communicate(timeout=20)
+        _, message = process.communicate(timeout=LAST_RESORT)
         assert process.returncode in STOPPED | {0}, (step, message)
         assert process.returncode in STOPPED or not message
         assert "Traceback" not in message or process.returncode == -signal.SIGINT
@@ -113,7 +115,7 @@ def turned(prog_name):
 
 def ignored(prog_name):
     Ignored()
-    for _ in range(90):
+    for _ in range(9000):
         time.sleep(0.1)
 
 pnp.cli.main = CASE
@@ -124,5 +126,5 @@ pnp.__main__.main()
 @pytest.mark.parametrize("case", ["turned", "ignored"])
 def test_ctrl_c_ends_quietly_although_other_code_handles_it(case):
     line = [sys.executable, "-c", INTERRUPTED.replace("CASE", case)]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=8)
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=LAST_RESORT)
     assert (done.returncode, done.stderr) == (130, "")

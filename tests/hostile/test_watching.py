@@ -18,9 +18,10 @@ from pnp.pdf import png
 from pnp.pipeline.watch import connections, server
 from tests.conftest import RHINO
 from tests.support import big_deck, chromium, three_cards
-from tests.support.watching import WAIT, News, Site, served, started, until
+from tests.support.patience import LAST_RESORT
+from tests.support.watching import News, Site, served, started, until
 
-LONG = 10 * WAIT
+LONG = 10 * LAST_RESORT
 """Seconds for limits that a test is not to reach."""
 
 
@@ -54,7 +55,7 @@ def connect() -> Iterator[Connect]:
     opened: list[socket.socket] = []
 
     def connected(site: Site, sent: bytes = b"") -> socket.socket:
-        line = socket.create_connection(("127.0.0.1", site.server.server_port), timeout=WAIT)
+        line = socket.create_connection(("127.0.0.1", site.server.server_port), timeout=LAST_RESORT)
         opened.append(line)
         line.sendall(sent)
         return line
@@ -86,7 +87,7 @@ def received(line: socket.socket, end: bytes) -> bytes:
     return data
 
 
-def is_ended(line: socket.socket, wait: float = WAIT) -> bool:
+def is_ended(line: socket.socket, wait: float = LAST_RESORT) -> bool:
     """Whether a connection ends, after what is still sent; waits some seconds for it."""
     end = time.monotonic() + wait
     try:
@@ -102,7 +103,7 @@ def is_ended(line: socket.socket, wait: float = WAIT) -> bool:
 
 
 def becomes_true(fits: Callable[[], object]) -> None:
-    end = time.monotonic() + WAIT
+    end = time.monotonic() + LAST_RESORT
     while not fits():
         assert time.monotonic() < end
         time.sleep(0.01)
@@ -144,7 +145,7 @@ def test_pictures_beyond_what_can_be_drawn_soon_are_put_off(site, monkeypatch):
 
     def drawn(*_: object) -> bytes:
         is_drawing.set()
-        is_released.wait(WAIT)
+        is_released.wait(LAST_RESORT)
         return b"a picture"
 
     monkeypatch.setattr(png, "write", drawn)
@@ -152,7 +153,7 @@ def test_pictures_beyond_what_can_be_drawn_soon_are_put_off(site, monkeypatch):
     with ThreadPoolExecutor(1) as thread:
         answer = thread.submit(site.get, first)
         try:
-            assert is_drawing.wait(WAIT)
+            assert is_drawing.wait(LAST_RESORT)
             assert all_at_once(site, others) == [503] * len(others)
             status, headers, body = site.get(others[0])
         finally:
@@ -184,7 +185,7 @@ def test_idle_connections_do_not_block_the_page(site, connect):
 def test_a_request_that_never_ends_is_dropped(site, connect, monkeypatch, sent, drip):
     monkeypatch.setattr(connections, "REQUEST_TIMEOUT", 0.2)
     line = connect(site, sent)
-    end = time.monotonic() + WAIT
+    end = time.monotonic() + LAST_RESORT
     while not is_ended(line, 0.1):
         assert time.monotonic() < end
         try:
@@ -280,12 +281,12 @@ def test_ctrl_c_ends_it_whatever_is_connected(kit):
         process.stdout.readline()  # the kit; its address follows
         (port,) = re.findall(r":(\d+)/", process.stdout.readline())
         for number in range(50):
-            line = lines.enter_context(socket.create_connection(("127.0.0.1", int(port)), timeout=WAIT))
+            line = lines.enter_context(socket.create_connection(("127.0.0.1", int(port)), timeout=LAST_RESORT))
             if number % 2:
                 line.sendall(f"GET /events HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
                 assert line.recv(20).startswith(b"HTTP/1.0 200")
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=WAIT)
+        _, err = process.communicate(timeout=LAST_RESORT)
     assert (err.strip(), process.returncode) == ("stopped", 130)
 
 

@@ -19,7 +19,8 @@ from pnp.pipeline.watch.redraw import Watch
 from tests.conftest import edit, options_for
 from tests.support.chromium import command as browser
 from tests.support.chromium import needs_browser, opened
-from tests.support.watching import PAGES, WAIT, News, served, until, view_of
+from tests.support.patience import LAST_RESORT
+from tests.support.watching import PAGES, News, served, until, view_of
 
 
 @pytest.mark.slow
@@ -232,7 +233,7 @@ def test_a_browser_follows_a_save(site, tmp_path):
 
 
 def await_true(fits: Any) -> None:
-    end = time.monotonic() + 3 * WAIT
+    end = time.monotonic() + 3 * LAST_RESORT
     while not fits():
         assert time.monotonic() < end
         time.sleep(0.01)

@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 
+from tests.support.patience import LAST_RESORT
+
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")
-WAIT = 20.0
 QUIET = ("--headless", "--no-first-run", "--disable-gpu", "--disable-background-networking", "--hide-scrollbars")
 
 
@@ -36,7 +37,7 @@ class Page:
         self._last, self._rest, self._session = 0, b"", ""
         self.problems: list[str] = []
         pages: list[dict[str, Any]] = []
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + LAST_RESORT
         while not pages and time.monotonic() < end:
             pages = [one for one in self._send("Target.getTargets")["targetInfos"] if one["type"] == "page"]
         self._session = self._send("Target.attachToTarget", targetId=pages[0]["targetId"], flatten=True)["sessionId"]
@@ -72,7 +73,7 @@ class Page:
 
     def until(self, script: str) -> Any:
         """The value of an expression as soon as it is true."""
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + LAST_RESORT
         while not (value := self(script)):
             assert time.monotonic() < end, script
             time.sleep(0.05)

@@ -20,9 +20,8 @@ from typing import Any, NamedTuple, Self
 from pnp.pipeline.watch.redraw import View, Watch
 from pnp.pipeline.watch.server import Server
 from tests.conftest import options_for
+from tests.support.patience import LAST_RESORT
 
-WAIT = 60.0
-"""Seconds after which a wait is given up, on any machine."""
 PAGES = 24
 """So many pages `rhino` has on A4."""
 
@@ -35,7 +34,7 @@ class Site(NamedTuple):
     server: Server
 
     def get(self, path: str = "/", method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=WAIT)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=LAST_RESORT)
         connection.putrequest(method, path, skip_host=True)
         sent = {"Host": f"127.0.0.1:{self.server.server_port}"} | headers
         for name, value in sent.items():
@@ -48,7 +47,7 @@ class Site(NamedTuple):
 
     def raw(self, text: str) -> str:
         """What is answered to some bytes."""
-        with socket.create_connection(("127.0.0.1", self.server.server_port), timeout=WAIT) as line:
+        with socket.create_connection(("127.0.0.1", self.server.server_port), timeout=LAST_RESORT) as line:
             line.sendall(text.encode("latin-1"))
             with line.makefile("rb") as answer:
                 return answer.read().decode()
@@ -58,7 +57,7 @@ class Site(NamedTuple):
         return until(self.watch, lambda view: view.checked)
 
 
-def until(watch: Watch, fits: Any, seconds: float = WAIT) -> View:
+def until(watch: Watch, fits: Any, seconds: float = LAST_RESORT) -> View:
     end = time.monotonic() + seconds
     view = watch.view
     while not fits(view):
@@ -96,7 +95,7 @@ class News:
     """A reader of the events, which disconnects at the end of a `with` block."""
 
     def __init__(self, site: Site, client: str = "") -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", site.server.server_port, timeout=WAIT)
+        self.connection = http.client.HTTPConnection("127.0.0.1", site.server.server_port, timeout=LAST_RESORT)
         self.connection.request("GET", "/events", headers={"User-Agent": client} if client else {})
         self.answer = self.connection.getresponse()
 

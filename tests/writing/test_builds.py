@@ -18,6 +18,7 @@ import pytest
 from pnp import writing
 from pnp.writing import builds
 from tests.conftest import run
+from tests.support.patience import LAST_RESORT
 
 OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "manifest.json": b"old manifest"}
 NEW = {"a.pdf": b"new a", "c.pdf": b"new c", "manifest.json": b"new manifest"}
@@ -361,7 +362,7 @@ def test_builds_at_once_into_one_folder_never_mix(tmp_path, writers):
     running = [
         subprocess.Popen([*command, f"mark {n}", str(2 + n)], stdout=subprocess.PIPE, text=True) for n in range(writers)
     ]
-    assert all(int(process.communicate(timeout=600)[0]) for process in running), "one of them never wrote"
+    assert all(int(process.communicate(timeout=LAST_RESORT)[0]) for process in running), "one of them never wrote"
     assert not any(process.returncode for process in running)
     found = held(folder)
     assert len(set(found.values())) == 1

@@ -1,4 +1,4 @@
-"""Compare printed sentences with the entries of `vouched.yaml`."""
+"""Compare printed texts with the entries of `vouched.yaml`."""
 
 from __future__ import annotations
 
@@ -9,37 +9,40 @@ from typing import Any, NamedTuple
 
 from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
-from pnp.checks.support.film import lexicon_of, names_of, play_of
+from pnp.checks.support.film import language_at, names_of, play_of
+from pnp.checks.support.labels import alignments
 from pnp.checks.support.memo import memo
-from pnp.checks.support.sentences import Sentence, sentences
+from pnp.checks.support.sentences import Sentence, is_derived, place, sentences
+from pnp.checks.support.values import form, without_braces, written
 from pnp.diagnostics import Diagnostics
 from pnp.kit.vouched import FLAVOUR, LABELS, SENTENCES, Entry, entries
+from pnp.lexicon import lexicon
 from pnp.rules.claims import FactError
 
-PARTS = {
-    marked.VOUCHED: SENTENCES,
-    marked.RULING: SENTENCES,
-    marked.EXAMPLE: SENTENCES,
-    marked.LABEL: LABELS,
-    marked.FLAVOUR: FLAVOUR,
-    marked.ADVICE: FLAVOUR,
-    marked.CREDIT: FLAVOUR,
-}
-"""The part of the file for each class of sentences."""
+_FREE = (marked.FLAVOUR, marked.ADVICE)
+"""The kinds of texts that need no reason, unless they have words of rules."""
+KINDS = (*marked.RESTS_ON_FACTS, marked.EXAMPLE, marked.LABEL, *_FREE, marked.CREDIT)
+"""The kinds of texts that need an entry."""
+
+RULE_AXES, RULE_ACTS = ("mode", "result", "number", "name"), ("beat", "count")
+"""The axes of the lexicon whose words rules have, and such verbs: *must*, *wins*, *3*, *Lunge*, *beats*."""
 
 ALIKE = 0.6
 """How alike two texts must be for one to be a changed version of the other, from 0 to 1."""
 
 
 class Difference(NamedTuple):
-    """A difference between a printed sentence and its entry. Without an entry the sentence is new, without a sentence
-    the entry's is gone. `changed` are facts that changed, with their old and new values."""
+    """A difference between a printed text and its entry.
+
+    Without an entry the text is new, without a sentence the entry's is gone. `changed` are facts that changed, with
+    their old and new values. `where` is the place of a label, and `at` its index in the alignment there.
+    """
 
     sentence: Sentence | None
     entry: Entry | None
     changed: tuple[tuple[str, Any, Any], ...] = ()
-    optional: bool = False
-    """Whether it is no error: a new flavour text, or one that has grown."""
+    where: str = ""
+    at: int = 0
 
 
 def known_entries(context: CheckContext) -> list[Entry] | None:
@@ -68,72 +71,77 @@ def facts_of(context: CheckContext, sentence: Sentence) -> dict[str, Any]:
 
 def pinned(context: CheckContext) -> list[Sentence]:
     """The printed sentences that need an entry."""
-    return [sentence for sentence in sentences(context) if sentence.kind in PARTS]
+    return [sentence for sentence in sentences(context) if sentence.kind in KINDS]
+
+
+def part_of(context: CheckContext, sentence: Sentence) -> str:
+    """The part of `vouched.yaml` for a text. Flavour and advice with words of rules need a reason, as sentences do."""
+    if sentence.kind == marked.LABEL:
+        return LABELS
+    if sentence.kind in (*_FREE, marked.CREDIT):
+        return SENTENCES if sentence.kind in _FREE and rule_words(context, sentence) else FLAVOUR
+    return SENTENCES
+
+
+def needs_reason(context: CheckContext, sentence: Sentence) -> bool:
+    """Whether an entry must say why a text is true, or states no rule. Rulings and examples are compared with play."""
+    return sentence.kind == marked.VOUCHED or (sentence.kind in _FREE and part_of(context, sentence) == SENTENCES)
+
+
+def rule_words(context: CheckContext, sentence: Sentence) -> list[str]:
+    """The words of a text that rules have; none if it consists of a name."""
+    known = lexicon(language_at(context, place(context, sentence)))
+    if known is None or is_derived(context, sentence.text):
+        return []
+    return [
+        word.text
+        for word in known.words(sentence.text, names_of(context), context.render.kit.phrasebook.nouns)
+        if any(sense.axis in RULE_AXES or (sense.axis, sense.value) in _ACTS for sense in word.senses)
+    ]
+
+
+_ACTS = {("act", verb) for verb in RULE_ACTS}
 
 
 def differences(context: CheckContext) -> Iterator[Difference]:
-    """All differences between the printed sentences and the entries.
+    """All differences between the printed texts and the entries.
 
     Entries have their values (numbers and names) in braces. In a custom edition, a text that differs only in values is
     the same: they come from its data. In the shared entries braces do not count: what is a name differs between kits.
     """
     known = known_entries(context) or []
+    yield from _sentences(context, [entry for entry in known if entry.part != LABELS])
+    yield from _labels(context, [entry for entry in known if entry.part == LABELS])
+
+
+def _sentences(context: CheckContext, known: list[Entry]) -> Iterator[Difference]:
+    """The differences of all texts but labels. An entry among the sentences, with a reason, is good for any text."""
     is_custom = context.render.kit.edition == "custom"
-    by_text = {(entry.part, entry.text): entry for entry in reversed(known)}
-    by_form = {(entry.part, _form(entry.text)): entry for entry in reversed(known)} if is_custom else {}
-    shared = {(entry.part, entry.text.translate(_NO_BRACES)): entry for entry in reversed(known) if not entry.own}
+    by_text = {entry.text: entry for entry in reversed(known)}
+    by_form = {form(entry.text): entry for entry in reversed(known)} if is_custom else {}
+    shared = {without_braces(entry.text): entry for entry in reversed(known) if not entry.own}
     new: list[Sentence] = []
     printed, forms = set(), set()
-    for sentence in pinned(context):
-        part, text = PARTS[sentence.kind], written(context, sentence)
-        printed.add((part, text))
-        forms.add((part, _form(text)))
-        entry = by_text.get((part, text)) or by_form.get((part, _form(text))) or shared.get((part, sentence.text))
+    for sentence in (one for one in pinned(context) if one.kind != marked.LABEL):
+        text = written(context, sentence)
+        printed.add(text)
+        forms.add(form(text))
+        entry = by_text.get(text) or by_form.get(form(text)) or shared.get(without_braces(text))
         if entry is None:
             new.append(sentence)
         elif changed := tuple(_changed(entry, sentence, facts_of(context, sentence))):
             yield Difference(sentence, entry, changed)
-    gone = [
-        entry
-        for entry in known
-        if (entry.part, entry.text) not in printed and not (is_custom and (entry.part, _form(entry.text)) in forms)
-    ]
+        elif not entry.why and needs_reason(context, sentence):
+            yield Difference(sentence, entry)
+    gone = [one for one in known if one.text not in printed and not (is_custom and form(one.text) in forms)]
     yield from _new(context, new, gone)
 
 
-def written(context: CheckContext, sentence: Sentence) -> str:
-    """A sentence as in `vouched.yaml`: with numbers and names, and lists of them, in braces."""
-    if "{" in sentence.text:  # of a face, with its fields in braces
-        return sentence.text
-    return _values(context).sub(lambda match: f"{{{match[0]}}}", sentence.text)
-
-
-def _values(context: CheckContext) -> re.Pattern[str]:
-    """Matches a number or a name of a kit, or a list of them."""
-
-    def make() -> re.Pattern[str]:
-        kit = context.render.kit
-        # “a” is not the name “A”.
-        names = [
-            re.escape(name) if len(name) == 1 else f"(?i:{re.escape(name)})"
-            for name in (*names_of(context), kit.title, kit.credit.title)
-            if name
-        ]
-        names.sort(key=len, reverse=True)
-        value = rf"(?:(?<![-:\w])(?:{'|'.join([*names, '[0-9]+'])})(?![-\w]))"
-        joining = "|".join(re.escape(kit.sheets.words[key]) for key in ("and", "or"))
-        return re.compile(rf"{value}(?:(?:,? (?:{joining}) |, ){value})*")
-
-    return memo(context.render, "values", make)
-
-
-def _form(text: str) -> str:
-    """An entry's text without its values."""
-    return _BRACES.sub("{}", text)
-
-
-_BRACES = re.compile(r"\{[^{}]*\}")
-_NO_BRACES = str.maketrans("", "", "{}")
+def _labels(context: CheckContext, known: list[Entry]) -> Iterator[Difference]:
+    for where, pairs in alignments(context, known).items():
+        for index, pair in enumerate(pairs):
+            if not pair.is_same and (pair.sentence or context.complete):
+                yield Difference(pair.sentence, pair.entry, where=where, at=index)
 
 
 def _changed(entry: Entry, sentence: Sentence, facts: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
@@ -153,11 +161,8 @@ def _new(context: CheckContext, new: Iterable[Sentence], gone: list[Entry]) -> I
     """Sentences without an entry, each with the entry that it is a changed version of, and entries that are left."""
     left = list(gone)
     for sentence in new:
-        part = PARTS[sentence.kind]
-        entry = _most_alike(written(context, sentence), [entry for entry in left if entry.part == part])
-        is_flavour = sentence.kind in (marked.FLAVOUR, marked.ADVICE)
-        harmless = is_flavour and (entry is None or _grown(context, entry.text, written(context, sentence)))
-        yield Difference(sentence, entry, optional=harmless)
+        entry = _most_alike(written(context, sentence), left)
+        yield Difference(sentence, entry)
         if entry:
             left.remove(entry)
     if context.complete:
@@ -168,13 +173,3 @@ def _most_alike(text: str, among: list[Entry]) -> Entry | None:
     ratios = [(SequenceMatcher(None, text, entry.text).ratio(), -index) for index, entry in enumerate(among)]
     best = max(ratios, default=(0.0, 0))
     return among[-best[1]] if best[0] >= ALIKE else None
-
-
-def _grown(context: CheckContext, before: str, now: str) -> bool:
-    """Whether a text still has all words of meaning that it had, in their order."""
-    lexicon = lexicon_of(context)
-    if lexicon is None:
-        return before == now
-    names = names_of(context)
-    words = iter([word.text.lower() for word in lexicon.words(now, names) if word.senses])
-    return all(word.text.lower() in words for word in lexicon.words(before, names) if word.senses)

@@ -86,11 +86,11 @@ def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator
 
 
 def _scenes(fonts: Fonts, items: Iterable[Item]) -> Iterator[tuple[str, str, Span | None]]:
-    """The text in pictures of play. Other pictures show what is printed elsewhere too."""
+    """The text in pictures, also in pictures in them."""
     for item in items:
         if isinstance(item, Group):
             yield from _scenes(fonts, item.items)
-        elif isinstance(item, Use) and item.drawing.name.startswith("play-"):
+        elif isinstance(item, Use):
             yield from blocks(fonts, item.drawing.items, None)
 
 

@@ -85,14 +85,22 @@ def patterns(context: CheckContext) -> dict[Span, str]:
     """The texts of `faces.yaml` and `kit.yaml` as written, by their places."""
     kit = context.render.kit
     nodes = [kit.facebook.origin, *(spec.origin for spec in kit.components.values())]
-    return {span: text for node in nodes for span, text, _ in _texts_of(node)}
+    return {span: text for node in nodes for span, text, _ in texts_of(node)}
+
+
+def in_templates(context: CheckContext) -> Iterator[tuple[str, list[Sentence]]]:
+    """The name of each template with its sentences, printed or not: once for each time it is filled."""
+    reader = _reader(context)
+    for (name, text), span in context.render.templates.filled.items():
+        words = ((words, block) for block in marked.blocks(text) for words in block.words)
+        yield name, [sentence for one, block in words for sentence in reader.of_words(one, block, "", span)]
 
 
 def by_document(context: CheckContext) -> dict[str, list[Sentence]]:
     """The sentences by the component that prints them, each once per component."""
 
     def read() -> dict[str, list[Sentence]]:
-        reader = _Reader(context)
+        reader = _reader(context)
         found: dict[str, dict[Sentence, None]] = {}
         for text in printed(context):
             found.setdefault(text.component, {}).update(dict.fromkeys(reader.read(text)))
@@ -117,6 +125,15 @@ def _sentences(context: CheckContext) -> list[Sentence]:
     return list(first.values())
 
 
+def is_derived(context: CheckContext, text: str) -> bool:
+    """Whether a text consists of names, numbers and icons only."""
+    return _reader(context).is_derived(text)
+
+
+def _reader(context: CheckContext) -> _Reader:
+    return memo(context.render, (_Reader, len(context.render.templates.filled)), lambda: _Reader(context))
+
+
 class _Reader:
     """Finds the source of printed texts."""
 
@@ -131,7 +148,7 @@ class _Reader:
         self._long = [(squeezed, *source) for squeezed, source in self._blocks.items() if len(squeezed) > 40]
         kit = context.render.kit
         nodes = [kit.facebook.origin, *(spec.origin for spec in kit.components.values())]
-        self._yaml = {span: (text, mark) for node in nodes for span, text, mark in _texts_of(node)}
+        self._yaml = {span: (text, mark) for node in nodes for span, text, mark in texts_of(node)}
         self._described = {piece.component for piece in context.described}
         written = {text for words in context.render.words.values() for text in words.words.values()}
         names = {*written, *kit.phrasebook.names.values(), *(spec.title for spec in kit.components.values()), kit.title}
@@ -147,7 +164,7 @@ class _Reader:
     def read(self, text: Printed) -> Iterator[Sentence]:
         """The sentences of a printed text, with their classes."""
         pattern, mark = self._yaml.get(text.origin, ("", None)) if text.origin else ("", None)
-        if pattern and _fits(pattern, text.text):
+        if pattern and fits(pattern, text.text):
             yield self._of_face(text, pattern, mark)
             return
         source = self._blocks.get(_squeezed(text.text)) or self._part(text)
@@ -159,7 +176,7 @@ class _Reader:
             yield Sentence(text.text, DERIVED, (), text.component, span, block.text)
             return
         for words in block.words:
-            yield from self._of_words(words, block, text.component, span)
+            yield from self.of_words(words, block, text.component, span)
 
     def _part(self, text: Printed) -> tuple[Span, marked.Block] | None:
         """The source of a part of a paragraph that is divided between two pages."""
@@ -169,7 +186,7 @@ class _Reader:
         whole = (one for one in self._long if squeezed in one[0] and text.origin in (one[1], None))
         return next(((span, block) for _, span, block in whole), None)
 
-    def _of_words(self, words: marked.Words, block: marked.Block, component: str, span: Span) -> Iterator[Sentence]:
+    def of_words(self, words: marked.Words, block: marked.Block, component: str, span: Span) -> Iterator[Sentence]:
         """The words of one mark: as one sentence, but for the sentences in it that rules read."""
         kind, names = words.mark or (None, ())
         if kind == marked.COUNTED:
@@ -205,7 +222,7 @@ class _Reader:
             yield " ".join(every[begin:at]), False
 
     def _unmarked(self, text: str, role: str) -> str:
-        if self._is_derived(text):
+        if self.is_derived(text):
             return DERIVED
         return UNCLASSIFIED if role == "prose" else marked.LABEL
 
@@ -219,17 +236,17 @@ class _Reader:
             return Sentence(text.text, PROVED, (), text.component, text.origin, pattern)
         if not _LETTER.search("".join(expressions.texts(pattern))):
             has_aside = any("asides." in field for field in fields)
-            if has_aside and (text.text in self._flavour or not self._is_derived(text.text)):
+            if has_aside and (text.text in self._flavour or not self.is_derived(text.text)):
                 return Sentence(text.text, marked.FLAVOUR, (), text.component, text.origin, text.text)
             kind = marked.CREDIT if any(".credit." in field for field in fields) else DERIVED
             return Sentence(text.text, kind, (), text.component, text.origin, pattern)
         return Sentence(pattern, marked.LABEL, (), text.component, text.origin, pattern)
 
     def _bare(self, text: Printed) -> Sentence:
-        kind = DERIVED if self._is_derived(text.text) else marked.LABEL
+        kind = DERIVED if self.is_derived(text.text) else marked.LABEL
         return Sentence(text.text, kind, (), text.component, text.origin, text.text)
 
-    def _is_derived(self, text: str) -> bool:
+    def is_derived(self, text: str) -> bool:
         """Whether a text consists of names, numbers and icons only."""
         rest = NAMED.sub("", " ".join(text.split()))
         rest = self._names.sub("", rest) if self._names else rest
@@ -239,7 +256,7 @@ class _Reader:
         return not _LETTER.search(rest)
 
 
-def _texts_of(node: Node) -> Iterator[tuple[Span, str, Mark | None]]:
+def texts_of(node: Node) -> Iterator[tuple[Span, str, Mark | None]]:
     """Every text in a node, with the mark beside it (`mark: claim NAME`)."""
     if isinstance(node.value, dict):
         beside = node.value.get("mark")
@@ -248,13 +265,13 @@ def _texts_of(node: Node) -> Iterator[tuple[Span, str, Mark | None]]:
             if isinstance(inner.value, str):
                 yield inner.span, inner.value, mark
             else:
-                yield from _texts_of(inner)
+                yield from texts_of(inner)
     elif isinstance(node.value, list):
         for inner in node.value:
-            yield from _texts_of(inner)
+            yield from texts_of(inner)
 
 
-def _fits(pattern: str, text: str) -> bool:
+def fits(pattern: str, text: str) -> bool:
     """Whether a text is a pattern with its fields filled, in capitals or not."""
     parts = parted(pattern)[::2]
     made = ".*".join(re.escape(_squeezed(part)) for part in parts)

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp import writing
 from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
-from pnp.checks.support.pinned import PARTS, Difference, differences, facts_of, written
+from pnp.checks.support.labels import alignments
+from pnp.checks.support.pinned import (
+    Difference,
+    differences,
+    facts_of,
+    known_entries,
+    needs_reason,
+    part_of,
+    rule_words,
+)
 from pnp.checks.support.sentences import Sentence, place
+from pnp.checks.support.values import written
 from pnp.diagnostics import Diagnostics
-from pnp.kit import modeline, schema, vouched
-from pnp.kit.yaml import read
+from pnp.kit import modeline, vouched
+from pnp.kit.vouched import Entry
 
-Item = tuple[str, str, dict[str, object]]
+
+class Given(NamedTuple):
+    """Who vouches for a sentence, and why it is true although no play shows it."""
+
+    why: str = ""
+    by: str = ""
 
 
 def open_differences(context: CheckContext) -> list[Difference]:
@@ -30,55 +46,99 @@ def explained(context: CheckContext, difference: Difference) -> list[str]:
     lines = [f"{place(context, sentence).short}  ({sentence.kind})", f"    {sentence.text}"]
     if entry and entry.text != sentence.text:
         lines.append(f"    was: {entry.text}")
+    if sentence.kind in (marked.FLAVOUR, marked.ADVICE) and (words := rule_words(context, sentence)):
+        lines.append(f"    words that rules have: {', '.join(dict.fromkeys(words))}")
     old = {name: before for name, before, _ in difference.changed}
     for name, value in facts_of(context, sentence).items():
         lines.append(f"    fact {name}: {value}" + (f" (was {old[name]})" if name in old else ""))
     return lines
 
 
-def renew(context: CheckContext, difference: Difference) -> Path:
-    """Write the entry of one sentence, or remove that of a text that is not printed; return the file."""
-    sentence, entry = difference.sentence, difference.entry
-    file = Path(entry.span.file) if entry and entry.own else _file_for(context, sentence)
-    items = _items(file)
-    old = (entry.part, entry.text) if entry and Path(entry.span.file) == file else None
-    new = [(PARTS[sentence.kind], written(context, sentence), dict(facts_of(context, sentence)))] if sentence else []
-    kept: list[Item] = []
-    for item in items:
-        if item[:2] == old:
-            kept.extend(new)
-            new = []
-        else:
-            kept.append(item)
-    there = {item[:2] for item in kept}  # of a shared text, which a kit without a file of its own does not know
-    text = vouched.written([*kept, *(item for item in new if item[:2] not in there)])
-    first = modeline.of(file)
+def latest(context: CheckContext) -> Given:
+    """The reason and the name of a kit's own last entry, which a person may take over."""
+    own = [entry for entry in known_entries(context) or [] if entry.own and entry.by]
+    return Given(own[-1].why, own[-1].by.rpartition(", ")[0]) if own else Given()
+
+
+class Renewal:
+    """The renewing of a kit's entries, one by one. Each is written at once."""
+
+    def __init__(self, context: CheckContext) -> None:
+        self._context = context
+        known = known_entries(context) or []
+        self._pairs = alignments(context, [entry for entry in known if entry.part == vouched.LABELS])
+        self._read: set[tuple[str, int]] = set()
+        """The differences between labels that a person has read, by place and index."""
+
+    def renew(self, difference: Difference, given: Given) -> Path:
+        """Write the entry of one text, or remove that of a text that is not printed; return the file."""
+        file = self._file_for(difference)
+        found = _entries(file)
+        if difference.where and difference.sentence and file == vouched.common_file(self._context.render.kit):
+            entry = self._entry(difference.sentence, given)._replace(where=difference.where)
+            is_there = any((one.where, one.text) == (entry.where, entry.text) for one in found)
+            _write(file, [*found, *([] if is_there else [entry])])
+            return file
+        if difference.where:
+            self._read.add((difference.where, difference.at))
+            made = self._labels(difference.where, file)
+            others = [entry for entry in found if (entry.part, entry.where) != (vouched.LABELS, difference.where)]
+            _write(file, [*others, *made])
+            return file
+        entry, sentence = difference.entry, difference.sentence
+        new = [self._entry(sentence, given)] if sentence else []
+        is_here = entry is not None and Path(entry.span.file) == file
+        kept: list[Entry] = []
+        for one in found:
+            if is_here and entry and (one.part, one.text) == (entry.part, entry.text):
+                kept += new
+                new = []
+            else:
+                kept.append(one)
+        there = {one.text for one in kept}  # of a shared text, which a kit without a file of its own does not know
+        _write(file, [*kept, *(one for one in new if one.text not in there)])
+        return file
+
+    def _entry(self, sentence: Sentence, given: Given) -> Entry:
+        context = self._context
+        part, text, span = part_of(context, sentence), written(context, sentence), place(context, sentence)
+        if part != vouched.SENTENCES:
+            return Entry(part, text, span, own=True)
+        why = given.why if needs_reason(context, sentence) else ""
+        return Entry(part, text, span, own=True, facts=facts_of(context, sentence), why=why, by=given.by)
+
+    def _labels(self, where: str, file: Path) -> list[Entry]:
+        """All entries of a place for a file, with those differences taken over that a person has read."""
+        texts: list[str] = []
+        for index, (entry, sentence, _) in enumerate(self._pairs[where]):
+            is_here = entry is not None and Path(entry.span.file) == file
+            is_read = (where, index) in self._read
+            if entry and (sentence or is_here) and not is_read:
+                texts.append(entry.text)
+            if sentence and is_read:
+                texts.append(written(self._context, sentence))
+        span = self._context.render.kit.origin.span
+        return [Entry(vouched.LABELS, text, span, own=True, where=where) for text in texts]
+
+    def _file_for(self, difference: Difference) -> Path:
+        """The file of the entry, if the kit's own; else the shared file for texts that all kits print, or the kit's."""
+        kit = self._context.render.kit
+        sentence, entry = difference.sentence, difference.entry
+        if entry and entry.own:
+            return Path(entry.span.file)
+        shared = vouched.common_file(kit)
+        if sentence is None:
+            return kit.folder / vouched.FILE
+        is_shared = any(sentence.text == text for text in kit.sheets.words.values())
+        is_shared = is_shared or Path(place(self._context, sentence).file).parent == shared.parent
+        return shared if is_shared and sentence.kind != marked.CREDIT else kit.folder / vouched.FILE
+
+
+def _entries(file: Path) -> list[Entry]:
+    """The entries of a file; none if there is none."""
+    return (vouched.read_entries(file, Diagnostics(), own=True) or []) if file.is_file() else []
+
+
+def _write(file: Path, found: list[Entry]) -> None:
+    text, first = vouched.written(found), modeline.of(file)
     writing.write_file(file, modeline.with_line(text.encode(), first) if first else text.encode())
-    return file
-
-
-def _file_for(context: CheckContext, sentence: Sentence | None) -> Path:
-    """The shared file for texts that all kits print, else the kit's own."""
-    kit = context.render.kit
-    shared = vouched.common_file(kit)
-    if sentence is None:
-        return kit.folder / vouched.FILE
-    is_shared = any(sentence.text == text for text in kit.sheets.words.values())
-    is_shared = is_shared or Path(place(context, sentence).file).parent == shared.parent
-    return shared if is_shared and sentence.kind != marked.CREDIT else kit.folder / vouched.FILE
-
-
-def _items(file: Path) -> list[Item]:
-    """The entries of a file; empty if there is none."""
-    if not file.is_file():
-        return []
-    diagnostics = Diagnostics()
-    node = read(file, diagnostics)
-    book = schema.build(vouched.VouchedBook, node, diagnostics) if node else None
-    if book is None:
-        return []
-    found: list[Item] = [
-        (vouched.SENTENCES, entry.text, entry.facts.plain() if entry.facts else {}) for entry in book.sentences
-    ]
-    found += [(vouched.LABELS, text, {}) for text in book.labels]
-    return found + [(vouched.FLAVOUR, text, {}) for text in book.flavour]

@@ -40,7 +40,7 @@ FACTS = {
     "rest.two_players": False,
     "rest.who": True,
     "return.before_others": True,
-    "return.unseated": False,
+    "rest.not_withdrawn": True,
     "return.when": 1,
     "ride.all_squares": True,
     "ride.back": False,

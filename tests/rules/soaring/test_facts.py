@@ -32,7 +32,7 @@ FACTS = {
     "held": {"2": 5, "3": 4, "4": 3},
     "option.crossing": True,
     "option.shadow": True,
-    "pass.two": False,
+    "direction.two": False,
     "pass.way": {"1": "left", "2": "right", "3": "left"},
     "play.any": True,
     "play.returns": False,

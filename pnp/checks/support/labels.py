@@ -1,0 +1,114 @@
+"""The labels of a kit, by the template or face that has them, in the order in which they are written there.
+
+The order is the place of a label: if “It stands” becomes “It fails”, a text that another picture has as well, the
+labels of the face are others than before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from typing import NamedTuple
+
+from pnp.checks.support import marked
+from pnp.checks.support.context import CheckContext
+from pnp.checks.support.memo import memo
+from pnp.checks.support.sentences import Sentence, fits, in_templates, sentences, texts_of
+from pnp.checks.support.values import form, written
+from pnp.kit.vouched import Entry, common_file
+
+Labels = dict[str, list[Sentence]]
+"""Labels by their places: `rulebook.md` for a template, `faces.move` for a face, `kit.bracket` for the texts of a
+component in `kit.yaml`, `sheets` for the words of `sheets.en.yaml`, `bracket` for what else is on a component."""
+
+
+def labels(context: CheckContext) -> Labels:
+    """The printed labels. A text that a template has twice is twice among them."""
+    return memo(context.render, (labels, *context.by_id), lambda: _labels(context))
+
+
+def _labels(context: CheckContext) -> Labels:
+    printed = dict.fromkeys(one for one in sentences(context) if one.kind == marked.LABEL)
+    texts = {one.text for one in printed}
+    found: Labels = {}
+    for name, filled in in_templates(context):
+        here = [one for one in filled if one.kind == marked.LABEL and one.text in texts]
+        found[name] = _joined(found.get(name, []), here)
+    seen = {(one.origin, one.whole, one.text) for group in found.values() for one in group}
+    by_origin: dict[object, list[Sentence]] = {}
+    for one in printed:
+        if (one.origin, one.whole, one.text) not in seen:
+            by_origin.setdefault(one.origin, []).append(one)
+    for where, span in _written(context):
+        found.setdefault(where, []).extend(by_origin.pop(span, ()))
+    rest = [one for group in by_origin.values() for one in group]
+    words = list(context.render.kit.sheets.words.values())
+    of_sheets = {one: at for one in rest for at, word in reversed([*enumerate(words)]) if fits(word, one.text)}
+    found["sheets"] = sorted(of_sheets, key=lambda one: of_sheets[one])
+    for one in rest:
+        if one not in of_sheets:
+            found.setdefault(one.component, []).append(one)
+    return {where: group for where, group in found.items() if group}
+
+
+def _joined(before: list[Sentence], more: list[Sentence]) -> list[Sentence]:
+    """The labels of a template that is filled again, for another sheet size or another card: each text once."""
+    if _is_among(more, before):
+        return before
+    return more if _is_among(before, more) else before + more
+
+
+def _is_among(few: list[Sentence], many: list[Sentence]) -> bool:
+    """Whether the texts of labels are among those of others, in their order."""
+    rest = iter([one.text for one in many])
+    return all(one.text in rest for one in few)
+
+
+def _written(context: CheckContext) -> Iterator[tuple[str, object]]:
+    """The texts of faces and components, with their places."""
+    kit = context.render.kit
+    nodes = [(f"faces.{name}", face.origin) for name, face in kit.facebook.faces.items()]
+    nodes += [(f"kit.{id_}", spec.origin) for id_, spec in kit.components.items()]
+    for where, node in nodes:
+        yield from ((where, span) for span, _, _ in texts_of(node))
+
+
+class Pair(NamedTuple):
+    """An entry and the label printed in its place. An entry without a label is of one that is gone, or, if they are the
+    same, of one that only a base prints."""
+
+    entry: Entry | None
+    sentence: Sentence | None
+    is_same: bool
+
+
+def alignments(context: CheckContext, known: list[Entry]) -> dict[str, list[Pair]]:
+    """The printed labels beside their entries, by place. The highest layer that knows a place has all its entries.
+
+    Labels in the shared entries of a place are left out, wherever they are there: kits print different ones of them.
+    """
+    common = str(common_file(context.render.kit))
+    shared = {(entry.where, form(entry.text)) for entry in known if entry.span.file == common}
+    layers: dict[str, dict[str, list[Entry]]] = {}
+    for entry in known:
+        if entry.span.file != common:
+            layers.setdefault(entry.where, {}).setdefault(entry.span.file, []).append(entry)
+    before = {where: next(iter(files.values())) for where, files in layers.items()}
+    now = {
+        where: [one for one in printed if (where, form(written(context, one))) not in shared]
+        for where, printed in labels(context).items()
+    }
+    return {where: _aligned(context, before.get(where, []), now.get(where, [])) for where in {**now, **before}}
+
+
+def _aligned(context: CheckContext, before: list[Entry], now: list[Sentence]) -> list[Pair]:
+    is_by_form = context.render.kit.edition == "custom"
+    old = [form(one.text) if is_by_form else one.text for one in before]
+    new = [form(text) if is_by_form else text for text in (written(context, one) for one in now)]
+    found: list[Pair] = []
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        for entry, sentence in zip_longest(before[a:b], now[c:d]):
+            is_elsewhere = sentence is None and entry is not None and not entry.own
+            found.append(Pair(entry, sentence, kind == "equal" or is_elsewhere))
+    return found
