@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -41,9 +41,15 @@ class Rules:
     """The rules of a game. `moment` is the class of its moments, with the names that the file gives to them."""
 
     def __init__(
-        self, texts: Iterable[Text], diagnostics: Diagnostics, vocabulary: type[Moment[Any, Any]] = Seen
+        self,
+        texts: Iterable[Text],
+        diagnostics: Diagnostics,
+        vocabulary: Mapping[str, Callable[..., Any]] | None = None,
     ) -> None:
-        """`texts` in the order of a kit's layers, its base first. What cannot be read is an error, and left out."""
+        """`texts` in the order of a kit's layers, its base first. What cannot be read is an error, and left out.
+
+        `vocabulary` are functions of the game that lines may call, by name: what they are given comes behind the game.
+        """
         texts = list(texts)
         self.text = next((text.text for text in texts), "")
         """The text of the game's own file."""
@@ -52,13 +58,12 @@ class Rules:
         self.work = self._compiler.work
         self.rules: dict[str, Rule] = {}
         self.facts: dict[str, Line] = {}
-        kinds = (vocabulary,) if issubclass(vocabulary, Seen) else (vocabulary, Seen)
-        own = {name for name in dir(vocabulary) if not name.startswith("_")}
-        self._moment_names, self._whole_names = {*NAMES, *own}, set(WHOLE)
-        self._lets: dict[str, Any] = {}
+        own = vocabulary or {}
+        self._moment_names, self._whole_names = {*NAMES, *own}, {*WHOLE, *own}
+        self._lets: dict[str, Any] = {name: self._of_game(function) for name, function in own.items()}
         lines = [(text, indent, source) for text in texts for indent, source in logical_lines(text.text, text.file)]
         self._read_lets([source for _, indent, source in lines if not indent and source.text.startswith("let ")])
-        self.moment: Callable[..., Moment[Any, Any]] = type("RuleMoment", kinds, dict(self._lets))
+        self.moment: Callable[..., Moment[Any, Any]] = type("RuleMoment", (Seen,), dict(self._lets))
         self._read_rules([one for one in lines if one[1] or not one[2].text.startswith("let ")])
         self.wrong = len(diagnostics) > before
         """Whether there are errors in the files."""
@@ -75,10 +80,14 @@ class Rules:
         heads = {source: _LET.match(source.text) for source in sources}
         named = {match[1]: match for match in heads.values() if match}
         self._moment_names |= named.keys()
+        used: dict[str, set[str]] = {}
         for source, match in heads.items():
-            self._guarded(lambda source=source, match=match: self._let(source, match))  # type: ignore[misc]
+            self._guarded(lambda source=source, match=match: self._let(source, match, used))  # type: ignore[misc]
+        self._whole_names |= used.keys()
+        while late := {name for name in used.keys() & self._whole_names if used[name] - self._whole_names}:
+            self._whole_names -= late  # a name depends on the moment if one of those that it uses does
 
-    def _let(self, source: Source, match: re.Match[str] | None) -> None:
+    def _let(self, source: Source, match: re.Match[str] | None, used: dict[str, set[str]]) -> None:
         if match is None:
             hint = "write 'let NAME = EXPRESSION', or 'let NAME(ARGUMENT) = EXPRESSION'"
             raise RuleError(source.at(), "this line gives no name to anything", hint)
@@ -95,8 +104,7 @@ class Rules:
             self._lets[name] = found
         else:
             self._lets[name] = self._method(made)
-            if not expression.used & (self._moment_names - self._whole_names - set(arguments)):
-                self._whole_names.add(name)
+        used[name] = expression.used & self._moment_names - {*arguments}
 
     def _method(self, made: Callable[..., Any]) -> Callable[..., Any]:
         work = self._compiler.work
@@ -106,6 +114,9 @@ class Rules:
             return made(moment, *arguments)
 
         return method
+
+    def _of_game(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return self._method(lambda moment, *arguments: function(moment.game, *arguments))
 
     # Rules ------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ never imports a proof.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.kit.plugins import PluginError
@@ -110,6 +110,11 @@ class Proof(Generic[G]):
     def moment(self, before: Any, action: Action, after: Any, previous: Any = None) -> Moment[Any, Any]:
         """A transition of play, with names for what claims speak of. `previous` is the moment before it."""
         return Moment(self.game, before, action, after, previous)
+
+    def vocabulary(self) -> Mapping[str, Callable[..., Any]]:
+        """Functions that lines of the rule file may call, by name, such as probes of a card. They are given the game
+        first, and never change it."""
+        return {}
 
     def scenes(self) -> Iterable[Any]:
         """Positions from which games are played too, because random games reach them too seldom."""

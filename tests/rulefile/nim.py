@@ -82,10 +82,15 @@ class Nim(Game[State]):
 GAME = Nim()
 
 
+def doubled(game: Nim, count: int) -> int:
+    """Twice a number of matches, but not more than there are: a function of the game for its rules."""
+    return min(2 * count, game.setup().left)
+
+
 def rules(text: str, *more: Text) -> tuple[Rules, Diagnostics]:
     """The rules of a text, and the errors in it."""
     diagnostics = Diagnostics()
-    return Rules([Text(text, "nim/proof.rules", "en"), *more], diagnostics), diagnostics
+    return Rules([Text(text, "nim/proof.rules", "en"), *more], diagnostics, {"doubled": doubled}), diagnostics
 
 
 def problems(text: str, *more: Text) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.rulefile import Text
-from tests.rulefile.nim import problems, rules
+from tests.rulefile.nim import problems, prover, rules
 
 RIGHT = """\
 let taking = int(card)
@@ -52,6 +52,21 @@ def test_a_right_file_is_read():
 )
 def test_what_is_wrong_is_an_error_at_its_place(text, expected):
     assert problems(text) == [expected]
+
+
+def test_lines_may_call_functions_of_the_game():
+    _, proving = prover("let pairs(n) = doubled(n)\na\n  f: pairs(3)\n  g: setup.left == 10 => doubled(6)\n")
+    assert proving.play.fact("f") == 6
+    assert problems("let doubled = 1") == ["1:5 'doubled' has a meaning already"]
+    assert problems('a\n  "Take [doubled=3]."\n  1 == 1') == ["2:3 the hole 'doubled' has the name of something else"]
+
+
+def test_a_name_that_does_not_depend_on_a_moment_is_known_in_lines_about_play_as_a_whole():
+    """Whatever the order of the names, and if one calls itself."""
+    text = "let all_of_it = twice(most)\nlet most = doubled(9)\nlet twice(n) = n if n < 9 else 1 + twice(n - 1)\n"
+    assert prover(f"{text}a\n  f: all_of_it\n")[1].play.fact("f") == 10
+    late = "let all_of_it = twice(most)\nlet most = before.left\nlet twice(n) = 2 * n\n"
+    assert problems(f"{late}a\n  f: all_of_it\n") == ["5:6 'all_of_it' is unknown here"]
 
 
 def test_all_errors_are_reported_and_the_rest_is_used():

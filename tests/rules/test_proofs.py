@@ -29,7 +29,7 @@ def complete(**changes: Any) -> dict[str, Any]:
 def test_the_hooks_are_those_that_checks_call():
     assert HOOKS == [
         "boards", "claims", "evidence", "example_problems", "facts", "meanings", "moment", "observe", "problems",
-        "scenes", "tables", "tiles", "tracks", "variants",
+        "scenes", "tables", "tiles", "tracks", "variants", "vocabulary",
     ]  # fmt: skip
 
 
@@ -37,7 +37,8 @@ def test_a_proof_without_hooks_answers_nothing():
     empty = Proof(make("duel"))
     assert (empty.observe("deck", "x"), empty.tiles("deck", "x")) == (None, None)
     assert list(empty.variants()) == [empty]
-    for hook in ("evidence", "problems", "tables", "tracks", "boards", "facts", "claims", "meanings", "scenes"):
+    hooks = ("evidence", "problems", "tables", "tracks", "boards", "facts", "claims", "meanings", "scenes", "vocabulary")
+    for hook in hooks:
         arguments = (None, (), None) if hook == "evidence" else ()
         assert len(getattr(empty, hook)(*arguments)) == 0
     assert len(empty.example_problems({})) == 0

@@ -52,7 +52,7 @@ def _rules(context: CheckContext) -> Rules | None:
         return None
     diagnostics = Diagnostics()
     texts = rulefile.texts(context.render.kit, diagnostics)
-    found = Rules(texts, diagnostics) if texts else None
+    found = Rules(texts, diagnostics, context.proof.vocabulary()) if texts else None
     context.render.diagnostics.add(diagnostics)
     return found
 
