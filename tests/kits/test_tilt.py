@@ -19,7 +19,7 @@ from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
 from pnp.rules.tilt import observe as probe
-from pnp.rules.tilt.facts import off_target
+from pnp.rules.tilt.target import OPPOSITE
 from tests.conftest import drawn_context, edit
 from tests.rules.conftest import make
 
@@ -133,10 +133,11 @@ def test_aim_cards_light_what_the_engine_lets_them_reach(context, game):
 
 
 def test_arrows_on_aim_cards_lead_where_the_engine_sends_aims_at_the_edge(context, game):
-    cells = list(game.target.cells)
     for id_, card in context.render.kit.cards["aims"].items():
         drawn = list(zip(card.plain_asides.get("edge_from", ()), card.plain_asides.get("edge_to", ()), strict=True))
-        edge = {cell: sorted(probe.aimed(game, id_, cell)) for cell, way in off_target(game, cells) if way == id_}
+        way = game.aims[id_].way
+        off = [cell for cell in game.target.cells if way in OPPOSITE and not game.target.neighbours(cell, way)]
+        edge = {cell: sorted(probe.aimed(game, id_, cell)) for cell in off}
         assert {cell: sorted(to for start, to in drawn if start == cell) for cell, _ in drawn} == edge
 
 

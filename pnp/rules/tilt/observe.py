@@ -94,6 +94,7 @@ def central(game: Tilt) -> list[str]:
 # Aim cards ------------------------------------------------------------------------------------------------
 
 
+@once
 def aimed(game: Tilt, card: str, cell: str) -> list[str]:
     """The squares to which a card may move an aim: the options, or the result if there is no decision."""
     state = played(game, AIMS, card, FAR, game.knight(cell), game.knight(cell))

@@ -1,12 +1,13 @@
-"""Positions to try: turns in which knights meet, blows with some cards in play, and parries."""
+"""Functions that lines of the rule file may call, to try cards and positions: turns, knights who meet, and parries."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.rules.tilt.observe import KNIGHTS, hands, once, played
-from pnp.rules.tilt.state import CHOOSE, State
-from pnp.rules.tilt.strike import Blow, Knight
+from pnp.rules.tilt.observe import HORSES, KNIGHTS, aimed, hands, once, played, speeds
+from pnp.rules.tilt.state import CHOOSE, NO_CARD, State
+from pnp.rules.tilt.strike import Knight
 
 if TYPE_CHECKING:
     from pnp.rules.tilt.engine import Tilt
@@ -16,35 +17,31 @@ NEAR = 2
 PARRY = "parry"
 
 
-def turn(game: Tilt, one: Knight, other: Knight, gap: int, **changes: Any) -> State:
-    """A turn of two knights that are `gap` squares apart, without cards in hand unless they are given."""
+def knight(game: Tilt, aim: str, standing: Iterable[str] = (), shield: str = "", lean: str = "") -> Knight:
+    """A knight without cards in hand, with some cards in play."""
+    shield = shield or game.rules.first_shield
+    none = hands(game, KNIGHTS, "")
+    return game.knight(aim, hands=none, standing=frozenset(standing), shield=shield, lean=lean)
+
+
+def clash(game: Tilt, own: Knight, rival: Knight, together: tuple[int, int] = (1, 1), first: int = 0) -> State:
+    """The state after two knights have met at some speeds. The first seat's knight has ridden further."""
     whole = game.range(game.setup())
-    knights = (one._replace(moved=whole - gap - other.moved), other)
-    return game.setup()._replace(phase=CHOOSE, knights=knights, turns=1, **changes)
-
-
-def chosen(game: Tilt, state: State) -> State:
-    """The state after both have chosen the only cards that they hold."""
+    one, other = (_at_speed(game, each, speed) for each, speed in zip((own, rival), together, strict=True))
+    knights = (one._replace(moved=whole - 1), other)
+    state = game.setup()._replace(phase=CHOOSE, knights=knights, turns=1, first=first, seat=first)
     for _ in range(2):
         state = game.apply(state, game.legal(state)[0])
     return state
 
 
-def empty(game: Tilt, aim: str, **changes: Any) -> Knight:
-    """A knight without cards in hand."""
-    return game.knight(aim, **{"hands": hands(game, KNIGHTS, ""), **changes})
-
-
-def clash(game: Tilt, own: Knight, rival: Knight, speeds: tuple[int, int] = (1, 1), **changes: Any) -> State:
-    """The state after two knights have met at some speeds. Without horse cards their speeds grow by one."""
-    one = own._replace(speed=max(0, speeds[0] - 1))
-    other = rival._replace(speed=max(0, speeds[1] - 1))
-    return chosen(game, turn(game, one, other, 1, **changes))
-
-
-def blow(game: Tilt, own: Knight, rival: Knight, speeds: tuple[int, int] = (1, 1)) -> Blow:
-    """A blow of knights who meet."""
-    return clash(game, own, rival, speeds).strikes[-1].blows[0]
+def _at_speed(game: Tilt, own: Knight, speed: int) -> Knight:
+    """A knight whose only horse card, or whose horse without a card, comes to a speed."""
+    for card in (NO_CARD, *game.horses):
+        for before, after in speeds(game, card).items():
+            if after == speed:
+                return own._replace(speed=before, hands=hands(game, HORSES, card))
+    raise LookupError(f"no horse comes to speed {speed}")
 
 
 class Parried(NamedTuple):
@@ -57,11 +54,10 @@ class Parried(NamedTuple):
 
 
 @once
-def parries(game: Tilt, own: str, other: str, gap: int = NEAR, locked: bool = False) -> tuple[Parried, ...]:
-    """All ways in which a parry may end."""
+def parries(game: Tilt, own: str, other: str, locked: bool = False) -> tuple[Parried, ...]:
+    """All ways in which a parry may end, with one's own lance set or not."""
     standing = game.locking if locked else frozenset()
-    knight = game.knight(own, standing=standing)
-    state = played(game, KNIGHTS, PARRY, gap, knight, game.knight(other))
+    state = played(game, KNIGHTS, PARRY, NEAR, game.knight(own, standing=standing), game.knight(other))
     return tuple(_ends(game, state, (), ()))
 
 
@@ -76,6 +72,6 @@ def _ends(game: Tilt, state: State, mine: tuple[str, ...], theirs: tuple[str, ..
     return found
 
 
-def starts_parry(game: Tilt, own: str, other: str, gap: int) -> State:
-    """The state after a parry is revealed."""
-    return played(game, KNIGHTS, PARRY, gap, game.knight(own), game.knight(other))
+VOCABULARY: Mapping[str, Callable[..., Any]] = {
+    "aimed": aimed, "speeds": speeds, "knight": knight, "played": played, "clash": clash, "parries": parries,
+}  # fmt: skip

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Claim, Fact, Meaning
+from pnp.rules.claims import Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
-from pnp.rules.tilt import (
-    end_claims,
-    evidence,
-    examples,
-    meanings,
-    moments,
-    observe,
-    strike_facts,
-    tables,
-)
+from pnp.rules.tilt import evidence, examples, meanings, observe, probes, scenes, tables
 from pnp.rules.tilt.engine import Tilt
-from pnp.rules.tilt.moments import TiltMoment
 from pnp.rules.tilt.state import State
 
 
@@ -53,21 +43,11 @@ class TiltProof(Proof[Tilt]):
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
 
-    def moment(self, before: State, action: Action, after: State, previous: Any = None) -> TiltMoment:
-        return TiltMoment(self.game, before, action, after, previous)
-
-    def variants(self) -> Iterable[Proof[Tilt]]:
-        """This game is played by one number of players."""
-        return (self,)
+    def vocabulary(self) -> Mapping[str, Callable[..., Any]]:
+        return probes.VOCABULARY
 
     def scenes(self) -> Iterable[State]:
-        return moments.scenes(self.game)
-
-    def facts(self) -> Mapping[str, Fact]:
-        return strike_facts.FACTS
-
-    def claims(self) -> Mapping[str, Claim]:
-        return end_claims.CLAIMS
+        return scenes.scenes(self.game)
 
     def meanings(self) -> Mapping[str, Meaning]:
         return meanings.MEANINGS

@@ -72,14 +72,3 @@ def test_an_unread_and_a_false_sentence_are_errors_at_their_lines(tmp_path):
     other = told[false, "false-sentence"]
     assert other.hints[0] == "`after.total` is 0, the sentence says 5"
     assert any("then player" in hint for hint in other.hints)
-
-
-def test_a_sentence_with_a_mark_is_tried_by_its_claim():
-    tilt = context_of(paths.data_folder() / "tilt")
-    assert tilt.proof
-    name, text = next((s.names[0], s.text) for s in sentences(tilt) if s.kind == "proved" and s.names)
-    found = trials.by_claim(tilt, text, name, "en")
-    assert found
-    assert found.verdict.state == "proved"
-    assert trials.by_claim(tilt, text, "nothing", "en") is None
-    assert trials.proves(tilt)

@@ -1,13 +1,23 @@
-"""Fixtures of tests of this folder."""
+"""What is seen of a match, the words of sentences about it, and data to be changed."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 import pytest
 
+from pnp.checks import CheckContext
+from pnp.checks.support.film import play_of
+from pnp.checks.support.trials import Trial, by_rules
+from pnp.rules.claims import Play
 from pnp.rules.tilt.engine import Tilt
+from tests.support.printed import context_of
 from tests.support.tilt import DATA
+
+Try = Callable[[str], Trial | None]
 
 
 @pytest.fixture(scope="module")
@@ -16,6 +26,24 @@ def game(engine) -> Tilt:
 
 
 @pytest.fixture
-def copy(tmp_path):
+def copy(tmp_path: Path) -> Path:
     """The data of the game, to be changed."""
     return shutil.copytree(DATA, tmp_path / "tilt")
+
+
+@pytest.fixture(scope="session")
+def context() -> CheckContext:
+    return context_of(DATA)
+
+
+@pytest.fixture(scope="session")
+def play(context: CheckContext) -> Play:
+    found = play_of(context)
+    assert found
+    return found
+
+
+@pytest.fixture(scope="session")
+def tried(context: CheckContext) -> Try:
+    """Try to prove a sentence by the rules of the game."""
+    return partial(by_rules, context, language="en")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.tilt.proving import play
+from pnp.rules.claims import Play
 
 FACTS = {
     "begins": "chance",
@@ -102,21 +102,17 @@ FACTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def seen():
-    return play()
+@pytest.mark.parametrize("name", FACTS)
+def test_a_fact_is_that_of_the_rules(play: Play, name: str) -> None:
+    assert play.fact(name) == FACTS[name]
 
 
-def test_facts(seen):
-    assert {name: seen.fact(name) for name in FACTS} == FACTS
-
-
-def test_ways_of_aims(seen):
-    ways = seen.fact("aim.ways")
+def test_ways_of_aims(play: Play) -> None:
+    ways = play.fact("aim.ways")
     assert ways["b2"] == "a2 a3 | c2 | b1 | b3 | a2 a3 b1 b3 c1 c2 c3"
-    assert seen.fact("aim.off_target")["left from b1"] == "a1 a2"
-    assert seen.fact("aim.off_target")["down from d3"] == "d2"
+    assert play.fact("aim.off_target")["left from b1"] == "a1 a2"
+    assert play.fact("aim.off_target")["down from d3"] == "d2"
 
 
-def test_every_fact_is_tested(seen):
-    assert set(seen.names()) == {*FACTS, "aim.ways", "aim.off_target"}
+def test_every_fact_is_tested(play: Play) -> None:
+    assert play.names() == sorted([*FACTS, "aim.ways", "aim.off_target"])
