@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.kit.plugins import PluginError
 from pnp.rules import guard, loading, trusted
-from pnp.rules.claims import Claim, Fact, Meaning, Moment
+from pnp.rules.claims import Claim, Fact, Meaning
 from pnp.rules.game import Action, Game
 
 G = TypeVar("G", bound=Game[Any])
@@ -43,7 +43,7 @@ class Board(NamedTuple):
     areas: Mapping[str, frozenset[str]] = {}
 
 
-FREQUENT = frozenset({"evidence", "moment"})
+FREQUENT = frozenset({"evidence"})
 """The hooks that are called for each transition of play."""
 
 Cell = int | str | list[str] | None
@@ -106,10 +106,6 @@ class Proof(Generic[G]):
     def example_problems(self, example: Mapping[str, Any]) -> Sequence[tuple[Path, str]]:
         """The differences between a worked example and play: paths in it and messages."""
         return ()
-
-    def moment(self, before: Any, action: Action, after: Any, previous: Any = None) -> Moment[Any, Any]:
-        """A transition of play, with names for what claims speak of. `previous` is the moment before it."""
-        return Moment(self.game, before, action, after, previous)
 
     def vocabulary(self) -> Mapping[str, Callable[..., Any]]:
         """Functions that lines of the rule file may call, by name, such as probes of a card. They are given the game

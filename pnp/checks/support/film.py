@@ -90,7 +90,7 @@ def _films(proof: Proof[Any], rules: Rules | None) -> Iterator[Moment[Any, Any]]
     """The moments of games for each number of players."""
     variants = list(proof.variants())
     for variant in variants:
-        make: Callable[..., Moment[Any, Any]] = partial(rules.moment, variant.game) if rules else variant.moment
+        make: Callable[..., Moment[Any, Any]] = partial(rules.moment if rules else Moment, variant.game)
         yield from film(variant, MOST_MOMENTS // len(variants), make)
 
 
@@ -98,7 +98,7 @@ def film(
     proof: Proof[Any], most: int = MOST_MOMENTS, make: Callable[..., Moment[Any, Any]] | None = None
 ) -> Iterator[Moment[Any, Any]]:
     """The moments of games from the scenes, then from the setup, at most some of the latter."""
-    draw, game, make = Evenly(), proof.game, make or proof.moment
+    draw, game, make = Evenly(), proof.game, make or partial(Moment, proof.game)
     for number, scene in enumerate(proof.scenes()):
         for again in range(FROM_EACH_SCENE):
             played = transitions(game, f"{SEED}/{number}/{again}", draw, scene)
