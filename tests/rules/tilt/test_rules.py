@@ -152,6 +152,20 @@ FALSE = [
     "After 2 tilts, the knight with the most points wins.",
     "Rise does not change blows at A3.",
     "Add Balance from Impact: this is the net.",
+    "You may choose one knight card each turn.",
+    "You must choose two knight cards each turn.",
+    "Added to your Impact if your rival strikes there.",
+    "Subtracted from your Balance if your rival strikes there.",
+    "The range is the number of squares between the knights.",
+    "Put them away face up.",
+    "You are on different squares when both knights stand on the same number.",
+    "Some squares that touch yours.",
+    "You always meet after your cards run out.",
+    "You never meet before your cards run out.",
+    "Put played cards face down in a row beside you.",
+    "You strike the square of your rival’s aim.",
+    "Only a loop or Lean keeps it still.",
+    "From row to row, aims move Left or Right; at the edge, as with aim cards.",
 ]
 
 
