@@ -60,11 +60,6 @@ class Target:
         """The direction of a neighbouring square; None if it is not a neighbour."""
         return next((way for way in OPPOSITE if there in self._next[here, way]), None)
 
-    def share_edge(self, one: str, other: str) -> bool:
-        """Whether two squares share an edge, or a part of one."""
-        (depth, across), (d, a) = self.places[one], self.places[other]
-        return (abs(d - depth), abs(a - across)) == (0, WIDTH) or (abs(d - depth) == 1 and abs(a - across) < WIDTH)
-
     def half(self, cell: str) -> str | None:
         """`left` or `right`, as the attacker sees it; None for the middle column."""
         twice = 2 * self.places[cell][1]

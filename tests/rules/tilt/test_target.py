@@ -46,8 +46,6 @@ def test_neighbours_are_mutual_and_steps_are_the_shortest(game):
             assert bool(target.nearer(cell, other)) == (cell != other)
     assert target.way("b2", "a3") == "up"
     assert target.way("b2", "c3") is None
-    assert target.share_edge("b2", "a3")
-    assert not target.share_edge("b2", "c3")
     assert target.way("b1", "a1") == "up", "an off-table move makes no neighbours"
 
 
