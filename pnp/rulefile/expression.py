@@ -7,11 +7,13 @@ name of their own can be called, and `pnp.rulefile.work` counts what they do.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from itertools import islice
+from types import FrameType
 from typing import Any
 
-from pnp.diagnostics import did_you_mean
-from pnp.rulefile.functions import NAMES, counted
+from pnp.diagnostics import Span, did_you_mean
+from pnp.rulefile.functions import NAMES, MissingError, counted
 from pnp.rulefile.source import RuleError, Source
 from pnp.rulefile.work import Work
 
@@ -65,7 +67,7 @@ class Expression:
             self._check(tree, names)
             self.used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
             self.facts = set(_facts(tree))
-            self.tree: ast.expr = _Resolved(names).visit(tree).body
+            self.tree: ast.expr = self._placed(_Resolved(names).visit(tree)).body
         except SyntaxError as error:
             raise RuleError(self._at(error.lineno or 1, error.offset or 1, 1), f"cannot be read: {error.msg}") from None
         except (RecursionError, MemoryError, ValueError) as error:
@@ -78,6 +80,18 @@ class Expression:
         lines = self.source.text.split("\n")
         before = sum(len(line) + 1 for line in lines[: row - 1])
         return self.source.at(max(0, before + offset - (2 if row == 1 else 1)), width)
+
+    def _placed(self, tree: Any) -> Any:
+        """The tree with its places in the rule file, so that tracebacks show these.
+
+        A part of a value, `state.part` or `values[part]`, is at the name of the part: that is what may be missing.
+        """
+        for node in ast.walk(ast.fix_missing_locations(tree)):
+            if isinstance(node, (ast.expr, ast.keyword)):
+                span = self._at(node.lineno, _characters(self.source, node), 1)
+                node.lineno = node.end_lineno = span.line
+                node.col_offset = node.end_col_offset = span.column
+        return tree
 
     def _check(self, tree: ast.AST, names: Names) -> None:
         bound = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
@@ -93,6 +107,10 @@ class Expression:
 def _characters(source: Source, node: ast.AST) -> int:
     """The column of a node in characters, from 1: Python counts bytes."""
     row, offset = getattr(node, "lineno", 1), getattr(node, "col_offset", 1)
+    if isinstance(node, ast.Attribute):
+        row, offset = node.end_lineno or row, (node.end_col_offset or offset) - len(node.attr.encode())
+    if isinstance(node, ast.Subscript):
+        row, offset = node.slice.lineno, node.slice.col_offset
     line = ("(" if row == 1 else "") + source.text.split("\n")[row - 1]
     return len(line.encode()[:offset].decode(errors="ignore")) + 1
 
@@ -160,26 +178,29 @@ class _Resolved(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         owner = self._names.owners.get(node.id)
-        return ast.Attribute(ast.Name(owner, ast.Load()), node.id, ast.Load()) if owner else node
+        if owner is None:
+            return node
+        return ast.copy_location(ast.Attribute(ast.Name(owner, ast.Load()), node.id, ast.Load()), node)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
         self.generic_visit(node)
-        node.iter = _call("_each", node.iter)
+        node.iter = _call("_each", node.iter, at=node.iter)
         return node
 
     def visit_Starred(self, node: ast.Starred) -> ast.AST:
         self.generic_visit(node)
-        node.value = _call("_each", node.value)
+        node.value = _call("_each", node.value, at=node.value)
         return node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
         function = _COUNTED.get(type(node.op))
-        return _call(function, node.left, node.right) if function else node
+        return _call(function, node.left, node.right, at=node) if function else node
 
 
-def _call(function: str, *arguments: ast.expr) -> ast.Call:
-    return ast.Call(ast.Name(function, ast.Load()), list(arguments), [])
+def _call(function: str, *arguments: ast.expr, at: ast.expr) -> ast.expr:
+    """A call at the place of another expression."""
+    return ast.copy_location(ast.Call(ast.Name(function, ast.Load()), list(arguments), []), at)
 
 
 class Compiler:
@@ -187,7 +208,8 @@ class Compiler:
 
     def __init__(self) -> None:
         self.work = Work()
-        self._names: Mapping[str, Any] = {
+        self._subscripts: dict[Span, ast.expr] = {}
+        self._names: dict[str, Any] = {
             "__builtins__": {},
             "_each": self.work.each,
             "_plus": self.work.plus,
@@ -197,13 +219,39 @@ class Compiler:
             **counted(self.work),
         }
 
-    def compiled(self, tree: ast.expr, *arguments: str) -> Callable[..., Any]:
-        """A function of arguments that are given in this order."""
+    def compiled(self, tree: ast.expr, *arguments: str, file: str) -> Callable[..., Any]:
+        """A function of arguments that are given in this order, made of an expression in a file."""
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Subscript):
+                span = Span(file, node.lineno, node.col_offset)
+                self._subscripts[span] = ast.Tuple([node.value, node.slice], ast.Load())
         names = [ast.arg(name) for name in arguments]
         body = ast.Lambda(ast.arguments([], names, None, [], [], None, []), tree)
-        code = compile(ast.fix_missing_locations(ast.Expression(body)), "proof.rules", "eval")
-        made: Callable[..., Any] = eval(code, dict(self._names))  # noqa: S307 - Expression has checked the tree
+        code = compile(ast.fix_missing_locations(ast.Expression(body)), file, "eval")
+        made: Callable[..., Any] = eval(code, self._names)  # noqa: S307 - Expression has checked the tree
         return made
+
+    def failure(self, error: Exception) -> tuple[Span | None, Exception]:
+        """The place in a rule file where an error was raised, and the error: MissingError for a missing key."""
+        found, trace = None, error.__traceback__
+        while trace:
+            frame = trace.tb_frame
+            line, _, column, _ = next(islice(frame.f_code.co_positions(), trace.tb_lasti // 2, None))
+            if frame.f_globals is self._names and line and column:
+                found = Span(frame.f_code.co_filename, line, column)
+                if trace.tb_next is None and isinstance(error, (KeyError, IndexError)):
+                    return found, self._missing(error, found, frame)
+            trace = trace.tb_next
+        return found, error
+
+    def _missing(self, error: Exception, span: Span, frame: FrameType) -> Exception:
+        """The error for a missing key, with those that there are: what has them is computed once more."""
+        both = self._subscripts.get(span)
+        if both is None:
+            return error
+        code = compile(ast.fix_missing_locations(ast.Expression(both)), span.file, "eval")
+        values, key = eval(code, self._names, frame.f_locals)  # noqa: S307 - Expression has checked the tree
+        return MissingError(key, values if isinstance(error, KeyError) else range(len(values)))
 
 
 # Parts that do not depend on a sentence -----------------------------------------------------------------------
@@ -213,13 +261,13 @@ class Failed:
     """The error of a part of an expression, for when its value is needed."""
 
     def __init__(self, error: Exception) -> None:
-        self.error = error
+        self.error, self.trace = error, error.__traceback__
 
 
 def found(value: Any) -> Any:
     """The value of a part. Raises its error, if it has none."""
     if isinstance(value, Failed):
-        raise value.error
+        raise value.error.with_traceback(value.trace)  # else each time it is raised adds to its traceback
     return value
 
 
@@ -239,7 +287,7 @@ class _Parted(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, ast.expr) and self._is_part(node):
             self._parts.append(node)
-            return _call("_found", ast.Name(f"_{len(self._parts) - 1}", ast.Load()))
+            return _call("_found", ast.Name(f"_{len(self._parts) - 1}", ast.Load()), at=node)
         return self.generic_visit(node)
 
     def _is_part(self, node: ast.expr) -> bool:

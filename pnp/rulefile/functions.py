@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pnp.diagnostics import did_you_mean
 from pnp.rulefile.work import Work
+
+MOST_LISTED = 8
+"""The number of names that the message about a missing one shows."""
+
+
+class MissingError(LookupError):
+    """A name, a key or a place in a list that is looked for, and is not there."""
+
+    def __init__(self, wanted: object, known: Iterable[object]) -> None:
+        names = [str(one) for one in known]
+        listed = ", ".join(names[:MOST_LISTED]) + (", …" if len(names) > MOST_LISTED else "")
+        others = did_you_mean(wanted, names) or (f"there is {listed}" if names else "there is nothing")
+        super().__init__(f"there is no {wanted!r} here; {others}")
 
 
 def distinct(values: Iterable[Any]) -> list[Any]:
@@ -53,8 +67,9 @@ def flat(lists: Iterable[Iterable[Any]]) -> list[Any]:
 
 def field(state: Any, name: str) -> Any:
     """The field of a state that has this name."""
-    if name not in getattr(type(state), "_fields", ()):
-        raise KeyError(name)
+    fields = getattr(type(state), "_fields", ())
+    if name not in fields:
+        raise MissingError(name, fields)
     return getattr(state, name)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pnp.rulefile.expression import MOMENT, PLAY, Compiler, Expression, Failed, parted
@@ -50,19 +51,19 @@ class Line:
         self._functions = self._compiled()
 
     def _compiled(self) -> tuple[Any, ...]:
-        holes = frozenset(self.holes)
+        holes, compiled = frozenset(self.holes), partial(self._compiler.compiled, file=self.source.file)
         if self.when is None:
             both = (self.value, self.said)
-            return tuple(one and self._compiler.compiled(one.tree, MOMENT, PLAY, *self.holes) for one in both)
+            return tuple(one and compiled(one.tree, MOMENT, PLAY, *self.holes) for one in both)
         filters, rest = _first_parts(self.when.tree, holes)
         parts: list[ast.expr] = []
         trees = [parted(tree, holes, parts) if tree else None for tree in (rest, self.value.tree, _tree(self.said))]
         names = [f"_{index}" for index in range(len(parts))]
         self._conditions = tuple(ast.unparse(tree) for tree in filters)
         return (
-            [self._compiler.compiled(tree, MOMENT, PLAY) for tree in filters],
-            [self._compiler.compiled(tree, MOMENT, PLAY) for tree in parts],
-            *(tree and self._compiler.compiled(tree, PLAY, *names, *self.holes) for tree in trees),
+            [compiled(tree, MOMENT, PLAY) for tree in filters],
+            [compiled(tree, MOMENT, PLAY) for tree in parts],
+            *(tree and compiled(tree, PLAY, *names, *self.holes) for tree in trees),
         )
 
     def cases(self, whole: Whole) -> list[Case]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
+from pnp.rulefile.functions import MissingError
 from pnp.rulefile.work import Work
 from pnp.rules.claims import Moment, Play, plain
 from pnp.rules.game import CHANCE, Action
@@ -140,10 +141,17 @@ class Whole:
     """Play as a whole."""
 
     def __init__(self, play: Play, work: Work) -> None:
-        self.moments, self.fact, self.game = play.moments, play.fact, play.game
+        self.moments, self.game, self._play = play.moments, play.game, play
+        self._facts = frozenset(play.names())
         self._work = work
         self._playouts: dict[tuple[str, ...], list[Any]] = {}
         self._those: dict[tuple[str, ...], Sequence[Any]] = {(): play.moments}
+
+    def fact(self, name: str) -> Any:
+        """The value of a fact of the game."""
+        if name not in self._facts:
+            raise MissingError(name, sorted(self._facts))
+        return self._play.fact(name)
 
     def begin(self) -> None:
         """Begin to count the work of another line."""

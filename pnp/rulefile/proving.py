@@ -6,13 +6,38 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from pnp.diagnostics import did_you_mean, mistakes
+from pnp.kit.plugins import PluginError
 from pnp.lexicon import Word
+from pnp.rulefile.functions import MissingError
 from pnp.rulefile.line import Case, Line
 from pnp.rulefile.moment import Whole
 from pnp.rulefile.pattern import Holes, Reader
 from pnp.rulefile.reader import Rules
 from pnp.rulefile.rule import Rule, readers
-from pnp.rules.claims import Fact, FactError, Play, Verdict
+from pnp.rulefile.work import WorkError
+from pnp.rules.claims import Fact, FactError, Moment, Play, Verdict
+
+
+def reason(error: Exception) -> str:
+    """Why an expression failed, in words for the author of a rule file."""
+    if isinstance(error, (MissingError, WorkError, PluginError)):
+        return str(error)
+    if isinstance(error, AttributeError) and error.name:
+        return f"{_kind(error.obj)} has no {error.name!r}{_others(error)}"
+    return mistakes.reason(error)
+
+
+def _kind(value: Any) -> str:
+    return "None" if value is None else "a moment" if isinstance(value, Moment) else type(value).__name__
+
+
+def _others(error: AttributeError) -> str:
+    """The near name among those that a value has, or all fields of a state."""
+    fields = getattr(error.obj, "_fields", ())
+    known = fields or [name for name in dir(error.obj) if not name.startswith("_")]
+    near = did_you_mean(error.name, known) or (f"there is {', '.join(fields)}" if fields else "")
+    return f"; {near}" if near else ""
 
 
 class Proved(NamedTuple):
@@ -29,11 +54,17 @@ class Prover:
         """`others` are facts of the game that are not in the rules."""
         facts = {name: partial(self._fact, line) for name, line in rules.facts.items()}
         self.play = Play(game, moments, {**others, **facts})
+        self._rules = rules
         self._whole = Whole(self.play, rules.work)
         self._cases: dict[str, list[Case]] = {}
 
     def _fact(self, line: Line, _play: Play) -> Any:
-        return line.facts_of(self._whole, partial(self._cases_of, line))
+        try:
+            return line.facts_of(self._whole, partial(self._cases_of, line))
+        except FactError:
+            raise
+        except Exception as error:
+            raise PluginError(f"the fact {line.fact!r} cannot be found: {self._reason(line, error)}") from error
 
     def _cases_of(self, line: Line) -> list[Case]:
         """The cases of a line. Editions of a game have the same lines, and share what was seen of it."""
@@ -48,7 +79,13 @@ class Prover:
         except FactError as error:
             return Verdict("broken", str(error))
         except Exception as error:  # noqa: BLE001 - the rules and the engine may be those of others
-            return Verdict("broken", f"{line.source.at().short}: {type(error).__name__}: {error}")
+            return Verdict("broken", self._reason(line, error))
+
+    def _reason(self, line: Line, error: Exception) -> str:
+        """Where an expression failed, and why."""
+        place, error = self._rules.failure(error)
+        span = place or line.source.at()
+        return f"{span.short}:{span.column}: {reason(error)}"
 
     def tried(self, rule: Rule, holes: Holes) -> Verdict:
         """Whether play bears out a sentence of a rule with these words in its holes."""

@@ -55,7 +55,7 @@ class Rules:
         """The text of the game's own file."""
         self._diagnostics, self._compiler = diagnostics, Compiler()
         before = len(diagnostics)
-        self.work = self._compiler.work
+        self.work, self.failure = self._compiler.work, self._compiler.failure
         self.rules: dict[str, Rule] = {}
         self.facts: dict[str, Line] = {}
         own = vocabulary or {}
@@ -97,7 +97,7 @@ class Rules:
         arguments = tuple(one.strip() for one in (match[2] or "()")[1:-1].split(",") if one.strip())
         names = Names(self._moment_names - set(arguments), (), arguments)
         expression = Expression(source.part(match.end()), names)
-        made = self._compiler.compiled(expression.tree, MOMENT, *arguments)
+        made = self._compiler.compiled(expression.tree, MOMENT, *arguments, file=source.file)
         if match[2] is None:
             found = cached_property(made)
             found.__set_name__(Seen, name)

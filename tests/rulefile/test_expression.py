@@ -25,7 +25,9 @@ class Moment:
 
 
 def value(text: str, **holes: object) -> object:
-    return Compiler().compiled(expression(text).tree, "_m", "_p", *holes)(Moment(), None, *holes.values())
+    return Compiler().compiled(expression(text).tree, "_m", "_p", *holes, file="proof.rules")(
+        Moment(), None, *holes.values()
+    )
 
 
 @pytest.mark.parametrize(
@@ -49,8 +51,8 @@ def test_an_expression_is_calculated_as_in_python(text, expected):
         ("phas == 1", "3:5", "'phas' is unknown here"),
         ("phase ==\n      hool", "4:7", "'hool' is unknown here"),
         ("'ü' == phas", "3:12", "'phas' is unknown here"),
-        ("before.__class__", "3:5", "'__class__' is a part of Python, and not of the game"),
-        ("(x for x in []).gi_frame", "3:5", "'gi_frame' is a part of Python, and not of the game"),
+        ("before.__class__", "3:12", "'__class__' is a part of Python, and not of the game"),
+        ("(x for x in []).gi_frame", "3:21", "'gi_frame' is a part of Python, and not of the game"),
         ("before.copy()", "3:5", "only functions with a name of their own can be called"),
         ("[f(1) for f in moments]", "3:6", "only functions with a name of their own can be called"),
         ("lambda: 1", "3:5", "a function without a name is not allowed here"),

@@ -27,5 +27,18 @@ def test_a_field_of_a_state_is_found_by_its_name_and_nothing_else():
     state = State(10, ((), ()), 0)
     assert CALLED["field"](state, "left") == 10
     for name in ("_replace", "__class__", "count", "missing"):
-        with pytest.raises(KeyError):
+        with pytest.raises(functions.MissingError):
             CALLED["field"](state, name)
+
+
+@pytest.mark.parametrize(
+    ("known", "wanted", "message"),
+    [
+        (["add", "subtract"], "subtrac", "there is no 'subtrac' here; did you mean 'subtract'?"),
+        (["add", "subtract"], "won", "there is no 'won' here; there is add, subtract"),
+        ([], "won", "there is no 'won' here; there is nothing"),
+        (range(20), "x", "there is no 'x' here; there is 0, 1, 2, 3, 4, 5, 6, 7, …"),
+    ],
+)
+def test_what_is_missing_is_named_with_what_there_is(known, wanted, message):
+    assert str(functions.MissingError(wanted, known)) == message

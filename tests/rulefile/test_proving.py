@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
+from pnp.rules.claims import FactError
 from tests.rulefile.nim import prover, read, rules, verdict
 
 TEXT = """\
@@ -49,7 +54,46 @@ def test_what_play_never_shows_proves_nothing():
 def test_an_error_in_a_line_is_told_with_its_place():
     state, message = verdict(TEXT, "You win again.")
     assert state == "broken"
-    assert message.startswith("nim/proof.rules:18: ZeroDivisionError: ")
+    assert message.startswith("nim/proof.rules:18:22: ZeroDivisionError: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("over => before.ledt is n", "9:18: State has no 'ledt'; did you mean 'left'?"),
+        ("over => after.winner is n", "9:17: State has no 'winner'; there is left, taken, seat"),
+        ("n == 1 =>\n      previous.verb is n", "10:16: None has no 'verb'"),
+        ("over => KINDS['tak'] is n", "9:17: there is no 'tak' here; did you mean 'take'?"),
+        ("over => KINDS[n] is 1", "9:17: there is no 1 here; there is take"),
+        ("over => hands[n + n] is 1", "9:17: there is no 2 here; there is 0, 1"),
+        ("over => field(before, 'lef') is n", "9:11: there is no 'lef' here; did you mean 'left'?"),
+        ("over => gained('takn') is n", "9:11: State has no 'takn'; did you mean 'taken'?"),
+        ("fact('mos') is n", "9:3: there is no 'mos' here; did you mean 'most'?"),
+        ("over => wrong is n", "2:22: a moment has no 'phas'; did you mean 'phase'?"),
+        ("over => index(legal, n) is n", "9:11: ValueError: 1 is not in list"),
+    ],
+)
+def test_a_wrong_name_or_key_is_shown_at_its_place_with_a_near_one(line, message):
+    text = f"""\
+let KINDS = {{'take': 1}}
+let wrong = previous.phas
+
+total
+  most: max([m.before.left for m in moments])
+
+win
+  "You win [n=1] match."
+  {line}
+"""
+    state, found = verdict(text, "You win 1 match.")
+    assert (state, found) == ("broken", f"nim/proof.rules:{message}")
+
+
+def test_a_fact_with_a_wrong_name_is_shown_at_its_place():
+    _, tries = prover("total\n  most: before.seat == 0 => after.lef + 1\n")
+    message = "the fact 'most' cannot be found: nim/proof.rules:2:35: State has no 'lef'; did you mean 'left'?"
+    with pytest.raises(FactError, match=re.escape(message)):
+        tries.play.fact("most")
 
 
 def test_facts_speak_of_facts():
@@ -68,7 +112,7 @@ def test_the_first_rule_that_proves_a_sentence_counts():
 def test_too_much_work_is_refused_and_other_lines_are_tried():
     text = TEXT + 'big\n  "Take all matches."\n  sum([1 for a in range(100000) for b in range(100000)]) > 0\n'
     state, message = verdict(text, "Take all matches.")
-    assert (state, message) == ("broken", "nim/proof.rules:28: WorkError: it takes more than 10,000,000 steps")
+    assert (state, message) == ("broken", "nim/proof.rules:28:42: it takes more than 10,000,000 steps")
     assert verdict(text, "You may take up to 3 matches.")[0] == "proved"
 
 
