@@ -31,9 +31,8 @@ T = TypeVar("T")
 
 KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
 NEEDED = ("kit.yaml", "cards.yaml", "faces.yaml")
-"""The files that every kit needs."""
-FOR_PLAY = ("rules.yaml", "phrases.yaml")
-"""The files that a kit with an engine needs as well."""
+"""The files that every kit needs. A kit with an engine also needs RULES."""
+RULES = "rules.yaml"
 _FONT_FILE = re.compile(r"[\w-][\w .,\[\]-]{0,79}")
 """Variable fonts have their axes in brackets: `NotoSansThai[wdth,wght].ttf`."""
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
@@ -106,14 +105,8 @@ def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> di
     trees = overlay.trees(folders, [file for file in files if file == paths.KIT_FILE], diagnostics, common)
     kit = trees.get(paths.KIT_FILE)
     has_engine = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
-    optional = (file for file in files if file not in NEEDED)
-    absent = [file for file in optional if not any(is_there(layer / file) for layer in folders)]
-    wanting = [file for file in absent if has_engine and file in FOR_PLAY]
-    if len(wanting) > 1 and kit:
-        message = f"a kit with an engine needs {', '.join(wanting)} too"
-        diagnostics.error(kit.at("engine"), "unreadable-file", message, "add them, or remove 'engine'")
-    elif wanting:
-        absent.remove(wanting[0])  # reading it reports it, with a file of a similar name
+    needed = {*NEEDED, RULES} if has_engine else NEEDED
+    absent = [file for file in files if file not in needed and not any(is_there(layer / file) for layer in folders)]
     present = [file for file in files if file not in (paths.KIT_FILE, *absent)]
     empty = {file: Node({}, Span(str(folder / file))) for file in absent}
     return translate.translated(trees | overlay.trees(folders, present, diagnostics, common) | empty, diagnostics)

@@ -28,7 +28,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _BARE = re.compile(r"[\w./-]+")
 _MADE = {"output", "schemas"}
 """Folders with files that pnp writes."""
-_COPIED = {".yaml", ".csv", ".tsv", ".xlsx", ".json", ".md", ".ttf", ".otf", ".py", *SUFFIXES}
+_COPIED = {".yaml", ".csv", ".tsv", ".xlsx", ".json", ".md", ".ttf", ".otf", ".py", ".rules", *SUFFIXES}
 
 
 def check_name(name: str) -> None:
@@ -110,6 +110,8 @@ def copy(kit: Kit, base: Path, folder: Path, diagnostics: Diagnostics) -> dict[s
     for named in map(tables_of, layers) if len(layers) > 1 else ():  # the merged cards.yaml replaces tables
         for name in tables.files(named) if named else ():
             files.pop(name, None)
+    if sum((layer / paths.RULE_FILE).is_file() for layer in layers) > 1:  # an edition's sentences need its base's rules
+        files.pop(paths.RULE_FILE)
     files[KIT_FILE] = _renamed(base, folder.name, len(layers) == 1, diagnostics).encode()
     files[README] = _readme({"name": folder.name, "path": folder.name, "base": kit.slug}).encode()
     return files

@@ -153,6 +153,16 @@ class Registry:
             self._broken[name] = error
             raise
 
+    def has(self, name: str, part: str) -> bool:
+        """Whether a package of this kind has a module. Raises PluginError if the package itself cannot be imported."""
+        package = self.module(name).__name__
+        return importlib.util.find_spec(f"{package}.{part}") is not None
+
+    def folder(self, name: str) -> Path | None:
+        """The folder of a package that a plugin adds; None for this program's own, and for a name that none has."""
+        plugin = self.plugin(name)
+        return folder(plugin.module) if plugin else None
+
     def plugin(self, name: str) -> Plugin | None:
         """The plugin that adds a module; None for this program's own modules."""
         return None if name in self.own else self._added.get(name)

@@ -19,7 +19,7 @@ from pnp.pipeline.unchanged import newest_source
 
 _OWNER = "check"
 _KEY = "passed"
-_ALSO = ("vouched*.yaml", "*.py")
+_ALSO = ("vouched*.yaml", "*.rules", "*.py")
 """Files that nothing is printed from, and that a check reads."""
 
 

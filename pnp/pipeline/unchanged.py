@@ -68,10 +68,11 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def newest_source() -> int:
-    """When the newest file of this program, or of a package that adds to it, was changed, in ns."""
+    """When the newest file of this program, or of a package that adds to it, was changed, in ns: code or rules."""
     packages = {plugin.module.partition(".")[0] for group in plugins.GROUPS for plugin in plugins.added(group)}
     folders = [Path(__file__).parents[1], *filter(None, map(plugins.folder, packages))]
-    return max(path.stat().st_mtime_ns for folder in folders for path in folder.rglob("*.py"))
+    found = (path for folder in folders for kind in ("*.py", "*.rules") for path in folder.rglob(kind))
+    return max(path.stat().st_mtime_ns for path in found)
 
 
 def _has_engine(kit: Path) -> bool:

@@ -6,23 +6,26 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.files import is_there
-from pnp.kit import Kit, paths
+from pnp.kit import Kit, labels, paths
 from pnp.kit.vouched import primary
 from pnp.kit.yaml import read_text
 from pnp.rulefile.reader import Text
+from pnp.rules.loading import REGISTRY
 
-FILE = "proof.rules"
+FILE = paths.RULE_FILE
 
 
 def paths_of(kit: Kit) -> list[tuple[Path, str]]:
-    """The rule files of a kit's layers with their languages, its base first."""
+    """The rule files of a kit with their languages: that of its engine's package, then its layers', its base first."""
     own, *below = kit.spoken.items()  # the kit's own folder, and its bases from the lowest up
-    layers = [(Path(folder) / FILE, primary(language)) for folder, language in [*below, own]]
+    package = REGISTRY.folder(kit.engine) if kit.engine else None
+    engine = [(str(package), labels.FIRST)] if package else []
+    layers = [(Path(folder) / FILE, primary(language)) for folder, language in [*engine, *below, own]]
     return [(path, language) for path, language in layers if path.parent.name != paths.COMMON and is_there(path)]
 
 
 def texts(kit: Kit, diagnostics: Diagnostics) -> list[Text]:
-    """The rule files of a kit's layers, its base first. Files that cannot be read are errors."""
+    """The rule files of a kit, that of the game first. Files that cannot be read are errors."""
     found: list[Text] = []
     for path, language in paths_of(kit):
         text = read_text(path, diagnostics)

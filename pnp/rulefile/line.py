@@ -123,7 +123,7 @@ class Line:
     def _tried(self, relevant: list[Case], moments: int) -> Verdict:
         count = sum(case.count for case in relevant)
         if not count:
-            return Verdict("never", f"no moment of play is relevant to `{self.source.text.partition('=>')[0].strip()}`")
+            return Verdict("never", f"no moment of play is relevant to `{self.when.text if self.when else ''}`")
         if count < self.least:
             return Verdict("seldom", f"it was relevant {count} times in play, fewer than {self.least}")
         verbs = frozenset(verb for case in relevant for verb in case.verbs) if count < moments else frozenset()

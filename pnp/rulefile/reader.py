@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from keyword import iskeyword
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
@@ -179,7 +180,7 @@ class Rules:
             raise RuleError(source.at(), "it is not said who adds this sentence, and why it means the same", hint)
         pattern = Pattern(source.part(*sentence.span(2)), sentence[1] or text.language, by if text.adds else "")
         for hole in pattern.holes:
-            if hole in {*self._moment_names, *PLAY_NAMES, *FUNCTIONS}:
+            if hole in {*self._moment_names, *PLAY_NAMES, *FUNCTIONS} or iskeyword(hole):
                 raise RuleError(source.at(), f"the hole {hole!r} has the name of something else", "use another name")
         if rule.patterns and set(pattern.holes) != set(rule.holes):
             others = ", ".join(sorted(set(pattern.holes) ^ set(rule.holes)))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.rules import replay
+from pnp.rules.claims import plain
 from pnp.rules.game import RefusalError
 from pnp.rules.replay import PLAY
 
@@ -93,7 +94,7 @@ def _at(example: Any, path: tuple[str, ...]) -> Any:
 def _same(claimed: Any, seen: Any) -> bool:
     if isinstance(seen, set | frozenset):
         return isinstance(claimed, list) and sorted(map(str, claimed)) == sorted(map(str, seen))
-    seen = list(seen) if isinstance(seen, tuple) else seen
+    seen = plain(seen) if isinstance(seen, tuple) else seen
     return type(claimed) is type(seen) and bool(claimed == seen)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.kit.plugins import PluginError
-from pnp.rules import guard, loading, trusted
+from pnp.rules import examples, guard, loading, trusted
 from pnp.rules.claims import Claim, Fact, Meaning
 from pnp.rules.game import Action, Game
 
@@ -104,8 +104,8 @@ class Proof(Generic[G]):
         return None
 
     def example_problems(self, example: Mapping[str, Any]) -> Sequence[tuple[Path, str]]:
-        """The differences between a worked example and play: paths in it and messages."""
-        return ()
+        """The differences between a worked example and play: paths in it and messages. Every game has the form `play`."""
+        return list(examples.problems(self.game, example, {}))
 
     def vocabulary(self) -> Mapping[str, Callable[..., Any]]:
         """Functions that lines of the rule file may call, by name, such as probes of a card. They are given the game
@@ -139,14 +139,15 @@ Proof._hooks = HOOKS
 
 
 def proof(game: Game[Any]) -> Proof[Any] | None:
-    """Make the proof of an engine; None for one in a kit's folder that has neither `proof.py` nor a function `proof`.
+    """Make the proof of an engine; None for one that has neither `proof.py` nor a function `proof` in `engine.py`.
 
     Raises TypeError for an unknown hook, or PluginError if the engine is the code of others.
     """
     source = game.source
     name, own = (source.engine, source.own) if source else (game.name, None)
-    module = loading.part(name, own, "engine" if own and not trusted.has(own, "proof") else "proof")
-    if own and not hasattr(module, "proof"):
+    has_own_file = trusted.has(own, "proof") if own else loading.REGISTRY.has(name, "proof")
+    module = loading.part(name, own, "proof" if has_own_file else "engine")
+    if not hasattr(module, "proof"):
         return None
     found: Proof[Any]
     if name in loading.REGISTRY.own:

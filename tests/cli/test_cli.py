@@ -235,15 +235,14 @@ def test_all_errors_come_at_once_in_order_with_line_caret_and_hint(kit):
 
 
 def test_a_missing_file_of_the_kit(kit):
-    (kit / "phrases.yaml").unlink()
-    expect_refused(kit, "phrases.yaml:1:1: error[unreadable-file]: phrases.yaml is missing")
+    (kit / "rules.yaml").unlink()
+    expect_refused(kit, "rules.yaml:1:1: error[unreadable-file]: rules.yaml is missing")
 
 
-def test_an_engine_without_its_files_is_one_error(tmp_path):
+def test_an_engine_without_its_rules_is_one_error(tmp_path):
     kit = three_cards.write(tmp_path / "mine")
     edit(kit, "kit.yaml", "title: My cards\n", "title: My cards\nengine: chess\n")
-    message = "a kit with an engine needs rules.yaml, phrases.yaml too"
-    expect_refused(kit, f"kit.yaml:2:9: error[unreadable-file]: {message}", "1 error")
+    expect_refused(kit, "rules.yaml:1:1: error[unreadable-file]: rules.yaml is missing", "1 error")
 
 
 @pytest.mark.parametrize(

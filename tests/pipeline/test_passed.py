@@ -20,6 +20,9 @@ def test_a_kit_has_passed_only_with_the_same_files_and_options(kit):
     passed.note(kit, digest)
     assert passed.has_passed(kit, digest)
     assert passed.digest(kit, ("typewriter-signs",)) != digest
+    (kit / "proof.rules").write_text("win\n", "utf-8")
+    assert not passed.has_passed(kit, passed.digest(kit, ()))
+    (kit / "proof.rules").unlink()
     edit(kit, "cards.yaml", "Hello", "Hallo")
     assert not passed.has_passed(kit, passed.digest(kit, ()))
 

@@ -34,6 +34,7 @@ KINDS = frozenset(
         ".json",
         ".txt",
         ".py",
+        ".rules",
     }
 )
 MOST = 20_000
