@@ -50,8 +50,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _idle_holes(rule: Rule, every: list[Read], prover: Prover, lexicon: Lexicon) -> Iterator[Diagnostic]:
+    true = [one for one in every if prover.tried(rule, one.holes).state == PROVED]  # a false one is another error
     for hole in rule.holes:
-        tried = [(one, value) for one in every if hole in one.holes for value in _others(one.holes[hole], lexicon)]
+        tried = [(one, value) for one in true if hole in one.holes for value in _others(one.holes[hole], lexicon)]
         if tried and all(prover.tried(rule, {**one.holes, hole: value}).state == PROVED for one, value in tried):
             one, value = tried[0]
             message = f"the hole {hole!r} decides nothing: {value!r} is as true as {one.holes[hole]!r}"

@@ -27,7 +27,7 @@ MOST_ACCEPTED = 3
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error for each sentence without a class."""
     rules = rules_of(context)
-    if context.proof is None or known_entries(context) is None or (rules and rules.wrong):
+    if context.proof is None or (rules.wrong if rules else known_entries(context) is None):
         return
     for sentence in sentences(context):
         if sentence.kind == UNCLASSIFIED:

@@ -62,12 +62,14 @@ def kinds() -> dict[str, DataFile]:
     for engine in rules.names():
         if not usable(engine):
             continue
-        about = f"The numbers and tables that the engine `{engine}` plays by."
-        files.append(DataFile(f"rules-{engine}", "card_data/KIT/rules.yaml", about, rules_type(engine), layered=True))
+        if hasattr(data_module(engine), "Rules"):
+            about = f"The numbers and tables that the engine `{engine}` plays by."
+            type_ = rules_type(engine)
+            files.append(DataFile(f"rules-{engine}", "card_data/KIT/rules.yaml", about, type_, layered=True))
         if decks(engine):
             about = f"The cards of a kit that the engine `{engine}` plays: by deck, then by id."
-            type_ = dict[Name, dict[Id, Card]]
-            files.append(DataFile(f"cards-{engine}", "card_data/KIT/cards.yaml", about, type_, layered=True))
+            cards = dict[Name, dict[Id, Card]]
+            files.append(DataFile(f"cards-{engine}", "card_data/KIT/cards.yaml", about, cards, layered=True))
     files += [
         DataFile("papers", "card_data/papers.yaml", "Papers, card sizes and what home printers need.", PrintFacts),
         DataFile("styles", "card_data/common/styles.yaml", "Text styles that every kit has.", dict[Name, Style]),
@@ -102,7 +104,7 @@ def data_module(engine: str) -> Any:
 def usable(engine: str) -> bool:
     """Whether an engine has records; one of another distribution may have none, or not be importable."""
     try:
-        return hasattr(data_module(engine), "Rules")
+        return any(hasattr(data_module(engine), records) for records in ("Rules", "TRAITS"))
     except PluginError:
         return False
 

@@ -34,7 +34,10 @@ def play(game: Game[S], rng: Random, policy: Policy = at_random, log: list[Actio
         if left < 0:
             raise guard.endless(game, state, MAX_ACTIONS)
         if who == CHANCE:
-            action = drawn(chance(state), rng)
+            outcomes = chance(state)
+            if not outcomes:
+                raise guard.stuck(game, "chance", state)
+            action = drawn(outcomes, rng)
         else:
             actions = legal(state)
             if not actions:

@@ -17,7 +17,7 @@ import pytest
 from pnp.kit import trust
 from pnp.rules import blocks
 from tests.conftest import RHINO, edit, run
-from tests.support import melee, six_cards
+from tests.support import goofspiel, six_cards
 from tests.support.patience import LAST_RESORT
 
 
@@ -189,9 +189,13 @@ def test_a_game_too_large_to_solve_is_refused(monkeypatch):
 
 def test_an_engine_that_fails_is_not_solved(own):
     pytest.importorskip("pyspiel")
+    cards = (own / "cards.yaml").read_text("utf-8").splitlines()
+    (own / "cards.yaml").write_text("\n".join(cards[:4]), "utf-8")  # with three cards it is small enough
+    edit(own, "engine.py", "(45, 45)", "(1, 2)")
+    run("trust", own, "--yes")
     result = run("balance", own, "--games", 10, "--players", 2, "--solve")
     assert result.exit_code == 1
-    assert "error[unusable-plugin]: game melee: `apply` failed in position" in result.stderr
+    assert "error[unusable-plugin]: game goofspiel: `apply` failed in position" in result.stderr
     assert "the game was not solved" in result.stderr
 
 
@@ -226,17 +230,17 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path):
 @pytest.fixture
 def own(tmp_path, monkeypatch):
     """A kit with an engine of its own that fails in some games."""
-    return failing(tmp_path, monkeypatch, "1 / (state.points != (6, 0))")
+    return failing(tmp_path, monkeypatch, "1 / (self.standings(state) != (45, 45))")
 
 
 def failing(tmp_path, monkeypatch, line):
     """A kit with an engine of its own with this line in it."""
     monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path / "settings"))
     monkeypatch.setattr(trust, "_store", [])
-    kit = melee.kit(tmp_path / "melee")
+    kit = goofspiel.kit(tmp_path / "goofspiel")
     engine = kit / "engine.py"
     text = engine.read_text("utf-8")
-    text = text.replace("weapon = action[1]\n", f"weapon = action[1]\n        {line}\n")
+    text = text.replace("verb, card = action\n", f"verb, card = action\n        {line}\n")
     engine.write_text(text, "utf-8")
     run("trust", kit, "--yes")
     return kit
@@ -245,25 +249,25 @@ def failing(tmp_path, monkeypatch, line):
 def test_a_failing_game_is_reported_with_its_seed_and_other_blocks_are_kept(own, tmp_path):
     result = run("balance", own, "--games", 1000, "--no-cards", "--workers", 1, "--output", tmp_path)
     assert result.exit_code == 1
-    assert "error[unusable-plugin]: game melee: `apply` failed in position" in result.stderr
-    assert " games of melee were played" in result.stderr
+    assert "error[unusable-plugin]: game goofspiel: `apply` failed in position" in result.stderr
+    assert " games of goofspiel were played" in result.stderr
     assert len(list((tmp_path / "blocks").iterdir())) == 4 - len(seeds(result))
     alone = run("balance", own, "--no-cards", "--games", 1, "--seed", seeds(result)[0])
     assert alone.exit_code == 1
     assert "ZeroDivisionError" in alone.stderr
-    assert "0 of 1 games of melee were played" in alone.stderr
+    assert "0 of 1 games of goofspiel were played" in alone.stderr
 
 
 @pytest.mark.slow
 def test_an_engine_that_ends_its_process_is_reported_with_the_seed_and_other_blocks_are_kept(tmp_path, monkeypatch):
-    own = failing(tmp_path, monkeypatch, "if state.points == (0, 6) and weapon == 'axe': __import__('os')._exit(3)")
+    own = failing(tmp_path, monkeypatch, "if self.standings(state) == (45, 45) and verb == 'bid' and card > 't': __import__('os')._exit(3)")
     words = ("balance", own, "--no-cards", "--workers", 2, "--output", tmp_path)
     result = run(*words, "--games", 1500)
     assert result.exit_code == 1
     assert "the process that played this game was ended, as by os._exit" in result.stderr
     kept = len(list((tmp_path / "blocks").iterdir()))
     assert kept == 6 - len(seeds(result)) > 0
-    assert f"{250 * kept:,} of 1,500 games of melee were played" in result.stderr
+    assert f"{250 * kept:,} of 1,500 games of goofspiel were played" in result.stderr
     alone = run(*words, "--games", 1, "--seed", seeds(result)[0])
     assert (alone.exit_code, seeds(alone)) == (1, seeds(result)[:1])
 

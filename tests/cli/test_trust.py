@@ -19,7 +19,7 @@ from pnp.kit import trust
 from pnp.pipeline.watch.redraw import Watch
 from tests.conftest import edit, options_for, run
 from tests.hostile.oracle import expect_harmless
-from tests.support import melee
+from tests.support import goofspiel
 from tests.support.patience import LAST_RESORT
 
 MARK = "from pathlib import Path\n\nPath(__file__).with_name('ran').touch()\n"
@@ -40,7 +40,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
     """A kit whose engine leaves a mark when it runs."""
-    folder = melee.kit(tmp_path / "melee")
+    folder = goofspiel.kit(tmp_path / "goofspiel")
     engine = folder / "engine.py"
     engine.write_text(engine.read_text("utf-8") + MARK, "utf-8")
     return folder
@@ -84,7 +84,7 @@ def test_an_allowed_engine_plays(own, name):
     assert result.exit_code == 0, result.output
     assert "untrusted" not in result.output
     if name == "check":
-        assert result.stdout == "no errors, in melee\n"
+        assert result.stdout == "no errors, in goofspiel\n"
     assert (own / "ran").exists()
     assert not (own / "__pycache__").exists()
 
@@ -117,22 +117,20 @@ def test_a_copy_of_the_folder_is_not_allowed(own):
 
 def test_data_may_change(own):
     run("trust", own, "--yes")
-    edit(own, "cards.yaml", "points: 2", "points: 3")
-    edit(own, "rulebook.md", "| Lance | Axe | 2 |", "| Lance | Axe | 3 |")
-    edit(own, "examples.yaml", "[2, 0]", "[3, 0]")
+    edit(own, "cards.yaml", "value: 13", "value: 14")
     assert used("check", own).exit_code == 0
 
 
-def test_the_proof_sees_false_words(own):
+def test_play_disproves_false_words(own):
     run("trust", own, "--yes")
-    edit(own, "rulebook.md", "| Lance | Axe | 2 |", "| Lance | Axe | 3 |")
-    assert "error[table-disagrees]" in used("check", own).output
+    edit(own, "rulebook.md", "The player with more", "The player with fewer")
+    assert "error[false-sentence]" in used("check", own).output
 
 
 def test_an_edition_of_it_is_played_by_the_engine_of_its_base(own):
-    edition = own.with_name("my-melee")
+    edition = own.with_name("my-goofspiel")
     edition.mkdir()
-    (edition / "kit.yaml").write_text("extends: ../melee\ntitle: Mine\nedition: custom\n", "utf-8")
+    (edition / "kit.yaml").write_text("extends: ../goofspiel\ntitle: Mine\nedition: custom\n", "utf-8")
     refused(used("check", edition), own, "this kit's own engine is a program")
     run("trust", own, "--yes")
     assert used("check", edition).exit_code == 0
@@ -159,19 +157,19 @@ def test_many_games_are_played_in_other_processes(own):
     run("trust", own, "--yes")
     result = run("simulate", own, "--games", "2500")
     assert result.exit_code == 0, result.output
-    assert result.stdout.startswith("2500 games of melee")
+    assert result.stdout.startswith("2500 games of goofspiel")
 
 
 def test_a_proof_may_be_in_the_same_file_or_missing(own):
     (own / "proof.py").unlink()
+    rules = (own / "proof.rules").rename(own / "proof.txt")
     run("trust", own, "--yes")
     result = used("check", own)
     assert result.exit_code == 0, result.output
     assert "note[unproved-words]: this kit's engine has neither a rule file nor a proof" in result.output
     engine = own / "engine.py"
-    texts = [melee.files()[f"pnp/rules/melee/{name}.py"] for name in ("words", "proof")]
-    kept = [line for text in texts for line in text.split("\n") if not re.search("__future__|rules.melee", line)]
-    engine.write_text(engine.read_text("utf-8") + "\n".join(kept), "utf-8")
+    engine.write_text(engine.read_text("utf-8") + goofspiel.PROOF, "utf-8")
+    rules.rename(own / "proof.rules")
     run("trust", own, "--yes")
     result = used("check", own)
     assert (result.exit_code, "unproved" in result.output) == (0, False), result.output

@@ -14,7 +14,7 @@ import pytest
 from pnp import checks, rules
 from pnp.kit import plugins
 from tests.conftest import ROOT
-from tests.support import melee, three_cards
+from tests.support import goofspiel, three_cards
 
 pytestmark = pytest.mark.slow
 
@@ -58,7 +58,7 @@ def site(tmp_path: Path) -> Path:
 def pnp(site: Path, tmp_path: Path) -> Pnp:
     """Runs `pnp` beside a kit of three cards, which nothing plays."""
     kit = three_cards.write(tmp_path / "here" / "cards")
-    (kit / "green.svg").write_text(melee.ART, "utf-8")
+    (kit / "green.svg").write_text(goofspiel.ART, "utf-8")
     return pnp_with(site, tmp_path / "here")
 
 
@@ -66,7 +66,7 @@ def pnp(site: Path, tmp_path: Path) -> Pnp:
 
 
 def test_a_distribution_adds_a_game_with_its_data_and_art_and_a_check(tmp_path):
-    source, site, here = melee.distribution(tmp_path / "source"), tmp_path / "site", tmp_path / "here"
+    source, site, here = goofspiel.distribution(tmp_path / "source"), tmp_path / "site", tmp_path / "here"
     here.mkdir()
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--target", str(site)]
     install = [sys.executable, "-m", "pip", "install", *options, str(source)]
@@ -75,32 +75,32 @@ def test_a_distribution_adds_a_game_with_its_data_and_art_and_a_check(tmp_path):
     pnp = pnp_with(site, here)
     listed = pnp("list")
     assert listed.returncode == 0, listed.stderr
-    assert "  melee        Melee: " in listed.stdout
-    found = pnp("check", "melee")
+    assert "  goofspiel    Goofspiel: " in listed.stdout
+    found = pnp("check", "goofspiel")
     assert found.returncode == 0, found.stderr
-    name = f"{Path('card_data', 'melee', 'cards.yaml')}:3:15: warning[unlucky-name]: axe brings bad luck"
+    name = f"{Path('card_data', 'goofspiel', 'cards.yaml')}:2:15: warning[unlucky-name]: ace brings bad luck"
     assert name in found.stdout
-    assert "1 warning, in melee" in found.stdout
+    assert "1 warning, in goofspiel" in found.stdout
     assert "unlucky-name" in pnp("explain").stdout
-    built = pnp("build", "melee")
+    built = pnp("build", "goofspiel")
     assert built.returncode == 0, built.stderr
-    assert list((here / "output" / "melee-a4").glob("*.pdf"))
-    assert "(nothing has changed: " in pnp("build", "melee").stdout
-    engine = site / "pnp_melee" / "engine.py"
+    assert list((here / "output" / "goofspiel-a4").glob("*.pdf"))
+    assert "(nothing has changed: " in pnp("build", "goofspiel").stdout
+    engine = site / "pnp_goofspiel" / "engine.py"
     engine.write_text(engine.read_text("utf-8") + "\n", "utf-8")
-    assert "nothing has changed" not in pnp("build", "melee").stdout
-    simulated = pnp("simulate", "melee", "--games", "2500")
+    assert "nothing has changed" not in pnp("build", "goofspiel").stdout
+    simulated = pnp("simulate", "goofspiel", "--games", "2500")
     assert simulated.returncode == 0, simulated.stderr
-    assert simulated.stdout.startswith("2500 games of melee")
-    played = pnp("play", "melee", "--seed", "3", answers="1\n" * 5)
+    assert simulated.stdout.startswith("2500 games of goofspiel")
+    played = pnp("play", "goofspiel", "--seed", "3", answers="1\n" * 13)
     assert played.returncode == 0, played.stderr
     assert "over by rounds" in played.stdout
-    extended = pnp("new", "mine", "--from", "melee")
+    extended = pnp("new", "mine", "--from", "goofspiel")
     assert extended.returncode == 0, extended.stderr
-    assert "extends: melee\n" in (here / "mine" / "kit.yaml").read_text("utf-8")
+    assert "extends: goofspiel\n" in (here / "mine" / "kit.yaml").read_text("utf-8")
     assert pnp("check", "mine").returncode == 0
-    assert (site / "pnp_melee" / "card_data" / "melee" / "kit.yaml").is_file()
-    assert '"beats"' in pnp("schema", "cards-melee").stdout
+    assert (site / "pnp_goofspiel" / "card_data" / "goofspiel" / "kit.yaml").is_file()
+    assert '"value"' in pnp("schema", "cards-goofspiel").stdout
     assert pnp("check", "rhino").returncode == 0
 
 

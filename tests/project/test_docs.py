@@ -11,9 +11,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,7 +33,6 @@ from tests.conftest import ROOT, run
 
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
-FOLLOWED = [page for page in PAGES if page.name != "add-a-game.md"]  # test_add_a_game.py follows that one
 
 GIVEN = {"docs/ci.md": ("new", "mine", "--from", "rhino", "kits")}
 """Pages that begin with a kit which they do not make themselves, and how it is made."""
@@ -161,8 +163,15 @@ def _cp(arguments: list[str], _monkeypatch: pytest.MonkeyPatch) -> Said:
     return Said("", 0)
 
 
+def _python(arguments: list[str], _monkeypatch: pytest.MonkeyPatch) -> Said:
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": "-p no:cacheprovider", "PYTHONUTF8": "1"}
+    line = [sys.executable, *arguments]
+    done = subprocess.run(line, env=env, capture_output=True, text=True, encoding="utf-8", check=False)
+    return Said(done.stdout + done.stderr, done.returncode)
+
+
 COMMANDS: dict[str, Callable[[list[str], pytest.MonkeyPatch], Said]] = {
-    "pnp": _pnp, "cp": _cp,
+    "pnp": _pnp, "cp": _cp, "python": _python,
 }  # fmt: skip
 
 
@@ -202,7 +211,7 @@ class Mended:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", FOLLOWED, ids=title)
+@pytest.mark.parametrize("page", PAGES, ids=title)
 def test_a_page_can_be_followed(page, tmp_path, monkeypatch, update_golden):
     monkeypatch.setattr(click, "get_app_dir", lambda name: str(tmp_path / "settings" / name))
     here = tmp_path / "here"

@@ -9,7 +9,7 @@ from pnp.kit import load, trust
 from pnp.kit.yaml import parse
 from pnp.rules import loading
 from tests.conftest import RHINO
-from tests.support import melee
+from tests.support import goofspiel
 
 
 def opened(engine: str | None, folder: str) -> list[tuple[str, str]]:
@@ -58,7 +58,7 @@ def test_a_game_is_made_again_with_other_cards():
 
 def test_python_callers_run_no_engine_of_a_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(trust, "_store", [])
-    kit = load.open_kit(melee.kit(tmp_path / "melee"), Diagnostics())
+    kit = load.open_kit(goofspiel.kit(tmp_path / "goofspiel"), Diagnostics())
     assert kit
     with pytest.raises(DataError, match="untrusted-engine"):
         loading.load(kit)
