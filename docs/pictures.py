@@ -34,6 +34,7 @@ from pnp.pdf import png
 from pnp.pipeline import job
 from pnp.pipeline import preview as proofs
 from tests.support import chromium
+from tests.support import goofspiel as sample
 
 HERE = Path(__file__).parent / "pictures"
 GROUND = "#e9e4da"
@@ -242,6 +243,16 @@ def duel() -> Picture:
     return row([*(kit("duel").card(name, 74) for name in names), kit("duel").card("deck/ace_of_spades", 74, back=True)])
 
 
+def goofspiel() -> Picture:
+    """The game that `add-a-game.md` builds."""
+    with tempfile.TemporaryDirectory() as place:
+        texts = sample.files()
+        texts["kit.yaml"] = texts["kit.yaml"].replace("engine: engine.py\n", "")  # it would have to be allowed to run
+        game = DrawnKit(str(sample.write(Path(place) / "goofspiel", texts)))
+        drawn = [game.card(name, 74) for name in ("prizes/king", "red-bids/seven", "blue-bids/queen")]
+        return row([*drawn, game.card("prizes/king", 74, back=True), game.flat("rulebook/2", 48)])
+
+
 def night() -> Picture:
     """The same cards by day and by night."""
     names = (("moves/swerve", False), ("rhinos/stomper", False), ("moves/swerve", True))
@@ -391,7 +402,8 @@ def _shown(address: str, file: Path) -> Picture:
 DRAWN: dict[str, Callable[[], Picture | None]] = {
     drawing.__name__: drawing
     for drawing in (
-        hero, cards, sheets, cutters, rulebook, night, sunset, tilt, soaring, lists, duel, calibration, preview, watch,
+        hero, cards, sheets, cutters, rulebook, night, sunset, tilt, soaring, lists, duel, goofspiel, calibration,
+        preview, watch,
     )
 }  # fmt: skip
 DRAWN |= {

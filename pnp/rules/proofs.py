@@ -104,7 +104,10 @@ class Proof(Generic[G]):
         return None
 
     def example_problems(self, example: Mapping[str, Any]) -> Sequence[tuple[Path, str]]:
-        """The differences between a worked example and play: paths in it and messages. Every game has the form `play`."""
+        """The differences between a worked example and play: paths in it and messages.
+
+        Every game has examples of the form `play`.
+        """
         return list(examples.problems(self.game, example, {}))
 
     def vocabulary(self) -> Mapping[str, Callable[..., Any]]:

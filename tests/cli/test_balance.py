@@ -260,7 +260,11 @@ def test_a_failing_game_is_reported_with_its_seed_and_other_blocks_are_kept(own,
 
 @pytest.mark.slow
 def test_an_engine_that_ends_its_process_is_reported_with_the_seed_and_other_blocks_are_kept(tmp_path, monkeypatch):
-    own = failing(tmp_path, monkeypatch, "if self.standings(state) == (45, 45) and verb == 'bid' and card > 't': __import__('os')._exit(3)")
+    own = failing(
+        tmp_path,
+        monkeypatch,
+        "if self.standings(state) == (45, 45) and verb == 'bid' and card > 't': __import__('os')._exit(3)",
+    )
     words = ("balance", own, "--no-cards", "--workers", 2, "--output", tmp_path)
     result = run(*words, "--games", 1500)
     assert result.exit_code == 1

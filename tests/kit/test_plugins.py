@@ -104,6 +104,32 @@ def test_a_distribution_adds_a_game_with_its_data_and_art_and_a_check(tmp_path):
     assert pnp("check", "rhino").returncode == 0
 
 
+GAME = "[pnp.games]\ngoofspiel = pnp_goofspiel\n"
+DATA = "card_data/goofspiel/"
+
+
+@pytest.mark.parametrize("place", ["beside the engine", "in the package's kit", "in another kit"])
+def test_a_rule_file_may_be_beside_the_engine_of_a_package_or_in_any_kit(site, pnp, tmp_path, place):
+    """No game needs a proof in Python."""
+    files = goofspiel.package("proof.rules" if place == "beside the engine" else f"{DATA}proof.rules")
+    mine = tmp_path / "here" / "mine"
+    if place == "in another kit":
+        inner = [name for name in files if name.startswith(DATA)]
+        goofspiel.write(mine, {name.removeprefix(DATA): files.pop(name) for name in inner})
+    else:
+        goofspiel.write(mine, {"kit.yaml": "extends: goofspiel\ntitle: Goofspiel\nedition: custom\n"})
+    installed(site, "pnp-goofspiel", GAME, {f"pnp_goofspiel/{name}": text for name, text in files.items()})
+    done = pnp("check", "mine", "--coverage")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "91 % of the rule sentences of mine are proved by play" in done.stdout
+    rules = next((tmp_path).rglob("proof.rules"))
+    rules.write_text(
+        rules.read_text("utf-8").replace("after.hands[actor] else 'once'", "after.hands[actor] else 'twice'"), "utf-8"
+    )
+    done = pnp("check", "mine")
+    assert "error[false-sentence]: play disproves 'You may use each bid only once.'" in done.stdout
+
+
 SPINNER = '''"""A spinner."""
 from dataclasses import dataclass, replace
 from pnp.components.kinds import token

@@ -1,67 +1,97 @@
-"""`docs/add-a-game.md` is followed in a copy of the repository: its files are written and its commands run in order."""
+"""The game of `docs/add-a-game.md` is small, and play proves its sentences. `test_docs.py` follows the page itself."""
 
 from __future__ import annotations
 
-import os
-import shlex
-import shutil
-import subprocess
-import sys
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
-from tests.project.test_docs import DOCS, ROOT, agrees, blocks, expected_code, steps, text_of
+from pnp.checks import CheckContext
+from pnp.checks.support.sentences import PROVED, sentences, trial
+from pnp.diagnostics import Diagnostics
+from pnp.kit import trust
+from pnp.pipeline import job
+from pnp.rules.proofs import HOOKS
+from tests.conftest import ROOT, edit, run
+from tests.laws.test_words import changed, exchanged
+from tests.project.test_docs import DOCS, text_of
+from tests.support import goofspiel
 
-PAGE = DOCS / "add-a-game.md"
-COPIED = ("pnp", "card_data", "art", "fonts", "docs", "tests", "pyproject.toml")
+MOST_ENGINE, MOST_RULES, MOST_PAGE = 100, 60, 525
+"""The maximum lines of the engine, without empty ones, of the rule file, and of the page."""
+LEAST_PROVED = 80
 
 
-@pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of what the page needs of the repository."""
-    folder = tmp_path_factory.mktemp("clone")
-    for name in COPIED:
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, folder / name)
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The kit as the page leaves it."""
+    monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path / "settings"))
+    monkeypatch.setattr(trust, "_store", [])
+    folder = goofspiel.write(tmp_path / "goofspiel", goofspiel.files())
+    run("trust", folder, "--yes")
     return folder
 
 
-def run_in(clone: Path, command: str) -> subprocess.CompletedProcess[str]:
-    """Run a Python program of the page with the copy of `pnp`, not the installed one."""
-    name, *arguments = shlex.split(command)
-    if name == "pytest":
-        arguments = ["-p", "no:cacheprovider", "-n", "0", *arguments]
-    module = [] if name == "python" else ["-m", name]
-    env = {**os.environ, "PYTHONPATH": str(clone), "COLUMNS": "200", "PYTHONUTF8": "1"}
-    return subprocess.run(
-        [sys.executable, *module, *arguments], cwd=clone, env=env, capture_output=True, text=True, encoding="utf-8",
-        check=False,
-    )  # fmt: skip
+def checked(kit: Path) -> CheckContext:
+    diagnostics = Diagnostics()
+    context = job.to_check(kit, diagnostics)
+    assert context is not None, list(diagnostics)
+    return context
 
 
-@pytest.mark.slow
-def test_the_steps_make_a_game_that_is_played_checked_tested_and_printed(clone):
-    commands = []
-    for block in blocks(text_of(PAGE)):
-        if block.file:
-            path = clone / block.file
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text("\n".join(block.lines) + "\n", "utf-8")
-        for step in steps(block) if block.language == "console" else ():
-            done = run_in(clone, step.command)
-            output = done.stdout + done.stderr
-            wrong = f"add-a-game.md:{step.line - 1}: $ {step.command}\n{output}"
-            assert done.returncode == expected_code(step.shown), wrong
-            assert agrees(step.shown, output), wrong
-            commands.append(step.command.split()[0])
-    assert {"pnp", "pytest", "ruff", "python"} <= set(commands)
-    assert "### `melee`" in (clone / "docs" / "phrase-books.md").read_text("utf-8")
-    assert list((clone / "output" / "melee-a4").glob("*.pdf"))
+def test_it_is_small():
+    files = goofspiel.files()
+    assert len([line for line in files["engine.py"].splitlines() if line]) <= MOST_ENGINE
+    assert len(files["proof.rules"].splitlines()) <= MOST_RULES
+    assert len(text_of(DOCS / "add-a-game.md").splitlines()) <= MOST_PAGE
+
+
+def test_most_of_its_rule_sentences_are_proved(own):
+    output = run("check", own, "--coverage").output
+    assert int(re.findall(r"(\d+) % of the rule sentences", output)[0]) >= LEAST_PROVED
+
+
+def test_every_changed_word_and_every_two_exchanged_words_are_noticed(own):
+    context = checked(own)
+    proved = [sentence for sentence in sentences(context) if sentence.kind == PROVED]
+    tried = [(one, text) for one in proved for text, _ in changed(context, one)]
+    tried += [(one, text) for one in proved for text in exchanged(context, one)]
+    assert len(tried) > 200
+    found = [(text, trial(context, one._replace(text=text))) for one, text in tried]
+    assert [text for text, one in found if one and one.verdict.state in ("proved", "seldom")] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("if lead > 0", "if lead < 0"),
+        ("if not lead:", "if lead == 1:"),
+        ('return state._replace(bid="")\n', 'return state._replace(bid="", prizes=())\n'),
+        ("prizes=(), won", "prizes=state.prizes[1:], won"),
+        ("prizes=(*state.prizes, card))", "prizes=(card,))"),
+        ("index(max(points))", "index(min(points))"),
+        ("() if points[0] == points[1] else", ""),
+        ("sum(self.values[card] for card in cards) for", "len(cards) for"),
+        ("(state if seat == 0 else _before_bid(state))", "state"),
+        ("if not state.hands[1]:", "if len(state.hands[1]) < 2:"),
+        ('("bid", state.hands[actor])', '("bid", state.hands[actor][:2])'),
+    ],
+)
+def test_a_changed_rule_of_the_engine_disproves_a_sentence(own, old, new):
+    edit(own, "engine.py", old, new)
+    run("trust", own, "--yes")
+    assert "error[false-sentence]" in run("check", own).output
+
+
+def test_the_page_has_every_hook_of_a_proof():
+    listed = set(
+        re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`[^|]*) \|", text_of(DOCS / "add-a-game.md"), re.MULTILINE)))
+    )
+    assert HOOKS - {"claims", "moment", "vocabulary"} <= listed
 
 
 def test_the_game_is_not_in_the_repository():
-    assert not (ROOT / "card_data" / "melee").exists(), "the page would test a game that is already there"
+    assert not (ROOT / "card_data" / "goofspiel").exists(), "the page would test a game that is already there"

@@ -73,7 +73,9 @@ class GoofspielProof(Proof):
 def proof(game):
     return GoofspielProof(game)
 '''
-PHRASES = """fields:
+PHRASES = """nouns:
+  worth: [worth]
+fields:
   worth:
     - {traits: {value: 1}, words: "Worth 1 point"}
     - {traits: {value: "{n}"}, words: "Worth {n} points"}
@@ -100,20 +102,24 @@ def kit(folder: Path) -> Path:
     """Write the kit with its own engine, and with a proof for words on its cards, into a new folder; the folder."""
     texts = files()
     faces = texts["faces.yaml"].replace("faces:\n", "  small: {font: body, size: 7}\nfaces:\n", 1)
-    words = {"faces.yaml": faces.replace("  back:\n", f"{WORDS}  back:\n", 1), "phrases.yaml": texts["phrases.yaml"] + PHRASES}
+    words = {
+        "faces.yaml": faces.replace("  back:\n", f"{WORDS}  back:\n", 1),
+        "phrases.yaml": PHRASES,
+    }
     return write(folder, {**texts, **words, "proof.py": PROOF})
 
 
-def distribution(folder: Path, *, rules_beside_engine: bool = False) -> Path:
-    """Write the source of a distribution with the game, its data, art and a check into a new folder; the folder."""
+def package(rules: str = "card_data/goofspiel/proof.rules") -> dict[str, str]:
+    """The files of a package with the game, its data, art and a check. `rules` is the place of its rule file."""
     texts = {name: text for name, text in files().items() if not name.startswith("tests/")}
-    engine, rules = texts.pop("engine.py"), texts.pop("proof.rules")
+    code = {"__init__.py": "", "engine.py": texts.pop("engine.py"), rules: texts.pop("proof.rules")}
     texts["kit.yaml"] = texts["kit.yaml"].replace("engine: engine.py", "engine: goofspiel")
-    texts["faces.yaml"] = texts["faces.yaml"].replace(
-        "  back:\n", "      - {art: shield-of-arms, box: [50, 9, 5, 4]}\n  back:\n", 1
-    )
-    data = {f"pnp_goofspiel/card_data/goofspiel/{name}": text for name, text in texts.items()}
-    place = "" if rules_beside_engine else "card_data/goofspiel/"
-    code = {"__init__.py": "", "engine.py": engine, "unlucky_name.py": CHECK, f"{place}proof.rules": rules}
-    code["card_data/goofspiel/shield-of-arms.svg"] = ART
-    return write(folder, data | {f"pnp_goofspiel/{name}": text for name, text in code.items()} | {"pyproject.toml": PYPROJECT})
+    art = "      - {art: shield-of-arms, box: [50, 9, 5, 4]}\n  back:\n"
+    texts |= {"faces.yaml": texts["faces.yaml"].replace("  back:\n", art, 1), "shield-of-arms.svg": ART}
+    return code | {f"card_data/goofspiel/{name}": text for name, text in texts.items()}
+
+
+def distribution(folder: Path) -> Path:
+    """Write the source of a distribution with the package and a check into a new folder; the folder."""
+    code = {f"pnp_goofspiel/{name}": text for name, text in {**package(), "unlucky_name.py": CHECK}.items()}
+    return write(folder, {**code, "pyproject.toml": PYPROJECT})
