@@ -68,7 +68,7 @@ def _refuted(context: CheckContext, sentence: Sentence, name: str, verdict: Verd
         message = f"play contradicts {quoted}: {verdict.message}"
         return diagnostic(__name__, where, message, "correct it, or add a position to `scenes` of the game's proof")
     if verdict.state == "broken":
-        return diagnostic(__name__, where, f"{name} cannot be tried on {quoted}: {verdict.message}")
+        return diagnostic(__name__, where, f"the rule {name!r} cannot be tried on {quoted}: {verdict.message}")
     if verdict.moment is None:
         return diagnostic(__name__, where, f"{quoted} is false: {verdict.message}")
     return diagnostic(__name__, where, f"play disproves {quoted}", verdict.message, *verdict.moment.show())
