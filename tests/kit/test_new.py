@@ -41,3 +41,8 @@ def test_a_whole_copy_of_an_overlay_has_all_its_layers(tmp_path):
     for file, node in load.merged(first, Diagnostics()).items():
         if file != "kit.yaml":
             assert read(kit / file, Diagnostics()).plain() == node.plain()
+
+
+@pytest.mark.parametrize(("base", "copied"), [("duel", True), ("rhino-night", True), ("rhino-de", False)])
+def test_a_copy_has_the_rules_unless_they_are_of_several_layers(tmp_path, base, copied):
+    assert (made(tmp_path, base, "--full") / "proof.rules").exists() == copied
