@@ -12,6 +12,8 @@ from pnp.lexicon import lexicon
 from pnp.text.icons import NAMED
 
 _AXES = ("thing", "act", "name", "result", "role", "face", "change")
+_LEAST = 4
+"""The letters of a word in a fact's name that is looked for in a text although no lexicon may have it."""
 _SIGNS = re.compile(r"\[\w+[=:]([^]]*)\]|[(){}|<>~]")
 """The holes and signs of a sentence in a rule file."""
 Subjects = frozenset[tuple[str, str | int]]
@@ -23,7 +25,8 @@ def is_about(context: CheckContext, sentence: Sentence, fact: str) -> bool:
     A fact is about the words of its own name, and those of the sentences of its rules.
     """
     text = NAMED.sub(lambda match: f" {match[1].replace('_', ' ')} ", sentence.text)
-    return bool(_subjects(context, text, language_of(context, sentence)) & _of_fact(context, fact))
+    is_named = any(word in text.casefold() for word in re.split(r"[._]", fact) if len(word) >= _LEAST)
+    return is_named or bool(_subjects(context, text, language_of(context, sentence)) & _of_fact(context, fact))
 
 
 def _of_fact(context: CheckContext, fact: str) -> Subjects:

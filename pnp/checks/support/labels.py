@@ -53,10 +53,11 @@ def _labels(context: CheckContext) -> Labels:
 
 
 def _joined(before: list[Sentence], more: list[Sentence]) -> list[Sentence]:
-    """The labels of a template that is filled again, for another sheet size or another card: each text once."""
-    if _is_among(more, before):
-        return before
-    return more if _is_among(before, more) else before + more
+    """The labels of a template that is filled again, for another sheet size or card: only new texts are added."""
+    if _is_among(before, more):
+        return more
+    known = {one.text for one in before}
+    return before + [one for one in more if one.text not in known]
 
 
 def _is_among(few: list[Sentence], many: list[Sentence]) -> bool:

@@ -78,7 +78,6 @@ FACTS = {
     "hit.shielded_miss": True,
     "hit.shielded_points": [1],
     "hit.breaks": ["d1", "d2", "d3"],
-    "break.result": ["miss", 0, 2],
     "hit.disqualified": ["d3"],
     "hit.double": ["a3"],
     "impact.speeds": {str(both): (both > 5) + (both > 10) for both in range(2, 13)},
