@@ -22,7 +22,7 @@ from pnp.checks.support.trials import readings
 from pnp.diagnostics import Diagnostic
 from pnp.lexicon import Lexicon
 from pnp.rulefile import Prover, Read, Rule
-from pnp.rules.claims import FactError
+from pnp.rules.moments import FactError
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -1,7 +1,7 @@
 """A printed sentence without a class.
 
 Every printed sentence is derived from data, proved by play, vouched for, a label, or marked as flavour, advice or a
-credit. A comment behind it names the class: `<!-- claim: NAME -->`, `<!-- vouched: FACT -->`, `<!-- flavour -->`. In
+credit. A comment behind it names the class: `<!-- vouched: FACT -->`, `<!-- flavour -->`. In
 `faces.yaml` the key `mark` beside a text does the same.
 
 PASS: rulebook.md: `See page 6. <!-- advice -->` -> `See page 6. <!-- flavour -->`
@@ -37,7 +37,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _unclassified(context: CheckContext, sentence: Sentence) -> Diagnostic:
     return diagnostic(
         __name__, place(context, sentence), f"this sentence has no class: {sentence.text!r}",
-        "add a comment behind it: <!-- claim: NAME -->, <!-- vouched: FACT -->, <!-- flavour -->, "
+        "add a comment behind it: <!-- vouched: FACT -->, <!-- flavour -->, "
         "<!-- advice --> or <!-- credit -->",
     )  # fmt: skip
 

@@ -22,7 +22,7 @@ from pnp.checks.support.film import language_at, names_of
 from pnp.diagnostics import Diagnostic
 from pnp.kit.model import Phrase
 from pnp.lexicon import lexicon
-from pnp.rules.claims import Meaning, Words, WordsError
+from pnp.rules.words import Meaning, Words, WordsError
 from pnp.text.icons import NAMED, named
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")

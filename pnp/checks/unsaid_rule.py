@@ -22,7 +22,7 @@ from pnp.checks.support.pinned import known_entries
 from pnp.checks.support.sentences import PROVED, printed_rulings, sentences, trial
 from pnp.checks.support.trials import Trial, proves
 from pnp.diagnostics import Diagnostic
-from pnp.rules.claims import FactError, Play, Verdict
+from pnp.rules.moments import FactError, Play, Verdict
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -35,7 +35,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if known_entries(context) is None:
         count = len(pinned(context))
         if count:
-            message = f"this kit has no {FILE}: its {count} texts that no claim proves are not vouched for"
+            message = f"this kit has no {FILE}: its {count} texts that no rule proves are not vouched for"
             yield diagnostic(__name__, kit.origin.span, message, f"read them one by one: pnp vouch {kit.slug}")
         return
     for difference in differences(context):

@@ -24,7 +24,7 @@ from pnp.checks.support.film import language_at, play_of
 from pnp.checks.support.sentences import printed_rulings
 from pnp.diagnostics import Diagnostic, did_you_mean
 from pnp.kit.model import Ruling
-from pnp.rules.claims import FactError, Play
+from pnp.rules.moments import FactError, Play
 
 YES_NO = {"en": ("Yes", "No"), "de": ("Ja", "Nein"), "fr": ("Oui", "Non")}
 

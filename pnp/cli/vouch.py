@@ -10,12 +10,9 @@ from pathlib import Path
 import click
 
 from pnp.checks import CheckContext, vouching
-from pnp.checks.support.pinned import Difference, needs_reason, part_of
-from pnp.checks.support.vouching import Given
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName
 from pnp.diagnostics import Diagnostics, counted
-from pnp.kit.vouched import SENTENCES
 from pnp.pipeline import job
 
 
@@ -54,16 +51,16 @@ def vouch(kit: Path, listed: bool, text: str | None, why: str, by: str) -> None:
         _read(context, found, given)
 
 
-def _show(context: CheckContext, found: list[Difference]) -> None:
+def _show(context: CheckContext, found: list[vouching.Difference]) -> None:
     for number, difference in enumerate(found, start=1):
         echo(f"[{number}/{len(found)}]", *vouching.explained(context, difference))
 
 
-def _renew_one(context: CheckContext, found: list[Difference], text: str, given: Given) -> Path:
+def _renew_one(context: CheckContext, found: list[vouching.Difference], text: str, given: vouching.Given) -> Path:
     found = [one for one in found if one.sentence and one.sentence.text.startswith(text)]
     if len(found) != 1:
         raise click.UsageError(f"{len(found)} texts that are not vouched for begin with {text!r}; expected one")
-    asks_who, asks_why = _asks(context, found[0])
+    asks_who, asks_why = vouching.asks(context, found[0])
     wanted = [("--why", given.why)] * asks_why + [("--by", given.by)] * asks_who
     missing = [option for option, value in wanted if not value]
     if missing:
@@ -73,37 +70,31 @@ def _renew_one(context: CheckContext, found: list[Difference], text: str, given:
     return vouching.Renewal(context).renew(found[0], _dated(given))
 
 
-def _asks(context: CheckContext, difference: Difference) -> tuple[bool, bool]:
-    """Whether the entry of a text says who vouches for it, and why it is true."""
-    sentence = difference.sentence
-    if sentence is None:
-        return False, False
-    return part_of(context, sentence) == SENTENCES, needs_reason(context, sentence)
-
-
-def _read(context: CheckContext, found: list[Difference], given: Given) -> None:
+def _read(context: CheckContext, found: list[vouching.Difference], given: vouching.Given) -> None:
     renewal = vouching.Renewal(context)
     for number, difference in enumerate(found, start=1):
         echo(f"[{number}/{len(found)}]", *vouching.explained(context, difference))
         answer = _asked(difference.sentence.text if difference.sentence else None)
         if answer is None:
             return
-        asks_who, asks_why = _asks(context, difference)
+        asks_who, asks_why = vouching.asks(context, difference)
         if answer and asks_who:
             given = _given(given, asks_why=asks_why)
         if answer:
             renewal.renew(difference, _dated(given))
 
 
-def _given(before: Given, *, asks_why: bool) -> Given:
+def _given(before: vouching.Given, *, asks_why: bool) -> vouching.Given:
     """Who vouches for a text and, if it needs a reason, why it is true. By default, as for the text before."""
     by = before.by or click.prompt("Your name").strip()
     if not asks_why:
         return before._replace(by=by)
-    return Given(click.prompt("Why is it true, although no play shows it?", default=before.why or None).strip(), by)
+    return vouching.Given(
+        click.prompt("Why is it true, although no play shows it?", default=before.why or None).strip(), by
+    )
 
 
-def _dated(given: Given) -> Given:
+def _dated(given: vouching.Given) -> vouching.Given:
     today = datetime.now().astimezone().date()  # noqa: TID251 - since when a person vouches for a text
     return given._replace(by=f"{given.by}, {today}")
 

@@ -153,11 +153,9 @@ class Filler:
         while trace:
             code = trace.tb_frame.f_code
             if code.co_filename in self._loader.lines:
-                # An interrupted jump has no line; take the line of the instruction before it.
-                line = (
-                    trace.tb_lineno
-                    or [line for start, _, line in code.co_lines() if line and start < trace.tb_lasti][-1]
-                )
+                # An interrupted jump has no line, nor has the beginning of a template; take the line before it, if any.
+                before = [line for start, _, line in code.co_lines() if line and start < trace.tb_lasti]
+                line = trace.tb_lineno or next(reversed(before), 1)
                 place = code.co_filename, template_line(self._loader.lines[code.co_filename], line)
             trace = trace.tb_next
         return place

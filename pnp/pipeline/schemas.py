@@ -55,7 +55,7 @@ def kinds() -> dict[str, DataFile]:
         ("faces", FaceBook, "How cards look: text styles and face templates."),
         ("phrases", PhraseBook, "How ids and traits are worded."),
         ("rulings", dict[str, Ruling], "Answers to questions that the rules leave open, by id."),
-        ("vouched", VouchedBook, "Printed texts that no claim proves, as a person read them."),
+        ("vouched", VouchedBook, "Printed texts that no rule proves, as a person read them."),
         ("examples", dict[str, Example], "Worked examples, by id: printed in the rulebook, and played by the engine."),
     ]
     files = [DataFile(name, f"card_data/KIT/{name}.yaml", about, type_, layered=True) for name, type_, about in kit]

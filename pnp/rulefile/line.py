@@ -16,7 +16,10 @@ from pnp.rulefile.expression import MOMENT, PLAY, Compiler, Expression, Failed, 
 from pnp.rulefile.moment import Whole
 from pnp.rulefile.pattern import Holes
 from pnp.rulefile.source import Source
-from pnp.rules.claims import LEAST, Moment, Verdict, plain
+from pnp.rules.moments import Moment, Verdict, plain
+
+LEAST = 10
+"""The number of relevant moments that a line needs, if it does not give its own."""
 
 
 @dataclass

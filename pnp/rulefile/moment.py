@@ -9,8 +9,8 @@ from typing import Any
 
 from pnp.rulefile.functions import MissingError
 from pnp.rulefile.work import Work
-from pnp.rules.claims import Moment, Play, plain
 from pnp.rules.game import CHANCE, Action
+from pnp.rules.moments import Moment, Play, plain
 from pnp.rules.proofs import proof
 
 MOST_ACTIONS = 2_000

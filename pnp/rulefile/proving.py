@@ -16,7 +16,7 @@ from pnp.rulefile.pattern import Holes, Reader
 from pnp.rulefile.reader import Rules
 from pnp.rulefile.rule import Rule, readers
 from pnp.rulefile.work import WorkError
-from pnp.rules.claims import Fact, FactError, Moment, Play, Verdict
+from pnp.rules.moments import Fact, FactError, Moment, Play, Verdict
 
 
 def reason(error: Exception) -> str:

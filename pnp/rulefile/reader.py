@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.rulefile.expression import MOMENT, Compiler, Expression, Names
 from pnp.rulefile.functions import NAMES as FUNCTIONS
-from pnp.rulefile.line import Line
+from pnp.rulefile.line import LEAST, Line
 from pnp.rulefile.moment import NAMES, PLAY_NAMES, WHOLE, Seen
 from pnp.rulefile.pattern import Pattern
 from pnp.rulefile.rule import Rule
 from pnp.rulefile.source import RuleError, Source, logical_lines, split
-from pnp.rules.claims import LEAST, Moment
+from pnp.rules.moments import Moment
 
 CODE = "bad-rule"
 _HEAD = re.compile(r"([a-z]\w*(?:\.\w+)*)\s*(?:\[([\w. ]*)\])?$")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.rules import replay
-from pnp.rules.claims import plain
 from pnp.rules.game import RefusalError
+from pnp.rules.moments import plain
 from pnp.rules.replay import PLAY
 
 Example = Mapping[str, Any]

@@ -11,8 +11,9 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.kit.plugins import PluginError
 from pnp.rules import examples, guard, loading, trusted
-from pnp.rules.claims import Claim, Fact, Meaning
 from pnp.rules.game import Action, Game
+from pnp.rules.moments import Fact
+from pnp.rules.words import Meaning
 
 G = TypeVar("G", bound=Game[Any])
 
@@ -125,10 +126,6 @@ class Proof(Generic[G]):
 
     def facts(self) -> Mapping[str, Fact]:
         """The facts of the game that are not in its rule file, by name: answers found by playing."""
-        return {}
-
-    def claims(self) -> Mapping[str, Claim]:
-        """What sentences with marks may state about play, by name."""
         return {}
 
     def meanings(self) -> Mapping[str, Meaning]:

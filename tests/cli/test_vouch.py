@@ -132,9 +132,9 @@ def test_nothing_to_do(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_a_changed_flavour_text_is_read_again(kit: Path) -> None:
-    edit(kit, "box.md", "Get behind your rival", "Get far behind your rival")
+    edit(kit, "rulebook.md", "All rhinos are equal", "All rhinos are almost equal")
     (found,) = errors(kit)
-    assert (found.code, found.hints[0][:22]) == ("unvouched-words", "it was 'Get behind you")
+    assert (found.code, found.hints[0]) == ("unvouched-words", "it was 'All rhinos are equal.'")
 
 
 def test_a_sentence_needs_a_name_and_a_reason(kit: Path) -> None:

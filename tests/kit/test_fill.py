@@ -12,6 +12,7 @@ from pnp.components.context import RenderContext
 from pnp.confined import service
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import child, paths
+from pnp.kit.fill import Filler
 from pnp.pipeline.context import open_context
 from tests.conftest import edit
 from tests.support.templates import HERE, faults_of, filled, only, opened, written
@@ -97,3 +98,13 @@ def test_a_ruling_that_cannot_be_filled_is_an_error_at_its_answer(kit: Path) -> 
     assert (diagnostic.code, diagnostic.message) == ("bad-template", "there is no 'nothing' here")
     assert diagnostic.span.file == str(kit / "rulings.yaml")
     assert (diagnostic.span.line, diagnostic.span.column) == (line, 11)
+
+
+def test_an_interruption_before_the_first_line_of_a_template_has_a_place(kit: Path) -> None:
+    filler = Filler(opened(kit, Diagnostics())._setup)
+    assert filler.fill({"name": written(kit, "fine"), "text": "", "data": {}})["text"] == "fine"
+    (file,) = filler._loader.lines
+    code = compile("1 / 0", file, "exec").replace(co_linetable=b"")
+    with pytest.raises(ZeroDivisionError) as caught:
+        exec(code)
+    assert filler._place(caught.value, "") == (file, 1)

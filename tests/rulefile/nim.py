@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostics
 from pnp.lexicon import Word, lexicon
 from pnp.rulefile import Prover, Rules, Text
-from pnp.rules.claims import Moment, moments
 from pnp.rules.game import Action, Game, Outcome, Outcomes
+from pnp.rules.moments import Moment, moments
 from pnp.rules.playing import transitions
 
 ENGLISH = lexicon("en")

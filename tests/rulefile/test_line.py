@@ -8,7 +8,7 @@ import pytest
 
 from pnp.rulefile.line import Line
 from pnp.rulefile.moment import Whole
-from pnp.rules.claims import Play
+from pnp.rules.moments import Play
 from tests.rulefile.nim import GAME, played, rules
 
 TEXT = """\

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.rulefile.moment import MOST_ACTIONS, NAMES, PLAY_NAMES, WHOLE, Seen, Whole
 from pnp.rulefile.work import Work
-from pnp.rules.claims import Play
+from pnp.rules.moments import Play
 from tests.rulefile.nim import GAME, State
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pnp.rules.claims import FactError
+from pnp.rules.moments import FactError
 from tests.rulefile.nim import prover, read, rules, verdict
 
 TEXT = """\

@@ -28,7 +28,7 @@ CLASSES = (
     *(marked.VOUCHED, marked.RULING, marked.EXAMPLE, marked.LABEL, marked.FLAVOUR, marked.ADVICE, marked.CREDIT),
     UNCLASSIFIED,
 )
-"""The classes of sentences in the order of the report. `unproved` is one whose claim play does not bear out."""
+"""The classes of sentences in the order of the report. `unproved` is one that play does not bear out."""
 RULES = (PROVED, UNPROVED, marked.VOUCHED)
 """The classes of sentences that state rules in prose."""
 
@@ -67,7 +67,7 @@ def _percentage(counts: Counter[str]) -> int:
 
 
 def percentage(context: CheckContext) -> int:
-    """The percentage of a kit's rule sentences that state claims. One that play disproves is an error of its own."""
+    """The percentage of a kit's rule sentences that rules read. One that play disproves is an error of its own."""
     counts = Counter[str]()
     for sentence in sentences(context):
         counts[sentence.kind] += _count(sentence)
@@ -93,7 +93,7 @@ def _line(context: CheckContext, sentence: Sentence) -> Line:
     if sentence.kind == PROVED:
         tried = trial(context, sentence)
         kind = PROVED if tried and tried.verdict.state == PROVED else UNPROVED
-        rests = f"claim {rests}" if rests else f"rule {tried.name if tried else ''}"
+        rests = f"rule {tried.name if tried else ''}"
     elif sentence.kind in marked.RESTS_ON_FACTS:
         rests = "; ".join(f"{name}: {value}" for name, value in facts_of(context, sentence).items())
     elif sentence.kind == marked.EXAMPLE:

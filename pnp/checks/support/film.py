@@ -14,8 +14,9 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.lexicon import Lexicon, lexicon
 from pnp.rulefile import Prover, Rules
 from pnp.rules import Proof, guard
-from pnp.rules.claims import Claim, Moment, Play, Verdict, Words, moments, prove
+from pnp.rules.moments import Moment, Play, moments
 from pnp.rules.playing import Evenly, transitions
+from pnp.rules.words import Words
 
 SEED = "words"
 MOST_MOMENTS = 6_000
@@ -141,16 +142,3 @@ def words_of(context: CheckContext, text: str, language: str = "") -> Words | No
     """The words of a sentence in a language, by default the kit's; None if it has no lexicon."""
     known = lexicon(language or context.render.kit.language)
     return Words(known.words(text, names_of(context), context.render.kit.phrasebook.nouns)) if known else None
-
-
-def proved(context: CheckContext, text: str, claim: Claim, language: str = "") -> Verdict | None:
-    """The verdict on a sentence and its claim; None without an engine or a lexicon."""
-    play, words = play_of(context), words_of(context, text, language)
-    if play is None or words is None:
-        return None
-    verdict: Verdict = memo(
-        play,
-        ("proved", claim.name, *words),
-        lambda: guard.ask(play.game, f"the claim {claim.name}", lambda: prove(claim, words, play)),
-    )
-    return verdict

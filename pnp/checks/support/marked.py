@@ -2,7 +2,6 @@
 
 A mark is a comment behind the words that it is for: all words of the paragraph since the mark before it.
 
-- `<!-- claim: NAME -->`: the words state this claim of the game, which play proves.
 - `<!-- vouched: FACT FACT -->`: a person vouches for them; they rest on these facts.
 - `<!-- ruling: FACT -->`: they are a ruling; `asks` in rulings.yaml names the fact that decides its first word.
 - `<!-- example: ID -->`: they describe this worked example.
@@ -21,9 +20,9 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.text import markdown
 from pnp.text.icons import named
 
-CLAIM, VOUCHED, RULING, EXAMPLE, LABEL = "claim", "vouched", "ruling", "example", "label"
+VOUCHED, RULING, EXAMPLE, LABEL = "vouched", "ruling", "example", "label"
 FLAVOUR, ADVICE, CREDIT, COUNTED = "flavour", "advice", "credit", "counted"
-KINDS = (CLAIM, VOUCHED, RULING, EXAMPLE, LABEL, FLAVOUR, ADVICE, CREDIT, COUNTED)
+KINDS = (VOUCHED, RULING, EXAMPLE, LABEL, FLAVOUR, ADVICE, CREDIT, COUNTED)
 
 RESTS_ON_FACTS = (VOUCHED, RULING)
 """The kinds whose names are facts."""

@@ -17,7 +17,7 @@ from pnp.checks.support.values import form, without_braces, written
 from pnp.diagnostics import Diagnostics
 from pnp.kit.vouched import FLAVOUR, LABELS, SENTENCES, Entry, entries
 from pnp.lexicon import lexicon
-from pnp.rules.claims import FactError
+from pnp.rules.moments import FactError
 
 _FREE = (marked.FLAVOUR, marked.ADVICE)
 """The kinds of texts that need no reason, unless they have words of rules."""

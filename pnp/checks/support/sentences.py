@@ -111,10 +111,7 @@ def by_document(context: CheckContext) -> dict[str, list[Sentence]]:
 
 def trial(context: CheckContext, sentence: Sentence) -> trials.Trial | None:
     """The trial of a proved sentence; None if nothing can try it."""
-    language = language_of(context, sentence)
-    if sentence.names:
-        return trials.by_claim(context, sentence.text, " ".join(sentence.names), language)
-    return trials.by_rules(context, sentence.text, language)
+    return trials.by_rules(context, sentence.text, language_of(context, sentence))
 
 
 def _sentences(context: CheckContext) -> list[Sentence]:
@@ -191,8 +188,6 @@ class _Reader:
         kind, names = words.mark or (None, ())
         if kind == marked.COUNTED:
             kind = DERIVED if component in self._described else UNCLASSIFIED
-        if kind == marked.CLAIM:
-            kind = PROVED
         if kind in _WHOLE:
             yield Sentence(words.text, kind, names, component, span, block.text)
             return
@@ -230,7 +225,7 @@ class _Reader:
         """A text of a face: derived if it has fields only, else pinned with its fields in braces."""
         fields = parted(pattern)[1::2]
         if mark:
-            return Sentence(text.text, PROVED if mark.kind == marked.CLAIM else mark.kind, mark.names,
+            return Sentence(text.text, mark.kind, mark.names,
                             text.component, text.origin, pattern)  # fmt: skip
         if text.origin and trials.is_read(self._context, text.text, film.language_at(self._context, text.origin)):
             return Sentence(text.text, PROVED, (), text.component, text.origin, pattern)
@@ -257,7 +252,7 @@ class _Reader:
 
 
 def texts_of(node: Node) -> Iterator[tuple[Span, str, Mark | None]]:
-    """Every text in a node, with the mark beside it (`mark: claim NAME`)."""
+    """Every text in a node, with the mark beside it (`mark: vouched FACT`)."""
     if isinstance(node.value, dict):
         beside = node.value.get("mark")
         mark = marked.read_mark(f"<!-- {beside.value} -->") if beside and isinstance(beside.value, str) else None
@@ -309,7 +304,7 @@ def language_of(context: CheckContext, sentence: Sentence) -> str:
     layers = {language for folder, language in kit.spoken.items() if Path(folder).name != paths.COMMON}
     if layers == {kit.language}:
         return kit.language
-    if sentence.kind == PROVED and not sentence.names and sentence.whole in _languages(context):
+    if sentence.kind == PROVED and sentence.whole in _languages(context):
         return _languages(context)[sentence.whole]  # in which a rule has read it
     folder = str(Path(place(context, sentence).file).parent)
     return kit.spoken.get(folder, kit.language)

@@ -1,4 +1,4 @@
-"""Try printed sentences on play: by the rules of the game's rule file, or by the claims that they are marked with."""
+"""Try printed sentences on play, by the rules of the game's rule file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.kit.vouched import primary
 from pnp.lexicon import lexicon
 from pnp.rulefile import Nearest, Read, Reader, nearest, readers
 from pnp.rules import guard
-from pnp.rules.claims import Verdict
+from pnp.rules.moments import Verdict
 
 
 class Trial(NamedTuple):
@@ -25,7 +25,7 @@ class Trial(NamedTuple):
 
 def proves(context: CheckContext) -> bool:
     """Whether anything proves sentences of the kit's game."""
-    return film.rules_of(context) is not None or bool(context.proof and context.proof.claims())
+    return film.rules_of(context) is not None
 
 
 def is_read(context: CheckContext, text: str, language: str) -> bool:
@@ -63,13 +63,6 @@ def near(context: CheckContext, text: str, language: str) -> Nearest | None:
     """Why no rule reads a text, by the rules that read most of it; None if none reads any of it."""
     rules, read = film.rules_of(context), _reader(context, language)
     return nearest(list(rules.rules.values()), read(text), primary(language), read) if rules and read else None
-
-
-def by_claim(context: CheckContext, text: str, name: str, language: str) -> Trial | None:
-    """The trial of a sentence by the claim that its mark names; None without such a claim, or a lexicon."""
-    claim = context.proof.claims().get(name) if context.proof else None
-    verdict = film.proved(context, text, claim, language) if claim else None
-    return Trial(name, claim.settles, verdict) if claim and verdict else None
 
 
 def _reader(context: CheckContext, language: str) -> Reader | None:

@@ -24,6 +24,8 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import modeline, vouched
 from pnp.kit.vouched import Entry
 
+__all__ = ["Difference", "Given", "Renewal", "asks", "explained", "latest", "open_differences"]
+
 
 class Given(NamedTuple):
     """Who vouches for a sentence, and why it is true although no play shows it."""
@@ -60,6 +62,14 @@ def latest(context: CheckContext) -> Given:
     return Given(own[-1].why, own[-1].by.rpartition(", ")[0]) if own else Given()
 
 
+def asks(context: CheckContext, difference: Difference) -> tuple[bool, bool]:
+    """Whether the entry of a text says who vouches for it, and whether it says why it is true."""
+    sentence = difference.sentence
+    if sentence is None:
+        return False, False
+    return part_of(context, sentence) == vouched.SENTENCES, needs_reason(context, sentence)
+
+
 class Renewal:
     """The renewing of a kit's entries, one by one. Each is written at once."""
 
@@ -75,9 +85,9 @@ class Renewal:
         file = self._file_for(difference)
         found = _entries(file)
         if difference.where and difference.sentence and file == vouched.common_file(self._context.render.kit):
-            entry = self._entry(difference.sentence, given)._replace(where=difference.where)
-            is_there = any((one.where, one.text) == (entry.where, entry.text) for one in found)
-            _write(file, [*found, *([] if is_there else [entry])])
+            new_label = self._entry(difference.sentence, given)._replace(where=difference.where)
+            is_there = any((one.where, one.text) == (new_label.where, new_label.text) for one in found)
+            _write(file, [*found, *([] if is_there else [new_label])])
             return file
         if difference.where:
             self._read.add((difference.where, difference.at))

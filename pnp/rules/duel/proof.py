@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Meaning
 from pnp.rules.duel import evidence, examples, meanings, observe, tables
 from pnp.rules.duel.engine import Duel, State
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
+from pnp.rules.words import Meaning
 
 
 class DuelProof(Proof[Duel]):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.lists import examples, scenes, tables
 from pnp.rules.lists.engine import Lists, State
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
+from pnp.rules.words import Meaning
 
 
 class ListsProof(Proof[Lists]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.rules.claims import Meaning, Words, WordsError
+from pnp.rules.words import Meaning, Words, WordsError
 
 
 def _where(words: Words, traits: Mapping[str, Any]) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 from pnp.rules.rhino import evidence, examples, meanings, observe, scenes, tables
 from pnp.rules.rhino.engine import Rhino, State
+from pnp.rules.words import Meaning
 
 
 class RhinoProof(Proof[Rhino]):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.rules.claims import Meaning, Value, Words, WordsError
 from pnp.rules.soaring.observe import best, lowers, standing
+from pnp.rules.words import Meaning, Value, Words, WordsError
 
 if TYPE_CHECKING:
     from pnp.rules.soaring.engine import Soaring

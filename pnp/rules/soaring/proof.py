@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pnp.rules.claims import Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 from pnp.rules.soaring import evidence, examples, meanings, observe, scenes, tables
 from pnp.rules.soaring.engine import Soaring, State
+from pnp.rules.words import Meaning
 
 
 class SoaringProof(Proof[Soaring]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Meaning, Words, WordsError
+from pnp.rules.words import Meaning, Words, WordsError
 
 Traits = Mapping[str, Any]
 

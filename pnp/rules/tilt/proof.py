@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.claims import Meaning
 from pnp.rules.examples import problems
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 from pnp.rules.tilt import evidence, examples, meanings, observe, probes, scenes, tables
 from pnp.rules.tilt.engine import Tilt
 from pnp.rules.tilt.state import State
+from pnp.rules.words import Meaning
 
 
 class TiltProof(Proof[Tilt]):

@@ -12,9 +12,9 @@ def words(text: str) -> list[tuple[str, Mark | None]]:
 
 
 def test_a_mark_is_for_the_words_since_the_mark_before_it() -> None:
-    text = "Draw a card. <!-- claim: draw --> Sit down. Smile. <!-- flavour --> Then?"
+    text = "Draw a card. <!-- vouched: draw --> Sit down. Smile. <!-- flavour --> Then?"
     assert words(text) == [
-        ("Draw a card.", Mark("claim", ("draw",))),
+        ("Draw a card.", Mark("vouched", ("draw",))),
         ("Sit down. Smile.", Mark("flavour")),
         ("Then?", None),
     ]
@@ -28,19 +28,19 @@ def test_several_facts_are_separated_by_spaces_or_commas() -> None:
     assert read_mark("<!-- vouched: a.b, c.d e -->") == Mark("vouched", ("a.b", "c.d", "e"))
 
 
-@pytest.mark.parametrize("comment", ["<!-- small -->", "<!-- flavor -->", "<!-- claims: x -->"])
+@pytest.mark.parametrize("comment", ["<!-- small -->", "<!-- flavor -->", "<!-- claim: x -->"])
 def test_other_comments_are_no_marks(comment: str) -> None:
     assert read_mark(comment) is None
 
 
 def test_a_short_bold_head_is_a_label_of_its_own() -> None:
-    found = words("**Move.** Play a card. <!-- claim: play -->")
-    assert found == [("Move.", Mark("label")), ("Play a card.", Mark("claim", ("play",)))]
+    found = words("**Move.** Play a card. <!-- vouched: play -->")
+    assert found == [("Move.", Mark("label")), ("Play a card.", Mark("vouched", ("play",)))]
 
 
 def test_a_bold_sentence_is_no_head() -> None:
-    assert words("**First to 3 points wins.** <!-- claim: win -->") == [
-        ("First to 3 points wins.", Mark("claim", ("win",)))
+    assert words("**First to 3 points wins.** <!-- vouched: win -->") == [
+        ("First to 3 points wins.", Mark("vouched", ("win",)))
     ]
 
 

@@ -13,7 +13,7 @@ from pnp.checks.support.trials import Trial, by_rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.pipeline import job
-from pnp.rules.claims import Play
+from pnp.rules.moments import Play
 
 Try = Callable[[str], Trial | None]
 

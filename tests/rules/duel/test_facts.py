@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pnp import rules
-from pnp.rules.claims import Play
 from pnp.rules.duel import positions
+from pnp.rules.moments import Play
 from tests.rules.conftest import make
 
 FACTS: dict[str, Any] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.lexicon import lexicon
-from pnp.rules.claims import Words, WordsError
 from pnp.rules.duel.meanings import MEANINGS
+from pnp.rules.words import Words, WordsError
 from tests.rules.duel.conftest import Try
 
 TRUE = [

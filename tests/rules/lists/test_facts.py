@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.checks.support.film import play_of
-from pnp.rules.claims import Play
+from pnp.rules.moments import Play
 
 FACTS = {
     "advantage.by_initiative": False,

@@ -10,7 +10,7 @@ import pytest
 from pnp.checks import CheckContext
 from pnp.checks.support.film import play_of
 from pnp.checks.support.trials import Trial, by_rules
-from pnp.rules.claims import Play
+from pnp.rules.moments import Play
 from tests.conftest import RHINO
 from tests.support.printed import context_of
 

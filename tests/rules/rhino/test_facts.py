@@ -9,7 +9,7 @@ import pytest
 from pnp.checks import CheckContext
 from pnp.checks.support.film import rules_of
 from pnp.rulefile import Prover
-from pnp.rules.claims import Play
+from pnp.rules.moments import Play
 from pnp.rules.rhino.engine import Rhino, State, changed, with_stack
 
 FACTS: dict[str, Any] = {

@@ -12,7 +12,7 @@ import pytest
 from pnp.checks import CheckContext
 from pnp.checks.support.film import play_of
 from pnp.checks.support.trials import Trial, by_rules
-from pnp.rules.claims import Play
+from pnp.rules.moments import Play
 from pnp.rules.tilt.engine import Tilt
 from tests.support.printed import context_of
 from tests.support.tilt import DATA

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.rules.claims import Play
+from pnp.rules.moments import Play
 
 FACTS = {
     "begins": "chance",
