@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
@@ -106,5 +107,5 @@ def test_an_interruption_before_the_first_line_of_a_template_has_a_place(kit: Pa
     (file,) = filler._loader.lines
     code = compile("1 / 0", file, "exec").replace(co_linetable=b"")
     with pytest.raises(ZeroDivisionError) as caught:
-        exec(code)
+        FunctionType(code, {})()
     assert filler._place(caught.value, "") == (file, 1)
