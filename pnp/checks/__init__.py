@@ -11,8 +11,9 @@ from pnp.checks.support.context import CheckContext, OpenedGame, context, diagno
 from pnp.checks.support.registry import checks, explanations, run, unusable
 
 from pnp.checks.support import coverage, vouching  # isort: skip - it needs the names above
+from pnp.checks.support.explaining import explained  # isort: skip
 
 __all__ = [
-    "CheckContext", "OpenedGame", "checks", "context", "coverage", "diagnostic", "explanations", "open_game", "run",
-    "unusable", "vouching",
+    "CheckContext", "OpenedGame", "checks", "context", "coverage", "diagnostic", "explained", "explanations", "open_game",
+    "run", "unusable", "vouching",
 ]  # fmt: skip

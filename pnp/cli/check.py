@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pnp.cli import deferred
-from pnp.cli.console import CONTEXT, WRONG_DATA, echo, echo_styled, late_progress_bar, paint
+from pnp.cli.console import CONTEXT, WRONG_DATA, echo, echo_styled, late_progress_bar, paint, refuse
 from pnp.cli.params import ALL, KitNames, Named, check_path, choice, fetch_option, fetch_tables, ignore_option, write
-from pnp.diagnostics import Diagnostic, did_you_mean, report
+from pnp.diagnostics import Diagnostic, Diagnostics, did_you_mean, report
 from pnp.diagnostics import text as reports
 from pnp.kit import names
 from pnp.pipeline import passed
@@ -113,6 +113,10 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     "--coverage-page", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Write an HTML page with every sentence, coloured by what it rests on.",
 )  # fmt: skip
+@click.option(
+    "--explain", metavar="FILE:LINE",
+    help="Only show what the texts of this line rest on: the rule that reads each, or the words that none reads.",
+)  # fmt: skip
 @click.option("--schema", is_flag=True, is_eager=True, expose_value=False, callback=_print_schema,
               help="Print the JSON Schema of --format json, and exit.")  # fmt: skip
 def check(
@@ -125,6 +129,7 @@ def check(
     warnings_as_errors: bool,
     coverage: bool,
     coverage_page: Path | None,
+    explain: str | None,
 ) -> None:
     """Check that what KITs print agrees with their rules.
 
@@ -138,6 +143,9 @@ def check(
     _refuse_useless(form, every=every, changed=changed, reads_all=fetch or coverage or coverage_page is not None)
     failing = frozenset({"error", "warning"} if warnings_as_errors else {"error"})
     folders, where = _chosen(kits)
+    if explain is not None:
+        _explain(folders, explain)
+        return
     hashes = {folder: passed.digest(folder, (ignore, sorted(failing))) for folder in folders} if changed else {}
     if changed:
         folders = tuple(folder for folder in folders if not passed.has_passed(folder, hashes[folder]))
@@ -237,6 +245,23 @@ def _checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> dict[Path, Che
             return {folders[0]: deferred.api.checked(folders[0], ignore, progress)}
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         return {folder: deferred.api.checked(folder, ignore) for folder in bar}
+
+
+def _explain(folders: Sequence[Path], line: str) -> None:
+    """Print what the texts of a line of one kit rest on."""
+    file, _, number = line.rpartition(":")
+    if not file or not number.isdecimal():
+        raise click.BadParameter(f"{line!r} is not FILE:LINE, such as rulebook.md:12", param_hint="'--explain'")
+    if len(folders) != 1:
+        raise click.UsageError("--explain needs one KIT, such as: pnp check rhino --explain rulebook.md:49")
+    diagnostics = Diagnostics()
+    context = deferred.job.to_check(folders[0], diagnostics)
+    if context is None:
+        refuse(diagnostics, "nothing was explained")
+    found = deferred.checks.explained(context, file, int(number))
+    if not found:
+        raise click.UsageError(f"no page of {folders[0].name} prints a text from line {number} of {file}")
+    echo(*found)
 
 
 def _covered(folders: Iterable[Path]) -> list[coverages.Coverage]:

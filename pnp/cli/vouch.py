@@ -26,7 +26,7 @@ def vouch(kit: Path, listed: bool, text: str | None, why: str, by: str) -> None:
     """Read what no rule proves in KIT, and vouch for it.
 
     Shows each text that is new or has changed, or whose facts have changed, one at a time: where it is written, what
-    it was, and what the game does. If it is true, type its last word; of a sentence, say also why it is true although
+    it was, and what the game does. If it is true, type its last word; for a sentence, give also the reason, as
     no play shows it. The answers are in the kit's vouched.yaml, which `pnp check` compares with what is printed.
     """
     diagnostics = Diagnostics()

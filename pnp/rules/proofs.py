@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.kit.plugins import PluginError
-from pnp.rules import examples, guard, loading, trusted
+from pnp.rules import guard, loading, trusted
 from pnp.rules.game import Action, Game
 from pnp.rules.moments import Fact
 from pnp.rules.words import Meaning
@@ -109,6 +109,8 @@ class Proof(Generic[G]):
 
         Every game has examples of the form `play`.
         """
+        from pnp.rules import examples  # not for those who only play
+
         return list(examples.problems(self.game, example, {}))
 
     def vocabulary(self) -> Mapping[str, Callable[..., Any]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp import checks
+from pnp.diagnostics import Diagnostics
+from pnp.pipeline import job
 from tests.conftest import RHINO
 from tests.support.printed import context_of
 
@@ -12,3 +14,12 @@ from tests.support.printed import context_of
 @pytest.fixture(scope="session")
 def printed_kit() -> checks.CheckContext:
     return context_of(RHINO)
+
+
+@pytest.fixture(scope="session")
+def rhino() -> checks.CheckContext:
+    """The rhino kit, ready for checks."""
+    diagnostics = Diagnostics()
+    found = job.to_check(RHINO, diagnostics)
+    assert found is not None, list(diagnostics)
+    return found

@@ -102,13 +102,13 @@ def test_what_is_there_is_read_and_what_is_needed_is_missed(plain):
     assert message(plain) == [("error", "unreadable-file")]
 
 
-def test_one_that_names_an_engine_needs_its_rules_and_phrases(plain):
+def test_one_that_names_an_engine_needs_its_rules(plain):
     edit(plain, "kit.yaml", "title: My cards\n", "title: My cards\nengine: rhino\n")
     diagnostics = Diagnostics()
     job.check(plain, diagnostics)
     (missing,) = [diagnostic for diagnostic in diagnostics if diagnostic.code == "unreadable-file"]
-    assert missing.span == Span(str(plain / "kit.yaml"), 2, 9, 5)
-    assert "needs rules.yaml, phrases.yaml too" in missing.message
+    assert missing.span == Span(str(plain / "rules.yaml"))
+    assert missing.message == "rules.yaml is missing"
 
 
 def test_nothing_plays_it(plain):

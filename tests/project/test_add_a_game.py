@@ -20,7 +20,7 @@ from tests.laws.test_words import changed, exchanged
 from tests.project.test_docs import DOCS, text_of
 from tests.support import goofspiel
 
-MOST_ENGINE, MOST_RULES, MOST_PAGE = 100, 60, 525
+MOST_ENGINE, MOST_RULES, MOST_PAGE = 100, 60, 530
 """The maximum lines of the engine, without empty ones, of the rule file, and of the page."""
 LEAST_PROVED = 80
 

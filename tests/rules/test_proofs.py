@@ -28,7 +28,7 @@ def complete(**changes: Any) -> dict[str, Any]:
 
 def test_the_hooks_are_those_that_checks_call():
     assert HOOKS == [
-        "boards", "claims", "evidence", "example_problems", "facts", "meanings", "observe", "problems", "scenes",
+        "boards", "evidence", "example_problems", "facts", "meanings", "observe", "problems", "scenes",
         "tables", "tiles", "tracks", "variants", "vocabulary",
     ]  # fmt: skip
 
@@ -52,7 +52,7 @@ def test_every_engine_has_a_proof(name):
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_proof_with_a_misspelt_hook_cannot_be_defined(hook):
     members = complete(**{f"{hook}s": _nothing})
-    with pytest.raises(TypeError, match=f"Misspelt has the unknown hook {hook}s; hooks are boards, claims, evidence"):
+    with pytest.raises(TypeError, match=f"Misspelt has the unknown hook {hook}s; hooks are boards, evidence, example"):
         type("Misspelt", (Proof,), members)
 
 

@@ -21,11 +21,6 @@ def read(kit: Path) -> CheckContext:
     return context
 
 
-@pytest.fixture(scope="module")
-def rhino() -> CheckContext:
-    return read(RHINO)
-
-
 def one(context: CheckContext, text: str) -> Sentence:
     (found,) = [sentence for sentence in sentences(context) if sentence.text == text]
     return found

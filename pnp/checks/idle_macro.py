@@ -1,0 +1,51 @@
+"""A macro that no template calls.
+
+Its words are on no page, but whoever changes or translates the kit reads and keeps them as if they were.
+
+PASS: macros.md: `{% macro white() %}flag{% endmacro %}` -> `{% macro white() %}banner{% endmacro %}`
+FAIL: macros.md: `{% macro white() %}` -> `{% macro red() %}crown{% endmacro %}\\n{% macro white() %}`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.checks import CheckContext, diagnostic
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.kit.yaml import read_text
+
+_UNCALLED = re.compile(r"\{#.*?#\}|\{%-?\s*from\s.*?%\}", re.DOTALL)
+"""Comments, and what imports macros."""
+_MACRO = re.compile(r"\{%-?\s*macro\s+(\w+)")
+_CALL = re.compile(r"(?<!macro )\b(\w+)\s*\(")
+
+
+def check(context: CheckContext) -> Iterator[Diagnostic]:
+    """One error for each macro of a kit's own folder that no template of its layers calls."""
+    if not context.whole:
+        return
+    kit = context.render.kit
+    files = [*context.render.templates.files(), *(file for folder in kit.spoken for file in Path(folder).glob("*.md"))]
+    texts = {path: _without(read_text(path, Diagnostics()) or "") for path in dict.fromkeys(files)}
+    called = {match[1] for text in texts.values() for match in _CALL.finditer(text)}
+    for path, text in texts.items():
+        if path.parent != kit.folder:
+            continue
+        for macro in _MACRO.finditer(text):
+            if macro[1] not in called:
+                yield diagnostic(
+                    __name__, _span(path, text, macro), f"no template calls the macro {macro[1]!r}", "remove it"
+                )
+
+
+def _without(text: str) -> str:
+    """A template without comments and imports, with the same lines."""
+    return _UNCALLED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+
+
+def _span(path: Path, text: str, macro: re.Match[str]) -> Span:
+    start = macro.start(1)
+    line = text.count("\n", 0, start) + 1
+    return Span(str(path), line, start - text.rfind("\n", 0, start), len(macro[1]))

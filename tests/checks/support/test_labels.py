@@ -1,0 +1,34 @@
+"""Labels keep their order in the template or face that has them."""
+
+from __future__ import annotations
+
+from pnp.checks import CheckContext
+from pnp.checks.support.labels import alignments, labels
+from pnp.diagnostics import Span
+from pnp.kit.vouched import LABELS, Entry
+
+
+def texts(context: CheckContext, where: str) -> list[str]:
+    return [one.text for one in labels(context)[where]]
+
+
+def entries(context: CheckContext, where: str, listed: list[str]) -> list[Entry]:
+    file = str(context.render.kit.folder / "vouched.yaml")
+    return [Entry(LABELS, text, Span(file), own=True, where=where) for text in listed]
+
+
+def test_labels_are_listed_as_they_are_written(rhino: CheckContext) -> None:
+    assert texts(rhino, "faces.rhino") == ["Brains", "Strength", "Top speed"]
+    assert texts(rhino, "summary-turn.md")[:3] == ["Move.", "Discard.", "Draw."]
+
+
+def test_two_labels_that_change_places_differ_from_their_entries(rhino: CheckContext) -> None:
+    same = alignments(rhino, entries(rhino, "faces.rhino", ["Brains", "Strength", "Top speed"]))["faces.rhino"]
+    assert [pair.is_same for pair in same] == [True, True, True]
+    turned = alignments(rhino, entries(rhino, "faces.rhino", ["Strength", "Brains", "Top speed"]))["faces.rhino"]
+    assert not all(pair.is_same for pair in turned)
+
+
+def test_a_label_is_beside_the_entry_that_it_replaces(rhino: CheckContext) -> None:
+    (first, *_) = alignments(rhino, entries(rhino, "faces.rhino", ["Horns", "Strength", "Top speed"]))["faces.rhino"]
+    assert (first.entry and first.entry.text, first.sentence and first.sentence.text) == ("Horns", "Brains")
