@@ -14,6 +14,6 @@ from pnp.checks.support import coverage, vouching  # isort: skip - it needs the 
 from pnp.checks.support.explaining import explained  # isort: skip
 
 __all__ = [
-    "CheckContext", "OpenedGame", "checks", "context", "coverage", "diagnostic", "explained", "explanations", "open_game",
-    "run", "unusable", "vouching",
+    "CheckContext", "OpenedGame", "checks", "context", "coverage", "diagnostic", "explained", "explanations",
+    "open_game", "run", "unusable", "vouching",
 ]  # fmt: skip
