@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 
 import pytest
 
@@ -43,3 +44,10 @@ def test_the_examples_prove_what_is_true(sentence, state):
 def test_the_page_names_everything_that_rules_may_use():
     words = set(re.findall(r"\b[a-z_]+\b", PAGE))
     assert FUNCTIONS | PLAY_NAMES | NAMES - {"game", "show"} <= words | {"moments"}
+
+
+def test_the_rules_of_the_games_are_shown_as_they_are():
+    maker = runpy.run_path(str(ROOT / "docs" / "proved.py"))
+    text = maker["page"]()
+    assert text == maker["PAGE"].read_text("utf-8"), "run `python docs/proved.py`"
+    assert [len(re.findall(r"^[a-z][\w.]*", part, re.MULTILINE)) - 1 for part in text.split("\n## ")[1:]] == [10] * 5
