@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import pnp
 from tests.conftest import edit, run
 
 
@@ -66,3 +67,12 @@ def test_a_word_of_a_shared_text_may_be_a_name_in_one_kit(kit):
 def test_what_states_no_rule_is_pinned_with_its_place(kit, file, old, new, message):
     edit(kit, file, old, new)
     assert message in run("check", kit).stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", ["rhino", "soaring-de"])
+def test_a_part_of_a_kit_has_the_labels_of_the_whole(kit, tmp_path):
+    """A label that is printed in several places has one place, whatever is built."""
+    for component in pnp.load(kit).components:
+        result = run("build", kit, "--only", component, "--output", tmp_path / component)
+        assert "unvouched-words" not in result.output, component

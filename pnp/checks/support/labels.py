@@ -6,7 +6,7 @@ labels of the face are others than before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.checks.support.sentences import Sentence, fits, in_templates, sentences, texts_of
+from pnp.checks.support.sentences import Sentence, by_document, fits, in_templates, texts_of
 from pnp.checks.support.values import form, written
 from pnp.kit.vouched import Entry, common_file
 
@@ -29,41 +29,45 @@ def labels(context: CheckContext) -> Labels:
 
 
 def _labels(context: CheckContext) -> Labels:
-    printed = dict.fromkeys(one for one in sentences(context) if one.kind == marked.LABEL)
+    printed = [one for found in by_document(context).values() for one in found if one.kind == marked.LABEL]
     texts = {one.text for one in printed}
     found: Labels = {}
     for name, filled in in_templates(context):
         here = [one for one in filled if one.kind == marked.LABEL and one.text in texts]
         found[name] = _joined(found.get(name, []), here)
     seen = {(one.origin, one.whole, one.text) for group in found.values() for one in group}
-    by_origin: dict[object, list[Sentence]] = {}
-    for one in printed:
-        if (one.origin, one.whole, one.text) not in seen:
-            by_origin.setdefault(one.origin, []).append(one)
-    for where, span in _written(context):
-        found.setdefault(where, []).extend(by_origin.pop(span, ()))
-    rest = [one for group in by_origin.values() for one in group]
-    words = list(context.render.kit.sheets.words.values())
-    of_sheets = {one: at for one in rest for at, word in reversed([*enumerate(words)]) if fits(word, one.text)}
-    found["sheets"] = sorted(of_sheets, key=lambda one: of_sheets[one])
+    rest = [one for one in printed if (one.origin, one.whole, one.text) not in seen]
+    by_origin: dict[object, dict[str, Sentence]] = {}
     for one in rest:
-        if one not in of_sheets:
+        by_origin.setdefault(one.origin, {}).setdefault(one.text, one)
+    places = [*_written(context)]
+    for where, span in places:
+        found.setdefault(where, []).extend(by_origin.pop(span, {}).values())  # inherited: at the first face
+    spans = {span for _, span in places}
+    bare = [one for one in rest if one.origin not in spans]
+    words = list(context.render.kit.sheets.words.values())
+    of_sheets = {
+        one.text: (at, one) for one in bare for at, word in reversed([*enumerate(words)]) if fits(word, one.text)
+    }
+    found["sheets"] = [one for _, one in sorted(of_sheets.values(), key=lambda pair: pair[0])]
+    for one in bare:
+        if one.text not in of_sheets:
             found.setdefault(one.component, []).append(one)
     return {where: group for where, group in found.items() if group}
 
 
 def _joined(before: list[Sentence], more: list[Sentence]) -> list[Sentence]:
     """The labels of a template that is filled again, for another sheet size or card: only new texts are added."""
-    if _is_among(before, more):
+    if _is_in_order([one.text for one in before], [one.text for one in more]):
         return more
     known = {one.text for one in before}
     return before + [one for one in more if one.text not in known]
 
 
-def _is_among(few: list[Sentence], many: list[Sentence]) -> bool:
-    """Whether the texts of labels are among those of others, in their order."""
-    rest = iter([one.text for one in many])
-    return all(one.text in rest for one in few)
+def _is_in_order(few: Sequence[str], many: Sequence[str]) -> bool:
+    """Whether texts are among others, in their order."""
+    rest = iter(many)
+    return all(text in rest for text in few)
 
 
 def _written(context: CheckContext) -> Iterator[tuple[str, object]]:
@@ -107,6 +111,10 @@ def _aligned(context: CheckContext, before: list[Entry], now: list[Sentence]) ->
     is_by_form = context.render.kit.edition == "custom"
     old = [form(one.text) if is_by_form else one.text for one in before]
     new = [form(text) if is_by_form else text for text in (written(context, one) for one in now)]
+    if not context.complete and _is_in_order(new, old):  # a part of the kit has a part of the labels
+        left = list(zip(new, now, strict=True))
+        printed = [left.pop(0)[1] if left and left[0][0] == text else None for text in old]
+        return [Pair(entry, sentence, is_same=True) for entry, sentence in zip(before, printed, strict=True)]
     found: list[Pair] = []
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         for entry, sentence in zip_longest(before[a:b], now[c:d]):
