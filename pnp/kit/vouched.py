@@ -107,7 +107,7 @@ def common_file(kit: Kit) -> Path:
 def _entries(book: VouchedBook, node: Node, *, own: bool) -> Iterator[Entry]:
     for one in book.sentences:
         facts = one.facts.plain() if one.facts else {}
-        yield Entry(SENTENCES, one.text, one.at("text"), own, facts, one.why, one.by)
+        yield Entry(SENTENCES, one.text, one.at("text"), own, facts, why=one.why, by=one.by)
     for where, texts in book.labels.items():
         for index, text in enumerate(texts):
             yield Entry(LABELS, text, node.at(LABELS, where, index), own, where=where)
