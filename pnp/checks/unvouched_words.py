@@ -61,7 +61,7 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
     if entry and without_braces(entry.text) == without_braces(written(context, sentence)):
         words = ", ".join(dict.fromkeys(rule_words(context, sentence)))
         what = "is true" if sentence.kind == marked.VOUCHED else "states no rule"
-        message = f"nobody says why this text {what}: {sentence.text!r}"
+        message = f"its entry has no reason why this text {what}: {sentence.text!r}"
         return diagnostic(__name__, where, message, f"words that rules have: {words}" if words else "", renew)
     if entry:
         message = f"this text has changed since it was vouched for: {sentence.text!r}"

@@ -3,7 +3,7 @@
 `asks` names the fact of the game that a ruling answers. If the fact is true or false, the answer begins with Yes or No;
 if it is a number, that is the first number in it; for any other value, `says` gives the words that must be in it.
 A ruling about something else than play has `untested` with the reason. A ruling of the kit itself that no page prints
-is a warning: nobody reads it, and no fact counts as stated by it.
+is a warning: no player reads it, and no fact counts as stated by it.
 
 PASS: rulings.yaml: `answer: No. Only a move does.` -> `answer: No! Only a move does.`
 FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: Yes. Only a move does.`

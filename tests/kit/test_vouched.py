@@ -8,12 +8,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pnp.diagnostics import Diagnostics
+from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import schema, vouched
+from pnp.kit.vouched import Entry
 from pnp.kit.yaml import read
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Co", "Cn")), min_size=1).map(str.strip).filter(bool)
 VALUES = st.one_of(st.booleans(), st.integers(-99, 99), TEXTS, st.lists(st.integers(0, 9), max_size=3))
+PLACES = st.sampled_from(["rulebook.md", "faces.move", "sheets"])
 FACTS = st.dictionaries(st.from_regex(r"[a-z]{1,6}\.[a-z_]{1,6}", fullmatch=True), VALUES, max_size=3)
 
 
@@ -29,23 +31,30 @@ def reread(text: str, folder: Path) -> vouched.VouchedBook:
 
 
 @pytest.mark.slow
-@given(st.lists(st.tuples(TEXTS, FACTS), max_size=3), st.lists(TEXTS, max_size=3))
-@example([("0\x850", {})], ["0\u20280", "0\u20290"])
+@given(st.lists(st.tuples(TEXTS, FACTS), max_size=3), st.lists(st.tuples(PLACES, TEXTS), max_size=3))
+@example([("0\x850", {})], [("a.md", "0\u20280"), ("a.md", "0\u20290")])
 def test_what_is_written_is_read_again(tmp_path_factory, sentences, labels):
-    items = [("sentences", text, facts) for text, facts in sentences]
-    items += [("labels", text, {}) for text in labels]
+    here = Span("vouched.yaml")
+    items = [
+        Entry(vouched.SENTENCES, text, here, own=True, facts=facts, by="Ann", why=text) for text, facts in sentences
+    ]
+    items += [Entry(vouched.LABELS, text, here, own=True, where=where) for where, text in labels]
     book = reread(vouched.written(items), tmp_path_factory.mktemp("kit"))
     assert [(one.text, one.facts.plain() if one.facts else {}) for one in book.sentences] == sentences
-    assert list(book.labels) == labels
+    assert [(one.why, one.by) for one in book.sentences] == [(text, "Ann") for text, _ in sentences]
+    places = dict.fromkeys(where for where, _ in labels)
+    assert {where: list(texts) for where, texts in book.labels.items()} == {
+        where: [text for place, text in labels if place == where] for where in places
+    }
     assert book.flavour == ()
 
 
 def test_an_unknown_key_is_an_error_with_its_place(tmp_path: Path) -> None:
     path = tmp_path / "vouched.yaml"
-    path.write_text("labels:\n  - A\nslogans:\n  - B\n", "utf-8")
+    path.write_text("labels:\n  a.md:\n    - A\nslogans:\n  - B\n", "utf-8")
     diagnostics = Diagnostics()
     node = read(path, diagnostics)
     assert node is not None
     assert schema.build(vouched.VouchedBook, node, diagnostics) is None
     (found,) = diagnostics
-    assert (found.code, found.span.line) == ("unknown-key", 3)
+    assert (found.code, found.span.line) == ("unknown-key", 4)

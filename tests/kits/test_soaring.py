@@ -349,7 +349,7 @@ LIE = "words: {ranks: 'High hand: below C, above A and E'}"
         ("setup.md", "{{ s.deal }}", "{{ s.set_aside }}", "table-disagrees"),
         ("macros.md", "| {{ left if i else s.deal }} |", "| {{ left }} |", "table-disagrees"),
         ("rulebook.md", "take 1 of your tokens", "take 2 of your tokens", "false-sentence"),
-        ("rulings.yaml", "answer: No. There is only", "answer: Yes. There is only", "wrong-ruling"),
+        ("rulings.yaml", 'answer: "No."', 'answer: "Yes."', "wrong-ruling"),
         ("low.md", "**lowest** value", "**highest** value", "false-sentence"),
         ("kit.yaml", "copies: 3", "copies: 2", "not-canonical"),
     ],

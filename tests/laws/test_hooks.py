@@ -18,7 +18,7 @@ from pnp.pipeline import api, job
 from pnp.rules import Proof, guard
 
 NOTHING: dict[str, Any] = {
-    "observe": None, "tiles": None, "boards": {}, "tables": {}, "tracks": {}, "facts": {}, "claims": {}, "meanings": {},
+    "observe": None, "tiles": None, "boards": {}, "tables": {}, "tracks": {}, "facts": {}, "meanings": {},
     "evidence": (), "problems": (), "example_problems": (), "scenes": (),
 }  # fmt: skip
 """What an emptied hook returns."""

@@ -16,7 +16,7 @@ from pnp.kit import trust
 from pnp.pipeline import job
 from pnp.rules.proofs import HOOKS
 from tests.conftest import ROOT, edit, run
-from tests.laws.test_words import changed, exchanged
+from tests.laws.sentence_mutants import exchanged, replaced
 from tests.project.test_docs import DOCS, text_of
 from tests.support import goofspiel
 
@@ -57,7 +57,7 @@ def test_most_of_its_rule_sentences_are_proved(own):
 def test_every_changed_word_and_every_two_exchanged_words_are_noticed(own):
     context = checked(own)
     proved = [sentence for sentence in sentences(context) if sentence.kind == PROVED]
-    tried = [(one, text) for one in proved for text, _ in changed(context, one)]
+    tried = [(one, text) for one in proved for text in replaced(context, one)]
     tried += [(one, text) for one in proved for text in exchanged(context, one)]
     assert len(tried) > 200
     found = [(text, trial(context, one._replace(text=text))) for one, text in tried]
