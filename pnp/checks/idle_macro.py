@@ -23,7 +23,7 @@ _CALL = re.compile(r"(?<!macro )\b(\w+)\s*\(")
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """An error, in custom editions a warning, for each macro of a kit's own folder that no template of its layers calls."""
+    """An error, in custom editions a warning, for each macro of a kit's folder that no template of its layers calls."""
     if not context.whole:
         return
     kit = context.render.kit
