@@ -116,7 +116,7 @@ def test_a_new_picture_and_a_lost_file_are_seen(site):
     site.checked()
     (site.kit / "swerve.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     until(site.watch, lambda view: view.number > 2 and view.checked)
-    (site.kit / "phrases.yaml").unlink()
+    (site.kit / "rules.yaml").unlink()
     assert until(site.watch, lambda view: view.stale).diagnostics[0].code == "unreadable-file"
 
 
