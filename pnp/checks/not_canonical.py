@@ -82,9 +82,9 @@ def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Differenc
     yield from _differences(canon["names"], _part(book, "names"), "names")
     for key, facts in canon["phrases"].items():
         yield from _differences(facts, _part(book, key), key)
-    title = kit.origin.value["title"]
-    if not str(title.value).startswith(f"{canon['title']} "):
-        yield from _differences(canon["title"], title, "title")
+    if not f"{kit.title} ".startswith(f"{canon['title']} "):
+        difference = f"title is {_value_text(kit.title)}; the canonical value is {_value_text(canon['title'])}"
+        yield kit.at("title"), difference
 
 
 def _part(node: Node, key: str) -> Node:

@@ -386,9 +386,9 @@ def list_() -> None:
         base = paths.game_of(name)
         if kit and base != name:
             other = (known := kits.get(base)) and known.language != kit.language
-            echo(f"  {name:<12} {kit.title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
+            echo(f"  {name:<12} {kit.one_title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
         elif kit:
-            echo(f"  {name:<12} {kit.title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
+            echo(f"  {name:<12} {kit.one_title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
             echo(f"  {'':<12} {', '.join(kit.components)}")
     for title, measures in (("papers", facts.papers), ("card sizes", facts.cards)):
         echo(title)

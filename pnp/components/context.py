@@ -214,6 +214,7 @@ class RenderContext:
         return {
             "kit": {
                 "title": self.kit.title,
+                "title_lines": list(self.kit.title_lines),
                 "tagline": self.kit.tagline,
                 "players": f"{least}" if least == most else f"{least}–{most}",
                 "minutes": self.kit.minutes,

@@ -172,7 +172,9 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         **{name: getattr(file, name) for name in _SAME},
         folder=folder,
         slug=folder.name,
-        credit=file.credit or Credit(origin=file.origin, designer="", title=file.title, notice="", licence=""),
+        title=file.one_title,
+        title_lines=file.title_lines,
+        credit=file.credit or Credit(origin=file.origin, designer="", title=file.one_title, notice="", licence=""),
         rules=present["rules.yaml"],
         cards=cards,
         components=components,
@@ -199,7 +201,7 @@ def _with_card_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]]) 
 
 
 _SAME = (
-    "origin", "title", "tagline", "edition", "engine", "language", "players", "minutes", "ages", "palette", "recolour",
+    "origin", "tagline", "edition", "engine", "language", "players", "minutes", "ages", "palette", "recolour",
     "fonts", "rasterise", "checks", "sizes",
 )  # fmt: skip
 """What a kit has as `kit.yaml` has it."""

@@ -279,6 +279,8 @@ class Kit(Record):
     folder: Path = field(repr=False, compare=False)
     slug: str
     title: str
+    title_lines: tuple[str, ...]
+    """The title as covers and boxes print it: one line or two."""
     tagline: str
     edition: Literal["canonical", "custom"]
     engine: str | None
@@ -377,12 +379,31 @@ _ENGINE = Matching(rf"{NAME}|engine\.py", "the name of an engine, or 'engine.py'
 _FontRole = Annotated[Name, NameOf(FONTS)]
 
 
+def _lines_of(title: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (title,) if isinstance(title, str) else title
+
+
+def _wrong_lines(title: str | tuple[str, ...]) -> str:
+    lines = _lines_of(title)
+    if len(lines) not in (1, 2):
+        return f"expected a title of one or two lines, found {len(lines)}"
+    return "" if all(map(str.strip, lines)) else "a title has no empty lines"
+
+
+_TITLE = Sound(
+    "bad-form",
+    _wrong_lines,
+    {"minLength": 1, "minItems": 1, "maxItems": 2},
+    "write the title as a text, or its two lines as a list: [Soaring Rhino, Logo Cards]",
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class KitFile(Record):
     """`kit.yaml`."""
 
-    title: str
-    """The game's printed name."""
+    title: Annotated[str | tuple[str, ...], ByForm(), _TITLE]
+    """The game's printed name; as a list, the two lines of covers and boxes: `[Soaring Rhino, Logo Cards]`."""
     components: dict[Name, Untyped]
     """The components by id, in the order in which they are printed."""
     engine: Annotated[str, _ENGINE, NameOf(ENGINES)] | None = None
@@ -429,3 +450,13 @@ class KitFile(Record):
     extends: str | None = None
     """The base of this kit, as the name of an installed kit or the path of a folder; this kit only contains what
     differs."""
+
+    @property
+    def title_lines(self) -> tuple[str, ...]:
+        """The title as covers and boxes print it: one line or two."""
+        return _lines_of(self.title)
+
+    @property
+    def one_title(self) -> str:
+        """The title in one line, as in running text."""
+        return " ".join(self.title_lines)

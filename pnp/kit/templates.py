@@ -137,7 +137,13 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]], replay: Replay) ->
         deck: [_card(id_, card, words.get(id_, {})) for id_, card in cards.items()] for deck, cards in kit.cards.items()
     }
     credit = {key: getattr(kit.credit, key) for key in ("designer", "year", "title", "notice", "licence", "typefaces")}
-    about = {"slug": kit.slug, "title": kit.title, "tagline": kit.tagline, "players": list(kit.players)}
+    about = {
+        "slug": kit.slug,
+        "title": kit.title,
+        "title_lines": list(kit.title_lines),
+        "tagline": kit.tagline,
+        "players": list(kit.players),
+    }
     return {
         "kit": {**about, "credit": credit},
         "rules": kit.rules.plain(),
