@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.pinned import facts_of
+from pnp.checks.support.position import picture
 from pnp.checks.support.sentences import (
     DERIVED,
     PROVED,
@@ -41,6 +42,10 @@ class Line(NamedTuple):
     rests: str
     place: str
     sentences: int
+    wrong: str = ""
+    """For a sentence that play does not bear out, why."""
+    position: str = ""
+    """The position in which play shows something else, as an SVG image."""
 
 
 class Coverage(NamedTuple):
@@ -89,17 +94,20 @@ def coverage(context: CheckContext) -> Coverage:
 
 
 def _line(context: CheckContext, sentence: Sentence) -> Line:
-    rests, kind = ", ".join(sentence.names), sentence.kind
+    rests, kind, wrong, position = ", ".join(sentence.names), sentence.kind, "", ""
     if sentence.kind == PROVED:
         tried = trial(context, sentence)
         kind = PROVED if tried and tried.verdict.state == PROVED else UNPROVED
         rests = f"rule {tried.name if tried else ''}"
+        if tried and kind == UNPROVED:
+            wrong, moment = tried.verdict.message, tried.verdict.moment
+            position = picture(moment, context.render.kit.phrasebook.names) if moment else ""
     elif sentence.kind in marked.RESTS_ON_FACTS:
         rests = "; ".join(f"{name}: {value}" for name, value in facts_of(context, sentence).items())
     elif sentence.kind == marked.EXAMPLE:
         rests = f"example {rests}"
     where = place(context, sentence).short
-    return Line(sentence.text, kind, rests, where, _count(sentence))
+    return Line(sentence.text, kind, rests, where, _count(sentence), wrong, position)
 
 
 def as_text(found: Coverage) -> list[str]:
@@ -155,7 +163,9 @@ _PAGE = """\
 <style>
 body { font: 16px/1.6 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
 .one { padding: .1em .25em; border-radius: .25em; margin-right: .2em }
-small { color: #555 } details { display: inline } summary { display: inline; cursor: pointer; list-style: none }
+small { color: #555 } details { display: inline } figure { margin: .5em 0; overflow-x: auto }
+svg { background: #fff; font: 13px system-ui, sans-serif } .name { font-size: 10px }
+summary { display: inline; cursor: pointer; list-style: none }
 {% for kind, colour in colours.items() %}.{{ kind }} { background: {{ colour }} }
 {% endfor %}</style></head><body>
 {% for kit in kits %}<h1>{{ kit.kit }}</h1>
@@ -164,8 +174,10 @@ small { color: #555 } details { display: inline } summary { display: inline; cur
 <span class="one {{ kind }}">{{ kind }} {{ kit.counts()[kind] }}</span>
 {% endfor %}</p>
 {% for title, lines in kit.documents.items() %}<h2>{{ title }}</h2>
-<p>{% for one in lines %}<details class="one {{ one.kind }}"><summary>{{ one.text }}</summary>
-<small> {{ one.kind }}{% if one.rests %}: {{ one.rests }}{% endif %} ({{ one.place }})</small></details>
+<p>{% for one in lines %}<details class="one {{ one.kind }}"{% if one.wrong %} open{% endif %}><summary>{{ one.text }}</summary>
+<small> {{ one.kind }}{% if one.rests %}: {{ one.rests }}{% endif %} ({{ one.place }})
+{%- if one.wrong %}<br>{{ one.wrong }}{% endif %}</small>
+{%- if one.position %}<figure>{{ one.position | safe }}</figure>{% endif %}</details>
 {% endfor %}</p>
 {% endfor %}{% endfor %}</body></html>
 """
