@@ -21,6 +21,9 @@ from pnp.rules.moments import Moment, Verdict, plain
 LEAST = 10
 """The number of relevant moments that a line needs, if it does not give its own."""
 
+_LEAST_FALSE = 3
+"""The least number of moments in which a card must break a rule to be the culprit; of fewer, any word may be common."""
+
 
 @dataclass
 class Case:
@@ -112,16 +115,39 @@ class Line:
         if self.when is None:
             value, said = self._functions
             found, wanted = (one and one(whole.moments[0], whole, *given) for one in (value, said))
-            is_right = plain(found) == plain(wanted) if said else bool(found)
-            return Verdict("proved") if is_right else Verdict("false", self._differs(found, wanted))
-        _, _, _, value, said = self._functions
+            found, wanted = (plain(found), plain(wanted)) if said else (bool(found), True)
+            return Verdict("proved") if found == wanted else Verdict("false", self._differs(found, wanted))
         relevant = list(self.relevant(whole, cases(), holes))
         for case in relevant:
-            found = value(whole, *case.values, *given)
-            wanted = said(whole, *case.values, *given) if said else True
-            if (plain(found) != plain(wanted)) if said else not found:
+            found, wanted = self._compared(whole, case.values, given)
+            if found != wanted:
                 return Verdict("false", self._differs(found, wanted), case.first)
         return self._tried(relevant, len(whole.moments))
+
+    def _compared(self, whole: Whole, values: tuple[Any, ...], given: list[Any]) -> tuple[Any, Any]:
+        """What play shows and what the sentence says, as plain data; without `is`, whether play agrees, and True."""
+        _, _, _, value, said = self._functions
+        found = value(whole, *values, *given)
+        return (plain(found), plain(said(whole, *values, *given))) if said else (bool(found), True)
+
+    def culprits(self, whole: Whole, holes: Holes) -> frozenset[str]:
+        """The words of actions, such as the id of a card, without which the line would hold: those in every moment
+        for which it is false, and in none for which it is true. Raises what the game raises.
+        """
+        if self.when is None:
+            return frozenset()
+        filters, parts, rest = self._functions[:3]
+        given = [holes.get(hole) for hole in self.holes]
+        words: dict[bool, list[frozenset[str]]] = {True: [], False: []}
+        self._begin(whole)
+        for moment in whole.those(self._conditions, filters):
+            values = tuple(_value(part, moment, whole) for part in parts)
+            if rest is None or rest(whole, *values, *given):
+                found, wanted = self._compared(whole, values, given)
+                words[found == wanted].append(frozenset(moment.action[1:]))
+        if not words[True] or len(words[False]) < _LEAST_FALSE:
+            return frozenset()
+        return frozenset.intersection(*words[False]).difference(*words[True])
 
     def _tried(self, relevant: list[Case], moments: int) -> Verdict:
         count = sum(case.count for case in relevant)
@@ -136,7 +162,7 @@ class Line:
         """What play shows, and what the sentence says."""
         if self.said is None:
             return f"`{self.value.text}` is not so"
-        return f"`{self.value.text}` is {plain(found)!r}, the sentence says {plain(said)!r}"
+        return f"`{self.value.text}` is {found!r}, the sentence says {said!r}"
 
 
 def _tree(expression: Expression | None) -> ast.expr | None:

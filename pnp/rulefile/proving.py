@@ -95,6 +95,12 @@ class Prover:
                 return found
         return Verdict("proved", verbs=frozenset(verb for verdict in verdicts for verb in verdict.verbs))
 
+    def culprits(self, rule: Rule, holes: Holes) -> frozenset[str]:
+        """The words of actions, such as the id of a card, without which a false sentence of a rule would be true."""
+        lines = [line for line in rule.about(holes) if self.verdict(line, holes).state == "false"]
+        found = [line.culprits(self._whole, holes) for line in lines]
+        return frozenset.intersection(*found) if found else frozenset()
+
     def proved(self, rules: Rules, words: Sequence[Word], language: str, read: Reader) -> Proved | None:
         """The verdict on a sentence by the first rule that proves it, or else the first that reads it; None if no rule
         reads it."""

@@ -128,3 +128,13 @@ def test_each_line_has_its_own_work_however_many_are_tried():
         assert found
         assert found.verdict.state == "proved", found.verdict.message
     assert made.rules.keys() == other.rules.keys()
+
+
+def test_a_card_without_which_a_false_sentence_would_be_true_is_the_culprit():
+    text = "let taking = int(card)\n\nsmall\n  \"You must take up to [n=2] matches.\"\n  verb == 'take' => taking <= n\n"
+    known, made = prover(text)
+    small = known.rules["small"]
+    assert made.culprits(small, {"n": 2}) == {"3"}
+    assert made.culprits(small, {"n": 1}) == set()  # 2 and 3 both break it
+    assert made.culprits(small, {"n": 3}) == set()  # it is true
+    assert made.culprits(small, {"n": 0}) == set()  # it is always false: the sentence is wrong, and no card

@@ -174,7 +174,8 @@ summary { display: inline; cursor: pointer; list-style: none }
 <span class="one {{ kind }}">{{ kind }} {{ kit.counts()[kind] }}</span>
 {% endfor %}</p>
 {% for title, lines in kit.documents.items() %}<h2>{{ title }}</h2>
-<p>{% for one in lines %}<details class="one {{ one.kind }}"{% if one.wrong %} open{% endif %}><summary>{{ one.text }}</summary>
+<p>{% for one in lines %}<details class="one {{ one.kind }}"{% if one.wrong %} open{% endif %}>
+<summary>{{ one.text }}</summary>
 <small> {{ one.kind }}{% if one.rests %}: {{ one.rests }}{% endif %} ({{ one.place }})
 {%- if one.wrong %}<br>{{ one.wrong }}{% endif %}</small>
 {%- if one.position %}<figure>{{ one.position | safe }}</figure>{% endif %}</details>

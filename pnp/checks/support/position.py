@@ -82,4 +82,3 @@ def _cut(line: str) -> str:
     """A line that fits the picture."""
     most = _WIDTH // 7
     return line if len(line) <= most else f"{line[: most - 1]}…"
-
