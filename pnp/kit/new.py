@@ -7,14 +7,14 @@ each of some engines, and `any` for all others.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from pnp.diagnostics import Diagnostics, Span, filenames
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import load, paths, show, tables
+from pnp.kit import load, paths, rule_text, show, tables, vouched
 from pnp.kit.model import Kit
 from pnp.kit.overlay import tables_of
 from pnp.kit.paths import KIT_FILE
@@ -110,11 +110,19 @@ def copy(kit: Kit, base: Path, folder: Path, diagnostics: Diagnostics) -> dict[s
     for named in map(tables_of, layers) if len(layers) > 1 else ():  # the merged cards.yaml replaces tables
         for name in tables.files(named) if named else ():
             files.pop(name, None)
-    if sum((layer / paths.RULE_FILE).is_file() for layer in layers) > 1:  # an edition's sentences need its base's rules
-        files.pop(paths.RULE_FILE)
+    rules = _rules(kit, layers, diagnostics)
+    files |= {paths.RULE_FILE: rules.encode()} if rules else {}
     files[KIT_FILE] = _renamed(base, folder.name, len(layers) == 1, diagnostics).encode()
     files[README] = _readme({"name": folder.name, "path": folder.name, "base": kit.slug}).encode()
     return files
+
+
+def _rules(kit: Kit, layers: Sequence[Path], diagnostics: Diagnostics) -> str:
+    """The rules of a game and the sentences of its editions as one file; empty if at most one layer has rules."""
+    found = [(layer / paths.RULE_FILE, kit.spoken[str(layer)]) for layer in reversed(layers)]
+    texts = [(read_text(path, diagnostics), language) for path, language in found if path.is_file()]
+    read = [(text, vouched.primary(language)) for text, language in texts if text]
+    return rule_text.joined(read) if len(read) > 1 else ""
 
 
 def _picture(name: str) -> str:

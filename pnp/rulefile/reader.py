@@ -13,7 +13,7 @@ from pnp.rulefile.expression import MOMENT, Compiler, Expression, Names
 from pnp.rulefile.functions import NAMES as FUNCTIONS
 from pnp.rulefile.line import LEAST, Line
 from pnp.rulefile.moment import NAMES, PLAY_NAMES, WHOLE, Seen
-from pnp.rulefile.pattern import Pattern
+from pnp.rulefile.pattern import Pattern, Reader
 from pnp.rulefile.rule import Rule
 from pnp.rulefile.source import RuleError, Source, logical_lines, split
 from pnp.rules.moments import Moment
@@ -69,7 +69,20 @@ class Rules:
         self.wrong = len(diagnostics) > before
         """Whether there are errors in the files."""
 
-    def _guarded(self, read: Callable[[], None]) -> None:
+    def compile(self, reader: Callable[[str], Reader | None]) -> None:
+        """Read the words of all sentences, given what reads those of a language; one with an error is left out."""
+        before = len(self._diagnostics)
+        for rule in self.rules.values():
+            rule.patterns = [pattern for pattern in rule.patterns if self._compiles(pattern, reader(pattern.language))]
+        self.wrong = self.wrong or len(self._diagnostics) > before
+
+    def _compiles(self, pattern: Pattern, read: Reader | None) -> bool:
+        before = len(self._diagnostics)
+        if read is not None:
+            self._guarded(lambda: pattern.orders(read))
+        return len(self._diagnostics) == before
+
+    def _guarded(self, read: Callable[[], object]) -> None:
         try:
             read()
         except RuleError as error:

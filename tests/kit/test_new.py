@@ -9,6 +9,7 @@ import pytest
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from pnp.kit.yaml import read
+from pnp.pipeline import api
 from tests.support.new import errors, examples, made, use
 
 
@@ -43,6 +44,14 @@ def test_a_whole_copy_of_an_overlay_has_all_its_layers(tmp_path):
             assert read(kit / file, Diagnostics()).plain() == node.plain()
 
 
-@pytest.mark.parametrize(("base", "copied"), [("duel", True), ("rhino-night", True), ("rhino-de", False)])
-def test_a_copy_has_the_rules_unless_they_are_of_several_layers(tmp_path, base, copied):
-    assert (made(tmp_path, base, "--full") / "proof.rules").exists() == copied
+@pytest.mark.parametrize("base", ["duel", "rhino-night"])
+def test_a_copy_has_the_rules_of_its_layers(tmp_path, base):
+    assert (made(tmp_path, base, "--full") / "proof.rules").exists()
+
+
+@pytest.mark.slow
+def test_a_copy_of_a_translation_has_its_sentences_in_the_rules_of_the_game(tmp_path):
+    kit = made(tmp_path, "rhino-de", "--full")
+    assert errors(kit) == []
+    translated = api.coverage_of(paths.data_folder() / "rhino-de")
+    assert api.coverage_of(kit).counts()["proved"] == translated.counts()["proved"] > 50

@@ -131,7 +131,9 @@ def test_each_line_has_its_own_work_however_many_are_tried():
 
 
 def test_a_card_without_which_a_false_sentence_would_be_true_is_the_culprit():
-    text = "let taking = int(card)\n\nsmall\n  \"You must take up to [n=2] matches.\"\n  verb == 'take' => taking <= n\n"
+    text = (
+        "let taking = int(card)\n\nsmall\n  \"You must take up to [n=2] matches.\"\n  verb == 'take' => taking <= n\n"
+    )
     known, made = prover(text)
     small = known.rules["small"]
     assert made.culprits(small, {"n": 2}) == {"3"}

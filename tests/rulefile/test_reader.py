@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.rulefile import Text
-from tests.rulefile.nim import problems, prover, rules
+from tests.rulefile.nim import problems, prover, read, rules
 
 RIGHT = """\
 let taking = int(card)
@@ -108,3 +108,14 @@ def test_an_edition_adds_sentences_in_its_language():
 )
 def test_an_edition_can_only_add_sentences(text, expected):
     assert problems(RIGHT, added(text))[:1] == [expected]
+
+
+def test_a_hole_with_an_example_without_meaning_is_an_error_at_its_sentence():
+    text = 'win\n  "You [ends=xyzzy]."\n  "You [ends=win]."\n  over => True\n'
+    made, diagnostics = rules(text)
+    made.compile(lambda _language: read)
+    assert [(one.span.line, one.message) for one in diagnostics] == [
+        (2, "the lexicon lacks the example 'xyzzy' of the hole 'ends'")
+    ]
+    assert [pattern.source.text for pattern in made.rules["win"].patterns] == ["You [ends=win]."]
+    assert made.wrong

@@ -12,7 +12,7 @@ from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
 from pnp.lexicon import Lexicon, lexicon
-from pnp.rulefile import Prover, Rules
+from pnp.rulefile import Prover, Reader, Rules
 from pnp.rules import Proof, guard
 from pnp.rules.moments import Moment, Play, moments
 from pnp.rules.playing import Evenly, transitions
@@ -54,6 +54,8 @@ def _rules(context: CheckContext) -> Rules | None:
     diagnostics = Diagnostics()
     texts = rulefile.texts(context.render.kit, diagnostics)
     found = Rules(texts, diagnostics, context.proof.vocabulary()) if texts else None
+    if found:
+        found.compile(lambda language: reader_of(context, language))
     context.render.diagnostics.add(diagnostics)
     return found
 
@@ -142,3 +144,11 @@ def words_of(context: CheckContext, text: str, language: str = "") -> Words | No
     """The words of a sentence in a language, by default the kit's; None if it has no lexicon."""
     known = lexicon(language or context.render.kit.language)
     return Words(known.words(text, names_of(context), context.render.kit.phrasebook.nouns)) if known else None
+
+
+def reader_of(context: CheckContext, language: str) -> Reader | None:
+    """What finds the words of meaning in texts of a language; None if it has no lexicon."""
+    known = lexicon(language)
+    if known is None:
+        return None
+    return partial(known.words, names=names_of(context), nouns=context.render.kit.phrasebook.nouns)

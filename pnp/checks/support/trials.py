@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import NamedTuple
 
 from pnp.checks.support import film
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.kit.vouched import primary
-from pnp.lexicon import lexicon
-from pnp.rulefile import Nearest, Read, Reader, nearest, readers
+from pnp.rulefile import Nearest, Read, nearest, readers
 from pnp.rules import guard
 from pnp.rules.moments import Verdict
 
@@ -30,7 +28,7 @@ def proves(context: CheckContext) -> bool:
 
 def is_read(context: CheckContext, text: str, language: str) -> bool:
     """Whether a rule of the kit's rule file reads a text. Without such a file, none does."""
-    rules, read = film.rules_of(context), _reader(context, language)
+    rules, read = film.rules_of(context), film.reader_of(context, language)
     if rules is None or read is None:
         return False
 
@@ -42,7 +40,7 @@ def is_read(context: CheckContext, text: str, language: str) -> bool:
 
 def by_rules(context: CheckContext, text: str, language: str) -> Trial | None:
     """The trial of a sentence by the kit's rule file; None if no rule reads it."""
-    rules, prover, read = film.rules_of(context), film.prover_of(context), _reader(context, language)
+    rules, prover, read = film.rules_of(context), film.prover_of(context), film.reader_of(context, language)
     if rules is None or prover is None or read is None:
         return None
 
@@ -55,19 +53,11 @@ def by_rules(context: CheckContext, text: str, language: str) -> Trial | None:
 
 def readings(context: CheckContext, text: str, language: str) -> list[Read]:
     """The rules that read a text, with the words in their holes."""
-    rules, read = film.rules_of(context), _reader(context, language)
+    rules, read = film.rules_of(context), film.reader_of(context, language)
     return readers(list(rules.rules.values()), read(text), primary(language), read) if rules and read else []
 
 
 def near(context: CheckContext, text: str, language: str) -> Nearest | None:
     """Why no rule reads a text, by the rules that read most of it; None if none reads any of it."""
-    rules, read = film.rules_of(context), _reader(context, language)
+    rules, read = film.rules_of(context), film.reader_of(context, language)
     return nearest(list(rules.rules.values()), read(text), primary(language), read) if rules and read else None
-
-
-def _reader(context: CheckContext, language: str) -> Reader | None:
-    """What finds the words of meaning in texts of a language; None if it has no lexicon."""
-    known = lexicon(language)
-    if known is None:
-        return None
-    return partial(known.words, names=film.names_of(context), nouns=context.render.kit.phrasebook.nouns)
