@@ -52,7 +52,8 @@ def part(element: Element, scope: Scope) -> Element:
         box = (x + before * width / of, y, width / of, height)
     else:
         box = (x, y + before * height / of, width, height / of)
-    return replace(element, **{key: box})
+    changed: dict[str, Any] = {key: box}
+    return replace(element, **changed)
 
 
 def moved(context: RenderContext, element: Element, scope: Scope, items: list[Item]) -> list[Item]:
