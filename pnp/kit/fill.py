@@ -21,7 +21,7 @@ from pnp.kit.sandbox import Loaded, Loader, Removable, Sandbox
 MAX_TEXT = 400_000
 """Maximum length of a filled template, in characters."""
 
-_MISSING_NAME = re.compile(r"'dict object' has no attribute ('.*')")
+_MISSING_NAME = re.compile(r"'(?:dict|pnp\.kit\.sandbox\.Removable) object' has no attribute ('.*')")
 
 
 class Setup(TypedDict):
