@@ -95,3 +95,17 @@ def test_the_last_one_must_be_inside_the_safe_zone_too(tmp_path):
 def test_a_list_is_printed_with_commas(tmp_path):
     assert _drawn(tmp_path, "when: asides.tags", "{asides.tags}").words("imp") == ["fire, undead"]
     assert _drawn(tmp_path, "when: asides.tags", '{asides.tags|join(" · ")}').words("imp") == ["fire · undead"]
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("share: across", "'share' has no effect without 'repeat'"),
+        ("repeat: 2, share: down, step: [1, 0]", "repetitions are placed in one way"),
+        ('repeat: 2, step: ["\'a\'", 0]', "a step is a number of mm"),
+    ],
+)
+def test_wrong_places_of_repetitions(tmp_path, more, message):
+    diagnostics = Diagnostics()
+    check(small_deck.written(tmp_path, small_deck.face(small_deck.text("x", f", {more}")), CARDS), diagnostics)
+    assert any(message in diagnostic.message for diagnostic in diagnostics)
