@@ -43,7 +43,7 @@ class Removable(dict[str, Any]):
 class Missing(StrictUndefined):
     """A name without a value: an error wherever it is used, but false as a condition about what a kit may remove."""
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> bool:  # type: ignore[override]
         return False if isinstance(self._undefined_obj, Removable) else super().__bool__()
 
 
