@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
+from pnp.checks.support.fields import severity_of
 from pnp.checks.support.pages import Table, tables
 from pnp.checks.support.rows import BOX, Answer, Reader, box
 from pnp.checks.support.templates import lines_of_table, place_of_row
@@ -71,8 +72,9 @@ def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterat
             message, hint = f"the engine has no table {name!r}", "tables: " + ", ".join(sorted(known))
             yield diagnostic(__name__, book.at("tables", name), message, hint)
         elif context.whole:
-            head = ", ".join(book.tables[name])
-            yield diagnostic(__name__, book.at("tables", name), f"no table with the head {head} is printed")
+            head, place = ", ".join(book.tables[name]), book.at("tables", name)
+            severity = severity_of(context, place, "error")  # a kit may remove a page of its base
+            yield diagnostic(__name__, place, f"no table with the head {head} is printed", severity=severity)
 
 
 def _compared(context: CheckContext, table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:

@@ -56,11 +56,10 @@ def _hint(printed: Printed, trim: Rect, safe: float) -> str:
 
 
 def _boxes(context: CheckContext, element: Element) -> list[Rect]:
-    """The boxes of the first and the last repetition of an element; none if it has no box."""
+    """The boxes of all repetitions of an element; none if it has no box."""
     box = _inked(element)
-    steps = max(0, context.render.repeated.get(element.at("repeat"), 1) - 1) if element.repeat is not None else 0
-    across, down = (steps * step for step in element.step)
-    return [box, Rect(box.x + across, box.y + down, box.w, box.h)] if box else []
+    moves = context.render.moves.get(element.at("repeat"), set()) if element.repeat is not None else set()
+    return [box, *(Rect(box.x + across, box.y + down, box.w, box.h) for across, down in sorted(moves))] if box else []
 
 
 def _inked(element: Element) -> Rect | None:

@@ -21,6 +21,7 @@ from pnp.kit import Card, Kit, PrintFacts, Style, expressions, fields
 from pnp.kit.expressions import is_true, names_in
 from pnp.kit.fields import Expression, ExpressionError
 from pnp.kit.filters import text_of
+from pnp.kit.kit_data import kit_data
 from pnp.kit.labels import SheetWords
 from pnp.kit.model import Face
 from pnp.kit.phrases import UNWRITTEN, Written, aside_parts
@@ -31,6 +32,8 @@ from pnp.text.fit import fit
 from pnp.text.styles import styles_of
 
 Scope = Mapping[str, Any]
+NEEDED = ("cards", "components", "decks", "kit", "rules", "total")
+"""The fields of a kit that no card can leave out: what is missing below them is an error in a text."""
 _Known = TypeVar("_Known")
 
 
@@ -77,6 +80,8 @@ class RenderContext:
     """The conditions of elements, by key, expression and place, and the results on the cards so far."""
     repeated: dict[Span, int] = field(default_factory=dict)
     """The most repetitions of each element so far, by the place of `repeat`."""
+    moves: dict[Span, set[tuple[float, float]]] = field(default_factory=dict)
+    """How far repetitions of each element were moved to the right and down so far, in mm, by the place of `repeat`."""
     _unknown: set[tuple[str, Span]] = field(default_factory=set)
     """The unknown fields already reported."""
     shown: list[str] = field(default_factory=list)
@@ -168,15 +173,29 @@ class RenderContext:
         self.used_fields[path, span] = bool(content) or self.used_fields.get((path, span), False)
         return content
 
-    def evaluated(self, expression: Expression, text: str, scope: Scope, span: Span, *, printed: bool = True) -> Any:
+    def evaluated(
+        self,
+        expression: Expression,
+        text: str,
+        scope: Scope,
+        span: Span,
+        *,
+        printed: bool = True,
+        is_condition: bool = False,
+    ) -> Any:
         """The value of an expression in a text at `span`; None, with an error, if it has none."""
 
         def field(path: str) -> Any:
             find = self.value if printed else self._field
             return find(scope, path, span, alone=bool(expression.path))
 
+        def optional(path: str) -> Any:
+            is_kits = path.partition(".")[0] in NEEDED
+            return fields.field_value(scope, path) if is_kits else field(path)
+
+        read, needed = (optional, ()) if is_condition else (field, NEEDED)
         try:
-            return expressions.value(expression, field, self.expression_words)
+            return expressions.value(expression, read, self.expression_words, needed=needed, optional=optional)
         except ExpressionError as error:
             place = expression.span(text, span)
             self.diagnostics.error(place, "bad-expression", error.message, *error.hints, on_card=True)
@@ -184,7 +203,8 @@ class RenderContext:
 
     def condition(self, key: str, text: str, scope: Scope, span: Span) -> bool:
         """Whether a condition holds. It does not if it has errors."""
-        result = is_true(self.evaluated(fields.expression(text), text, scope, span, printed=False))
+        condition = self.evaluated(fields.expression(text), text, scope, span, printed=False, is_condition=True)
+        result = is_true(condition)
         self.conditions.setdefault((key, text, span), set()).add(result)
         return result
 
@@ -210,8 +230,14 @@ class RenderContext:
         return {*scope, *(f"{part}.{key}" for part, keys in self.card_fields.items() for key in keys)}
 
     def kit_scope(self) -> dict[str, Any]:
+        """The fields that all faces have."""
+        return dict(self._kit_scope)
+
+    @cached_property
+    def _kit_scope(self) -> Scope:
         credit, (least, most) = self.kit.credit, self.kit.players
         return {
+            **kit_data(self.kit),
             "kit": {
                 "title": self.kit.title,
                 "title_lines": list(self.kit.title_lines),

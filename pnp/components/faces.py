@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from pnp.components import elements, repeat
-from pnp.components.context import RenderContext, Scope, place_of
+from pnp.components.context import NEEDED, RenderContext, Scope, place_of
 from pnp.components.elements import Element, art
 from pnp.diagnostics import CardPlace, Span
 from pnp.graphics import Drawing, Group, Item, Size, Transform
@@ -53,7 +53,7 @@ def _drawn(context: RenderContext, element: Element, scope: Scope) -> list[Item]
     """One repetition of an element; nothing if it is left out."""
     if not _is_shown(context, element, scope):
         return []
-    return repeat.moved(element, scope, elements.draw(context, element, scope))
+    return repeat.moved(context, element, scope, elements.draw(context, repeat.part(element, scope), scope))
 
 
 def _scopes(context: RenderContext, element: Element, scope: Scope) -> Iterable[Scope]:
@@ -90,6 +90,5 @@ def fields_of(context: RenderContext, name: str) -> frozenset[str]:
 
 def depends_on_card(context: RenderContext, name: str) -> bool:
     """Whether a face differs from card to card."""
-    return any(
-        path.partition(".")[0] not in ("kit", "colourway", "item", "number") for path in fields_of(context, name)
-    )
+    shared = (*NEEDED, "colourway", "item", "number", "repetitions")
+    return any(path.partition(".")[0] not in shared for path in fields_of(context, name))

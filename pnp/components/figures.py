@@ -77,8 +77,7 @@ def _scene(context: RenderContext, name: str, face: str, span: Span) -> Drawing 
     step = _step(context, id_, example, number, span) if size else None
     if size is None or step is None:
         return None
-    rules = context.kit.rules.plain()
-    scope = {**context.kit_scope(), "rules": rules, "given": {}, "moves": [], "then": {}, **example, **step}
+    scope = {**context.kit_scope(), "given": {}, "moves": [], "then": {}, **example, **step}
     return draw(context, face, size, scope, span, title=f"play-{name}")
 
 

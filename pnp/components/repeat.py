@@ -6,13 +6,15 @@ A mapping of counts stands for a list in which each key is as often as its count
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
+from pnp.components.elements import BOXES
 from pnp.diagnostics import Part
-from pnp.graphics import Group, Item, Transform
+from pnp.graphics import Group, Item, Rect, Transform
 from pnp.kit.expressions import as_number, bare_names
 from pnp.kit.fields import expression
-from pnp.kit.filters import shown
+from pnp.kit.filters import is_number, shown
 
 if TYPE_CHECKING:
     from pnp.components.context import RenderContext, Scope
@@ -31,19 +33,70 @@ def scopes(context: RenderContext, element: Element, scope: Scope) -> Iterator[S
     items = _items(context, element, scope)
     context.repeated[span] = max(len(items), context.repeated.get(span, 0))
     parts = _parts(element, scope)
+    general = {**scope, "repetitions": len(items)}
     for number, item in enumerate(items, start=1):
         origins = {**scope.get("origins", {})}
         if len(parts) == len(items):
             origins["item"] = (parts[number - 1],)
-        yield {**scope, "item": item, "number": number, "origins": origins}
+        yield {**general, "item": item, "number": number, "origins": origins}
 
 
-def moved(element: Element, scope: Scope, items: list[Item]) -> list[Item]:
+def part(element: Element, scope: Scope) -> Element:
+    """The element in its part of the box that all its repetitions share; the element itself if they share none."""
+    if element.share is None:
+        return element
+    key = next(key for key in BOXES if hasattr(element, key))
+    x, y, width, height = getattr(element, key)
+    before, of = scope["number"] - 1, scope["repetitions"]
+    if element.share == "across":
+        box = (x + before * width / of, y, width / of, height)
+    else:
+        box = (x, y + before * height / of, width, height / of)
+    changed: dict[str, Any] = {key: box}
+    return replace(element, **changed)
+
+
+def moved(context: RenderContext, element: Element, scope: Scope, items: list[Item]) -> list[Item]:
     """The items of one repetition, in their place."""
     before = scope["number"] - 1 if element.repeat is not None else 0
-    if not before or not any(element.step):
+    if not before or element.share is not None:
         return items
-    return [Group(tuple(items), Transform.move(before * element.step[0], before * element.step[1]))]
+    middle = _middle(element)
+    if element.around is None:
+        x, y = (before * _length(context, element, scope, index) for index in (0, 1))
+        move = Transform.move(x, y)
+    else:
+        move = Transform.rotate(360 * before / scope["repetitions"], *element.around)
+        x, y = (there - here for there, here in zip(move.apply(*middle), middle, strict=True))
+        move = Transform.move(x, y) if _stays_upright(element) else move
+    if not any((x, y)):
+        return items
+    context.moves.setdefault(element.at("repeat"), set()).add((round(x, 3), round(y, 3)))
+    return [Group(tuple(items), move)]
+
+
+def _middle(element: Element) -> tuple[float, float]:
+    """The middle of an element's box; the point that it is around, for one without a box."""
+    box = getattr(element, "box", None)
+    return Rect(*box).centre if box else element.around or (0.0, 0.0)
+
+
+def _stays_upright(element: Element) -> bool:
+    """Whether repetitions around a point are moved only: texts and pictures are, lines and shapes turn."""
+    return any(one.name == "box" for one in fields(element))
+
+
+def _length(context: RenderContext, element: Element, scope: Scope, index: int) -> float:
+    """A step to the right (0) or down (1), in mm; 0, with an error, for an expression that is no number."""
+    text, span = element.step[index], element.at("step", index)
+    if not isinstance(text, str):
+        return text
+    content = context.evaluated(expression(text), text, scope, span, printed=False)
+    if is_number(content):
+        return float(content)
+    if content is not None:
+        context.diagnostics.error(span, "bad-expression", f"a step is a number of mm, not {shown(content)}")
+    return 0.0
 
 
 def _items(context: RenderContext, element: Element, scope: Scope) -> list[Any]:

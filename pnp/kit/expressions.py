@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -97,16 +97,31 @@ def _constants(node: Any) -> Iterator[str]:
         yield from _constants(inner)
 
 
-def value(expression: Expression, field: Callable[[str], Any], words: Words, *, strict: bool = False) -> Any:
-    """The value of an expression; `field` gives that of a path. If `strict`, nothing may be left out: items and keys
-    that are not there are errors. Raises ExpressionError.
+EVERYTHING = "*"
+"""In `needed`: nothing may be left out, below whatever field."""
+
+
+def value(
+    expression: Expression,
+    field: Callable[[str], Any],
+    words: Words,
+    *,
+    needed: Collection[str] = (),
+    optional: Callable[[str], Any] | None = None,
+) -> Any:
+    """The value of an expression; `field` gives that of a path. Raises ExpressionError.
+
+    Below the fields `needed`, items and keys that are missing are errors, but for what an expression asks for: before
+    `|default`, and as the condition of `x if y else z`. `optional` gives the values of paths that may be missing so.
     """
     if expression.path:
         return field(expression.path)
     tree, paths = _parsed(expression.source)
-    values = {path: as_number(path, field(path)) for path in paths}
+    asked = _asked(tree)
+    read = {path: (optional or field) if _is_asked(path, asked) else field for path in paths}
+    values = {path: as_number(path, find(path)) for path, find in read.items()}
     try:
-        return _Evaluator(values, words, strict=strict).value(tree)
+        return _Evaluator(values, words, needed).value(tree)
     except (ArithmeticError, ValueError, TypeError, RecursionError) as error:
         raise ExpressionError(f"this has no value: {error}") from None
 
@@ -215,14 +230,31 @@ def _check_filter(node: Any) -> None:
         raise ExpressionError(f"the filter {node.name!r} does not take these values")
 
 
+def _asked(node: Any, *, inside: bool = False) -> set[str]:
+    """The paths that an expression asks for: they may be missing."""
+    name = type(node).__name__
+    if _is_path(node):
+        return {_path(node)} if inside else set()
+    if name == "CondExpr":
+        rest = (_asked(inner, inside=inside) for inner in (node.expr1, node.expr2) if inner)
+        return _asked(node.test, inside=True).union(*rest)
+    defaults = name == "Filter" and node.name == "default"
+    return set().union(*(_asked(inner, inside=inside or defaults) for inner in node.iter_child_nodes()))
+
+
+def _is_asked(path: str, asked: Collection[str]) -> bool:
+    """Whether an expression asks for a path, or for the field that it is below."""
+    return any(path == other or path.startswith(f"{other}.") for other in asked)
+
+
 # Evaluation --------------------------------------------------------------------------------------------------
 
 
 class _Evaluator:
     """Evaluates a checked tree over the values of its fields."""
 
-    def __init__(self, fields: dict[str, Any], words: Words, *, strict: bool = False) -> None:
-        self._fields, self._words, self._strict = fields, words, strict
+    def __init__(self, fields: dict[str, Any], words: Words, needed: Collection[str]) -> None:
+        self._fields, self._words, self._needed = fields, words, needed
 
     def value(self, node: Any) -> Any:
         name = type(node).__name__
@@ -232,10 +264,29 @@ class _Evaluator:
             return limited(_calculated(name, self.value(node.left), self.value(node.right)))
         evaluate: Callable[[Any], Any] = getattr(self, f"_{name.lower()}")
         found = limited(evaluate(node))
-        if found is None and self._strict and name in ("Getitem", "Getattr"):
-            what = f"the key {node.attr!r}" if name == "Getattr" else f"the item {shown(self.value(node.arg))}"
-            raise ExpressionError(f"{what} has no value")
+        if found is None and name in ("Getitem", "Getattr") and self._is_needed(node):
+            raise self._missing(node)
         return found
+
+    def _is_needed(self, node: Any) -> bool:
+        """Whether what an item or a key is taken from is below a field of which nothing may be missing."""
+        while not _is_path(node) and hasattr(node, "node"):
+            node = node.node
+        return EVERYTHING in self._needed or (_is_path(node) and _path(node).partition(".")[0] in self._needed)
+
+    def _missing(self, node: Any) -> ExpressionError:
+        """The error for an item or a key that is missing."""
+        if type(node).__name__ == "Getattr":
+            return ExpressionError(f"the key {node.attr!r} has no value")
+        items, at = self.value(node.node), shown(self.value(node.arg))
+        if isinstance(items, (list, tuple)):
+            hint = "items are counted from 0; 'repeat' draws an element for each of them"
+            return ExpressionError(f"there is no item {at} in a list of {len(items)}", hint)
+        return ExpressionError(f"the item {at} has no value")
+
+    def _optional(self, node: Any) -> Any:
+        """The value of a node of which everything may be missing."""
+        return _Evaluator(self._fields, self._words, ()).value(node)
 
     def _const(self, node: Any) -> Any:
         return node.value
@@ -267,7 +318,7 @@ class _Evaluator:
         return made
 
     def _condexpr(self, node: Any) -> Any:
-        if is_true(self.value(node.test)):
+        if is_true(self._optional(node.test)):
             return self.value(node.expr1)
         return self.value(node.expr2) if node.expr2 else None
 
@@ -298,7 +349,8 @@ class _Evaluator:
         return True
 
     def _filter(self, node: Any) -> Any:
-        content, given = self.value(node.node), [self.value(arg) for arg in node.args]
+        content = self._optional(node.node) if node.name == "default" else self.value(node.node)
+        given = [self.value(arg) for arg in node.args]
         if node.name == "said":
             return self._words.names.get(text_of(content), content)
         if node.name == "listed":

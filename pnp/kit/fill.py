@@ -16,12 +16,12 @@ from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 from pnp.confined.timing import OutOfTimeError
 from pnp.kit.labels import SheetWords
 from pnp.kit.lookup import find, template_line
-from pnp.kit.sandbox import Loaded, Loader, Sandbox
+from pnp.kit.sandbox import Loaded, Loader, Removable, Sandbox
 
 MAX_TEXT = 400_000
 """Maximum length of a filled template, in characters."""
 
-_MISSING_NAME = re.compile(r"'dict object' has no attribute ('.*')")
+_MISSING_NAME = re.compile(r"'(?:dict|pnp\.kit\.sandbox\.Removable) object' has no attribute ('.*')")
 
 
 class Setup(TypedDict):
@@ -110,12 +110,15 @@ class Filler:
 
     def _variables(self, job: Job) -> dict[str, Any]:
         """All variables of a template. A job's decks replace the kit's."""
-        data = {**self._data, **(_with_cards(job["data"]) if "decks" in job["data"] else job["data"])}
+        more = job["data"]
+        data = {**self._data, **more, **(_with_cards({**self._data, **more}) if "decks" in more else {})}
+        if data.get("plan"):
+            data["plan"] = {**data["plan"], "pages": Removable(data["plan"].get("pages", {}))}
 
         def total(deck: object) -> int:
             if deck not in data["decks"]:
                 raise LookupError(f"there is no deck {deck!r}")
-            return sum(card["count"] for card in data["decks"][deck])
+            return int(data["copies"].get(deck, 1) * sum(card["count"] for card in data["decks"][deck]))
 
         def say(key: object, n: object = None) -> str:
             if not isinstance(key, str) or not isinstance(n, int | None):
@@ -162,8 +165,10 @@ class Filler:
 
 
 def _with_cards(data: dict[str, Any]) -> dict[str, Any]:
-    """Add `cards`, the cards of all decks by id."""
-    return {**data, "cards": {card["id"]: card for deck in data["decks"].values() for card in deck}}
+    """Add `cards`, the cards of all decks by id, and mark what kits may remove."""
+    cards = {card["id"]: card for deck in data["decks"].values() for card in deck}
+    removable = {"decks": data["decks"], "cards": cards, "components": data.get("components", {})}
+    return {**data, **{key: Removable(parts) for key, parts in removable.items()}}
 
 
 def _limited(pieces: Iterator[str]) -> str:

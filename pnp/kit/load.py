@@ -11,7 +11,21 @@ from typing import TypeVar
 from pnp.components import component, element_keys, element_kinds
 from pnp.diagnostics import Diagnostics, Span, mistakes
 from pnp.diagnostics.files import is_there, leads_out
-from pnp.kit import extending, label_files, labels, overlay, paths, schema, sizes, translate
+from pnp.kit import (
+    component_texts,
+    extending,
+    kit_data,
+    label_files,
+    labels,
+    overlay,
+    paths,
+    phrases,
+    schema,
+    sizes,
+    translate,
+)
+from pnp.kit.expressions import Words
+from pnp.kit.labels import SheetWords
 from pnp.kit.model import (
     Card,
     Credit,
@@ -153,9 +167,15 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     facebook = _facebook(present.get("faces.yaml"), diagnostics)
     phrasebook = _built(PhraseBook, present.get("phrases.yaml"), diagnostics)
     rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), diagnostics)
-    nodes = file.components if file else {}
-    components = {id_: spec for id_, node in nodes.items() if (spec := component(node, diagnostics))}
     sheets = _sheet_book(folder, file, diagnostics) if file else None
+    nodes = file.components if file else {}
+    if file and cards is not None and phrasebook and sheets:
+        names = _with_card_names(phrasebook, cards).names
+        words = Words(SheetWords(file.language, sheets), sheets.between, names)
+        rules = present["rules.yaml"].plain()
+        scope = {"cards": kit_data.cards(cards), "kit": {"title": file.one_title}, "rules": rules}
+        nodes = {id_: component_texts.filled(node, scope, words, diagnostics) for id_, node in nodes.items()}
+    components = {id_: spec for id_, node in nodes.items() if (spec := component(node, diagnostics))}
     if file and (file.edition == "custom" or file.engine != folder.name):  # a full copy may keep the name
         place = file.at("edition" if file.edition == "custom" else "engine")
         paths.shadows(folder, place, diagnostics)
@@ -196,8 +216,12 @@ def _facebook(node: Node | None, diagnostics: Diagnostics) -> FaceBook | None:
 
 
 def _with_card_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]]) -> PhraseBook:
-    names = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
-    return replace(book, names={**names, **book.names})
+    """The phrase book with the names of cards, in `names`, among the nouns that have a card's id, and in phrases."""
+    by_id = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
+    names = {**by_id, **book.names}
+    nouns = {key: tuple(dict.fromkeys([*words, *filter(None, [by_id.get(key)])])) for key, words in book.nouns.items()}
+    fields = {key: tuple(phrases.named(phrase, names) for phrase in each) for key, each in book.fields.items()}
+    return replace(book, names=names, nouns=nouns, fields=fields)
 
 
 _SAME = (

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -100,6 +101,17 @@ def phrase_for(card: Card, book: PhraseBook, field: str) -> Phrase | None:
     """The phrase that writes a card's words in a field, or None."""
     match = _first(book.fields.get(field, ()), card.plain_traits)
     return match[0] if match else None
+
+
+def named(phrase: Phrase, names: Mapping[str, str]) -> Phrase:
+    """A phrase with the printed names of the ids in braces that are no placeholders of its traits: `{lean} Right`."""
+    taken = {match[1] for match in _PLACEHOLDER.finditer(_written(phrase.form))}
+
+    def name(match: re.Match[str]) -> str:
+        return match[0] if match[1] in taken else names.get(match[1], match[0])
+
+    words = _PLACEHOLDER.sub(name, phrase.words)
+    return phrase if words == phrase.words else replace(phrase, words=words)
 
 
 def _has_known_trait(phrases: tuple[Phrase, ...], traits: Mapping[str, Any]) -> bool:

@@ -36,13 +36,24 @@ Loaded = Callable[[str, Lines], None]
 """Called with the path and the lines of each loaded template."""
 
 
+class Removable(dict[str, Any]):
+    """What a kit may remove by id. A condition may ask for what is missing: `{% if components.mat %}`."""
+
+
+class Missing(StrictUndefined):
+    """A name without a value: an error wherever it is used, but false as a condition about what a kit may remove."""
+
+    def __bool__(self) -> bool:  # type: ignore[override]
+        return False if isinstance(self._undefined_obj, Removable) else super().__bool__()
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """The sandbox with a loader and a kit's own filters."""
 
     def __init__(self, loader: Loader, filters: dict[str, Callable[..., Any]]) -> None:
         super().__init__(
             loader=loader,
-            undefined=StrictUndefined,
+            undefined=Missing,
             lstrip_blocks=True,
             keep_trailing_newline=True,
             finalize=_printed,

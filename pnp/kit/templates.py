@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
+from pnp.kit.kit_data import components, copies
 from pnp.kit.lookup import find
 from pnp.kit.model import Card, Kit
 
@@ -143,12 +144,15 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]], replay: Replay) ->
         "title_lines": list(kit.title_lines),
         "tagline": kit.tagline,
         "players": list(kit.players),
+        "minutes": kit.minutes,
+        "ages": kit.ages,
     }
     return {
         "kit": {**about, "credit": credit},
         "rules": kit.rules.plain(),
         "decks": decks,
-        "components": {id_: {"title": c.title, "copies": c.copies} for id_, c in kit.components.items()},
+        "components": components(kit),
+        "copies": {deck: copies(kit, deck) for deck in kit.cards},
         "examples": _examples(kit, replay),
     }
 

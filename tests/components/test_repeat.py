@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostics
+from pnp.graphics import Path, Rect
 from pnp.graphics.drawing import Text, walk
 from pnp.pipeline.job import check
 from tests.support import small_deck
@@ -95,3 +96,42 @@ def test_the_last_one_must_be_inside_the_safe_zone_too(tmp_path):
 def test_a_list_is_printed_with_commas(tmp_path):
     assert _drawn(tmp_path, "when: asides.tags", "{asides.tags}").words("imp") == ["fire, undead"]
     assert _drawn(tmp_path, "when: asides.tags", '{asides.tags|join(" · ")}').words("imp") == ["fire · undead"]
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("share: across", "'share' has no effect without 'repeat'"),
+        ("repeat: 2, share: down, step: [1, 0]", "repetitions are placed in one way"),
+        ("repeat: 2, step: [\"'a'\", 0]", "a step is a number of mm"),
+    ],
+)
+def test_wrong_places_of_repetitions(tmp_path, more, message):
+    diagnostics = Diagnostics()
+    check(small_deck.written(tmp_path, small_deck.face(small_deck.text("x", f", {more}")), CARDS), diagnostics)
+    assert any(message in diagnostic.message for diagnostic in diagnostics)
+
+
+def _moves(tmp_path, more: str) -> list[tuple[float, float]]:
+    """How far the middles of three squares are from the first one."""
+    face = small_deck.face(f"rectangle: [8, 8, 30, 9], fill: ink, repeat: 3, {more}")
+    found = small_deck.drawn(small_deck.written(tmp_path, face, CARDS))
+    drawn = [(item, frame) for item, frame, _ in walk(found.pieces["all/imp"].front.items) if isinstance(item, Path)]
+    middles = [frame.apply(*Rect.about(p for _, n in item.segments for p in zip(n[::2], n[1::2], strict=True)).centre)
+               for item, frame in drawn]  # fmt: skip
+    return [(round(x - middles[0][0], 3), round(y - middles[0][1], 3)) for x, y in middles]
+
+
+def test_repetitions_share_a_box_in_equal_parts(tmp_path):
+    assert _moves(tmp_path / "across", "share: across") == [(0, 0), (10, 0), (20, 0)]
+    assert _moves(tmp_path / "down", "share: down") == [(0, 0), (0, 3), (0, 6)]
+
+
+def test_a_step_may_be_an_expression(tmp_path):
+    assert _moves(tmp_path, 'step: ["30 / 4", "repetitions - 3"]') == [(0, 0), (7.5, 0), (15, 0)]
+
+
+def test_repetitions_around_a_point_are_at_equal_angles(tmp_path):
+    second, third = _moves(tmp_path, "around: [23, 22.5]")[1:]
+    assert second == (8.66, 15.0)
+    assert third == (-8.66, 15.0)

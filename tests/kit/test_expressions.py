@@ -191,3 +191,42 @@ def test_jinja_is_imported_for_expressions_that_are_more_than_a_field():
         "e.value(f.expression('a + b'), lambda p: 1, None); assert 'jinja2' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def needed(source: str) -> Any:
+    """The value of an expression below a field of which nothing may be missing."""
+    scope = {"rules": {"bands": [{"least": 0}, {"least": 6, "points": 1}]}, "asides": {}, "views": [{}]}
+    return expressions.value(expression(source), lambda path: field_value(scope, path), WORDS, needed=("rules",))
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("rules.bands[2].least", "there is no item 2 in a list of 2"),
+        ("rules.bands[0].points", "the key 'points' has no value"),
+        ("(rules.bands|last).gone", "the key 'gone' has no value"),
+        ("'+' ~ rules.bands[0].points", "the key 'points' has no value"),
+    ],
+)
+def test_what_is_missing_below_a_needed_field_is_an_error(source, message):
+    with pytest.raises(ExpressionError, match=message):
+        needed(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "result"),
+    [
+        ("rules.bands[1].points", 1),
+        ("rules.bands[0].points|default('–')", "–"),
+        ("rules.bands[2].least if rules.bands[2] else 12", 12),
+        ("views[3]", None),
+        ("rules.bands|length", 2),
+    ],
+)
+def test_an_expression_may_ask_for_what_is_missing(source, result):
+    assert needed(source) == result
+
+
+def test_keys_and_sums():
+    assert value("traits.move|keys") == ("gain",)
+    assert value("[1, 2, 3]|sum") == 6

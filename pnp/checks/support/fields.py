@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks.support.context import CheckContext
+from pnp.components.context import NEEDED
 from pnp.diagnostics import Span
 from pnp.kit.expressions import bare_names
 
-_OF_KIT = ("kit", "colourway", "deck")
+_OF_KIT = (*NEEDED, "colourway", "deck")
 """Fields that do not depend on the card."""
+_REMOVABLE = ("cards", "components", "decks")
+"""Of these, the fields of what a kit may remove: a condition on one is about this kit, not about its cards."""
 
 
 def empty_fields(context: CheckContext) -> Iterator[tuple[str, Span]]:
@@ -31,7 +34,8 @@ def constant_conditions(context: CheckContext) -> Iterator[tuple[str, str, Span,
     """
     if context.all_drawn and not context.render.faulty:
         for (key, text, span), results in context.render.conditions.items():
-            if len(results) == 1 and not any(path.partition(".")[0] in _OF_KIT for path in bare_names(text)):
+            firsts = {path.partition(".")[0] for path in bare_names(text)}
+            if len(results) == 1 and not firsts & {*_OF_KIT} - {*_REMOVABLE}:
                 yield key, text, span, results == {True}
 
 

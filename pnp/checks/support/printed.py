@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
+from pnp.components.context import filled
 from pnp.components.elements import markdown as markdown_element
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
@@ -25,8 +26,9 @@ from pnp.kit.phrases import Statement
 from pnp.text import Fonts
 from pnp.text.extract import joined
 
-# Fields that are more than a count: a text with one of them is rules text.
-_SAYS_MORE = re.compile(r"\{(?!count\}|deck\.|kit\.)")
+# Fields that are more than a count, a name or a term: a text with one of them is rules text.
+_SAYS_MORE = re.compile(r"\{(?!count\}|(?:deck|kit|cards|components|decks|total)[.\[]|'[a-z_]+'\|said\b)")
+_COUNT = re.compile(r"count$|(?:deck|kit)\.")
 _LEAVES = {"P", "H1", "H2", "H3", "H4", "LBody", "TD", "TH", "Cell", "Tab", "Face"}
 _INNER = {"L", "Table", "BlockQuote"}
 _SKIPPED = {"Artifact", "TOC", "Index", "Figure"}
@@ -202,9 +204,21 @@ def _plain_patterns(context: CheckContext, face: str) -> list[re.Pattern[str]]:
         columns = (e.markdown for e in elements if isinstance(e, markdown_element.Spec))
         written += [block.text for column in columns for block in marked.blocks(column)]
         texts = (text for text in written if not _SAYS_MORE.search(text))
-        return [re.compile(r"\d+".join(map(re.escape, parted(text)[::2])), re.IGNORECASE) for text in texts]
+        return [re.compile("".join(_patterns(context, text)), re.IGNORECASE) for text in texts]
 
     return memo(context.render, (_plain_patterns, face), make)
+
+
+def _patterns(context: CheckContext, text: str) -> Iterator[str]:
+    """The patterns of a text's words and fields: any number for a count, and names and terms as they are printed."""
+    scope = context.render.kit_scope()
+    for index, part in enumerate(parted(text)):
+        if index % 2 == 0:
+            yield re.escape(part)
+        elif _COUNT.match(part):
+            yield r"\d+"
+        else:
+            yield re.escape(filled(context.render, f"{{{part}}}", scope, context.render.kit.origin.span))
 
 
 def statements(context: CheckContext, text: str) -> list[Statement]:

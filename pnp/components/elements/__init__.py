@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pnp.diagnostics import Diagnostics, did_you_mean, mistakes
 from pnp.graphics import Group, Item, Rect, Transform
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pnp.components.context import RenderContext, Scope
 
 Coordinate = Annotated[float, Between(-50, 2000)]
+Step = Annotated[Coordinate | str, ByForm()]
 Length = Annotated[float, Between(0.1, 2000)]
 Share = Annotated[float, Between(0, 1)]
 Box = tuple[Coordinate, Coordinate, Length, Length]
@@ -40,8 +41,13 @@ class Element(Record):
     repeat: Annotated[int | str, ByForm()] | None = None
     """A number, or an expression with a list or a number: the element is drawn so many times, or once for each item.
     `{item}` and `{number}` in its texts are the item and its number."""
-    step: tuple[Coordinate, Coordinate] = (0.0, 0.0)
-    """How far each repetition is moved from the one before it: to the right and down, in mm."""
+    step: tuple[Step, Step] = (0.0, 0.0)
+    """How far each repetition is moved from the one before it, to the right and down: numbers of mm, or expressions."""
+    around: tuple[Coordinate, Coordinate] | None = None
+    """A point that the repetitions are around, clockwise in equal angles. What has a `box` stays upright, and lines and
+    shapes turn."""
+    share: Literal["across", "down"] | None = None
+    """The repetitions share the element's box, side by side or one below the other, in equal parts."""
     id: Id | None = None
     """A name by which a face that extends this one changes the element or leaves it out."""
     callout: int | None = None
@@ -121,7 +127,7 @@ def rotation(degrees: float, box: Rect) -> Transform:
     return Transform.rotate(degrees, *box.centre)
 
 
-BARE = ("when", "unless", "repeat")
+BARE = ("when", "unless", "repeat", "step")
 """Keys whose values are expressions without braces."""
 
 
@@ -167,6 +173,25 @@ def _has_broken_expressions(node: Node, diagnostics: Diagnostics) -> bool:
     return diagnostics.noted != before
 
 
+BOXES = ("rectangle", "box")
+"""The keys of boxes, which repetitions can share."""
+
+
+def _check_repeat(keys: dict[str, Node], name: str, diagnostics: Diagnostics) -> None:
+    """Report keys that say how repetitions are placed, on an element without repetitions or without a box."""
+    placed = [key for key in ("step", "share", "around") if key in keys]
+    for key in placed:
+        if "repeat" not in keys:
+            hint = f"add 'repeat: …', or remove '{key}'"
+            diagnostics.error(keys[key].key_span, "unknown-key", f"'{key}' has no effect without 'repeat'", hint)
+    if len(placed) > 1:
+        message = f"repetitions are placed in one way, not by {' and '.join(map(repr, placed))}"
+        diagnostics.error(keys[placed[1]].key_span, "unknown-key", message, "remove one of them")
+    if "share" in keys and not any(key in keys for key in BOXES):
+        message = f"an element of this kind, {name}, has no box to share"
+        diagnostics.error(keys["share"].key_span, "unknown-key", message, "use 'step'")
+
+
 def element(node: Node, diagnostics: Diagnostics) -> Element | None:
     """The element that a node describes, or None with errors."""
     keys = node.value if isinstance(node.value, dict) else {}
@@ -179,9 +204,7 @@ def element(node: Node, diagnostics: Diagnostics) -> Element | None:
         return None
     if _has_broken_expressions(node, diagnostics):
         return None
-    if "step" in keys and "repeat" not in keys:
-        hint = "add 'repeat: …', or remove 'step'"
-        diagnostics.error(keys["step"].key_span, "unknown-key", "'step' has no effect without 'repeat'", hint)
+    _check_repeat(keys, name, diagnostics)
     try:
         built: Element | None = REGISTRY.ask(name, "Spec", lambda: build(kind(name).Spec, node, diagnostics))
     except plugins.PluginError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from pnp.components.context import RenderContext, typeset
@@ -78,33 +78,51 @@ class Spec(Component):
     """Headings over several columns, from the left."""
     blocks: Annotated[int, Between(1, MOST_BLOCKS)] = 1
     """Into how many blocks side by side the rows are divided; each has all columns, and row numbers continue."""
-    total_after: Annotated[int, Between(1, MOST_ROWS)] | None = None
-    """The number of rows after which a row for a total and a gap follow."""
+    total_after: Annotated[int | RulePath, ByForm()] | None = None
+    """The number of rows after which a row for a total and a gap follow, or the dotted name of a rule that is one. With
+    a rule, there are as many whole parts as `rows` has room for, and at least one."""
     heads: Literal["once", "each"] = "once"
     """Whether the heads of the columns are at the top only, or, lower, above each part with a total."""
     total: str = "Total"
     """What the row of a total is called, in the first column."""
 
+    @property
+    def part(self) -> int:
+        """The rows of each part with a total; 0 without totals. A rule must have been replaced by its number."""
+        return self.total_after if isinstance(self.total_after, int) else 0
+
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
-    rows = field_value(context.kit.rules.plain(), spec.rows) if isinstance(spec.rows, str) else spec.rows
-    if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
-        message = f"{spec.rows!r} is neither a number of rows from 1 to {MOST_ROWS} nor the name of a rule with one"
-        context.diagnostics.error(spec.at("rows"), "unknown-field", message)
+    rows, part = _number(spec, "rows", context), _number(spec, "total_after", context)
+    if rows is None or part is None:
         return []
+    if isinstance(spec.total_after, str):
+        rows = max(part, rows - rows % part)
+    spec = replace(spec, total_after=part or None)
     if sum(span.columns for span in spec.spans) > len(spec.columns):
         context.diagnostics.error(
             spec.at("spans"), "out-of-range", f"the headings span more than the {len(spec.columns)} columns of the form"
         )
         return []
-    if spec.total_after and rows % (spec.blocks * spec.total_after):
+    if spec.part and rows % (spec.blocks * spec.part):
         where = f" in {spec.blocks} blocks" if spec.blocks > 1 else ""
-        message = f"{counted(rows, 'row')}{where} cannot be divided into parts of {spec.total_after} with a total"
+        message = f"{counted(rows, 'row')}{where} cannot be divided into parts of {spec.part} with a total"
         context.diagnostics.error(spec.at("total_after"), "out-of-range", message)
         return []
     size = Size(*spec.size)
     drawing = Drawing(id_, size, tuple(_page(spec, rows, context, Rect(0, 0, *size).inset(EDGE))))
     return [Piece(f"{id_}/page", id_, spec.title, size, drawing, stock=spec.stock, copies=spec.copies)]
+
+
+def _number(spec: Spec, key: Literal["rows", "total_after"], context: RenderContext) -> int | None:
+    """A number of rows, 0 for a key that is left out; None, with an error, for a rule that is none."""
+    given = getattr(spec, key)
+    rows = field_value(context.kit.rules.plain(), given) if isinstance(given, str) else given
+    if given is None or (type(rows) is int and 1 <= rows <= MOST_ROWS):
+        return rows or 0
+    message = f"{given!r} is neither a number of rows from 1 to {MOST_ROWS} nor the name of a rule with one"
+    context.diagnostics.error(spec.at(key), "unknown-field", message)
+    return None
 
 
 def _page(spec: Spec, rows: int, context: RenderContext, page: Rect) -> Iterator[Item]:
@@ -128,12 +146,12 @@ def _block(spec: Spec, numbers: range, rows_high: int, context: RenderContext, p
         return
     ink, top = context.colour("ink", spec.at("columns")), page.y
     edges = _edges(spec, page)
-    each = bool(spec.total_after) and spec.heads == "each"
+    each = bool(spec.part) and spec.heads == "each"
     head = LOW_HEAD if each else HEAD
     heads = head * (2 if spec.spans else 1)
-    if spec.total_after:
+    if spec.part:
         body = page._replace(y=top + (0.0 if each else heads), h=page.h - (0.0 if each else heads))
-        parts = _parts(len(numbers), spec.total_after, body)
+        parts = _parts(len(numbers), spec.part, body)
         frames = [*([] if each else [Rect(page.x, top + heads - head, page.w, head)]), *parts]
         tops = [part.y for part in parts] if each else [top]
         rows = [part._replace(y=part.y + heads, h=part.h - heads) if each else part for part in parts]
@@ -146,10 +164,10 @@ def _block(spec: Spec, numbers: range, rows_high: int, context: RenderContext, p
     for y in tops:
         yield from _heads(spec, context, edges, Rect(page.x, y, page.w, head))
     # Headings end at the frame's corners, which are square then.
-    radius = 0.0 if spec.spans or spec.total_after else 1.5
+    radius = 0.0 if spec.spans or spec.part else 1.5
     for part in rows:
-        own = range(1, spec.total_after + 1) if spec.total_after else numbers
-        yield from _rows(spec, own, context, edges, part, total=bool(spec.total_after))
+        own = range(1, spec.part + 1) if spec.part else numbers
+        yield from _rows(spec, own, context, edges, part, total=bool(spec.part))
     pen = Stroke(ink, 0.25)
     for frame in frames:
         yield from (line(x, frame.y, x, frame.far, pen) for x in edges[1:-1])

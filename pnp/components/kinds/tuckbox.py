@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, pi, sin
+from pathlib import PurePath
 from typing import Annotated, NamedTuple
 
 from pnp.components.context import RenderContext, typeset
@@ -111,6 +112,8 @@ def _box(spec: Spec, context: RenderContext) -> _Box | None:
     thick, sizes = 0.0, []
     for index, name in enumerate(spec.decks):
         if name not in decks:
+            if PurePath(spec.at("decks", index).file).parent != context.kit.folder:
+                continue  # a deck of the base that this kit removes
             hint = did_you_mean(name, decks)
             context.diagnostics.error(
                 spec.at("decks", index), "unknown-deck", f"there is no deck {name!r} to put into the box", hint

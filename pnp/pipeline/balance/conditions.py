@@ -37,7 +37,7 @@ def condition(source: str, known: Iterable[str]) -> Expression:
 def holds(checked: Expression, report: dict[str, Any]) -> bool:
     """Whether a condition is true of a report's plain data. Raises ExpressionError, also for numbers without value and
     for what is neither true nor false."""
-    found = expressions.value(checked, lambda path: _number(path, report), _words(), strict=True)
+    found = expressions.value(checked, lambda path: _number(path, report), _words(), needed=(expressions.EVERYTHING,))
     if not isinstance(found, bool):
         raise ExpressionError(f"{checked.source} is neither true nor false", "compare numbers: first_player > 0.56")
     return found

@@ -115,3 +115,10 @@ def test_a_heading_may_have_a_sign_before_its_text(grass):
     (piece,) = made(grass, PAD.replace("title: Red, columns: 2", "title: Red, columns: 2, art: head.svg"))
     assert len(list(tags(piece.front.items, "Figure"))) == 1
     assert not grass.diagnostics
+
+
+@pytest.mark.parametrize(("rows", "wanted"), [(12, "123" * 4), (7, "123" * 2), (2, "123")])
+def test_a_total_after_a_rule_leaves_whole_parts(grass, rows, wanted):
+    (piece,) = made(grass, PAD.replace("rows: tilts", f"rows: {rows}\ntotal_after: tilts"))
+    assert "".join(text for text in texts(piece) if text.isdigit()) == wanted
+    assert not any(one.code == "out-of-range" for one in grass.diagnostics)

@@ -1,0 +1,60 @@
+"""Fill the fields in the texts of components, such as `{cards.gules.name}` in the heading of a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.kit import expressions
+from pnp.kit.expressions import Words
+from pnp.kit.fields import Expression, ExpressionError, field_value, pieces
+from pnp.kit.filters import text_of
+from pnp.kit.yaml import Node
+
+KEYS = ("title", "note", "total")
+"""The keys whose texts are printed; `art: token-{colour}.svg` has a field of its own."""
+
+
+def filled(node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diagnostics) -> Node:
+    """A component with its texts filled from the fields `cards`, `kit` and `rules`. Reports wrong fields."""
+    if isinstance(node.value, list):
+        items = [filled(item, scope, words, diagnostics) for item in node.value]
+        return Node(items, node.span, node.key_span, node.text)
+    if not isinstance(node.value, dict):
+        return node
+    inner = {
+        key: _text(child, scope, words, diagnostics)
+        if key in KEYS and isinstance(child.value, str) and "{" in child.value
+        else filled(child, scope, words, diagnostics)
+        for key, child in node.value.items()
+    }
+    return Node(inner, node.span, node.key_span, node.text)
+
+
+def _text(node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diagnostics) -> Node:
+    """A text with its expressions replaced by their values; without them after an error."""
+    printed = ""
+    try:
+        for piece in pieces(node.value):
+            printed += _value(piece, scope, words) if isinstance(piece, Expression) else piece
+    except ExpressionError as error:
+        diagnostics.error(node.span, "bad-expression", error.message, *error.hints)
+    return Node(printed, node.span, node.key_span, printed)
+
+
+def _value(expression: Expression, scope: Mapping[str, Any], words: Words) -> str:
+    """The value of an expression as it is printed. Raises ExpressionError, also for a field that is missing."""
+
+    def field(path: str) -> Any:
+        content = field_value(scope, path)
+        if content is None:
+            before, _, last = path.rpartition(".")
+            near = did_you_mean(last, field_value(scope, before) or () if before else scope)
+            raise ExpressionError(f"there is no field {path!r}", near or f"there are {', '.join(scope)}")
+        return content
+
+    content = expressions.value(
+        expression, field, words, needed=(expressions.EVERYTHING,), optional=lambda path: field_value(scope, path)
+    )
+    return text_of(content, words.between)

@@ -1,0 +1,54 @@
+"""Plain data of a kit for faces and templates: its rules, the names and numbers of its cards, and its components."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.kit.model import Card, Component, Kit
+
+
+def cards(decks: Mapping[str, Mapping[str, Card]]) -> dict[str, dict[str, Any]]:
+    """The cards of all decks by id."""
+    return {
+        id_: {"name": card.name, "count": card.count, "asides": card.plain_asides, "traits": card.plain_traits}
+        for deck in decks.values()
+        for id_, card in deck.items()
+    }
+
+
+def kit_data(kit: Kit) -> dict[str, Any]:
+    """The fields of faces that are the same on all cards: `rules`, `cards` by id, `components` by id, the counts of the
+    cards in each of `decks`, and their `total` by deck."""
+    return {
+        "rules": kit.rules.plain(),
+        "cards": cards(kit.cards),
+        "components": components(kit),
+        "decks": {deck: {id_: card.count for id_, card in cards.items()} for deck, cards in kit.cards.items()},
+        "total": {deck: kit.totals[deck] * copies(kit, deck) for deck in kit.cards},
+    }
+
+
+def components(kit: Kit) -> dict[str, dict[str, Any]]:
+    """The components by id: title, copies, and how many pieces they are if each is printed alike."""
+    return {
+        id_: {"title": spec.title, "copies": spec.copies, "pieces": spec.copies * _each(kit, id_, spec)}
+        for id_, spec in kit.components.items()
+    }
+
+
+def copies(kit: Kit, deck: str) -> int:
+    """How many copies of a deck are printed in each of its colourways; 1 for one that is not printed."""
+    printed = [spec.copies for id_, spec in kit.components.items() if _deck(id_, spec) == deck]
+    return max(printed, default=1)
+
+
+def _deck(id_: str, spec: Component) -> str | None:
+    """The deck whose cards a component prints."""
+    return (getattr(spec, "cards", None) or id_) if spec.kind == "deck" else None
+
+
+def _each(kit: Kit, id_: str, spec: Component) -> int:
+    """The pieces of one copy of a component: its cards, or one in each of its colours."""
+    deck = _deck(id_, spec)
+    return kit.totals.get(deck, 0) if deck else len(getattr(spec, "colours", ()) or (1,))
