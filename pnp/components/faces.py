@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pnp.components import elements, repeat
 from pnp.components.context import RenderContext, Scope, place_of
 from pnp.components.elements import Element, art
+from pnp.components.kit_fields import GROUPS, kit_fields
 from pnp.diagnostics import CardPlace, Span
 from pnp.graphics import Drawing, Group, Item, Size, Transform
 from pnp.kit.model import Face
@@ -26,6 +27,7 @@ def draw(
     Errors name the scope's card, unless `is_shared`: cards share backs.
     """
     face = context.face(name, span)
+    scope = _with_kit(context, name, scope)
     items: list[Item] = []
     with context.diagnostics.drawing(CardPlace() if is_shared else place_of(scope)):
         for element in elements_of(context, name, face) if face else ():
@@ -41,12 +43,19 @@ def draw(
 def named_pictures(context: RenderContext, name: str, scope: Scope) -> list[tuple[str, Span]]:
     """The pictures used by a face filled from a scope, and where each is named."""
     face = context.kit.facebook.faces.get(name)
+    scope = _with_kit(context, name, scope)
     pictures = (
         [element for element in elements_of(context, name, face) if isinstance(element, art.Spec)] if face else []
     )
     scopes = ((element, one) for element in pictures for one in _scopes(context, element, scope))
     shown = (art.chosen(context, element, one) for element, one in scopes if _is_shown(context, element, one))
     return [picture for picture in shown if picture]
+
+
+def _with_kit(context: RenderContext, name: str, scope: Scope) -> Scope:
+    """The scope, with the kit's own data if the face uses any."""
+    used = {path.partition(".")[0] for path in fields_of(context, name)}
+    return {**kit_fields(context.kit), **scope} if used.intersection(GROUPS) else scope
 
 
 def _drawn(context: RenderContext, element: Element, scope: Scope) -> list[Item]:
@@ -91,5 +100,6 @@ def fields_of(context: RenderContext, name: str) -> frozenset[str]:
 def depends_on_card(context: RenderContext, name: str) -> bool:
     """Whether a face differs from card to card."""
     return any(
-        path.partition(".")[0] not in ("kit", "colourway", "item", "number") for path in fields_of(context, name)
+        path.partition(".")[0] not in ("kit", "colourway", "item", "number", "repeats", *GROUPS)
+        for path in fields_of(context, name)
     )

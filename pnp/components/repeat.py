@@ -1,4 +1,6 @@
-"""Repeat an element of a face: once for each item of a list, or so many times, each time moved by a step.
+"""Repeat an element of a face: once for each item of a list, or so many times.
+
+Each repetition is moved by a step from the one before, or all are spread evenly across a width.
 
 A mapping of counts stands for a list in which each key is as often as its count.
 """
@@ -23,7 +25,8 @@ MOST = 100
 
 
 def scopes(context: RenderContext, element: Element, scope: Scope) -> Iterator[Scope]:
-    """The scope of each repetition, with `item` and `number`; the scope itself for an element without `repeat`."""
+    """The scope of each repetition, with `item`, `number` and `repeats`, how many there are; the scope itself for an
+    element without `repeat`."""
     if element.repeat is None:
         yield scope
         return
@@ -35,15 +38,19 @@ def scopes(context: RenderContext, element: Element, scope: Scope) -> Iterator[S
         origins = {**scope.get("origins", {})}
         if len(parts) == len(items):
             origins["item"] = (parts[number - 1],)
-        yield {**scope, "item": item, "number": number, "origins": origins}
+        yield {**scope, "item": item, "number": number, "repeats": len(items), "origins": origins}
 
 
 def moved(element: Element, scope: Scope, items: list[Item]) -> list[Item]:
     """The items of one repetition, in their place."""
-    before = scope["number"] - 1 if element.repeat is not None else 0
-    if not before or not any(element.step):
+    if element.repeat is None:
         return items
-    return [Group(tuple(items), Transform.move(before * element.step[0], before * element.step[1]))]
+    number, (right, down) = scope["number"], element.step
+    if element.across:
+        move = ((number - 0.5) / scope["repeats"] - 0.5) * element.across, 0.0
+    else:
+        move = (number - 1) * right, (number - 1) * down
+    return [Group(tuple(items), Transform.move(*move))] if any(move) else items
 
 
 def _items(context: RenderContext, element: Element, scope: Scope) -> list[Any]:

@@ -143,6 +143,8 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]], replay: Replay) ->
         "title_lines": list(kit.title_lines),
         "tagline": kit.tagline,
         "players": list(kit.players),
+        "minutes": kit.minutes,
+        "ages": kit.ages,
     }
     return {
         "kit": {**about, "credit": credit},

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks.support.context import CheckContext
+from pnp.components.kit_fields import GROUPS
 from pnp.diagnostics import Span
 from pnp.kit.expressions import bare_names
 
-_OF_KIT = ("kit", "colourway", "deck")
+_OF_KIT = ("kit", "colourway", "deck", *GROUPS)
 """Fields that do not depend on the card."""
 
 

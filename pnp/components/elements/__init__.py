@@ -42,6 +42,9 @@ class Element(Record):
     `{item}` and `{number}` in its texts are the item and its number."""
     step: tuple[Coordinate, Coordinate] = (0.0, 0.0)
     """How far each repetition is moved from the one before it: to the right and down, in mm."""
+    across: float = 0.0
+    """Instead of `step`, the width in mm that the repetitions share: each is in the middle of its part, and the element
+    itself in the middle of the whole, so they fit in whatever their number."""
     id: Id | None = None
     """A name by which a face that extends this one changes the element or leaves it out."""
     callout: int | None = None
@@ -179,9 +182,12 @@ def element(node: Node, diagnostics: Diagnostics) -> Element | None:
         return None
     if _has_broken_expressions(node, diagnostics):
         return None
-    if "step" in keys and "repeat" not in keys:
-        hint = "add 'repeat: …', or remove 'step'"
-        diagnostics.error(keys["step"].key_span, "unknown-key", "'step' has no effect without 'repeat'", hint)
+    for key in ("step", "across"):
+        if key in keys and "repeat" not in keys:
+            hint = f"add 'repeat: …', or remove {key!r}"
+            diagnostics.error(keys[key].key_span, "unknown-key", f"{key!r} has no effect without 'repeat'", hint)
+    if "step" in keys and "across" in keys:
+        diagnostics.error(keys["across"].key_span, "unknown-key", "use either 'step' or 'across'", "remove one of them")
     try:
         built: Element | None = REGISTRY.ask(name, "Spec", lambda: build(kind(name).Spec, node, diagnostics))
     except plugins.PluginError as error:
