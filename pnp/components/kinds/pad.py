@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pnp.components.context import RenderContext, typeset
+from pnp.components.context import RenderContext, filled, typeset
+from pnp.components.kit_fields import kit_fields
 from pnp.components.pictures import picture
 from pnp.diagnostics import Span, counted
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
@@ -228,4 +229,6 @@ def _rows(
 
 
 def _words(context: RenderContext, style: str, text: str, box: Rect, span: Span) -> list[Text]:
-    return typeset(context, style, text, box, span, inset=0.8)
+    """A text of the form, in which expressions are filled as on faces, without the fields of cards."""
+    scope = {**kit_fields(context.kit), **context.kit_scope()} if "{" in text else {}
+    return typeset(context, style, filled(context, text, scope, span), box, span, inset=0.8)
