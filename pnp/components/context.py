@@ -32,7 +32,7 @@ from pnp.text.fit import fit
 from pnp.text.styles import styles_of
 
 Scope = Mapping[str, Any]
-NEEDED = ("cards", "components", "decks", "kit", "rules", "total")
+NEEDED = ("cards", "components", "counts", "decks", "kit", "rules", "total")
 """The fields of a kit that no card can leave out: what is missing below them is an error in a text."""
 _Known = TypeVar("_Known")
 

@@ -58,11 +58,13 @@ def part(element: Element, scope: Scope) -> Element:
 
 def moved(context: RenderContext, element: Element, scope: Scope, items: list[Item]) -> list[Item]:
     """The items of one repetition, in their place."""
-    before = scope["number"] - 1 if element.repeat is not None else 0
-    if not before or element.share is not None:
+    if element.repeat is None or element.share is not None:
         return items
-    middle = _middle(element)
-    if element.around is None:
+    before, middle = scope["number"] - 1, _middle(element)
+    if element.across is not None:
+        x, y = ((before + 0.5) / scope["repetitions"] - 0.5) * element.across, 0.0
+        move = Transform.move(x, y)
+    elif element.around is None:
         x, y = (before * _length(context, element, scope, index) for index in (0, 1))
         move = Transform.move(x, y)
     else:

@@ -11,20 +11,29 @@ from pnp.kit.model import Card, Component, Kit
 def cards(decks: Mapping[str, Mapping[str, Card]]) -> dict[str, dict[str, Any]]:
     """The cards of all decks by id."""
     return {
-        id_: {"name": card.name, "count": card.count, "asides": card.plain_asides, "traits": card.plain_traits}
+        id_: {
+            "id": id_,
+            "name": card.name,
+            "count": card.count,
+            "art": card.art,
+            "asides": card.plain_asides,
+            "traits": card.plain_traits,
+        }
         for deck in decks.values()
         for id_, card in deck.items()
     }
 
 
 def kit_data(kit: Kit) -> dict[str, Any]:
-    """The fields of faces that are the same on all cards: `rules`, `cards` by id, `components` by id, the counts of the
-    cards in each of `decks`, and their `total` by deck."""
+    """The fields of faces that are the same on all cards: `rules`, `cards` by id, the cards of each of `decks` in their
+    order, their `counts` by deck and id, their `total` by deck, and `components` by id."""
+    by_id = cards(kit.cards)
     return {
         "rules": kit.rules.plain(),
-        "cards": cards(kit.cards),
+        "cards": by_id,
         "components": components(kit),
-        "decks": {deck: {id_: card.count for id_, card in cards.items()} for deck, cards in kit.cards.items()},
+        "decks": {deck: [by_id[id_] for id_ in cards] for deck, cards in kit.cards.items()},
+        "counts": {deck: {id_: card.count for id_, card in cards.items()} for deck, cards in kit.cards.items()},
         "total": {deck: kit.totals[deck] * copies(kit, deck) for deck in kit.cards},
     }
 

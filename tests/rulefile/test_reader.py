@@ -111,7 +111,7 @@ def test_an_edition_can_only_add_sentences(text, expected):
 
 
 def test_a_hole_with_an_example_without_meaning_is_an_error_at_its_sentence():
-    text = 'win\n  "You [ends=xyzzy]."\n  "You [ends=win]."\n  over => True\n'
+    text = 'win\n  "You [ends=xyzzy]."\n  "You [ends=win]."\n  over => "win" is ends\n'
     made, diagnostics = rules(text)
     made.compile(lambda _language: read)
     assert [(one.span.line, one.message) for one in diagnostics] == [

@@ -9,11 +9,13 @@ from pnp.checks.support.context import CheckContext
 from pnp.components.context import NEEDED
 from pnp.diagnostics import Span
 from pnp.kit.expressions import bare_names
+from pnp.kit.fields import field_value
+from pnp.kit.kit_data import kit_data
 
 _OF_KIT = (*NEEDED, "colourway", "deck")
 """Fields that do not depend on the card."""
-_REMOVABLE = ("cards", "components", "decks")
-"""Of these, the fields of what a kit may remove: a condition on one is about this kit, not about its cards."""
+_REMOVABLE = ("cards", "components", "counts", "decks")
+"""Of these, the fields of what a kit may remove: a condition on one that there is not may be a mistake."""
 
 
 def empty_fields(context: CheckContext) -> Iterator[tuple[str, Span]]:
@@ -34,9 +36,16 @@ def constant_conditions(context: CheckContext) -> Iterator[tuple[str, str, Span,
     """
     if context.all_drawn and not context.render.faulty:
         for (key, text, span), results in context.render.conditions.items():
-            firsts = {path.partition(".")[0] for path in bare_names(text)}
-            if len(results) == 1 and not firsts & {*_OF_KIT} - {*_REMOVABLE}:
+            if len(results) == 1 and not any(_is_of_this_kit(context, path) for path in bare_names(text)):
                 yield key, text, span, results == {True}
+
+
+def _is_of_this_kit(context: CheckContext, path: str) -> bool:
+    """Whether a field is the same on all cards: one of the kit, or of a part that the kit has and another may lack."""
+    first, _, rest = path.partition(".")
+    if first not in _REMOVABLE:
+        return first in _OF_KIT
+    return not rest or field_value(kit_data(context.render.kit), path) is not None
 
 
 def severity_of(context: CheckContext, span: Span, own: str) -> str:

@@ -48,6 +48,9 @@ class Element(Record):
     shapes turn."""
     share: Literal["across", "down"] | None = None
     """The repetitions share the element's box, side by side or one below the other, in equal parts."""
+    across: float | None = None
+    """The width in mm over which the repetitions are spread evenly, instead of `step`. The element keeps its size, and
+    its own place is the middle of that width."""
     id: Id | None = None
     """A name by which a face that extends this one changes the element or leaves it out."""
     callout: int | None = None
@@ -179,7 +182,7 @@ BOXES = ("rectangle", "box")
 
 def _check_repeat(keys: dict[str, Node], name: str, diagnostics: Diagnostics) -> None:
     """Report keys that say how repetitions are placed, on an element without repetitions or without a box."""
-    placed = [key for key in ("step", "share", "around") if key in keys]
+    placed = [key for key in ("step", "share", "around", "across") if key in keys]
     for key in placed:
         if "repeat" not in keys:
             hint = f"add 'repeat: …', or remove '{key}'"

@@ -30,6 +30,8 @@ class Spec(Element):
     """The first number."""
     columns: Annotated[int, Between(1, MOST)] = 10
     """The number of boxes in a row."""
+    one_row: bool = False
+    """Whether all boxes are in one row, whatever their number."""
     more: Literal["", "+"] = ""
     """The text after the last number."""
     wide: Annotated[float, Between(5, 200)] | None = None
@@ -43,15 +45,16 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:  # 
         context.diagnostics.error(element.at("boxes"), "unknown-field", message)
         return []
     numbers = range(element.first, last + 1)
-    rows = -(-len(numbers) // element.columns)
+    columns = len(numbers) if element.one_row else element.columns
+    rows = -(-len(numbers) // columns)
     x, y, w, h = element.box
-    columns, height = element.columns, h / rows
+    height = h / rows
     wide = element.wide or w / columns
     width = (w - wide) / (columns - 1) if columns > 1 else w
     ink, tint = (context.colour(name, element.at("boxes")) for name in ("ink", "sand"))
     items: list[Item] = []
     for index, number in enumerate(numbers):
-        row, column = divmod(index, element.columns)
+        row, column = divmod(index, columns)
         left = x + wide + (column - 1) * width if column else x
         cell = Rect(left, y + row * height, width if column else wide, height)
         words = f"{number}{element.more}" if number == last else str(number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from pnp.diagnostics import Diagnostics
@@ -14,6 +14,7 @@ Count = Annotated[int, Between(0, 999)]
 Number = Annotated[int, Between(1, 999)]
 Sides = Annotated[int, Between(2, 100)]
 Rolled = Annotated[str, Matching(r"[1-9][0-9]*", "a number on a die")]
+Tokens = Annotated[str, Matching(r"[1-9][0-9]*", "a number of tokens")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +89,9 @@ class Rules(Record):
     """The minimum number of players with which knights miss jousts."""
     target: Number
     """Tokens that win the tournament."""
+    short_day: dict[Tokens, tuple[Number, ...]] = field(default_factory=dict)
+    """How far to play on a shorter day: for each number of tokens below or equal to the target, the numbers of players;
+    write the numbers of tokens in quotes. Those above the target are not printed."""
     columns: Annotated[int, Between(2, 999)]
     """The number of squares of each lane, from one start to the other."""
     zone: tuple[Number, Number]
