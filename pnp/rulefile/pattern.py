@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import permutations, product
 from typing import Any, NamedTuple
 
@@ -53,6 +54,7 @@ class Token(NamedTuple):
         return own <= wanted or own >= wanted
 
 
+@lru_cache(maxsize=8_192)
 def meanings(word: Word) -> _Meanings:
     """What a word means. A word that the lexicon lacks means itself."""
     found = frozenset(("id" if sense.axis in _ALIKE else sense.axis, sense.value) for sense in word.senses)

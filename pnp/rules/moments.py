@@ -131,6 +131,8 @@ class Play:
 
 def plain(value: Any) -> Any:
     """A fact as plain data: sets sorted, tuples as lists."""
+    if isinstance(value, (int, str)):  # nearly all values are
+        return value
     if isinstance(value, (set, frozenset)):
         return sorted(map(plain, value), key=repr)
     if isinstance(value, (tuple, list)):
