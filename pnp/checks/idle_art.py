@@ -1,7 +1,8 @@
 """A picture in the kit's folder that nothing shows.
 
-Its name is often almost that of a picture of the base: `back.svg` beside a kit whose face shows `card-back.svg` changes
-nothing, and the old back is printed. A picture that a file names, though no page shows it, is not reported.
+Its name is almost that of a picture of the base: `back.svg` beside a kit whose face shows `card-back.svg` changes
+nothing, and the old back is printed. A picture that a file names, though no page shows it, is not reported, and neither
+is one with a name of its own, such as a sketch, or one that pnp brings and that only some printings show.
 
 PASS: swerve.svg: is `<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>`
 FAIL: swerv.svg: is `<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>`
@@ -15,22 +16,24 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.sources import sources
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.kit import paths
 
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """A warning for each picture of the kit's own folder that no component and no page uses, and no file names."""
+    """A warning for each picture of the kit's own folder that nothing shows, with almost the name of one that is."""
     if not context.whole:
         return
     used = context.render.gallery.files()
+    brought = {path.name for path in (paths.root() / "art").rglob("*.*")}
     own = (file for file in sorted(context.render.kit.folder.iterdir()) if file.suffix.lower() in PICTURES)
-    idle = [file for file in own if file not in used]
+    idle = [file for file in own if file not in used and file.name not in brought]
     texts = sources(context) if idle else ""
+    names = sorted({path.name for path in used})
     for file in idle:
-        if not re.search(rf"(?<![\w-])(?:{re.escape(file.name)}|art: {re.escape(file.stem)}\b)", texts):
-            names = sorted({path.name for path in used})
-            longer = next((name for name in names if file.stem in name), "")
-            hint = f"did you mean {longer!r}?" if longer else did_you_mean(file.name, names)
+        longer = next((name for name in names if file.stem in name), "")
+        hint = f"did you mean {longer!r}?" if longer else did_you_mean(file.name, names)
+        if hint and not re.search(rf"(?<![\w-])(?:{re.escape(file.name)}|art: {re.escape(file.stem)}\b)", texts):
             message = f"nothing shows the picture {file.name!r}"
-            yield diagnostic(__name__, Span(str(file)), message, hint or "remove it, or name it", severity="warning")
+            yield diagnostic(__name__, Span(str(file)), message, hint, severity="warning")

@@ -1,7 +1,7 @@
 """A key under `asides` that no face and no template uses.
 
-Asides are free: any key is allowed. One that is misspelt prints nothing, and nothing else reports it. The keys `status`
-and `note` are for the makers of a kit, and are not reported.
+Asides are free: any key is allowed. One that is misspelt prints nothing, and nothing else reports it. A key that is not
+almost one that is used is reported as a note: it may be meant for the maker. `status` and `note` always are.
 
 PASS: cards.yaml: `epithet: Up-and-comer` -> `counted_as: rhino, epithet: Up-and-comer`
 FAIL: cards.yaml: `epithet: Up-and-comer` -> `epitet: Up-and-comer`
@@ -22,7 +22,7 @@ KNOWN = {"short", "counted_as", "status", "note"}
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """A warning for each such key on a card of the kit's own files, once for each key."""
+    """A warning or a note for each such key on a card of the kit's own files, once for each key."""
     kit = context.render.kit
     keys = {key for _, _, card in context.cards() for key in card.asides}
     texts = sources(context, "cards.yaml")
@@ -33,5 +33,5 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             if key in used or Path(span.file).parent != kit.folder:
                 continue
             message, near = f"no face and no template uses the aside {key!r}", did_you_mean(key, used)
-            yield diagnostic(__name__, span, message, near, severity="warning")
+            yield diagnostic(__name__, span, message, near, severity="warning" if near else "note")
             used.add(key)  # one warning is enough

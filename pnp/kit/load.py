@@ -169,11 +169,10 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), diagnostics)
     sheets = _sheet_book(folder, file, diagnostics) if file else None
     nodes = file.components if file else {}
-    if file and cards is not None and phrasebook and sheets:
+    if file and cards is not None and phrasebook and sheets and (rules := present.get("rules.yaml")):
         names = _with_card_names(phrasebook, cards).names
         words = Words(SheetWords(file.language, sheets), sheets.between, names)
-        rules = present["rules.yaml"].plain()
-        scope = {"cards": kit_data.cards(cards), "kit": {"title": file.one_title}, "rules": rules}
+        scope = {"cards": kit_data.cards(cards), "kit": {"title": file.one_title}, "rules": rules.plain()}
         nodes = {id_: component_texts.filled(node, scope, words, diagnostics) for id_, node in nodes.items()}
     components = {id_: spec for id_, node in nodes.items() if (spec := component(node, diagnostics))}
     if file and (file.edition == "custom" or file.engine != folder.name):  # a full copy may keep the name
