@@ -10,12 +10,13 @@ FAIL: swerv.svg: is `<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>`
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.sources import sources
-from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.diagnostics import Diagnostic, Span
 from pnp.kit import paths
 
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
@@ -32,8 +33,12 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     texts = sources(context) if idle else ""
     names = sorted({path.name for path in used})
     for file in idle:
-        longer = next((name for name in names if file.stem in name), "")
-        hint = f"did you mean {longer!r}?" if longer else did_you_mean(file.name, names)
-        if hint and not re.search(rf"(?<![\w-])(?:{re.escape(file.name)}|art: {re.escape(file.stem)}\b)", texts):
+        near = next((name for name in names if file.stem in name), None) or _near(file.name, names)
+        if near and not re.search(rf"(?<![\w-])(?:{re.escape(file.name)}|art: {re.escape(file.stem)}\b)", texts):
             message = f"nothing shows the picture {file.name!r}"
-            yield diagnostic(__name__, Span(str(file)), message, hint, severity="warning")
+            yield diagnostic(__name__, Span(str(file)), message, f"did you mean {near!r}?", severity="warning")
+
+
+def _near(name: str, names: list[str]) -> str:
+    """The name of a picture that differs in a letter or two; empty if there is none."""
+    return next(iter(difflib.get_close_matches(name, names, 1, 0.87)), "")

@@ -32,6 +32,6 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             span = card.at("asides")
             if key in used or Path(span.file).parent != kit.folder:
                 continue
-            message, near = f"no face and no template uses the aside {key!r}", did_you_mean(key, used)
+            message, near = f"no face and no template uses the aside {key!r}", did_you_mean(key, used - KNOWN)
             yield diagnostic(__name__, span, message, near, severity="warning" if near else "note")
             used.add(key)  # one warning is enough

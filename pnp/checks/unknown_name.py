@@ -7,7 +7,7 @@ PASS: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. Only a burst
 FAIL: rulings.yaml: `answer: No. Only a move does.` -> `answer: No. This is for Tricky Mvoe.`
 PASS: cards.yaml: `    name: Swerve` -> `    name: Only!`
 FAIL: rhino-de/rulings.yaml: `answer: Nein.` -> `answer: Nein, wie beim Zwischensprut.`
-FAIL: rulebook.md: `Take its card, standee` -> `Take the card of Stomber, its standee`
+FAIL: rulebook.md: `Take its card` -> `Take the card of Stomber, its card`
 """
 
 from __future__ import annotations

@@ -190,7 +190,7 @@ class RenderContext:
             return find(scope, path, span, alone=bool(expression.path))
 
         def optional(path: str) -> Any:
-            is_kits = path.partition(".")[0] in NEEDED
+            is_kits = path.partition(".")[0] in NEEDED and not path.startswith("kit.")
             return fields.field_value(scope, path) if is_kits else field(path)
 
         read, needed = (optional, ()) if is_condition else (field, NEEDED)

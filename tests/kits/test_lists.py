@@ -29,7 +29,7 @@ from tests.rules.conftest import make
 
 KIT = paths.data_folder() / "lists"
 ART = paths.root() / "art" / "lists"
-KNIGHTS = ["tower", "heron", "oak", "boar", "star", "lion", "rose", "bell"]
+KNIGHTS = ["tower", "heron", "oak", "rose", "boar", "star", "lion", "bell"]
 ROLLS = range(1, 13)
 
 
@@ -175,7 +175,9 @@ def test_a_custom_list_may_be_shorter(copy):
     )
     book = (copy / "rulebook.md").read_text("utf-8")
     (copy / "rulebook.md").write_text(re.sub(r"!\[[^\]]*\]\(play:Y(?:02|2[01])[^)]*\)", "", book), "utf-8")
-    assert {diagnostic.severity for diagnostic in checks.run(at(copy))} == {"note"}
+    found = [one for one in checks.run(at(copy)) if one.severity != "note"]
+    # What was vouched for in the pictures that were taken out is not printed any more.
+    assert {(one.severity, one.code) for one in found} <= {("warning", "unvouched-words"), ("warning", "idle-macro")}
 
 
 # Cards ------------------------------------------------------------------------------------------------------
@@ -357,7 +359,7 @@ def test_the_back_of_the_strike_table_has_the_order_in_which_the_engine_judges(c
 def test_the_credits_say_what_is_reconstructed_and_the_book_has_no_rulings(context):
     assert not context.render.kit.rulings, "the rules themselves state the answers"
     credits_ = (KIT / "credits.md").read_text("utf-8")
-    assert "picture of the list is lost; the {{ rules.columns }} squares and the halfway zone follow" in credits_
+    assert 'the {{ rules.columns }} squares and the {{ "zone" | said }} follow' in credits_
 
 
 def test_examples_are_printed_as_pictures(context):

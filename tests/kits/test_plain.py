@@ -45,7 +45,7 @@ def test_three_files_print_cards_with_backs(plain, tmp_path):
 
 
 def test_that_nothing_is_proved_is_noted_once_and_keeps_nobody(plain):
-    assert message(plain) == [("note", "unproved-words")]
+    assert message(plain) == [("note", "idle-aside"), ("note", "unproved-words")]
     result = run("check", plain, "--warnings-as-errors")
     assert result.exit_code == 0
     assert "mine/kit.yaml:1:8: note[unproved-words]: this kit has no engine" in result.output
@@ -88,7 +88,7 @@ def test_traits_are_worded_and_read_back(plain):
     edit(plain, "cards.yaml", "count: 5}", "count: 5, traits: {steps: 3}}")
     edit(plain, "faces.yaml", "style: name}]", 'style: name}, {text: "{words.go}", box: [8, 40, 47, 9], style: name}]')
     (plain / "phrases.yaml").write_text('fields: {go: [{traits: {steps: "{n}"}, words: "Go {n} steps"}]}\n', "utf-8")
-    assert message(plain) == [("note", "unproved-words")]
+    assert message(plain) == [("note", "idle-aside"), ("note", "unproved-words")]
     assert "go: Go 3 steps" in run("show", plain, "hello").output
     edit(plain, "cards.yaml", "{name: Hello, ", "{name: Hello, words: {go: Stay}, ")
     assert ("error", "unread-words") in message(plain)
@@ -128,7 +128,8 @@ def test_it_may_be_extended_and_copied(plain):
     for name, more in (("other", ()), ("whole", ("--full",))):
         result = run("new", name, "--from", plain, plain.parent, *more)
         assert result.exit_code == 0, result.output
-        assert message(plain.with_name(name)) == [("note", "unproved-words")]
+        own = [("note", "idle-aside")] if more else []  # an overlay has no cards of its own
+        assert message(plain.with_name(name)) == [*own, ("note", "unproved-words")]
     (plain.with_name("other") / "rulings.yaml").write_text("R1: {question: Why?, answer: So.}\n", "utf-8")
     assert message(plain.with_name("other")) == [("note", "unproved-words"), ("warning", "wrong-ruling")]
     assert list(load.open_kit(plain.with_name("other"), Diagnostics()).rulings) == ["R1"]

@@ -350,7 +350,7 @@ LIE = "words: {ranks: 'High hand: below C, above A and E'}"
         ("macros.md", "| {{ left if i else s.deal }} |", "| {{ left }} |", "table-disagrees"),
         ("rulebook.md", "take 1 of your tokens", "take 2 of your tokens", "false-sentence"),
         ("rulings.yaml", 'answer: "No."', 'answer: "Yes."', "wrong-ruling"),
-        ("low.md", "**lowest** value", "**highest** value", "false-sentence"),
+        ("low.md", '**{{ "lowest" | said }}** value', '**{{ "highest" | said }}** value', "false-sentence"),
         ("kit.yaml", "copies: 3", "copies: 2", "not-canonical"),
     ],
 )  # fmt: skip

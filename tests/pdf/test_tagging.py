@@ -249,7 +249,7 @@ def test_the_rulebook_is_read_in_the_order_in_which_it_is_written(context, tmp_p
         for line in text.splitlines()
         if re.fullmatch(r"[\w ,.;:’?-]{40,}", line.strip()) and not re.search(r":\w|^[\d-]", line)
     ]
-    assert len(plain) > 5
+    assert len(plain) >= 4
     places = [found.find(line) for line in plain]
     assert min(places) >= 0
     assert places == sorted(places)

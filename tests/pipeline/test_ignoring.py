@@ -35,23 +35,23 @@ def _codes(kit, *options: str) -> list[str]:
 
 
 def test_nothing_is_ignored_by_itself(kit):
-    assert _codes(kit) == ["text-overflow", "typewriter-signs", "unproved-words"]
-    assert run("check", kit).stdout.splitlines()[-1] == "1 error, 1 warning, 1 note, in mine"
+    assert _codes(kit) == ["idle-aside", "text-overflow", "typewriter-signs", "unproved-words"]
+    assert run("check", kit).stdout.splitlines()[-1] == "1 error, 1 warning, 2 notes, in mine"
 
 
 def test_the_option_leaves_out_its_codes_and_counts_them(kit):
     result = run("check", kit, "--ignore", "text-overflow", "--ignore", "typewriter-signs")
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1].startswith("1 note, in mine; ignored: ")
+    assert result.stdout.splitlines()[-1].startswith("2 notes, in mine; ignored: ")
     assert {"1 text-overflow", "1 typewriter-signs"} == set(
         result.stdout.rpartition("ignored: ")[2].strip().split(", ")
     )
-    assert _codes(kit, "--ignore", "text-overflow") == ["typewriter-signs", "unproved-words"]
+    assert _codes(kit, "--ignore", "text-overflow") == ["idle-aside", "typewriter-signs", "unproved-words"]
 
 
 def test_the_kit_leaves_out_its_codes_in_every_command(kit, tmp_path):
     _ignoring(kit, "text-overflow", "typewriter-signs")
-    assert _codes(kit) == ["unproved-words"]
+    assert _codes(kit) == ["idle-aside", "unproved-words"]
     assert json.loads(run("check", kit, "--format", "json").stdout)["ignored"] == {
         "text-overflow": 1,
         "typewriter-signs": 1,

@@ -175,7 +175,7 @@ def test_the_lowest_version_of_each_dependency_is_named_and_tested():
 @pytest.mark.slow
 def test_the_hook_takes_what_is_right_and_refuses_what_is_not(repository):
     done = repository.commit(HOOK)
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "1 note, in mine"), done.stderr
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "2 notes, in mine"), done.stderr
     line = repository.edit("cards.yaml", "count: 5", "count: many")
     for _ in range(2):
         done = repository.commit(HOOK)

@@ -61,7 +61,7 @@ def test_words_exchanged_within_a_proved_sentence_are_noticed(duel):
 def test_an_unread_and_a_false_sentence_are_errors_at_their_lines(tmp_path):
     folder = tmp_path / "duel"
     shutil.copytree(paths.data_folder() / "duel", folder)
-    unread = edit(folder, "rulebook.md", "the defender must add the card", "the defender must swap the card")
+    unread = edit(folder, "rulebook.md", "must add the card", "must swap the card")
     false = edit(folder, "rulebook.md", "The **total** begins at 0.", "The **total** begins at 5.")
     diagnostics = Diagnostics()
     found = [*job.check(folder, diagnostics), *diagnostics]

@@ -16,6 +16,7 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
+import pnp
 from pnp import components
 from pnp.components.context import RenderContext
 from pnp.components.kinds import booklet
@@ -182,15 +183,7 @@ def test_the_index_leads_to_pages_that_say_its_terms(printed: Book, name: str) -
 def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is(printed: Book, name: str) -> None:
     found = headings(printed.path)
     chapters = [(words, page) for level, words, page in found if level == 1]
-    title = (
-        next(
-            line
-            for line in (paths.data_folder() / name / "kit.yaml").read_text("utf-8").splitlines()
-            if line.startswith("title: ")
-        )
-        .removeprefix("title: ")
-        .strip('"')
-    )
+    title = pnp.load(name).title
     document = pypdfium2.PdfDocument(printed.path)
     first, last = chapters[0][1], chapters[-1][1]
     for number in range(first, last + 1):
