@@ -31,7 +31,7 @@ def test_changed_words_of_boxes_and_tracks_are_noticed(kit, file, old, new):
 @pytest.mark.parametrize(
     ("kit", "old", "new"),
     [
-        ("tilt", "text: Other shields, box", "text: Other swords, box"),
+        ("tilt", "text: Pass, box", "text: Pest, box"),
         ("lists", "text: Rest, box", "text: Test, box"),  # a panel in a table
     ],
 )
