@@ -4,9 +4,9 @@ A sentence that names typefaces must name all that are printed, and no other: th
 names are those in the font files. A printed licence, such as CC BY 4.0, must be in the `credit` of kit.yaml; and that
 licence must be in the kit's `LICENSE.md`, or else in the `LICENSES.md` of the project, if there is one.
 
-PASS: kit.yaml: `The typefaces are Lilita One and Atkinson` -> `The fonts are Lilita One and Atkinson`
-FAIL: kit.yaml: `The typefaces are Lilita One and Atkinson` -> `The typefaces are Marcellus and Atkinson`
-FAIL: kit.yaml: `The typefaces are Lilita One and Atkinson Hyperlegible, both` -> `The typeface is Lilita One,`
+PASS: credits-book.md: `{{ kit.credit.typefaces }}` -> `The fonts are Lilita One and Atkinson Hyperlegible.`
+FAIL: credits-book.md: `{{ kit.credit.typefaces }}` -> `The typefaces are Marcellus and Atkinson Hyperlegible.`
+FAIL: credits-book.md: `{{ kit.credit.typefaces }}` -> `The typeface is Lilita One.`
 FAIL: credits.md: `{{ kit.credit.licence }}` -> `Words and drawings are under CC BY-SA 4.0.`
 """
 

@@ -63,6 +63,7 @@ def card_scope(kit: Kit, deck: str, id_: str, card: Card) -> dict[str, Any]:
         "count": card.count,
         "index": kit.numbers[deck][id_],
         "art": card.art,
+        "revised": card.revised,
         "asides": card.plain_asides,
         "traits": card.plain_traits,
         "deck": {"total": kit.totals[deck], "designs": len(kit.cards[deck])},

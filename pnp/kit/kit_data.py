@@ -16,6 +16,7 @@ def cards(decks: Mapping[str, Mapping[str, Card]]) -> dict[str, dict[str, Any]]:
             "name": card.name,
             "count": card.count,
             "art": card.art,
+            "revised": card.revised,
             "asides": card.plain_asides,
             "traits": card.plain_traits,
         }

@@ -84,6 +84,9 @@ class Card(Record):
     """The face of the card's back, if not the deck's."""
     art: PictureIdea | None = None
     """The file name of the card's picture."""
+    revised: Annotated[int, Between(1, 99)] | None = None
+    """The number of this revision of a card that was printed before: 2 prints “rev. 2” in a corner, and lists the card
+    in the printing guide."""
     traits: Untyped | None = None
     """The card's effects in the game, read by the engine."""
     words: dict[Id, str] = field(default_factory=dict)

@@ -28,6 +28,7 @@ from pnp.kit.sizes import OwnSize
 from pnp.kit.templates import Templates
 from pnp.kit.unread import unread
 from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.typefaces import credited
 from pnp.rules import replay
 from pnp.text import ROLES, Fonts
 from pnp.text.fit import checked
@@ -99,6 +100,7 @@ def _opened(
     is_resized: bool,
 ) -> Opened:
     """The RenderContext of a kit with its words and templates, and its engine."""
+    kit = credited(kit, fonts)
     cards = {id_: card for deck in kit.cards.values() for id_, card in deck.items()}
     game = checks.open_game(kit)
     faulty = game.faulty(kit)

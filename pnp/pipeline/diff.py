@@ -146,11 +146,13 @@ def _past(
 
 
 def from_manifest(path: Path) -> tuple[str, State]:
-    """The name of a manifest's kit, and the state of its pieces. Raises HistoryError."""
+    """The name of a manifest's kit, and the state of the whole set, printed or not. Raises HistoryError."""
     try:
         data = json.loads(files.read(path, MAX_MANIFEST).decode())
         kit, listed = data["kit"], data["pieces"]
         pieces = [piece for entry in listed if "describes_set" not in entry for piece in _listed(entry)]
+        pieces += [piece for entry in data.get("not_printed", ()) for piece in _listed(entry)]
+        missing = _unlisted(data)
     except OSError as error:
         raise HistoryError(f"cannot read {path}: {error.strerror or error}") from None
     except KeyError as error:
@@ -160,12 +162,23 @@ def from_manifest(path: Path) -> tuple[str, State]:
         raise HistoryError(f"{path} is not a manifest") from None
     except (ValueError, TypeError, AttributeError, RecursionError):
         raise HistoryError(f"{path} is not a manifest") from None
+    if missing:
+        raise HistoryError(f"{path} {missing}; name the manifest of another build, or build the whole set again")
     return str(kit), State(path.as_posix(), dict(pieces))
+
+
+def _unlisted(data: Mapping[str, Any]) -> str:
+    """Why a manifest does not list the whole set; empty if it does."""
+    if "not_printed" not in data and "options" in data:
+        return "was written by an older pnp and lists only what was printed"
+    if data.get("undrawn"):
+        return f"does not list {', '.join(map(str, data['undrawn']))}, which had errors when it was written"
+    return ""
 
 
 def _listed(entry: Mapping[str, Any]) -> Iterator[tuple[str, PieceState]]:
     """The piece in an entry of a manifest, or the pieces that it contains or is part of."""
-    title, copies, filler = str(entry["title"]), int(entry["copies"]), "filler" in entry
+    title, copies, filler = str(entry["title"]), int(entry.get("in_set", entry["copies"])), "filler" in entry
     drawing = entry["drawing"]
     for id_, print_ in entry.get("of", {str(entry["id"]): drawing}).items():
         yield id_, PieceState(title, copies, str(print_), filler)

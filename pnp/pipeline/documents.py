@@ -19,6 +19,7 @@ from pnp.pipeline import cutting, manifest, pages, per_piece, unchanged
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.result import BuildResult, Files
+from pnp.pipeline.whole_set import WholeSet
 
 if TYPE_CHECKING:
     from pnp.pdf.frame import PdfFile
@@ -36,9 +37,10 @@ def write(
     options: BuildOptions,
     version: str,
     files: list[tuple[OutputFile, list[Page]]],
+    whole: WholeSet,
     progress: Callable[[int], None],
 ) -> BuildResult:
-    """Write the files as PDFs, with their manifest.
+    """Write the files as PDFs, with their manifest, which lists the rest of the whole set too.
 
     `progress` is called after each page with the number of pages left.
     """
@@ -57,7 +59,7 @@ def write(
     last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
     about = _about(context, options, version)
     about |= {"cut_files": [one.entry for one in cut]} if cut else {}
-    listed = manifest.write(about, [one.file for one in printed], context.fingerprints, last)
+    listed = manifest.write(about, [one.file for one in printed], context.fingerprints, last, whole, options.since)
     data = {one.file.name: one.data for one in printed}
     return BuildResult(Files({**data, **{one.name: one.data for one in cut}, unchanged.MANIFEST: listed}))
 

@@ -46,6 +46,8 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
         "paper": _paper(context, options.paper),
         "cutter": options.cutter or "",
         "radius": _radius(context, counted),
+        "revised": _revised(context, groups),
+        "reprint": _reprint(context, options, groups),
         "contents": [
             {"title": titles[0] if count == 1 else titles[-1], "count": count}
             for (id_, titles), count in _counted(context, groups).items()
@@ -73,6 +75,34 @@ def _radius(context: RenderContext, counted: dict[str, int]) -> str:
     usual = context.facts.corner
     radii = {usual if size.corners is None else size.corners for size in sizes if size.shape == RECTANGLE}
     return " / ".join(map(context.labels.number, sorted(radii - {0}))) or context.labels.number(usual)
+
+
+def _revised(context: RenderContext, groups: list[Group]) -> list[dict[str, Any]]:
+    """The names and marks of the printed cards that were revised, in their order."""
+    fronts = {p.piece.id: p.piece for group in groups for sheet in group.sheets for p in sheet.front}
+    cards = [(context.kit.components[piece.component], piece) for piece in fronts.values()]
+    found = {
+        piece.card: context.kit.cards[deck_of(piece.component, spec)][piece.card]
+        for spec, piece in cards
+        if isinstance(spec, Deck)
+    }
+    return [
+        {"name": card.name, "mark": context.say("revised", number=card.revised)}
+        for card in found.values()
+        if card.revised is not None
+    ]
+
+
+def _reprint(context: RenderContext, options: BuildOptions, groups: list[Group]) -> dict[str, str]:
+    """The first printed card, and the command that prints it once, with its back; empty without cards."""
+    fronts = (placed.piece for group in groups for sheet in group.sheets for placed in sheet.front)
+    piece = next((one for one in fronts if isinstance(context.kit.components[one.component], Deck)), None)
+    if piece is None or piece.number:
+        return {}
+    paper = f" --paper {options.paper.name}" if options.paper.name != "a4" else ""
+    backs = f" --backs {options.backs}" if options.backs != "long" else ""
+    chosen = f"--only {piece.component} --cards {piece.card} --copies 1"
+    return {"name": piece.title, "command": f"pnp build {context.kit.slug}{paper}{backs} {chosen}"}
 
 
 def _is_tile(piece: Piece) -> bool:

@@ -20,7 +20,7 @@ from pnp.components.resize import deck_sizes, main_size
 from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
 from pnp.kit import load, paths, sizes
-from pnp.pipeline import documents, ignoring, pages, per_piece, select, sheets
+from pnp.pipeline import documents, ignoring, pages, per_piece, select, sheets, whole_set
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.context import open_for_checks
 from pnp.pipeline.guide import description
@@ -28,6 +28,7 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.result import BuildResult
 from pnp.pipeline.sheets import Group, TooManyError
+from pnp.pipeline.whole_set import WholeSet
 
 Pieces = dict[str, list[Piece]]
 """Pieces by component, in the kit's order of components."""
@@ -108,7 +109,8 @@ def build(
         return None
     if nothing:
         return BuildResult({}, gone)
-    result = write(planned, select.pages(options, layout.files, planned.describing), progress)
+    files = select.pages(options, layout.files, planned.describing)
+    result = write(planned, files, _whole_set(planned, drawn), progress)
     to_read = tuple(diagnostics.kept(diagnostic for diagnostic in found if diagnostic.code in TO_READ))
     complete = result._replace(gone=gone, ignored=diagnostics.ignored, to_read=to_read)
     return None if diagnostics and not options.draft else complete
@@ -278,10 +280,33 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
 
 
 def write(
-    planned: Plan, files: Iterable[tuple[OutputFile, list[pdf.Page]]], progress: Progress = lambda _left: None
+    planned: Plan,
+    files: Iterable[tuple[OutputFile, list[pdf.Page]]],
+    whole: WholeSet,
+    progress: Progress = lambda _left: None,
 ) -> BuildResult:
     """Write the files as PDFs, with their manifest."""
-    return documents.write(planned.context, planned.options, planned.version, list(files), progress)
+    return documents.write(planned.context, planned.options, planned.version, list(files), whole, progress)
+
+
+def _whole_set(planned: Plan, drawn: Pieces) -> WholeSet:
+    """The pieces of the whole set: those drawn, and those of the components that `only` leaves out."""
+    found = whole_set.pieces_by_id(
+        (piece for pieces in drawn.values() for piece in pieces), planned.context.fingerprints
+    )
+    others = Diagnostics()  # errors in components that are not printed must not stop the build
+    rest = plan(planned.options._replace(only=()), others) if planned.options.only else None
+    if rest is None:
+        return WholeSet(found)
+    undrawn = []
+    for id_ in (id_ for id_ in rest.components if id_ not in (*drawn, *rest.describing)):
+        errors = others.noted
+        pieces = components.pieces(id_, rest.context.kit.components[id_], rest.context)
+        if others.noted == errors:
+            found |= whole_set.pieces_by_id(pieces, rest.context.fingerprints)
+        else:
+            undrawn.append(id_)
+    return WholeSet(found, tuple(undrawn))
 
 
 def _describe(planned: Plan, id_: str, groups: list[Group]) -> list[Piece]:

@@ -4,7 +4,11 @@ Lengths are mm from the page's lower left corner, rounded to 0.001; turns are de
 
 `drawing` is the fingerprint of a piece's drawing. A piece that depends on the paper (a tile, or a sheet of a booklet)
 lists in `of` the pieces that it is part of or contains, by id and fingerprint. A piece with `describes_set` changes
-whenever anything else does. The number of copies of a `filler` depends on the room on the sheets.
+whenever anything else does. The number of copies of a `filler` depends on the room on the sheets. `in_set` is the
+number of copies in the whole set, where the build prints another number.
+
+`not_printed` are the pieces of the set that this build left out, as they were at that time. `undrawn`, if any, are
+components that could not be listed there, because they have errors.
 
 `cut_files`, for a cutting machine, are the files that it cuts by, with the sheets that each is for.
 """
@@ -20,6 +24,8 @@ from pnp.components.fingerprint import Fingerprints
 from pnp.graphics import Piece
 from pnp.imposition import Placed
 from pnp.pdf import Page
+from pnp.pipeline.options import Earlier
+from pnp.pipeline.whole_set import SetPiece, WholeSet
 
 FORMAT = 1
 
@@ -43,18 +49,30 @@ class File(NamedTuple):
     cards: int = 0
 
 
-def write(about: dict[str, Any], files: list[File], prints: Fingerprints, last: Collection[str]) -> bytes:
+def write(
+    about: dict[str, Any],
+    files: list[File],
+    prints: Fingerprints,
+    last: Collection[str],
+    whole: WholeSet,
+    since: Earlier | None,
+) -> bytes:
     """The manifest's bytes, with sorted keys and a newline at the end.
 
     `about` are the entries about the whole build; `last` are the components that describe the set.
     """
     pieces = {p.piece: None for file in files for page in file.pages for p in page.placed}
     copies = _copies(files)
+    left_out = whole.left_out({one.id for piece in pieces for one in _wholes(piece)}, since)
     data = {
         "format": FORMAT,
         **about,
         "files": [_file(file) for file in files],
-        "pieces": [_piece(piece, copies[piece], prints, last) for piece in pieces],
+        "pieces": [
+            _piece(piece, copies[piece], prints, last) | _in_set(piece, copies[piece], whole) for piece in pieces
+        ],
+        "not_printed": [_left_out(id_, piece) for id_, piece in left_out.items()],
+        **({"undrawn": list(whole.undrawn)} if whole.undrawn else {}),
         "placements": [
             _placement(file.name, number, placed)
             for file in files
@@ -92,6 +110,22 @@ def _piece(piece: Piece, copies: int, prints: Fingerprints, last: Collection[str
         **({"describes_set": True} if piece.component in last else {}),
         **({"filler": True} if piece.filler else {}),
     }
+
+
+def _wholes(piece: Piece) -> tuple[Piece, ...]:
+    """The pieces of the set that a printed piece is part of or contains."""
+    return piece.of or (piece,)
+
+
+def _in_set(piece: Piece, copies: int, whole: WholeSet) -> dict[str, int]:
+    """The entry with the number of copies in the set, if it differs from the printed number."""
+    in_set = whole.pieces.get(_wholes(piece)[0].id)
+    return {"in_set": in_set.copies} if in_set and in_set.copies != copies else {}
+
+
+def _left_out(id_: str, piece: SetPiece) -> dict[str, Any]:
+    entry = {"id": id_, "component": piece.component, "title": piece.title, "copies": piece.copies}
+    return {**entry, "drawing": piece.drawing, **({"filler": True} if piece.filler else {})}
 
 
 def _copies(files: Iterable[File]) -> Counter[Piece]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from pnp.checks import wrong_credit
+from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from tests.conftest import edit
+from pnp.pipeline.typefaces import credited
+from pnp.text import Fonts
+from tests.conftest import edit, run
 from tests.support.printed import context_of
 
 pytestmark = pytest.mark.slow
@@ -20,28 +26,54 @@ def messages(kit) -> list[str]:
     return sorted(one.message for one in wrong_credit.check(context_of(kit)))
 
 
-def test_a_kit_with_another_title_font_must_credit_it(edition):
+OWN = "  typefaces: The typefaces are Lilita One and Atkinson Hyperlegible.\n"
+
+
+def test_a_sentence_of_the_kit_must_credit_what_is_printed(edition):
     kit = edition("rhino-night")
     assert messages(kit) == []
-    edit(kit, "kit.yaml", "Abril Fatface and", "Lilita One and")
+    edit(kit, "kit.yaml", "fonts: {title: fat-face}", f"fonts: {{title: fat-face}}\ncredit:\n{OWN}")
     assert messages(kit) == [
         "nothing is printed in Lilita One",
         "this credit lacks the typeface Abril Fatface, which is printed",
     ]
 
 
-def test_a_changed_font_makes_the_credit_wrong(edition):
-    kit = edition("rhino-night")
-    edit(kit, "kit.yaml", "title: fat-face", "title: poster")
-    assert "this credit lacks the typeface Righteous, which is printed" in messages(kit)
+SENTENCES = {
+    "rhino": "The typefaces are Marcellus and Atkinson Hyperlegible, both under the SIL Open Font License.",
+    "rhino-de": "Die Schriften sind Marcellus und Atkinson Hyperlegible, beide unter der SIL Open Font License.",
+    "soaring-fr": "Les polices sont Marcellus et Atkinson Hyperlegible, toutes deux sous SIL Open Font License.",
+}
+ENGLISH = SENTENCES["rhino"]
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_a_translation_credits_the_same_typefaces(edition, language):
-    kit = edition(f"rhino-{language}")
+@pytest.mark.parametrize("base", ["rhino", "tilt", "soaring", "lists", "duel", "rhino-de", "soaring-fr"])
+def test_one_line_changes_the_font_and_the_credit(base, tmp_path):
+    kit, poster = tmp_path / "mine", base in ("tilt", "lists")  # these are printed in Marcellus
+    kit.mkdir()
+    (kit / "kit.yaml").write_text(f"extends: {base}\nfonts: {{title: {'poster' if poster else 'inscription'}}}\n")
     assert messages(kit) == []
-    edit(kit, "kit.yaml", "Lilita One", "Marcellus")
-    assert "nothing is printed in Marcellus" in messages(kit)
+    assert run("build", kit, "--only", "rulebook", "--rulebook", "pages", "--draft", "--output", tmp_path / "out")
+    (file,) = (tmp_path / "out").glob("*.pdf")
+    text = " ".join(" ".join(page.extract_text() for page in PdfReader(file).pages).split())
+    expected = SENTENCES.get(base, ENGLISH)
+    assert (expected.replace("Marcellus", "Righteous") if poster else expected) in text.replace("\u00a0", " ")
+    embedded = {font["/BaseFont"].partition("+")[2] for font in fonts_of(PdfReader(file))}
+    assert any(name.startswith("Righteous" if poster else "Marcellus") for name in embedded), embedded
+
+
+def fonts_of(reader: PdfReader) -> list[Any]:
+    """The font dictionaries of all pages."""
+    fonts = [page["/Resources"].get("/Font", {}) for page in reader.pages]
+    return [font.get_object() for found in fonts for font in found.get_object().values()]
+
+
+def test_a_font_of_the_kit_is_credited_without_the_licence_of_the_others(context):
+    own = {**context.fonts._roles, "title": replace(context.fonts._roles["title"], package=None)}
+    fonts = Fonts(own, paths.fonts_folder(), Diagnostics())
+    fonts._typefaces["title"] = context.fonts.typeface("title")
+    kit = replace(context.kit, credit=replace(context.kit.credit, typefaces=""))
+    assert credited(kit, fonts).credit.typefaces == "The typefaces are Lilita One and Atkinson Hyperlegible."
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections import Counter
+
 import pytest
+from pypdf import PdfReader
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.pipeline import guide, job, sheets
-from tests.conftest import edit, options_for
+from tests.conftest import edit, options_for, run
 from tests.support import shaped
 
 
@@ -123,3 +128,17 @@ def test_a_note_of_the_guide_may_ask_for_pages_that_are_not_printed(game):
     layout = job.lay_out(options_for(paths.data_folder() / game, only=("guide",)), diagnostics)
     assert [file.name for file, _ in layout.files] == [f"{game}-a4-paper.pdf"]
     assert not list(diagnostics)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["rhino", "tilt", "soaring", "lists", "duel", "rhino-de", "soaring-fr"])
+def test_the_guide_names_the_command_that_prints_one_lost_card_with_its_back(game, tmp_path):
+    assert run("build", game, "--paper", "letter", "--output", tmp_path / "whole").exit_code == 0
+    guide = next(file for file in (tmp_path / "whole").glob("*-paper.pdf"))
+    text = " ".join(PdfReader(guide).pages[0].extract_text().split())
+    command = re.search(rf"pnp build {game} (--paper letter --only \S+ --cards \S+ --copies 1)", text)
+    assert command, text
+    assert run("build", game, *command[1].split(), "--output", tmp_path / "one").exit_code == 0
+    manifest = json.loads((tmp_path / "one" / "manifest.json").read_text("utf-8"))
+    assert Counter(placed["side"] for placed in manifest["placements"]) == {"front": 1, "back": 1}
+    assert manifest["paper"]["name"] == "letter"

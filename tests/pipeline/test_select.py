@@ -29,6 +29,7 @@ from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.sheets import Group as Sheets
 from tests.conftest import RHINO, edit, options_for, own_edition, run
+from tests.support.differences import label
 from tests.support.git import committed, git, needs_git, recolour
 
 
@@ -368,13 +369,73 @@ def test_a_manifest_of_tiles_lists_the_whole_board(custom, tmp_path):
     built(before, "--only", "moves,score-track", kit=custom)
     entry = {"id": "x", "title": "X", "copies": 1, "drawing": "1", "of": {"a/1": "2", "a/2": "3"}}
     report = manifest(before)
-    (before / "manifest.json").write_text(json.dumps({**report, "pieces": [entry]}), "utf-8")
+    (before / "manifest.json").write_text(json.dumps({**report, "pieces": [entry], "not_printed": []}), "utf-8")
     from pnp.pipeline.diff import from_manifest
 
     assert {id_: seen.drawing for id_, seen in from_manifest(before / "manifest.json")[1].pieces.items()} == {
         "a/1": "2",
         "a/2": "3",
     }
+
+
+@pytest.mark.slow
+def test_each_build_of_changes_prints_what_changed_since_the_one_before(custom, tmp_path):
+    built(tmp_path / "b0", kit=custom)
+    recolour(custom)
+    first = built(tmp_path / "b1s", "--since", tmp_path / "b0" / "manifest.json", kit=custom)
+    assert first == {"moves/dodge": 7, "rulebook/sheet-1": 1}
+    rest = {piece["id"] for piece in manifest(tmp_path / "b1s")["not_printed"]}
+    assert {"moves/swerve", "rulebook/1", "score-track/white"} < rest
+    assert not rest & {"moves/dodge", "rulebook/4", "guide/page"}
+    assert label(tmp_path / "b1s" / "manifest.json", custom).endswith("nothing differs\n")
+    edit(custom, "kit.yaml", "art: coin-{colour}.svg", "art: trophy.svg")
+    second = built(tmp_path / "b2s", "--since", tmp_path / "b1s" / "manifest.json", kit=custom)
+    assert {id_.partition("/")[0] for id_ in second} == {"score-markers"}
+    result = run("build", custom, "--since", tmp_path / "b2s" / "manifest.json", "--output", tmp_path / "b3s")
+    assert "no drawing has changed" in result.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "part",
+    [("--cards", "swerve", "--copies", "1"), ("--only", "score-track"), ("--pages", "2"), ("--only", "moves")],
+    ids=" ".join,
+)
+def test_a_build_of_a_part_is_like_one_of_the_set_at_that_time(part, custom, tmp_path):
+    built(tmp_path / "part", *part, kit=custom)
+    before = tmp_path / "part" / "manifest.json"
+    assert label(before, custom).endswith("nothing differs\n")
+    recolour(custom)
+    assert built(tmp_path / "out", "--since", before, kit=custom) == {"moves/dodge": 7, "rulebook/sheet-1": 1}
+
+
+@pytest.mark.slow
+def test_what_changed_but_was_not_chosen_is_printed_by_the_next_build(custom, tmp_path):
+    built(tmp_path / "b0", kit=custom)
+    recolour(custom)
+    edit(custom, "kit.yaml", "art: coin-{colour}.svg", "art: trophy.svg")
+    since = "--since", tmp_path / "b0" / "manifest.json"
+    assert built(tmp_path / "b1s", *since, "--cards", "dodge", kit=custom) == {"moves/dodge": 7}
+    rest = built(tmp_path / "b2s", "--since", tmp_path / "b1s" / "manifest.json", kit=custom)
+    assert {id_.partition("/")[0] for id_ in rest} == {"score-markers", "rulebook"}
+
+
+@pytest.mark.slow
+def test_components_with_errors_that_are_not_printed_are_named(custom, tmp_path):
+    edit(custom, "kit.yaml", "art: coin-{colour}.svg", "art: nowhere.svg")
+    built(tmp_path / "part", "--only", "score-track", kit=custom)
+    before = tmp_path / "part" / "manifest.json"
+    assert manifest(tmp_path / "part")["undrawn"] == ["score-markers"]
+    said = refused(tmp_path / "out", "--since", before, kit=custom)
+    assert "does not list score-markers, which had errors when it was written" in said
+
+
+def test_an_older_manifest_that_may_be_of_a_part_is_refused(custom, tmp_path):
+    before = tmp_path / "manifest.json"
+    before.write_text(json.dumps({"kit": "my-rhino", "options": {}, "pieces": []}), "utf-8")
+    said = refused(tmp_path / "out", "--since", before, kit=custom)
+    assert "was written by an older pnp and lists only what was printed" in said
+    assert "build the whole set again" in said
 
 
 @pytest.mark.parametrize(

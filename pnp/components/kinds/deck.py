@@ -9,6 +9,7 @@ from typing import Annotated, Literal, NamedTuple
 from pnp.components import sides
 from pnp.components.context import RenderContext, Scope, filled, parts_of, place_of
 from pnp.components.faces import depends_on_card, draw, fields_of, named_pictures
+from pnp.components.revision import with_mark
 from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics import Drawing, Group, Piece, Rect
 from pnp.graphics.drawing import RECTANGLE
@@ -163,12 +164,13 @@ def _piece(one: _Card, face: _Side, back: _Side, scope: Scope, context: RenderCo
     spec, card, number = one.spec, one.card, scope.get("copy", 0)
     size, suffix = context.facts.cards[spec.size], f"-{number}" if number else ""
     title = f"{spec.colourway}-{one.id}{suffix}" if spec.colourway or number else ""
+    front = card_face(context, face[0] or "", size, scope, face[1], title=title)
     return Piece(
         f"{one.component}/{one.id}{suffix}",
         one.component,
         card.name,
         size.extent,
-        card_face(context, face[0] or "", size, scope, face[1], title=title),
+        with_mark(context, front, face[0] or "", size.shape, scope, card.at("revised")),
         _back(one, back, size, context, scope),
         stock=spec.stock,
         copies=min(1, card.count) * spec.copies if number else card.count * spec.copies,
