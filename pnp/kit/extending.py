@@ -2,7 +2,8 @@
 
 A face has the elements of its base first, then its own. An own element with the `id` of one of the base's changes that
 one in its place; `without` leaves elements of the base out. A style has the keys of its base, and its own instead of
-them. Nodes keep the places where they were written, so diagnostics point at the right face.
+them. The faces of a base that are only kept for others are left out. Nodes keep the places where they were written, so
+diagnostics point at the right face.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.kit.overlay import merged
+from pnp.kit.overlay import BASE_MARK, EXTENDS, FACES, merged, unmarked
 from pnp.kit.yaml import Node
 
-FACES, STYLES = "faces", "styles"
-EXTENDS, WITHOUT, ELEMENTS, ID = "extends", "without", "elements", "id"
+STYLES = "styles"
+WITHOUT, ELEMENTS, ID = "without", "elements", "id"
 MAX_DEPTH = 50
 """How many faces or styles may extend one another in a row."""
 ALIKE = 0.75
@@ -43,6 +44,7 @@ def resolved(tree: Node, kinds: Kinds, diagnostics: Diagnostics) -> Node:
         if key in parts and isinstance(parts[key].value, dict):
             book = _Book(key, parts[key].value, kinds, diagnostics)
             complete = {name: book.complete(name) for name in parts[key].value}
+            complete = {name: unmarked(node) for name, node in complete.items() if not name.endswith(BASE_MARK)}
             parts[key] = Node(complete, parts[key].span, parts[key].key_span)
     return Node(parts, tree.span, tree.key_span)
 

@@ -139,7 +139,9 @@ def _common(files: Collection[str], diagnostics: Diagnostics) -> dict[tuple[str,
 
 def merged(folder: Path, diagnostics: Diagnostics, files: Collection[str] = KIT_FILES) -> dict[str, Node]:
     """A kit's files by name, with its layers merged, as nodes that are not validated."""
-    return _nodes(folder, files, diagnostics)
+    nodes = _nodes(folder, files, diagnostics)
+    faces = nodes.get(overlay.FACES_FILE)
+    return {**nodes, overlay.FACES_FILE: overlay.with_plain_names(faces)} if faces else nodes
 
 
 def _cards(node: Node | None, diagnostics: Diagnostics) -> dict[str, dict[str, Card]] | None:

@@ -2,12 +2,13 @@
 
 A kit with `extends: rhino` in its `kit.yaml` is an overlay: its files contain only what differs from the base, and may
 be missing. Mappings are merged key by key, scalars and lists replace the base's, and null removes a key; `~` sets a
-value to null. Nodes keep the places where they were written, so diagnostics point at the right layer.
+value to null. A face that extends a face of its own name extends the base's. Nodes keep the places where they were
+written, so diagnostics point at the right layer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,11 @@ from pnp.kit.paths import KIT_FILE
 from pnp.kit.yaml import Node, read
 
 CARDS_FILE = "cards.yaml"
+FACES_FILE = "faces.yaml"
+FACES, EXTENDS = "faces", "extends"
+BASE_MARK = " (base)"
+"""The end of the name under which a base's face is kept for the face of the same name that extends it. It is no valid
+name of a face, so no kit has it."""
 TABLES_KEY = "cards"
 """The key of `kit.yaml` that names tables with cards."""
 NOTHING = "~"
@@ -40,8 +46,76 @@ def _tree(folders: Sequence[Path], file: str, diagnostics: Diagnostics, common: 
         patch = _own(folder, file, diagnostics, folders, whole=False)
         if patch is None or node is None:
             return None
-        node = merged(node, _without_extends(patch) if file == KIT_FILE else patch, diagnostics, file)
+        if file == KIT_FILE:
+            patch = _without_extends(patch)
+        elif file == FACES_FILE:
+            node, patch = _beside_base_faces(node, patch)
+        node = merged(node, patch, diagnostics, file)
     return node
+
+
+def _beside_base_faces(base: Node, patch: Node) -> tuple[Node, Node]:
+    """Both trees of `faces.yaml`, with the patch's faces that extend the base's of the same name moved to the base.
+
+    Each is in the place of the base's face, which has another name. The order matters: labels belong to a face.
+    """
+    faces, changes = _faces(base), _faces(patch)
+    same = [name for name, face in changes.items() if name in faces and _extended(face) == name]
+    if not same:
+        return base, patch
+    kept = dict(faces)
+    for name in same:
+        mark = _free(name, BASE_MARK, faces)
+        kept |= {name: _renamed(changes[name], {name: mark}), mark: faces[name]}
+    rest = {name: face for name, face in changes.items() if name not in same}
+    return _with(base, FACES, kept), _with(patch, FACES, rest)
+
+
+def with_plain_names(tree: Node) -> Node:
+    """The tree of `faces.yaml` with valid names for the faces that are kept for others: `move-base`."""
+    faces = _faces(tree)
+    plain: dict[str, str] = {}
+    for name in faces:
+        if name.endswith(BASE_MARK):
+            plain[name] = _free(name.replace(BASE_MARK, ""), "-base", {*faces, *plain.values()})
+    if not plain:
+        return tree
+    return _with(tree, FACES, {plain.get(name, name): _renamed(face, plain) for name, face in faces.items()})
+
+
+def unmarked(face: Node) -> Node:
+    """A face as the kit has it: it extends a face of its own name."""
+    base = _extended(face)
+    return _renamed(face, {base: base.replace(BASE_MARK, "")}) if isinstance(base, str) else face
+
+
+def _renamed(face: Node, names: Mapping[str, str]) -> Node:
+    """A face that extends its base under a new name."""
+    base = _extended(face)
+    return _with(face, EXTENDS, names[base]) if isinstance(base, str) and base in names else face
+
+
+def _faces(tree: Node) -> dict[str, Node]:
+    faces = tree.value.get(FACES) if isinstance(tree.value, dict) else None
+    return faces.value if faces is not None and isinstance(faces.value, dict) else {}
+
+
+def _extended(face: Node) -> object:
+    """The name of the face that a face extends; None if it extends none."""
+    return face.value[EXTENDS].value if isinstance(face.value, dict) and EXTENDS in face.value else None
+
+
+def _free(name: str, end: str, names: Collection[str]) -> str:
+    """A name that is in no list of names: the old one with an end, or with several."""
+    while name in names:
+        name += end
+    return name
+
+
+def _with(tree: Node, key: str, value: object) -> Node:
+    """A mapping with another value at a key, in the same place."""
+    before = tree.value[key]
+    return Node({**tree.value, key: Node(value, before.span, before.key_span)}, tree.span, tree.key_span)
 
 
 def has_file(folder: Path, file: str) -> bool:

@@ -38,7 +38,7 @@ def test_an_overlay_of_any_kit_is_small_has_examples_and_checks_clean(base, tmp_
     assert errors(kit) == []
     assert sum(path.stat().st_size for path in kit.glob("*.*")) < 8000
     assert len(examples(kit)) == COUNTS[base], [example.says for example in examples(kit)]
-    assert len((kit / "README.md").read_text("utf-8").splitlines()) == 5
+    assert len((kit / "README.md").read_text("utf-8").splitlines()) == 6
     text = "".join(path.read_text("utf-8") for path in kit.glob("*.*"))
     assert not re.search(r"\$\w", text.replace(MODELINE, ""))
     assert max(map(len, text.splitlines())) <= 120

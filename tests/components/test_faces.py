@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.diagnostics import Diagnostics
+from pnp.kit import load
 from tests.conftest import edit
 from tests.support import small_deck as layout
 from tests.support.faces import drawn
@@ -296,3 +298,42 @@ def test_an_overlay_extends_a_face_of_its_base(tmp_path):
     assert not found.diagnostics
     assert found.words("one") == base.words("one")
     assert [text.size for text in found.pieces["all/one"].front.texts()] == [7, 12, 12]
+
+
+def _layer(folder, base, faces):
+    folder.mkdir()
+    (folder / "kit.yaml").write_text(f"extends: ../{base}\nedition: custom\n")
+    (folder / "faces.yaml").write_text(faces)
+    return folder
+
+
+def test_an_overlay_changes_one_element_of_a_face_of_its_base(tmp_path):
+    base = _extending(tmp_path / "mine", "")
+    own = _layer(tmp_path / "own", "mine", "faces: {base: {extends: base, elements: [{id: title, text: Own}]}}\n")
+    drawn = layout.drawn(own)
+    assert not drawn.diagnostics
+    assert base.words("one")[1:] == drawn.words("one")[1:]
+    assert drawn.words("one")[0] == "Own"
+    merged = load.merged(own, Diagnostics())["faces.yaml"].value["faces"].value
+    assert list(merged) == ["base", "back", "front", "base-base"]
+    assert merged["base"].value["extends"].value == "base-base"
+
+
+def test_an_overlay_of_an_overlay_changes_the_face_again(tmp_path):
+    base = _extending(tmp_path / "mine", "")
+    _layer(tmp_path / "own", "mine", "faces: {front: {extends: front, elements: [{id: title, text: Own}]}}\n")
+    second = _layer(tmp_path / "top", "own", "faces: {front: {extends: front, without: [note]}}\n")
+    drawn = layout.drawn(second)
+    assert not drawn.diagnostics
+    assert len(base.words("one")) == len(drawn.words("one")) + 1
+    assert drawn.words("one")[0] == "Own"
+    names = load.merged(second, Diagnostics())["faces.yaml"].value["faces"].value
+    assert {"front-base", "front-base-base"} < set(names)
+
+
+def test_an_unknown_id_in_a_changed_face_of_the_base_is_an_error_at_its_place(tmp_path):
+    _extending(tmp_path / "mine", "")
+    own = _layer(tmp_path / "own", "mine", "faces: {base: {extends: base, without: [tilte]}}\n")
+    (error,) = layout.drawn(own).diagnostics
+    assert (error.code, error.span.line) == ("unknown-id", 1)
+    assert "base (base)" not in error.message

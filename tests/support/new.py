@@ -89,7 +89,7 @@ def use(kit: Path, example: Example) -> None:
 
 def is_for_another(example: Example) -> bool:
     """Whether an example changes what another one makes necessary."""
-    return re.search(r"for .* of rules\.yaml", example.says) is not None
+    return re.search(r"for .* of \w+\.yaml", example.says) is not None
 
 
-COUNTS = {"rhino": 22, "tilt": 6, "soaring": 6, "lists": 6, "duel": 6}
+COUNTS = {"rhino": 25, "tilt": 20, "soaring": 18, "lists": 18, "duel": 19}

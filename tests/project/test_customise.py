@@ -1,0 +1,117 @@
+"""docs/customise.md: every change in its tables works in a new overlay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.kit import load
+from pnp.pipeline import job
+from tests.support.new import made
+
+PAGE = Path(__file__).parents[2] / "docs" / "customise.md"
+GAMES = ("rhino", "tilt", "soaring", "lists", "duel")
+COMMON = "every game"
+CREDIT = "credit: {typefaces"
+
+
+class Change(NamedTuple):
+    """A row of a table: the game, what it changes, the lines by file, and the result."""
+
+    game: str
+    title: str
+    lines: tuple[tuple[str, str], ...]
+    result: str
+
+
+def changes() -> Iterator[Change]:
+    """All rows of the tables, with the game of the heading above them."""
+    game = ""
+    for line in PAGE.read_text("utf-8").splitlines():
+        if line.startswith("## "):
+            named = re.search(r"`(\w+)`", line)
+            game = named[1] if named else COMMON
+        elif line.startswith("| ") and not line.startswith("| to change"):
+            _, title, written, result, _ = re.split(r" ?\| ?", line)
+            yield Change(game, title, tuple(re.findall(r"`(\w+\.yaml)`: `([^`]+)`", written)), result)
+
+
+CHANGES = list(changes())
+OWN = [change for change in CHANGES if change.game != COMMON]
+SHARED = [change for change in CHANGES if change.game == COMMON]
+
+
+def merged(old: Any, new: Any) -> Any:
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return new
+    return {**old, **{key: merged(old.get(key), value) for key, value in new.items()}}
+
+
+def changed(folder: Path, game: str, *made_changes: Change) -> Path:
+    """A new overlay with the lines of some changes."""
+    kit = made(folder, game, name="mine")
+    for change in made_changes:
+        for file, line in change.lines:
+            before = yaml.safe_load((kit / file).read_text("utf-8")) if (kit / file).exists() else {}
+            text = yaml.safe_dump(merged(before or {}, yaml.safe_load(line)), allow_unicode=True, sort_keys=False)
+            (kit / file).write_text(text, "utf-8")
+    return kit
+
+
+def found_in(kit: Path) -> list[Diagnostic]:
+    diagnostics = Diagnostics()
+    found = job.check(kit, diagnostics)
+    return [diagnostic for diagnostic in sorted({*diagnostics, *found}) if diagnostic.severity != "note"]
+
+
+def check(kit: Path, change: Change) -> None:
+    found = found_in(kit)
+    assert [one for one in found if one.code not in job.TO_READ] == []
+    to_read = {one.code for one in found}
+    assert ("wrong-credit" in to_read) <= (CREDIT in change.result)
+    assert bool(to_read - {"wrong-credit"}) <= change.result.endswith("Vouch"), found
+
+
+def test_every_row_has_lines_and_every_game_has_rows():
+    assert all(change.lines and change.result for change in CHANGES)
+    assert {change.game for change in CHANGES} == {*GAMES, COMMON}
+    assert min(sum(change.game == game for change in OWN) for game in GAMES) >= 7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("change", OWN, ids=lambda change: f"{change.game}: {change.title}")
+def test_a_change_of_a_game_has_no_errors(change, tmp_path):
+    kit = changed(tmp_path, change.game, change)
+    check(kit, change)
+    before = load.merged(made(tmp_path / "plain", change.game, name="mine"), Diagnostics())
+    after = load.merged(kit, Diagnostics())
+    for file, _ in change.lines:
+        assert file not in before or before[file].plain() != after[file].plain()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("at", range(len(SHARED)), ids=lambda at: SHARED[at].title)
+def test_a_change_of_every_game_has_no_errors(at, tmp_path):
+    """Each is checked in one game by itself, and in all games with the others."""
+    check(changed(tmp_path, GAMES[at % len(GAMES)], SHARED[at]), SHARED[at])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_all_changes_of_every_game_together_have_no_errors(game, tmp_path):
+    together = (change for change in SHARED if change.title not in ("the box", "the typeface of titles"))
+    found = found_in(changed(tmp_path, game, *together))
+    assert [one for one in found if one.code not in job.TO_READ] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_second_line_of_a_title_is_printed(game, tmp_path):
+    two = next(change for change in SHARED if "two lines" in change.title)
+    assert load.open_kit(changed(tmp_path, game, two), Diagnostics()).title_lines[1] == "For the Garden"
