@@ -188,6 +188,20 @@ def to_check(folder: Path, diagnostics: Diagnostics) -> CheckContext | None:
     return planned.check_context({**layout.pieces, **drawn})
 
 
+def mend(folder: Path, diagnostics: Diagnostics) -> list[checks.mending.Change]:
+    """Make a kit's worked examples follow play, and write them into its own file; what was done.
+
+    Nothing is written if the kit cannot be opened. Raises ValueError if its file has a form that cannot be changed, and
+    OSError.
+    """
+    opened = open_for_checks(folder, diagnostics)
+    if opened:
+        diagnostics.add(opened.game.diagnostics)
+    if opened is None or diagnostics:
+        return []
+    return checks.mending.mend(checks.context(opened.render, {}, opened.game))
+
+
 def usual_options(folder: Path, diagnostics: Diagnostics) -> list[BuildOptions]:
     """Options for a kit on each of `PAPERS_CHECKED`; empty, with errors, if papers.yaml cannot be read."""
     facts = load.print_facts(diagnostics)

@@ -113,6 +113,12 @@ class Proof(Generic[G]):
 
         return list(examples.problems(self.game, example, {}))
 
+    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """A worked example with the results of play; None if it cannot be played."""
+        from pnp.rules import examples  # not for those who only play
+
+        return examples.renewed(self.game, example, {})
+
     def vocabulary(self) -> Mapping[str, Callable[..., Any]]:
         """Functions that lines of the rule file may call, by name, such as probes of a card. They are given the game
         first, and never change it."""

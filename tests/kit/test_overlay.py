@@ -328,12 +328,13 @@ def test_so_is_a_wrong_trait_of_a_card_that_the_base_has(tmp_path, base, deck, c
 
 
 @pytest.mark.slow
-def test_an_example_that_is_not_true_any_more_says_where_to_mend_it(tmp_path):
+def test_an_example_that_is_not_true_any_more_is_an_error_at_the_change(tmp_path):
     card = "{name: Feint, traits: {move: {positions: [flanked], effect: {gain: 1}}, counters: [charge]}}"
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards=f"moves: {{feint: {card}}}\n")
     (diagnostic,) = found_in(top)
-    assert (diagnostic.code, Path(diagnostic.span.file)) == ("false-example", RHINO / "examples.yaml")
-    assert diagnostic.hints == ("write the new result into top/examples.yaml: 'R03: {then: {…}}'",)
+    assert (diagnostic.code, diagnostic.span.short) == ("false-example", "top/cards.yaml:1")
+    assert diagnostic.message == "1 worked example of rhino no longer comes out as written (R03)"
+    assert diagnostic.hints[0] == f"run: pnp check {top} --mend"
     (top / "examples.yaml").write_text("R03: {then: {counters: [best_at_jousting, dodge, feint]}}\n", "utf-8")
     assert found_in(top) == []
 
