@@ -3,6 +3,10 @@
 Readers learn a game from its examples and trust them more than the rules. The engine sets up and plays each example of
 `examples.yaml`, and the result is compared with the example's. The rulebook's sentences are written from the same data.
 
+In an overlay, the examples of its base that no longer come out as written are one error at the first change.
+`pnp check KIT --mend` writes their new results into the overlay's examples.yaml. An example that cannot be played with
+the overlay's rules and cards is only a note if no page shows it.
+
 PASS: examples.yaml: `R13: {form: score, given: {position: flanking` -> `R13: {form: score, given: {position: flanking`
 FAIL: examples.yaml: `then: {position: flanked}}` -> `then: {position: flanking}}`
 FAIL: examples.yaml: `counters: [best_at_jousting, dodge]}` -> `counters: [best_at_jousting, spin]}`

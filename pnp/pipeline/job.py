@@ -20,6 +20,7 @@ from pnp.components.resize import deck_sizes, main_size
 from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
 from pnp.kit import load, paths, sizes
+from pnp.kit.plugins import HINT, PluginError
 from pnp.pipeline import documents, ignoring, pages, per_piece, select, sheets
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.context import open_for_checks
@@ -199,7 +200,11 @@ def mend(folder: Path, diagnostics: Diagnostics) -> list[checks.mending.Change]:
         diagnostics.add(opened.game.diagnostics)
     if opened is None or diagnostics:
         return []
-    return checks.mending.mend(checks.context(opened.render, {}, opened.game))
+    try:
+        return checks.mending.mend(checks.context(opened.render, {}, opened.game))
+    except PluginError as error:
+        diagnostics.error(opened.render.kit.at("engine"), "unusable-plugin", str(error), HINT)
+        return []
 
 
 def usual_options(folder: Path, diagnostics: Diagnostics) -> list[BuildOptions]:

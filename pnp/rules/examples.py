@@ -9,6 +9,7 @@ from typing import Any
 from pnp.rules import replay
 from pnp.rules.game import RefusalError
 from pnp.rules.moments import plain
+from pnp.rules.proofs import NOT_PLAYED
 from pnp.rules.replay import PLAY
 
 Example = Mapping[str, Any]
@@ -43,7 +44,7 @@ def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
         )
         return
     except _UNPLAYABLE as error:
-        yield ("given",), f"this cannot be set up or played: {error}"
+        yield ("given",), f"{NOT_PLAYED}{error}"
         return
     for path, seen in claims:
         claimed = _at(example, path)

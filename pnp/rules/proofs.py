@@ -47,6 +47,9 @@ class Board(NamedTuple):
 FREQUENT = frozenset({"evidence"})
 """The hooks that are called for each transition of play."""
 
+NOT_PLAYED = "this cannot be set up or played: "
+"""The beginning of messages about worked examples whose position or moves are impossible."""
+
 Cell = int | str | list[str] | None
 """A cell of a table: a number, an id, ids, or nothing."""
 Table = list[list[Cell]]

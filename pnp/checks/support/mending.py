@@ -13,7 +13,9 @@ from pnp.checks.support.context import CheckContext
 from pnp.diagnostics import Diagnostics
 from pnp.kit import Kit, Node, paths, revising, yaml_edit
 from pnp.kit.vouched import FILE as VOUCHED
+from pnp.kit.yaml import read_text
 from pnp.rules import Proof, nearest
+from pnp.rules.proofs import NOT_PLAYED
 
 __all__ = ["Change", "Examples", "mend"]
 
@@ -23,8 +25,6 @@ RENEWED: Action = "renewed"
 REPLACED: Action = "replaced"
 REMOVED: Action = "set to null"
 LEFT: Action = "left"
-NOT_PLAYED = "this cannot be set up or played: "
-"""The beginning of messages about examples that a form refuses."""
 _READ = (".md", ".yaml")
 """The files from which pages are printed."""
 
@@ -89,13 +89,14 @@ class Examples:
         """The texts of all files from which the kit is printed."""
         files: dict[str, Path] = {}
         texts = []
-        for folder in paths.layers(self._kit.folder, Diagnostics()):
+        layers = paths.layers(self._kit.folder, Diagnostics())
+        for folder in layers:
             for path in sorted(folder.iterdir()):
                 if path.suffix not in _READ or path.name in (revising.FILE, VOUCHED) or not path.is_file():
                     continue
                 is_first = files.setdefault(path.name, path) == path
                 if is_first or path.suffix == ".yaml":  # a template replaces that of the base, data are merged
-                    texts.append(path.read_text("utf-8", "replace"))
+                    texts.append(read_text(path, Diagnostics(), within=layers) or "")
         return "\n".join(texts)
 
     def nearest(self, id_: str) -> Example | None:
@@ -126,6 +127,8 @@ def mend(context: CheckContext) -> list[Change]:
 def _mended(examples: Examples, id_: str, *, is_inherited: bool) -> tuple[Change, Example | None]:
     """What is done about an example, and the example as it is to be."""
     old, new, is_shown = examples.plain[id_], examples.renewed(id_), examples.is_shown(id_)
+    if new is None and examples.is_played(id_):
+        return Change(id_, LEFT, "the proof of its game has no new results for it: write them yourself"), None
     if new and (not is_shown or nearest.point(new) == nearest.point(old)):
         return Change(id_, RENEWED, _results(old, new)), new
     if new is None and is_inherited and not is_shown:
