@@ -10,10 +10,10 @@ The files of `codes/` explain, in the same form, the codes of errors in data, wh
 from pnp.checks.support.context import CheckContext, OpenedGame, context, diagnostic, open_game
 from pnp.checks.support.registry import checks, explanations, run, unusable
 
-from pnp.checks.support import coverage, vouching  # isort: skip - it needs the names above
+from pnp.checks.support import coverage, mending, vouching  # isort: skip - it needs the names above
 from pnp.checks.support.explaining import explained  # isort: skip
 
 __all__ = [
     "CheckContext", "OpenedGame", "checks", "context", "coverage", "diagnostic", "explained", "explanations",
-    "open_game", "run", "unusable", "vouching",
+    "mending", "open_game", "run", "unusable", "vouching",
 ]  # fmt: skip

@@ -15,10 +15,21 @@ import click
 
 from pnp.cli import deferred
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, echo_styled, late_progress_bar, paint, refuse
-from pnp.cli.params import ALL, KitNames, Named, check_path, choice, fetch_option, fetch_tables, ignore_option, write
+from pnp.cli.params import (
+    ALL,
+    BY_NAME,
+    KitNames,
+    Named,
+    check_path,
+    choice,
+    fetch_option,
+    fetch_tables,
+    ignore_option,
+    write,
+)
 from pnp.diagnostics import Diagnostic, Diagnostics, did_you_mean, report
 from pnp.diagnostics import text as reports
-from pnp.kit import names
+from pnp.kit import names, paths
 from pnp.pipeline import passed
 
 if TYPE_CHECKING:
@@ -117,6 +128,11 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     "--explain", metavar="FILE:LINE",
     help="Only show what the texts of this line rest on: the rule that reads each, or the words that none reads.",
 )  # fmt: skip
+@click.option(
+    "--mend", is_flag=True,
+    help="First make the worked examples follow play: write their new results into the kit's own examples.yaml, leave "
+    "out those that cannot be played, and find other positions for those that a page shows.",
+)  # fmt: skip
 @click.option("--schema", is_flag=True, is_eager=True, expose_value=False, callback=_print_schema,
               help="Print the JSON Schema of --format json, and exit.")  # fmt: skip
 def check(
@@ -130,6 +146,7 @@ def check(
     coverage: bool,
     coverage_page: Path | None,
     explain: str | None,
+    mend: bool,
 ) -> None:
     """Check that what KITs print agrees with their rules.
 
@@ -141,11 +158,15 @@ def check(
     pass all changed files.
     """
     _refuse_useless(form, every=every, changed=changed, reads_all=fetch or coverage or coverage_page is not None)
+    if mend and explain is not None:
+        raise click.BadOptionUsage("--mend", "not with --explain, which changes nothing; leave one out")
     failing = frozenset({"error", "warning"} if warnings_as_errors else {"error"})
     folders, where = _chosen(kits)
     if explain is not None:
         _explain(folders, explain)
         return
+    if mend:
+        _mend(folders, to_stderr=form != "text")
     hashes = {folder: passed.digest(folder, (ignore, sorted(failing))) for folder in folders} if changed else {}
     if changed:
         folders = tuple(folder for folder in folders if not passed.has_passed(folder, hashes[folder]))
@@ -245,6 +266,33 @@ def _checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> dict[Path, Che
             return {folders[0]: deferred.api.checked(folders[0], ignore, progress)}
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         return {folder: deferred.api.checked(folder, ignore) for folder in bar}
+
+
+def _mend(folders: Sequence[Path], *, to_stderr: bool) -> None:
+    """Make the worked examples of kits follow play, and list what was done. Reports do not contain the list."""
+    _refuse_installed(folders)
+    for folder in folders:
+        diagnostics = Diagnostics()
+        try:
+            changes = deferred.job.mend(folder, diagnostics)
+        except (ValueError, OSError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise click.ClickException(f"cannot write {folder.name}/examples.yaml: {reason}") from None
+        nothing = "correct the errors below first" if diagnostics else "all worked examples follow play"
+        echo(*(f"{folder.name}: {line}" for line in list(map(str, changes)) or [nothing]), err=to_stderr)
+
+
+def _refuse_installed(folders: Iterable[Path]) -> None:
+    """Refuse to change kits that come with pnp or another distribution, unless the user gave their paths."""
+    context = click.get_current_context()
+    named = context.meta.get(BY_NAME, set())
+    by_path = context.params["kits"] and ALL not in named
+    installed = {folder.name for folder in folders if paths.installed_kit(folder.name) == folder}
+    refused = installed & named if by_path else installed
+    if refused:
+        hint = "name your own kit, or give the path of its folder"
+        message = f"kits that come with pnp, such as {min(refused)}; {hint}"
+        raise click.BadOptionUsage("--mend", f"--mend does not change {message}")
 
 
 def _explain(folders: Sequence[Path], line: str) -> None:

@@ -164,6 +164,8 @@ class KitName(Named):
 
 
 ALL = "all"
+BY_NAME = "pnp.by_name"
+"""The key of the names of installed kits that the user gave, in place of paths, in the `meta` of a context."""
 
 
 class KitNames(KitName):
@@ -176,6 +178,8 @@ class KitNames(KitName):
         return ALL, *super().names()
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if ctx and isinstance(value, str) and value in self.names():
+            ctx.meta.setdefault(BY_NAME, set()).add(value)
         if value == ALL:
             kits = paths.kit_names() if self.editions else paths.game_kits()
             return tuple(filter(None, map(paths.installed_kit, kits)))

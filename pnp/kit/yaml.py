@@ -154,9 +154,9 @@ def _root(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
     if has_forbidden(text, file, "bad-yaml", "YAML", diagnostics):
         return None
     try:
-        if not _is_plain(yaml.parse(text, Loader=_Loader), file, diagnostics):
+        if not _is_plain(yaml.parse(text, Loader=Loader), file, diagnostics):
             return None
-        root = yaml.compose(text, Loader=_Loader)
+        root = yaml.compose(text, Loader=Loader)
     except yaml.MarkedYAMLError as error:
         found = mistake(error, text, file)
         diagnostics.error(found.span, "bad-yaml", found.message, found.hint)
@@ -282,7 +282,7 @@ def typed(text: str) -> str | int | float | bool | None:
     return text
 
 
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """PyYAML's safe loader without its implicit types, which `_scalar` replaces."""
 
     yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}

@@ -20,6 +20,7 @@ from pnp.components.resize import deck_sizes, main_size
 from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
 from pnp.kit import load, paths, sizes
+from pnp.kit.plugins import HINT, PluginError
 from pnp.pipeline import documents, ignoring, pages, per_piece, select, sheets, whole_set
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.context import open_for_checks
@@ -188,6 +189,24 @@ def to_check(folder: Path, diagnostics: Diagnostics) -> CheckContext | None:
     except TooManyError:
         layout = impose(planned, sheets.samples(drawn))
     return planned.check_context({**layout.pieces, **drawn})
+
+
+def mend(folder: Path, diagnostics: Diagnostics) -> list[checks.mending.Change]:
+    """Make a kit's worked examples follow play, and write them into its own file; what was done.
+
+    Nothing is written if the kit cannot be opened. Raises ValueError if its file has a form that cannot be changed, and
+    OSError.
+    """
+    opened = open_for_checks(folder, diagnostics)
+    if opened:
+        diagnostics.add(opened.game.diagnostics)
+    if opened is None or diagnostics:
+        return []
+    try:
+        return checks.mending.mend(checks.context(opened.render, {}, opened.game))
+    except PluginError as error:
+        diagnostics.error(opened.render.kit.at("engine"), "unusable-plugin", str(error), HINT)
+        return []
 
 
 def usual_options(folder: Path, diagnostics: Diagnostics) -> list[BuildOptions]:

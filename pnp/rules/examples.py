@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
 from typing import Any
 
 from pnp.rules import replay
 from pnp.rules.game import RefusalError
 from pnp.rules.moments import plain
+from pnp.rules.proofs import NOT_PLAYED
 from pnp.rules.replay import PLAY
 
 Example = Mapping[str, Any]
@@ -19,12 +21,16 @@ Problem = tuple[tuple[str, ...], str]
 """The path of a value, and the message about it."""
 
 
+_UNPLAYABLE = (KeyError, ValueError, IndexError, TypeError, AttributeError, StopIteration)
+"""What forms raise for an example that cannot be set up; RefusalError is a ValueError."""
+
+
 def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
     """Find differences between an example and play. Lists for sets may be in any order."""
-    for key, form in (("given", "a mapping"), ("then", "a mapping"), ("moves", "a list of texts")):
-        if key in example and not _has_form(key, example[key]):
-            yield (key,), f"{key!r} must be {form}"
-            return
+    misshapen = _misshapen(example)
+    if misshapen:
+        yield misshapen
+        return
     prove = {**forms, PLAY: _play}.get(str(example.get("form")))
     if prove is None:
         yield ("form",), f"unknown form; known forms: {', '.join([*forms, PLAY])}"
@@ -37,8 +43,8 @@ def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
             str(error).partition("; in this position")[0].partition(" in this position")[0],
         )
         return
-    except (KeyError, ValueError, IndexError, TypeError, AttributeError, StopIteration) as error:
-        yield ("given",), f"this cannot be set up or played: {error}"
+    except _UNPLAYABLE as error:
+        yield ("given",), f"{NOT_PLAYED}{error}"
         return
     for path, seen in claims:
         claimed = _at(example, path)
@@ -46,6 +52,44 @@ def problems(game: Any, example: Example, forms: Forms) -> Iterator[Problem]:
             yield path, f"play shows {_shown(seen)}, but the example claims {_shown(claimed)}"
     for key in example.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
         yield ("then", key), f"an example of the form {example['form']!r} claims no {key!r}"
+
+
+def renewed(game: Any, example: Example, forms: Forms) -> dict[str, Any] | None:
+    """The example with the results of play; None if it cannot be played."""
+    prove = {**forms, PLAY: _play}.get(str(example.get("form")))
+    if prove is None or _misshapen(example):
+        return None
+    try:
+        claims = list(prove(game, example))
+    except _UNPLAYABLE:
+        return None
+    new = deepcopy(dict(example))
+    for path, seen in claims:
+        claimed = _at(example, path)
+        if not _same(claimed, seen):
+            _put(new, path, _as_data(seen, claimed))
+    for key in new.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
+        del new["then"][key]
+    return new if all(_same(_at(new, path), seen) for path, seen in claims) else None
+
+
+def _as_data(seen: Any, claimed: Any) -> Any:
+    """A value of play as plain data; a set in the order in which the example lists it."""
+    if isinstance(seen, set | frozenset):
+        listed = [value for value in claimed if value in seen] if isinstance(claimed, list) else []
+        return [*listed, *sorted(value for value in seen if value not in listed)]
+    return plain(seen)
+
+
+def _put(example: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+    """Write a value at a path of an example; None removes it."""
+    *above, last = path
+    for key in above:
+        example = example.setdefault(key, {})
+    if value is None:
+        example.pop(last, None)
+    else:
+        example[last] = value
 
 
 def _play(game: Any, example: Example) -> Iterator[Claim]:
@@ -77,6 +121,14 @@ def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str,
             yield from _leaves(inner, (*path, str(key)))
     else:
         yield path, value
+
+
+def _misshapen(example: Example) -> Problem | None:
+    """The problem of an example whose keys have values of the wrong type."""
+    for key, form in (("given", "a mapping"), ("then", "a mapping"), ("moves", "a list of texts")):
+        if key in example and not _has_form(key, example[key]):
+            return (key,), f"{key!r} must be {form}"
+    return None
 
 
 def _has_form(key: str, value: Any) -> bool:

@@ -47,6 +47,9 @@ class Board(NamedTuple):
 FREQUENT = frozenset({"evidence"})
 """The hooks that are called for each transition of play."""
 
+NOT_PLAYED = "this cannot be set up or played: "
+"""The beginning of messages about worked examples whose position or moves are impossible."""
+
 Cell = int | str | list[str] | None
 """A cell of a table: a number, an id, ids, or nothing."""
 Table = list[list[Cell]]
@@ -112,6 +115,12 @@ class Proof(Generic[G]):
         from pnp.rules import examples  # not for those who only play
 
         return list(examples.problems(self.game, example, {}))
+
+    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """A worked example with the results of play; None if it cannot be played."""
+        from pnp.rules import examples  # not for those who only play
+
+        return examples.renewed(self.game, example, {})
 
     def vocabulary(self) -> Mapping[str, Callable[..., Any]]:
         """Functions that lines of the rule file may call, by name, such as probes of a card. They are given the game

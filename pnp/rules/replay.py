@@ -35,7 +35,7 @@ def steps(game: Game[Any], example: Mapping[str, Any]) -> list[Step]:
     given, moves = example.get("given", {}), example.get("moves", [])
     if len(moves) > MOST_MOVES:
         raise ValueError(f"it has {len(moves)} moves, at most {MOST_MOVES} are played")
-    return list(_steps(_for_players(game, given.get("players")), moves, Random(given.get("seed", 1))))  # noqa: S311
+    return list(_steps(for_players(game, given.get("players")), moves, Random(given.get("seed", 1))))  # noqa: S311
 
 
 def steps_or_none(game: Game[Any] | None, example: Mapping[str, Any]) -> list[Step]:
@@ -74,7 +74,7 @@ def _after_chance(game: Game[Any], state: Any, following: list[str], rng: Random
     raise ValueError(f"chance acts more than {MOST_CHANCE} times in succession")
 
 
-def _for_players(game: Game[Any], players: object) -> Game[Any]:
+def for_players(game: Game[Any], players: object) -> Game[Any]:
     """The game for a number of players. Raises ValueError if it is not for that number."""
     if players is None or players == game.players or game.source is None:
         return game

@@ -28,8 +28,8 @@ def complete(**changes: Any) -> dict[str, Any]:
 
 def test_the_hooks_are_those_that_checks_call():
     assert HOOKS == [
-        "boards", "evidence", "example_problems", "facts", "meanings", "observe", "problems", "scenes",
-        "tables", "tiles", "tracks", "variants", "vocabulary",
+        "boards", "evidence", "example_problems", "facts", "meanings", "observe", "problems", "renewed_example",
+        "scenes", "tables", "tiles", "tracks", "variants", "vocabulary",
     ]  # fmt: skip
 
 
@@ -37,10 +37,11 @@ def test_a_proof_without_hooks_answers_nothing():
     empty = Proof(make("duel"))
     assert (empty.observe("deck", "x"), empty.tiles("deck", "x")) == (None, None)
     assert list(empty.variants()) == [empty]
-    for hook in sorted({*HOOKS} - {"observe", "tiles", "variants", "example_problems"}):
+    for hook in sorted({*HOOKS} - {"observe", "tiles", "variants", "example_problems", "renewed_example"}):
         arguments = (None, (), None) if hook == "evidence" else ()
         assert len(getattr(empty, hook)(*arguments)) == 0
     assert empty.example_problems({}) == [(("form",), "unknown form; known forms: play")]
+    assert empty.renewed_example({}) is None
 
 
 @pytest.mark.parametrize("name", rules.names())

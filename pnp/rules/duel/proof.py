@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.rules.duel import evidence, examples, meanings, observe, tables
 from pnp.rules.duel.engine import Duel, State
-from pnp.rules.examples import problems
+from pnp.rules.examples import problems, renewed
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 from pnp.rules.words import Meaning
@@ -42,6 +42,9 @@ class DuelProof(Proof[Duel]):
 
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
+
+    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return renewed(self.game, example, examples.FORMS)
 
     def meanings(self) -> Mapping[str, Meaning]:
         return meanings.MEANINGS

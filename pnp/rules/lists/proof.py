@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.examples import problems
+from pnp.rules.examples import problems, renewed
 from pnp.rules.game import Action
 from pnp.rules.lists import examples, scenes, tables
 from pnp.rules.lists.engine import Lists, State
@@ -43,6 +43,9 @@ class ListsProof(Proof[Lists]):
 
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
+
+    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return renewed(self.game, example, examples.FORMS)
 
     def variants(self) -> Iterable[Proof[Lists]]:
         return (self, *(_Variant(game) for game in scenes.variants(self.game)))

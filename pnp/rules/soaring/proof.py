@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pnp.rules.examples import problems
+from pnp.rules.examples import problems, renewed
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 from pnp.rules.soaring import evidence, examples, meanings, observe, scenes, tables
@@ -44,6 +44,9 @@ class SoaringProof(Proof[Soaring]):
 
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
+
+    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return renewed(self.game, example, examples.FORMS)
 
     def scenes(self) -> Iterable[State]:
         return scenes.scenes(self.game)

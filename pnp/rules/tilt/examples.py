@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from pnp.rules.examples import Claim, Example, Forms
 from pnp.rules.tilt.lines import Wanted, at_range, meeting, turn_at
 from pnp.rules.tilt.state import AIM, CHOOSE, PARRY, PULL, State
+from pnp.rules.tilt.strike import SPEEDS
 
 if TYPE_CHECKING:
     from pnp.rules.tilt.engine import Tilt
 
 PLAIN = "b3"
-"""A square at which a blow has only the bonus for speeds."""
+"""A square at which blows are compared."""
 
 
 def _cards(game: Tilt, example: Example, deck: int) -> list[str]:
@@ -67,8 +68,7 @@ def _bonus(game: Tilt, example: Example) -> Iterator[Claim]:
             strike = meeting(game, wanted, (one, both - one)).strikes[-1]
         except ValueError:
             continue
-        slower = 0 if 2 * (strike.met - game.square(game.setup(), 0)) < game.range(game.setup()) else 1
-        yield ("then", "bonus"), strike.blows[slower].impact
+        yield ("then", "bonus"), sum(addend.value for addend in strike.blows[0].adds if addend.part == SPEEDS)
         return
     raise ValueError(f"no horses meet at a combined speed of {both}")
 

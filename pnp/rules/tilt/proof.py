@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.rules.examples import problems
+from pnp.rules.examples import problems, renewed
 from pnp.rules.game import Action
 from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
 from pnp.rules.tilt import evidence, examples, meanings, observe, probes, scenes, tables
@@ -42,6 +42,9 @@ class TiltProof(Proof[Tilt]):
 
     def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
         return list(problems(self.game, example, examples.FORMS))
+
+    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return renewed(self.game, example, examples.FORMS)
 
     def vocabulary(self) -> Mapping[str, Callable[..., Any]]:
         return probes.VOCABULARY

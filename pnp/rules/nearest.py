@@ -1,0 +1,285 @@
+"""Find a worked example that can be played near one that cannot.
+
+An example about a position is varied: first one number or id, by the nearest values, then several at random. An example
+of the form `play` is played again from the setup, with the legal actions that are most similar to its moves. The amount
+of work is bounded, and the same example always leads to the same result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from difflib import SequenceMatcher
+from functools import partial
+from itertools import chain, islice, repeat, zip_longest
+from random import Random  # noqa: TID251 - seeded by the example
+from typing import Any, NamedTuple
+
+from pnp.kit.plugins import PluginError
+from pnp.rules import guard, replay
+from pnp.rules.game import CHANCE, Action, Game, read, written
+from pnp.rules.playing import drawn
+
+Example = Mapping[str, Any]
+Renew = Callable[[Example], Mapping[str, Any] | None]
+"""Plays an example, and returns it with the results of play; None if it cannot be played."""
+Path = tuple[str | int, ...]
+
+MOST_TRIES = 1500
+"""The positions that are tried for one example, and the games for one of the form `play`."""
+_FURTHEST = 12
+"""The largest change of a number."""
+_NEAREST = 24
+"""The ids that are tried in place of one."""
+_ALIKE = 0.6
+"""From which likeness on an id may stand in for a word that the game does not have."""
+_STRAY = 0.15
+"""How often a game leaves the moves of an example on purpose, so that games differ."""
+
+
+def nearest(game: Game[Any], renew: Renew, example: Example, ids: Sequence[Sequence[str]]) -> Mapping[str, Any] | None:
+    """An example of the same form with results of the same kind; None if none was found.
+
+    `ids` are the groups of ids that may stand in for each other, such as the cards of a deck.
+    """
+    tries = _games(game, example) if example.get("form") == replay.PLAY else _variants(game, example, ids)
+    return next(_alike(renew, example, islice(tries, MOST_TRIES)), None)
+
+
+def _alike(renew: Renew, example: Example, tries: Iterator[Example]) -> Iterator[Mapping[str, Any]]:
+    """The first try with the same point; else the first one whose results have the same keys."""
+    wanted, keys, second = point(example), example.get("then", {}).keys(), None
+    for tried in tries:
+        try:
+            found = renew(tried)
+        except PluginError:
+            continue
+        if found is None or found.get("then", {}).keys() != keys:
+            continue
+        if point(found) == wanted:
+            yield found
+            return
+        second = second or found
+    if second:
+        yield second
+
+
+def point(example: Example) -> Any:
+    """What an example shows, whatever its numbers and ids: words of its results that it is not given, yes or no, and
+    whether numbers are zero and lists are empty or have several entries."""
+    given = {str(value) for _, value in _leaves(example.get("given", {}))}
+    given |= {word for move in example.get("moves", ()) for word in move.split()}
+    return _kind(example.get("then", {}), given)
+
+
+def _kind(value: Any, given: set[str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _kind(item, given) for key, item in value.items()}
+    if isinstance(value, list):
+        return min(len(value), 2)
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return value > 0
+    return "" if value in given else value
+
+
+# Positions ---------------------------------------------------------------------------------------------------------
+
+
+class _Place(NamedTuple):
+    """A value of an example that may be replaced, and its replacements, the nearest first."""
+
+    value: Any
+    paths: tuple[Path, ...]
+    """Where it is: an id everywhere, a number in one place. Words of moves are the last step of a path."""
+    others: tuple[Any, ...]
+
+
+def _variants(game: Game[Any], example: Example, ids: Sequence[Sequence[str]]) -> Iterator[Example]:
+    """Examples that differ in one value, then in several."""
+    known = {word for action in game.actions() for word in action}
+    for sized in _sized(_with_known(example, ids, known), ids):
+        places = _places(sized, ids)
+        yield sized
+        rows = ([_replaced(sized, [(place, other)]) for other in place.others] for place in places)
+        yield from (one for column in zip_longest(*rows) for one in column if one is not None)
+    rng = Random(str(example))  # noqa: S311 - reproducible, not secret
+    bases = [(sized, _places(sized, ids)) for sized in _sized(_with_known(example, ids, known), ids)]
+    while any(places for _, places in bases):
+        base, places = rng.choice(bases)
+        several = rng.sample(places, min(len(places), rng.choice((1, 2, 2, 3, 4))))
+        yield _replaced(base, [(place, rng.choice(place.others[:_FURTHEST])) for place in several])
+
+
+def _with_known(example: Example, ids: Sequence[Sequence[str]], known: set[str]) -> Example:
+    """The example with ids of the game in place of those that it does not have."""
+    there = {value for _, value in _words(example)}
+    related = [group for group in ids if not there.isdisjoint(group)] or ids
+    every = [id_ for group in related for id_ in group]
+    gone = {value: path for path, value in _words(example) if isinstance(value, str) and value not in {*known, *every}}
+    for word, path in gone.items():
+        used = {value for _, value in _words(example)}
+        likeness = {id_: SequenceMatcher(None, word, id_).ratio() for id_ in every if id_ not in used}
+        most = max(likeness, key=lambda id_: likeness[id_], default="")
+        if most and (path[0] == "moves" or likeness[most] > _ALIKE):  # other words of `given` may be no ids
+            example = _replaced(example, [(_Place(word, _paths(example, word), ()), most)])
+    return example
+
+
+def _sized(example: Example, ids: Sequence[Sequence[str]]) -> Iterator[Example]:
+    """The example, and the same with longer and shorter lists of ids, and with moves for the ids added or left out."""
+    yield example
+    every = {id_: group for group in ids for id_ in group}
+    lists = [(path, value) for path, value in _lists(example.get("given", {})) if value and value[0] in every]
+    for change in (1, -1, 2, -2) if lists else ():
+        new = deepcopy(dict(example))
+        used = {value for _, value in _words(new)}
+        for path, value in lists:
+            free = [id_ for id_ in every[value[0]] if id_ not in used]
+            sized = [*value, *free[: max(0, change)]][: len(value) + change]
+            used.update(sized)
+            _at(new["given"], path[:-1])[path[-1]] = sized
+        yield new
+        changed = [(value, _at(new["given"], path)) for path, value in lists]
+        yield from ({**new, "moves": moves} for moves in [_moves(example, changed)] if moves != new.get("moves", []))
+
+
+def _moves(example: Example, lists: Sequence[tuple[list[str], list[str]]]) -> list[str]:
+    """The moves of an example for other lists of ids: without ids that are gone, with those that were added.
+
+    An added id is used like the last one of its list.
+    """
+    gone = {id_ for old, new in lists for id_ in old if id_ not in new}
+    moves = [move for move in example.get("moves", ()) if gone.isdisjoint(move.split())]
+    added = [(move, old[-1], new[len(old) :]) for move in moves for old, new in lists if old[-1] in move.split()]
+    for number in range(max((len(ids) for _, _, ids in added), default=0)):
+        moves += [" ".join(ids[number] if word == last else word for word in move.split()) for move, last, ids in added]
+    return moves
+
+
+def _places(example: Example, ids: Sequence[Sequence[str]]) -> list[_Place]:
+    """The values of an example that may be replaced."""
+    used = {value for _, value in _words(example)}
+    numbers = [_Place(value, (path,), _near(value)) for path, value in _words(example) if type(value) is int]
+    words = dict.fromkeys(value for _, value in _words(example) if isinstance(value, str))
+    found = [
+        _Place(word, _paths(example, word), tuple(other for other in group if other not in used)[:_NEAREST])
+        for word in words
+        for group in ids
+        if word in group
+    ]
+    return [place for place in (*numbers, *_equal(example), *found) if place.others]
+
+
+def _equal(example: Example) -> Iterator[_Place]:
+    """The lists in which a number is repeated, to be replaced as a whole."""
+    for path, value in _lists(example.get("given", {})):
+        if len(value) > 1 and type(value[0]) is int and value.count(value[0]) == len(value):
+            yield _Place(value[0], tuple(("given", *path, at) for at in range(len(value))), _near(value[0]))
+
+
+def _near(number: int) -> tuple[int, ...]:
+    each = (number + sign * by for by in range(1, _FURTHEST + 1) for sign in (-1, 1))
+    return tuple(value for value in each if value >= 0)
+
+
+def _paths(example: Example, word: Any) -> tuple[Path, ...]:
+    return tuple(path for path, value in _words(example) if value == word)
+
+
+def _words(example: Example) -> Iterator[tuple[Path, Any]]:
+    """The plain values under `given`, and the words of the moves, with their paths."""
+    yield from ((("given", *path), value) for path, value in _leaves(example.get("given", {})))
+    for number, move in enumerate(example.get("moves", ())):
+        for place, word in enumerate(move.split()[1:], start=1):
+            yield ("moves", number, place), int(word) if word.isdecimal() else word
+
+
+def _replaced(example: Example, changes: Sequence[tuple[_Place, Any]]) -> Example:
+    """The example with values replaced wherever they are."""
+    new = deepcopy(dict(example))
+    for place, value in changes:
+        for path in place.paths:
+            if path[0] == "moves":
+                words = new["moves"][path[1]].split()
+                words[path[2]] = str(value)
+                new["moves"][path[1]] = " ".join(words)
+            else:
+                _at(new, path[:-1])[path[-1]] = value
+    return new
+
+
+def _at(value: Any, path: Path) -> Any:
+    for step in path:
+        value = value[step]
+    return value
+
+
+def _leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """The plain values in mappings and lists, with their paths."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _leaves(inner, (*path, key))
+    else:
+        yield path, value
+
+
+def _lists(value: Any, path: Path = ()) -> Iterator[tuple[Path, list[Any]]]:
+    """The lists of plain values in mappings, with their paths."""
+    if isinstance(value, list):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _lists(inner, (*path, key))
+
+
+# Games -------------------------------------------------------------------------------------------------------------
+
+
+def _games(game: Game[Any], example: Example) -> Iterator[Example]:
+    """Examples whose moves have the same verbs, each of them as similar as possible to the move that it replaces."""
+    given = example.get("given", {})
+    table = guard.ask(game, "a worked example", lambda: replay.for_players(game, given.get("players")))
+    rng = Random(str(example))  # noqa: S311 - reproducible, not secret
+    for stray in chain([0.0], repeat(_STRAY, MOST_TRIES)):
+        moves = guard.ask(game, "a worked example", partial(_retraced, table, example, rng, stray))
+        if moves is not None:
+            yield {**example, "moves": moves}
+
+
+def _retraced(game: Game[Any], example: Example, rng: Random, stray: float) -> list[str] | None:
+    """The moves of a game that follows an example; None if it leads to a position without such an action."""
+    draws = Random(example.get("given", {}).get("seed", 1))  # noqa: S311 - as in replays of the example
+    state, made = game.setup(), []
+    for wanted in map(read, example.get("moves", ())):
+        state = _after_chance(game, state, wanted[0], draws)
+        action = _similar(game.legal(state), wanted, rng, stray)
+        if action is None:
+            return None
+        made.append(written(action))
+        state = game.apply(state, action)
+    return made
+
+
+def _after_chance(game: Game[Any], state: Any, verb: str, draws: Random) -> Any:
+    """The state in which a player acts, or chance with this verb."""
+    for _ in range(replay.MOST_CHANCE):
+        if game.actor(state) != CHANCE or any(action[0] == verb for action in game.legal(state)):
+            break
+        state = game.apply(state, drawn(game.chance(state), draws))
+    return state
+
+
+def _similar(legal: Sequence[Action], wanted: Action, rng: Random, stray: float) -> Action | None:
+    """The legal action with the same verb that is most like a wanted one; sometimes any with that verb."""
+    same = [action for action in legal if action[0] == wanted[0]]
+    if not same or rng.random() < stray:
+        return rng.choice(same) if same else None
+    text = written(wanted)
+
+    def likeness(action: Action) -> tuple[int, float]:
+        shared = sum(one == other for one, other in zip(action, wanted, strict=False))
+        return shared, SequenceMatcher(None, text, written(action)).ratio()
+
+    return max(same, key=likeness)

@@ -1,0 +1,62 @@
+"""Worked examples near one that cannot be played."""
+
+from __future__ import annotations
+
+import pytest
+
+import pnp
+from pnp import rules
+from pnp.rules import nearest
+
+
+def proof_of(name: str) -> rules.Proof:
+    found = rules.proof(rules.load(pnp.load(name)))
+    assert found
+    return found
+
+
+HIT = {"form": "blow", "given": {"aim": "a3", "speeds": [5, 9], "moved": [18, 17]}, "then": {"result": "unhorsed"}}
+
+
+def test_a_position_that_is_gone_is_replaced_by_one_with_the_same_point() -> None:
+    proof = proof_of("tilt")
+    assert proof.renewed_example(HIT) is None
+    found = nearest.nearest(proof.game, proof.renewed_example, HIT, [["a3", "b2"]])
+    assert found
+    assert found["then"] == HIT["then"]
+    assert found["given"] != HIT["given"]
+    assert proof.example_problems(found) == []
+    assert found == nearest.nearest(proof.game, proof.renewed_example, HIT, [["a3", "b2"]]), "it is always the same"
+
+
+def test_a_game_is_played_again_with_the_same_verbs() -> None:
+    proof = proof_of("rhino")
+    moves = ["ride stomper", "ride chipdip", "first 1", *["deal charge"] * 5, *["deal spin"] * 5, "play swerve", "pass"]
+    example = {"form": "play", "moves": moves, "then": {"phase": "move"}}
+    assert proof.renewed_example(example) is None
+    found = nearest.nearest(proof.game, proof.renewed_example, example, [])
+    assert found
+    assert [move.split()[0] for move in found["moves"]] == [move.split()[0] for move in moves]
+    assert found["moves"][:3] == moves[:3]
+
+
+def test_where_there_is_none_the_search_ends() -> None:
+    proof = proof_of("tilt")
+    never = {**HIT, "then": {"colour": "red"}}
+    assert nearest.nearest(proof.game, proof.renewed_example, never, []) is None
+
+
+@pytest.mark.parametrize(
+    ("then", "same"),
+    [
+        ({"net": 7, "result": "unhorsed", "over": False, "to": ["a1", "b2"], "by": "a3"}, True),
+        ({"net": 0, "result": "unhorsed", "over": False, "to": ["a1", "b2"], "by": "a3"}, False),
+        ({"net": 7, "result": "miss", "over": False, "to": ["a1", "b2"], "by": "a3"}, False),
+        ({"net": 7, "result": "unhorsed", "over": True, "to": ["a1", "b2"], "by": "a3"}, False),
+        ({"net": 7, "result": "unhorsed", "over": False, "to": ["a1"], "by": "a3"}, False),
+    ],
+)
+def test_the_point_of_an_example_is_words_yes_and_no_and_numbers_above_zero(then: dict, same: bool) -> None:
+    first = {"net": 4, "result": "unhorsed", "over": False, "to": ["c1", "c2", "c3"], "by": "b2"}
+    points = [nearest.point({"given": {"aim": aim}, "then": one}) for aim, one in (("b2", first), ("a3", then))]
+    assert (points[0] == points[1]) is same
