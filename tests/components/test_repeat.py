@@ -103,6 +103,8 @@ def test_a_list_is_printed_with_commas(tmp_path):
     [
         ("share: across", "'share' has no effect without 'repeat'"),
         ("repeat: 2, share: down, step: [1, 0]", "repetitions are placed in one way"),
+        ("across: 30", "'across' has no effect without 'repeat'"),
+        ("repeat: 2, across: 30, around: [1, 1]", "repetitions are placed in one way"),
         ("repeat: 2, step: [\"'a'\", 0]", "a step is a number of mm"),
     ],
 )
@@ -135,3 +137,7 @@ def test_repetitions_around_a_point_are_at_equal_angles(tmp_path):
     second, third = _moves(tmp_path, "around: [23, 22.5]")[1:]
     assert second == (8.66, 15.0)
     assert third == (-8.66, 15.0)
+
+
+def test_repetitions_are_spread_over_a_width_whatever_their_number(tmp_path):
+    assert _moves(tmp_path / "three", "across: 30") == [(0, 0), (10, 0), (20, 0)]
