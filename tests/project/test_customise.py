@@ -18,7 +18,6 @@ from tests.support.new import made
 PAGE = Path(__file__).parents[2] / "docs" / "customise.md"
 GAMES = ("rhino", "tilt", "soaring", "lists", "duel")
 COMMON = "every game"
-CREDIT = "credit: {typefaces"
 
 
 class Change(NamedTuple):
@@ -74,8 +73,7 @@ def check(kit: Path, change: Change) -> None:
     found = found_in(kit)
     assert [one for one in found if one.code not in job.TO_READ] == []
     to_read = {one.code for one in found}
-    assert ("wrong-credit" in to_read) <= (CREDIT in change.result)
-    assert bool(to_read - {"wrong-credit"}) <= change.result.endswith("Vouch"), found
+    assert bool(to_read) <= change.result.endswith("Vouch"), found
 
 
 def test_every_row_has_lines_and_every_game_has_rows():
@@ -105,7 +103,9 @@ def test_a_change_of_every_game_has_no_errors(at, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_all_changes_of_every_game_together_have_no_errors(game, tmp_path):
-    together = (change for change in SHARED if change.title not in ("the box", "the typeface of titles"))
+    # The printing guide is one page, and that of tilt has no room for four more parts.
+    left_out = ("the box", "the typeface of titles", *(["a mat"] if game == "tilt" else []))
+    together = (change for change in SHARED if change.title not in left_out)
     found = found_in(changed(tmp_path, game, *together))
     assert [one for one in found if one.code not in job.TO_READ] == []
 
