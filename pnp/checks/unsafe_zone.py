@@ -4,8 +4,8 @@ No knife and no printer is exact to a millimetre. Words and pictures must stay `
 that is meant to reach the trim, on a face with `bleeds`, must extend past it by the whole bleed, so that no white edge
 shows.
 
-PASS: faces.yaml: `{text: "{name}", box: [14.3, 4, 36.2, 9]` -> `{text: "{name}", box: [14, 4, 36.2, 9]`
-FAIL: faces.yaml: `{text: "{name}", box: [14.3, 4, 36.2, 9]` -> `{text: "{name}", box: [25, 4, 36.2, 9]`
+PASS: faces.yaml: `text: "{name}", box: [14.3, 4, 36.2, 9]` -> `text: "{name}", box: [14, 4, 36.2, 9]`
+FAIL: faces.yaml: `text: "{name}", box: [14.3, 4, 36.2, 9]` -> `text: "{name}", box: [25, 4, 36.2, 9]`
 FAIL: faces.yaml: `{art: back-moves.svg, box: [-3, -3, 69, 94]}` -> `{art: back-moves.svg, box: [-2, -3, 69, 94]}`
 FAIL: faces.yaml: `bleeds: true` -> `bleeds: false`
 """

@@ -58,8 +58,13 @@ ENGLISH = re.compile(
     r"position|score of|move|counters|gain|draw|hold|measure|inside|champion’s|of [0-9]+|continued|contents)\b",
     re.IGNORECASE,
 )
-SHARED = {"rhino-de": {"position"}, "rhino-fr": {"position", "page"}, "soaring-de": set(), "soaring-fr": {"page"}}
-"""English words that are words of the other language too."""
+SHARED = {
+    "rhino-de": {"position", "cards"},
+    "rhino-fr": {"position", "page", "cards"},
+    "soaring-de": {"cards"},
+    "soaring-fr": {"page", "cards"},
+}
+"""English words that are words of the other language too, or options in the command that the guide names."""
 NAMES = ("Rhinoceros Joust", "Down in Flames", "SIL Open Font License", "CC BY 4.0", "D. Vincent Baker",
          "Soaring Rhino logo cards")  # fmt: skip
 

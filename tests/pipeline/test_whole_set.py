@@ -6,7 +6,7 @@ from pnp.pipeline.whole_set import SetPiece, WholeSet
 
 
 def _set() -> WholeSet:
-    return WholeSet({id_: SetPiece("deck", id_.upper(), 2, f"new-{id_}", False) for id_ in ("a", "b", "c")})
+    return WholeSet({id_: SetPiece("deck", id_.upper(), 2, f"new-{id_}", filler=False) for id_ in ("a", "b", "c")})
 
 
 def test_what_is_not_printed_is_the_rest_of_the_set():

@@ -112,7 +112,8 @@ def _box(spec: Spec, context: RenderContext) -> _Box | None:
     thick, sizes = 0.0, []
     for index, name in enumerate(spec.decks):
         if name not in decks:
-            if PurePath(spec.at("decks", index).file).parent != context.kit.folder:
+            folder = str(PurePath(spec.at("decks", index).file).parent)
+            if folder in context.kit.spoken and folder != str(context.kit.folder):
                 continue  # a deck of the base that this kit removes
             hint = did_you_mean(name, decks)
             context.diagnostics.error(
