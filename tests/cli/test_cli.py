@@ -301,7 +301,7 @@ def test_text_that_does_not_fit_at_its_smallest_size(kit):
     message = "'Up-and-comer of this year and, with luck, of ev…' does not fit 50 × 4.4 mm at its smallest size, 8 pt"
     card = (kit / "cards.yaml").read_text("utf-8").split("  chipdip:")[0].count("\n") + 1
     place = f"card 'Chipdip' (cards.yaml line {card})"
-    expect_refused(kit, f"faces.yaml:{line}:16: error[text-overflow]: {place}: {message}")
+    expect_refused(kit, f"faces.yaml:{line}:29: error[text-overflow]: {place}: {message}")
 
 
 @pytest.mark.slow

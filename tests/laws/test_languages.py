@@ -84,7 +84,7 @@ def test_no_english_word_is_printed(name):
     [
         ("rhino-de", ["Seite 1 von 16", "mit 100 % und beidseitig drucken", "oben 100 mm", "Hornstoß",
                       "×8",
-                      "unter den anderen kleben", "8 REITER", "2 ziehen",
+                      "unter den anderen", "8 REITER", "2 ziehen",
                       "Nur in der Flanke oder auf der Jagd", "3 Punkte", "1 Punkt"]),
         ("rhino-fr", ["page 1 sur 16", "imprimer à 100 %, recto verso", "100 mm en haut", "Piétinement",
                       "×8", "coller ce pied sous l’autre", "8 CAVALIERS",
