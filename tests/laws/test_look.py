@@ -195,7 +195,7 @@ def test_what_looks_other_is_reported_with_the_way_to_the_report(moves, tmp_path
 
 # Themes -------------------------------------------------------------------------------------------------------
 
-THEMES = [("rhino-night", "moves", {"title", "tagline", "fonts", "credit"}), ("soaring-sunset", "deck", {"title"})]
+THEMES = [("rhino-night", "moves", {"title", "tagline", "fonts"}), ("soaring-sunset", "deck", {"title"})]
 theme = pytest.mark.parametrize(("name", "deck", "more"), THEMES, ids=lambda value: value if "-" in value else "")
 
 

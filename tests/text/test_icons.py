@@ -176,7 +176,7 @@ def test_an_error_of_a_text_is_reported_once_however_many_cards_print_it(kit: Pa
 
 
 def test_each_part_of_a_text_has_its_own_errors(kit: Path) -> None:
-    face = edit(kit, "faces.yaml", '{text: "{asides.cry}"', '{text: "★ {asides.cry} :a: {asides.epithet}"')
+    face = edit(kit, "faces.yaml", 'text: "{asides.cry}"', 'text: "★ {asides.cry} :a: {asides.epithet}"')
     card = edit(kit, "cards.yaml", "epithet: Up-and-comer", "epithet: 'Up☃:b:'")
     _, diagnostics = desk_of(kit)
     found = [
