@@ -248,7 +248,10 @@ def test_a_face_may_have_pips(kit):
     from pnp import components
     from pnp.diagnostics import Diagnostics
 
-    line = '      - {id: name, text: "{name}", box: [14.3, 4, 36.2, 9], style: card-title, unless: id == "best_at_jousting"}\n'
+    line = (
+        '      - {id: name, text: "{name}", box: [14.3, 4, 36.2, 9], style: card-title, '
+        'unless: id == "best_at_jousting"}\n'
+    )
     edit(
         kit,
         "faces.yaml",
