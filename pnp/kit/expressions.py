@@ -269,7 +269,7 @@ class _Evaluator:
         return found
 
     def _is_needed(self, node: Any) -> bool:
-        """Whether what an item or a key is taken from is below a field of which nothing may be missing."""
+        """Whether an item or a key is taken from a field below which nothing may be missing."""
         while not _is_path(node) and hasattr(node, "node"):
             node = node.node
         return EVERYTHING in self._needed or (_is_path(node) and _path(node).partition(".")[0] in self._needed)
@@ -285,7 +285,7 @@ class _Evaluator:
         return ExpressionError(f"the item {at} has no value")
 
     def _optional(self, node: Any) -> Any:
-        """The value of a node of which everything may be missing."""
+        """The value of a node; anything in it may be missing."""
         return _Evaluator(self._fields, self._words, ()).value(node)
 
     def _const(self, node: Any) -> Any:

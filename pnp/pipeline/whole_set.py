@@ -1,4 +1,4 @@
-"""The pieces of a whole set, of which a build may print only some. Manifests list them for `--since` and `diff`."""
+"""The pieces of a whole set; a build may print only some of them. Manifests list them for `--since` and `diff`."""
 
 from __future__ import annotations
 

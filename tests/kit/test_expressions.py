@@ -194,7 +194,7 @@ def test_jinja_is_imported_for_expressions_that_are_more_than_a_field():
 
 
 def needed(source: str) -> Any:
-    """The value of an expression below a field of which nothing may be missing."""
+    """The value of an expression below a field where nothing may be missing."""
     scope = {"rules": {"bands": [{"least": 0}, {"least": 6, "points": 1}]}, "asides": {}, "views": [{}]}
     return expressions.value(expression(source), lambda path: field_value(scope, path), WORDS, needed=("rules",))
 
