@@ -30,6 +30,8 @@ MOST_FAILURES = 3
 """After as many failed blocks, no further ones are played; what is done by then is kept."""
 _WAITING = 256
 """The maximum number of blocks that an executor is given at a time."""
+_LAST_WAIT = 5.0
+"""The maximum number of seconds that a thread of an executor is waited for when it is left early."""
 
 
 class Store(Protocol):
@@ -224,7 +226,7 @@ def _processes(count: int) -> Iterator[Executor]:
     from concurrent.futures import ProcessPoolExecutor  # imported here because it is slow and rarely needed
     from multiprocessing import active_children
 
-    before = set(active_children())
+    before, threads = set(active_children()), {*threading.enumerate()}
     executor = ProcessPoolExecutor(count, initializer=_ignore_interrupts)
     try:
         yield executor
@@ -232,6 +234,8 @@ def _processes(count: int) -> Iterator[Executor]:
         for child in set(active_children()) - before:
             child.terminate()
         executor.shutdown(wait=False, cancel_futures=True)
+        for thread in {*threading.enumerate()} - threads:  # Python's own exit handler fails while one of them closes
+            thread.join(_LAST_WAIT)
         raise
     executor.shutdown()
 
