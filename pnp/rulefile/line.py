@@ -54,6 +54,8 @@ class Line:
         self.used = frozenset(name for one in expressions for name in one.used)
         self.holes = tuple(hole for hole in holes if hole in self.used)
         self.facts = frozenset(name for one in expressions for name in one.facts)
+        self._decided = bool(self.value.used & {*self.holes})
+        """Whether the value depends on the words of a sentence."""
         self._functions = self._compiled()
 
     def _compiled(self) -> tuple[Any, ...]:
@@ -92,6 +94,12 @@ class Line:
         self._compiler.work.begin()
         whole.begin()
 
+    def _known(self, whole: Whole) -> Any:
+        """The value of a line about play as a whole, without the words of a sentence."""
+        return whole.value(
+            self.value.text, lambda: self._functions[0](whole.moments[0], whole, *[None for _ in self.holes])
+        )
+
     def relevant(self, whole: Whole, cases: list[Case], holes: Holes) -> Iterator[Case]:
         """The cases for which all of `when` is true."""
         rest = self._functions[2]
@@ -102,7 +110,7 @@ class Line:
         """The value of the line's fact."""
         if self.when is None:
             self._begin(whole)
-            return self._functions[0](whole.moments[0], whole, *[None for _ in self.holes])
+            return self._known(whole)
         given = [None for _ in self.holes]
         values = [self._functions[3](whole, *case.values, *given) for case in self.relevant(whole, cases(), {})]
         distinct = sorted({repr(value): plain(value) for value in values}.values(), key=_by_size)
@@ -114,7 +122,8 @@ class Line:
         self._begin(whole)
         if self.when is None:
             value, said = self._functions
-            found, wanted = (one and one(whole.moments[0], whole, *given) for one in (value, said))
+            found = value(whole.moments[0], whole, *given) if self._decided else self._known(whole)
+            wanted = said(whole.moments[0], whole, *given) if said else True
             found, wanted = (plain(found), plain(wanted)) if said else (bool(found), True)
             return Verdict("proved") if found == wanted else Verdict("false", self._differs(found, wanted))
         relevant = list(self.relevant(whole, cases(), holes))
@@ -193,7 +202,7 @@ def _key(values: tuple[Any, ...]) -> Any:
     try:
         hash(values)
     except TypeError:
-        return repr([plain(value) for value in values])
+        return repr(values)
     return values
 
 

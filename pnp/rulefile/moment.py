@@ -144,6 +144,7 @@ class Whole:
         self.moments, self.game, self._play = play.moments, play.game, play
         self._facts = frozenset(play.names())
         self._work = work
+        self._values: dict[str, Any] = {}
         self._playouts: dict[tuple[str, ...], list[Any]] = {}
         self._those: dict[tuple[str, ...], Sequence[Any]] = {(): play.moments}
 
@@ -152,6 +153,12 @@ class Whole:
         if name not in self._facts:
             raise MissingError(name, sorted(self._facts))
         return self._play.fact(name)
+
+    def value(self, text: str, make: Callable[[], Any]) -> Any:
+        """The value of an expression about play as a whole, computed once."""
+        if text not in self._values:
+            self._values[text] = make()
+        return self._values[text]
 
     def begin(self) -> None:
         """Begin to count the work of another line."""

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import did_you_mean, mistakes
 from pnp.kit.plugins import PluginError
-from pnp.lexicon import Word
 from pnp.rulefile.functions import MissingError
 from pnp.rulefile.line import Case, Line
 from pnp.rulefile.moment import Whole
-from pnp.rulefile.pattern import Holes, Reader
+from pnp.rulefile.pattern import Holes
 from pnp.rulefile.reader import Rules
-from pnp.rulefile.rule import Rule, readers
+from pnp.rulefile.rule import Read, Rule
 from pnp.rulefile.work import WorkError
 from pnp.rules.moments import Fact, FactError, Moment, Play, Verdict
 
@@ -57,6 +56,7 @@ class Prover:
         self._rules = rules
         self._whole = Whole(self.play, rules.work)
         self._cases: dict[str, list[Case]] = {}
+        self._tried: dict[tuple[tuple[str, ...], str], Verdict] = {}
 
     def _fact(self, line: Line, _play: Play) -> Any:
         try:
@@ -89,6 +89,12 @@ class Prover:
 
     def tried(self, rule: Rule, holes: Holes) -> Verdict:
         """Whether play bears out a sentence of a rule with these words in its holes."""
+        key = tuple(line.source.text for line in rule.lines), repr(sorted(holes.items()))
+        if key not in self._tried:
+            self._tried[key] = self._try(rule, holes)
+        return self._tried[key]
+
+    def _try(self, rule: Rule, holes: Holes) -> Verdict:
         verdicts = [self.verdict(line, holes) for line in rule.about(holes)]
         for state in ("broken", "false", "never", "seldom"):
             if found := next((verdict for verdict in verdicts if verdict.state == state), None):
@@ -101,9 +107,8 @@ class Prover:
         found = [line.culprits(self._whole, holes) for line in lines]
         return frozenset.intersection(*found) if found else frozenset()
 
-    def proved(self, rules: Rules, words: Sequence[Word], language: str, read: Reader) -> Proved | None:
-        """The verdict on a sentence by the first rule that proves it, or else the first that reads it; None if no rule
+    def proved(self, every: Sequence[Read]) -> Proved | None:
+        """The verdict on a sentence by the first of its readings that proves it, or else the first; None if no rule
         reads it."""
-        every = readers(list(rules.rules.values()), words, language, read)
         found = [Proved(one.rule, self.tried(one.rule, one.holes)) for one in every]
         return next((one for one in found if one.verdict.state == "proved"), found[0] if found else None)

@@ -117,20 +117,11 @@ class Rules:
             found.__set_name__(Seen, name)
             self._lets[name] = found
         else:
-            self._lets[name] = self._method(made)
+            self._lets[name] = self.work.counted_call(made)
         used[name] = expression.used & self._moment_names - {*arguments}
 
-    def _method(self, made: Callable[..., Any]) -> Callable[..., Any]:
-        work = self._compiler.work
-
-        def method(moment: Any, *arguments: Any) -> Any:
-            work.spend(1)
-            return made(moment, *arguments)
-
-        return method
-
     def _of_game(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return self._method(lambda moment, *arguments: function(moment.game, *arguments))
+        return self.work.counted_call(lambda moment, *arguments: function(moment.game, *arguments))
 
     # Rules ------------------------------------------------------------------------------------------------
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Sized
-from functools import partial
 from typing import Any
 
 MOST_STEPS = 10_000_000
 """The maximum work of one line of a rule file, in all moments of play together."""
 _MOST_BITS = 10_000
 """The maximum size of a number, in bits."""
+_SMALL = 1_000_000
+"""The size of numbers that are computed with at once, because nearly all are smaller."""
 
 
 class WorkError(Exception):
@@ -39,11 +40,12 @@ class Work:
 
     def each(self, items: Iterable[Any]) -> Iterable[Any]:
         """The items of a loop, counted."""
-        try:
-            size = len(items)  # type: ignore[arg-type] # asking for a length is faster than isinstance(.., Sized)
+        try:  # asking for a length is faster than isinstance(.., Sized), and counting here than a call of spend
+            self._left -= len(items)  # type: ignore[arg-type]
         except TypeError:
             return self._counted(items)
-        self.spend(size)
+        if self._left < 0:
+            self.spend(0)
         return items
 
     def _counted(self, items: Iterable[Any]) -> Iterable[Any]:
@@ -53,13 +55,23 @@ class Work:
 
     def counting(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """A function that counts the items that it is given."""
-        return partial(self._call, function)
+        each = self.each
 
-    def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        return function(*[self._measured(argument) for argument in arguments])
+        def call(*arguments: Any) -> Any:
+            return function(*[each(one) if hasattr(one, "__iter__") else one for one in arguments])
 
-    def _measured(self, value: Any) -> Any:
-        return self.each(value) if hasattr(value, "__iter__") else value
+        return call
+
+    def counted_call(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function whose calls are counted."""
+
+        def call(*arguments: Any) -> Any:
+            self._left -= 1
+            if self._left < 0:
+                self.spend(0)
+            return function(*arguments)
+
+        return call
 
     def plus(self, left: Any, right: Any) -> Any:
         """`left + right`."""
@@ -79,6 +91,8 @@ class Work:
         return left % right
 
     def _built(self, make: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+        if type(left) is int and type(right) is int and -_SMALL < left < _SMALL and -_SMALL < right < _SMALL:
+            return make(left, right)
         for value in (left, right):
             if isinstance(value, int) and value.bit_length() > _MOST_BITS:
                 raise WorkError("a number is too large")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
 from pnp.lexicon import Word, lexicon
-from pnp.rulefile import Prover, Rules, Text
+from pnp.rulefile import Prover, Rules, Text, readers
 from pnp.rules.game import Action, Game, Outcome, Outcomes
 from pnp.rules.moments import Moment, moments
 from pnp.rules.playing import transitions
@@ -114,5 +114,5 @@ def prover(text: str) -> tuple[Rules, Prover]:
 def verdict(text: str, sentence: str) -> tuple[str, str]:
     """The state and the message of a sentence by rules; `unread` if no rule reads it."""
     made, tries = prover(text)
-    found = tries.proved(made, read(sentence), "en", read)
+    found = tries.proved(readers([*made.rules.values()], read(sentence), "en", read))
     return (found.verdict.state, found.verdict.message) if found else ("unread", "")

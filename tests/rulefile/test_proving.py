@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from pnp.rulefile import readers
 from pnp.rules.moments import FactError
 from tests.rulefile.nim import prover, read, rules, verdict
 
@@ -104,7 +105,7 @@ def test_facts_speak_of_facts():
 def test_the_first_rule_that_proves_a_sentence_counts():
     text = 'a\n  "Take [n=1] match."\n  n == 2\n\nb\n  "Take [n=1] match."\n  n == 1\n'
     made, tries = prover(text)
-    found = tries.proved(made, read("Take 1 match."), "en", read)
+    found = tries.proved(readers([*made.rules.values()], read("Take 1 match."), "en", read))
     assert found
     assert (found.rule.name, found.verdict.state) == ("b", "proved")
 
@@ -124,7 +125,7 @@ def test_each_line_has_its_own_work_however_many_are_tried():
     assert list(diagnostics) == []
     other, tries = prover(text)
     for _ in range(8):
-        found = tries.proved(made, read("Take 1 match."), "en", read)
+        found = tries.proved(readers([*made.rules.values()], read("Take 1 match."), "en", read))
         assert found
         assert found.verdict.state == "proved", found.verdict.message
     assert made.rules.keys() == other.rules.keys()

@@ -28,24 +28,17 @@ def proves(context: CheckContext) -> bool:
 
 def is_read(context: CheckContext, text: str, language: str) -> bool:
     """Whether a rule of the kit's rule file reads a text. Without such a file, none does."""
-    rules, read = film.rules_of(context), film.reader_of(context, language)
-    if rules is None or read is None:
-        return False
-
-    def make() -> bool:
-        return bool(readers(list(rules.rules.values()), read(text), primary(language), read))
-
-    return memo(context.render, (is_read, context.game, text, language), make)
+    return bool(readings(context, text, language))
 
 
 def by_rules(context: CheckContext, text: str, language: str) -> Trial | None:
     """The trial of a sentence by the kit's rule file; None if no rule reads it."""
-    rules, prover, read = film.rules_of(context), film.prover_of(context), film.reader_of(context, language)
-    if rules is None or prover is None or read is None:
+    prover, every = film.prover_of(context), readings(context, text, language)
+    if prover is None:
         return None
 
     def make() -> Trial | None:
-        found = guard.ask(prover.play.game, "a rule", lambda: prover.proved(rules, read(text), primary(language), read))
+        found = guard.ask(prover.play.game, "a rule", lambda: prover.proved(every))
         return Trial(found.rule.name, found.rule.settles, found.verdict) if found else None
 
     return memo(context.render, (by_rules, context.game, text, language), make)
@@ -54,7 +47,13 @@ def by_rules(context: CheckContext, text: str, language: str) -> Trial | None:
 def readings(context: CheckContext, text: str, language: str) -> list[Read]:
     """The rules that read a text, with the words in their holes."""
     rules, read = film.rules_of(context), film.reader_of(context, language)
-    return readers(list(rules.rules.values()), read(text), primary(language), read) if rules and read else []
+    if rules is None or read is None:
+        return []
+
+    def make() -> list[Read]:
+        return readers(list(rules.rules.values()), read(text), primary(language), read)
+
+    return memo(context.render, (readings, context.game, text, language), make)
 
 
 def near(context: CheckContext, text: str, language: str) -> Nearest | None:
