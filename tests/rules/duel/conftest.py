@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 import pytest
 
 from pnp.checks import CheckContext
 from pnp.checks.support.film import play_of
-from pnp.checks.support.trials import Trial, by_rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.pipeline import job
 from pnp.rules.moments import Play
-
-Try = Callable[[str], Trial | None]
 
 
 @pytest.fixture(scope="session")
@@ -31,9 +25,3 @@ def play(context: CheckContext) -> Play:
     found = play_of(context)
     assert found
     return found
-
-
-@pytest.fixture(scope="session")
-def tried(context: CheckContext) -> Try:
-    """Try to prove a sentence by the rules of the game."""
-    return partial(by_rules, context, language="en")

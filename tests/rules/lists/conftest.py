@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
-from functools import partial
 
 import pytest
 
 from pnp.checks import CheckContext
-from pnp.checks.support.trials import Trial, by_rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.pipeline import job
 from pnp.rules.lists.engine import Lists
-
-Try = Callable[[str], Trial | None]
 
 
 @pytest.fixture(scope="module")
@@ -29,12 +24,6 @@ def context() -> CheckContext:
     found = job.to_check(paths.data_folder() / "lists", Diagnostics())
     assert found
     return found
-
-
-@pytest.fixture(scope="module")
-def tried(context: CheckContext) -> Try:
-    """Try to prove a sentence by the rules of the game."""
-    return partial(by_rules, context, language="en")
 
 
 # The rulings --------------------------------------------------------------------------------------------------

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pnp.checks import CheckContext
 from pnp.checks.support.film import play_of
-from pnp.checks.support.trials import Trial, by_rules
 from pnp.rules.moments import Play
 from pnp.rules.tilt.engine import Tilt
 from tests.support.printed import context_of
 from tests.support.tilt import DATA
-
-Try = Callable[[str], Trial | None]
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +36,3 @@ def play(context: CheckContext) -> Play:
     found = play_of(context)
     assert found
     return found
-
-
-@pytest.fixture(scope="session")
-def tried(context: CheckContext) -> Try:
-    """Try to prove a sentence by the rules of the game."""
-    return partial(by_rules, context, language="en")
