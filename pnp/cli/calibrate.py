@@ -102,9 +102,8 @@ def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) 
 def _fonts() -> Fonts:
     diagnostics = Diagnostics()
     roles = load.font_roles(diagnostics)
-    names = [role for role in (*ROLES, "title") if role in roles]
-    names += [role for name in names for role in roles[name].fallback if role in roles]
-    fonts = Fonts({role: roles[role] for role in names}, paths.fonts_folder(), diagnostics)
+    needed = load.with_fallbacks({role: roles[role] for role in (*ROLES, "title") if role in roles}, roles)
+    fonts = Fonts(needed, paths.fonts_folder(), diagnostics)
     if diagnostics:
         refuse(diagnostics)
     return fonts

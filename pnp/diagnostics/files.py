@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import os
 import stat
+import unicodedata
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BufferedReader
 from pathlib import Path
 
@@ -53,6 +54,20 @@ def read(path: Path, limit: int) -> bytes:
 def is_there(path: Path) -> bool:
     """Whether a path exists, as a file or as anything else. What is not a file is reported when it is read."""
     return os.path.lexists(path)
+
+
+def composed(text: str) -> str:
+    """A text with each letter and its marks as one character, where there is one (Unicode's NFC)."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def named(path: Path) -> Path:
+    """The file of that name, also if the name on the disk is not composed, as macOS and archives write it."""
+    if path.name.isascii() or is_there(path):
+        return path
+    with suppress(OSError, ValueError):
+        return next((one for one in path.parent.iterdir() if composed(one.name) == composed(path.name)), path)
+    return path
 
 
 def similar(folder: Path, name: str) -> str:

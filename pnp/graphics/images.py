@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostics, Span, did_you_mean
+from pnp.diagnostics.files import composed
 from pnp.graphics import picture_files, raster, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item
@@ -64,7 +65,7 @@ class Gallery:
         self._icons = icons or {}
         self._said = said or {}
         self._own_words: dict[Path, str] = {}
-        self._there: dict[Path, list[str]] = {}
+        self._there: dict[Path, dict[str, str]] = {}
         self._files: dict[str, Path | ImageProblem] = {}
         self._read: dict[Path, picture_files.ReadFile] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
@@ -84,7 +85,7 @@ class Gallery:
         """The files that match a name in the order of precedence; the first one is used."""
         if not isinstance(self._file(name), Path):
             return []
-        file = self._icons.get(name, name)
+        file = composed(self._icons.get(name, name))
         return [path for folder in self._folders for path in self._within(folder, file) if self._is_own(path)]
 
     def drawing(
@@ -188,7 +189,7 @@ class Gallery:
         return drawing
 
     def _file(self, name: str) -> Path | ImageProblem:
-        name = self._icons.get(name, name)
+        name = composed(self._icons.get(name, name))
         if name not in self._files:
             self._files[name] = self._find(name)
         return self._files[name]
@@ -223,7 +224,7 @@ class Gallery:
         }
         wanted = [path.name] * (path.name in there)
         wanted += [others[key] for suffix in SUFFIXES if (key := f"{stem}{suffix}".lower()) in others]
-        found = (path.with_name(file) for file in wanted)
+        found = (path.with_name(there[file]) for file in wanted)
         yield from filter(os.path.isfile, found)  # unlike is_file, it does not raise PermissionError
 
     def _is_own(self, path: Path) -> bool:
@@ -235,22 +236,23 @@ class Gallery:
         except (OSError, RuntimeError):  # a loop of links
             return False
 
-    def _listed(self, folder: Path) -> list[str]:
-        """The names in a folder, which are compared exactly even on systems that ignore case."""
+    def _listed(self, folder: Path) -> dict[str, str]:
+        """The names in a folder, composed, with those on the disk. They are compared exactly even on systems that
+        ignore case."""
         if folder not in self._there:
             try:
-                self._there[folder] = sorted(path.name for path in folder.iterdir())
+                self._there[folder] = {composed(name): name for name in sorted(path.name for path in folder.iterdir())}
             except OSError:  # it does not exist, or may not be read
-                self._there[folder] = []
+                self._there[folder] = {}
         return self._there[folder]
 
     def _names(self, *, whole: bool) -> list[str]:
-        return [path.name if whole else path.stem for path in self._pictures]
+        return [composed(path.name if whole else path.stem) for path in self._pictures]
 
     @cached_property
     def _pictures(self) -> list[Path]:
         """All pictures of the kit."""
-        paths = (folder / name for folder in self._folders for name in self._listed(folder))
+        paths = (folder / name for folder in self._folders for name in self._listed(folder).values())
         return [path for path in paths if path.suffix in SUFFIXES and self._is_own(path)]
 
 

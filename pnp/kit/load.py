@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pnp.components import component, element_keys, element_kinds
 from pnp.diagnostics import Diagnostics, Span, mistakes
-from pnp.diagnostics.files import is_there, leads_out
+from pnp.diagnostics.files import is_there, leads_out, named
 from pnp.kit import (
     component_texts,
     extending,
@@ -73,9 +73,24 @@ def font_roles(diagnostics: Diagnostics, kit: Path | None = None) -> dict[str, F
     return roles
 
 
+def with_fallbacks(roles: Mapping[str, Font], known: Mapping[str, Font]) -> dict[str, Font]:
+    """Some font roles, their fallbacks, and those of these."""
+    found, waiting = dict(roles), list(roles.values())
+    while waiting:
+        for other in waiting.pop(0).fallback:
+            if other in known and other not in found:
+                found[other] = known[other]
+                waiting.append(known[other])
+    return found
+
+
+SIGNS = "signs"
+"""The shared role with signs such as ♠ and →: the fallback of a kit's own font that names none."""
+
+
 def _own_font(font: Font, folder: Path, diagnostics: Diagnostics) -> Font:
     """Check a kit's own font, which must be a file in the kit's folder or in a font package."""
-    path = folder / font.file
+    path = named(folder / font.file)
     if font.package is not None and not _FONT_PACKAGE.fullmatch(font.package):
         message = f"{font.package!r} is not a font package"
         diagnostics.error(font.at("package"), "bad-form", message, "names of font packages begin with 'fontpkg-'")
@@ -83,8 +98,8 @@ def _own_font(font: Font, folder: Path, diagnostics: Diagnostics) -> Font:
         hint = "copy the font file into the kit's folder, and write its file name here"
         diagnostics.error(font.at("file"), "outside-path", f"{font.file!r} is outside the kit's folder", hint)
     elif font.package is None:
-        return replace(font, file=str(path.absolute()))
-    return font
+        font = replace(font, file=str(path.absolute()))
+    return font if font.fallback else replace(font, fallback=(SIGNS,))
 
 
 def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Span, Node, dict[str, dict[str, Card]]] | None:

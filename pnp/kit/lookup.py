@@ -20,7 +20,8 @@ def find(folders: Iterable[Path], name: str, language: str) -> Path | None:
     folders = list(folders)
     stem, dot, suffix = name.rpartition(".")
     named = [f"{stem}.{one}{dot}{suffix}" for one in names(language)] if stem else []
-    return next((folder / one for folder in folders for one in (*named, name) if _is_own(folder, one, folders)), None)
+    paths = (files.named(folder / one) for folder in folders for one in (*named, name) if _PLAIN_NAME.fullmatch(one))
+    return next((path for path in paths if _is_own(path, folders)), None)
 
 
 Lines = list[tuple[int, int]]
@@ -32,10 +33,9 @@ def template_line(lines: Lines, code_line: int) -> int:
     return next((own for own, code in reversed(lines) if code <= code_line), 1)
 
 
-def _is_own(folder: Path, name: str, folders: list[Path]) -> bool:
-    """Whether a folder contains a file with a plain name that is not a link out of the kit's folders."""
-    path = folder / name
+def _is_own(path: Path, folders: list[Path]) -> bool:
+    """Whether a path is a file that is not a link out of the kit's folders."""
     try:
-        return bool(_PLAIN_NAME.fullmatch(name)) and path.is_file() and not files.leads_out(path, folders)
+        return path.is_file() and not files.leads_out(path, folders)
     except OSError:  # an invalid name
         return False

@@ -292,13 +292,16 @@ def font_files(kit: Path) -> list[Path]:
         roles = node.plain() if node else {}
         fonts = [font for font in roles.values() if isinstance(font, dict)] if isinstance(roles, dict) else []
         named = [font for font in fonts if isinstance(font.get("file"), str)]
-        paths += [_font_folder(font.get("package"), folder) / font["file"] for font in named]
+        paths += [font_path(font["file"], font.get("package"), folder) for font in named]
     return paths
 
 
-def _font_folder(package: object, folder: Path) -> Path:
-    """The folder of a font file: its package's `files`, or the folder of the `fonts.yaml` that names it."""
-    return package_folder(package) / "files" if isinstance(package, str) else folder
+def font_path(file: str, package: object, folder: Path) -> Path:
+    """The path of a font file: in its package, or in the folder of the `fonts.yaml` that names it."""
+    if not isinstance(package, str):
+        return folder / file
+    own = package_folder(package)
+    return own / file if file.endswith(".py") else own / "files" / file
 
 
 @cache

@@ -21,6 +21,10 @@ from pnp.kit.yaml_errors import mistake
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20
 MAX_NODES = 200_000
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+"""The byte order marks of UTF-16."""
+_SIGNS = "–—‘’“”„‚«»…•€£©®™°±×÷½¼¾§¡¿²³\u00a0"
+"""Signs that are frequent in Windows-1252."""
 
 
 class Node:
@@ -105,19 +109,47 @@ def read_bytes(
 
 
 def decoded(data: bytes, file: str, diagnostics: Diagnostics) -> str | None:
-    """Like `read_text`, from bytes; `file` is the name for diagnostics."""
+    """Like `read_text`, from bytes; `file` is the name for diagnostics.
+
+    Letters and their marks are composed: macOS writes é as e with a mark, which other programs would find unequal. A
+    file with the byte order mark of UTF-16 is read as that.
+    """
+    if data[:2] in _UTF_16:
+        data = _from_utf_16(data)
     data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        return data.decode("utf-8")
+        return files.composed(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8").split("\n")
         diagnostics.error(
             Span(file, len(before), len(before[-1]) + 1),
             "not-utf-8",
-            f"byte 0x{data[error.start]:02x} is not UTF-8 text",
-            "save the file in the UTF-8 encoding",
+            f"byte 0x{data[error.start]:02x} is not UTF-8 text{_other_encoding(data)}",
+            "save the file in the UTF-8 encoding; spreadsheets call that 'CSV UTF-8'",
         )
         return None
+
+
+def _from_utf_16(data: bytes) -> bytes:
+    """A text in UTF-16 with its byte order mark as UTF-8; as it is if it is not that."""
+    try:
+        return data.decode("utf-16").encode("utf-8")
+    except UnicodeError:
+        return data
+
+
+def _other_encoding(data: bytes) -> str:
+    """The encoding that a text seems to have instead of UTF-8."""
+    if data.count(b"\0") > len(data) // 4:
+        return "; the file seems to be in UTF-16"
+    try:
+        words = data.decode("cp1252")
+    except UnicodeDecodeError:
+        return ""
+    strange = sum(
+        not character.isascii() and not character.isalpha() and character not in _SIGNS for character in words
+    )
+    return "" if strange else "; the file seems to be in Windows-1252"
 
 
 def read(path: Path, diagnostics: Diagnostics, within: Iterable[Path] = ()) -> Node | None:

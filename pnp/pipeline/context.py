@@ -211,11 +211,9 @@ def _roles(kit: Kit, known: dict[str, Font], diagnostics: Diagnostics) -> dict[s
                 diagnostics.error(kit.at("fonts", role), "unknown-font", f"there is no font role {key!r}", hint)
         if role in roles and other in known:
             roles[role] = known[other]
-    for font in list(roles.values()):
+    for font in load.with_fallbacks(roles, known).values():
         for other in font.fallback:
-            if other in known:
-                roles.setdefault(other, known[other])
-            else:
+            if other not in known:
                 hint = did_you_mean(other, known)
                 diagnostics.error(font.at("fallback"), "unknown-font", f"there is no font role {other!r}", hint)
-    return roles
+    return load.with_fallbacks(roles, known)

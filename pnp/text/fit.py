@@ -19,6 +19,7 @@ from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Style
 from pnp.text import coloured, direction, linebreak, scripts
 from pnp.text.breaks import ZERO, units
+from pnp.text.characters import code_points, printed
 from pnp.text.hyphenation import SOFT
 from pnp.text.icons import SIGNS, is_touched, named, unsigned, written_at
 from pnp.text.icons import read as read_icon
@@ -78,7 +79,7 @@ def runs(text: str, font: str, character: Sign = _as_written, colour: Colours = 
     A font without a bold or italic stays as it is. A backslash before a mark, or backticks around it, keep it.
     `character` maps the names of icons to their characters, `colour` those of colours.
     """
-    text = unsigned(text)
+    text = unsigned(printed(text))
     if not _MARKED.search(text):
         return [Run(text, font)] if text else []
     split = []
@@ -323,7 +324,7 @@ def checked(
         places = [written_at(character, parts, span) for character in missing]
         for place in dict.fromkeys(places):
             here = [character for character, other in zip(missing, places, strict=True) if other == place]
-            names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in here[:5])
+            names = ", ".join(f"{one!r} ({code_points(one)})" for one in here[:5])
             message = f"the font for {run.font!r} has no {names}"
             diagnostics.error(place, "missing-glyph", message, _instead(run.font, here))
         for font, script in fonts.unshaped(run.text, run.font).items():

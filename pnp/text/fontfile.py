@@ -6,8 +6,10 @@ languages, names of glyphs) are removed, so that reportlab can read the result.
 
 from __future__ import annotations
 
+import base64
 import io
 import logging
+import lzma
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -23,7 +25,7 @@ from fontTools.ttLib import TTCollection, TTFont, newTable
 
 from pnp.diagnostics import files
 from pnp.kit.model import Font
-from pnp.kit.paths import package_folder
+from pnp.kit.paths import font_path
 
 logging.getLogger("fontTools").addHandler(logging.NullHandler())  # otherwise its warnings go to stderr
 
@@ -31,12 +33,15 @@ MAX_BYTES = 40_000_000
 MAX_UNPACKED = 80_000_000
 """The maximum size of a font that is unpacked from a WOFF or WOFF2 file, as declared there, in bytes."""
 
+_LITERAL = re.compile(rb"^\s*b'([A-Za-z0-9+/=]+)'", re.MULTILINE)
+"""A line of a font's data in a Python module."""
 _PACKED = (b"wOFF", b"wOF2")
 _RULES = {"GSUB", "GPOS", "GDEF", "kern"}
 """Tables with the rules for shaping."""
 _NEEDED = {"head", "hhea", "maxp", "OS/2", "hmtx", "cmap", "loca", "glyf", "name", "post", "cvt ", "fpgm", "prep"}
 _MOST_CONVERTED = 5000
 """A font with more PostScript outlines than this loses the rules and the glyphs that no character is mapped to."""
+_MARKS = frozenset(map(chr, range(0x300, 0x370)))
 PRIVATE = 0x100000
 """Each glyph is also mapped to a private character: this plus its number. So shaped text can be written with it."""
 _CURVE_ERROR = 1 / 2000
@@ -58,10 +63,25 @@ class FontError(Exception):
 
 
 def font_file(font: Font, folder: Path) -> Path:
-    """The file of a font: in its package's `files` folder, or beside `fonts.yaml`."""
-    if font.package is None:
-        return folder / font.file
-    return package_folder(font.package) / "files" / font.file
+    """The file of a font: in its package, or beside `fonts.yaml`."""
+    return font_path(font.file, font.package, folder)
+
+
+def content(path: Path) -> bytes:
+    """The data of a font file, or of the font in a Python module of pymupdf-fonts, which is read and not executed.
+
+    Raises FontError, or OSError as `files.read`."""
+    try:
+        data = files.read(path, MAX_BYTES)
+    except files.TooLargeError as error:
+        raise FontError(str(error.strerror), code="file-too-large") from None
+    if path.suffix != ".py":
+        return data
+    try:
+        packed = base64.b64decode(b"".join(_LITERAL.findall(data)))
+        return lzma.LZMADecompressor().decompress(packed, MAX_UNPACKED)
+    except (ValueError, lzma.LZMAError, EOFError) as error:
+        raise FontError(f"it holds no font ({error})") from None
 
 
 def opened(data: bytes, index: int | None) -> TTFont:
@@ -115,7 +135,8 @@ def plain(font: TTFont, *, checked: bool) -> None:
     builder = FontBuilder(font=font)
     builder.updateHead(tableVersion=1.0, magicNumber=0x5F0F3CF5, glyphDataFormat=0)  # reportlab checks these
     font["hhea"].tableVersion, font["hhea"].metricDataFormat = 0x00010000, 0
-    private = {PRIVATE + number: name for number, name in enumerate(font.getGlyphOrder())} if has_rules(font) else {}
+    is_shaped = has_rules(font) or any(chr(code) in _MARKS for code in cmap)
+    private = {PRIVATE + number: name for number, name in enumerate(font.getGlyphOrder())} if is_shaped else {}
     builder.setupCharacterMap(cmap | private)
     builder.setupNameTable(_names(font), mac=False)
     post = font["post"]
@@ -213,7 +234,7 @@ def family(font: TTFont) -> str:
 def family_in(path: Path, index: int | None = None) -> str:
     """The name of the family of a font file; empty if the file cannot be used."""
     try:
-        return family(opened(files.read(path, MAX_BYTES), index))
+        return family(opened(content(path), index))
     except Exception:  # noqa: BLE001 - fontTools raises anything for a damaged file
         return ""
 

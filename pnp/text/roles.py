@@ -6,7 +6,6 @@ Widths come from the font files, so measured text is exactly as wide as in the P
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -22,6 +21,7 @@ from pnp.kit.model import Font
 from pnp.text import direction, fontfile, shaping, spaces
 from pnp.text import fonts as typeface
 from pnp.text.breaks import ZERO
+from pnp.text.characters import clusters, has_marks, is_invisible, printed
 from pnp.text.fontfile import FontError, font_file
 from pnp.text.fonts import Loan, Typeface
 from pnp.text.hyphenation import SOFT, Hyphens
@@ -41,8 +41,18 @@ def _lacking(text: str, face: Typeface) -> set[int]:
     return set(map(ord, text)) - face.glyphs - face.replaced
 
 
+def _can_set(cluster: str, face: Typeface) -> bool:
+    """Whether a font has all of a letter with its marks, and draws something for it."""
+    if len(cluster) == 1:
+        code = ord(cluster)
+        return code in face.replaced or (code in face.glyphs and shaping.has_ink(face.data, cluster))
+    codes = set(map(ord, cluster)) - face.glyphs
+    return all(is_invisible(chr(code)) for code in codes) and shaping.is_set(face.data, cluster)
+
+
 def _tokens(text: str) -> list[str]:
     """The words and spaces of a text, without breaks and soft hyphens inside."""
+    text = printed(text)
     if not text.isascii():
         text = (text[:-1].replace(SOFT, "") + text[-1:]).replace(ZERO, "")
     return _TOKENS.findall(text)
@@ -104,6 +114,7 @@ class Fonts:
         self.icons, self.hyphens = icons or Icons(), hyphens or Hyphens()
         self._widths: dict[tuple[str, str, bool], float] = {}
         self._shaped: dict[tuple[str, str, bool], Shaped] = {}
+        self._setters: dict[tuple[str, str], str] = {}
         self._diagnostics = diagnostics
         others = {role for font in roles.values() for role in font.fallback if role in roles}
         self._waiting = {role for role in others if self.path(role).is_file()}
@@ -123,11 +134,16 @@ class Fonts:
         return self._typefaces[role]
 
     def _chain(self, role: str) -> Iterator[tuple[str, Typeface]]:
-        """The role and its fallbacks, with their fonts, in order."""
-        for one in (role, *self._roles[role].fallback):
-            if one in self._waiting or one in self._typefaces:
-                with suppress(KeyError):
-                    yield one, self.typeface(one)
+        """The role, its fallbacks and theirs, with their fonts, in order. Each is opened when it is asked for."""
+        waiting, seen = [role], set[str]()
+        while waiting:
+            one = waiting.pop(0)
+            if one in seen or not (one in self._waiting or one in self._typefaces):
+                continue
+            seen.add(one)
+            with suppress(KeyError):
+                yield one, self.typeface(one)
+            waiting += self._roles[one].fallback
 
     def path(self, role: str) -> Path:
         """The path of a role's font file, which may not exist."""
@@ -221,23 +237,30 @@ class Fonts:
     def _word(self, word: str, role: str, script: str, *, rtl: bool) -> Shaped:
         face = self.typeface(role)
         word = spaces.replaced(word, face.glyphs)
-        if face.shapes or script not in shaping.SIMPLE:
+        if face.shapes or script not in shaping.SIMPLE or has_marks(word):
             return shaping.shaped(face.data, word, role, script, rtl=rtl)
         return shaping.plain(word[::-1] if rtl else word, role, sum(face.widths.get(ord(c), face.usual) for c in word))
 
     def _covered(self, text: str, role: str) -> list[tuple[str, str]]:
         """A text in pieces, each with the first role of the chain whose font has its characters."""
-        if not self._roles[role].fallback or not _lacking(text, self.typeface(role)):
+        if text.isascii() and not _lacking(text, self.typeface(role)):
             return [(text, role)]
-        chain = list(self._chain(role))
         found: list[tuple[str, str]] = []
-        for character in text:
-            font = next((one for one, face in chain if not _lacking(character, face)), role)
-            if found and (found[-1][1] == font or unicodedata.combining(character)):
-                found[-1] = (found[-1][0] + character, found[-1][1])
+        for cluster in clusters(text):
+            font = self._setter(cluster, role) or role
+            if found and (found[-1][1] == font or is_invisible(cluster)):
+                found[-1] = (found[-1][0] + cluster, found[-1][1])
             else:
-                found.append((character, font))
+                found.append((cluster, font))
         return found
+
+    def _setter(self, cluster: str, role: str) -> str:
+        """The first role of the chain whose font can set a cluster; empty if none can."""
+        key = (cluster, role)
+        if key not in self._setters:
+            able = (one for one, face in self._chain(role) if _can_set(cluster, face))
+            self._setters[key] = next(able, "")
+        return self._setters[key]
 
     def icon(self, character: str, role: str, size: float) -> Run | None:
         """The run for an icon's character; None for any other text."""
@@ -256,13 +279,12 @@ class Fonts:
     def descent(self, role: str, size: float) -> float:
         return -self.typeface(role).descent / 1000 * size * MM_PER_POINT
 
-    def missing(self, text: str, role: str) -> str:
-        """The characters of a text for which none of the role's fonts has a glyph."""
-        lacking = _lacking(text, self.typeface(role))
-        codes = {code for code in lacking if self.icons.name(chr(code)) is None}
-        for _, face in self._chain(role) if codes else ():
-            codes &= _lacking(text, face)
-        return "".join(map(chr, sorted(codes)))
+    def missing(self, text: str, role: str) -> tuple[str, ...]:
+        """The letters of a text, each with its marks, that none of the role's fonts can set, sorted."""
+        if text.isascii() and not _lacking(text, self.typeface(role)):
+            return ()
+        found = (one for one in set(clusters(printed(text))) if not is_invisible(one) and not SIGNS.match(one))
+        return tuple(sorted(one for one in found if not self._setter(one, role)))
 
     def unshaped(self, text: str, role: str) -> dict[str, str]:
         """The scripts of a text for which its font has letters, but no rules for joining or stacking them, by role."""
@@ -289,11 +311,7 @@ class Fonts:
         return None
 
     def _opened(self, role: str) -> Typeface:
-        try:
-            data = files.read(self.path(role), fontfile.MAX_BYTES)
-        except files.TooLargeError as error:
-            raise FontError(str(error.strerror), code="file-too-large") from None
-        font = self._roles[role]
+        font, data = self._roles[role], fontfile.content(self.path(role))
         shares = tuple(sorted(font.widths.items()))
         own = font.package is None
         return typeface.read(data, font.index, self._loan(font), shares, checked=own, confined=own and self._confined)
@@ -305,7 +323,7 @@ class Fonts:
         lender = self._roles.get(font.fallback[0]) if font.fallback else None
         if lender is None:
             raise FontError("it has no fallback to borrow from", "name one in 'fallback'", key="borrow")
-        return Loan(font.borrow, files.read(font_file(lender, self._folder), fontfile.MAX_BYTES), lender.index)
+        return Loan(font.borrow, fontfile.content(font_file(lender, self._folder)), lender.index)
 
     def variable(self) -> list[Font]:
         """The kit's own variable fonts."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 _PACKAGES = {
     "Arab": "fontpkg-noto-sans-arabic",
-    "Cyrl": "fontpkg-fira-sans",
+    "Cyrl": "fontpkg-noto-sans",
     "Deva": "fontpkg-noto-sans-devanagari",
-    "Grek": "fontpkg-fira-sans",
+    "Grek": "fontpkg-noto-sans",
     "Hebr": "fontpkg-rubik",
     "Thai": "fontpkg-noto-sans-thai",
 }

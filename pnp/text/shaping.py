@@ -7,6 +7,7 @@ the font file that is embedded maps to it; see `fontfile`.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
@@ -151,6 +152,38 @@ def shaped(data: bytes, text: str, role: str, script: str, *, rtl: bool) -> Shap
         parts[-1] = parts[-1]._replace(after=x * scale - drawn)
     differs = not rtl and (bool(marks) or any(part.meaning is not None for part in parts))
     return Shaped(x * scale, tuple(parts), start, tuple(marks), differs)
+
+
+@lru_cache(maxsize=20_000)
+def has_ink(data: bytes, character: str) -> bool:
+    """Whether a font draws something for a character that it has, or the character is a space."""
+    glyph = _font(data).get_nominal_glyph(ord(character))
+    return character.isspace() or (glyph is not None and bool(_outline(data, glyph)))
+
+
+@lru_cache(maxsize=5_000)
+def is_set(data: bytes, cluster: str) -> bool:
+    """Whether a font sets a letter with its marks: nothing is missing, and no mark stands beside its letter."""
+    import uharfbuzz as hb
+
+    font, buffer = _font(data), hb.Buffer()
+    buffer.add_str(cluster)
+    buffer.guess_segment_properties()
+    hb.shape(font, buffer)
+    x, inks = 0, list[tuple[float, float]]()
+    for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        if not info.codepoint:
+            return False
+        found = font.get_glyph_extents(info.codepoint)
+        if found and found.width:
+            left = x + place.x_offset + found.x_bearing
+            inks.append((left, left + found.width))
+        x += place.x_advance
+    if not inks:
+        return cluster.isspace()
+    (left, right), *marks = inks
+    is_over = all(start < right and end > left for start, end in marks)
+    return is_over or not unicodedata.combining(cluster[-1])
 
 
 def _meanings(text: str, glyphs: list[tuple[int, int]]) -> list[str]:

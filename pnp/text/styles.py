@@ -14,6 +14,7 @@ from pnp.graphics.geometry import EPSILON, MM_PER_POINT, placed_inside
 from pnp.kit import Style
 from pnp.text import coloured, markdown
 from pnp.text.blocks import Strip, stacked
+from pnp.text.characters import printed
 from pnp.text.fit import checked, cut, parted_in, place_line, plain, quoted, set_block
 from pnp.text.icons import is_touched, named, written_at
 from pnp.text.roles import Fonts, Run
@@ -113,7 +114,7 @@ class Column:
             elif child.type == coloured.CLOSE:
                 inks.pop()
             elif child.type in ("text", "code_inline", "icon"):
-                words = child.content
+                words = printed(child.content)
                 if child.type == "icon":
                     place = written_at(named(words), setting.parts, setting.span)
                     words = setting.fonts.icons.sign(words, place, setting.diagnostics, touched=is_touched(child))

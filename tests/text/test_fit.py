@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT, Rect
+from pnp.kit import load, paths
 from pnp.kit.model import Font, Style
 from pnp.kit.yaml import Node
+from pnp.text import shaping
 from pnp.text.fit import STEP, Block, Line, checked, fit, place, runs, set_block, wrap
 from pnp.text.roles import Fonts, Run
 
@@ -24,8 +27,12 @@ NOWHERE = Node({}, Span("fonts.yaml"))
 
 
 @pytest.fixture(scope="session")
-def fonts(context: RenderContext) -> Fonts:
-    return context.fonts
+def fonts() -> Fonts:
+    """All shipped fonts."""
+    diagnostics = Diagnostics()
+    found = Fonts(load.font_roles(diagnostics), paths.fonts_folder(), diagnostics)
+    assert not diagnostics
+    return found
 
 
 def style(**given: Any) -> Style:
@@ -384,13 +391,13 @@ def test_missing_glyphs_are_named_once_in_order_and_five_at_most(fonts: Fonts) -
     ]
 
 
-def test_a_tab_and_a_control_character_are_missing_glyphs(fonts: Fonts) -> None:
-    assert fonts.missing("a\tb\x00", "body") == "\x00\t"
+def test_a_control_character_is_a_missing_glyph_and_a_tab_is_a_space(fonts: Fonts) -> None:
+    assert fonts.missing("a\tb\x00", "body") == ("\x00",)
 
 
 def test_typographic_characters_of_the_kit_are_there(fonts: Fonts) -> None:
     for role in ("title", "body", "bold", "italic", "bold-italic"):
-        assert fonts.missing("“”‘’–—…×éßÄ\u00a0•%&½", role) == ""
+        assert fonts.missing("“”‘’–—…×éßÄ\u00a0•%&½", role) == ()
 
 
 # Placing
@@ -443,3 +450,38 @@ def test_an_empty_line_places_nothing(fonts: Fonts) -> None:
     block = set_block(fonts, sentence("a\n\nb"), 10, 1.2, BOX.w)
     first, second = place(block, BOX, style(), "#000000")
     assert second.y - first.y == pytest.approx(24 * MM_PER_POINT)
+
+
+# Letters typed with marks of their own
+
+EUROPEAN = (
+    "Café Việt Žluťoučký Łódź Ștefan Dvořák śnieg Åse Ärger Øre naïve façade Përse Čapek Ğül İzmir Ñandú Ürün Žižek ősi"
+)
+
+
+@pytest.mark.parametrize("role", ["title", "body", "bold", "italic", "inscription", "poster", "fat-face"])
+@pytest.mark.parametrize("word", EUROPEAN.split())
+def test_a_decomposed_word_is_printed_as_its_composed_twin(fonts: Fonts, role: str, word: str) -> None:
+    twin = unicodedata.normalize("NFD", word)
+    assert fonts.missing(twin, role) == ()
+    assert fonts.shaped(twin, role) == fonts.shaped(word, role)
+    assert fonts.width(twin, role, 10) == fonts.width(word, role, 10)
+    assert runs(twin, role) == runs(word, role)
+
+
+@pytest.mark.parametrize("role", ["title", "body", "italic", "inscription", "poster", "fat-face"])
+def test_common_signs_print_in_every_role(fonts: Fonts, role: str) -> None:
+    signs = "′″♠♥♦♣♤♡♢♧★☆①②⑩→←↑↓↔⇒±×½¼¾÷≤≥≠∞✓✗✔✘●○■□▲▼◆♀♂☠⚔⚀⚅☀☾♟♔♫♪№♯♭☐☑☒❤☺✦⬡™\ufe0f"
+    assert fonts.missing(signs, role) == ()
+    assert all(
+        shaping.has_ink(fonts.typeface(part.role).data, one)
+        for part in fonts.shaped(signs, role).parts
+        for one in part.text
+    )
+
+
+def test_a_letter_with_a_mark_that_no_font_sets_is_named_with_both(fonts: Fonts) -> None:
+    diagnostics = Diagnostics()
+    checked(fonts, [Run("a本\u030cb", "body")], HERE, diagnostics)
+    (found,) = diagnostics
+    assert found.message == "the font for 'body' has no '本\u030c' (U+672C with U+030C)"

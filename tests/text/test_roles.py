@@ -53,7 +53,7 @@ def test_the_first_font_of_the_chain_that_has_a_character_is_used(tmp_path):
     assert {part.role for part in mine.shaped("है", "body").parts} == {"second"}
     assert {part.role for part in mine.shaped("10", "body").parts} == {"body"}
     # What no font has is left to the first one, and reported.
-    assert mine.missing("aहא本", "body") == "本"
+    assert mine.missing("aहא本", "body") == ("本",)
     assert {part.role for part in mine.shaped("本", "body").parts} == {"body"}
 
 

@@ -97,6 +97,21 @@ def test_devanagari_stacks_letters_and_moves_vowels():
     assert fonts().shaped("क्ष", "devanagari").width < sum(fonts().shaped(c, "devanagari").width for c in "कष")
 
 
+@pytest.mark.parametrize(
+    ("letter", "is_set"), [("x\u030c", True), ("a\u0328\u0301", True), ("\U0001f5a5\u030c", False), ("本\u0301", False)]
+)
+def test_a_font_sets_a_letter_if_its_mark_does_not_stand_beside_it(letter, is_set):
+    face = fonts().typeface("marks")
+    assert shaping.is_set(face.data, letter) == is_set
+
+
+def test_a_character_without_outlines_has_no_ink():
+    face = fonts().typeface("signs")
+    assert shaping.has_ink(face.data, "♠")
+    assert shaping.has_ink(face.data, " ")
+    assert not shaping.has_ink(face.data, "本")
+
+
 def test_text_from_right_to_left_begins_at_the_right_and_keeps_numbers():
     data = written("שלום 123 abc", "hebrew")
     at = {character: left for character, left, _ in boxes(data)}
@@ -120,7 +135,7 @@ def test_brackets_from_right_to_left_are_mirrored_and_read_as_written():
 def test_characters_that_a_font_lacks_are_set_in_its_fallbacks():
     roles = {part.role for part in fonts().shaped("Roll हिन्दी", "body").parts}
     assert roles == {"body", "devanagari"}
-    assert fonts().missing("Roll हिन्दी ア", "body") == "ア"
+    assert fonts().missing("Roll हिन्दी ア", "body") == ("ア",)
     assert read_by_pdfium(written("Roll हिन्दी now")) == "Roll हिन्दी now"
 
 

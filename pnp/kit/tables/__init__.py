@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean, mistakes
-from pnp.diagnostics.files import is_there, leads_out
+from pnp.diagnostics.files import composed, is_there, leads_out, named
 from pnp.kit import address, paths, schema
 from pnp.kit.model import KitFile, Table
 from pnp.kit.tables import cards, columns, json, task, xlsx
@@ -131,7 +131,7 @@ def _grid(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> Grid | N
     """Read the grid of a table; None if there are errors."""
     written, name, span = str(table.file.value), table.file_name, table.file.span
     suffix = Path(name).suffix.lower()
-    path = folder / name
+    path = named(folder / name)
     if address.is_address(written) and (wrong := address.problem(written)):
         diagnostics.error(span, "bad-form", wrong, "copy the address of the published CSV file from your browser")
     elif name != written and not is_there(path):
@@ -156,7 +156,7 @@ def _grid(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> Grid | N
 
 
 def _file_names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir() if path.suffix.lower() in FORMS)
+    return sorted(composed(path.name) for path in folder.iterdir() if path.suffix.lower() in FORMS)
 
 
 def _joined(trees: Iterable[Node], diagnostics: Diagnostics) -> Node | None:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
+from pnp.diagnostics.files import composed
 from pnp.kit.tables import grid
 from pnp.kit.tables.grid import MAX_COLUMNS, MAX_ROWS, Entry, Grid, Value
 from pnp.kit.yaml import FORBIDDEN, Node
@@ -179,6 +180,7 @@ def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
         return Entry(shown, span, problem=problem)
     if isinstance(value, str):
         text = value.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
+        text = composed(text)
         strange = FORBIDDEN.search(text)
         if strange:
             hint = f"remove U+{ord(strange[0]):04X}"
