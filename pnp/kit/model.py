@@ -338,6 +338,8 @@ class Icon(Record):
     """The file name of the picture."""
     says: str = ""
     """The alternative text; by default, the title inside the picture file."""
+    emoji: str = ""
+    """The emoji in texts that is printed as this icon, such as "❤️"."""
 
 
 @dataclass(frozen=True, kw_only=True)

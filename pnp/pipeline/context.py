@@ -15,7 +15,7 @@ from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
 from pnp.components.resize import deck_sizes, resized, with_bleed
 from pnp.diagnostics import Diagnostics, Span, did_you_mean, mistakes
-from pnp.graphics import colours
+from pnp.graphics import colours, emoji
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.drawing import CURRENT
 from pnp.graphics.images import Gallery, Swaps
@@ -163,7 +163,7 @@ def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, diagnostics: Diag
     roles = _roles(kit, known, diagnostics)
     names = [card.name for deck in kit.cards.values() for card in deck.values()]
     hyphens = Hyphens(kit.language, [kit.title, *names])
-    icons = Icons(kit.icons, gallery.drawing)
+    icons = Icons(kit.icons, gallery.drawing, emoji.drawing)
     return Fonts(roles, paths.fonts_folder(), diagnostics, icons, hyphens, confined=confined)
 
 

@@ -57,3 +57,23 @@ def is_invisible(cluster: str) -> bool:
 def code_points(cluster: str) -> str:
     """A cluster by its code points: `U+0045 with U+0301`."""
     return " with ".join(f"U+{ord(character):04X}" for character in cluster)
+
+
+_MAY_BE_EMOJI = re.compile("[\u00a9\u00ae\u203c-\u3299\ufe0f\u20e3\U0001f000-\U0001faff]")
+
+
+def has_emoji(text: str) -> bool:
+    """Whether a text may have emoji: a quick test."""
+    return not text.isascii() and bool(_MAY_BE_EMOJI.search(text))
+
+
+def is_emoji(cluster: str) -> bool:
+    """Whether a cluster is an emoji in its form as a picture: by itself, as 🔥, or by a selector, as ❤️."""
+    from uniseg.emoji import emoji_presentation, extended_pictographic
+
+    first = cluster[0]
+    if "\ufe0e" in cluster or first in "©®™":  # these are letters also with the selector
+        return False
+    if "\ufe0f" in cluster:
+        return "\u20e3" in cluster or bool(extended_pictographic(first))
+    return bool(emoji_presentation(first)) or ("\u200d" in cluster and bool(extended_pictographic(first)))

@@ -19,7 +19,7 @@ from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Style
 from pnp.text import coloured, direction, linebreak, scripts
 from pnp.text.breaks import ZERO, units
-from pnp.text.characters import code_points, printed
+from pnp.text.characters import code_points, is_emoji
 from pnp.text.hyphenation import SOFT
 from pnp.text.icons import SIGNS, is_touched, named, unsigned, written_at
 from pnp.text.icons import read as read_icon
@@ -79,7 +79,7 @@ def runs(text: str, font: str, character: Sign = _as_written, colour: Colours = 
     A font without a bold or italic stays as it is. A backslash before a mark, or backticks around it, keep it.
     `character` maps the names of icons to their characters, `colour` those of colours.
     """
-    text = unsigned(printed(text))
+    text = unsigned(text)
     if not _MARKED.search(text):
         return [Run(text, font)] if text else []
     split = []
@@ -278,6 +278,7 @@ def fit(
         return fonts.icons.sign(name, written_at(named(name), parts, span), diagnostics, touched=touched)
 
     content = runs(text, style.font, sign, lambda name: colour(name, written_at(f"{{.{name}}}", parts, span)))
+    content = [run._replace(text=fonts.printed(run.text, run.font)) for run in content]
     if style.capitals:
         content = [run._replace(text=run.text.upper()) for run in content]
     checked(fonts, content, span, diagnostics, parts)
@@ -336,11 +337,11 @@ def checked(
 def _instead(font: str, missing: Sequence[str]) -> str:
     """What to do about characters that a font lacks."""
     script = scripts.of("".join(missing))
-    return (
-        scripts.hint(script, font)
-        if script
-        else "use another character, or in fonts.yaml give the role a font that has it"
-    )
+    if script:
+        return scripts.hint(script, font)
+    if any(map(is_emoji, missing)):
+        return "install drawings of emoji with 'pip install \"pnp-kits[emoji]\"'"
+    return "use another character, or in fonts.yaml give the role a font that has it"
 
 
 def quoted(text: str) -> str:

@@ -38,7 +38,23 @@ _LITERAL = re.compile(rb"^\s*b'([A-Za-z0-9+/=]+)'", re.MULTILINE)
 _PACKED = (b"wOFF", b"wOF2")
 _RULES = {"GSUB", "GPOS", "GDEF", "kern"}
 """Tables with the rules for shaping."""
-_NEEDED = {"head", "hhea", "maxp", "OS/2", "hmtx", "cmap", "loca", "glyf", "name", "post", "cvt ", "fpgm", "prep"}
+_NEEDED = {
+    "head",
+    "hhea",
+    "maxp",
+    "OS/2",
+    "hmtx",
+    "cmap",
+    "loca",
+    "glyf",
+    "name",
+    "post",
+    "cvt ",
+    "fpgm",
+    "prep",
+    "COLR",
+    "CPAL",
+}
 _MOST_CONVERTED = 5000
 """A font with more PostScript outlines than this loses the rules and the glyphs that no character is mapped to."""
 _MARKS = frozenset(map(chr, range(0x300, 0x370)))
@@ -127,7 +143,7 @@ def plain(font: TTFont, *, checked: bool) -> None:
         if len(font.getGlyphOrder()) > _MOST_CONVERTED:
             for tag in _RULES & set(font.keys()):
                 del font[tag]
-        _convert(font, set(font.getGlyphOrder() if "GSUB" in font else cmap.values()))
+        _convert(font, set(font.getGlyphOrder() if {"GSUB", "COLR"} & set(font.keys()) else cmap.values()))
     elif checked:
         glyphs = font.getGlyphSet()
         for name in font.getGlyphOrder():

@@ -33,6 +33,8 @@ class Typeface(NamedTuple):
     """The height of capitals; 0 if the font does not give it."""
     shapes: bool
     """Whether the font has rules for shaping: kerning, ligatures, joined forms."""
+    coloured: bool
+    """Whether the font has glyphs in colours (COLR)."""
     variable: bool
     """Whether the font is variable; its default instance is used."""
     family: str
@@ -128,4 +130,5 @@ def _read(data: bytes, index: int | None, loan: Loan | None, shares: Shares, *, 
     usable = spaces.widened(widths, usual)
     shapes = fontfile.has_rules(font)
     replaced = frozenset(spaces.printable(widths) | set(map(ord, f"\n {ZERO}")))
-    return Typeface(subset, digest, usable, usual, frozenset(widths), replaced, descent, cap, shapes, variable, family)
+    marks = (shapes, "COLR" in font, variable)
+    return Typeface(subset, digest, usable, usual, frozenset(widths), replaced, descent, cap, *marks, family)

@@ -29,19 +29,28 @@ Picture = Callable[[str, Span, str], Drawing | None]
 class Icons:
     """The icons of a kit, by name and by character."""
 
-    def __init__(self, icons: Mapping[str, Icon] | None = None, picture: Picture | None = None) -> None:
+    def __init__(
+        self,
+        icons: Mapping[str, Icon] | None = None,
+        picture: Picture | None = None,
+        emoji: Callable[[str], Drawing | None] = lambda _emoji: None,
+    ) -> None:
+        """`emoji` gives the drawing of an emoji that no icon stands for; None if there is none."""
         self._icons = dict(icons or {})
         self._names = list(self._icons)
-        self._picture = picture
+        self._picture, self._emoji = picture, emoji
+        self._emoji_names = {bare(icon.emoji): name for name, icon in self._icons.items() if icon.emoji}
+        self.emoji: dict[str, Drawing] = {}
+        """The drawings of the emoji used so far that no icon of the kit stands for, each with a number."""
         self._drawings: dict[tuple[str, str], Drawing | None] = {}
 
     @cached_property
     def _valid(self) -> set[str]:
-        return {name for name in self._names if self._drawn(name, BLACK)}
+        return {name for name in self._icons if self._drawn(name, BLACK)}
 
     def check(self) -> None:
         """Draw every icon, used or not, so that errors in its picture are reported."""
-        for name in self._names:
+        for name in self._icons:
             self._drawn(name, BLACK)
 
     def sign(self, name: str, span: Span, diagnostics: Diagnostics, *, touched: bool = False) -> str:
@@ -53,12 +62,25 @@ class Icons:
             return chr(ord(FIRST) + self._names.index(name))
         if touched:
             return named(name)
-        known = did_you_mean(name, self._names)
+        known = did_you_mean(name, self._icons)
         message = f"there is no icon {name!r}"
         diagnostics.error(
             span, "unknown-icon", message, known, "kit.yaml lists the icons; to print a colon, write '\\:'"
         )
         return named(name)
+
+    def emoji_sign(self, emoji: str, coloured: Drawing | None = None) -> str:
+        """The character of the picture for an emoji; empty if there is none. `coloured` is the picture in a font."""
+        name = self._emoji_names.get(bare(emoji))
+        if name is None:
+            drawn = coloured or self._emoji(emoji)
+            if drawn is None:
+                return ""
+            name = next((one for one, other in self.emoji.items() if other is drawn), f"{emoji} {len(self.emoji)}")
+            if name not in self.emoji:
+                self.emoji[name] = drawn
+                self._names.append(name)
+        return chr(ord(FIRST) + self._names.index(name))
 
     def name(self, character: str) -> str | None:
         """The name of the icon for a character, or None."""
@@ -67,7 +89,7 @@ class Icons:
 
     def drawing(self, name: str, colour: str) -> Drawing | None:
         """The drawing of an icon beside text of a colour, with its alternative text; None if its picture is invalid."""
-        return self._drawn(name, colour) if name in self._valid else None
+        return self.emoji.get(name) or (self._drawn(name, colour) if name in self._valid else None)
 
     def _drawn(self, name: str, colour: str) -> Drawing | None:
         key = (name, colour)
@@ -83,7 +105,11 @@ class Icons:
 
     def spelling(self, text: str) -> str:
         """A text with icons replaced by their names."""
-        return SIGNS.sub(lambda match: named(self.name(match[0]) or match[0]), text)
+        return SIGNS.sub(lambda match: self.written(self.name(match[0]) or match[0]), text)
+
+    def written(self, name: str) -> str:
+        """An icon as it is written in a text: an emoji is itself."""
+        return name.partition(" ")[0] if name in self.emoji else named(name)
 
     def said(self, text: str) -> str:
         """A text with icons replaced by their alternative texts."""
@@ -93,6 +119,11 @@ class Icons:
             return drawing.alt if drawing else ""
 
         return SIGNS.sub(words, text)
+
+
+def bare(emoji: str) -> str:
+    """An emoji without the selector of its form."""
+    return emoji.replace("\ufe0f", "")
 
 
 def named(name: str) -> str:

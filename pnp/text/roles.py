@@ -6,7 +6,7 @@ Widths come from the font files, so measured text is exactly as wide as in the P
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -18,14 +18,14 @@ from pnp.graphics import Transform
 from pnp.graphics.drawing import Text, Use
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit.model import Font
-from pnp.text import direction, fontfile, shaping, spaces
+from pnp.text import colour_glyphs, direction, fontfile, shaping, spaces
 from pnp.text import fonts as typeface
 from pnp.text.breaks import ZERO
-from pnp.text.characters import clusters, has_marks, is_invisible, printed
+from pnp.text.characters import clusters, has_emoji, has_marks, is_emoji, is_invisible, printed
 from pnp.text.fontfile import FontError, font_file
 from pnp.text.fonts import Loan, Typeface
 from pnp.text.hyphenation import SOFT, Hyphens
-from pnp.text.icons import HEIGHT, SIGNS, Icons, named
+from pnp.text.icons import HEIGHT, SIGNS, Icons, bare
 from pnp.text.shaping import Shaped
 
 _FALLBACK_CAP = 700
@@ -115,6 +115,7 @@ class Fonts:
         self._widths: dict[tuple[str, str, bool], float] = {}
         self._shaped: dict[tuple[str, str, bool], Shaped] = {}
         self._setters: dict[tuple[str, str], str] = {}
+        self._coloured: dict[str, list[Typeface]] = {}
         self._diagnostics = diagnostics
         others = {role for font in roles.values() for role in font.fallback if role in roles}
         self._waiting = {role for role in others if self.path(role).is_file()}
@@ -135,15 +136,19 @@ class Fonts:
 
     def _chain(self, role: str) -> Iterator[tuple[str, Typeface]]:
         """The role, its fallbacks and theirs, with their fonts, in order. Each is opened when it is asked for."""
-        waiting, seen = [role], set[str]()
-        while waiting:
-            one = waiting.pop(0)
-            if one in seen or not (one in self._waiting or one in self._typefaces):
-                continue
-            seen.add(one)
+        for one in self._names_of_chain(role):
             with suppress(KeyError):
                 yield one, self.typeface(one)
-            waiting += self._roles[one].fallback
+
+    def _names_of_chain(self, role: str) -> list[str]:
+        """The role, its fallbacks and theirs, as far as their files exist."""
+        found, waiting = list[str](), [role]
+        while waiting:
+            one = waiting.pop(0)
+            if one not in found and (one in self._waiting or one in self._typefaces):
+                found.append(one)
+                waiting += self._roles[one].fallback
+        return found
 
     def path(self, role: str) -> Path:
         """The path of a role's font file, which may not exist."""
@@ -262,13 +267,34 @@ class Fonts:
             self._setters[key] = next(able, "")
         return self._setters[key]
 
+    def printed(self, text: str, role: str) -> str:
+        """A text as it is printed, with characters of icons for emoji, and for letters in the colours of a font."""
+        faces = self._in_colours(role)
+        if faces or has_emoji(text):
+            text = "".join(self._pictured(cluster, faces) or cluster for cluster in clusters(text))
+        return printed(text)
+
+    def _in_colours(self, role: str) -> list[Typeface]:
+        """The fonts of a role and its fallbacks that have colours. Those of packages have none."""
+        if role not in self._coloured:
+            own = [one for one in self._names_of_chain(role) if self.is_own(one)]
+            faces = [face for one, face in self._chain(role) if one in own] if own else []
+            self._coloured[role] = [face for face in faces if face.coloured]
+        return self._coloured[role]
+
+    def _pictured(self, cluster: str, faces: Sequence[Typeface]) -> str:
+        """The character of the picture of a cluster; empty if it is printed as a letter."""
+        letter = bare(cluster)
+        drawn = next(filter(None, (colour_glyphs.drawing(face.data, letter) for face in faces)), None)
+        return self.icons.emoji_sign(cluster, drawn) if drawn or is_emoji(cluster) else ""
+
     def icon(self, character: str, role: str, size: float) -> Run | None:
         """The run for an icon's character; None for any other text."""
         name = self.icons.name(character) if len(character) == 1 else None
         if name is None:
             return None
         cap = self.cap_height(role, size)
-        return Run(named(name), role, Mark(self.icons, name, HEIGHT * cap, (HEIGHT + 1) / 2 * cap))
+        return Run(self.icons.written(name), role, Mark(self.icons, name, HEIGHT * cap, (HEIGHT + 1) / 2 * cap))
 
     def _cap(self, role: str) -> float:
         return (self.typeface(role).cap or _FALLBACK_CAP) / 1000

