@@ -74,7 +74,8 @@ def test_a_kit_is_compared_with_what_was_printed(kit, tmp_path):
         assert lines[0] == f"print {version[:8]} -> {kit}"
         assert "  moves/dodge  Duck" in lines
         assert "  moves/swerve  Swerve" not in lines
-    printed = run("build", kit, "--since", version[:8], "--only", "moves", "--card-size", "poker", "--draft", "--output", tmp_path / "new")  # fmt: skip
+    only = ("--only", "moves", "--card-size", "poker", "--draft", "--output", tmp_path / "new")
+    printed = run("build", kit, "--since", version[:8], *only)
     assert printed.exit_code == 0, printed.output
     listed = json.loads((tmp_path / "new" / "manifest.json").read_text("utf-8"))["pieces"]
     assert "moves/dodge" in {piece["id"] for piece in listed}
