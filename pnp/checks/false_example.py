@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.mending import Examples
+from pnp.checks.support.mending import Examples, is_mendable
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, counted
 from pnp.diagnostics.report import shown
 from pnp.kit import Kit, paths
@@ -79,11 +79,21 @@ def _inherited(context: CheckContext, worked: Examples) -> Iterator[Diagnostic]:
         message = (
             f"{counted(len(false), 'worked example')} of {base} no longer {come} out as written ({', '.join(false)})"
         )
-        yield diagnostic(__name__, _change(kit), message, f"run: {run}", *_details(worked, false))
+        yield diagnostic(__name__, _change(kit), message, *_mending(worked, false, run), *_details(worked, false))
     if idle:
         message = f"{counted(len(idle), 'worked example')} of {base} cannot be tried here ({', '.join(idle)})"
         hint = f"no page shows them; leave them out with: {run}"
         yield diagnostic(__name__, _change(kit), message, hint, severity="note")
+
+
+def _mending(worked: Examples, ids: list[str], run: str) -> Iterator[str]:
+    """How to mend examples: by a command, or by hand those that it cannot mend."""
+    left = [id_ for id_ in ids if not is_mendable(worked, id_)]
+    if len(left) < len(ids):
+        yield f"run: {run}"
+    if left:
+        names = ", ".join(left)
+        yield f"write other moves or results for {names} in examples.yaml, or change the page: --mend finds none"
 
 
 def _details(worked: Examples, ids: list[str]) -> Iterator[str]:

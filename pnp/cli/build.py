@@ -136,7 +136,8 @@ def _slots(_ctx: click.Context, _param: click.Parameter, value: str | None) -> t
 @click.option(
     "--since",
     metavar="REF",
-    help="Print only what looks different from an earlier manifest.json, or from a git revision.",
+    help="Print only what looks different from an earlier manifest.json, from a print with this hash on its "
+    "sheets, or from a git revision.",
 )
 @choice(
     "--ink",

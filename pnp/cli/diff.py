@@ -34,9 +34,15 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
 
     OLD and NEW are each a kit's name or folder, a kit at a git revision (HEAD~1:rhino or rhino@HEAD~1), or the
     manifest.json of a build, which lists pieces only. Exit code 0: compared, 1: errors in data, 2: wrong usage.
+
+    "pnp diff KIT HASH" reports what changed since the print with that hash, "data 2f5b81aa", on its sheets. The last
+    100 builds on this computer are known.
     """
+    hints = {old: "OLD", new: "NEW"}
+    old, new = comparison.in_order(old, new)
     with ExitStack() as stack:
-        states = _state(old, "OLD", stack), _state(new, "NEW", stack)
+        before = _state(old, hints[old], stack, of=new)
+        states = before, _state(new, hints[new], stack, of=old, like=before)
         page = _page(*states, paper) if output else None
     changes = comparison.changes(*states)
     if form == "json":
@@ -50,10 +56,10 @@ def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -
         echo(text, err=form == "json")
 
 
-def _state(name: str, argument: str, stack: ExitStack) -> State:
+def _state(name: str, argument: str, stack: ExitStack, of: str, like: State | None = None) -> State:
     diagnostics = Diagnostics()
     try:
-        state = comparison.state(name, stack, diagnostics)
+        state = comparison.state(name, stack, diagnostics, of=of, like=like)
     except HistoryError as error:
         raise click.BadParameter(str(error), param_hint=f"'{argument}'") from None
     if state is None or diagnostics:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp.components.places import box_of, with_box
 from pnp.graphics import Rect, Size
-from pnp.graphics.geometry import EPSILON
+from pnp.graphics.geometry import EPSILON, placed_over
 from pnp.kit import Node
 from pnp.kit.model import Face
 
@@ -21,6 +21,8 @@ FLOODS = ("art", "rectangle", "line", "circle", "star", "regular", "ellipse", "p
 """The kinds of elements that can be floods."""
 
 Move = Callable[[Rect], Rect]
+PictureSize = Callable[[Node], Size | None]
+"""The size of the picture that an `art` value names; None if it has none, or depends on the card."""
 
 
 class Change(NamedTuple):
@@ -31,6 +33,7 @@ class Change(NamedTuple):
     bleed: float
     new_bleed: float
     safe: float
+    picture_size: PictureSize = lambda _art: None
 
     @property
     def old(self) -> Rect:
@@ -45,9 +48,10 @@ class Change(NamedTuple):
 
 def flooded(face: Face, change: Change, move: Move) -> Face:
     """A face with `bleeds`, changed; `move` moves the boxes of elements that are not floods."""
-    pictures = [box for node in face.elements if _is(node, "art") and (box := box_of(node))]
-    if any(_reaches(box, change) == (True, True, True, True) for box in pictures):
-        move = _covering(change)
+    pictures = [(node, box) for node in face.elements if _is(node, "art") and (box := box_of(node))]
+    whole = [node for node, box in pictures if all(_reaches(box, change))]
+    if whole:
+        move = _covering(whole[0], change)
     return replace(face, elements=tuple(_element(node, change, move) for node in face.elements))
 
 
@@ -89,12 +93,17 @@ def _covers(node: Node) -> Node:
     return Node({**node.value, "fit": Node("cover", art.span, art.key_span)}, node.span, node.key_span, node.text)
 
 
-def _covering(change: Change) -> Move:
-    """Scale with a picture that covers the whole face, with its middle in place."""
+def _covering(picture: Node, change: Change) -> Move:
+    """Scale with a picture that covers the whole face: one that is cut there with its own focus, or else with its
+    middle in place."""
     old, new = change.old, change.new
-    k = max(new.w / old.w, new.h / old.h)
-    (ox, oy), (nx, ny) = old.centre, new.centre
-    return lambda box: Rect((box.x - ox) * k + nx, (box.y - oy) * k + ny, box.w * k, box.h * k)
+    size, across, down = old.size, 0.5, 0.5
+    if "fit" in picture.value and picture.value["fit"].value == "cover":
+        size = change.picture_size(picture.value["art"]) or old.size
+        focus = picture.value["focus"].plain() if "focus" in picture.value else [across, down]
+        across, down = focus if isinstance(focus, list) and len(focus) == 2 else (across, down)
+    before, after = (placed_over(size, box, across, down) for box in (old, new))
+    return after.over(before.inverse()).box
 
 
 def _inside(box: Rect, change: Change) -> Rect:

@@ -47,7 +47,7 @@ def _box(key: str, place: Any) -> Rect:
 
 
 def with_box(node: Node, box: Rect) -> Node:
-    """The element moved and stretched into another box; its spans in the file stay.
+    """The element moved and stretched into another box, with the steps of its repetitions; its spans in the file stay.
 
     What is round stays round: it is as large as the smaller of the two sides allows.
     """
@@ -57,7 +57,23 @@ def with_box(node: Node, box: Rect) -> Node:
     place = node.value[key]
     across, down = (box.w / old.w if old.w else 1.0), (box.h / old.h if old.h else 1.0)
     move = Transform(across, 0, 0, down, box.x - across * old.x, box.y - down * old.y)
-    return Node({**node.value, key: _placed(key, place, box, move)}, node.span, node.key_span, node.text)
+    changed = {key: _placed(key, place, box, move), **_steps(node, across, down)}
+    return Node({**node.value, **changed}, node.span, node.key_span, node.text)
+
+
+def _steps(node: Node, across: float, down: float) -> dict[str, Node]:
+    """The lengths in mm that place an element's repetitions, stretched; expressions stay as they are."""
+    found = {}
+    if "across" in node.value and isinstance(node.value["across"].value, (int, float)):
+        found["across"] = _number(node.value["across"], node.value["across"].value * across)
+    if "step" in node.value and isinstance(node.value["step"].value, list):
+        step = node.value["step"]
+        stretched = [
+            _number(part, part.value * by) if isinstance(part.value, (int, float)) else part
+            for part, by in zip(step.value, (across, down), strict=False)
+        ]
+        found["step"] = Node(stretched, step.span, step.key_span, step.text)
+    return found
 
 
 def _placed(key: str, place: Node, box: Rect, move: Transform) -> Node:

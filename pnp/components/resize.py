@@ -1,6 +1,8 @@
 """Lay out a kit's cards for another card size, or for more bleed.
 
-The decks in the size of most of the kit's rectangular cards get the new size; hexagons and circles keep theirs.
+The option `--card-size` gives the decks in the size of most of the kit's rectangular cards a new size; hexagons and
+circles keep theirs. An overlay gives a deck of its base a new `size`; what it inherits is laid out for that size, and
+its own elements are already.
 Elements near an edge of a face keep their distance from it, elements between are spread evenly, and type keeps its
 size; text that no longer fits its box is reported as in any face. On faces with `bleeds`, floods follow the trim and
 the bleed. Boxes are moved in the faces' data, so all other code sees ordinary faces.
@@ -9,19 +11,21 @@ the bleed. Boxes are moved in the faces' data, so all other code sees ordinary f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
-from pnp.components.floods import Change, Move, flooded
+from pnp.components.floods import Change, Move, PictureSize, flooded
 from pnp.components.kinds.booklet import SIZE as PAGE
 from pnp.components.kinds.booklet import Spec as Book
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
-from pnp.components.places import box_of, with_box
+from pnp.components.places import box_of, key_of, with_box
 from pnp.components.sides import of_deck
+from pnp.diagnostics import Diagnostics
 from pnp.graphics import Rect
 from pnp.graphics.drawing import RECTANGLE
-from pnp.kit import Kit, PrintFacts
+from pnp.kit import Kit, Node, PrintFacts
 from pnp.kit.model import Face
 
 EDGE = 7.0
@@ -32,38 +36,86 @@ Along = Callable[[float], float]
 
 def deck_sizes(kit: Kit) -> list[str]:
     """The card sizes of a kit's decks."""
-    return [spec.size for spec in kit.components.values() if isinstance(spec, Deck)]
+    return [spec.size for spec in _decks(kit).values()]
 
 
 def main_size(kit: Kit, facts: PrintFacts) -> str | None:
     """The name of the size of most rectangular cards of a kit; None in a kit without such decks."""
     counts: Counter[str] = Counter()
-    for id_, spec in kit.components.items():
-        if isinstance(spec, Deck) and spec.size in facts.cards and facts.cards[spec.size].shape == RECTANGLE:
+    for id_, spec in _decks(kit).items():
+        if _is_rectangle(spec.size, facts):
             counts[spec.size] += kit.totals.get(deck_of(id_, spec), 0) * spec.copies
     return counts.most_common(1)[0][0] if counts else None
 
 
-def resized(kit: Kit, facts: PrintFacts, name: str) -> Kit:
+def resized(kit: Kit, facts: PrintFacts, name: str, picture_size: PictureSize) -> Kit:
     """The kit with the decks of its main size changed to the size `name` of `facts`."""
     old = main_size(kit, facts)
     if old is None or old == name:
         return kit
-    before, after = facts.cards[old].extent, facts.cards[name].extent
-    components = {
-        id_: replace(spec, size=name) if isinstance(spec, Deck) and spec.size == old else spec
-        for id_, spec in kit.components.items()
-    }
+    change = _change(facts, old, name, picture_size)
+    decks = {id_: spec for id_, spec in _decks(kit).items() if spec.size == old}
+    components = {**kit.components, **{id_: replace(spec, size=name) for id_, spec in decks.items()}}
     faces = kit.facebook.faces
-    change = Change(before, after, facts.bleed, facts.bleed, facts.safe)
-    moved = {face: _face(faces[face], change) for face in sorted(set(_faces(kit, old)))}
-    return replace(kit, components=components, facebook=replace(kit.facebook, faces={**faces, **moved}))
+    return _with_faces(
+        replace(kit, components=components), {face: _face(faces[face], change) for face in _faces(kit, decks)}
+    )
+
+
+def for_own_sizes(kit: Kit, facts: PrintFacts, picture_size: PictureSize, diagnostics: Diagnostics) -> Kit:
+    """The kit with the elements that it inherits laid out for the sizes that its decks have now.
+
+    Reports decks that share a face with another deck and no longer have its size.
+    """
+    for folder, sizes in kit.base_sizes.items():
+        for old in sorted({size for size in sizes.values() if _is_rectangle(size, facts)}):
+            decks = {id_: spec for id_, spec in _decks(kit).items() if sizes.get(id_) == old}
+            for new in sorted({spec.size for spec in decks.values()} - {old}):
+                changed = {id_: spec for id_, spec in decks.items() if spec.size == new}
+                if not _is_rectangle(new, facts) or _shares(kit, changed, decks, diagnostics):
+                    continue
+                faces, change = kit.facebook.faces, _change(facts, old, new, picture_size)
+                kit = _with_faces(
+                    kit, {face: _part(faces[face], change, Path(folder)) for face in _faces(kit, changed)}
+                )
+    return kit
+
+
+def _shares(kit: Kit, changed: Mapping[str, Deck], decks: Mapping[str, Deck], diagnostics: Diagnostics) -> bool:
+    """Whether decks of a new size share a face with others that had their old one, which is an error."""
+    others = {id_: spec for id_, spec in decks.items() if id_ not in changed}
+    deck, spec = next(iter(changed.items()))
+    for id_, other in others.items():
+        shared = sorted(set(_faces(kit, changed)) & set(_faces(kit, {id_: other})))
+        if shared:
+            message = f"{deck!r} is {spec.size}, but {id_!r}, with the same face {shared[0]!r}, is {other.size}"
+            more = ", ".join(f"{id_}: {{size: {spec.size}}}" for id_ in others)
+            diagnostics.error(spec.at("size"), "unknown-size", message, f"give these the same size: {more}")
+            return True
+    return False
+
+
+def _part(face: Face, change: Change, folder: Path) -> Face:
+    """A face with its elements from a folder laid out for another size."""
+    is_there = [Path(_place(node).span.file).parent == folder for node in face.elements]
+    part = replace(face, elements=tuple(node for node, there in zip(face.elements, is_there, strict=True) if there))
+    moved = iter(_face(part, change).elements)
+    elements = (next(moved) if there else node for node, there in zip(face.elements, is_there, strict=True))
+    return replace(face, elements=tuple(elements))
+
+
+def _place(element: Node) -> Node:
+    """The value that places an element; an overlay may have written only this one of its values."""
+    key = key_of(element)
+    return element.value[key] if key else element
 
 
 def with_bleed(kit: Kit, facts: PrintFacts, bleed: float) -> Kit:
     """The kit with the floods of decks and covers extended from the bleed of `facts` to a larger one, in mm."""
-    sizes = {spec.size for spec in kit.components.values() if isinstance(spec, Deck) and spec.size in facts.cards}
-    named = [(facts.cards[name].extent, set(_faces(kit, name))) for name in sorted(sizes)]
+    decks = _decks(kit)
+    sizes = {spec.size for spec in decks.values() if spec.size in facts.cards}
+    by_size = {name: {id_: spec for id_, spec in decks.items() if spec.size == name} for name in sorted(sizes)}
+    named = [(facts.cards[name].extent, _faces(kit, found)) for name, found in by_size.items()]
     faces = dict(kit.facebook.faces)
     for extent, names in (*named, (PAGE, set(_covers(kit)))):
         change = Change(extent, extent, facts.bleed, bleed, facts.safe)
@@ -72,16 +124,33 @@ def with_bleed(kit: Kit, facts: PrintFacts, bleed: float) -> Kit:
     return replace(kit, facebook=replace(kit.facebook, faces=faces))
 
 
-def _faces(kit: Kit, size: str) -> Iterator[str]:
-    """The faces of cards of a size, and those of the boxes for them."""
-    decks = {id_: s for id_, s in kit.components.items() if isinstance(s, Deck) and s.size == size}
+def _decks(kit: Kit) -> dict[str, Deck]:
+    """The components that print decks."""
+    return {id_: spec for id_, spec in kit.components.items() if isinstance(spec, Deck)}
+
+
+def _is_rectangle(name: str | None, facts: PrintFacts) -> bool:
+    return name in facts.cards and facts.cards[name].shape == RECTANGLE
+
+
+def _change(facts: PrintFacts, old: str, new: str, picture_size: PictureSize) -> Change:
+    before, after = facts.cards[old].extent, facts.cards[new].extent
+    return Change(before, after, facts.bleed, facts.bleed, facts.safe, picture_size)
+
+
+def _with_faces(kit: Kit, faces: Mapping[str, Face]) -> Kit:
+    return replace(kit, facebook=replace(kit.facebook, faces={**kit.facebook.faces, **faces}))
+
+
+def _faces(kit: Kit, decks: Mapping[str, Deck]) -> list[str]:
+    """The faces of decks, and those of the boxes for them, each once."""
     named: list[str | None] = []
     for id_, spec in decks.items():
         named += of_deck(kit, deck_of(id_, spec), spec)
     for other in kit.components.values():
         if decks.keys() & set(getattr(other, "decks", ())):
             named += [getattr(other, "face", None), getattr(other, "back", None)]
-    yield from (face for face in named if face in kit.facebook.faces and face is not None)
+    return sorted({face for face in named if face in kit.facebook.faces and face is not None})
 
 
 def _covers(kit: Kit) -> Iterator[str]:

@@ -220,6 +220,7 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         examples=present["examples.yaml"],
         sheets=sheets,
         spoken=_spoken(folder, file),
+        base_sizes=_base_sizes(folder),
         icons={name: _icon(file, name) for name in file.icons},
         floors={str(key): value for key, value in file.floors.items()},
     )
@@ -263,6 +264,20 @@ def _spoken(folder: Path, file: KitFile) -> dict[str, str]:
         text = node.value.get("language") if node and isinstance(node.value, dict) else None
         language = languages[str(place)] = str(text.value) if text else language
     return {str(mine): file.language, **languages, str(paths.data_folder() / paths.COMMON): labels.FIRST}
+
+
+def _base_sizes(folder: Path) -> dict[str, dict[str, str]]:
+    """The sizes of decks in each of a kit's bases, by folder: those for which its own faces are laid out."""
+    sizes: dict[str, str] = {}
+    found: dict[str, dict[str, str]] = {}
+    for place in reversed(paths.layers(folder, Diagnostics())[1:]):
+        node = read(place / paths.KIT_FILE, Diagnostics())
+        parts = (node.plain() if node and isinstance(node.value, dict) else {}).get("components")
+        for id_, part in (parts if isinstance(parts, dict) else {}).items():
+            if isinstance(part, dict) and isinstance(part.get("size"), str):
+                sizes[id_] = part["size"]
+        found[str(place)] = dict(sizes)
+    return found
 
 
 def _sheet_book(folder: Path, file: KitFile, diagnostics: Diagnostics) -> SheetBook | None:

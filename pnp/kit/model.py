@@ -305,6 +305,7 @@ class Kit(Record):
     examples: Node
     sheets: SheetBook
     spoken: Mapping[str, str]
+    base_sizes: Mapping[str, Mapping[str, str]]
     icons: Mapping[str, Icon] = field(default_factory=dict)
     sizes: Mapping[str, CardSize] = field(default_factory=dict)
     floors: Mapping[str, int] = field(default_factory=dict)

@@ -13,9 +13,10 @@ from pnp.checks import OpenedGame
 from pnp.components import figures
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
-from pnp.components.resize import deck_sizes, resized, with_bleed
+from pnp.components.floods import PictureSize
+from pnp.components.resize import deck_sizes, for_own_sizes, resized, with_bleed
 from pnp.diagnostics import Diagnostics, Span, did_you_mean, mistakes
-from pnp.graphics import colours, emoji
+from pnp.graphics import Size, colours, emoji
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.drawing import CURRENT
 from pnp.graphics.images import Gallery, Swaps
@@ -70,14 +71,17 @@ def _open(
     kit = load.open_kit(folder, diagnostics)
     if not (facts and roles and kit):
         return None
-    facts = sizes.for_decks(facts, kit.sizes, deck_sizes(kit))
+    in_bases = [name for names in kit.base_sizes.values() for name in names.values()]
+    facts = sizes.for_decks(facts, kit.sizes, [*deck_sizes(kit), *in_bases])
+    confined = not paths.is_installed(folder)
+    gallery = _gallery(kit, folder, facts, diagnostics, confined=confined)
+    picture_size = partial(_picture_size, gallery)
+    kit = for_own_sizes(kit, facts, picture_size, diagnostics)
     if bleed is not None:
         kit = with_bleed(kit, facts, bleed) if bleed > facts.bleed else kit
         facts = replace(facts, bleed=bleed)
     if card_size:
-        kit, facts = _for_card_size(kit, facts, card_size)
-    confined = not paths.is_installed(folder)
-    gallery = _gallery(kit, folder, facts, diagnostics, confined=confined)
+        kit, facts = _for_card_size(kit, facts, card_size, picture_size)
     fonts = _fonts(kit, roles, gallery, diagnostics, confined=confined)
     for style in kit.facebook.styles.values():
         colours.colour(style.colour, kit.palette, style.at("colour"), diagnostics)
@@ -128,14 +132,23 @@ def _words(
     }
 
 
-def _for_card_size(kit: Kit, facts: PrintFacts, wanted: NamedSize | OwnSize) -> tuple[Kit, PrintFacts]:
+def _picture_size(gallery: Gallery, art: Node) -> Size | None:
+    """The size of the picture that a value names; None for one that has fields, or does not exist."""
+    name = str(art.value)
+    drawing = gallery.drawing(name, art.span) if "{" not in name and gallery.has(name) else None
+    return drawing.size if drawing else None
+
+
+def _for_card_size(
+    kit: Kit, facts: PrintFacts, wanted: NamedSize | OwnSize, picture_size: PictureSize
+) -> tuple[Kit, PrintFacts]:
     try:
         size = sizes.own_size(wanted, kit.sizes, facts) if isinstance(wanted, OwnSize) else wanted
     except ValueError as error:
         raise ChoiceError("--card-size", str(error)) from None
     measure = kit.sizes.get(size.name) or CardSize(origin=facts.origin, title=size.title, size=size.size)
     facts = replace(facts, cards={**facts.cards, size.name: measure})
-    return resized(kit, facts, size.name), facts
+    return resized(kit, facts, size.name, picture_size), facts
 
 
 def _gallery(kit: Kit, folder: Path, facts: PrintFacts, diagnostics: Diagnostics, *, confined: bool) -> Gallery:

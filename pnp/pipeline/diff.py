@@ -16,11 +16,12 @@ from pnp import pdf
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics, files, unknown
 from pnp.graphics import Drawing, Piece
-from pnp.kit import Kit, NamedSize, paths
+from pnp.kit import Kit, NamedSize, load, paths
 from pnp.kit import git as history
 from pnp.kit.git_objects import HistoryError
-from pnp.pipeline import diff_pages, documents, job
-from pnp.pipeline.options import BuildOptions, Earlier
+from pnp.pipeline import diff_pages, documents, job, prints
+from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.options import BuildOptions, Earlier, from_choices
 
 FORMAT = 1
 MAX_MANIFEST = 50_000_000
@@ -42,12 +43,14 @@ class PieceState(NamedTuple):
 
 
 class State(NamedTuple):
-    """A kit at some time: its pieces by id, and its data and render context unless it was read from a manifest."""
+    """A kit at some time: its pieces by id, and its data and render context unless it was read from a manifest, which
+    has the options of its build."""
 
     name: str
     pieces: Mapping[str, PieceState]
     data: Data | None = None
     context: RenderContext | None = None
+    options: Mapping[str, Any] | None = None
 
 
 class Change(NamedTuple):
@@ -67,16 +70,31 @@ class Change(NamedTuple):
 # States ------------------------------------------------------------------------------------------------------
 
 
-def state(name: str, stack: ExitStack, diagnostics: Diagnostics) -> State | None:
-    """The state that the user names: a kit or its folder, REV:KIT, KIT@REV, or a manifest; None after errors.
+def in_order(old: str, new: str) -> tuple[str, str]:
+    """Two names of states, the older first: a print is older than the kit that it is compared with."""
+    return (new, old) if _is_print(new) and paths.find(old) else (old, new)
 
-    A past kit is in a temporary folder that exists until `stack` is closed. Raises HistoryError.
+
+def _is_print(name: str) -> bool:
+    return prints.is_version(name) and not (_is_file(name) or paths.find(name))
+
+
+def state(
+    name: str, stack: ExitStack, diagnostics: Diagnostics, *, of: str = "", like: State | None = None
+) -> State | None:
+    """The state that the user names: a kit or its folder, REV:KIT, KIT@REV, a manifest, or the version of a print of
+    the kit `of`; None after errors.
+
+    A kit is laid out as the manifest `like` was. A past kit is in a temporary folder that exists until `stack` is
+    closed. Raises HistoryError.
     """
     if _is_file(name):
         return from_manifest(Path(name))[1]
     folder = paths.find(name)
     if folder:
-        return _of_kit(name, folder, diagnostics)
+        return _of_kit(name, folder, diagnostics, _options_of(like, folder, diagnostics))
+    if prints.is_version(name) and (kit_folder := paths.find(of)):
+        return _of_print(prints.find(name, kit_folder.name))
     kit, revision = history.named(name)
     if revision:
         return _past(name, history.place(kit), revision, stack, diagnostics)
@@ -85,11 +103,34 @@ def state(name: str, stack: ExitStack, diagnostics: Diagnostics) -> State | None
     )
 
 
+def _of_print(path: Path) -> State:
+    return from_manifest(path)[1]._replace(name=f"print {path.stem[: prints.SHOWN]}")
+
+
+LAYOUT = ("card_size", "bleed", "profile")
+"""The options of a build on which drawings depend."""
+
+
+def _options_of(like: State | None, folder: Path, diagnostics: Diagnostics) -> BuildOptions | None:
+    """Options to lay out a kit as a manifest's build did; None for the usual ones. Raises HistoryError."""
+    facts = load.print_facts(diagnostics) if like and like.options else None
+    if facts is None or like is None or like.options is None:
+        return None
+    wanted = {key: like.options[key] for key in LAYOUT if like.options.get(key) is not None}
+    try:
+        return from_choices(folder, wanted, facts)
+    except ChoiceError as error:
+        raise HistoryError(f"{like.name} was built with options that this kit does not have: {error.message}") from None
+
+
 def earlier(options: BuildOptions, name: str, diagnostics: Diagnostics) -> Earlier | None:
-    """The drawings of the kit at an earlier time, from a manifest or a git revision; None after errors.
+    """The drawings of the kit at an earlier time, from a manifest, a known print or a git revision; None after errors.
 
     Raises HistoryError.
     """
+    known = prints.of_kit(options.kit.name) if prints.is_version(name) else []
+    if any(path.stem.startswith(name) for path in known):
+        return _earlier(_of_print(prints.find(name, options.kit.name)))
     if _is_file(name):
         kit, state = from_manifest(Path(name))
         if kit != options.kit.name:
@@ -164,7 +205,8 @@ def from_manifest(path: Path) -> tuple[str, State]:
         raise HistoryError(f"{path} is not a manifest") from None
     if missing:
         raise HistoryError(f"{path} {missing}; name the manifest of another build, or build the whole set again")
-    return str(kit), State(path.as_posix(), dict(pieces))
+    options = data.get("options")
+    return str(kit), State(path.as_posix(), dict(pieces), options=options if isinstance(options, dict) else None)
 
 
 def _unlisted(data: Mapping[str, Any]) -> str:

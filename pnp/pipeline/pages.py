@@ -20,6 +20,7 @@ from pnp.imposition.booklet_marks import booklet_marks
 from pnp.imposition.layout import Layout, layout
 from pnp.imposition.machine_marks import machine_marks
 from pnp.imposition.printers import Profile
+from pnp.pipeline import prints
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.sheets import STOCKS, Group
 
@@ -106,7 +107,10 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
             *_ink_labels(context, options, group.stock),
             *([say("label_layout", name=cut.name)] if cut else []),
         )
-        which, data = say("label_page", number=number, count=len(page_sides)), say("label_data", version=version[:8])
+        which, data = (
+            say("label_page", number=number, count=len(page_sides)),
+            say("label_data", version=version[: prints.SHOWN]),
+        )
         label = " · ".join(filter(None, (context.kit.title, group.name, which, *instructions, data)))
         heading = group.name if page_side.number == 1 and page_side.side == output_file.sides[0] else ""
         side = f" {say(f'side_{page_side.side}')}" if output_file.two_sided or page_side.side == "back" else ""

@@ -59,10 +59,14 @@ class BuildResult(NamedTuple):
     def save(self, folder: str | Path) -> tuple[str, ...]:
         """Write all files into a folder, or none; return the names of an earlier build's files that were removed.
 
+        The manifest is also remembered by the version on the sheets, for `pnp diff`.
         An empty result changes nothing. Raises OSError and leaves the folder as it was, except after a
         `writing.HalfwayError`; also if a photo of the kit was changed since the build.
         """
         if not self.files:
             return ()
         contents = self.files.contents if isinstance(self.files, Files) else self.files
-        return writing.write_folder(Path(folder), contents, unchanged.owner(self.manifest["kit"]))
+        manifest = self.manifest
+        removed = writing.write_folder(Path(folder), contents, unchanged.owner(manifest["kit"]))
+        writing.keep_print(manifest["data_version"], self.files[unchanged.MANIFEST])
+        return removed

@@ -1,7 +1,8 @@
 """The only place that creates, moves and removes files.
 
 `tree` works below a folder without following links, `builds` writes folders completely or not at all, `state` keeps
-what the program must remember about folders, and `temporary` has files and folders that nothing remains of.
+what the program must remember about folders, `prints` what was printed, and `temporary` has files and folders that
+nothing remains of.
 """
 
 from pnp.writing.builds import HalfwayError as HalfwayError
@@ -12,6 +13,8 @@ from pnp.writing.builds import recorded as recorded
 from pnp.writing.builds import recover as recover
 from pnp.writing.builds import write_file as write_file
 from pnp.writing.builds import write_folder as write_folder
+from pnp.writing.prints import keep_print as keep_print
+from pnp.writing.prints import known_prints as known_prints
 from pnp.writing.state import seal as seal
 from pnp.writing.temporary import scratch_file as scratch_file
 from pnp.writing.temporary import scratch_place as scratch_place

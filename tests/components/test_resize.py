@@ -99,3 +99,59 @@ def test_the_kits_own_size_changes_nothing():
     context = resized("euro-poker")
     assert resize.main_size(context.kit, context.facts) == "euro-poker"
     assert context.facts.cards["euro-poker"].extent == Size(63, 88)
+
+
+DECKS = ("moves", "rhinos", "summaries", "extras")
+
+
+def overlay(folder, decks=DECKS, size="tarot", faces=""):
+    """A kit that extends rhino with another size for some decks, and lines for faces.yaml."""
+    kit = folder / "larger"
+    kit.mkdir()
+    lines = "".join(f"  {deck}: {{size: {size}}}\n" for deck in decks)
+    (kit / "kit.yaml").write_text(f"extends: rhino\ncomponents:\n{lines}", "utf-8")
+    if faces:
+        (kit / "faces.yaml").write_text(faces, "utf-8")
+    return kit
+
+
+def opened(kit):
+    diagnostics = Diagnostics()
+    found = open_for_checks(kit, diagnostics)
+    return (found.render if found else None), [*diagnostics]
+
+
+def test_a_size_in_the_kit_lays_out_inherited_faces_as_the_option_does(tmp_path):
+    context, wrong = opened(overlay(tmp_path))
+    assert wrong == []
+    with_option = resized("tarot")
+    for face in ("move", "move-back", "rhino", "rhino-back", "box", "box-back"):
+        assert boxes(context, face) == boxes(with_option, face), face
+        assert boxes(context, face) != boxes(resized("euro-poker"), face), face
+
+
+def test_an_overlays_own_elements_are_for_its_own_size(tmp_path):
+    faces = "faces: {rhino: {extends: rhino, elements: [{id: cry, box: [5, 60, 53, 6]}]}}\n"
+    context, wrong = opened(overlay(tmp_path, faces=faces))
+    assert wrong == []
+    assert Rect(5, 60, 53, 6) in boxes(context, "rhino")
+    others = [box for box in boxes(context, "rhino") if box != (5, 60, 53, 6)]
+    assert set(others) < set(boxes(resized("tarot"), "rhino"))
+
+
+def test_decks_that_share_a_face_must_have_one_size(tmp_path):
+    context, (wrong, *others) = opened(overlay(tmp_path, decks=("moves",)))
+    assert context is None
+    assert others == []
+    assert (wrong.code, wrong.span.line) == ("unknown-size", 3)
+    assert wrong.message == "'moves' is tarot, but 'rhinos', with the same face 'box', is euro-poker"
+    assert "extras: {size: tarot}" in wrong.hints[0]
+
+
+def test_steps_between_repetitions_grow_with_the_card():
+    before, after = (
+        next(e for e in elements_of(c, "box-back", c.kit.facebook.faces["box-back"]) if e.repeat and hasattr(e, "text"))
+        for c in (resized("euro-poker"), resized("tarot"))
+    )
+    assert after.step[0] == pytest.approx(before.step[0] * after.box[2] / before.box[2])
+    assert after.step[0] > before.step[0]

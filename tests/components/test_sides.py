@@ -82,7 +82,7 @@ def test_what_lists_faces_knows_those_by_a_field(tmp_path):
     kit, spec = context.kit, context.kit.components["all"]
     assert sides.of_card(kit, "all", spec, "fog") == ("spell", "back-spell")
     assert sides.of_deck(kit, "all", spec) == {"beast", "spell", "back-beast", "back-spell"}
-    faces = resized(kit, context.facts, "tarot").facebook.faces
+    faces = resized(kit, context.facts, "tarot", lambda _art: None).facebook.faces
     assert all(faces[name].elements != kit.facebook.faces[name].elements for name in faces)
 
 

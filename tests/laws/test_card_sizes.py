@@ -8,7 +8,7 @@ from pnp.checks import overlapping_text, unsafe_zone
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from pnp.pipeline import job
-from tests.conftest import ROOT, options_for
+from tests.conftest import ROOT, options_for, run
 
 KITS = ("rhino", "tilt", "soaring", "lists", "duel")
 FACTS = load.print_facts(Diagnostics())
@@ -45,3 +45,10 @@ def test_on_smaller_cards_nothing_but_words_has_too_little_room(size):
     for kit in ("rhino", "tilt"):
         codes = {diagnostic.code for diagnostic in found(kit, size) if diagnostic.severity == "error"}
         assert codes <= {"text-overflow", "overlapping-text", "low-contrast"}, kit
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS)
+def test_every_kit_is_built_whole_on_tarot_cards(kit, tmp_path):
+    result = run("build", kit, "--card-size", "tarot", "--output", tmp_path)
+    assert result.exit_code == 0, result.output

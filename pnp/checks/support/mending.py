@@ -17,7 +17,7 @@ from pnp.kit.yaml import read_text
 from pnp.rules import Proof, nearest
 from pnp.rules.proofs import NOT_PLAYED
 
-__all__ = ["Change", "Examples", "mend"]
+__all__ = ["Change", "Examples", "is_mendable", "mend"]
 
 Example = Mapping[str, Any]
 Action = Literal["renewed", "replaced", "set to null", "left"]
@@ -105,6 +105,11 @@ class Examples:
         return nearest.nearest(proof.game, proof.renewed_example, self.plain[id_], list(_ids(self._kit)))
 
 
+def is_mendable(examples: Examples, id_: str) -> bool:
+    """Whether `mend` changes an inherited example."""
+    return _mended(examples, id_, is_inherited=True)[0].action != LEFT
+
+
 def mend(context: CheckContext) -> list[Change]:
     """Write the kit's own examples.yaml so that its examples follow play; what was done, one change per example.
 
@@ -130,16 +135,33 @@ def _mended(examples: Examples, id_: str, *, is_inherited: bool) -> tuple[Change
     if new is None and examples.is_played(id_):
         return Change(id_, LEFT, "the proof of its game has no new results for it: write them yourself"), None
     if new and (not is_shown or nearest.point(new) == nearest.point(old)):
-        return Change(id_, RENEWED, _results(old, new)), new
+        return _renewed(id_, old, new, is_shown=is_shown), new
     if new is None and is_inherited and not is_shown:
         return Change(id_, REMOVED, f"no page shows it, and it cannot be played: {examples.reason(id_)}"), None
     other = examples.nearest(id_) if is_shown else None
     if new and (other is None or nearest.point(other) != nearest.point(old)):
-        return Change(id_, RENEWED, _results(old, new)), new
+        return _renewed(id_, old, new, is_shown=is_shown), new
     if other:
         why = "play has another result there" if new else f"it cannot be played: {examples.reason(id_)}"
         return Change(id_, REPLACED, f"{why}; now {_position(old, other)}"), other
     return Change(id_, LEFT, f"it cannot be played: {examples.reason(id_)}; {_ADVICE[is_shown]}"), None
+
+
+def _renewed(id_: str, old: Example, new: Example, *, is_shown: bool) -> Change:
+    """The new results of an example, with a warning if a page shows it and it shows something else now."""
+    is_other = is_shown and nearest.point(_by_place(old)) != nearest.point(_by_place(new))
+    warning = "; warning: it shows something else now, so read the page that shows it" if is_other else ""
+    return Change(id_, RENEWED, _results(old, new) + warning)
+
+
+def _by_place(example: Example) -> Example:
+    """An example whose lists of results are mappings by place, so that each entry is compared."""
+
+    def by_place(value: Any) -> Any:
+        values = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else None
+        return value if values is None else {str(key): by_place(item) for key, item in values}
+
+    return {**example, "then": by_place(example.get("then", {}))}
 
 
 _ADVICE = {

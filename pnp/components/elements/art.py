@@ -47,6 +47,8 @@ class Spec(Element):
     """The colour of `currentColor` in the picture."""
     fallback: tuple[PictureIdea, ...] = ()
     """Pictures to use while the picture does not exist: the first of these that exists."""
+    stands_for: PictureIdea | None = None
+    """Another picture: while that one exists, this one is not drawn."""
     fit: Fit = "contain"
     """Whether all of the picture is shown, or it covers the box and is cut by it, or it is stretched to fill it."""
     focus: tuple[Share, Share] | None = None
@@ -72,7 +74,7 @@ class Spec(Element):
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
-    found = chosen(context, element, scope)
+    found = None if _is_replaced(context, element, scope) else chosen(context, element, scope)
     if found is None:
         return []
     colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
@@ -96,3 +98,11 @@ def chosen(context: RenderContext, element: Spec, scope: Scope) -> tuple[str, Sp
     named = ((filled(context, text, scope, span), origin(scope, text, span)) for text, span in texts)
     wanted = [(name, span) for name, span in named if name]
     return next((one for one in wanted if context.gallery.has(one[0])), wanted[-1] if wanted else None)
+
+
+def _is_replaced(context: RenderContext, element: Spec, scope: Scope) -> bool:
+    """Whether the picture that this one stands for exists."""
+    if element.stands_for is None:
+        return False
+    name = filled(context, element.stands_for, scope, element.at("stands_for"))
+    return bool(name) and context.gallery.has(name)

@@ -111,6 +111,18 @@ def test_what_has_no_other_position_is_left_with_what_to_do(tmp_path: Path) -> N
     assert "mine: Y20 left, because it cannot be played: 'initiative 5' is not allowed; a page shows it" in output
     assert "write other 'given' and 'moves'" in output
     assert "error[false-example]" in output
+    assert f"hint: run: pnp check {mine} --mend" not in output, "it would change nothing"
+    assert "hint: write other moves or results for Y20, Y21 in examples.yaml, or change the page" in output
+
+
+@pytest.mark.slow
+def test_an_example_on_a_page_that_shows_something_else_now_has_a_warning(tmp_path: Path) -> None:
+    mine = overlay(tmp_path / "mine", "lists", rules="zone: [5, 9]\n")
+    output = run("check", mine, "--mend").stdout
+    row = next(line for line in output.splitlines() if line.startswith("mine: Y02 renewed"))
+    assert row.endswith("; warning: it shows something else now, so read the page that shows it")
+    other = run("check", overlay(tmp_path / "other", "tilt", rules=BONUS), "--mend").stdout
+    assert next(line for line in other.splitlines() if line.startswith("other: C15")).endswith("net is 3, was 2")
 
 
 @pytest.mark.slow
