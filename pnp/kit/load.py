@@ -205,6 +205,7 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         examples=present["examples.yaml"],
         sheets=sheets,
         spoken=_spoken(folder, file),
+        below=overlay.ids(paths.layers(folder, Diagnostics())[1:]),
         icons={name: _icon(file, name) for name in file.icons},
         floors={str(key): value for key, value in file.floors.items()},
     )
