@@ -45,9 +45,11 @@ class Value(NamedTuple):
 def values(kit: Kit) -> Iterator[Value]:
     """All values of a kit that are tried."""
     yield Value("title", kit.title_lines[-1], {"kit.yaml": {"title": [NEW, NEW]}})
+    shared = Counter(card.name for cards in kit.cards.values() for card in cards.values())
     for deck, cards in kit.cards.items():
         for id_, card in cards.items():
-            yield Value(f"card {id_}", card.name, {"cards.yaml": {deck: {id_: {"name": NEW}}}})
+            if shared[card.name] == 1 and card.name != kit.title:
+                yield Value(f"card {id_}", card.name, {"cards.yaml": {deck: {id_: {"name": NEW}}}})
             if card.count > 1:
                 yield _number(f"count {id_}", card.count, {"cards.yaml": {deck: {id_: {"count": card.count + 1}}}})
     for id_, spec in kit.components.items():
@@ -90,7 +92,7 @@ def shipped(kit: str) -> Kit:
 
 
 def pages(folder: Path) -> list[str]:
-    """The texts of each side of a kit's pieces. Texts that do not fit or are not vouched for are among them."""
+    """The texts of each side of a kit's pieces, each element apart. Texts that do not fit are among them."""
     made = job.to_check(folder, Diagnostics())
     assert made is not None, "the overlay cannot be drawn"
     drawings = (side for pieces in made.pieces.values() for piece in pieces for side in (piece.front, piece.back))
@@ -126,8 +128,10 @@ def left(kit: Kit, value: Value, folder: Path) -> list[str]:
 
 
 def _left_numbers(value: Value, before: Counter[tuple[str, str]], after: Counter[tuple[str, str]]) -> list[str]:
-    changed = {word for number, word in before if number == value.old and after[value.new, word] > before[value.new, word]}
-    return [f"{value.old} {word}" for word in sorted(changed) if after[value.old, word] and word in {w for _, w in before}]
+    changed = {
+        word for number, word in before if number == value.old and after[value.new, word] > before[value.new, word]
+    }
+    return [f"{value.old} {word}" for word in sorted(changed) if after[value.old, word]]
 
 
 def _left_names(kit: Kit, value: Value, texts: list[str]) -> list[str]:
@@ -135,7 +139,8 @@ def _left_names(kit: Kit, value: Value, texts: list[str]) -> list[str]:
     longer = sorted((name for name in _names(kit) if value.old in name and name != value.old), key=len, reverse=True)
     places = []
     for page in texts:
-        for name in longer:
+        page = re.sub(":[a-z][a-z0-9_-]*:", "", page)  # pictures within the text
+        for name in (kit.credit.notice, *longer):
             page = page.replace(name, "…")
         places += [page[max(0, m.start() - 25) : m.end() + 25] for m in found.finditer(page)]
     return places
