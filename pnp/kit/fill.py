@@ -121,6 +121,8 @@ class Filler:
 
         def total(deck: object) -> int:
             if deck not in data["decks"]:
+                if deck in self._known["decks"]:
+                    return 0  # the kit removes this deck of its base
                 raise LookupError(f"there is no deck {deck!r}")
             return int(data["copies"].get(deck, 1) * sum(card["count"] for card in data["decks"][deck]))
 

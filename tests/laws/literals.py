@@ -15,6 +15,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,7 +30,9 @@ NEW = "Quumble"
 """A name that no kit has."""
 
 
-WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+LEAST = 3
+"""Smaller numbers count too many things."""
+WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 """Numbers in words, which stand for the same number in figures."""
 
 
@@ -43,21 +46,35 @@ class Value(NamedTuple):
 
 
 def values(kit: Kit) -> Iterator[Value]:
-    """All values of a kit that are tried."""
+    """All values of a kit that are tried. Names that several cards share are left out."""
     yield Value("title", kit.title_lines[-1], {"kit.yaml": {"title": [NEW, NEW]}})
+    yield from _names_of_cards(kit)
+    for id_, spec in kit.components.items():
+        yield Value(f"component {id_}", spec.title, {"kit.yaml": {"components": {id_: {"title": NEW}}}})
+        yield Value(f"removed {id_}", spec.title, {"kit.yaml": {"components": {id_: None}}}, "")
+    cards = {card for deck in kit.cards.values() for card in deck}
+    for id_, word in kit.phrasebook.names.items():
+        if id_ not in cards:
+            yield Value(f"word {id_}", word, {"phrases.yaml": {"names": {id_: NEW}}})
+    yield from (value for value in _counts(kit) if int(value.old) >= LEAST)
+
+
+def _names_of_cards(kit: Kit) -> Iterator[Value]:
     shared = Counter(card.name for cards in kit.cards.values() for card in cards.values())
     for deck, cards in kit.cards.items():
         for id_, card in cards.items():
             if shared[card.name] == 1 and card.name != kit.title:
                 yield Value(f"card {id_}", card.name, {"cards.yaml": {deck: {id_: {"name": NEW}}}})
-            if card.count > 1:
-                yield _number(f"count {id_}", card.count, {"cards.yaml": {deck: {id_: {"count": card.count + 1}}}})
+
+
+def _counts(kit: Kit) -> Iterator[Value]:
+    """The numbers of a kit, each changed to the next one."""
+    for deck, cards in kit.cards.items():
+        for id_, card in cards.items():
+            yield _number(f"count {id_}", card.count, {"cards.yaml": {deck: {id_: {"count": card.count + 1}}}})
     for id_, spec in kit.components.items():
-        yield Value(f"component {id_}", spec.title, {"kit.yaml": {"components": {id_: {"title": NEW}}}})
-        yield Value(f"removed {id_}", spec.title, {"kit.yaml": {"components": {id_: None}}}, "")
-        if spec.copies > 1:
-            changed = {"kit.yaml": {"components": {id_: {"copies": spec.copies + 1}}}}
-            yield _number(f"copies {id_}", spec.copies, changed)
+        changed = {"kit.yaml": {"components": {id_: {"copies": spec.copies + 1}}}}
+        yield _number(f"copies {id_}", spec.copies, changed)
     for key in ("minutes", "ages"):
         yield _number(key, getattr(kit, key), {"kit.yaml": {key: getattr(kit, key) + 1}})
     for path, number in _numbers(kit.rules.plain()):
@@ -65,9 +82,6 @@ def values(kit: Kit) -> Iterator[Value]:
         for key in reversed(path):
             change = {key: change}
         yield _number(f"rule {'.'.join(path)}", number, {"rules.yaml": change})
-    for id_, word in kit.phrasebook.names.items():
-        if not any(id_ in cards for cards in kit.cards.values()):
-            yield Value(f"word {id_}", word, {"phrases.yaml": {"names": {id_: NEW}}})
 
 
 def _number(what: str, number: int, files: dict[str, Any]) -> Value:
@@ -112,7 +126,7 @@ def pairs(texts: list[str]) -> Counter[tuple[str, str]]:
     found: Counter[tuple[str, str]] = Counter()
     for text in texts:
         words = [number.get(word, word) for word in re.findall(r"[^\W_]+", text.lower())]
-        found.update((one, two) for one, two in zip(words, words[1:], strict=False) if one.isdigit() and two.isalpha())
+        found.update((one, two) for one, two in pairwise(words) if one.isdigit() and two.isalpha())
     return found
 
 
