@@ -21,7 +21,7 @@ from pnp.kit import Card, Kit, PrintFacts, Style, expressions, fields
 from pnp.kit.expressions import is_true, names_in
 from pnp.kit.fields import Expression, ExpressionError
 from pnp.kit.filters import text_of
-from pnp.kit.kit_data import kit_data
+from pnp.kit.kit_data import kit_data, known_ids
 from pnp.kit.labels import SheetWords
 from pnp.kit.model import Face
 from pnp.kit.phrases import UNWRITTEN, Written, aside_parts
@@ -195,6 +195,7 @@ class RenderContext:
 
         read, needed = (optional, ()) if is_condition else (field, NEEDED)
         try:
+            self._check_parts(expression, span)
             return expressions.value(expression, read, self.expression_words, needed=needed, optional=optional)
         except ExpressionError as error:
             place = expression.span(text, span)
@@ -225,6 +226,19 @@ class RenderContext:
             quotes = "" if rest or alone else f'put a text in quotes: "{path}"'
             self.diagnostics.error(span, "unknown-field", f"there is no field {path!r}", near, quotes)
         return content
+
+    def _check_parts(self, expression: Expression, span: Span) -> None:
+        """Report a part of the kit, such as `components.mat`, that none of its layers has."""
+        for group, id_ in expressions.parts(expression):
+            known, path = self._known_ids.get(group), f"{group}.{id_}"
+            if known and id_ not in known and (path, span) not in self._unknown:
+                self._unknown.add((path, span))
+                hint = did_you_mean(id_, sorted(known))
+                self.diagnostics.error(span, "unknown-field", f"there is no field {path!r}", hint)
+
+    @cached_property
+    def _known_ids(self) -> dict[str, set[str]]:
+        return known_ids(self.kit)
 
     def _fields(self, scope: Scope) -> set[str]:
         return {*scope, *(f"{part}.{key}" for part, keys in self.card_fields.items() for key in keys)}

@@ -70,6 +70,26 @@ def fields(expression: Expression) -> tuple[str, ...]:
     return (expression.path,) if expression.path else _parsed(expression.source)[1]
 
 
+def parts(expression: Expression) -> Iterator[tuple[str, str]]:
+    """The fields in an expression with the key below each: `components.mat` and `components['mat']` are both
+    ("components", "mat"). Raises ExpressionError."""
+    for path in fields(expression):
+        first, _, rest = path.partition(".")
+        if rest:
+            yield first, rest.partition(".")[0]
+    for node in () if expression.path else _within(_parsed(expression.source)[0]):
+        key = getattr(getattr(node, "arg", None), "value", None)
+        if type(node).__name__ == "Getitem" and type(node.node).__name__ == "Name" and isinstance(key, str):
+            yield node.node.name, key
+
+
+def _within(node: Any) -> Iterator[Any]:
+    """A node and all nodes in it."""
+    yield node
+    for inner in node.iter_child_nodes():
+        yield from _within(inner)
+
+
 def names_in(text: str) -> list[str]:
     """The paths of the fields in a text; none from expressions with errors."""
     return [path for expression in expressions(text) for path in bare_names(expression.source)]

@@ -27,13 +27,15 @@ _MISSING_NAME = re.compile(r"'(?:dict|pnp\.kit\.sandbox\.Removable) object' has 
 class Setup(TypedDict):
     """The data that all templates of a kit share.
 
-    `sheets` are the fields of the kit's SheetBook, `names` the printed names of ids, `data` the variables of templates.
+    `sheets` are the fields of the kit's SheetBook, `names` the printed names of ids, `known` the ids of parts that a
+    condition may ask for, by variable, `data` the variables of templates.
     """
 
     folders: list[str]
     language: str
     sheets: dict[str, Any]
     names: dict[str, str]
+    known: dict[str, list[str]]
     data: dict[str, Any]
 
 
@@ -85,7 +87,8 @@ class Filler:
     def __init__(self, setup: Setup, loaded: Loaded = lambda _path, _lines: None) -> None:
         self._setup, self._folders = setup, [Path(folder) for folder in setup["folders"]]
         self._loader = Loader(self._folders, setup["language"], loaded)
-        self._data = _with_cards(setup["data"])
+        self._known = {part: frozenset(ids) for part, ids in setup["known"].items()}
+        self._data = self._with_cards(setup["data"])
         book: Any = SimpleNamespace(**setup["sheets"])
         self._sheet = SheetWords(setup["language"], book)
         self._sandbox = Sandbox(self._loader, self._filters())
@@ -101,7 +104,8 @@ class Filler:
             # The loader's diagnostics include a file that cannot be read.
             if not (isinstance(error, TemplateNotFound) and error.name == job["name"]):
                 message = self.too_long if late else _reason(error)
-                failure = [[*self._place(error, job["name"]), 1, "bad-template", message]]
+                hints = getattr(error, "__notes__", ())
+                failure = [[*self._place(error, job["name"]), 1, "bad-template", message, *hints]]
         diagnostics = [
             [*diagnostic.span[:3], diagnostic.code, diagnostic.message, *diagnostic.hints]
             for diagnostic in self._loader.diagnostics
@@ -111,12 +115,14 @@ class Filler:
     def _variables(self, job: Job) -> dict[str, Any]:
         """All variables of a template. A job's decks replace the kit's."""
         more = job["data"]
-        data = {**self._data, **more, **(_with_cards({**self._data, **more}) if "decks" in more else {})}
+        data = {**self._data, **more, **(self._with_cards({**self._data, **more}) if "decks" in more else {})}
         if data.get("plan"):
-            data["plan"] = {**data["plan"], "pages": Removable(data["plan"].get("pages", {}))}
+            data["plan"] = {**data["plan"], "pages": Removable(data["plan"].get("pages", {}), "plan.pages")}
 
         def total(deck: object) -> int:
             if deck not in data["decks"]:
+                if deck in self._known["decks"]:
+                    return 0  # the kit removes this deck of its base
                 raise LookupError(f"there is no deck {deck!r}")
             return int(data["copies"].get(deck, 1) * sum(card["count"] for card in data["decks"][deck]))
 
@@ -126,6 +132,12 @@ class Filler:
             return self._sheet.say(key) if n is None else self._sheet.say(key, n=n)
 
         return {**data, "total": total, "say": say}
+
+    def _with_cards(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Add `cards`, the cards of all decks by id, and mark what kits may remove."""
+        cards = {card["id"]: card for deck in data["decks"].values() for card in deck}
+        removable = {"decks": data["decks"], "cards": cards, "components": data.get("components", {})}
+        return {**data, **{key: Removable(parts, key, self._known[key]) for key, parts in removable.items()}}
 
     def _filters(self) -> dict[str, Callable[..., Any]]:
         """The filters of templates, besides jinja2's."""
@@ -162,13 +174,6 @@ class Filler:
                 place = code.co_filename, template_line(self._loader.lines[code.co_filename], line)
             trace = trace.tb_next
         return place
-
-
-def _with_cards(data: dict[str, Any]) -> dict[str, Any]:
-    """Add `cards`, the cards of all decks by id, and mark what kits may remove."""
-    cards = {card["id"]: card for deck in data["decks"].values() for card in deck}
-    removable = {"decks": data["decks"], "cards": cards, "components": data.get("components", {})}
-    return {**data, **{key: Removable(parts) for key, parts in removable.items()}}
 
 
 def _limited(pieces: Iterator[str]) -> str:

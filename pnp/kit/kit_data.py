@@ -47,6 +47,14 @@ def components(kit: Kit) -> dict[str, dict[str, Any]]:
     }
 
 
+def known_ids(kit: Kit) -> dict[str, set[str]]:
+    """The ids that a condition may ask for, by field: those of the kit's parts, and those that it removes from its
+    base."""
+    own = {"components": {*kit.components}, "decks": {*kit.cards}, "cards": {*cards(kit.cards)}}
+    known = {part: ids | kit.below.get(part, set()) for part, ids in own.items()}
+    return {**known, "counts": known["decks"], "total": known["decks"]}
+
+
 def copies(kit: Kit, deck: str) -> int:
     """How many copies of a deck are printed in each of its colourways; 1 for one that is not printed."""
     printed = [spec.copies for id_, spec in kit.components.items() if _deck(id_, spec) == deck]

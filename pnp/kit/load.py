@@ -221,6 +221,7 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         sheets=sheets,
         spoken=_spoken(folder, file),
         base_sizes=_base_sizes(folder),
+        below=overlay.ids(paths.layers(folder, Diagnostics())[1:]),
         icons={name: _icon(file, name) for name in file.icons},
         floors={str(key): value for key, value in file.floors.items()},
     )

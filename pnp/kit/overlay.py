@@ -148,6 +148,27 @@ def _own(folder: Path, file: str, diagnostics: Diagnostics, within: Sequence[Pat
     return tables.beside(cards, node, diagnostics) if cards is not None and node is not None else cards
 
 
+def ids(folders: Sequence[Path]) -> dict[str, frozenset[str]]:
+    """The ids of the components, decks and cards that any of some layers has, removed or not."""
+    found: dict[str, set[str]] = {"components": set(), "decks": set(), "cards": set()}
+    for folder in folders:
+        kit, cards = (_own_keys(folder, file, folders) for file in (KIT_FILE, CARDS_FILE))
+        found["components"].update(_keys(kit.get("components")))
+        found["decks"].update(cards)
+        found["cards"].update(id_ for deck in cards.values() for id_ in _keys(deck))
+    return {part: frozenset(names) for part, names in found.items()}
+
+
+def _own_keys(folder: Path, file: str, within: Sequence[Path]) -> Mapping[str, Node]:
+    node = _own(folder, file, Diagnostics(), within, whole=False) if has_file(folder, file) else None
+    return _keys(node)
+
+
+def _keys(node: Node | None) -> Mapping[str, Node]:
+    """The keys of a mapping; none of anything else."""
+    return node.value if node is not None and isinstance(node.value, dict) else {}
+
+
 def _over_common(node: Node | None, file: str, diagnostics: Diagnostics, common: Common) -> Node | None:
     """A base's file merged over the shared values."""
     for (name, key), shared in common.items():

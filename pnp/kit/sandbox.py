@@ -6,19 +6,28 @@ The same data always gives the same text: nothing random is allowed, and only pl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
 from functools import wraps
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateNotFound, Undefined, pass_context
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    Undefined,
+    UndefinedError,
+    pass_context,
+)
 from jinja2.filters import FILTERS
 from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.tests import TESTS
-from jinja2.utils import Cycler, Joiner, Namespace
+from jinja2.utils import Cycler, Joiner, Namespace, missing
 
-from pnp.diagnostics import Diagnostics
+from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.lookup import Lines, find
 from pnp.kit.yaml import read_text
 
@@ -37,11 +46,35 @@ Loaded = Callable[[str, Lines], None]
 
 
 class Removable(dict[str, Any]):
-    """What a kit may remove by id. A condition may ask for what is missing: `{% if components.mat %}`."""
+    """What a kit may remove by id. A condition may ask for what is missing: `{% if components.mat %}`.
+
+    `name` is the variable's. If `known` are given, these are the only ids that a condition may ask for; any other is
+    misspelt.
+    """
+
+    def __init__(self, parts: Mapping[str, Any], name: str, known: Collection[str] = ()) -> None:
+        super().__init__(parts)
+        self._name, self._known = name, known
+
+    def __contains__(self, id_: object) -> bool:
+        self.check(id_)
+        return super().__contains__(id_)
+
+    def check(self, id_: object) -> None:
+        """Raise UndefinedError for an id that no layer of the kit has."""
+        if self._known and isinstance(id_, str) and id_ not in self._known and not super().__contains__(id_):
+            error = UndefinedError(f"there is no {id_!r} in {self._name}")
+            error.add_note(did_you_mean(id_, self._known) or "neither this kit nor the one that it extends has it")
+            raise error
 
 
 class Missing(StrictUndefined):
     """A name without a value: an error wherever it is used, but false as a condition about what a kit may remove."""
+
+    def __init__(self, hint: str | None = None, obj: Any = missing, name: str | None = None, **more: Any) -> None:
+        super().__init__(hint, obj, name, **more)
+        if isinstance(obj, Removable):
+            obj.check(name)
 
     def __bool__(self) -> bool:  # type: ignore[override]
         return False if isinstance(self._undefined_obj, Removable) else super().__bool__()

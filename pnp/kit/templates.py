@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
-from pnp.kit.kit_data import components, copies
+from pnp.kit.kit_data import components, copies, known_ids
 from pnp.kit.lookup import find
 from pnp.kit.model import Card, Kit
 
@@ -58,6 +58,7 @@ class Templates:
             "language": kit.language,
             "sheets": {key: getattr(book, key) for key in ("decimal", "between", "counted", "words")},
             "names": kit.phrasebook.names,
+            "known": {part: sorted(ids) for part, ids in known_ids(kit).items()},
             "data": data,
         }
         self.rulings = [

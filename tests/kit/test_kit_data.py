@@ -1,7 +1,11 @@
 """The data of a kit that all its faces and templates can print."""
 
+from pathlib import Path
+
+import pytest
+
 import pnp
-from pnp.kit.kit_data import copies, kit_data
+from pnp.kit.kit_data import copies, kit_data, known_ids
 
 
 def test_faces_print_rules_cards_decks_counts_and_components():
@@ -23,3 +27,65 @@ def test_the_total_of_a_deck_counts_the_copies_of_its_component(tmp_path):
     kit = pnp.load(own)
     assert copies(kit, "moves") == 2
     assert kit_data(kit)["total"]["moves"] == 2 * kit_data(pnp.load("rhino"))["total"]["moves"]
+
+
+def _overlay(folder, template):
+    """An overlay of rhino without standees and champion, whose box has a template of its own."""
+    folder.mkdir()
+    (folder / "kit.yaml").write_text("{extends: rhino, components: {foldies: null}}\n", "utf-8")
+    (folder / "cards.yaml").write_text("{extras: {champion: null}, summaries: null}\n", "utf-8")
+    (folder / "box.md").write_text(f"Box\n{template}\n", "utf-8")
+    return folder
+
+
+def _wrong(kit):
+    """Where templates cannot be filled, with the message and its hint."""
+    wrong = [d for d in pnp.check(kit) if d.code == "bad-template"]
+    return [(Path(d.span.file).name, d.span.line, d.message.split(": ")[1], *d.hints) for d in wrong]
+
+
+def test_the_parts_of_all_layers_are_known(tmp_path):
+    known = known_ids(pnp.load(_overlay(tmp_path / "mine", "")))
+    assert {"foldies", "moves"} <= known["components"]
+    assert {"champion", "summary", "swerve"} <= known["cards"]
+    assert known["decks"] == known["counts"] == known["total"] == {"moves", "rhinos", "summaries", "extras"}
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "components.foldies",
+        "'foldies' in components",
+        "cards.summary",
+        "cards.champion is defined",
+        "total('summaries')",
+    ],
+)
+def test_a_condition_may_ask_for_what_the_kit_removes(tmp_path, condition):
+    assert _wrong(_overlay(tmp_path / "mine", f"{{% if {condition} %}}four standees{{% endif %}}")) == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "message", "near"),
+    [
+        ("components.foldis", "there is no 'foldis' in components", "did you mean 'foldies'?"),
+        ("'foldis' not in components", "there is no 'foldis' in components", "did you mean 'foldies'?"),
+        ("cards.chmpion is defined", "there is no 'chmpion' in cards", "did you mean 'champion'?"),
+        ("decks['sumaries']", "there is no 'sumaries' in decks", "did you mean 'summaries'?"),
+    ],
+)
+def test_a_condition_about_a_part_of_no_layer_is_an_error(tmp_path, condition, message, near):
+    kit = _overlay(tmp_path / "mine", f"{{% if {condition} %}}four standees{{% endif %}}")
+    assert ("box.md", 2, message, near) in _wrong(kit)
+
+
+@pytest.mark.parametrize("part", ["components.foldis", "components['foldis']"])
+def test_a_face_with_a_condition_about_a_part_of_no_layer_is_an_error(tmp_path, part):
+    kit = _overlay(tmp_path / "mine", "")
+    face = f'faces: {{guide: {{elements: [{{text: Four, box: [0, 0, 40, 9], style: note, when: "{part}"}}]}}}}\n'
+    (kit / "faces.yaml").write_text(face, "utf-8")
+    found = [d for d in pnp.check(kit) if d.code == "unknown-field"]
+    assert [(d.message, d.hints) for d in found] == [
+        ("there is no field 'components.foldis'", ("did you mean 'foldies'?",))
+    ]
+    assert found[0].span.line == 1

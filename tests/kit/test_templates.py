@@ -30,7 +30,10 @@ from tests.support.templates import HERE, appended, filled, only, opened, writte
         ("{{ cards.spin.traits.move.effect.gain }}", "2"),
         ("{{ decks.moves | length }} {{ decks.moves[0].id }}", "10 swerve"),
         ("{{ components['score-track'].copies }} {{ components.rulebook.title }}", "1 Rulebook"),
-        ("{% if components.gone or cards.gone or decks.gone %}x{% endif %}{{ components.rulebook.pieces }}", "1"),
+        (
+            "{% if components.bracket and cards.champion %}{{ components.rulebook.pieces }}{% endif %}",
+            "1",
+        ),
         ("{{ examples.R01.given.top }}", "lunge"),
         ("{{ 'head_to_head' | said }} {{ 'swerve' | said }} {{ 'gone' | said }}", "head-to-head Swerve gone"),
         ("{{ 'two words' | capital }}", "Two words"),

@@ -1,7 +1,10 @@
 """Change one value of a kit in an overlay, build it, and find what its pages still print of the old value.
 
-Tests of this folder take samples. Run as a program, it tries every title, name and count of a kit:
-`python -m tests.laws.literals tilt soaring`.
+A name may be left nowhere. A number may not be left before a word that it no longer precedes elsewhere: if one page
+has changed from "3 cards" to "4 cards", all must. A part that is removed may be mentioned nowhere.
+
+Tests of this folder take samples. Run as a program, it tries all values of a kit, or those that begin with a word:
+`python -m tests.laws.literals tilt soaring:removed`.
 """
 
 from __future__ import annotations
@@ -9,7 +12,10 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,25 +30,71 @@ NEW = "Quumble"
 """A name that no kit has."""
 
 
+LEAST = 3
+"""Smaller numbers count too many things."""
+WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+"""Numbers in words, which stand for the same number in figures."""
+
+
 class Value(NamedTuple):
     """A value of a kit: what it is, its old text, and the overlay's files that change it."""
 
     what: str
     old: str
     files: dict[str, Any]
+    new: str = NEW
 
 
 def values(kit: Kit) -> Iterator[Value]:
-    """The title of a kit, the names of its cards and components, and its minutes and ages."""
+    """All values of a kit that are tried. Names that several cards share are left out."""
     yield Value("title", kit.title_lines[-1], {"kit.yaml": {"title": [NEW, NEW]}})
-    for deck, cards in kit.cards.items():
-        for id_, card in cards.items():
-            yield Value(f"card {id_}", card.name, {"cards.yaml": {deck: {id_: {"name": NEW}}}})
+    yield from _names_of_cards(kit)
     for id_, spec in kit.components.items():
         yield Value(f"component {id_}", spec.title, {"kit.yaml": {"components": {id_: {"title": NEW}}}})
+        yield Value(f"removed {id_}", spec.title, {"kit.yaml": {"components": {id_: None}}}, "")
+    cards = {card for deck in kit.cards.values() for card in deck}
+    for id_, word in kit.phrasebook.names.items():
+        if id_ not in cards:
+            yield Value(f"word {id_}", word, {"phrases.yaml": {"names": {id_: NEW}}})
+    yield from (value for value in _counts(kit) if int(value.old) >= LEAST)
+
+
+def _names_of_cards(kit: Kit) -> Iterator[Value]:
+    shared = Counter(card.name for cards in kit.cards.values() for card in cards.values())
+    for deck, cards in kit.cards.items():
+        for id_, card in cards.items():
+            if shared[card.name] == 1 and card.name != kit.title:
+                yield Value(f"card {id_}", card.name, {"cards.yaml": {deck: {id_: {"name": NEW}}}})
+
+
+def _counts(kit: Kit) -> Iterator[Value]:
+    """The numbers of a kit, each changed to the next one."""
+    for deck, cards in kit.cards.items():
+        for id_, card in cards.items():
+            yield _number(f"count {id_}", card.count, {"cards.yaml": {deck: {id_: {"count": card.count + 1}}}})
+    for id_, spec in kit.components.items():
+        changed = {"kit.yaml": {"components": {id_: {"copies": spec.copies + 1}}}}
+        yield _number(f"copies {id_}", spec.copies, changed)
     for key in ("minutes", "ages"):
-        old = getattr(kit, key)
-        yield Value(key, f"{old}", {"kit.yaml": {key: 87}})
+        yield _number(key, getattr(kit, key), {"kit.yaml": {key: getattr(kit, key) + 1}})
+    for path, number in _numbers(kit.rules.plain()):
+        change: Any = number + 1
+        for key in reversed(path):
+            change = {key: change}
+        yield _number(f"rule {'.'.join(path)}", number, {"rules.yaml": change})
+
+
+def _number(what: str, number: int, files: dict[str, Any]) -> Value:
+    return Value(what, str(number), files, str(number + 1))
+
+
+def _numbers(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], int]]:
+    """The whole numbers in mappings, with their paths."""
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield from _numbers(value, (*path, str(key)))
+        elif type(value) is int:
+            yield (*path, str(key)), value
 
 
 def shipped(kit: str) -> Kit:
@@ -54,7 +106,7 @@ def shipped(kit: str) -> Kit:
 
 
 def pages(folder: Path) -> list[str]:
-    """The texts of each side of a kit's pieces. Texts that do not fit or are not vouched for are among them."""
+    """The texts of each side of a kit's pieces, each element apart. Texts that do not fit are among them."""
     made = job.to_check(folder, Diagnostics())
     assert made is not None, "the overlay cannot be drawn"
     drawings = (side for pieces in made.pieces.values() for piece in pieces for side in (piece.front, piece.back))
@@ -63,19 +115,56 @@ def pages(folder: Path) -> list[str]:
     ]
 
 
+@cache
+def _before(folder: Path) -> Counter[tuple[str, str]]:
+    return pairs(pages(folder))
+
+
+def pairs(texts: list[str]) -> Counter[tuple[str, str]]:
+    """How often each number precedes each word on some pages."""
+    number = {word: str(n) for n, word in enumerate(WORDS)}
+    found: Counter[tuple[str, str]] = Counter()
+    for text in texts:
+        words = [number.get(word, word) for word in re.findall(r"[^\W_]+", text.lower())]
+        found.update((one, two) for one, two in pairwise(words) if one.isdigit() and two.isalpha())
+    return found
+
+
 def left(kit: Kit, value: Value, folder: Path) -> list[str]:
     """The places that print an old value although it has changed: some words around each."""
     files = {**value.files, "kit.yaml": {"extends": kit.slug, **value.files.get("kit.yaml", {})}}
     for name, data in files.items():
         (folder / name).write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
-    found = re.compile(rf"(?<!\w){re.escape(value.old)}(?!\w)")
+    texts = pages(folder)
+    if value.old.isdigit():
+        return _left_numbers(value, _before(kit.folder), pairs(texts))
+    return _left_names(kit, value, texts)
+
+
+def _left_numbers(value: Value, before: Counter[tuple[str, str]], after: Counter[tuple[str, str]]) -> list[str]:
+    changed = {
+        word for number, word in before if number == value.old and after[value.new, word] > before[value.new, word]
+    }
+    return [f"{value.old} {word}" for word in sorted(changed) if after[value.old, word]]
+
+
+def _left_names(kit: Kit, value: Value, texts: list[str]) -> list[str]:
+    found = _pattern(value)
     longer = sorted((name for name in _names(kit) if value.old in name and name != value.old), key=len, reverse=True)
     places = []
-    for page in pages(folder):
-        for name in longer:
+    for page in texts:
+        page = re.sub(":[a-z][a-z0-9_-]*:", "", page)  # pictures within the text
+        for name in (kit.credit.notice, *longer):
             page = page.replace(name, "…")
         places += [page[max(0, m.start() - 25) : m.end() + 25] for m in found.finditer(page)]
     return places
+
+
+def _pattern(value: Value) -> re.Pattern[str]:
+    """What is searched for: a name as it is written, or a removed part, one or several, at any place of a sentence."""
+    if value.new:
+        return re.compile(rf"(?<!\w){re.escape(value.old)}(?!\w)")
+    return re.compile(rf"(?<!\w){re.escape(value.old.removesuffix('s'))}s?(?!\w)", re.IGNORECASE)
 
 
 def _names(kit: Kit) -> set[str]:
@@ -90,8 +179,9 @@ def tried(kit: Kit, value: Value) -> list[str]:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
+    for name, _, only in (argument.partition(":") for argument in sys.argv[1:]):
         opened = shipped(name)
         for each in values(opened):
-            for where in tried(opened, each):
-                print(f"{name}: {each.what} {each.old!r}: … {where} …")  # noqa: T201 - a program's output
+            if each.what.startswith(only):
+                for where in tried(opened, each):
+                    print(f"{name}: {each.what} {each.old!r}: … {where} …", flush=True)  # noqa: T201 - a program's output
