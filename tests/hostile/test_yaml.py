@@ -180,7 +180,7 @@ def test_a_file_of_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) ->
         (b"a: \xff", (1, 4), "ff"),
         (b"a: 1\nbc: \xe9t\xe9\n", (2, 5), "e9"),
         (b"a: 1\r\nb: \x80", (2, 4), "80"),
-        (b"\xff\xfea\x00", (1, 1), "ff"),
+        (b"\xff\xfea", (1, 1), "ff"),
         ("é: ".encode() + b"\xff", (1, 4), "ff"),
         (b"\xef\xbb\xbfabc: \xff", (1, 6), "ff"),
         (b"\xef\xbb\xbfa: 1\nb: \xff", (2, 4), "ff"),
@@ -194,6 +194,37 @@ def test_bytes_that_are_not_utf_8_are_an_error_at_their_place(
     path = written(tmp_path, data)
     assert read(path, diagnostics) is None
     (diagnostic,) = diagnostics
-    assert (diagnostic.code, diagnostic.message) == ("not-utf-8", f"byte 0x{byte} is not UTF-8 text")
-    assert diagnostic.hints == ("save the file in the UTF-8 encoding",)
+    assert (diagnostic.code, diagnostic.message.partition(";")[0]) == ("not-utf-8", f"byte 0x{byte} is not UTF-8 text")
+    assert diagnostic.hints == ("save the file in the UTF-8 encoding; spreadsheets call that 'CSV UTF-8'",)
     assert (diagnostic.span.line, diagnostic.span.column) == at
+
+
+# Encodings -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_file_with_the_mark_of_utf_16_is_read_as_that(tmp_path: Path, encoding: str) -> None:
+    node = read(written(tmp_path, ("\ufeffa: Épée\r\nb: 1\r\n").encode(encoding)), Diagnostics())
+    assert node
+    assert node.plain() == {"a": "Épée", "b": 1}
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ("a: café – “yes”".encode("cp1252"), "; the file seems to be in Windows-1252"),
+        ("a: \x00é".encode("utf-16-le"), "; the file seems to be in UTF-16"),
+        (b"a: \x81\x8d", ""),
+    ],
+)
+def test_another_encoding_is_named_if_it_is_known(tmp_path: Path, data: bytes, told: str) -> None:
+    diagnostics = Diagnostics()
+    assert read(written(tmp_path, data), diagnostics) is None
+    (diagnostic,) = diagnostics
+    assert diagnostic.message.endswith(f"is not UTF-8 text{told}")
+
+
+def test_letters_and_their_marks_are_composed(tmp_path: Path) -> None:
+    node = read(written(tmp_path, "Épe\u0301e: Cafe\u0301".encode()), Diagnostics())
+    assert node
+    assert node.plain() == {"Épée": "Café"}

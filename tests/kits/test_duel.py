@@ -299,7 +299,7 @@ def test_the_box_says_what_the_game_is_and_what_is_in_the_kit(context):
 def test_the_rulebook_has_eight_pages_with_the_rulings_that_add_something_and_says_what_is_new(context):
     assert len(context.pieces["rulebook"]) == 8
     texts = [paragraph.text for paragraph in paragraphs(context, "")]
-    questions = [ruling.question for ruling in context.render.kit.rulings.values()]
+    questions = [ruling["question"] for ruling in context.render.templates.rulings]
     assert [sum(text.startswith(f"{question} ") for text in texts) for question in questions] == [1, 1, 1]
     assert sum("Every sentence and every drawing here is new" in text for text in texts) == 1
     assert any(text.startswith("Designed for this kit,") for text in texts)

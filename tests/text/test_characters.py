@@ -35,3 +35,15 @@ def test_joiners_and_signs_of_a_direction_are_invisible() -> None:
     assert not characters.is_invisible("a\u200d")
     assert characters.has_marks("x\u030c")
     assert not characters.has_marks("é")
+
+
+@pytest.mark.parametrize("one", ["🔥", "❤️", "👨‍👩‍👧", "🇩🇪", "1️⃣", "⚔️", "🏴‍☠️"])
+def test_an_emoji_is_one_by_itself_or_by_its_selector(one: str) -> None:
+    assert characters.has_emoji(one)
+    assert characters.clusters(one) == [one]
+    assert characters.is_emoji(one)
+
+
+@pytest.mark.parametrize("one", ["❤", "♠", "🔥\ufe0e", "™️", "©️", "1", "é", "本"])
+def test_letters_and_signs_are_no_emoji(one: str) -> None:
+    assert not characters.is_emoji(one)

@@ -20,7 +20,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
 from pnp.pipeline import job
 from pnp.text import fonts as typeface
-from pnp.text.fontfile import font_file
+from pnp.text.fontfile import content, font_file
 from tests.conftest import run
 from tests.support import fonts
 
@@ -252,4 +252,4 @@ def test_the_fonts_of_all_kits_may_be_embedded() -> None:
     roles = load.font_roles(Diagnostics())
     for font in roles.values():
         path = font_file(font, paths.fonts_folder())
-        assert not typeface.read(path.read_bytes()).variable
+        assert not typeface.read(content(path)).variable

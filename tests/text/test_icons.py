@@ -176,8 +176,8 @@ def test_an_error_of_a_text_is_reported_once_however_many_cards_print_it(kit: Pa
 
 
 def test_each_part_of_a_text_has_its_own_errors(kit: Path) -> None:
-    face = edit(kit, "faces.yaml", 'text: "{asides.cry}"', 'text: "★ {asides.cry} :a: {asides.epithet}"')
-    card = edit(kit, "cards.yaml", "epithet: Up-and-comer", "epithet: 'Up☃:b:'")
+    face = edit(kit, "faces.yaml", 'text: "{asides.cry}"', 'text: "│ {asides.cry} :a: {asides.epithet}"')
+    card = edit(kit, "cards.yaml", "epithet: Up-and-comer", "epithet: 'Up─:b:'")
     _, diagnostics = desk_of(kit)
     found = [
         (Path(d.span.file).name, d.span.line, d.message)
@@ -185,9 +185,9 @@ def test_each_part_of_a_text_has_its_own_errors(kit: Path) -> None:
         if d.code in ("unknown-icon", "missing-glyph") and "title" not in d.message
     ]
     assert found == [
-        ("cards.yaml", card, "the font for 'italic' has no '☃' (U+2603)"),
+        ("cards.yaml", card, "the font for 'italic' has no '─' (U+2500)"),
         ("cards.yaml", card, "there is no icon 'b'"),
-        ("faces.yaml", face, "the font for 'italic' has no '★' (U+2605)"),
+        ("faces.yaml", face, "the font for 'italic' has no '│' (U+2502)"),
         ("faces.yaml", face, "there is no icon 'a'"),
     ]
 

@@ -63,7 +63,7 @@ def test_a_strip_is_as_high_as_the_leading_and_its_capitals_stand_in_its_middle(
 
 
 def test_a_missing_glyph_is_an_error_at_the_place_of_the_flow(setting: Setting) -> None:
-    set_text("# \u2603\n\n- \u2603", setting, WIDTH)
+    set_text("# \ua563\n\n- \ua563", setting, WIDTH)
     assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "missing-glyph")] * 2
 
 
@@ -396,7 +396,7 @@ def test_a_flow_is_set_smaller_until_its_widest_word_fits(yielding: Setting) -> 
 
 def test_errors_of_a_flow_are_those_of_the_size_at_which_it_is_set(setting: Setting) -> None:
     least = setting.scaled(0.01).styles["body"]
-    found = column(setting, "Rhinoceros \u2603\n\n" + "word " * 200, Rect(0, 0, 12, 20))
+    found = column(setting, "Rhinoceros \ua563\n\n" + "word " * 200, Rect(0, 0, 12, 20))
     assert {t.item.size for t in found} == {least.size}
     width = setting.fonts.width("Rhinoceros", least.font, least.size)
     messages = [d.message for d in setting.diagnostics if d.code == "text-overflow"]
