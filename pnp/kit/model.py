@@ -50,6 +50,8 @@ class Font(Record):
     """Characters whose glyphs are those of the first fallback, because it has better ones."""
     widths: dict[str, Annotated[float, Between(0.2, 2)]] = field(default_factory=dict)
     """Characters whose glyphs are too wide or too narrow, each with the share of its width: `{"-": 0.55, " ": 1.3}`."""
+    made: Literal["bold", "italic", "bold-italic"] | None = None
+    """A cut that the program makes of the letters, thicker or slanted, where there is none by the font's maker."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -35,7 +35,7 @@ from pnp.text import ROLES, Fonts
 from pnp.text.fit import checked
 from pnp.text.hyphenation import Hyphens
 from pnp.text.icons import Icons, named
-from pnp.text.roles import Run
+from pnp.text.roles import CUTS, Run
 
 
 class Opened(NamedTuple):
@@ -177,7 +177,9 @@ def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, diagnostics: Diag
     names = [card.name for deck in kit.cards.values() for card in deck.values()]
     hyphens = Hyphens(kit.language, [kit.title, *names])
     icons = Icons(kit.icons, gallery.drawing, emoji.drawing)
-    return Fonts(roles, paths.fonts_folder(), diagnostics, icons, hyphens, confined=confined)
+    shared = str(paths.fonts_folder() / paths.FONTS_FILE)
+    chosen = {*kit.fonts, *(role for role, font in roles.items() if font.origin.span.file != shared)}
+    return Fonts(roles, paths.fonts_folder(), diagnostics, icons, hyphens, confined=confined, chosen=chosen)
 
 
 def _swaps(kit: Kit, diagnostics: Diagnostics) -> Swaps:
@@ -224,6 +226,8 @@ def _roles(kit: Kit, known: dict[str, Font], diagnostics: Diagnostics) -> dict[s
                 diagnostics.error(kit.at("fonts", role), "unknown-font", f"there is no font role {key!r}", hint)
         if role in roles and other in known:
             roles[role] = known[other]
+    cuts = {f"{role}-{one}" for role in roles for one in CUTS[1:]}
+    roles |= {role: known[role] for role in sorted(cuts & known.keys()) if role not in roles}
     for font in load.with_fallbacks(roles, known).values():
         for other in font.fallback:
             if other not in known:

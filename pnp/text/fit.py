@@ -12,7 +12,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Diagnostics, Part, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Part, Span
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT
@@ -24,7 +24,7 @@ from pnp.text.hyphenation import SOFT
 from pnp.text.icons import SIGNS, bare, is_touched, named, unsigned, written_at
 from pnp.text.icons import read as read_icon
 from pnp.text.linebreak import Look
-from pnp.text.roles import ROLES, Fonts, Run
+from pnp.text.roles import Fonts, Run, cut
 
 # Text shrinks in steps of a quarter point.
 STEP = 0.25
@@ -97,7 +97,7 @@ def runs(text: str, font: str, character: Sign = _as_written, colour: Colours = 
         elif words:
             role = cut(font, bold=depth["strong"] > 0, italic=depth["em"] > 0)
             words = character(words, is_touched(token)) if kind == "icon" else words
-            split.append(Run(words, role, colour=inks[-1]))
+            split.append(Run(words, role, colour=inks[-1], base=font))
     return split
 
 
@@ -115,13 +115,6 @@ def spelling(fonts: Fonts, content: Iterable[Run]) -> str:
 LEAST_OVER = 0.1
 """The least overflow that a message names, in mm; a smaller one would be 0.0."""
 _MARKED = re.compile(r"[*`\\]|:[a-z][a-z0-9_-]*:|\]\{\.")
-
-
-def cut(font: str, *, bold: bool, italic: bool) -> str:
-    """The role of a font's bold, italic or bold italic; the role itself if it has none."""
-    if font not in ROLES:
-        return font
-    return ROLES[ROLES.index(font) | (1 if bold else 0) | (2 if italic else 0)]
 
 
 def wrap(
@@ -160,7 +153,7 @@ def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Wo
     words: list[linebreak.Word] = []
     glued = False
     width = fonts.width
-    for text, font, _, _, colour in paragraph:
+    for text, font, _, _, colour, _ in paragraph:
         look = Look(font, colour)
         for number, word in enumerate(text.split(" ")):
             attached = glued and number == 0
@@ -319,6 +312,7 @@ def checked(
     fonts: Fonts, content: list[Run], span: Span, diagnostics: Diagnostics, parts: Sequence[Part] = ()
 ) -> list[Run]:
     """The runs as they are printed. Reports what their fonts lack, and scripts that these cannot shape."""
+    content = [_emphasised(fonts, run, span, diagnostics, parts) for run in content]
     made = [run._replace(text=fonts.printed(run.text, run.font)) for run in content]
     for written, run in zip(content, made, strict=True):
         undrawn = fonts.undrawn(written.text, run.font)
@@ -333,6 +327,19 @@ def checked(
             message = f"the font for {font!r} has letters of the script {scripts.name(script)}, but cannot join them"
             diagnostics.error(span, "missing-glyph", message, scripts.hint(script, run.font))
     return made
+
+
+def _emphasised(fonts: Fonts, run: Run, span: Span, diagnostics: Diagnostics, parts: Sequence[Part]) -> Run:
+    """A run in a role that exists. Emphasis that is lost is an error, and that of another family a warning."""
+    found = fonts.emphasised(run if run.text.strip() else run._replace(base=""))
+    if found.lost or found.family:
+        words, severity = quoted(run.text), "error" if found.lost else "warning"
+        lost = f"the font for {run.base!r} has no {found.lost}, so {words} would look like all other words"
+        strange = f"{words} is in another family than the words around it, {found.family}"
+        hint = f"add a role {run.font!r} to fonts.yaml: its file, or the file of {run.base!r} with 'made: {found.cut}'"
+        place = written_at(run.text, parts, span)
+        diagnostics.add([Diagnostic(place, severity, "missing-cut", lost if found.lost else strange, (hint,))])
+    return run._replace(font=found.role, base="")
 
 
 def _instead(font: str, missing: Sequence[str]) -> str:

@@ -62,6 +62,8 @@ PRIVATE = 0x100000
 """Each glyph is also mapped to a private character: this plus its number. So shaped text can be written with it."""
 _CURVE_ERROR = 1 / 2000
 """The maximum distance between converted and original outlines, as a share of the type size."""
+THICKER, SLANT = 0.03, 0.2
+"""How much thicker a bold is made that the program makes, as a share of the type size, and how far an italic leans."""
 _RESTRICTED, _WHOLE, _BITMAPS = 0x0002, 0x0100, 0x0200
 """Bits of fsType: no embedding, embedding of the whole font only, embedding of bitmaps only."""
 _COPYRIGHT, _FAMILY, _FULL, _POSTSCRIPT = 0, 1, 4, 6
@@ -195,6 +197,27 @@ def widen(font: TTFont, shares: Iterable[tuple[str, float]]) -> None:
         made = font["glyf"][name] = pen.glyph()
         made.recalcBounds(font["glyf"])
         font["hmtx"][name] = (advance - round(before * (1 - share)), getattr(made, "xMin", left))
+
+
+def make_cut(font: TTFont, *, bold: bool, italic: bool) -> None:
+    """Make all glyphs thicker or slanted, in place. Widths grow by as much as the letters."""
+    import uharfbuzz as hb
+
+    drawn = hb.Font(hb.Face(written(font)))
+    if bold:
+        drawn.synthetic_bold = (THICKER, THICKER, False)
+    if italic:
+        drawn.synthetic_slant = SLANT
+    order, metrics = font.getGlyphOrder(), font["hmtx"].metrics
+    error = font["head"].unitsPerEm * _CURVE_ERROR
+    more = round(font["head"].unitsPerEm * THICKER) if bold else 0
+    for number, name in enumerate(order):
+        pen = TTGlyphPen(None)
+        drawn.draw_glyph_with_pen(number, Cu2QuPen(pen, error))
+        made = font["glyf"][name] = pen.glyph()
+        made.recalcBounds(font["glyf"])
+        width = metrics[name][0]
+        metrics[name] = (width + more if width else 0, getattr(made, "xMin", 0))
 
 
 def has_rules(font: TTFont) -> bool:

@@ -64,6 +64,7 @@ def read(
     index: int | None = None,
     loan: Loan | None = None,
     shares: Shares = (),
+    cut: str | None = None,
     *,
     checked: bool = True,
     confined: bool = True,
@@ -73,7 +74,7 @@ def read(
     If `checked`, all outlines are read. Raises FontError, also for a loan or a changed width that is not possible.
     """
     lent = [loan.characters, loan.number] if loan else None
-    asked = {"index": index, "loan": lent, "shares": shares, "checked": checked}
+    asked = {"index": index, "loan": lent, "shares": shares, "cut": cut, "checked": checked}
     blobs = [data, *([loan.data] if loan else [])]
     try:
         seconds = min(MOST_SECONDS, SECONDS + sum(map(len, blobs)) / _BYTES_PER_SECOND)
@@ -91,7 +92,7 @@ def task(asked: Any, blobs: Sequence[bytes], _note: object) -> tuple[dict[str, A
     """What is wrong with a font as `problem`; or the fields of its Typeface, and its data."""
     loan = Loan(asked["loan"][0], blobs[1], asked["loan"][1]) if asked["loan"] else None
     try:
-        face = _read(blobs[0], asked["index"], loan, asked["shares"], checked=asked["checked"])
+        face = _read(blobs[0], asked["index"], loan, asked["shares"], asked["cut"], checked=asked["checked"])
     except FontError as error:
         return {"problem": (str(error), error.hint, error.code, error.key)}, ()
     except MemoryError:
@@ -110,13 +111,17 @@ def _first_line(error: Exception) -> str:
     return next(iter((getattr(error, "strerror", None) or str(error)).splitlines()), type(error).__name__)
 
 
-def _read(data: bytes, index: int | None, loan: Loan | None, shares: Shares, *, checked: bool) -> Typeface:
+def _read(
+    data: bytes, index: int | None, loan: Loan | None, shares: Shares, cut: str | None, *, checked: bool
+) -> Typeface:
     font = fontfile.opened(data, index)
     variable = "fvar" in font
     fontfile.plain(font, checked=checked)
     if loan:
         fontfile.borrow(font, fontfile.opened(loan.data, loan.number), loan.characters)
     fontfile.widen(font, shares)
+    if cut:
+        fontfile.make_cut(font, bold="bold" in cut, italic="italic" in cut)
     scale = 1000 / font["head"].unitsPerEm
     metrics = font["hmtx"].metrics
     usual = metrics[font.getGlyphOrder()[0]][0] * scale

@@ -6,7 +6,7 @@ Widths come from the font files, so measured text is exactly as wide as in the P
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -78,7 +78,8 @@ class Mark(NamedTuple):
 class Run(NamedTuple):
     """Text in one font role. In a finished line it has one direction, and a `mark` is drawn instead of the text.
 
-    Its `colour` is its own; empty for that of the whole text.
+    Its `colour` is its own; empty for that of the whole text. Before it is checked, `base` is the role of which `font`
+    is to be the bold or italic.
     """
 
     text: str
@@ -86,10 +87,34 @@ class Run(NamedTuple):
     mark: Mark | None = None
     rtl: bool = False
     colour: str = ""
+    base: str = ""
 
 
 ROLES = ("body", "bold", "italic", "bold-italic")
 """The font roles that every kit needs, for rulebooks and printer's marks."""
+CUTS = ("", "bold", "italic", "bold-italic")
+"""The cuts of a font, in the order of ROLES: those of the role `mine` are `mine`, `mine-bold` and so on."""
+
+
+def cut(font: str, *, bold: bool, italic: bool) -> str:
+    """The role of a font's bold, italic or bold italic, which may not exist."""
+    number = (1 if bold else 0) | (2 if italic else 0)
+    if font in ROLES:
+        return ROLES[ROLES.index(font) | number]
+    return f"{font}-{CUTS[number]}" if number else font
+
+
+class Emphasis(NamedTuple):
+    """The role in which emphasised words are set, and the wanted cut.
+
+    `lost` is a cut that the font lacks, so that the words look like all others; `family` is another one, of which they
+    would be.
+    """
+
+    role: str
+    cut: str = ""
+    lost: str = ""
+    family: str = ""
 
 
 class Fonts:
@@ -108,8 +133,10 @@ class Fonts:
         hyphens: Hyphens | None = None,
         *,
         confined: bool = True,
+        chosen: Collection[str] = (),
     ) -> None:
-        self._roles, self._confined = roles, confined
+        """`chosen` are the roles whose font the kit itself has chosen."""
+        self._roles, self._confined, self._chosen = roles, confined, chosen
         self._folder = folder
         self.icons, self.hyphens = icons or Icons(), hyphens or Hyphens()
         self._widths: dict[tuple[str, str, bool], float] = {}
@@ -158,10 +185,27 @@ class Fonts:
         """Whether a role's font is a file of the kit, not of a font package."""
         return self._roles[role].package is None
 
+    def emphasised(self, run: Run) -> Emphasis:
+        """The role in which bold or italic words are set, and what is wrong with it."""
+        role, base = run.font, run.base
+        if not base or role == base or base not in self._typefaces:
+            return Emphasis(role)
+        wanted = role.removeprefix(f"{base}-")
+        if role not in self._roles:
+            return Emphasis(base, wanted, lost=wanted.replace("-", " "))
+        families = [self.typeface(one).family for one in (base, role)]
+        strange = base in self._chosen and role not in self._chosen and families[0] != families[1]
+        return Emphasis(role, wanted, family=families[1] if strange else "")
+
+    def cut(self, font: str, *, bold: bool) -> str:
+        """The role of a font's bold; the font's own if it has none."""
+        role = cut(font, bold=bold, italic=False)
+        return role if role in self._roles else font
+
     def is_changed(self, role: str) -> bool:
         """Whether a role's font is not, glyph by glyph, that of a font package."""
         font = self._roles[role]
-        return self.is_own(role) or bool(font.borrow or font.widths)
+        return self.is_own(role) or bool(font.borrow or font.widths or font.made)
 
     def files(self) -> list[Path]:
         """The existing files of all roles, used or not."""
@@ -352,7 +396,9 @@ class Fonts:
         font, data = self._roles[role], fontfile.content(self.path(role))
         shares = tuple(sorted(font.widths.items()))
         own = font.package is None
-        return typeface.read(data, font.index, self._loan(font), shares, checked=own, confined=own and self._confined)
+        return typeface.read(
+            data, font.index, self._loan(font), shares, font.made, checked=own, confined=own and self._confined
+        )
 
     def _loan(self, font: Font) -> Loan | None:
         """The characters that a font borrows, and the font that lends them. Raises FontError."""

@@ -14,9 +14,9 @@ from pnp.graphics.geometry import EPSILON, MM_PER_POINT, placed_inside
 from pnp.kit import Style
 from pnp.text import coloured, markdown
 from pnp.text.blocks import Strip, stacked
-from pnp.text.fit import checked, cut, parted_in, place_line, plain, quoted, set_block
+from pnp.text.fit import checked, parted_in, place_line, plain, quoted, set_block
 from pnp.text.icons import is_touched, named, written_at
-from pnp.text.roles import Fonts, Run
+from pnp.text.roles import Fonts, Run, cut
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -118,7 +118,7 @@ class Column:
                     place = written_at(named(words), setting.parts, setting.span)
                     words = setting.fonts.icons.sign(words, place, setting.diagnostics, touched=is_touched(child))
                 role = cut(font, bold=bold > 0, italic=italic > 0)
-                runs.append(Run(words, role, colour=inks[-1]))
+                runs.append(Run(words, role, colour=inks[-1], base=font))
             elif child.type in ("softbreak", "hardbreak"):
                 is_space = child.type == "softbreak" and not setting.breaks
                 runs.append(Run(" " if is_space else "\n", font))

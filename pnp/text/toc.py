@@ -14,7 +14,7 @@ from pnp.graphics import Group, Item, Stroke, Tag
 from pnp.graphics.drawing import Text, line
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.text.blocks import Heading, Strip, columns, height_of, inside, stacked
-from pnp.text.fit import checked, cut, place_line, set_block
+from pnp.text.fit import checked, place_line, set_block
 from pnp.text.markdown import Term
 from pnp.text.roles import Run
 from pnp.text.styles import Setting
@@ -81,7 +81,7 @@ def _row(entry: Entry, setting: Setting, width: float) -> Strip:
     """A line of the table of contents."""
     style = setting.styles["contents"]
     chief = entry.heading.level == 1
-    font = cut(style.font, bold=chief, italic=False)
+    font = setting.fonts.cut(style.font, bold=chief)
     indent = 0.0 if chief else INDENT
     number = str(entry.page)
     wide = setting.fonts.width(number, font, style.size)
@@ -182,7 +182,7 @@ def index(entries: Sequence[Found], setting: Setting, width: float) -> list[Stri
 
 def _term(term: str, places: list[tuple[int, bool]], setting: Setting, width: float) -> Strip:
     style = setting.styles["index"]
-    bold = cut(style.font, bold=True, italic=False)
+    bold = setting.fonts.cut(style.font, bold=True)
     runs = [Run(term, style.font)]
     for number, explained in places:
         runs += [Run(", ", style.font), Run(str(number), bold if explained else style.font)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import unicodedata
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fontTools import ttLib
 from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase.ttfonts import TTFont
@@ -20,6 +22,7 @@ from pnp.kit.model import Font, Style
 from pnp.kit.yaml import Node
 from pnp.text import shaping
 from pnp.text.fit import STEP, Block, Line, checked, fit, place, runs, set_block, wrap
+from pnp.text.fontfile import SLANT, THICKER, font_file
 from pnp.text.roles import Fonts, Run
 
 HERE = Span("cards.yaml", 3, 9, 12)
@@ -160,11 +163,71 @@ def test_stars_mark_bold_and_italic(text: str, wanted: list[tuple[str, str]]) ->
 @pytest.mark.parametrize(
     ("font", "bold", "italic"),
     [("body", "bold", "italic"), ("bold", "bold", "bold-italic"), ("italic", "bold-italic", "italic")]
-    + [("bold-italic", "bold-italic", "bold-italic"), ("title", "title", "title")],
+    + [("bold-italic", "bold-italic", "bold-italic"), ("title", "title-bold", "title-italic")],
 )
-def test_each_font_has_its_bold_and_its_italic_or_keeps_its_own(font: str, bold: str, italic: str) -> None:
-    assert runs("**x**", font) == [Run("x", bold)]
-    assert runs("*x*", font) == [Run("x", italic)]
+def test_each_font_has_its_bold_and_its_italic(font: str, bold: str, italic: str) -> None:
+    assert [(run.text, run.font) for run in runs("**x**", font)] == [("x", bold)]
+    assert [(run.text, run.font) for run in runs("*x*", font)] == [("x", italic)]
+
+
+@pytest.fixture(scope="module")
+def marcellus() -> str:
+    return str(font_file(load.font_roles(Diagnostics())["inscription"], paths.fonts_folder()))
+
+
+def own_fonts(chosen: tuple[str, ...], **more: Font) -> Fonts:
+    diagnostics = Diagnostics()
+    made = Fonts({**load.font_roles(diagnostics), **more}, paths.fonts_folder(), diagnostics, chosen=chosen)
+    assert not diagnostics
+    return made
+
+
+def reported(fonts: Fonts, text: str, font: str) -> tuple[list[Run], list[tuple[str, str, str, tuple[str, ...]]]]:
+    diagnostics = Diagnostics()
+    content = checked(fonts, runs(text, font), HERE, diagnostics)
+    return content, [(one.severity, one.code, one.message, one.hints) for one in diagnostics]
+
+
+def test_emphasis_that_a_font_lacks_is_an_error_and_not_lost_in_silence(marcellus: str) -> None:
+    fonts = own_fonts(("mine",), mine=Font(origin=NOWHERE, file=marcellus))
+    content, found = reported(fonts, "a **b** *c* ***d***", "mine")
+    assert {run.font for run in content} == {"mine"}
+    for words, cut in (("'b'", "bold"), ("'c'", "italic"), ("'d'", "bold-italic")):
+        lost = f"the font for 'mine' has no {cut.replace('-', ' ')}, so {words} would look like all other words"
+        hint = f"add a role 'mine-{cut}' to fonts.yaml: its file, or the file of 'mine' with 'made: {cut}'"
+        assert ("error", "missing-cut", lost, (hint,)) in found
+    assert len(found) == 3
+
+
+def test_emphasis_in_another_family_is_a_warning_unless_the_kit_has_chosen_it(marcellus: str) -> None:
+    mine = Font(origin=NOWHERE, file=marcellus)
+    content, found = reported(own_fonts(("body",), body=mine), "a **b**", "body")
+    assert [run.font for run in content] == ["body", "bold"]
+    assert [(severity, message) for severity, _, message, _ in found] == [
+        ("warning", "'b' is in another family than the words around it, Atkinson Hyperlegible")
+    ]
+    assert reported(own_fonts(("body", "bold"), body=mine), "a **b**", "body")[1] == []
+    assert reported(own_fonts(()), "a **b**", "body")[1] == []
+
+
+def test_a_bold_and_an_italic_are_made_on_request(marcellus: str) -> None:
+    cuts = {f"mine-{cut}": Font(origin=NOWHERE, file=marcellus, made=cut) for cut in ("bold", "italic")}
+    fonts = own_fonts(("mine",), mine=Font(origin=NOWHERE, file=marcellus), **cuts)
+    content, found = reported(fonts, "a **b** *c*", "mine")
+    assert ([run.font for run in content if run.text.strip()], found) == ([*["mine", "mine-bold", "mine-italic"]], [])
+    plain, bold, italic = (fonts.width("I", role, 10) for role in ("mine", "mine-bold", "mine-italic"))
+    assert bold - plain == pytest.approx(10 * THICKER * MM_PER_POINT, rel=0.05)
+    assert italic == plain
+    upright, leaning, thick = (ink(fonts, role) for role in ("mine", "mine-italic", "mine-bold"))
+    assert leaning - upright == pytest.approx(SLANT * fonts.cap_height("mine", 10), rel=0.15)
+    assert thick - upright == pytest.approx(bold - plain, rel=0.2)
+
+
+def ink(fonts: Fonts, role: str) -> float:
+    """The width of what is printed of an I, in mm at 10 pt."""
+    font = ttLib.TTFont(io.BytesIO(fonts.typeface(role).data))
+    glyph = font["glyf"][font.getBestCmap()[ord("I")]]
+    return (glyph.xMax - glyph.xMin) / font["head"].unitsPerEm * 10 * MM_PER_POINT
 
 
 @pytest.mark.slow
