@@ -80,7 +80,8 @@ def test_every_font_is_embedded_and_a_subset(built, stock):
             assert "/ToUnicode" in font
             found.add(font["/BaseFont"])
     assert all(re.match(r"/[A-Z]{6}\+", name) for name in found)
-    assert {name.partition("+")[2] for name in found} <= {
+    changed = r"-[0-9a-f]{8}$"  # of fonts with borrowed or widened characters
+    assert {re.sub(changed, "", name.partition("+")[2]) for name in found} <= {
         "LilitaOne",
         "AtkinsonHyperlegible-Regular",
         "AtkinsonHyperlegible-Bold",
