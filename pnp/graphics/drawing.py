@@ -55,12 +55,18 @@ class Path(NamedTuple):
     alpha: float = 1.0
 
 
+BARS = {"underline": 0.1, "strike": -0.26}
+"""The lines that words may have, and how far below the baseline each is, as a share of the type size."""
+BAR = 0.06
+"""The thickness of such a line, as a share of the type size."""
+
+
 class Text(NamedTuple):
     """A run of text on a line: the left end of its baseline in mm, its size in pt, its font role.
 
     A soft hyphen at its end is printed, and the word continues in the next text. If there is an `icon`, it is drawn
     instead of the text, which is then its name, as in `:name:`; its drawing has the alternative text. `rtl` if it runs
-    from right to left; it is in reading order.
+    from right to left; it is in reading order. `bars` are the lines of BARS that it has.
     """
 
     x: float
@@ -72,6 +78,7 @@ class Text(NamedTuple):
     alpha: float = 1.0
     icon: Use | None = None
     rtl: bool = False
+    bars: tuple[str, ...] = ()
 
 
 class Picture(NamedTuple):

@@ -13,7 +13,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Stroke, Tag, Transform
-from pnp.graphics.drawing import Picture, Segment, Text, Use
+from pnp.graphics.drawing import BAR, BARS, Picture, Segment, Text, Use
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.graphics.gradient import Gradient, Stop
 from pnp.imposition import Placed
@@ -254,6 +254,7 @@ class Pen:
                 self._glyphs(text, shaped)
         else:
             self._glyphs(text, shaped)
+        self._bars(text, shaped.width * text.size * MM_PER_POINT / 1000)
         size = text.size * MM_PER_POINT / 1000
         for mark in shaped.marks:
             # Not as text: programs that read the words would find them between letters.
@@ -284,6 +285,13 @@ class Pen:
         if rise:
             line.setRise(0)
         self.canvas.addLiteral(kerned(line.getCode()))
+
+    def _bars(self, text: Text, width: float) -> None:
+        """The lines under or through words."""
+        em = text.size * MM_PER_POINT
+        for bar in text.bars:
+            box = (text.x, text.y + BARS[bar] * em, width, BAR * em)
+            self.canvas.addLiteral(f"{' '.join(f'{value:.4f}' for value in box)} re f")
 
     def _icon(self, text: Text, icon: Use) -> None:
         """A drawing in the place of letters, with its alternative text and the space that the text ends with."""

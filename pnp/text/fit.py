@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Part, Span
 from pnp.graphics import Rect
-from pnp.graphics.drawing import Text
+from pnp.graphics.drawing import BARS, Text
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Style
-from pnp.text import coloured, direction, linebreak, scripts
+from pnp.text import coloured, direction, linebreak, marks, scripts
 from pnp.text.breaks import ZERO, units
 from pnp.text.characters import code_points, is_emoji
 from pnp.text.hyphenation import SOFT
@@ -53,7 +53,7 @@ class Block(NamedTuple):
 def _marks() -> Any:
     from markdown_it import MarkdownIt
 
-    reader = MarkdownIt("zero").enable(["emphasis", "escape", "backticks"])
+    reader = marks.add_to(MarkdownIt("zero").enable(["emphasis", "escape", "backticks"]), underscores=False)
     reader.inline.ruler.before("emphasis", "icon", read_icon)
     reader.inline.ruler.before("link", "colour", coloured.read)
     return reader
@@ -82,23 +82,51 @@ def runs(text: str, font: str, character: Sign = _as_written, colour: Colours = 
     text = unsigned(text)
     if not _MARKED.search(text):
         return [Run(text, font)] if text else []
-    split = []
-    depth = {"strong": 0, "em": 0}
-    inks = [""]
+    split: list[Run] = []
+    look = Looks(font, colour)
     for token in _marks().parseInline(text)[0].children:
-        kind = token.type.partition("_")[0]
         words = token.content or token.markup
-        if kind in depth and token.markup[0] == "*":  # underscores are not marks
-            depth[kind] += token.nesting
-        elif token.type == coloured.OPEN:
-            inks.append(colour(token.content) or inks[-1])
-        elif token.type == coloured.CLOSE:
-            inks.pop()
-        elif words:
-            role = cut(font, bold=depth["strong"] > 0, italic=depth["em"] > 0)
-            words = character(words, is_touched(token)) if kind == "icon" else words
-            split.append(Run(words, role, colour=inks[-1], base=font))
+        if not look.changed(token) and words:
+            split.append(look.run(character(words, is_touched(token)) if token.type == "icon" else words))
     return split
+
+
+class Looks:
+    """How the words of an inline text look, token by token. `colour` gives the colour of a name."""
+
+    def __init__(self, font: str, colour: Colours) -> None:
+        self._font, self._colour = font, colour
+        self._depth = {"strong": 0, "em": 0}
+        self._inks, self._forms = [""], list[str]()
+        self._open: list[bool] = []
+        """Whether each open bracket is of a form, rather than of a colour."""
+
+    def changed(self, token: Any) -> bool:
+        """Whether a token begins or ends a look; it is taken up."""
+        kind = token.type.partition("_")[0]
+        if kind in self._depth:
+            self._depth[kind] += token.nesting
+        elif token.type == "s_open" or token.type == marks.OPEN:
+            self._forms.append(token.content or "strike")
+        elif token.type == "s_close" or token.type == marks.CLOSE:
+            self._forms.pop()
+        elif token.type == coloured.OPEN:
+            self._open.append(token.content in marks.FORMS)
+            if self._open[-1]:
+                self._forms.append(token.content)
+            else:
+                self._inks.append(self._colour(token.content) or self._inks[-1])
+        elif token.type == coloured.CLOSE:
+            (self._forms if self._open.pop() else self._inks).pop()
+        else:
+            return False
+        return True
+
+    def run(self, words: str) -> Run:
+        """Words that look so."""
+        role = cut(self._font, bold=self._depth["strong"] > 0, italic=self._depth["em"] > 0)
+        form = " ".join(dict.fromkeys(self._forms))
+        return Run(words, role, colour=self._inks[-1], base=self._font, form=form)
 
 
 def plain(content: Iterable[Run]) -> str:
@@ -112,9 +140,11 @@ def spelling(fonts: Fonts, content: Iterable[Run]) -> str:
     return fonts.icons.spelling("".join(run.text for run in content)).replace(SOFT, "")
 
 
+SMALLER, RAISED, LOWERED = 0.65, 0.36, 0.14
+"""The size of raised and lowered words, and how far they are moved, as shares of the type size."""
 LEAST_OVER = 0.1
 """The least overflow that a message names, in mm; a smaller one would be 0.0."""
-_MARKED = re.compile(r"[*`\\]|:[a-z][a-z0-9_-]*:|\]\{\.")
+_MARKED = re.compile(r"[*`\\~^]|:[a-z][a-z0-9_-]*:|\]\{\.")
 
 
 def wrap(
@@ -126,7 +156,9 @@ def wrap(
     hyphenated; if `forced`, also those that are too long for a line of their own.
     """
     lines: list[Line] = []
-    by = linebreak.Measures(lambda text, look: fonts.width(text, look.font, size), fonts.hyphens.parts, parted, forced)
+    by = linebreak.Measures(
+        lambda text, look: fonts.width(text, look.font, size * scale(look.form)), fonts.hyphens.parts, parted, forced
+    )
     for paragraph in _paragraphs(content):
         words = _words(fonts, paragraph, size)
         rtl = direction.begins_rtl("".join(run.text for run in paragraph))
@@ -153,12 +185,13 @@ def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Wo
     words: list[linebreak.Word] = []
     glued = False
     width = fonts.width
-    for text, font, _, _, colour, _ in paragraph:
-        look = Look(font, colour)
+    for run in paragraph:
+        text, font, own = run.text, run.font, size * scale(run.form)
+        look = Look(font, run.colour, run.form)
         for number, word in enumerate(text.split(" ")):
             attached = glued and number == 0
             for unit in units(word):
-                piece = (unit, look, width(unit, font, size))
+                piece = (unit, look, width(unit, font, own))
                 if attached and unit[0] != ZERO:
                     words[-1].append(piece)
                 else:
@@ -205,32 +238,43 @@ def _turned(fonts: Fonts, placed: list[linebreak.Placed], size: float, *, rtl: b
     found: dict[int, tuple[float, Run]] = {}
     x = 0.0
     for index in direction.visual_order([level for *_, level in pieces]):
-        text, (font, colour), level = pieces[index]
+        text, look, level = pieces[index]
+        font, own = look.font, size * scale(look.form)
         rtl_piece = level % 2 == 1
         words = text.strip()
         before = text[len(text.rstrip()) :] if rtl_piece else text[: len(text) - len(text.lstrip())]
         if words:
-            at = x + fonts.width(before, font, size)
-            run = fonts.icon(words, font, size) or Run(words, font, rtl=rtl_piece)
-            found[index] = (at, run._replace(colour=colour))
-        x += fonts.width(text, font, size, rtl=rtl_piece)
+            at = x + fonts.width(before, font, own)
+            run = fonts.icon(words, font, own) or Run(words, font, rtl=rtl_piece)
+            found[index] = (at, _in_look(run, look))
+        x += fonts.width(text, font, own, rtl=rtl_piece)
     return Line(tuple(found[index] for index in sorted(found)), x, rtl)
 
 
 def _drawn(fonts: Fonts, x: float, text: str, look: Look, size: float) -> list[tuple[float, Run]]:
     """A text as placed runs, split at its icons."""
-    font, colour = look
+    font, size = look.font, size * scale(look.form)
     if text.isascii() or not SIGNS.search(text):
-        return [(x, Run(text, font, colour=colour))]
+        return [(x, _in_look(Run(text, font), look))]
     found = []
     for part in SIGNS.split(text):
         words = part.strip(" ")
         if words:
             at = x + fonts.width(part[: len(part) - len(part.lstrip(" "))], font, size)
             run = fonts.icon(words, font, size) or Run(words, font)
-            found.append((at, run._replace(colour=colour)))
+            found.append((at, _in_look(run, look)))
         x += fonts.width(part, font, size)
     return found
+
+
+def _in_look(run: Run, look: Look) -> Run:
+    """A placed run with its colour and forms."""
+    return run._replace(colour=look.colour, form=look.form)
+
+
+def scale(form: str) -> float:
+    """The share of the type size at which words of a form are set."""
+    return SMALLER if "super" in form or "sub" in form.split() else 1.0
 
 
 def set_block(
@@ -271,6 +315,7 @@ def fit(
         return fonts.icons.sign(name, written_at(named(name), parts, span), diagnostics, touched=touched)
 
     content = runs(text, style.font, sign, lambda name: colour(name, written_at(f"{{.{name}}}", parts, span)))
+    report_left(text, content, written_at(text, parts, span), diagnostics)
     if style.capitals:
         content = [run._replace(text=run.text.upper()) for run in content]
     content = checked(fonts, content, span, diagnostics, parts)
@@ -329,6 +374,14 @@ def checked(
     return made
 
 
+def report_left(text: str, content: Sequence[Run], place: Span, diagnostics: Diagnostics) -> None:
+    """Warn of a mark in a typed text that is printed as it is."""
+    if mark := marks.left(text, "".join(run.text for run in content)):
+        message = f"{mark!r} in {quoted(text)} is printed as it is"
+        hint = f"close it, as in **bold** and ~~struck~~; to print it, write '\\{mark[0]}'"
+        diagnostics.add([Diagnostic(place, "warning", "left-mark", message, (hint,))])
+
+
 def _emphasised(fonts: Fonts, run: Run, span: Span, diagnostics: Diagnostics, parts: Sequence[Part]) -> Run:
     """A run in a role that exists. Emphasis that is lost is an error, and that of another family a warning."""
     found = fonts.emphasised(run if run.text.strip() else run._replace(base=""))
@@ -375,9 +428,12 @@ def place_line(line: Line, x: float, y: float, width: float, style: Style, size:
     """Place a line on the baseline `y`, within `width` mm from `x`, with the style's alignment."""
     share = _SHARES[style.align]
     x += (width - line.width) * (1 - share if line.rtl else share)
-    placed = []
+    placed: list[Text] = []
     for dx, run in line.words:
-        ink = run.colour or colour
-        icon = run.mark.drawn(x + dx, y, ink) if run.mark else None
-        placed.append(Text(x + dx, y, run.text, run.font, size, ink, icon=icon, rtl=run.rtl))
+        ink, own = run.colour or colour, size * scale(run.form)
+        em = size * MM_PER_POINT
+        foot = y - (RAISED * em if "super" in run.form else -LOWERED * em if "sub" in run.form.split() else 0.0)
+        icon = run.mark.drawn(x + dx, foot, ink) if run.mark else None
+        bars = tuple(form for form in BARS if form in run.form)
+        placed.append(Text(x + dx, foot, run.text, run.font, own, ink, icon=icon, rtl=run.rtl, bars=bars))
     return placed

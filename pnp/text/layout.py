@@ -46,7 +46,7 @@ it may be, in mm; and the maximum width of the picture as a share of the column.
 
 def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """Set a Markdown text into a box, at the largest size that fits. An overflow at the smallest size is an error."""
-    tokens = markdown.parse(text, setting.written or setting.span, setting.diagnostics)
+    tokens = markdown.parse(text, setting.written or setting.span, setting.diagnostics, setting.blocks)
 
     @cache
     def attempt(steps: int) -> tuple[list[Strip], list[str]]:
@@ -230,7 +230,7 @@ class _Setter(Column):
         if any(icon for icon, _ in items):
             indent = _ICON_ROOM * self.em
         for icon, rest in items:
-            marker = self.runs(icon, "bold") if icon else [Run(f"{number}." if ordered else "•", "bold")]
+            marker = self.runs(icon, "bold") if icon else [Run(_mark(token, number), "bold")]
             strips.extend(self.item(marker, rest, indent, first=not strips))
             number += 1
         return inside("L", strips)
@@ -321,6 +321,11 @@ class _Setter(Column):
         if rest[0].type == "text":
             rest[0] = rest[0].copy(content=rest[0].content.lstrip())
         return words, [inner[0], inner[1].copy(children=rest, meta={}), *inner[2:]]
+
+
+def _mark(token: Token, number: int) -> str:
+    """The mark of an item as it is typed: `7)` is no `7.`."""
+    return f"{number}{token.markup}" if token.type.startswith("ordered") else "+" if token.markup == "+" else "•"
 
 
 _SMALL = re.compile(r"<!--\s*small\s*-->")

@@ -38,10 +38,11 @@ _HYPHENED, _LONELY = 0.02, 1.0  # costs of a hyphen and a widow, where an empty 
 
 
 class Look(NamedTuple):
-    """The font role of a text, and its own colour, if it has one."""
+    """The font role of a text, its own colour, if it has one, and its forms, such as `underline`."""
 
     font: str
     colour: str = ""
+    form: str = ""
 
 
 # A text, its look and its width. Plain tuples, because thousands are made in every build and named tuples are slower.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.text import coloured, icons
+from pnp.text import coloured, icons, marks
 from pnp.text.fit import quoted
 
 if TYPE_CHECKING:
@@ -36,18 +36,25 @@ _BLOCKS = {
 }
 _WORDS = {
     *("text", "icon", "code_inline", "softbreak", "hardbreak", coloured.OPEN, coloured.CLOSE),
-    *("strong_open", "strong_close", "em_open", "em_close"),
+    *("strong_open", "strong_close", "em_open", "em_close", "s_open", "s_close", marks.OPEN, marks.CLOSE),
 }
 _PICTURE_PLACES = ("paragraph_open", "th_open", "td_open")
 
 Unread = tuple[str, str]
 
 
-def parse(text: str, span: Span, diagnostics: Diagnostics) -> list[Token]:
-    """The tokens of a Markdown text. Unsupported syntax is an error at `span`."""
+BOOK = ("heading", "lheading", "blockquote")
+"""The marks at the beginning of lines that a text may do without: then they are printed as they are."""
+
+
+def parse(text: str, span: Span, diagnostics: Diagnostics, blocks: tuple[str, ...] | None = None) -> list[Token]:
+    """The tokens of a Markdown text. Unsupported syntax is an error at `span`.
+
+    A card's text has some `blocks` of BOOK only, and its underscores are no marks; a book's has all.
+    """
     definitions: dict[str, Any] = {}
     try:
-        tokens = _parser().parse(icons.unsigned(text), definitions)
+        tokens = _parser(blocks).parse(icons.unsigned(text), definitions)
     except RecursionError:
         diagnostics.error(span, "unread-markdown", "this text is nested too deeply", "use fewer levels")
         return []
@@ -66,10 +73,13 @@ def parse(text: str, span: Span, diagnostics: Diagnostics) -> list[Token]:
 
 
 @cache
-def _parser() -> MarkdownIt:
+def _parser(blocks: tuple[str, ...] | None) -> MarkdownIt:
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
+    if blocks is not None:
+        reader.disable([one for one in BOOK if one not in blocks])
+    marks.add_to(reader, underscores=blocks is None)
     reader.inline.ruler.before("emphasis", "icon", icons.read)
     reader.inline.ruler.before("link", "colour", coloured.read)
     return reader

@@ -79,7 +79,7 @@ class Run(NamedTuple):
     """Text in one font role. In a finished line it has one direction, and a `mark` is drawn instead of the text.
 
     Its `colour` is its own; empty for that of the whole text. Before it is checked, `base` is the role of which `font`
-    is to be the bold or italic.
+    is to be the bold or italic. `form` are the forms of the words, joined by spaces.
     """
 
     text: str
@@ -88,6 +88,7 @@ class Run(NamedTuple):
     rtl: bool = False
     colour: str = ""
     base: str = ""
+    form: str = ""
 
 
 ROLES = ("body", "bold", "italic", "bold-italic")

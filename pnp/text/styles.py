@@ -12,11 +12,11 @@ from pnp.graphics import Drawing, Item, Rect, Tag
 from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT, placed_inside
 from pnp.kit import Style
-from pnp.text import coloured, markdown
+from pnp.text import markdown
 from pnp.text.blocks import Strip, stacked
-from pnp.text.fit import checked, parted_in, place_line, plain, quoted, set_block
+from pnp.text.fit import Looks, checked, parted_in, place_line, plain, quoted, report_left, set_block
 from pnp.text.icons import is_touched, named, written_at
-from pnp.text.roles import Fonts, Run, cut
+from pnp.text.roles import Fonts, Run
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -48,12 +48,18 @@ class Setting:
     """Where a card's text is written, if it is a single part."""
     breaks: bool = False
     """Whether each line of the text begins a new line."""
+    blocks: tuple[str, ...] | None = None
+    """For a card's text, the blocks of `markdown.BOOK` for which it has styles."""
     tint: str = ""
     """The colour of every other row of tables; empty for the palette's cream."""
 
     def of_card(self, span: Span, parts: Iterable[Part], written: Span) -> Setting:
         """The same for a text of a card's element at `span`."""
-        return replace(self, span=span, parts=tuple(parts), written=written, breaks=True)
+        body = self.styles["body"]
+        headings = any(self.styles[role] is not body for role in ("h1", "h2", "h3"))
+        quotes = "quote" in self.styles or "label" in self.styles
+        blocks = (("heading", "lheading") if headings else ()) + (("blockquote",) if quotes else ())
+        return replace(self, span=span, parts=tuple(parts), written=written, breaks=True, blocks=blocks)
 
     def scaled(self, factor: float) -> Setting:
         """The same with smaller type; each style's least size is the limit."""
@@ -101,27 +107,26 @@ class Column:
     def runs(self, inline: Token, font: str) -> list[Run]:
         """The runs of an inline token. Missing glyphs are reported."""
         setting = self.setting
-        runs, bold, italic, inks = [], 0, 0, [""]
+
+        def colour(name: str) -> str:
+            return setting.word_colour(name, written_at(f"{{.{name}}}", setting.parts, setting.span))
+
+        runs, look = list[Run](), Looks(font, colour)
         for child in inline.children or []:
-            if child.type in ("strong_open", "strong_close"):
-                bold += child.nesting
-            elif child.type in ("em_open", "em_close"):
-                italic += child.nesting
-            elif child.type == coloured.OPEN:
-                place = written_at(f"{{.{child.content}}}", setting.parts, setting.span)
-                inks.append(setting.word_colour(child.content, place) or inks[-1])
-            elif child.type == coloured.CLOSE:
-                inks.pop()
-            elif child.type in ("text", "code_inline", "icon"):
+            if look.changed(child):
+                continue
+            if child.type in ("text", "code_inline", "icon"):
                 words = child.content
                 if child.type == "icon":
                     place = written_at(named(words), setting.parts, setting.span)
                     words = setting.fonts.icons.sign(words, place, setting.diagnostics, touched=is_touched(child))
-                role = cut(font, bold=bold > 0, italic=italic > 0)
-                runs.append(Run(words, role, colour=inks[-1], base=font))
+                runs.append(look.run(words))
             elif child.type in ("softbreak", "hardbreak"):
                 is_space = child.type == "softbreak" and not setting.breaks
                 runs.append(Run(" " if is_space else "\n", font))
+        if setting.blocks is not None:
+            place = setting.written or written_at(inline.content, setting.parts, setting.span)
+            report_left(inline.content, runs, place, setting.diagnostics)
         return checked(setting.fonts, runs, setting.span, setting.diagnostics, setting.parts)
 
     def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:

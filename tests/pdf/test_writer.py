@@ -8,12 +8,13 @@ from importlib.metadata import version
 
 import page as pdf_ua
 import pypdf
+import pypdfium2
 import pytest
 
 from pnp import pdf
 from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture, Tag, Text
-from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
 from pnp.pdf.objects import add, encoded, pdf_object
 from tests.support.writing import bitmap, document, page, read, words
 
@@ -78,3 +79,16 @@ def test_objects_are_added_by_the_pinned_pypdf():
     packed._data = b"packed"
     assert encoded(packed)._data == b"packed"
     assert version("pypdf") == "7.1.0", "look at pnp/pdf/objects.py and the golden files before raising the pin"
+
+
+@pytest.mark.parametrize(("bar", "drop"), [("underline", 0.1), ("strike", -0.26)])
+def test_a_line_of_words_is_as_wide_as_they_are(context, bar, drop):
+    text = Text(5, 20, "old words", "body", 20, "#b3261e", bars=(bar,))
+    data = pdf.write(document(page(Drawing("d", Size(130, 60), (text,)))), context.fonts)
+    (sheet,) = pypdfium2.PdfDocument(data)
+    start, base, _, _ = sheet.get_textpage().get_charbox(0)
+    paths = [one.get_pos() for one in sheet.get_objects() if one.type == pypdfium2.raw.FPDF_PAGEOBJ_PATH]
+    ((left, _, right, top),) = [box for box in paths if box[3] - box[1] == pytest.approx(0.06 * 20, abs=0.05)]
+    assert right - left == pytest.approx(context.fonts.width("old words", "body", 20) / MM_PER_POINT, abs=0.1)
+    assert left == pytest.approx(start, abs=2)
+    assert base - top == pytest.approx(drop * 20, abs=0.6)

@@ -11,8 +11,9 @@ from pnp.checks import low_contrast
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics.drawing import Path as Path_
 from pnp.graphics.drawing import Tag, Text, walk
+from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pipeline import job
-from tests.conftest import options_for
+from tests.conftest import edit, options_for
 
 KIT = """\
 title: Rich
@@ -59,6 +60,9 @@ class Drawn:
         self.texts = [item for item, _ in self.placed if isinstance(item, Text)]
         self.wrong: list[Diagnostic] = list(diagnostics)
 
+    def width(self, text: Text) -> float:
+        return self.planned.context.fonts.extent(text)
+
     def placed_texts(self) -> list[float]:
         """The baselines of the texts on the card, in mm from its top."""
         return [frame.apply(item.x, item.y)[1] for item, frame in self.placed if isinstance(item, Text)]
@@ -99,10 +103,65 @@ def test_lines_and_lists_of_a_cell_are_lines_and_lists(kit):
 
 
 def test_headings_and_tables_are_set(kit):
+    edit(kit, "faces.yaml", "  card-body:", "  card-h1: {font: bold, size: 12, least: 9}\n  card-body:")
     drawn = Drawn(kit, "# Head\n| Roll | Result |\n|---|---|\n| 1 | [win]{.leaf} |")
     assert not drawn.wrong
     assert {"H1", "Table", "TR", "TH", "TD"} <= drawn.roles()
     assert drawn.look("win") == ("body", "#2e6b2e")
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("3*4*5 = 60", ["3*4*5 = 60"]),
+        ("# of cards: 5", ["# of cards: 5"]),
+        ("> 3 dice: win", ["> 3 dice: win"]),
+        ("7) Roll", ["7)", "Roll"]),
+        ("7. Roll", ["7.", "Roll"]),
+        ("+ 3 dice", ["+", "3 dice"]),
+        ("- 3 dice", ["•", "3 dice"]),
+        ("__init__ and snake_case_name", ["__init__ and snake_case_name"]),
+        ("2**3 = 8", ["2**3 = 8"]),
+        ("un*believ*able", ["un*believ*able"]),
+        ("**Action:**Draw one", ["Action:", "Draw one"]),
+        ("Draw~~ two~~", ["Draw~~ two~~"]),
+        ("a ~~old~~ b", ["a", "old", "b"]),
+        ("x^2^ and H~2~O", ["x", "2", "and H", "2", "O"]),
+        ("~5 cards", ["~5 cards"]),
+        ("50 % ^ 3", ["50 % ^ 3"]),
+    ],
+)
+def test_signs_of_rules_are_printed_as_they_are_typed(kit, typed, printed):
+    drawn = Drawn(kit, typed)
+    assert [text.text.strip() for text in drawn.texts[2:]] == printed
+
+
+@pytest.mark.parametrize(
+    ("typed", "mark"),
+    [("Deal **3", "**"), ("a ~~b", "~~"), ("x^2+y+z+a+b+c+d+e+f+g^", "^2+y+z+a+b+c+d+e+f+g^"), ("__init__", "__i")],
+)
+def test_a_mark_that_is_left_is_a_warning_at_its_cell(kit, typed, mark):
+    (found,) = Drawn(kit, typed).wrong
+    assert (found.severity, found.code) == ("warning", "left-mark")
+    assert found.message == f"{mark!r} in {typed!r} is printed as it is"
+    assert (Path(found.span.file).name, found.span.line, found.span.cell.heading) == ("cards.csv", 2, "asides.text")
+
+
+@pytest.mark.parametrize("typed", [r"Deal \*\*3", "`**` is a mark", "5* and 6*", "3 * 4", "a_b ~ c", "^"])
+def test_signs_that_are_no_marks_are_no_warning(kit, typed):
+    assert Drawn(kit, typed).wrong == []
+
+
+def test_words_are_raised_lowered_struck_and_underlined(kit):
+    drawn = Drawn(kit, "x^2^ H~2~O ~~old~~ [new *way*]{.underline}")
+    assert not drawn.wrong
+    x, raised, h, lowered, *_ = drawn.texts[2:]
+    assert raised.size == lowered.size == pytest.approx(0.65 * x.size)
+    assert x.y - raised.y == pytest.approx(0.36 * x.size * MM_PER_POINT)
+    assert lowered.y - h.y == pytest.approx(0.14 * x.size * MM_PER_POINT)
+    assert raised.x == pytest.approx(x.x + drawn.width(x))
+    marked = {text.text: text.bars for text in drawn.texts if text.bars}
+    assert marked == {"old": ("strike",), "new": ("underline",), "way": ("underline",)}
 
 
 def test_colours_of_words_go_with_bold_italic_and_icons(kit):
