@@ -7,7 +7,6 @@ silently skip (text, scripts, other files) is an error with its line and column.
 from __future__ import annotations
 
 import base64
-import importlib.util
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -55,10 +54,6 @@ class Source(NamedTuple):
     coloured: bool
     """Whether it uses `currentColor`."""
     span: Span
-
-
-def can_draw() -> bool:
-    return importlib.util.find_spec("resvg_py") is not None
 
 
 def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Source | None:
@@ -172,14 +167,11 @@ class _Reader:
 
 def draw(
     source: Source, name: str, colour: str, scale: float | None, dpi: float, diagnostics: Diagnostics
-) -> Drawing | ImageProblem | None:
+) -> Drawing | None:
     """Render a picture that is printed at `scale` mm per CSS pixel; None, with an error, if resvg fails.
 
     The drawing has the size of the file.
     """
-    if not can_draw():
-        hint = "install it: pip install -e '.[raster]' in your clone of pnp"
-        return ImageProblem("svg-refused", f"{name}.svg is to be printed as pixels, which needs resvg-py", (hint,))
     finest = (MAX_PIXELS / (source.size.w * source.size.h)) ** 0.5
     fine = min(finest, (scale or DEFAULT_SIDE / max(source.size)) * dpi / MM_PER_INCH)
     pixels = max(1, round(source.size.w * fine)), max(1, round(source.size.h * fine))

@@ -359,15 +359,6 @@ def test_a_file_without_a_size_or_with_entities_is_refused(tmp_path: Path, head:
     assert [d.code for d in found] == ["svg-refused"]
 
 
-def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(raster, "can_draw", lambda: False)
-    found = asked(tmp_path, FADED)
-    assert isinstance(found, list)
-    (diagnostic,) = found
-    assert (diagnostic.span, diagnostic.code) == (HERE, "svg-refused")
-    assert diagnostic.hints == ("install it: pip install -e '.[raster]' in your clone of pnp",)
-
-
 @pytest.mark.parametrize(
     ("end", "message"),
     [
