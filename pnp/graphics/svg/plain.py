@@ -13,6 +13,8 @@ from xml.sax.saxutils import quoteattr
 
 from pnp.graphics import bitmap, svgpath
 from pnp.graphics.bitmap import ImageProblem
+from pnp.graphics.content import Converted
+from pnp.graphics.drawing import Drawing, Picture, every
 from pnp.graphics.geometry import Size, Transform
 from pnp.graphics.svg import names
 from pnp.graphics.svg.css_colour import css_colour, is_mixed_in_srgb
@@ -152,8 +154,13 @@ def _link(element: Element, text: str) -> str | None:
         picture = bitmap.read(base64.b64decode(embedded[1]), "the picture in it")
     except ValueError:
         raise element.refuse("the picture in it cannot be read") from None
-    if isinstance(picture, ImageProblem):
-        raise element.refuse(picture.message, *picture.hints)
+    for problem in (picture.drawing, *picture.warnings):
+        if isinstance(problem, ImageProblem):
+            raise element.refuse(problem.message, *problem.hints)
+    items = every(picture.drawing.items) if isinstance(picture.drawing, Drawing) else ()
+    for content in (item.content for item in items if isinstance(item, Picture)):
+        if isinstance(content, Converted):
+            return f"data:image/png;base64,{base64.b64encode(content.read()).decode()}"
     return text
 
 
