@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import io
+import re
 import struct
 import zlib
 from pathlib import Path
@@ -17,8 +19,9 @@ from pnp.graphics import profiles
 from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture, every
 from pnp.graphics.images import Gallery
+from tests.conftest import edit, run
 from tests.support import icc
-from tests.support.svg import HERE, through_pdf
+from tests.support.svg import HEAD, HERE, through_pdf
 
 ORANGE = (200, 60, 40)
 PROFILES = {
@@ -169,3 +172,23 @@ def test_a_jpeg_that_lacks_a_part_of_its_profile_is_a_warning(tmp_path: Path) ->
     drawing, (found,) = shown(tmp_path, "x.jpg")
     assert drawing
     assert "a part of it is missing" in found.message
+
+
+def test_a_picture_in_an_svg_file_is_converted_too(tmp_path: Path, context: RenderContext) -> None:
+    stream = io.BytesIO()
+    Image.new("RGB", (9, 9), (172, 61, 44)).save(stream, "PNG", icc_profile=PROFILES["Adobe RGB"])
+    href = f"data:image/png;base64,{base64.b64encode(stream.getvalue()).decode()}"
+    (tmp_path / "x.svg").write_text(f'{HEAD}<image width="20" height="20" href="{href}"/></svg>', "utf-8")
+    drawing = Gallery([tmp_path], Diagnostics(), rasterised=["x.svg"]).drawing("x.svg", HERE)
+    assert drawing
+    (page,) = through_pdf([drawing], context.fonts, 100)
+    assert page.convert("RGB").getpixel((50, 50)) == pytest.approx(ORANGE, abs=3)
+
+
+def test_a_kit_prints_it_and_reports_a_bad_profile_once_at_each_card(kit: Path) -> None:
+    saved(kit, "swerve.png", Image.new("RGB", (900, 600), ORANGE), b"no profile")
+    line = edit(kit, "cards.yaml", "art: swerve.svg", "art: swerve.png")
+    result = run("check", kit)
+    assert result.exit_code == 0
+    (place,) = re.findall(r"^(\S+): warning\[bad-profile\]", result.output, re.MULTILINE)
+    assert re.search(rf"cards\.yaml:{line}:\d+$", place)

@@ -52,7 +52,8 @@ def clip_of(element: Element) -> Element | None:
         return None
     clip = element.addressed(text)
     if clip is None or clip.tag != "clipPath" or not text.endswith(")"):
-        raise element.refuse(f"clip-path {text!r}: there is no such clipPath in this file")
+        message = f"clip-path {text!r}: there is no such clipPath in this file"
+        raise element.refuse(message, "refer to a <clipPath> as url(#id)")
     return clip
 
 

@@ -91,11 +91,12 @@ class Element:
         """Report attributes and properties that are not drawn and have an effect on ink."""
         for name, text in self.given.items():
             if name in names.DRAWN or " " in name:
-                if len(text) > MAX_TEXT and name not in ("d", "points"):
+                if len(text) > MAX_TEXT and name not in ("d", "points", "href"):
                     self.report(self.refuse(f"{name} is longer than {MAX_TEXT:,} characters"))
             elif name in names.REFUSED or name.startswith("on"):
                 if text.strip() not in names.REFUSED.get(name, ()):
-                    self.report(self.refuse(f"{name} {text[:40]!r} of <{self.tag}> is not drawn"))
+                    message = f"{name} {text[:40]!r} of <{self.tag}> is not drawn"
+                    self.report(self.refuse(message, names.REMOVE))
             elif name in names.PIXELS:
                 feature, harmless = names.PIXELS[name]
                 if text.strip() not in harmless:

@@ -74,6 +74,8 @@ REFUSED = {
     "outline": _ZERO | {"0"},
 }
 """Properties that would change the picture and are not drawn, with the values without effect."""
+REMOVE = "remove it, or convert the shape to a path in a drawing program"
+"""The hint about such a property."""
 
 
 def misspelt(name: str) -> str:

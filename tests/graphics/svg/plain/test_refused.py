@@ -12,6 +12,7 @@ from pnp.graphics import raster
 from tests.support.svg import HEAD
 
 NO_FILTER = "draw it with a <filter>, and refer to it as url(#id)"
+REMOVE = "remove it, or convert the shape to a path in a drawing program"
 UNITS = "write it in px, mm, cm, in, pt or %"
 
 
@@ -42,10 +43,10 @@ def read(folder: Path, body: str) -> tuple[raster.Source | None, Diagnostics]:
             "clip-path 'polygon(0 0,9px 0,0 9px)' of <g> is not drawn, even as pixels",
             "refer to a <clipPath> of this file as url(#id)",
         ),
-        ('vector-effect="non-scaling-stroke"', "vector-effect 'non-scaling-stroke' of <g> is not drawn", ""),
-        ('pathLength="3"', "pathLength '3' of <g> is not drawn", ""),
-        ('style="rotate:45deg"', "rotate '45deg' of <g> is not drawn", ""),
-        ("style=\"offset-path:path('M0 0')\"", "offset-path \"path('M0 0')\" of <g> is not drawn", ""),
+        ('vector-effect="non-scaling-stroke"', "vector-effect 'non-scaling-stroke' of <g> is not drawn", REMOVE),
+        ('pathLength="3"', "pathLength '3' of <g> is not drawn", REMOVE),
+        ('style="rotate:45deg"', "rotate '45deg' of <g> is not drawn", REMOVE),
+        ("style=\"offset-path:path('M0 0')\"", "offset-path \"path('M0 0')\" of <g> is not drawn", REMOVE),
         (
             'style="stroke-width:calc(1px * 2)"',
             "stroke-width 'calc(1px * 2)' of <g> is not drawn, even as pixels",
