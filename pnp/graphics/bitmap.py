@@ -58,7 +58,7 @@ class ImageProblem(NamedTuple):
 class _Facts(NamedTuple):
     """What is read from a picture: its pixels, Exif orientation, parts without metadata, and a JPEG's channels.
 
-    `is_converted` if its pixels are not embedded as they are; `warnings` are codes, messages and hints.
+    `is_converted` if its pixels are not embedded as they are.
     """
 
     size: tuple[int, int]
@@ -66,7 +66,7 @@ class _Facts(NamedTuple):
     parts: Parts
     channels: int | None
     is_converted: bool
-    warnings: tuple[tuple[str, str, tuple[str, ...]], ...]
+    warnings: tuple[ImageProblem, ...]
 
 
 LIMITS = Limits(40, memory=2_000_000_000)
@@ -139,16 +139,15 @@ def _examined(data: bytes, name: str) -> _Facts | ImageProblem:
     """Decode a picture once to check it, but only after its size is checked, because a small file may contain a picture
     that fills the memory. Pillow's own `open` is not used because it only warns of that."""
     is_jpeg, is_png = data.startswith(b"\xff\xd8"), data.startswith(b"\x89PNG")
-    too_large = "picture-too-large", "600 dpi are enough"
     try:
         width, height = _webp_size(data)  # libwebp takes the memory for all pixels at once
         if width * height > MAX_PIXELS:
-            return ImageProblem(too_large[0], f"{name} has {width} × {height} pixels", too_large[1:])
+            return _too_large(name, width, height)
         with warnings.catch_warnings(), _opened(data) as image:
             warnings.simplefilter("ignore")
             size = width, height = image.size
             if width * height > MAX_PIXELS:
-                return ImageProblem(too_large[0], f"{name} has {width} × {height} pixels", too_large[1:])
+                return _too_large(name, width, height)
             parts, rare, damage = _segments_checked(data, is_jpeg=is_jpeg, is_png=is_png)
             bare = joined(data, parts)
             if not damage:
@@ -163,7 +162,8 @@ def _examined(data: bytes, name: str) -> _Facts | ImageProblem:
             is_changed, found = _profile(image, data, name)
             if getattr(image, "n_frames", 1) > 1:
                 hints = ("save the frame that is to be printed as a picture of its own",)
-                found = (*found, ("first-frame", f"{name} is animated; its first frame is printed", hints))
+                message = f"{name} is animated; its first frame is printed"
+                found = (*found, ImageProblem("first-frame", message, hints))
     except _BROKEN:
         return ImageProblem("bad-picture", f"{name} {_described(data)}", (KNOWN,))
     if rare:
@@ -171,7 +171,11 @@ def _examined(data: bytes, name: str) -> _Facts | ImageProblem:
     return _Facts(size, orientation, parts, channels, is_changed or not (is_jpeg or is_png), found)
 
 
-def _profile(image: ImageFile, data: bytes, name: str) -> tuple[bool, tuple[tuple[str, str, tuple[str, ...]], ...]]:
+def _too_large(name: str, width: int, height: int) -> ImageProblem:
+    return ImageProblem("picture-too-large", f"{name} has {width} × {height} pixels", ("600 dpi are enough",))
+
+
+def _profile(image: ImageFile, data: bytes, name: str) -> tuple[bool, tuple[ImageProblem, ...]]:
     """Whether a picture is converted by its colour profile, and the warning about one that cannot be used."""
     mode = profiles.base_mode(image)
     try:
@@ -180,7 +184,7 @@ def _profile(image: ImageFile, data: bytes, name: str) -> tuple[bool, tuple[tupl
     except ValueError as error:
         printed = "its colours are printed as inks" if mode == "CMYK" else "its colours are read as sRGB"
         message = f"the colour profile of {name} cannot be used: {error}; {printed}"
-        return False, (("bad-profile", message, ("save the picture again in sRGB",)),)
+        return False, (ImageProblem("bad-profile", message, ("save the picture again in sRGB",)),)
 
 
 def _opened(data: bytes) -> ImageFile:

@@ -21,7 +21,7 @@ pytestmark = [needs_browser, pytest.mark.slow]
 
 SIDE = 200
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 100 100">'
-MEAN, PART = 6.5, 0.03
+MEAN, PART = 6.5, 0.04
 """Most that two pictures may differ, at 200 pixels a side: their edges are smoothed differently."""
 
 DISC = '<circle cx="50" cy="50" r="40"/>'
