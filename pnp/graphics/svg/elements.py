@@ -101,7 +101,7 @@ class Element:
                 feature, harmless = names.PIXELS[name]
                 if text.strip() not in harmless:
                     self.report(self.pixels(feature))
-            elif near := names.misspelt(name):
+            elif self.tag in names.CHECKED and (near := names.misspelt(name)):
                 message = f"the attribute {name!r} of <{self.tag}> is unknown"
                 self.report(self.refuse(message, f"did you mean {near!r}?"))
 

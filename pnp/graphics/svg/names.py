@@ -7,6 +7,8 @@ HREF_XLINK = "http://www.w3.org/1999/xlink href"
 
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 GROUPS = frozenset({"g", "a", "switch"})
+CHECKED = SHAPES | GROUPS | {"svg", "use", "image"}
+"""Elements whose attributes may be misspelt: others have more attributes than are drawn."""
 FOREIGN = "(foreign)"
 """The tag of elements that are not SVG, such as those of an editor."""
 SILENT = frozenset({

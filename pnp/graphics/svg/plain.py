@@ -114,6 +114,9 @@ def _attributes(element: Element) -> dict[str, str]:
             continue
         if value is not None:
             found["href" if name == names.HREF_XLINK else name] = value
+    marker = found.pop("marker", None)  # the renderer knows it only in styles, and its longer names everywhere
+    if marker and "marker" in element.styled:
+        found = {**dict.fromkeys(("marker-start", "marker-mid", "marker-end"), marker), **found}
     style = ";".join(f"{name}:{found.pop(name)}" for name in _STYLES if name in found)
     return {**found, "style": style} if style else found
 

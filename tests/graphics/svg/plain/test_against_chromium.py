@@ -77,6 +77,17 @@ BODIES = {
     "use": '<rect id="a" width="9" height="9" style="width:40px"/><use href="#a" style="x:30px;y:30px"/>',
     "flood": '<filter id="f"><feDropShadow dx="15" dy="15" stdDeviation="0" flood-color="rgb(255 0 0 / 50%)"/></filter>'
     + RECT.format(' filter="url(#f)"'),
+    "marker": '<marker id="m" refX="2" refY="2" markerWidth="4" markerHeight="4" orient="auto-start-reverse">'
+    '<path d="M0 0L4 2L0 4z" fill="context-stroke"/></marker>'
+    '<path d="M20 50H80" stroke="green" stroke-width="9" style="marker:url(#m)"/>',
+    "mask": '<mask id="m" style="mask-type:alpha"><rect width="50" height="100"/></mask>'
+    + RECT.format(' mask="url(#m)"'),
+    "pattern": '<pattern id="p" width="50" height="50" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">'
+    '<rect width="25" height="25"/></pattern><rect width="100" height="100" fill="url(#p)"/>',
+    "focus": f'<radialGradient id="g" fx="30%" fy="40%">{STOPS}</radialGradient>'
+    '<rect width="100" height="100" fill="url(#g)"/>',
+    "clip": '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".4"/></clipPath>'
+    + RECT.format(' clip-path="url(#c)"'),
     "a language": '<switch><rect systemLanguage="xx" width="100" height="100"/>' + DISC + "</switch>",
     "an extension": f'<circle requiredExtensions="http://x" r="90"/>{DISC}',
 }
