@@ -17,9 +17,8 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.sources import sources
 from pnp.diagnostics import Diagnostic, Span
+from pnp.graphics import images
 from pnp.kit import paths
-
-PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -28,7 +27,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         return
     used = context.render.gallery.files()
     brought = {path.name for path in (paths.root() / "art").rglob("*.*")}
-    own = (file for file in sorted(context.render.kit.folder.iterdir()) if file.suffix.lower() in PICTURES)
+    own = (file for file in sorted(context.render.kit.folder.iterdir()) if file.suffix.lower() in images.SUFFIXES)
     idle = [file for file in own if file not in used and file.name not in brought]
     texts = sources(context) if idle else ""
     names = sorted({path.name for path in used})

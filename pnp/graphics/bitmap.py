@@ -1,21 +1,26 @@
-"""Read PNG and JPEG files as drawings, the right way up, without changing their pixels.
+"""Read PNG, JPEG, WebP and AVIF files as drawings, the right way up.
 
-Cameras record how they were held (the Exif orientation). The picture is turned by a transform.
+The bytes of PNG and JPEG files in sRGB are not changed. Pixels with another colour profile are converted to sRGB, and
+WebP and AVIF to PNG, which is not compressed, so that it has the same bytes on every machine. Cameras record how they
+were held (the Exif orientation). The picture is turned by a transform.
 """
 
 from __future__ import annotations
 
 import io
+import re
 import struct
 import warnings
 import zlib
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.confined import Limits, StoppedError, call
-from pnp.graphics import jpeg, pngfile
-from pnp.graphics.content import Jpeg, Kept, Parts, Stored, joined
+from pnp.diagnostics import files
+from pnp.graphics import jpeg, pngfile, profiles
+from pnp.graphics.content import Content, Converted, Jpeg, Kept, Parts, Stored, joined
 from pnp.graphics.drawing import Drawing, Group, Picture
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 
@@ -29,10 +34,11 @@ _ORIENTATION = 0x0112
 _SIDEWAYS = 5
 """From this orientation on, rows and columns are swapped."""
 _OTHERS = {
-    b"GIF8": "a GIF", b"RIFF": "a WebP picture", b"II*\0": "a TIFF picture", b"MM\0*": "a TIFF picture",
+    b"GIF8": "a GIF", b"II*\0": "a TIFF picture", b"MM\0*": "a TIFF picture",
     b"BM": "a BMP picture", b"<": "an SVG or HTML file", b"%PDF": "a PDF", b"8BPS": "a Photoshop file",
 }  # fmt: skip
 """Other files that are sometimes named .png or .jpg, by their first bytes."""
+KNOWN = "use SVG, PNG, JPEG, WebP or AVIF"
 
 # Exceptions that Pillow raises for broken files.
 _BROKEN = (
@@ -50,37 +56,77 @@ class ImageProblem(NamedTuple):
 
 
 class _Facts(NamedTuple):
-    """What is read from a picture: its pixels, Exif orientation, parts without metadata, and a JPEG's channels."""
+    """What is read from a picture: its pixels, Exif orientation, parts without metadata, and a JPEG's channels.
+
+    `is_converted` if its pixels are not embedded as they are.
+    """
 
     size: tuple[int, int]
     orientation: int
     parts: Parts
     channels: int | None
+    is_converted: bool
+    warnings: tuple[ImageProblem, ...]
 
 
-LIMITS = Limits(40)
-"""For decoding a picture once, to check it. A progressive JPEG of 60 million pixels and 10 MB took 8 seconds, of which
-its codes took most; it may have 30 MB."""
+LIMITS = Limits(40, memory=2_000_000_000)
+"""For decoding a picture once, to check or to convert it. A progressive JPEG of 60 million pixels and 10 MB took 8
+seconds, of which its codes took most; it may have 30 MB."""
 
 
-def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = True) -> Drawing | ImageProblem:
-    """Read a PNG or JPEG as a drawing of one millimetre per pixel. With `path`, the bytes of that file are not kept.
+class Read(NamedTuple):
+    """A picture, or why it cannot be drawn, and what to report at each place that names it all the same."""
+
+    drawing: Drawing | ImageProblem
+    warnings: tuple[ImageProblem, ...] = ()
+
+
+def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = True) -> Read:
+    """Read a picture as a drawing of one millimetre per pixel. With `path`, the bytes of that file are not kept.
 
     It is decoded once to check it, by the child process if it is `confined`.
     """
     try:
         (problem, facts), _ = call("pnp.graphics.bitmap:task", name, data, limits=LIMITS, confined=confined)
     except StoppedError as error:
-        return ImageProblem("bad-picture", f"{name} cannot be read: {error}", ("save it again in another program",))
+        hint = "save it again in another program"
+        return Read(ImageProblem("bad-picture", f"{name} cannot be read: {error}", (hint,)))
     if problem:
         code, message, hints = problem
-        return ImageProblem(code, message, tuple(hints))
+        return Read(ImageProblem(code, message, tuple(hints)))
     width, height = size = tuple(facts[0])
     orientation, parts, channels = facts[1], tuple(map(tuple, facts[2])), facts[3]
     bare = joined(data, parts)
-    header = Jpeg(width, height, channels, len(bare)) if channels else None
-    content = Stored(path, data, parts, header) if path else Kept(bare)
-    return _upright(name, Picture(Rect(0, 0, *size), content, size), orientation)
+    is_converted, found = facts[4], facts[5]
+    header = Jpeg(width, height, channels, len(bare)) if channels and not is_converted else None
+    content: Content = Stored(path, data, parts, header) if path else Kept(bare)
+    if is_converted:
+        content = Converted(content, partial(_converted, name, confined), "sRGB")
+    drawing = _upright(name, Picture(Rect(0, 0, *size), content, size), orientation)
+    return Read(drawing, tuple(ImageProblem(code, message, tuple(hints)) for code, message, hints in found))
+
+
+def _converted(name: str, confined: bool, data: bytes) -> bytes:
+    """The PNG of a picture that was checked before."""
+    try:
+        _, (converted,) = call("pnp.graphics.bitmap:convert", name, data, limits=LIMITS, confined=confined)
+    except StoppedError as error:
+        raise files.ChangedError(0, f"{name} cannot be converted: {error}", name) from error
+    return converted
+
+
+def convert(_name: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequence[bytes]]:
+    """A picture as a PNG in sRGB."""
+    with warnings.catch_warnings(), _opened(blobs[0]) as image:
+        warnings.simplefilter("ignore")
+        try:
+            profile = profiles.embedded(blobs[0], image.info)
+            converted = profiles.converted(image, profile)
+        except ValueError:  # it was reported when the picture was checked
+            converted = profiles.converted(image, None)
+        stream = io.BytesIO()
+        converted.save(stream, "PNG", compress_level=0, icc_profile=None)
+    return None, [stream.getvalue()]
 
 
 def task(name: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequence[bytes]]:
@@ -92,18 +138,17 @@ def task(name: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequenc
 def _examined(data: bytes, name: str) -> _Facts | ImageProblem:
     """Decode a picture once to check it, but only after its size is checked, because a small file may contain a picture
     that fills the memory. Pillow's own `open` is not used because it only warns of that."""
-    from PIL.JpegImagePlugin import JpegImageFile
-    from PIL.PngImagePlugin import PngImageFile
-
-    is_jpeg = data.startswith(b"\xff\xd8")
+    is_jpeg, is_png = data.startswith(b"\xff\xd8"), data.startswith(b"\x89PNG")
     try:
-        with warnings.catch_warnings(), (JpegImageFile if is_jpeg else PngImageFile)(io.BytesIO(data)) as image:
+        width, height = _webp_size(data)  # libwebp takes the memory for all pixels at once
+        if width * height > MAX_PIXELS:
+            return _too_large(name, width, height)
+        with warnings.catch_warnings(), _opened(data) as image:
             warnings.simplefilter("ignore")
             size = width, height = image.size
             if width * height > MAX_PIXELS:
-                message = f"{name} has {width} × {height} pixels"
-                return ImageProblem("picture-too-large", message, ("600 dpi are enough",))
-            parts, rare, damage = _segments_checked(data, is_jpeg=is_jpeg)
+                return _too_large(name, width, height)
+            parts, rare, damage = _segments_checked(data, is_jpeg=is_jpeg, is_png=is_png)
             bare = joined(data, parts)
             if not damage:
                 image.load()
@@ -111,17 +156,67 @@ def _examined(data: bytes, name: str) -> _Facts | ImageProblem:
                 damage = "has damaged or missing pixels" if is_damaged else ""
             if damage:
                 return ImageProblem("bad-picture", f"{name} {damage}", (_DAMAGED,))
-            rare = rare if is_jpeg else _rare_png(image)
+            rare = _rare_png(image) if is_png else rare
             orientation = _orientation(image)
             channels = len(image.getbands()) if is_jpeg else None
+            is_changed, found = _profile(image, data, name)
+            if getattr(image, "n_frames", 1) > 1:
+                hints = ("save the frame that is to be printed as a picture of its own",)
+                message = f"{name} is animated; its first frame is printed"
+                found = (*found, ImageProblem("first-frame", message, hints))
     except _BROKEN:
-        return ImageProblem("bad-picture", f"{name} {_described(data)}", ("use SVG, PNG or JPEG",))
+        return ImageProblem("bad-picture", f"{name} {_described(data)}", (KNOWN,))
     if rare:
         return ImageProblem("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
-    return _Facts(size, orientation, parts, channels)
+    return _Facts(size, orientation, parts, channels, is_changed or not (is_jpeg or is_png), found)
 
 
-def _segments_checked(data: bytes, *, is_jpeg: bool) -> tuple[Parts, str, str]:
+def _too_large(name: str, width: int, height: int) -> ImageProblem:
+    return ImageProblem("picture-too-large", f"{name} has {width} × {height} pixels", ("600 dpi are enough",))
+
+
+def _profile(image: ImageFile, data: bytes, name: str) -> tuple[bool, tuple[ImageProblem, ...]]:
+    """Whether a picture is converted by its colour profile, and the warning about one that cannot be used."""
+    mode = profiles.base_mode(image)
+    try:
+        profile = profiles.embedded(data, image.info)
+        return bool(profile and profiles.transform(profile, mode)), ()
+    except ValueError as error:
+        printed = "its colours are printed as inks" if mode == "CMYK" else "its colours are read as sRGB"
+        message = f"the colour profile of {name} cannot be used: {error}; {printed}"
+        return False, (ImageProblem("bad-profile", message, ("save the picture again in sRGB",)),)
+
+
+def _opened(data: bytes) -> ImageFile:
+    """A picture file, opened by its first bytes and not by its name."""
+    from PIL.AvifImagePlugin import AvifImageFile
+    from PIL.JpegImagePlugin import JpegImageFile
+    from PIL.PngImagePlugin import PngImageFile
+    from PIL.WebPImagePlugin import WebPImageFile
+
+    if data.startswith(b"\xff\xd8"):
+        return JpegImageFile(io.BytesIO(data))
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return WebPImageFile(io.BytesIO(data))
+    if data[4:8] == b"ftyp" and re.search(rb"avi[fs]", data[8:64]):
+        return AvifImageFile(io.BytesIO(data))
+    return PngImageFile(io.BytesIO(profiles.without(data)))
+
+
+def _webp_size(data: bytes) -> tuple[int, int]:
+    """The pixels of a WebP file by its header; nothing for other files."""
+    kind = data[12:16] if data.startswith(b"RIFF") and data[8:12] == b"WEBP" and len(data) >= 30 else b""
+    if kind == b"VP8X":
+        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+    if kind == b"VP8L":
+        bits = int.from_bytes(data[21:25], "little")
+        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+    if kind == b"VP8 ":
+        return int.from_bytes(data[26:28], "little") & 0x3FFF, int.from_bytes(data[28:30], "little") & 0x3FFF
+    return 0, 0
+
+
+def _segments_checked(data: bytes, *, is_jpeg: bool, is_png: bool) -> tuple[Parts, str, str]:
     """The parts without a JPEG's metadata; a feature of a JPEG that is not drawn; and the damage found before decoding.
 
     The last two may be empty.
@@ -130,7 +225,8 @@ def _segments_checked(data: bytes, *, is_jpeg: bool) -> tuple[Parts, str, str]:
     try:
         if is_jpeg:
             return jpeg.bare(data), jpeg.rare(data), ""
-        pngfile.check(data)
+        if is_png:
+            pngfile.check(data)
     except ValueError as error:
         return whole, "", str(error)
     return whole, "", ""
@@ -169,6 +265,8 @@ def _orientation(image: ImageFile) -> int:
 
 def _described(data: bytes) -> str:
     """What an unreadable file is, by its first bytes."""
+    if data[4:11] == b"ftyphei":
+        return "is a HEIC picture, whatever its name"
     kind = next((kind for beginning, kind in _OTHERS.items() if data.startswith(beginning)), "")
     return f"is {kind}, whatever its name" if kind else "is not a picture that can be read"
 

@@ -1,4 +1,4 @@
-"""Find and read picture files: SVG as vectors, PNG and JPEG unchanged.
+"""Find and read picture files: SVG as vectors, PNG, JPEG, WebP and AVIF as bitmaps.
 
 Only a kit's folders are searched; names and links that lead out of them are errors. Pictures are matched by file name
 without the suffix: `swerve.png` in an overlay replaces `swerve.svg` in its base.
@@ -14,7 +14,7 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostics, Span, did_you_mean
+from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import composed
 from pnp.graphics import picture_files, raster, svg
 from pnp.graphics.bitmap import ImageProblem
@@ -27,7 +27,7 @@ from pnp.graphics.raster import Source
 MAX_NAME = 80
 """The maximum length of a name, because systems differ in their limits."""
 
-SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
+SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif")
 """The suffixes of pictures, in the order of precedence within a folder."""
 
 
@@ -109,6 +109,9 @@ class Gallery:
             drawing = self._pixels(path, colour, scale)
         else:
             drawing = self._drawn(path, colour)
+        for warning in self._read[path].warnings if isinstance(path, Path) and path in self._read else ():
+            found = Diagnostic(span, "warning", warning.code, warning.message, warning.hints)
+            self._diagnostics.add([found])
         if isinstance(drawing, ImageProblem):
             self._diagnostics.error(span, drawing.code, drawing.message, *drawing.hints, on_card=on_card)
             return None
@@ -142,13 +145,13 @@ class Gallery:
 
     def _loaded(self, path: Path) -> picture_files.ReadFile:
         if path not in self._read:
-            loaded, used = picture_files.load(path, self._diagnostics, confined=self._confined)
+            loaded, used, warnings = picture_files.load(path, self._diagnostics, confined=self._confined)
             drawing = loaded if isinstance(loaded, svg.NeedsPixels) else self._with_alt(path, loaded)
-            self._read[path] = picture_files.ReadFile(drawing, used)
+            self._read[path] = picture_files.ReadFile(drawing, used, warnings)
         return self._read[path]
 
     def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
-        drawing, colours = self._loaded(path)
+        drawing, colours, _ = self._loaded(path)
         if isinstance(drawing, svg.NeedsPixels):
             return None
         if not isinstance(drawing, Drawing):

@@ -39,6 +39,21 @@ def bare(data: bytes) -> Parts:
     return tuple(parts)
 
 
+def profile(data: bytes) -> bytes | None:
+    """The colour profile, which may be in several segments; None if there is none. Raises ValueError."""
+    parts: dict[int, bytes] = {}
+    count = 0
+    for marker, start, end in _segments(data):
+        if marker == _APP2 and data[start + 4 : start + 16] == b"ICC_PROFILE\0":
+            count = data[start + 17]
+            parts[data[start + 16]] = data[start + 18 : end]
+    if not parts:
+        return None
+    if sorted(parts) != list(range(1, count + 1)):
+        raise ValueError("a part of it is missing")
+    return b"".join(parts[number] for number in sorted(parts))
+
+
 def rare(data: bytes) -> str:
     """A feature of a JPEG that a PDF cannot contain; empty for most. Raises ValueError."""
     marked = False

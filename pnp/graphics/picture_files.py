@@ -22,6 +22,8 @@ class ReadFile(NamedTuple):
 
     drawing: Drawing | svg.NeedsPixels | ImageProblem | None
     colours: frozenset[str] = frozenset()
+    warnings: tuple[ImageProblem, ...] = ()
+    """What is reported at the place that names the picture."""
 
 
 def load(path: Path, diagnostics: Diagnostics, *, confined: bool = True) -> ReadFile:
@@ -34,10 +36,11 @@ def load(path: Path, diagnostics: Diagnostics, *, confined: bool = True) -> Read
     if isinstance(data, ImageProblem):
         return ReadFile(data)
     if not is_svg:
-        return ReadFile(bitmap.read(data, path.name, path, confined=confined))
-    read, reported = _svg(data, path)
+        read = bitmap.read(data, path.name, path, confined=confined)
+        return ReadFile(read.drawing, warnings=read.warnings)
+    drawn, reported = _svg(data, path)
     diagnostics.add(reported)
-    return read
+    return drawn
 
 
 def content(path: Path, limit: int) -> bytes | ImageProblem:

@@ -16,7 +16,8 @@ def test_a_task_is_found_by_its_name():
     "name",
     [
         "pnp.kit.fill:task", "pnp.text.fonts:task", "pnp.kit.tables.task:task", "pnp.graphics.bitmap:task",
-        "pnp.graphics.resvg:task", "pnp.pdf.underlay_reader:task", "pnp.pdf.preflight.reader:task",
+        "pnp.graphics.resvg:task", "pnp.graphics.bitmap:convert", "pnp.pdf.underlay_reader:task",
+        "pnp.pdf.preflight.reader:task",
     ],
 )  # fmt: skip
 def test_every_task_of_the_program_exists(name):

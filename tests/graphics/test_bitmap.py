@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import picture_files
 from pnp.graphics.content import Kept
-from pnp.graphics.drawing import Drawing, Picture
+from pnp.graphics.drawing import Drawing, Picture, every
 from pnp.graphics.geometry import Rect, Size
+from pnp.graphics.images import Gallery
 from tests.support.svg import HERE, claiming, loaded
 
 
@@ -38,6 +39,71 @@ def test_a_bitmap_is_a_drawing_of_a_millimetre_to_the_pixel(tmp_path: Path, name
     assert drawing.items == (Picture(Rect(0, 0, 7, 5), Kept(data), (7, 5)),)
 
 
+@pytest.mark.parametrize("kind", ["WEBP", "AVIF"])
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_webp_and_avif_are_the_same_pixels_as_a_png(tmp_path: Path, kind: str, mode: str) -> None:
+    image = Image.new(mode, (40, 30), (200, 60, 40, 120)[: len(mode)])
+    options: dict[str, Any] = {"lossless": True} if kind == "WEBP" else {"quality": 100, "subsampling": "4:4:4"}
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    image.save(tmp_path / f"x.{kind.lower()}", exif=exif, **options)
+    diagnostics = Diagnostics()
+    drawing = Gallery([tmp_path], diagnostics).drawing("x", HERE)
+    assert drawing
+    assert list(diagnostics) == []
+    assert drawing.size == Size(30, 40)
+    (picture,) = [item for item in every(drawing.items) if isinstance(item, Picture)]
+    data = picture.content.read()
+    with Image.open(io.BytesIO(data)) as read:
+        assert (read.format, read.mode, read.size) == ("PNG", mode, (40, 30))
+        assert read.getpixel((20, 15)) == pytest.approx((200, 60, 40, 120)[: len(mode)], abs=3)
+
+
+@pytest.mark.parametrize("kind", ["WEBP", "AVIF", "PNG"])
+def test_of_an_animated_picture_the_first_frame_is_printed_with_a_warning(tmp_path: Path, kind: str) -> None:
+    first, second = (Image.new("RGB", (9, 9), colour) for colour in ((200, 60, 40), (0, 0, 255)))
+    name = f"x.{kind.lower()}"
+    first.save(tmp_path / name, save_all=True, append_images=[second], duration=100)
+    diagnostics = Diagnostics()
+    drawing = Gallery([tmp_path], diagnostics).drawing(name, HERE)
+    assert drawing
+    hints = ("save the frame that is to be printed as a picture of its own",)
+    message = f"{name} is animated; its first frame is printed"
+    assert list(diagnostics) == [Diagnostic(HERE, "warning", "first-frame", message, hints)]
+    (picture,) = [item for item in every(drawing.items) if isinstance(item, Picture)]
+    with Image.open(io.BytesIO(picture.content.read())) as read:
+        assert read.convert("RGB").getpixel((4, 4)) == pytest.approx((200, 60, 40), abs=12)
+
+
+@pytest.mark.parametrize("kind", ["WEBP", "AVIF"])
+def test_a_webp_or_avif_file_that_breaks_off_or_is_too_large_is_an_error(tmp_path: Path, kind: str) -> None:
+    stream = io.BytesIO()
+    Image.effect_noise((60, 60), 90).convert("RGB").save(stream, kind)
+    data, name = stream.getvalue(), f"x.{kind.lower()}"
+    for cut in (20, 40, len(data) // 2, len(data) - 9):
+        (diagnostic,) = loaded(tmp_path, data[:cut], name)
+        assert diagnostic.code == "bad-picture"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"VP8X\x0a\0\0\0\0\0\0\0" + (9_999).to_bytes(3, "little") * 2,
+        b"VP8L\x0a\0\0\0\x2f" + (9_999 | 9_999 << 14).to_bytes(4, "little"),
+        b"VP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a" + (10_000).to_bytes(2, "little") * 2,
+    ],
+    ids=["VP8X", "VP8L", "VP8"],
+)
+def test_a_webp_file_of_too_many_pixels_is_an_error_before_it_is_opened(tmp_path: Path, head: bytes) -> None:
+    (diagnostic,) = loaded(tmp_path, b"RIFF\x60\0\0\0WEBP" + head + bytes(80), "a.webp")
+    assert (diagnostic.code, diagnostic.message) == ("picture-too-large", "a.webp has 10000 × 10000 pixels")
+
+
+def test_a_heic_picture_is_named(tmp_path: Path) -> None:
+    (diagnostic,) = loaded(tmp_path, b"\0\0\0\x18ftypheic" + bytes(40), "a.jpg")
+    assert diagnostic.message == "a.jpg is a HEIC picture, whatever its name"
+
+
 @pytest.mark.parametrize(
     ("name", "data"),
     [
@@ -52,7 +118,7 @@ def test_a_bitmap_is_a_drawing_of_a_millimetre_to_the_pixel(tmp_path: Path, name
 def test_what_is_no_bitmap_is_an_error_where_it_is_named(tmp_path: Path, name: str, data: bytes) -> None:
     (diagnostic,) = loaded(tmp_path, data, name)
     assert diagnostic == Diagnostic(
-        HERE, "error", "bad-picture", f"{name} is not a picture that can be read", ("use SVG, PNG or JPEG",)
+        HERE, "error", "bad-picture", f"{name} is not a picture that can be read", ("use SVG, PNG, JPEG, WebP or AVIF",)
     )
 
 

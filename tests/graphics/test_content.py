@@ -23,7 +23,7 @@ def jpeg(colour: str = "#804020", size: tuple[int, int] = (40, 30), **more: obje
 def stored(path, data: bytes) -> Stored:
     """The content of the picture in a new file."""
     path.write_bytes(data)
-    (picture,) = bitmap.read(data, path.name, path).items
+    (picture,) = bitmap.read(data, path.name, path).drawing.items
     return picture.content
 
 

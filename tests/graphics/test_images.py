@@ -40,7 +40,15 @@ def shapes(colour: str = "#b83a26") -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="{colour}"/></svg>'
 
 
-ABOUT_PICTURES = {"missing-art", "outside-path", "bad-picture", "svg-refused", "coarse-art"}
+ABOUT_PICTURES = {
+    "missing-art",
+    "outside-path",
+    "bad-picture",
+    "bad-profile",
+    "first-frame",
+    "svg-refused",
+    "coarse-art",
+}
 
 
 def found_in(kit: Path) -> list[Diagnostic]:
@@ -259,7 +267,7 @@ def oriented(kind: str, orientation: int, **options: Any) -> bytes:
 
 
 def seen(data: bytes, fonts: Fonts) -> Image.Image:
-    drawing = bitmap.read(data, "x")
+    drawing = bitmap.read(data, "x").drawing
     assert isinstance(drawing, Drawing), drawing
     (image,) = through_pdf([drawing], fonts, 240)
     return image.convert("RGB")
@@ -293,7 +301,7 @@ def test_a_photo_stands_the_way_it_was_taken(context: Any, kind: str, orientatio
 
 @pytest.mark.parametrize("orientation", [0, 9, 65535])
 def test_an_orientation_that_there_is_not_turns_nothing(orientation: int) -> None:
-    drawing = bitmap.read(oriented("JPEG", orientation), "x")
+    drawing = bitmap.read(oriented("JPEG", orientation), "x").drawing
     assert isinstance(drawing, Drawing)
     assert drawing.size == Size(60, 40)
     assert isinstance(drawing.items[0], Picture)
@@ -304,7 +312,7 @@ def test_no_pixel_of_a_photo_is_changed_and_its_metadata_are_left_out() -> None:
     exif[0x0112] = 6
     exif[0x010F] = "Maker of telephones"
     data = saved(quarters(), "JPEG", exif=exif)
-    drawing = bitmap.read(data, "x")
+    drawing = bitmap.read(data, "x").drawing
     assert isinstance(drawing, Drawing)
     (group,) = drawing.items
     assert isinstance(group, Group)
@@ -321,7 +329,7 @@ def test_no_pixel_of_a_photo_is_changed_and_its_metadata_are_left_out() -> None:
 def test_of_several_pictures_in_one_file_the_first_is_drawn(context: Any) -> None:
     data = saved(quarters(), "MPO", save_all=True, append_images=[Image.new("RGB", (60, 40))])
     assert unlike(seen(data, context.fonts), quarters(), 20) == []
-    drawing = bitmap.read(data, "x")
+    drawing = bitmap.read(data, "x").drawing
     assert isinstance(drawing, Drawing)
     with Image.open(io.BytesIO(drawing.items[0].content.read())) as image:
         assert image.format == "JPEG", "so it goes into the PDF as it is"
@@ -366,7 +374,7 @@ def test_what_is_clear_lets_the_ground_through(context: Any, mode: str) -> None:
 
 
 def test_sixteen_bits_of_colour_are_drawn_and_of_grey_refused_by_name() -> None:
-    grey = bitmap.read(saved(Image.new("I;16", (7, 5), 40000), "PNG"), "x.png")
+    grey = bitmap.read(saved(Image.new("I;16", (7, 5), 40000), "PNG"), "x.png").drawing
     assert isinstance(grey, bitmap.ImageProblem)
     assert grey.message == "x.png has 16 bits of grey, which is not drawn"
 

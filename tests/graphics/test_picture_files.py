@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.graphics import picture_files, raster, svg
+from pnp.graphics import picture_files, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import Drawing
-from pnp.graphics.images import Gallery
-from tests.support.svg import HEAD, HERE
+from tests.support.svg import HEAD
 
 MASKED = '<mask id="m"/><g mask="url(#m)"/>'
 
@@ -46,19 +45,6 @@ def test_a_file_that_cannot_even_be_pixels_has_only_errors(tmp_path: Path) -> No
         ("error", "svg-refused", 3, "<image> refers to something outside the file"),
         ("error", "svg-refused", 4, "text is not drawn, because not every computer has its font"),
     ]
-
-
-def test_without_the_extra_it_is_an_error_that_names_it_and_the_feature(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(raster, "can_draw", lambda: False)
-    (tmp_path / "x.svg").write_text(f"{HEAD}\n{MASKED}</svg>", "utf-8")
-    diagnostics = Diagnostics()
-    assert Gallery([tmp_path], diagnostics).drawing("x.svg", HERE) is None
-    error, warning = sorted(diagnostics, key=lambda found: found.severity)
-    assert (error.severity, error.span, warning.code) == ("error", HERE, "rasterised")
-    assert "'.[raster]'" in error.hints[0]
-    assert "a mask (line 2)" in warning.message
 
 
 @pytest.mark.parametrize("name", ["gone.svg", "gone.png"])

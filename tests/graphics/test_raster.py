@@ -85,12 +85,13 @@ def test_on_purpose_there_is_no_warning(tmp_path: Path) -> None:
 
 
 def test_a_warning_names_each_feature_with_its_first_line(tmp_path: Path) -> None:
-    body = f'{FADE}\n<rect fill="url(#f)"/>\n<g mask="url(#m)"><rect width="4" height="4" fill="url(#f)"/></g>'
+    rect = '<rect width="4" height="4" fill="url(#f)"/>'
+    body = f'{FADE}<mask id="m"/>\n{rect}\n<g mask="url(#m)">{rect}</g>'
     (tmp_path / "x.svg").write_text(f"{HEAD}{body}</svg>", "utf-8")
     diagnostics = Diagnostics()
     Gallery([tmp_path], diagnostics).drawing("x.svg", HERE)
     (diagnostic,) = diagnostics
-    assert diagnostic.message.endswith("because it has a mask (line 3), a gradient that repeats (line 3)")
+    assert diagnostic.message.endswith("because it has a gradient that repeats (line 2), a mask (line 3)")
 
 
 def test_what_is_refused_either_way_does_not(tmp_path: Path) -> None:
@@ -278,9 +279,9 @@ def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> 
     [
         ("<text>x</text>", "text is not drawn, because not every computer has its font"),
         ("<g><flowRoot/></g>", "text is not drawn, because not every computer has its font"),
-        ("<script>1</script>", "<script> is not supported, even as pixels"),
+        ("<script>1</script>", "<script> is not supported"),
         ("<foreignObject/>", "<foreignObject> is not supported, even as pixels"),
-        ('<animate attributeName="x"/>', "<animate> is not supported, even as pixels"),
+        ('<animate attributeName="x"/>', "<animate> is not supported"),
         ('<filter><feImage href="#a"/></filter>', "<feImage> is not supported, even as pixels"),
         ('<image href="file:///etc/passwd"/>', "<image> refers to something outside the file"),
         ('<image href="secret.png"/>', "<image> refers to something outside the file"),
@@ -292,9 +293,12 @@ def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> 
         ),
         ('<use href="other.svg#a"/>', "<use> refers to something outside the file"),
         ('<rect fill="url(other.svg#a)"/>', "'fill' of <rect> refers to something outside the file"),
-        ('<rect style="fill: URL( other.svg#a)"/>', "'style' of <rect> refers to something outside the file"),
-        ('<style>@import "x.css";</style>', "its style sheet refers to something outside the file"),
-        ("<style>*{fill:url('http://example.org/x')}</style>", "its style sheet refers to something outside the file"),
+        ('<rect style="fill: URL( other.svg#a)"/>', "'fill' of <rect> refers to something outside the file"),
+        ('<style>@import "x.css";</style>', "@import in a style sheet is not supported"),
+        (
+            "<style>rect{fill:url('http://example.org/x')}</style><rect/>",
+            "'fill' of <rect> refers to something outside the file",
+        ),
     ],
 )
 def test_what_would_not_be_drawn_or_is_outside_the_file_is_refused(tmp_path: Path, body: str, message: str) -> None:
@@ -332,12 +336,15 @@ USES = "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "body",
-    [DEEP, f'<defs><path id="g0" d="M0 0h9v9z"/>{USES}</defs><use href="#g10"/>'],
+    ("body", "message"),
+    [
+        (DEEP, "nested more than 60 levels deep"),
+        (f'<defs><path id="g0" d="M0 0h9v9z"/>{USES}</defs><use href="#g10"/>', "it cannot be drawn as pixels: "),
+    ],
     ids=["nested very deep", "ten thousand million uses"],
 )
-def test_what_resvg_cannot_hold_is_an_error(tmp_path: Path, body: str) -> None:
-    assert refused(tmp_path, body).message.startswith("it cannot be drawn as pixels: ")
+def test_what_resvg_cannot_hold_is_an_error(tmp_path: Path, body: str, message: str) -> None:
+    assert refused(tmp_path, body).message.startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -357,15 +364,6 @@ def test_a_file_without_a_size_or_with_entities_is_refused(tmp_path: Path, head:
     found = asked(tmp_path, FADED, head)
     assert isinstance(found, list)
     assert [d.code for d in found] == ["svg-refused"]
-
-
-def test_without_the_package_the_hint_is_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(raster, "can_draw", lambda: False)
-    found = asked(tmp_path, FADED)
-    assert isinstance(found, list)
-    (diagnostic,) = found
-    assert (diagnostic.span, diagnostic.code) == (HERE, "svg-refused")
-    assert diagnostic.hints == ("install it: pip install -e '.[raster]' in your clone of pnp",)
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def bad(what: str) -> bytes:
 def test_what_is_damaged_or_too_much_is_refused(what):
     data, message = bad(what), BAD[what][1]
     begun = time.process_time()
-    found = bitmap.read(data, "x.png")
+    found = bitmap.read(data, "x.png").drawing
     assert isinstance(found, ImageProblem)
     assert message in found.message
     assert found.hints
@@ -131,7 +131,7 @@ def test_damaged_pixels_are_found(data):
     refused: Counter[str] = Counter()
     for seed in range(100):
         for what, damaged in broken(data, Random(seed)):
-            refused[what] += isinstance(bitmap.read(damaged, "x"), ImageProblem)
+            refused[what] += isinstance(bitmap.read(damaged, "x").drawing, ImageProblem)
     assert refused["cut"] == 100
     assert refused["zeros"] > 50
     assert refused["more bytes"] > 60
@@ -179,7 +179,7 @@ GOOD = {
 
 @pytest.mark.parametrize("what", GOOD)
 def test_whole_pictures_are_drawn(what):
-    found = bitmap.read(GOOD[what], "x")
+    found = bitmap.read(GOOD[what], "x").drawing
     assert isinstance(found, Drawing), found
     assert tuple(found.size) == (200, 150)
 
@@ -193,7 +193,7 @@ def test_interlaced_pictures_are_as_long_as_their_passes(w, h, depth, kind, bits
                                    (0, 1, 1, 2))
         if x < w and y < h
     )  # fmt: skip
-    assert isinstance(bitmap.read(png(w, h, rows, depth, kind, interlaced=True), "x"), Drawing)
+    assert isinstance(bitmap.read(png(w, h, rows, depth, kind, interlaced=True), "x").drawing, Drawing)
     with pytest.raises(ValueError, match="has fewer pixels than its header declares"):
         pngfile.check(png(w, h, rows[:-1], depth, kind, interlaced=True))
 
@@ -211,11 +211,11 @@ def test_no_jpeg_that_programs_write_is_taken_for_a_short_one():
             for quality in (5, 50, 95):
                 for options in ({}, {"progressive": True}, {"restart_marker_blocks": 3}, {"subsampling": 0}):
                     data = saved(image.convert(mode), "JPEG", quality=quality, **options)
-                    assert isinstance(bitmap.read(data, "x"), Drawing), (image.size, mode, quality, options)
+                    assert isinstance(bitmap.read(data, "x").drawing, Drawing), (image.size, mode, quality, options)
 
 
 def test_what_is_behind_a_jpeg_is_not_printed():
-    found = bitmap.read(JPEG + b"GPS 52.5 13.4", "x")
+    found = bitmap.read(JPEG + b"GPS 52.5 13.4", "x").drawing
     assert isinstance(found, Drawing)
     assert b"GPS" not in found.items[0].content.read()
     assert found.items[0].content.read().endswith(b"\xff\xd9")
@@ -230,6 +230,7 @@ def test_damage_anywhere_is_drawn_or_refused(form):
             data[chance.randrange(2, len(data))] = chance.randrange(256)
         begun = time.process_time()
         assert isinstance(
-            bitmap.read(bytes(data[: chance.choice((None, chance.randrange(len(data))))]), "x"), Drawing | ImageProblem
+            bitmap.read(bytes(data[: chance.choice((None, chance.randrange(len(data))))]), "x").drawing,
+            Drawing | ImageProblem,
         )
         assert time.process_time() - begun < SOON

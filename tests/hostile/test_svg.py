@@ -33,6 +33,8 @@ def refused(folder: Path, body: str) -> Diagnostic:
 
 SEE = "see docs/art.md for what is"
 KNOWN = "known: nonzero, evenodd"
+CLIP = "refer to a <clipPath> as url(#id)"
+REMOVE = "remove it, or convert the shape to a path in a drawing program"
 
 
 @pytest.mark.slow
@@ -54,7 +56,7 @@ KNOWN = "known: nonzero, evenodd"
             "<image> refers to something outside the file",
             "embed pictures as PNG or JPEG",
         ),
-        ('<path onclick="x()"/>', (2, 1), "onclick 'x()' of <path> is not drawn", ""),
+        ('<path onclick="x()"/>', (2, 1), "onclick 'x()' of <path> is not drawn", REMOVE),
         ('<use href="#a" width="3"/>', (2, 1), "<use> of '#a': there is no such shape in this file", ""),
         ('<rect x="a" width="1" height="1"/>', (2, 1), "x 'a' is not a number", "write it in px, mm, cm, in, pt or %"),
         ('<circle r=""/>', (2, 1), "r '' is not a number", "write it in px, mm, cm, in, pt or %"),
@@ -95,9 +97,19 @@ KNOWN = "known: nonzero, evenodd"
         ('<clipPath id="c"/><use href="#c"/>', (2, 19), "<use> of '#c': there is no such shape in this file", ""),
         ('<g id="a">\n<use href="#a"/></g>', (3, 1), "<use> inside <use> more than 8 levels deep", ""),
         ('<use id="u" href="#u"/>', (2, 1), "<use> inside <use> more than 8 levels deep", ""),
-        ('<g clip-path="url(#c)"/>', (2, 1), "clip-path 'url(#c)': there is no such clipPath in this file", ""),
-        ('<g id="c" clip-path="url(#c)"/>', (2, 1), "clip-path 'url(#c)': there is no such clipPath in this file", ""),
-        ('<g clip-path="circle(3px)"/>', (2, 1), "clip-path 'circle(3px)': there is no such clipPath in this file", ""),
+        ('<g clip-path="url(#c)"/>', (2, 1), "clip-path 'url(#c)': there is no such clipPath in this file", CLIP),
+        (
+            '<g id="c" clip-path="url(#c)"/>',
+            (2, 1),
+            "clip-path 'url(#c)': there is no such clipPath in this file",
+            CLIP,
+        ),
+        (
+            '<g clip-path="circle(3px)"/>',
+            (2, 1),
+            "clip-path 'circle(3px)': there is no such clipPath in this file",
+            CLIP,
+        ),
         (
             '<clipPath id="c"><g/></clipPath><g clip-path="url(#c)"/>',
             (2, 18),

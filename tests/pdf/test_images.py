@@ -91,5 +91,5 @@ def test_photos_of_files_are_not_in_memory(context, tmp_path):
 def placed(data: bytes, path: Path) -> Drawing:
     """A drawing with the photo in a new file."""
     path.write_bytes(data)
-    read = bitmap_file(data, path.name, path)
+    read = bitmap_file(data, path.name, path).drawing
     return Drawing("p", Size(60, 60), (Use(read, Transform.scale(60 / 800)),))

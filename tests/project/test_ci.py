@@ -161,7 +161,7 @@ def test_the_versions_of_python_are_those_that_are_tested():
 
 def test_the_lowest_version_of_each_dependency_is_named_and_tested():
     extras = PROJECT["optional-dependencies"]
-    for requirement in PROJECT["dependencies"] + extras["raster"] + extras["cluster"] + extras["solve"]:
+    for requirement in PROJECT["dependencies"] + extras["cluster"] + extras["solve"]:
         assert re.match(r"[\w-]+[>=]=\d", requirement), requirement
     jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8"))["jobs"]
     commands = [step.get("run", "") for step in jobs["lowest-versions"]["steps"]]

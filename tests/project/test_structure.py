@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from pnp.kit.yaml import parse, read
 HOUSE = Path(pnp.__file__).parent
 ROOT = HOUSE.parent
 MODULES = sorted(HOUSE.rglob("*.py"))
+ELSEWHERE = {"distributed", "gymnasium", "numpy", "pettingzoo", "pyspiel", "pydantic_core"}
+"""Packages of the extras, for balance and for programs that learn; and one that pydantic brings."""
 
 
 @pytest.mark.slow
@@ -94,7 +97,7 @@ def test_licences_name_every_font_and_the_designer():
 def test_licences_name_every_library():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    requirements = project["dependencies"] + extras["raster"] + extras["emoji"] + extras["cluster"] + extras["solve"]
+    requirements = project["dependencies"] + extras["emoji"] + extras["cluster"] + extras["solve"]
     names = {re.split(r"[>=]", requirement)[0] for requirement in requirements}
     text = (ROOT / "LICENSES.md").read_text("utf-8")
     fonts = {name for name in names if name.startswith("fontpkg-") or name == "pymupdf-fonts"}
@@ -108,6 +111,24 @@ def test_dependencies_each_have_a_reason():
     for above, line in pairwise(lines):
         if line.strip().startswith('"') and not above.strip().startswith('"'):
             assert above.strip().startswith("#"), line
+
+
+def test_what_pictures_and_pages_need_is_in_the_default_installation():
+    """Else a command recommends what the usual installation, the action and the hook cannot do."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    declared = {canonical(re.split(r"[>=]", requirement)[0]) for requirement in project["dependencies"]}
+    trees = [ast.parse(path.read_text("utf-8")) for path in MODULES]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+    packages = {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"pnp"}
+    of = packages_distributions()
+    assert {name for name in packages if not declared & set(map(canonical, of.get(name, ())))} <= ELSEWHERE
+
+
+def canonical(name: str) -> str:
+    """The name of a distribution as package indexes compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def test_every_exception_has_a_reason():

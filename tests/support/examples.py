@@ -11,7 +11,7 @@ the one of the fonts. `\\n` stands for the end of a line:
     cards.yaml: removed                     there is no such file
     cards.yaml: saved as cp1252             the same text in another encoding
     cards.yaml: 200 kB                      filled up with empty lines to this size
-    swerve.png: 900 × 600 pixels            a white picture of this size
+    swerve.png: 900 × 600 pixels            a white picture of this size; also '… with a bad profile', '… in two frames'
     cards.xlsx: workbook of `text`          a workbook with this CSV in it; nobody worked its formulas out
     Mine.ttf: a locked font                 a font that may not be embedded; or `plain`, or `variable`
 
@@ -90,7 +90,8 @@ _STEP = re.compile(
     r"(?P<file>[\w./-]+): (?:"
     r"`(?P<old>[^`]+)` -> `(?P<new>[^`]*)`(?P<everywhere> everywhere)?(?: × (?P<times>\d+))?"
     r"|workbook of `(?P<cells>[^`]+)`|is `(?P<text>[^`]*)`|(?P<removed>removed)|saved as (?P<encoding>[\w-]+)"
-    r"|(?P<size>\d+) kB|(?P<width>\d+) × (?P<height>\d+) pixels|a (?P<font>plain|locked|variable) font)(?:; |$)"
+    r"|(?P<size>\d+) kB|(?P<width>\d+) × (?P<height>\d+) pixels(?P<how> with a bad profile| in two frames)?"
+    r"|a (?P<font>plain|locked|variable) font)(?:; |$)"
 )
 
 
@@ -129,7 +130,7 @@ def _deed(match: re.Match[str]) -> Callable[[Path], range]:
     if match["font"]:
         return lambda path: _whole(path, own_font(match["font"]))
     if match["width"]:
-        return lambda path: _paint(path, int(match["width"]), int(match["height"]))
+        return lambda path: _paint(path, int(match["width"]), int(match["height"]), match["how"] or "")
     return lambda path: _whole(path, _text(match["text"]).encode())
 
 
@@ -159,8 +160,12 @@ def _whole(path: Path, data: bytes | None) -> range:
     return range(1, (data or b"").count(b"\n") + 2)
 
 
-def _paint(path: Path, width: int, height: int) -> range:
-    Image.new("1", (width, height), 1).save(path)
+def _paint(path: Path, width: int, height: int, how: str) -> range:
+    white = Image.new("1", (width, height), 1)
+    if "frames" in how:
+        white.save(path, save_all=True, append_images=[Image.new("1", (width, height), 0)])
+    else:
+        white.save(path, icc_profile=b"none" if "profile" in how else None)
     return range(1)
 
 

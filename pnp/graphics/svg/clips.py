@@ -25,7 +25,7 @@ class Clip(NamedTuple):
 
 def transform(element: Element) -> Transform:
     """The element's transform; for a `use`, including its x and y."""
-    text = element.attributes.get("transform", "")
+    text = element.given.get("transform", "")
     if not text and element.tag != "use":
         return Transform()
     matrix = understood(element, svgpath.transform, text)
@@ -51,8 +51,9 @@ def clip_of(element: Element) -> Element | None:
     if text == "none":
         return None
     clip = element.addressed(text)
-    if clip is None or clip.tag != "clipPath":
-        raise element.refuse(f"clip-path {text!r}: there is no such clipPath in this file")
+    if clip is None or clip.tag != "clipPath" or not text.endswith(")"):
+        message = f"clip-path {text!r}: there is no such clipPath in this file"
+        raise element.refuse(message, "refer to a <clipPath> as url(#id)")
     return clip
 
 
@@ -79,7 +80,7 @@ def _part(shape: Element, outer: Transform) -> Clip:
     if shape.given.get("display") == "none" or shape.given.get("visibility") in ("hidden", "collapse"):
         return Clip((), even_odd=False)
     matrix = outer.over(shape.once(transform))
-    target = shape.linked() if shape.tag == "use" else shape
+    target = shape.used() if shape.tag == "use" else shape
     if target is not shape and target is not None:
         matrix = matrix.over(target.once(transform))
     if target is None or target.tag not in names.SHAPES:

@@ -1,26 +1,40 @@
-"""Convert CSS colours to `#rrggbb`, or to `#rrggbbaa` if they are translucent."""
+"""Convert CSS colours to `#rrggbb`, or to `#rrggbbaa` if they are translucent. Those outside sRGB are clipped."""
 
 from __future__ import annotations
 
 import colorsys
 import re
+from collections.abc import Callable
+from math import cos, pi, radians, sin
 
 from pnp.graphics.colour import hexadecimal
+from pnp.graphics.svg import colour_spaces
 
-_FUNCTION = re.compile(r"(rgb|hsl)a?\(([^()]*)\)", re.IGNORECASE)
-_GAP = re.compile(r"\s*[,/]\s*|\s+")
-_NUMBER = re.compile(r"([-+]?(?:\d++(?:\.\d*+)?|\.\d++))(%|deg)?")
+_FUNCTION = re.compile(r"([a-z]+)\(([^()]*)\)", re.IGNORECASE)
+_NUMBER = re.compile(r"([-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:e[-+]?\d++)?)(%|deg|grad|rad|turn)?", re.IGNORECASE)
+_HALF = 0.5 + 1e-6
+"""Rounds halves up, also those that a matrix made a little smaller."""
+_ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / pi, "turn": 360.0}
+
+Light = tuple[float, float, float]
+_Values = list[tuple[float, str]]
+"""Numbers with their units."""
 
 
 def css_colour(text: str) -> str | None:
-    """A hexadecimal colour, a name, `rgb()` or `hsl()`; None for any other text."""
+    """A hexadecimal colour, a name, or a function such as `rgb()`, `hsl()` or `oklch()`; None for any other text."""
     text = text.strip()
     if text.startswith("#"):
         return _hexadecimal(text)
     function = _FUNCTION.fullmatch(text)
     if function:
-        return _of_function(function[1].lower(), _GAP.split(function[2].strip()))
+        return _of_function(function[1].lower(), function[2])
     return "#00000000" if text.lower() == "transparent" else _named(text.lower())
+
+
+def is_mixed_in_srgb(text: str) -> bool:
+    """Whether every program mixes the colours of a gradient with this one in sRGB."""
+    return not re.match(r"\s*(?:(?:ok)?l(?:ab|ch)|color)\(", text, re.IGNORECASE)
 
 
 def split(colour: str) -> tuple[str, float]:
@@ -50,24 +64,117 @@ def _named(name: str) -> str | None:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def _of_function(name: str, words: list[str]) -> str | None:
-    values = [_NUMBER.fullmatch(word) for word in words]
-    if len(values) not in (3, 4) or None in values:
+def _of_function(name: str, text: str) -> str | None:
+    with_commas = "," in text
+    name = name.removesuffix("a") if name in ("rgba", "hsla") else name
+    words, alpha = _words(text)
+    space = words.pop(0).lower() if name == "color" and words else ""
+    read = (lambda channels: colour_spaces.light(space, _shares(channels))) if space else _READERS.get(name)
+    if read is None or (with_commas and name not in ("rgb", "hsl")):
         return None
-    parts = [(float(value[1]), value[2] or "") for value in values if value]
-    kinds = [unit for _, unit in parts]
-    alpha = _share(*parts[3], whole=1) if len(parts) == 4 and kinds[3] != "deg" else 1.0
-    if name == "rgb" and kinds[:3] in (["", "", ""], ["%", "%", "%"]):
-        red, green, blue = (_share(*part, whole=255) for part in parts[:3])
-    elif name == "hsl" and kinds[0] != "%" and kinds[1:3] == ["%", "%"]:
-        saturation, light = (_share(*part, whole=100) for part in parts[1:3])
-        red, green, blue = colorsys.hls_to_rgb(parts[0][0] / 360 % 1, light, saturation)
-    else:
+    values = [_value(word, none=not with_commas) for word in (*words, alpha)]
+    if len(words) != 3 or None in values:
         return None
-    levels = [int(255 * share + 0.5) for share in (red, green, blue)]
-    return _with_alpha("#" + "".join(f"{level:02x}" for level in levels), int(255 * alpha + 0.5))
+    *channels, (opacity, unit) = (value for value in values if value)
+    if unit not in ("", "%") or (with_commas and not _is_legacy(name, [unit for _, unit in channels])):
+        return None
+    light = read(channels)
+    if light is None:
+        return None
+    levels = [int(255 * min(max(share, 0.0), 1.0) + _HALF) for share in light]
+    alpha_level = int(255 * min(max(opacity / (100 if unit == "%" else 1), 0.0), 1.0) + _HALF)
+    return _with_alpha("#" + "".join(f"{level:02x}" for level in levels), alpha_level)
 
 
-def _share(number: float, unit: str, *, whole: float) -> float:
-    """A number or a percentage as a share of the whole, limited to 0 to 1."""
-    return min(max(number / (100 if unit == "%" else whole), 0.0), 1.0)
+def _words(text: str) -> tuple[list[str], str]:
+    """The channels between commas or spaces, and the opacity after the last comma or a slash."""
+    if "," in text:
+        words = [word.strip() for word in text.split(",")]
+        return words[:3], words[3] if len(words) == 4 else "1" if len(words) == 3 else ""
+    channels, slash, alpha = text.partition("/")
+    return channels.split(), alpha.strip() if slash else "1"
+
+
+def _value(word: str, *, none: bool) -> tuple[float, str] | None:
+    if none and word.lower() == "none":
+        return 0.0, ""
+    found = _NUMBER.fullmatch(word)
+    return (float(found[1]), (found[2] or "").lower()) if found else None
+
+
+def _is_legacy(name: str, units: list[str]) -> bool:
+    """Whether channels between commas have the units that they must have."""
+    return units in (["", "", ""], ["%", "%", "%"]) if name == "rgb" else units[1:] == ["%", "%"]
+
+
+def _scaled(value: tuple[float, str], whole: float, of: float = 1.0) -> float:
+    """A number as a share of the whole, or a percentage of `of`."""
+    return value[0] / 100 * of if value[1] == "%" else value[0] / whole
+
+
+def _shares(channels: _Values) -> Light:
+    red, green, blue = (_scaled(channel, 1) for channel in channels)
+    return red, green, blue
+
+
+def _rgb(channels: _Values) -> Light | None:
+    if not {unit for _, unit in channels} <= {"", "%"}:
+        return None
+    red, green, blue = (_scaled(channel, 255) for channel in channels)
+    return red, green, blue
+
+
+def _hue(value: tuple[float, str]) -> float | None:
+    """An angle in degrees."""
+    return None if value[1] == "%" else value[0] * _ANGLES[value[1]]
+
+
+def _hued(channels: _Values, convert: Callable[[float, float, float], Light]) -> Light | None:
+    """A colour of a hue and two percentages."""
+    hue = _hue(channels[0])
+    if hue is None or not {unit for _, unit in channels[1:]} <= {"", "%"}:
+        return None
+    return convert(hue / 360 % 1, *(min(max(_scaled(channel, 100), 0.0), 1.0) for channel in channels[1:]))
+
+
+def _hsl(channels: _Values) -> Light | None:
+    return _hued(channels, lambda hue, saturation, light: colorsys.hls_to_rgb(hue, light, saturation))
+
+
+def _hwb(channels: _Values) -> Light | None:
+    def convert(hue: float, white: float, black: float) -> Light:
+        if white + black >= 1:
+            return (white / (white + black),) * 3
+        red, green, blue = (share * (1 - white - black) + white for share in colorsys.hsv_to_rgb(hue, 1, 1))
+        return red, green, blue
+
+    return _hued(channels, convert)
+
+
+def _flat(channels: _Values, space: Callable[[float, float, float], Light], whole: float, most: float) -> Light | None:
+    """A colour of a lightness, at most `whole`, and two numbers of which 100 % are `most`."""
+    if not {unit for _, unit in channels} <= {"", "%"}:
+        return None
+    lightness = min(max(_scaled(channels[0], 1, whole), 0.0), whole)
+    return space(lightness, _scaled(channels[1], 1, most), _scaled(channels[2], 1, most))
+
+
+def _round(channels: _Values, space: Callable[[float, float, float], Light], whole: float, most: float) -> Light | None:
+    """A colour of a lightness, a chroma and a hue."""
+    hue = _hue(channels[2])
+    if hue is None or not {unit for _, unit in channels[:2]} <= {"", "%"}:
+        return None
+    chroma = max(_scaled(channels[1], 1, most), 0.0)
+    across, down = chroma * cos(radians(hue)), chroma * sin(radians(hue))
+    return _flat([channels[0], (across, ""), (down, "")], space, whole, most)
+
+
+_READERS: dict[str, Callable[[_Values], Light | None]] = {
+    "rgb": _rgb,
+    "hsl": _hsl,
+    "hwb": _hwb,
+    "lab": lambda channels: _flat(channels, colour_spaces.of_lab, 100, 125),
+    "lch": lambda channels: _round(channels, colour_spaces.of_lab, 100, 150),
+    "oklab": lambda channels: _flat(channels, colour_spaces.of_oklab, 1, 0.4),
+    "oklch": lambda channels: _round(channels, colour_spaces.of_oklab, 1, 0.4),
+}

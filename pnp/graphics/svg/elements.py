@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, TypeVar
 
 from pnp.graphics import svgpath
-from pnp.graphics.svg import names
+from pnp.graphics.svg import computed, names
 from pnp.graphics.svg.style import StyleError, StyleSheet
 from pnp.graphics.svgpath import LimitError, RefusedError
 
 MAX_ELEMENTS = 20_000
+MAX_PIXEL_ELEMENTS = 100_000
+"""The maximum number of elements of a file that becomes pixels."""
 MAX_DEPTH = 60
 MAX_TEXT = 1_000
 
@@ -58,45 +60,98 @@ class Element:
     def report(self, fault: RefusedError) -> None:
         self.document.faults.append(fault)
 
+    @property
+    def around(self) -> Element | None:
+        """The element that it is in, for selectors."""
+        return None if self.document.alone is self else self.parent
+
+    @property
+    def inside(self) -> list[Element]:
+        """The elements in it, for selectors."""
+        return self.children
+
+    @cached_property
+    def styled(self) -> dict[str, str]:
+        """Its properties by style sheets and its `style`. Reports styles with errors."""
+        try:
+            return self.document.sheet.properties(self)
+        except StyleError as error:
+            self.report(self.refuse(error.message, error.hint))
+            return {}
+
+    @cached_property
+    def custom(self) -> dict[str, str]:
+        return computed.custom(self)
+
     @cached_property
     def given(self) -> dict[str, str]:
-        """Its attributes and properties. Style sheets have precedence over attributes. Reports styles with errors."""
-        given = {**self.attributes, **self._styled()}
-        return {name: text for name, text in given.items() if text != "inherit" or name not in names.INHERITED}
-
-    def _styled(self) -> dict[str, str]:
-        try:
-            styled = self.document.sheet.properties(self.tag, self.attributes)
-        except StyleError as error:
-            self.report(self.refuse(error.message))
-            return {}
-        for name in sorted(styled.keys() & names.GEOMETRY):
-            del styled[name]
-            if self.tag in names.SHAPES or name == "transform":
-                self.report(self.refuse(f"{name!r} in a style is not drawn", f"write {name} as an attribute"))
-        return styled
+        return computed.given(self)
 
     def check(self) -> None:
         """Report attributes and properties that are not drawn and have an effect on ink."""
         for name, text in self.given.items():
             if name in names.DRAWN or " " in name:
-                if len(text) > MAX_TEXT and name not in ("d", "points"):
+                if len(text) > MAX_TEXT and name not in ("d", "points", "href"):
                     self.report(self.refuse(f"{name} is longer than {MAX_TEXT:,} characters"))
             elif name in names.REFUSED or name.startswith("on"):
                 if text.strip() not in names.REFUSED.get(name, ()):
-                    self.report(self.refuse(f"{name} {text[:40]!r} of <{self.tag}> is not drawn"))
+                    message = f"{name} {text[:40]!r} of <{self.tag}> is not drawn"
+                    self.report(self.refuse(message, names.REMOVE))
             elif name in names.PIXELS:
                 feature, harmless = names.PIXELS[name]
                 if text.strip() not in harmless:
                     self.report(self.pixels(feature))
-            elif near := names.misspelt(name):
+            elif self.tag in names.CHECKED and (near := names.misspelt(name)):
                 message = f"the attribute {name!r} of <{self.tag}> is unknown"
                 self.report(self.refuse(message, f"did you mean {near!r}?"))
+
+    def check_root(self) -> None:
+        """Report what is not drawn at the root of a file."""
+        if self.given.get("transform"):
+            self.report(self.refuse(*names.NO_WHOLE))
+        if any(self.given.get(name, "none") not in ("none", "transparent") for name in names.BACKGROUNDS):
+            self.report(self.refuse(*names.NO_BACKGROUND))
+
+    def check_gradient(self) -> None:
+        """Raise a RefusedError for a gradient whose colours are mixed in another space than sRGB."""
+        around: Element | None = self
+        while around and "color-interpolation" not in around.given:
+            around = around.parent
+        if around and around.given["color-interpolation"].strip() not in ("auto", "sRGB"):
+            raise self.refuse(*names.NO_SPACE)
 
     def linked(self) -> Element | None:
         """The element in this file that a `use` refers to."""
         href = self.href
         return self.document.find(self, href[1:]) if href.startswith("#") else None
+
+    def used(self) -> Element | None:
+        """The element that a `use` shows. Raises a RefusedError if programs differ on its style there."""
+        target = self.linked()
+        if target and target.tag not in names.SILENT - {"symbol"}:
+            if self.custom != (target.parent.custom if target.parent else {}):
+                raise self.refuse("custom properties around a <use> are not drawn", "write values in place of var()")
+            if not target.once(Element._has_own_style):
+                message = f"the style of {self.href} depends on the elements around it, which a <use> leaves out"
+                raise self.refuse(message, "select it by its class or id")
+        return target
+
+    def _has_own_style(self) -> bool:
+        """Whether no rule for it, or for an element in it, looks at elements outside."""
+        if not self.document.sheet.looks_around:
+            return True
+        self.document.alone = self
+        try:
+            return all(self.document.sheet.properties(element) == element.styled for element in self._all())
+        except StyleError:
+            return True  # reported where it is drawn
+        finally:
+            self.document.alone = None
+
+    def _all(self) -> Iterator[Element]:
+        yield self
+        for child in self.children:
+            yield from child._all()
 
     @property
     def href(self) -> str:
@@ -111,9 +166,12 @@ class Element:
 class Document:
     """The elements of an SVG file, and the faults found while reading them."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, most: int = MAX_ELEMENTS) -> None:
+        self._most = most
         self.sheet = StyleSheet()
         self.faults: list[RefusedError] = []
+        self.alone: Element | None = None
+        """The element that is matched with selectors as if it were in no other."""
         self._by_id: dict[str, Element] = {}
         self._twice: set[str] = set()
         self._stack: list[Element] = []
@@ -140,8 +198,8 @@ class Document:
         name = name if space in ("", names.SVG) else names.FOREIGN
         place = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
         element = Element(self, name, attributes, *place)
-        if self._count > MAX_ELEMENTS:
-            raise element.limit(f"more than {MAX_ELEMENTS} elements")
+        if self._count > self._most:
+            raise element.limit(f"more than {self._most} elements")
         if len(self._stack) > MAX_DEPTH:
             raise element.limit(f"nested more than {MAX_DEPTH} levels deep")
         if name in names.MOVING:
@@ -158,12 +216,13 @@ class Document:
 
     def _end(self, _tag: str) -> None:
         element = self._stack.pop()
-        if element.tag == "style":
+        if element.tag == "style" and element.attributes.get("type", "text/css") in ("text/css", ""):
+            if element.attributes.get("media", "all") not in ("all", ""):
+                self.faults.append(element.refuse("style sheets for some media are not supported", "remove 'media'"))
             try:
                 self.sheet.add(element.text)
             except StyleError as error:
-                kind = element.pixels if error.pixels else element.refuse
-                self.faults.append(kind(error.message))
+                self.faults.append(element.refuse(error.message, error.hint))
 
     def _text(self, data: str) -> None:
         element = self._stack[-1]

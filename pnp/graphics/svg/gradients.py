@@ -13,7 +13,7 @@ from pnp.graphics.drawing import Segment
 from pnp.graphics.geometry import Rect, Transform
 from pnp.graphics.gradient import Fill, Gradient, Stop
 from pnp.graphics.svg import names, paint
-from pnp.graphics.svg.css_colour import css_colour, split
+from pnp.graphics.svg.css_colour import css_colour, is_mixed_in_srgb, split
 from pnp.graphics.svg.elements import Element
 from pnp.graphics.svgpath import RefusedError
 
@@ -36,6 +36,9 @@ class _Reader:
             self._chain.append(after)
 
     def fill(self, segments: tuple[Segment, ...]) -> Fill:
+        for gradient in self._chain:
+            gradient.once(Element.check)
+        self._chain[0].check_gradient()
         if self._given("spreadMethod", "pad") != "pad":
             raise self._user.pixels("a gradient that repeats")
         stops = self._stops()
@@ -77,6 +80,8 @@ class _Reader:
             colour = css_colour(element.given.get("stop-color", "#000000").strip())
             if share is None or colour is None:
                 raise self._odd()
+            if not is_mixed_in_srgb(element.given.get("stop-color", "")):
+                raise element.refuse(*names.NO_SPACE)
             opaque, alpha = split(colour)
             if alpha < 1 or _share(element.given.get("stop-opacity", "1")) != 1:
                 raise self._user.pixels("a translucent gradient")

@@ -7,6 +7,8 @@ HREF_XLINK = "http://www.w3.org/1999/xlink href"
 
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 GROUPS = frozenset({"g", "a", "switch"})
+CHECKED = SHAPES | GROUPS | {"svg", "use", "image"}
+"""Elements whose attributes may be misspelt: others have more attributes than are drawn."""
 FOREIGN = "(foreign)"
 """The tag of elements that are not SVG, such as those of an editor."""
 SILENT = frozenset({
@@ -31,7 +33,18 @@ PROPERTIES = INHERITED | {"opacity", "clip-path", "display", "overflow"}
 GEOMETRY = frozenset(
     ["x", "y", "width", "height", "rx", "ry", "r", "cx", "cy", "x1", "y1", "x2", "y2", "d", "points", "transform"]
 )
-"""Attributes that are drawn, but not in style sheets."""
+"""Attributes that are drawn. In styles, some are in other units, and some have no effect."""
+STYLED_GEOMETRY = {
+    "x": ("rect", "svg", "image", "use"), "y": ("rect", "svg", "image", "use"),
+    "width": ("rect", "svg", "image"), "height": ("rect", "svg", "image"),
+    "rx": ("rect", "ellipse"), "ry": ("rect", "ellipse"),
+    "cx": ("circle", "ellipse"), "cy": ("circle", "ellipse"), "r": ("circle",), "d": ("path",),
+}  # fmt: skip
+"""The elements on which a style has the effect of such an attribute."""
+TRANSFORMS = {
+    "linearGradient": "gradientTransform", "radialGradient": "gradientTransform", "pattern": "patternTransform",
+}  # fmt: skip
+"""The attribute with the transform of an element, if it is not `transform`."""
 DRAWN = PROPERTIES | GEOMETRY | {"viewBox", "preserveAspectRatio", "href", "clipPathUnits"}
 
 _ZERO = frozenset({"none", "auto", "normal", ""})
@@ -50,15 +63,21 @@ REFUSED = {
     "vector-effect": _ZERO,
     "clip": _ZERO,
     "pathLength": frozenset[str](),
-    "transform-origin": frozenset({"0 0", "0px 0px", "0px 0px 0px"}),
     "transform-box": frozenset({"view-box"}),
     "mask-image": _ZERO,
     "zoom": frozenset({"1"}),
     "translate": _ZERO,
     "rotate": frozenset({"none", "auto", "0"}),
     "scale": _ZERO,
+    "all": frozenset[str](),
+    "animation": _ZERO,
+    "animation-name": _ZERO,
+    "offset-path": _ZERO,
+    "outline": _ZERO | {"0"},
 }
 """Properties that would change the picture and are not drawn, with the values without effect."""
+REMOVE = "remove it, or convert the shape to a path in a drawing program"
+"""The hint about such a property."""
 
 
 def misspelt(name: str) -> str:
@@ -78,3 +97,8 @@ NO_TEXT = (
     "convert it to paths in a drawing program (in Inkscape: Path > Object to Path)",
 )
 """The message about text, and its hint."""
+NO_WHOLE = "a transform of the whole picture is not drawn", "put everything into a <g> with this transform"
+BACKGROUNDS = frozenset({"background", "background-color", "background-image"})
+NO_BACKGROUND = "a background of the whole picture is not drawn", "draw a <rect> behind everything"
+NO_SPACE = "a gradient with colours in other spaces than sRGB is not drawn", "write its colours as #rrggbb"
+"""Messages about the root and about gradients, with their hints."""

@@ -12,6 +12,7 @@ from pnp.graphics.drawing import CURRENT
 from pnp.graphics.geometry import Rect, Size
 from pnp.graphics.svg import names
 from pnp.graphics.svg.css_colour import css_colour
+from pnp.graphics.svg.css_transform import UNITS
 from pnp.graphics.svg.elements import Element
 from pnp.graphics.svgpath import RefusedError
 
@@ -19,9 +20,6 @@ MAX_DASHES = 100
 
 SMALLEST = 0.01
 """The smallest width and dash: they are written to PDF with three decimals."""
-
-UNITS = {"": 1.0, "px": 1.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "Q": 96 / 101.6, "pt": 96 / 72, "pc": 16.0}
-"""CSS pixels per unit of length."""
 
 _LENGTH = re.compile(rf"\s*({svgpath.NUMBER.pattern})([a-zA-Z]*|%)\s*", re.ASCII)
 _Read = TypeVar("_Read")

@@ -40,25 +40,26 @@ def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Drawing | NeedsPi
     with svgpath.refusals(path, diagnostics):
         document = Document(data)
         drawing = _Reader(document).drawing(path.stem)
-        faults = {(fault.line, fault.column, fault.message): fault for fault in document.faults}
-        errors = [fault for _, fault in sorted(faults.items()) if not isinstance(fault, PixelsError)]
-        _report(errors, path, diagnostics)
-        if errors:
+        if report([fault for fault in document.faults if not isinstance(fault, PixelsError)], path, diagnostics):
             return None
         lines: dict[str, int] = {}
-        for line, _, feature in sorted(faults):
+        for line, _, feature in sorted({(fault.line, fault.column, fault.message) for fault in document.faults}):
             lines.setdefault(feature, line)
         return NeedsPixels(tuple((line, feature) for feature, line in lines.items())) if lines else drawing
     return None
 
 
-def _report(errors: list[RefusedError], path: Path, diagnostics: Diagnostics) -> None:
+def report(faults: list[RefusedError], path: Path, diagnostics: Diagnostics) -> bool:
+    """Report errors of a file in their order, each once; whether there are any."""
+    at = {(fault.line, fault.column, fault.message): fault for fault in faults}
+    errors = [at[place] for place in sorted(at)]
     for error in errors[:MAX_FAULTS]:
         diagnostics.error(Span(str(path), error.line, error.column), "svg-refused", error.message, error.hint)
     if len(errors) > MAX_FAULTS:
         rest = errors[MAX_FAULTS:]
         message = f"{counted(len(rest), 'more error')} like these, the next one here"
         diagnostics.error(Span(str(path), rest[0].line, rest[0].column), "svg-refused", message)
+    return bool(errors)
 
 
 class _Reader:
@@ -86,8 +87,9 @@ class _Reader:
         root.check()
         if root.given.get("display") == "none":
             return ()
-        if root.given.get("transform") or root.given.get("clip-path", "none") != "none":
-            root.report(root.pixels("a transform or clip of the whole picture"))
+        root.check_root()
+        if root.given.get("clip-path", "none") != "none":
+            root.report(root.pixels("a clip of the whole picture"))
         try:
             return self._faded(root, self._children(root, Paint().changed(root), 0, 0))
         except LimitError:
@@ -106,7 +108,7 @@ class _Reader:
         """The items of an element. Faults in it are reported."""
         self._count(element, depth)
         try:
-            if element.given.get("display", "").strip() != "none":
+            if element.given.get("display", "").strip() != "none" and "requiredExtensions" not in element.given:
                 return self._visible(element, inherited, depth, uses)
         except LimitError:
             raise
@@ -159,7 +161,7 @@ class _Reader:
             raise element.limit(f"more than {MAX_SEGMENTS:,} lines and curves, each counted as often as it is used")
 
     def _used(self, element: Element, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
-        target = element.linked()
+        target = element.used()
         if target is None or target.tag in names.SILENT - {"symbol"}:
             raise element.refuse(f"<use> of {element.href!r}: there is no such shape in this file")
         if uses >= MAX_USES:

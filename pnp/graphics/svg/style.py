@@ -1,36 +1,46 @@
 """Parse style sheets and `style` attributes, and apply their rules to elements.
 
-Rules select elements by type, class or id, or by a type with one class or id. Other selectors and at-rules raise
+Custom properties are put in place of `var()`. At-rules, nested rules and selectors that are not understood raise
 StyleError.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from pnp.graphics.svg import selectors
+from pnp.graphics.svg.selectors import Node, Selector, SelectorError
 
 MAX_RULES = 2_000
 """The maximum number of selectors in a file."""
 
+MAX_LOOKS = 3_000_000
+"""The maximum number of looks at an element, to find which selectors match it: some seconds of computing."""
+MAX_VALUE = 1_000
+"""The maximum length of a value with custom properties, in characters."""
+
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
-_SELECTOR = re.compile(r"(?:\*|([a-zA-Z][\w-]*))?([.#][\w-]+)?")
-_DECLARATION = re.compile(r"""((?:[^;"'()]|"[^"]*"|'[^']*'|\([^()]*\))++)(?:;|$)""")
+_INNER = r"\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)"
+_DECLARATION = re.compile(rf"""((?:[^;"'()]|"[^"]*"|'[^']*'|{_INNER})++)(?:;|$)""")
 _PROPERTY = re.compile(r"[-\w]+")
+_VAR = re.compile(r"var\(\s*+(--[\w-]++)\s*+(?:,([^()]*+(?:\([^()]*+\)[^()]*+)*+))?\)")
 _IMPORTANT = re.compile(r"!\s*+important", re.IGNORECASE)
 
 
 class StyleError(Exception):
-    """A style that is not understood. `pixels` if another renderer would understand it."""
+    """A style that is not understood."""
 
-    def __init__(self, message: str, *, pixels: bool = False) -> None:
+    def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
-        self.message, self.pixels = message, pixels
+        self.message, self.hint = message, hint
 
 
 class Value(NamedTuple):
     """A value of a property, with its precedence: important or not, specificity, position."""
 
-    precedence: tuple[bool, int, int]
+    precedence: tuple[bool, tuple[int, int, int], int]
     text: str
 
 
@@ -42,7 +52,8 @@ def declarations(text: str) -> dict[str, tuple[bool, str]]:
     while end < len(text):
         part = _DECLARATION.match(text, end)
         name, colon, value = part[1].partition(":") if part else ("", "", "")
-        name = name.strip().lower()
+        name = name.strip()
+        name = name if name.startswith("--") else name.lower()
         if part is None or not (colon and _PROPERTY.fullmatch(name)):
             raise StyleError(f"cannot read the style {text[end : end + 30]!r}")
         important = _IMPORTANT.search(value)
@@ -64,53 +75,82 @@ def _without_comments(text: str) -> str:
     return " ".join([*parts, text[end:]])
 
 
+def substituted(text: str, custom: Mapping[str, str]) -> str:
+    """A value with custom properties in place of `var()`. Raises StyleError for one that is not defined."""
+    while found := _VAR.search(text):
+        value = custom.get(found[1], found[2])
+        if value is None:
+            raise StyleError(f"{found[1]} is not defined in this file", "write the value in place of var()")
+        text = text[: found.start()] + value.strip() + text[found.end() :]
+        if len(text) > MAX_VALUE:
+            raise StyleError(f"a value with {found[1]} is longer than {MAX_VALUE:,} characters")
+    return text
+
+
+class _Rule(NamedTuple):
+    selector: Selector
+    order: int
+    properties: dict[str, tuple[bool, str]]
+
+
 class StyleSheet:
     """The rules of all `<style>` elements of a file."""
 
     def __init__(self) -> None:
-        self._rules: dict[str, dict[str, Value]] = {}
-        self._count = 0
+        self._rules: dict[str, list[_Rule]] = {}
+        self._count = self._looks = 0
+        self.looks_around = False
+        """Whether a selector depends on elements around the one that it selects."""
 
     def add(self, text: str) -> None:
         """Add the rules of a style sheet. Raises StyleError for one that is not understood."""
         text = _without_comments(text).replace("<!--", " ").replace("-->", " ")
         text = re.sub(r"@font-face\s*\{[^{}]*\}|@charset[^;@]*;", " ", text)
         if at := re.search(r"@[\w-]+", text):
-            raise StyleError(f"{at[0]} in a style sheet is not supported")
+            raise StyleError(f"{at[0]} in a style sheet is not supported", "write the rules that are meant without it")
         end = 0
         while rule := _RULE.match(text, end):
             end = rule.end()
             self._add_rule(rule[1], declarations(rule[2]))
         if text[end:].strip():
-            raise StyleError(f"cannot read the style sheet at {text[end:].strip()[:30]!r}")
+            raise StyleError(
+                f"cannot read the style sheet at {text[end:].strip()[:30]!r}", "rules must not contain other rules"
+            )
 
-    def _add_rule(self, selectors: str, properties: dict[str, tuple[bool, str]]) -> None:
-        for selector in (part.strip() for part in selectors.split(",")):
-            match = _SELECTOR.fullmatch(selector)
-            if not selector or match is None:
-                raise StyleError(f"the selector {selector[:40]!r}", pixels=bool(selector))
+    def _add_rule(self, text: str, properties: dict[str, tuple[bool, str]]) -> None:
+        try:
+            found = selectors.parse(text)
+        except SelectorError as error:
+            raise StyleError(
+                str(error), "select by types, classes and ids; docs/art.md lists what else is read"
+            ) from None
+        self.looks_around |= ":" in text or any(selector.combinators for selector in found)
+        for selector in found:
             self._count += 1
             if self._count > MAX_RULES:
                 raise StyleError(f"more than {MAX_RULES:,} selectors in style sheets")
-            tag, rest = match[1] or "", match[2] or ""
-            specificity = (100 if rest.startswith("#") else 10 if rest else 0) + bool(tag)
-            rule = self._rules.setdefault(tag + rest or "*", {})
-            for name, (important, text) in properties.items():
-                value = Value((important, specificity, self._count), text)
-                rule[name] = max(rule.get(name, value), value)
+            self._rules.setdefault(selector.key, []).append(_Rule(selector, self._count, properties))
 
-    def properties(self, tag: str, attributes: dict[str, str]) -> dict[str, str]:
-        """The properties of an element, by the style sheets and its `style` attribute."""
+    def properties(self, element: Node) -> dict[str, str]:
+        """The properties of an element, by the style sheets and its `style` attribute. Raises StyleError."""
+        attributes = element.attributes
         if not self._rules and "style" not in attributes:
             return {}
         found: dict[str, Value] = {}
         names = [f".{name}" for name in attributes.get("class", "").split()]
         names += [f"#{attributes['id']}"] if "id" in attributes else []
-        for selector in ("*", tag, *names, *(tag + name for name in names)):
-            for name, value in self._rules.get(selector, {}).items():
-                found[name] = max(found.get(name, value), value)
+        for rule in (rule for key in ("*", element.tag, *names) for rule in self._rules.get(key, ())):
+            if rule.selector.matches(element, self._look):
+                for name, (important, text) in rule.properties.items():
+                    value = Value((important, rule.selector.specificity, rule.order), text)
+                    found[name] = max(found.get(name, value), value)
         for name, (important, text) in declarations(attributes.get("style", "")).items():
-            value = Value((important, 1000, 0), text)
+            value = Value((important, (MAX_RULES, 0, 0), 0), text)
             if name not in found or found[name].precedence <= value.precedence:
                 found[name] = value
         return {name: value.text for name, value in found.items()}
+
+    def _look(self, count: int) -> None:
+        self._looks += count
+        if self._looks > MAX_LOOKS:
+            raise StyleError("its style sheets have too many selectors for so many elements")

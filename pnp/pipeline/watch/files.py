@@ -17,26 +17,7 @@ SETTLED = 0.03
 """Seconds without a change after which a save counts as done."""
 PATIENCE = 20
 """The number of changes in a row to wait for before drawing anyway."""
-KINDS = frozenset(
-    {
-        ".yaml",
-        ".yml",
-        ".md",
-        ".svg",
-        ".png",
-        ".jpg",
-        ".jpeg",
-        ".ttf",
-        ".otf",
-        ".csv",
-        ".tsv",
-        ".xlsx",
-        ".json",
-        ".txt",
-        ".py",
-        ".rules",
-    }
-)
+KINDS = paths.KINDS | {".yml", ".txt", ".py", ".rules"}
 MOST = 20_000
 """The maximum number of files to poll. No kit has so many, but a kit's folder may be a home folder."""
 

@@ -7,13 +7,18 @@ from contextlib import suppress
 
 import pytest
 
-from pnp.graphics.svg.style import MAX_RULES, StyleError, StyleSheet, declarations
+from pnp.graphics.svg.elements import Document
+from pnp.graphics.svg.style import MAX_LOOKS, MAX_RULES, MAX_VALUE, StyleError, StyleSheet, declarations, substituted
 
 
-def styled(sheet: str, tag: str = "path", **attributes: str) -> dict[str, str]:
+def styled(sheet: str, **attributes: str) -> dict[str, str]:
+    """The properties of a path by a style sheet."""
+    given = "".join(f' {name.rstrip("_")}="{text}"' for name, text in attributes.items())
     rules = StyleSheet()
     rules.add(sheet)
-    return rules.properties(tag, {name.rstrip("_"): text for name, text in attributes.items()})
+    return rules.properties(
+        Document(f"<svg xmlns='http://www.w3.org/2000/svg'><path{given}/></svg>".encode()).root.children[0]
+    )
 
 
 @pytest.mark.parametrize(
@@ -67,25 +72,42 @@ def test_the_style_attribute_wins_unless_a_rule_is_important() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sheet", "pixels"),
+    ("sheet", "message"),
     [
-        ("g path{fill:red}", True),
-        ("g>path{fill:red}", True),
-        (".a.b{fill:red}", True),
-        ("path:first-child{fill:red}", True),
-        ('[id="a"]{fill:red}', True),
-        ("@import 'x.css';", False),
-        ("@media print{path{fill:red}}", False),
-        ("path{fill:red", False),
-        ("path{fill red}", False),
-        ("{fill:red}", False),
-        (",a{fill:red}", False),
+        ("g:has(path){fill:red}", "the selector 'g:has(path)' is not understood"),
+        ("@import 'x.css';", "@import in a style sheet is not supported"),
+        ("@media print{path{fill:red}}", "@media in a style sheet is not supported"),
+        ("g{path{fill:red}}", "cannot read the style sheet at 'g{path{fill:red}}'"),
+        ("path{fill:red", "cannot read the style sheet at 'path{fill:red'"),
+        ("path{fill red}", "cannot read the style 'fill red'"),
+        ("{fill:red}", "the selector '' is not understood"),
+        (",a{fill:red}", "the selector ',a' is not understood"),
     ],
 )
-def test_other_selectors_need_pixels_and_other_rules_are_refused(sheet: str, pixels: bool) -> None:
+def test_other_selectors_and_rules_are_refused(sheet: str, message: str) -> None:
     with pytest.raises(StyleError) as found:
         StyleSheet().add(sheet)
-    assert found.value.pixels is pixels
+    assert found.value.message == message
+
+
+def test_custom_properties_are_put_in_place() -> None:
+    known = {"--a": "red", "--b": " var(--a) ", "--loop": "var(--loop)var(--loop)"}
+    for text, wanted in (("var(--a)", "red"), ("1px var( --b )", "1px red"), ("var(--c,rgb(1 2 3))", "rgb(1 2 3)")):
+        assert substituted(text, known) == wanted
+    for text, message in (("var(--c)", "--c is not defined"), ("var(--loop)", f"longer than {MAX_VALUE:,}")):
+        with pytest.raises(StyleError, match=message):
+            substituted(text, known)
+
+
+def test_selectors_may_take_only_so_much_work() -> None:
+    count = 2_000
+    rules = "".join(f"g path:nth-of-type({number}){{fill:red}}" for number in range(count))
+    sheet = StyleSheet()
+    sheet.add(rules)
+    paths = "<path/>" * (MAX_LOOKS // count + 1)
+    document = Document(f"<svg xmlns='http://www.w3.org/2000/svg'><g>{paths}</g></svg>".encode())
+    with pytest.raises(StyleError, match="too many selectors for so many elements"):
+        [sheet.properties(element) for element in document.root.children[0].children]
 
 
 def test_there_are_at_most_so_many_selectors() -> None:
