@@ -18,6 +18,8 @@ from pnp.kit.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed
 
 NULL = "null"
 COUNT = "count"
+PRINTED = ("words", "asides")
+"""The keys with texts in which Markdown is bold and italic; names are used as they are."""
 _LEAST_ADDED, _TOTALLED = 4, 2
 """The least number of rows with a row of totals, and the most cells in that."""
 _FLOW = ("[", "{", '"', "'")
@@ -166,7 +168,8 @@ def _report_duplicate(path: tuple[str, ...], first: Span, value: Node, diagnosti
 
 def _text(entry: Entry, column: Column, diagnostics: Diagnostics) -> Node | None:
     """The text of a cell; None, with an error, for what is no text."""
-    text = entry.text
+    is_printed = column.path[0] in PRINTED
+    text = entry.shown if entry.shown and is_printed else entry.text
     if entry.nested is not None:
         return _texts(entry, column, diagnostics)
     if text == NULL:
@@ -210,7 +213,7 @@ def quoted_if_needed(text: str) -> str:
 def _value(entry: Entry, diagnostics: Diagnostics) -> Node | None:
     """The value of a cell, read as YAML; None if there are errors."""
     if not isinstance(entry.value, str):
-        text = number(entry.value) if isinstance(entry.value, float) else entry.text
+        text = number(entry.value) if isinstance(entry.value, float) else str(entry.value).lower()
         return Node(entry.value, entry.span, None, text)
     if not entry.text.startswith(_FLOW):
         return Node(word(entry.text), entry.span, None, entry.text)

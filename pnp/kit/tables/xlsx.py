@@ -17,8 +17,11 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import composed
-from pnp.kit.tables import grid
+from pnp.kit.tables import grid, merging, number_format, rich_text, xlsx_layout
 from pnp.kit.tables.grid import MAX_COLUMNS, MAX_ROWS, Entry, Grid, Value
+from pnp.kit.tables.number_format import GENERAL
+from pnp.kit.tables.rich_text import Words
+from pnp.kit.tables.xlsx_layout import SheetLayout
 from pnp.kit.yaml import FORBIDDEN, Node
 
 MAX_UNPACKED = 60_000_000
@@ -49,18 +52,20 @@ def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            cells = _cells(data, sheet, here, diagnostics)
+            found = _cells(data, sheet, here, diagnostics)
     except Exception:  # noqa: BLE001 - openpyxl raises anything for broken files
         diagnostics.error(here, "unread-table", "this workbook cannot be read", _AGAIN)
         return None
-    if cells is None:
+    if found is None:
         return None
     before = diagnostics.noted
-    rows = [tuple(_entry(cell, here, diagnostics) for cell in row) for row in cells]
-    return grid.made(here, rows, diagnostics) if diagnostics.noted == before else None
+    cells, layout = found
+    rows = merging.repeated([tuple(_entry(cell, here, diagnostics) for cell in row) for row in cells], layout.merged)
+    return grid.made(here, rows, diagnostics, layout.hidden) if diagnostics.noted == before else None
 
 
 _AGAIN = "save it again as XLSX, or as CSV"
+_AS_TEXT = "format the column as text, and type the value again"
 
 
 def _failure(data: bytes) -> tuple[str, str] | None:
@@ -108,6 +113,8 @@ class _Cell(NamedTuple):
     value: Any
     written: Any
     kind: str
+    form: str
+    """The format of a number."""
 
     @property
     def name(self) -> str:
@@ -117,12 +124,15 @@ class _Cell(NamedTuple):
         return f"{sheet}!{get_column_letter(self.column)}{self.row}"
 
 
-def _cells(data: bytes, sheet: Node | None, here: Span, diagnostics: Diagnostics) -> list[tuple[_Cell, ...]] | None:
-    """The cells of a sheet. The workbook is loaded twice because openpyxl gives either formulas or their values."""
+def _cells(
+    data: bytes, sheet: Node | None, here: Span, diagnostics: Diagnostics
+) -> tuple[list[tuple[_Cell, ...]], SheetLayout] | None:
+    """The cells of a sheet, and its layout. The workbook is loaded twice because openpyxl gives either formulas or
+    their values."""
     import openpyxl
 
     both = [
-        openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=values, keep_links=False)
+        openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=values, keep_links=False, rich_text=values)
         for values in (True, False)
     ]
     name = _sheet([one.title for one in both[0].worksheets], sheet, here, diagnostics)
@@ -134,7 +144,12 @@ def _cells(data: bytes, sheet: Node | None, here: Span, diagnostics: Diagnostics
         hint = "delete the empty rows below the cards, and those between them"
         diagnostics.error(here, "too-many-values", f"the sheet {name!r} has more than {LAST_ROW} rows", hint)
         return None
-    return found
+    return found, _layout(data, both[0][name])
+
+
+def _layout(data: bytes, sheet: Any) -> SheetLayout:
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return xlsx_layout.read(packed.read(sheet._worksheet_path))  # openpyxl has no public name for it
 
 
 def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any]) -> tuple[_Cell, ...]:
@@ -142,7 +157,7 @@ def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any])
     while both and both[-1][1].value is None:
         both.pop()
     return tuple(
-        _Cell(sheet, number, column, value.value, formula.value, value.data_type)
+        _Cell(sheet, number, column, value.value, formula.value, value.data_type, value.number_format or GENERAL)
         for column, (value, formula) in enumerate(both, start=1)
     )
 
@@ -169,7 +184,8 @@ def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
 
 def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
     """Convert a cell to an entry. Dates, errors and formulas without a value are entries with a problem."""
-    value = cell.value
+    value, rich = _unformatted(cell.value)
+    cell = cell._replace(value=value)
     shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
     span = here._replace(
         line=cell.row, column=cell.column, cell=Cell(cell.name, "", shown.strip().partition("\n")[0], 1)
@@ -179,14 +195,34 @@ def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
     if problem:
         return Entry(shown, span, problem=problem)
     if isinstance(value, str):
-        text = value.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
-        text = composed(text)
+        text = _with_lines(value)
         strange = FORBIDDEN.search(text)
         if strange:
             hint = f"remove U+{ord(strange[0]):04X}"
             diagnostics.error(span, "unread-cell", "this cell contains a character that is not allowed", hint)
-        return Entry(text, span)
-    return Entry(value if isinstance(value, bool | int | float) else "", span)
+        return Entry(text, span, shown=_with_lines(rich))
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return Entry(value if isinstance(value, bool) else "", span)
+    shown = number_format.shown(value, cell.form) if cell.form != GENERAL else None
+    return Entry(value, span, shown=shown or "")
+
+
+def _with_lines(text: str) -> str:
+    """A text with line ends as `\\n` and composed letters."""
+    return composed(text.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def _unformatted(value: Any) -> tuple[Any, str]:
+    """The value of a cell without fonts, and a text with several fonts as Markdown too."""
+    from openpyxl.cell.rich_text import CellRichText, TextBlock
+
+    if not isinstance(value, CellRichText):
+        return value, ""
+    words = [
+        Words(part.text, bool(part.font.b), bool(part.font.i)) if isinstance(part, TextBlock) else Words(str(part))
+        for part in value
+    ]
+    return "".join(part.text for part in words), rich_text.markdown(words)
 
 
 def _unusable(cell: _Cell) -> tuple[str, ...]:
@@ -194,12 +230,18 @@ def _unusable(cell: _Cell) -> tuple[str, ...]:
     if cell.kind == "e":
         return f"this cell has the error {cell.value}", "correct its formula, or type the value"
     if cell.kind == "d" or not isinstance(cell.value, str | bool | int | float | None):
-        return "this cell is a date or a time", "format the column as text, and type the value again"
+        return "this cell is a date or a time", _AS_TEXT
     if cell.value is None and cell.written is not None and cell.kind != "str":  # "str": the value is an empty text
         return "the formula in this cell has no value", "open and save the file in a spreadsheet program"
     if isinstance(cell.value, int | float) and not abs(cell.value) < MAX_NUMBER:
         return f"the number in this cell must be less than {MAX_NUMBER:g}", "type the value"
+    if _is_number(cell.value) and cell.form != GENERAL and number_format.shown(cell.value, cell.form) is None:
+        return f"this number is shown in the format {cell.form!r}, which pnp does not read", _AS_TEXT
     return ()
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 # Writing -----------------------------------------------------------------------------------------------------
