@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[\$(?P<currency>[^\]-]*)[^\]]*\]|\[(?P<condition>[<>=][^\]]*)\]|\[[^\]]*\]'
     r"|(?P<space>_.)|\*.|(?P<fraction>(?:[#0?]+ +)?[#0?]+ *\/ *(?:[#0?]+|[1-9][0-9]*))"
     r"|(?P<scientific>[#0?]*(?:\.[#0?]*)?E[+-]0+)|(?P<digits>[#0?][#0?,]*(?:\.[#0?]*)?,*|\.[#0?]+)"
-    rf"|(?P<general>{GENERAL})|(?P<percent>%)|;|(?P<letter>[A-Za-z@])|(?P<literal>.)",
+    rf"|(?P<general>{GENERAL})|(?P<percent>%)|;|(?P<letter>[A-Za-z@\"])|(?P<literal>.)",
     re.DOTALL,
 )
 _PLACES = ("fraction", "scientific", "digits", "general")

@@ -60,7 +60,8 @@ def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -
         return None
     before = diagnostics.noted
     cells, layout = found
-    rows = merging.repeated([tuple(_entry(cell, here, diagnostics) for cell in row) for row in cells], layout.merged)
+    entries = [tuple(_entry(cell, layout, here, diagnostics) for cell in row) for row in cells]
+    rows = merging.repeated(entries, layout.merged)
     return grid.made(here, rows, diagnostics, layout.hidden) if diagnostics.noted == before else None
 
 
@@ -182,9 +183,9 @@ def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
     return itertools.islice(sheet.iter_rows(min_row=1, max_col=MAX_COLUMNS + 1), LAST_ROW + 1)
 
 
-def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
+def _entry(cell: _Cell, layout: SheetLayout, here: Span, diagnostics: Diagnostics) -> Entry:
     """Convert a cell to an entry. Dates, errors and formulas without a value are entries with a problem."""
-    value, rich = _unformatted(cell.value)
+    value, rich = _unformatted(cell.value, layout.texts.get(cell.name.rpartition("!")[2], ()))
     cell = cell._replace(value=value)
     shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
     span = here._replace(
@@ -212,17 +213,17 @@ def _with_lines(text: str) -> str:
     return composed(text.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def _unformatted(value: Any) -> tuple[Any, str]:
-    """The value of a cell without fonts, and a text with several fonts as Markdown too."""
+def _unformatted(value: Any, words: tuple[Words, ...]) -> tuple[Any, str]:
+    """The value of a cell without fonts, and a text with several fonts as Markdown too. `words` are those of a text in
+    the cell itself, and not among the workbook's shared texts."""
     from openpyxl.cell.rich_text import CellRichText, TextBlock
 
-    if not isinstance(value, CellRichText):
-        return value, ""
-    words = [
-        Words(part.text, bool(part.font.b), bool(part.font.i)) if isinstance(part, TextBlock) else Words(str(part))
-        for part in value
-    ]
-    return "".join(part.text for part in words), rich_text.markdown(words)
+    if isinstance(value, CellRichText):
+        value, words = str(value), tuple(
+            Words(part.text or "", bool(part.font.b), bool(part.font.i)) if isinstance(part, TextBlock) else Words(part)
+            for part in value
+        )
+    return value, rich_text.markdown(words)
 
 
 def _unusable(cell: _Cell) -> tuple[str, ...]:

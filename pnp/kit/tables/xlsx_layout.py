@@ -1,14 +1,19 @@
-"""What a sheet of a workbook hides and merges, which openpyxl does not report when it reads row by row."""
+"""What openpyxl does not report of a sheet when it reads row by row: hidden rows, merged cells, and the fonts of texts
+in the cells themselves."""
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-_TOKENS = re.compile(rb"\bhidden=|mergeCell\b")
+from pnp.kit.tables.rich_text import Words
+
+_TOKENS = re.compile(rb"\bhidden=|mergeCell\b|\brPr\b")
+_FALSE = ("0", "false")
 
 
 class Merged(NamedTuple):
@@ -21,28 +26,42 @@ class Merged(NamedTuple):
 
 
 class SheetLayout(NamedTuple):
-    """The numbers of the hidden rows of a sheet, and its merged ranges of cells."""
+    """The numbers of the hidden rows of a sheet, its merged ranges of cells, and the texts in several fonts by the names
+    of their cells."""
 
     hidden: frozenset[int] = frozenset()
     merged: tuple[Merged, ...] = ()
+    texts: Mapping[str, tuple[Words, ...]] = MappingProxyType({})
 
 
 def read(xml: bytes) -> SheetLayout:
     """The layout in the XML of a sheet, whose size and entities were checked. Most sheets need no parsing."""
-    hidden, merged, number = set(), list[Merged](), 0
     if not _TOKENS.search(xml.replace(b"\0", b"")):
         return SheetLayout()
+    hidden, merged, texts, number = set(), list[Merged](), dict[str, tuple[Words, ...]](), 0
     for event, element in ET.iterparse(io.BytesIO(xml), events=("start", "end")):  # noqa: S314 - without entities
-        name = element.tag.rpartition("}")[2]
-        if event == "end" and name == "row":
-            element.clear()
-        elif event == "start" and name == "row":
-            number = int(element.get("r") or number + 1)
-            if element.get("hidden") in ("1", "true"):
-                hidden.add(number)
-        elif event == "start" and name == "mergeCell":
-            merged.extend(_ranges(element.get("ref") or ""))
-    return SheetLayout(frozenset(hidden), tuple(merged))
+        match event, _name(element):
+            case "start", "row":
+                number = int(element.get("r") or number + 1)
+                if element.get("hidden", "0") not in _FALSE:
+                    hidden.add(number)
+            case "start", "mergeCell":
+                merged.extend(_ranges(element.get("ref") or ""))
+            case "end", "c" if element.get("t") == "inlineStr":
+                texts[element.get("r", "")] = tuple(_words(run) for run in element.iter() if _name(run) == "r")
+            case "end", "row":
+                element.clear()
+    return SheetLayout(frozenset(hidden), tuple(merged), {cell: words for cell, words in texts.items() if words})
+
+
+def _name(element: ET.Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def _words(run: ET.Element) -> Words:
+    inner = {_name(one): one for one in run.iter()}
+    bold, italic = (key in inner and inner[key].get("val", "1") not in _FALSE for key in "bi")
+    return Words((inner["t"].text or "") if "t" in inner else "", bold, italic)
 
 
 def _ranges(ref: str) -> Iterator[Merged]:
