@@ -63,7 +63,7 @@ def _named_alike(cards: Mapping[str, Card]) -> Iterator[Diagnostic]:
 
 
 def _difference(card: Card, other: Card) -> str:
-    if card.name.casefold() == other.name.casefold():
+    if card.name.lower() == other.name.lower():
         return "capitals"
     return "spaces" if _BLANK.sub("", card.name) == _BLANK.sub("", other.name) else "capitals, spaces or ligatures"
 
