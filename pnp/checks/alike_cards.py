@@ -3,9 +3,9 @@
 A row that was copied and not changed, or a name that was typed twice in two ways, prints as another card. Cards that
 are meant to be equal are one card with a `count`. If a table has no ids, its equal rows are a note: each may be a copy.
 
-PASS: cards.yaml: `    count: 11` -> `    count: 11\\n  feint: {name: Feint, count: 2, traits: {}}\\n  faint: {name: Faint, count: 2, traits: {}}`
-FAIL: cards.yaml: `    count: 11` -> `    count: 11\\n  feint: {name: Feint, count: 2}\\n  feint_b: {name: Feint, count: 2}`
-FAIL: cards.yaml: `    count: 11` -> `    count: 11\\n  high_feint: {name: High Feint}\\n  low_feint: {name: High feint}`
+PASS: cards.yaml: `count: 11` -> `count: 11\\n  fa: {name: Faint, traits: {}}\\n  fe: {name: Feint, traits: {}}`
+FAIL: cards.yaml: `count: 11` -> `count: 11\\n  fa: {name: Feint, count: 2}\\n  fe: {name: Feint, count: 2}`
+FAIL: cards.yaml: `count: 11` -> `count: 11\\n  fa: {name: High Feint}\\n  fe: {name: High feint}`
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ def _named_alike(cards: Mapping[str, Card]) -> Iterator[Diagnostic]:
         other = first.setdefault(_bare(card.name), card)
         is_initial = card.name[1:] == other.name[1:] and len(initials) > 1  # as verbs and nouns in German
         if card.name != other.name and len(_bare(card.name)) >= _LEAST and not is_initial:
-            message = f"the name {card.name!r} differs from {other.name!r} ({_place(other)}) only in {_difference(card, other)}"
+            names = f"the name {card.name!r} differs from {other.name!r} ({_place(other)})"
+            message = f"{names} only in {_difference(card, other)}"
             hint = f"write {other.name!r}, or make the names differ"
             yield diagnostic(__name__, card.at("name"), message, hint, severity="warning")
 

@@ -1,9 +1,10 @@
-"""A text that another program damaged: letters read in a wrong encoding, `\\\\n` for a line end, an error of a spreadsheet.
+"""A text that another program damaged: letters in a wrong encoding, `\\n` for a line end, or a spreadsheet's error.
 
-`cafÃ©` and `itâ€™s` are “café” and “it’s” in UTF-8, read as Windows-1252. `#REF!`, `#N/A` and `Loading...` alone in a cell
-are what a spreadsheet shows instead of a value. All of them print as they are. This is a warning: a text may mean them.
+`cafÃ©` and `itâ€™s` are “café” and “it’s” in UTF-8, read as Windows-1252. `#REF!`, `#N/A` and `Loading...` alone in a
+cell are what a spreadsheet shows instead of a value. All of them print as they are. This is a warning: a text may mean
+them.
 
-PASS: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: AÇÃO… AMANHÃ” Â vs. √2 and \\\\nabla`
+PASS: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: AÇÃO… AMANHÃ” Â vs. √2`
 PASS: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Take card #1. Loading... now`
 FAIL: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Is it my cafÃ©?`
 FAIL: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Itâ€™s my turn`

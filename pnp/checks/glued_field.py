@@ -1,7 +1,7 @@
 """A field in a face's text without a space before or after it.
 
-`{name}x` prints “Swervex”. That is nearly always a typing error, and it is on every card of the deck. A number may touch
-one or two letters, as in `c{count}` and `{asides.range}mm`, and scripts without spaces need none.
+`{name}x` prints “Swervex”. That is nearly always a typing error, and it is on every card of the deck. A number may
+touch one or two letters, as in `c{count}` and `{asides.range}mm`, and scripts without spaces need none.
 
 PASS: faces.yaml: `text: "{kit.title}"` -> `text: "{kit.title}!"`
 PASS: faces.yaml: `text: "{name}"` -> `text: "{name} c{count}"`

@@ -71,7 +71,9 @@ def _misread(text: str) -> Damage | None:
 
 def repaired(text: str) -> str:
     """A text with its misread characters as they were, as far as they are complete."""
-    return _MAC.sub(lambda match: _decoded(match[0], "mac-roman"), _MISREAD.sub(lambda m: _decoded(m[0], "cp1252"), text))
+    return _MAC.sub(
+        lambda match: _decoded(match[0], "mac-roman"), _MISREAD.sub(lambda m: _decoded(m[0], "cp1252"), text)
+    )
 
 
 def _decoded(text: str, encoding: str) -> str:

@@ -38,7 +38,8 @@ def test_cards_that_show_their_ids_are_not_equal(tmp_path):
     ("first", "second", "difference"),
     [
         ("Fair Wind", "Fair wind", "capitals"), ("Storm", "storm", "capitals"), ("Storm", "STORM", "capitals"),
-        ("Fireball", "Fire ball", "spaces"), ("Fair wind", "Fair\u00a0wind", "spaces"), ("Fair wind", "Fair  wind", "spaces"),
+        ("Fireball", "Fire ball", "spaces"), ("Fair wind", "Fair\u00a0wind", "spaces"),
+        ("Fair wind", "Fair  wind", "spaces"),
         ("Office", "Oﬃce", "capitals, spaces or ligatures"),
     ],
 )  # fmt: skip

@@ -43,19 +43,22 @@ def test_a_text_that_is_meant_is_ignored_by_its_code(tmp_path):
 
 DECKS = {
     "French": "Title;Qty;Text\nLe café;2;« Voilà\u00a0», dit-elle… à la carte\nÉlévation;1;L’ÉLÉVATION D’ÂME\n"
-    "CAFÉ;1;«CAFÉ» ou «\u00a0café\u00a0»\nŒuvre;1;Ça coûte 3\u00a0€ – où\u00a0?\nRâteau;1;Piochez 1 carte. Défaussez-en 2.\n",
-    "German": "Title;Qty;Text\nSpaß;2;„Spaß“ – „MENÜ“, sagt »Käthe«…\nStraße;1;Zieh 2 Karten.\nessen;1;Verb\nEssen;1;Nomen\n"
-    "schlafen;1;Verb\nDer Wald;1;Größer als 3 m²\nSumme;1;Lege Karten im Wert von 9 ab.\n",
+    "CAFÉ;1;«CAFÉ» ou «\u00a0café\u00a0»\nŒuvre;1;Ça coûte 3\u00a0€ – où\u00a0?\n"
+    "Râteau;1;Piochez 1 carte. Défaussez-en 2.\n",
+    "German": "Title;Qty;Text\nSpaß;2;„Spaß“ – „MENÜ“, sagt »Käthe«…\nStraße;1;Zieh 2 Karten.\n"
+    "essen;1;Verb\nEssen;1;Nomen\nschlafen;1;Verb\nDer Wald;1;Größer als 3 m²\nSumme;1;Lege Karten im Wert von 9 ab.\n",
     "Spanish": "Title,Qty,Text\nNiño,2,¿Qué pasa? ¡Olé!\nCorazón,1,«Añade» 1.ª carta y 2.º dado\nTotal,1,Gana todo.\n",
     "Portuguese": "Title,Qty,Text\nAÇÃO,2,“AMANHÔ É OUTRO DIA – NÃO…\nÂngela,1,Mãe e irmã: “Â” é uma letra\n"
     "CORAÇÃO,1,PÃO-DE-LÓ e MAÇÃ’S\nIRMÃ,1,À MÃ… 5ª edição\nÃ,1,A letra Ã\nÂ,1,A letra Â\n",
     "mathematics": "Title,Qty,Text\nRoot,1,√2 + √π = x√2\nGradient,1,\\nabla f \\neq 0 and $\\nu\\nmid n$\n"
     "Sum,3,Add 2 + 3\nSquared,1,Â² is not A²\nDivide,1,6 ÷ 3 ± 1 ≤ 4\nHalf,1,½ × ¾\n",
-    "code": 'Title,Qty,Text\nPrint,1,"printf(""Hi\\n"");"\nPath,1,C:\\new\\notes\nRegex,1,The regex \\n matches a line end\n'
+    "code": 'Title,Qty,Text\nPrint,1,"printf(""Hi\\n"");"\nPath,1,C:\\new\\notes\n'
+    "Regex,1,The regex \\n matches a line end\n"
     "Quoted,1,Type `a\\nb` here\nHash,1,Issue #1 and #define N/A\nLoad,1,Loading... a program\n#hash,1,{asides}\n",
     "English": "Title,Qty,Text\nStorm,4,It’s late… naïve façade\nStorm warning,1,“Loading” takes 2 turns\n"
     "Windfall,1,Gain 50 % more\nWind fall back,1,Costs £5 or €6\nTally,9,Count 1.\n",
-    "Polish and Turkish": "Title,Qty,Text\nŻółw,2,Zażółć gęślą jaźń\nHâlâ,1,“hâlâ…” dedi – kâğıt\nÅngström,1,10 Å… and Ä“\n",
+    "Polish and Turkish": "Title,Qty,Text\nŻółw,2,Zażółć gęślą jaźń\nHâlâ,1,“hâlâ…” dedi – kâğıt\n"
+    "Ångström,1,10 Å… and Ä“\n",
 }
 
 

@@ -12,11 +12,23 @@ TABLE = "Title,Qty,Text\nStorm,4,7\nWind,1,12\n"
 
 def glued(folder, text, table=TABLE):
     kit = typed_kit.write(folder / "kit", table, faces=FACES.replace('"{name}"', f'"{text}"'))
-    return [one.span.line for one in typed_kit.found(kit, "missing-glyph", "text-overflow") if one.code == "glued-field"]
+    return [
+        one.span.line for one in typed_kit.found(kit, "missing-glyph", "text-overflow") if one.code == "glued-field"
+    ]
 
 
 @pytest.mark.parametrize(
-    "text", ["c{count}", "x{count}", "{asides.text}mm", "D{asides.text}", "×{count}", "{name}!", "{name}の{count}枚", "{count}/{asides.text}"]
+    "text",
+    [
+        "c{count}",
+        "x{count}",
+        "{asides.text}mm",
+        "D{asides.text}",
+        "×{count}",
+        "{name}!",
+        "{name}の{count}枚",
+        "{count}/{asides.text}",
+    ],
 )
 def test_numbers_may_touch_units(tmp_path, text):
     assert glued(tmp_path, text) == []

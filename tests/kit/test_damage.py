@@ -7,14 +7,16 @@ import pytest
 from pnp.kit.damage import found, repaired
 
 WORDS = [
-    "café", "Öl", "MÜLLER", "It’s", "“Hi” – so…", "¿Qué?", "złoty", "cœur", "Škoda", "3 €", "Привет", "Ελλάδα", "à la", "São",
-    "m²", "5 °C", "«bon»", "™", "🙂",
+    "café", "Öl", "MÜLLER", "It’s", "“Hi” – so…", "¿Qué?", "złoty", "cœur", "Škoda", "3 €", "Привет", "Ελλάδα", "à la",
+    "São", "m²", "5 °C", "«bon»", "™", "🙂",
 ]  # fmt: skip
 
 
 def misread(text: str, encoding: str) -> str:
     """A text in UTF-8 as a program reads it that takes it for another encoding."""
-    return "".join(bytes([byte]).decode(encoding if bytes([byte]) not in UNDEFINED else "latin-1") for byte in text.encode())
+    return "".join(
+        bytes([byte]).decode(encoding if bytes([byte]) not in UNDEFINED else "latin-1") for byte in text.encode()
+    )
 
 
 UNDEFINED = (b"\x81", b"\x8d", b"\x8f", b"\x90", b"\x9d")
@@ -41,13 +43,16 @@ def test_the_place_is_that_of_the_first_wrong_character():
     assert damage.hint.startswith("write 'café'; where there are more")
 
 
-@pytest.mark.parametrize("text", ["Draw.\\nDiscard", "Draw one\\n\\nDiscard", "a\\r\\nb", "Draw. \\n Discard", "new\\nline"])
+@pytest.mark.parametrize(
+    "text", ["Draw.\\nDiscard", "Draw one\\n\\nDiscard", "a\\r\\nb", "Draw. \\n Discard", "new\\nline"]
+)
 def test_a_typed_line_end_is_found(text):
     assert "is printed as it is typed" in found(text).message
 
 
 @pytest.mark.parametrize(
-    "text", ["#REF!", " #N/A ", "#VALUE!", "#DIV/0!", "#NAME?", "#BEZUG!", "#NV", "#NOM?", "#¡VALOR!", "Err:508", "Loading…"]
+    "text",
+    ["#REF!", " #N/A ", "#VALUE!", "#DIV/0!", "#NAME?", "#BEZUG!", "#NV", "#NOM?", "#¡VALOR!", "Err:508", "Loading…"],
 )
 def test_an_error_of_a_spreadsheet_alone_in_a_cell_is_found(text):
     assert "spreadsheet" in found(text).message
@@ -56,8 +61,10 @@ def test_an_error_of_a_spreadsheet_alone_in_a_cell_is_found(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "AÇÃO", "“AMANHÔ", "«CAFÉ»", "„MENÜ“", "Spaß…", "« voilà\u00a0»", "café\u00a0»", "“hâlâ…”", "BLÅ…", "Ä“", "√2 + √π",
-        "x√2", "Â²", "\\nabla f", "a \\neq b", 'print("a\\n")', "C:\\new\\notes", "`a\\nb`", "the regex \\n is", "#1", "#REF! x",
+        "AÇÃO", "“AMANHÔ", "«CAFÉ»", "„MENÜ“", "Spaß…", "« voilà\u00a0»", "café\u00a0»", "“hâlâ…”", "BLÅ…", "Ä“",
+        "√2 + √π",
+        "x√2", "Â²", "\\nabla f", "a \\neq b", 'print("a\\n")', "C:\\new\\notes", "`a\\nb`", "the regex \\n is",
+        "#1", "#REF! x",
         "Loading... now", "{asides.text|replace('\\n', ' ')}", "",
     ],
 )  # fmt: skip

@@ -262,7 +262,6 @@ def test_windows_1252_is_named_at_its_first_byte(tmp_path: Path) -> None:
     assert found.message == "byte 0xc4 is not UTF-8 text; the file seems to be in Windows-1252"
 
 
-
 @pytest.mark.parametrize("separator", ["\x85", "\u2028", "\u2029"])
 def test_only_line_ends_that_editors_show_count_as_lines(separator: str) -> None:
     diagnostics = Diagnostics()

@@ -90,7 +90,8 @@ _EXAMPLE = re.compile(r"^(PASS|FAIL): (.+)$", re.MULTILINE)
 _STEP = re.compile(
     r"(?P<file>[\w./-]+): (?:"
     r"`(?P<old>[^`]+)` -> `(?P<new>[^`]*)`(?P<everywhere> everywhere)?(?: × (?P<times>\d+))?"
-    r"|workbook of `(?P<cells>[^`]+)`(?: without row (?P<hidden>\d+))?|is `(?P<text>[^`]*)`|(?P<removed>removed)|saved as (?P<encoding>[\w-]+)"
+    r"|workbook of `(?P<cells>[^`]+)`(?: without row (?P<hidden>\d+))?"
+    r"|is `(?P<text>[^`]*)`|(?P<removed>removed)|saved as (?P<encoding>[\w-]+)"
     r"|(?P<size>\d+) kB|(?P<width>\d+) × (?P<height>\d+) pixels|a (?P<font>plain|locked|variable) font)(?:; |$)"
 )
 

@@ -45,8 +45,8 @@ def workbook(
     sheet.title = "Moves"
     for row in rows:
         sheet.append(row)
-    for number in hidden:
-        sheet.row_dimensions[number].hidden = True
+    for line in hidden:
+        sheet.row_dimensions[line].hidden = True
     for area in merged:
         sheet.merge_cells(area)
     for cell, form in formats.items():

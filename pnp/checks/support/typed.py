@@ -16,9 +16,7 @@ _FILES = ("face", "back", "art")
 def texts(context: CheckContext) -> Iterator[tuple[str, Span]]:
     """Every text once with its place: those of cards, `kit.yaml`, faces, phrases, rulings and templates."""
     kit = context.render.kit
-    cards = [
-        node for _, _, card in context.cards() for key, node in card.origin.value.items() if key not in _FILES
-    ]
+    cards = [node for _, _, card in context.cards() for key, node in card.origin.value.items() if key not in _FILES]
     others = [kit.origin, kit.facebook.origin, kit.phrasebook.origin]
     seen: set[Span] = set()
     for node in (*cards, *others):

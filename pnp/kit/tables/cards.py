@@ -23,7 +23,7 @@ PRINTED = ("words", "asides")
 _LEAST_ADDED, _TOTALLED = 4, 2
 """The least number of rows with a row of totals without a name for it, and the most cells in that."""
 _TOTAL = re.compile(
-    r"(?i)(?:(?:grand |sub)?totals?|total général|totale|totaal|sum|summe|(?:ins)?gesamt|gesamtsumme|somme|suma|soma|summa)"
+    r"(?i)(?:(?:grand |sub)?totals?|total général|totale|totaal|sum|summe|(?:ins)?gesamt|gesamtsumme|somme|suma|soma)"
     r"\s*:?"
 )
 """Words for totals in several languages."""
@@ -96,7 +96,9 @@ def without_total(grid: Grid, columns: list[Column], diagnostics: Diagnostics) -
     is_named = any(_TOTAL.fullmatch(entry.text) for _, entry in filled)
     counts = {column.at for column in columns if column.name == COUNT}
     numbers = [(at, _number(entry)) for at, entry in filled if _number(entry) is not None]
-    if len(filled) - len(numbers) > 1 or not (is_named or (len(grid.rows) >= _LEAST_ADDED and len(filled) <= _TOTALLED)):
+    if len(filled) - len(numbers) > 1 or not (
+        is_named or (len(grid.rows) >= _LEAST_ADDED and len(filled) <= _TOTALLED)
+    ):
         return grid
     for at, total in numbers:
         if (is_named or at in counts) and total in _sums(grid, at):

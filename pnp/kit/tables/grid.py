@@ -141,8 +141,8 @@ def made(
         diagnostics.error(entry.span, "unread-cell", message, "check for a missing closing quote before it")
     if long:
         return None
-    rows = tuple(_headed(row, header) for row in others)
-    return Grid(file, header, rows, tuple(at for at, row in enumerate(rows) if row[0].span.line in hidden))
+    indexes = tuple(at for at, row in enumerate(others) if row[0].span.line in hidden)
+    return Grid(file, header, tuple(_headed(row, header) for row in others), indexes)
 
 
 def _is_title(header: tuple[Entry, ...], others: list[tuple[Entry, ...]]) -> bool:

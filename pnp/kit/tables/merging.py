@@ -41,8 +41,7 @@ def _entry(rows: list[list[Entry]], row: int, column: int) -> Entry | None:
 
 def _put(row: list[Entry], column: int, entry: Entry) -> None:
     """Put an entry into a row, which may be shorter."""
-    for missing in range(len(row) + 1, column):
-        row.append(Entry("", _at(entry, entry.span.line, missing)))
+    row.extend(Entry("", _at(entry, entry.span.line, missing)) for missing in range(len(row) + 1, column))
     row[column - 1 : column] = [entry]
 
 

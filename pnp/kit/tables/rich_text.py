@@ -42,7 +42,7 @@ def _italic(parts: Iterable[Words]) -> str:
     return "".join(_tagged("i", italic, "".join(_escaped(part.text) for part in inner)) for italic, inner in runs)
 
 
-def _tagged(tag: str, wanted: bool, text: str) -> str:  # noqa: FBT001 - one of two looks
+def _tagged(tag: str, wanted: bool, text: str) -> str:
     return f"<{tag}>{text}</{tag}>" if wanted else text
 
 

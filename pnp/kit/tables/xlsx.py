@@ -202,10 +202,7 @@ def _entry(cell: _Cell, layout: SheetLayout, here: Span, diagnostics: Diagnostic
             hint = f"remove U+{ord(strange[0]):04X}"
             diagnostics.error(span, "unread-cell", "this cell contains a character that is not allowed", hint)
         return Entry(text, span, shown=_with_lines(rich))
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return Entry(value if isinstance(value, bool) else "", span)
-    shown = number_format.shown(value, cell.form) if cell.form != GENERAL else None
-    return Entry(value, span, shown=shown or "")
+    return Entry(value if isinstance(value, bool | int | float) else "", span, shown=_shown(cell) or "")
 
 
 def _with_lines(text: str) -> str:
@@ -219,9 +216,14 @@ def _unformatted(value: Any, words: tuple[Words, ...]) -> tuple[Any, str]:
     from openpyxl.cell.rich_text import CellRichText, TextBlock
 
     if isinstance(value, CellRichText):
-        value, words = str(value), tuple(
-            Words(part.text or "", bool(part.font.b), bool(part.font.i)) if isinstance(part, TextBlock) else Words(part)
-            for part in value
+        value, words = (
+            str(value),
+            tuple(
+                Words(part.text or "", bool(part.font.b), bool(part.font.i))
+                if isinstance(part, TextBlock)
+                else Words(part)
+                for part in value
+            ),
         )
     return value, rich_text.markdown(words)
 
@@ -236,13 +238,15 @@ def _unusable(cell: _Cell) -> tuple[str, ...]:
         return "the formula in this cell has no value", "open and save the file in a spreadsheet program"
     if isinstance(cell.value, int | float) and not abs(cell.value) < MAX_NUMBER:
         return f"the number in this cell must be less than {MAX_NUMBER:g}", "type the value"
-    if _is_number(cell.value) and cell.form != GENERAL and number_format.shown(cell.value, cell.form) is None:
+    if _shown(cell) is None:
         return f"this number is shown in the format {cell.form!r}, which pnp does not read", _AS_TEXT
     return ()
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _shown(cell: _Cell) -> str | None:
+    """What a cell shows of a number by its format; "" of other values, and None for a format that is not read."""
+    is_number = isinstance(cell.value, int | float) and not isinstance(cell.value, bool)
+    return number_format.shown(cell.value, cell.form) if is_number and cell.form != GENERAL else ""
 
 
 # Writing -----------------------------------------------------------------------------------------------------

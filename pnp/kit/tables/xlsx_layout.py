@@ -26,8 +26,8 @@ class Merged(NamedTuple):
 
 
 class SheetLayout(NamedTuple):
-    """The numbers of the hidden rows of a sheet, its merged ranges of cells, and the texts in several fonts by the names
-    of their cells."""
+    """The numbers of the hidden rows of a sheet, its merged ranges of cells, and the texts in several fonts that are in
+    the sheet itself, by the names of their cells."""
 
     hidden: frozenset[int] = frozenset()
     merged: tuple[Merged, ...] = ()

@@ -17,7 +17,10 @@ BOLD, ITALIC, BOTH = (True, False), (False, True), (True, True)
         ([Words("Draw ", *BOLD), Words("two cards")], "**Draw** two cards"),
         ([Words("Draw"), Words(" two "), Words(" cards", *ITALIC)], "Draw two  *cards*"),
         ([Words("At "), Words("once", *BOTH), Words(" draw", *BOLD), Words(".")], "At ***once* draw**."),
-        ([Words("2*3 "), Words("wins", *BOLD), Words(" [a_b] _c_ `d` \\")], "2\\*3 **wins** [a_b] \\_c\\_ \\`d\\` \\\\"),
+        (
+            [Words("2*3 "), Words("wins", *BOLD), Words(" [a_b] _c_ `d` \\")],
+            "2\\*3 **wins** [a_b] \\_c\\_ \\`d\\` \\\\",
+        ),
         ([Words(":burst_of_speed: "), Words("now", *ITALIC)], ":burst_of_speed: *now*"),
         ([Words("<b>A</b> &amp; "), Words("B", *BOLD)], "<b>A</b> &amp; **B**"),
         ([Words("one\ntwo", *ITALIC), Words(" three")], "*one*\n*two* three"),
@@ -28,7 +31,9 @@ def test_words_have_marks_and_marks_a_backslash(parts, text):
     assert markdown(parts) == text
 
 
-@pytest.mark.parametrize("parts", [[], [Words("All of it", *BOLD)], [Words("No "), Words("word")], [Words("A", *BOLD), Words(" ")]])
+@pytest.mark.parametrize(
+    "parts", [[], [Words("All of it", *BOLD)], [Words("No "), Words("word")], [Words("A", *BOLD), Words(" ")]]
+)
 def test_a_cell_in_one_style_is_plain(parts):
     assert markdown(parts) == ""
 

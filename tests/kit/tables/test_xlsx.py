@@ -202,7 +202,11 @@ def test_hidden_rows_are_noted_unless_the_kit_chooses(tmp_path):
 def test_other_tables_have_no_hidden_rows(tmp_path):
     cards, (found,) = of_rows(tmp_path, ", rows: visible", "c.csv", b"name\nA\n")
     assert cards is None
-    assert (found.code, found.message, found.span.file) == ("bad-choice", "only an XLSX file has hidden rows", "kit.yaml")
+    assert (found.code, found.message, found.span.file) == (
+        "bad-choice",
+        "only an XLSX file has hidden rows",
+        "kit.yaml",
+    )
 
 
 def test_rows_are_all_or_visible(tmp_path):
@@ -214,5 +218,7 @@ def test_rows_are_all_or_visible(tmp_path):
 def test_one_table_of_all_decks_takes_rows_too(tmp_path):
     (tmp_path / "c.xlsx").write_bytes(workbook(["deck", "name"], ["d", "A"], ["e", "B"], hidden=[3]))
     diagnostics = Diagnostics()
-    node = tables.of_kit(tmp_path, parse("{file: c.xlsx, rows: visible}", "kit.yaml", diagnostics), diagnostics, whole=True)
+    node = tables.of_kit(
+        tmp_path, parse("{file: c.xlsx, rows: visible}", "kit.yaml", diagnostics), diagnostics, whole=True
+    )
     assert node.plain() == {"d": {"a": {"name": "A"}}}
