@@ -3,9 +3,9 @@
 A row that was copied and not changed, or a name that was typed twice in two ways, prints as another card. Cards that
 are meant to be equal are one card with a `count`. If a table has no ids, its equal rows are a note: each may be a copy.
 
-PASS: cards.yaml: `count: 11` -> `count: 11\\n  fa: {name: Faint, traits: {}}\\n  fe: {name: Feint, traits: {}}`
-FAIL: cards.yaml: `count: 11` -> `count: 11\\n  fa: {name: Feint, count: 2}\\n  fe: {name: Feint, count: 2}`
-FAIL: cards.yaml: `count: 11` -> `count: 11\\n  fa: {name: High Feint}\\n  fe: {name: High feint}`
+PASS: cards.yaml: `  lunge:` -> `  fa: {name: Faint, traits: {}}\\n  fe: {name: Feint, traits: {}}\\n  lunge:`
+FAIL: cards.yaml: `  lunge:` -> `  fa: {name: Feint, count: 2}\\n  fe: {name: Feint, count: 2}\\n  lunge:`
+FAIL: cards.yaml: `  lunge:` -> `  fa: {name: High Feint}\\n  fe: {name: High feint}\\n  lunge:`
 """
 
 from __future__ import annotations

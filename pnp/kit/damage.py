@@ -16,6 +16,8 @@ _MISREAD = re.compile(
     rf"|â€[{_NEXT}\x81-\x9d]?|â[‚„†ˆœ˜™š][{_NEXT}\x81-\x9d]|â[–—](?![{_ENDS}])[{_NEXT}\x81-\x9d]"
     rf"|ðŸ[{_NEXT}\x81-\x9d]*|(?:[ÐÑ][{_NEXT}\x81-\x9d]){{2,}}|(?:[ÎÏ][{_NEXT}\x81-\x9d]){{2,}}"
 )
+_FIRST = re.compile("[ÂÃÄÅâðÐÑÎÏ√‚]")
+"""The first characters of what is misread, which most texts do not have."""
 _MAC = re.compile(r"(?<=[a-zß-ÿ])√[©®†°§¶ß™´¨ªºñúìîòôö±£¢]|‚Ä[ôúùìîòö¶¢]")
 """The same of Mac OS Roman, as in caf√©. A root sign before a number or a letter of its own is none."""
 _BREAK = re.compile(
@@ -55,7 +57,7 @@ def found(text: str) -> Damage | None:
 
 
 def _misread(text: str) -> Damage | None:
-    if text.isascii():
+    if not _FIRST.search(text):
         return None
     match = _MISREAD.search(text) or _MAC.search(text)
     if match is None:

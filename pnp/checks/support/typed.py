@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from pnp.checks.support.context import CheckContext
-from pnp.checks.support.templates import lines
-from pnp.diagnostics import Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import Node
+from pnp.kit.yaml import read_text
 
 _FILES = ("face", "back", "art")
 """The keys of a card that name other parts of the kit."""
@@ -24,8 +25,12 @@ def texts(context: CheckContext) -> Iterator[tuple[str, Span]]:
             if span not in seen:
                 seen.add(span)
                 yield text, span
-    for line in lines(context):
-        yield line.text, line.span
+    for ruling in kit.rulings.values():
+        yield ruling.question, ruling.at("question")
+        yield ruling.answer, ruling.at("answer")
+    for path in context.render.templates.files():
+        for number, line in enumerate((read_text(Path(path), Diagnostics()) or "").split("\n"), start=1):
+            yield line, Span(str(path), number, 1, max(1, len(line)))
 
 
 def _inside(node: Node) -> Iterator[tuple[str, Span]]:

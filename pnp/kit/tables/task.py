@@ -67,7 +67,7 @@ def _plain(row: tuple[Entry, ...]) -> list[Any]:
 
 def _row(entries: list[Any], file: str) -> tuple[Entry, ...]:
     return tuple(
-        Entry(value, _span([file, *span]), quoted, nested, tuple(problem), shown)
+        Entry(value, _span([file, *span]), quoted, nested, tuple(problem), shown=shown)
         for value, span, quoted, nested, problem, shown in entries
     )
 
