@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 GENERAL = "General"
@@ -32,6 +33,7 @@ class _Part(NamedTuple):
     text: str
 
 
+@lru_cache(maxsize=1024)
 def shown(value: float, form: str) -> str | None:
     """A number as a cell with this format shows it; None if the format hides it or is not read here, as of dates."""
     with localcontext(prec=_DIGITS):
@@ -39,7 +41,7 @@ def shown(value: float, form: str) -> str | None:
 
 
 def _shown(value: float, form: str) -> str:
-    sections = _sections(form) if len(form) <= MAX_FORMAT else [[_Part("letter", form)]]
+    sections = _sections(form)
     at = _section(value, len(sections))
     parts = sections[at]
     places = [part for part in parts if part.kind in _PLACES]
@@ -53,7 +55,10 @@ def _shown(value: float, form: str) -> str:
     return text if is_zero else f"{sign}{text}"
 
 
+@lru_cache(maxsize=64)
 def _sections(form: str) -> list[list[_Part]]:
+    if len(form) > MAX_FORMAT:
+        return [[_Part("letter", form)]]
     sections: list[list[_Part]] = [[]]
     for match in _TOKEN.finditer(form):
         kind = match.lastgroup or ""

@@ -39,6 +39,8 @@ LAST_ROW = 2 * MAX_ROWS
 _ZIP, _OLE = b"PK\x03\x04", bytes.fromhex("d0cf11e0a1b11ae1")
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
 _DECLARED = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
+_PLAIN = str | int | float | bool | None
+"""The types of most values, which have no fonts."""
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -158,9 +160,14 @@ def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any])
     while both and both[-1][1].value is None:
         both.pop()
     return tuple(
-        _Cell(sheet, number, column, value.value, formula.value, value.data_type, value.number_format or GENERAL)
+        _Cell(sheet, number, column, value.value, formula.value, value.data_type, _form(value))
         for column, (value, formula) in enumerate(both, start=1)
     )
+
+
+def _form(cell: Any) -> str:
+    """The format of a cell with a number."""
+    return (cell.number_format or GENERAL) if cell.data_type == "n" and cell.value is not None else GENERAL
 
 
 def _sheet(there: list[str], wanted: Node | None, here: Span, diagnostics: Diagnostics) -> str | None:
@@ -185,8 +192,9 @@ def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
 
 def _entry(cell: _Cell, layout: SheetLayout, here: Span, diagnostics: Diagnostics) -> Entry:
     """Convert a cell to an entry. Dates, errors and formulas without a value are entries with a problem."""
-    value, rich = _unformatted(cell.value, layout.texts.get(cell.name.rpartition("!")[2], ()))
-    cell = cell._replace(value=value)
+    words = layout.texts.get(cell.name.rpartition("!")[2], ()) if layout.texts else ()
+    value, rich = _unformatted(cell.value, words) if words or not isinstance(cell.value, _PLAIN) else (cell.value, "")
+    cell = cell if value is cell.value else cell._replace(value=value)
     shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
     span = here._replace(
         line=cell.row, column=cell.column, cell=Cell(cell.name, "", shown.strip().partition("\n")[0], 1)
@@ -201,7 +209,7 @@ def _entry(cell: _Cell, layout: SheetLayout, here: Span, diagnostics: Diagnostic
         if strange:
             hint = f"remove U+{ord(strange[0]):04X}"
             diagnostics.error(span, "unread-cell", "this cell contains a character that is not allowed", hint)
-        return Entry(text, span, shown=_with_lines(rich))
+        return Entry(text, span, shown=_with_lines(rich) if rich else "")
     return Entry(value if isinstance(value, bool | int | float) else "", span, shown=_shown(cell) or "")
 
 

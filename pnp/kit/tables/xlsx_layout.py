@@ -9,10 +9,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
+from xml.parsers import expat
 
 from pnp.kit.tables.rich_text import Words
 
 _TOKENS = re.compile(rb"\bhidden=|mergeCell\b|\brPr\b")
+_FONT = b"rPr"
 _FALSE = ("0", "false")
 
 
@@ -36,22 +38,40 @@ class SheetLayout(NamedTuple):
 
 def read(xml: bytes) -> SheetLayout:
     """The layout in the XML of a sheet, whose size and entities were checked. Most sheets need no parsing."""
-    if not _TOKENS.search(xml.replace(b"\0", b"")):
-        return SheetLayout()
-    hidden, merged, texts, number = set(), list[Merged](), dict[str, tuple[Words, ...]](), 0
-    for event, element in ET.iterparse(io.BytesIO(xml), events=("start", "end")):  # noqa: S314 - without entities
-        match event, _name(element):
-            case "start", "row":
-                number = int(element.get("r") or number + 1)
-                if element.get("hidden", "0") not in _FALSE:
-                    hidden.add(number)
-            case "start", "mergeCell":
-                merged.extend(_ranges(element.get("ref") or ""))
-            case "end", "c" if element.get("t") == "inlineStr":
-                texts[element.get("r", "")] = tuple(_words(run) for run in element.iter() if _name(run) == "r")
-            case "end", "row":
-                element.clear()
-    return SheetLayout(frozenset(hidden), tuple(merged), {cell: words for cell, words in texts.items() if words})
+    tokens = {match[0] for match in _TOKENS.finditer(xml.replace(b"\0", b""))}
+    hidden, merged = _rows(xml) if tokens - {_FONT} else (frozenset[int](), ())
+    return SheetLayout(hidden, merged, _texts(xml) if _FONT in tokens else {})
+
+
+def _rows(xml: bytes) -> tuple[frozenset[int], tuple[Merged, ...]]:
+    """The hidden rows and the merged ranges. Expat reads half a million cells in a fifth of the time of ElementTree."""
+    hidden, merged, number = set(), list[Merged](), 0
+
+    def start(tag: str, keys: dict[str, str]) -> None:
+        nonlocal number
+        name = tag.rpartition(":")[2]
+        if name == "row":
+            number = int(keys.get("r") or number + 1)
+            if keys.get("hidden", "0") not in _FALSE:
+                hidden.add(number)
+        elif name == "mergeCell":
+            merged.extend(_ranges(keys.get("ref", "")))
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = start
+    parser.Parse(xml, True)  # noqa: FBT003 - of the library
+    return frozenset(hidden), tuple(merged)
+
+
+def _texts(xml: bytes) -> dict[str, tuple[Words, ...]]:
+    """The texts in several fonts that are in the sheet itself, by the names of their cells."""
+    texts: dict[str, tuple[Words, ...]] = {}
+    for _, element in ET.iterparse(io.BytesIO(xml)):  # noqa: S314 - without entities
+        if _name(element) == "c" and element.get("t") == "inlineStr":
+            texts[element.get("r", "")] = tuple(_words(run) for run in element.iter() if _name(run) == "r")
+        elif _name(element) == "row":
+            element.clear()
+    return {cell: words for cell, words in texts.items() if words}
 
 
 def _name(element: ET.Element) -> str:
