@@ -1,7 +1,8 @@
-"""Two cards of a deck that are equal but for their ids, or whose names differ only in capitals, spaces or ligatures.
+"""Two cards of a deck that are equal but for their ids, or whose names differ only in how they are typed.
 
-A row that was copied and not changed, or a name that was typed twice in two ways, prints as another card. Cards that
-are meant to be equal are one card with a `count`. If a table has no ids, its equal rows are a note: each may be a copy.
+A row that was copied and not changed, or a name with other capitals, spaces or ligatures, prints as another card. Cards
+that are meant to be equal are one card with a `count`. If a table has no ids, its equal rows are a note: each may be a
+copy.
 
 PASS: cards.yaml: `  lunge:` -> `  fa: {name: Faint, traits: {}}\\n  fe: {name: Feint, traits: {}}\\n  lunge:`
 FAIL: cards.yaml: `  lunge:` -> `  fa: {name: Feint, count: 2}\\n  fe: {name: Feint, count: 2}\\n  lunge:`
@@ -64,9 +65,12 @@ def _named_alike(cards: Mapping[str, Card]) -> Iterator[Diagnostic]:
 
 
 def _difference(card: Card, other: Card) -> str:
-    if card.name.lower() == other.name.lower():
-        return "capitals"
-    return "spaces" if _BLANK.sub("", card.name) == _BLANK.sub("", other.name) else "capitals, spaces or ligatures"
+    """What the names of two cards differ in."""
+    dense, others = _BLANK.sub("", card.name), _BLANK.sub("", other.name)
+    if dense.lower() != others.lower():
+        return "how its letters are composed"
+    capitals, spaces = dense != others, card.name.lower() != other.name.lower()
+    return " and ".join(["capitals"] * capitals + ["spaces"] * spaces)
 
 
 def _place(card: Card) -> str:

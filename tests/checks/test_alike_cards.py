@@ -40,7 +40,8 @@ def test_cards_that_show_their_ids_are_not_equal(tmp_path):
         ("Fair Wind", "Fair wind", "capitals"), ("Storm", "storm", "capitals"), ("Storm", "STORM", "capitals"),
         ("Fireball", "Fire ball", "spaces"), ("Fair wind", "Fair\u00a0wind", "spaces"),
         ("Fair wind", "Fair  wind", "spaces"),
-        ("Office", "Oﬃce", "capitals, spaces or ligatures"),
+        ("Office", "Oﬃce", "how its letters are composed"),
+        ("Fair Wind", "fairwind", "capitals and spaces"),
     ],
 )  # fmt: skip
 def test_names_that_differ_in_typing_are_a_warning_at_the_second(tmp_path, first, second, difference):
