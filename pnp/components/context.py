@@ -214,7 +214,7 @@ class RenderContext:
 
         A field that is close to a known one is reported here, any other that no card has by a check.
         """
-        content, (first, _, rest) = fields.field_value(scope, path), path.partition(".")
+        content, (first, _, rest) = fields.field_value(scope, path), path.removeprefix("item.").partition(".")
         if content is not None or (first in scope and not rest) or rest in self.card_fields.get(first, ()):
             return content
         if (path, span) in self._unknown:  # reported for another card

@@ -256,7 +256,7 @@ class Gallery:
     def _pictures(self) -> list[Path]:
         """All pictures of the kit."""
         paths = (folder / name for folder in self._folders for name in self._listed(folder).values())
-        return [path for path in paths if path.suffix in SUFFIXES and self._is_own(path)]
+        return [path for path in paths if path.suffix.lower() in SUFFIXES and self._is_own(path)]
 
 
 def _is_whole(name: str) -> bool:

@@ -105,7 +105,7 @@ def _is_usable(grid: Grid, columns: list[Guess], diagnostics: Diagnostics) -> bo
         mapping = {one.column: Node(one.key, here, None, one.key) for one in columns}
         read = header.read(grid.header, diagnostics, named=False, whole=True, mapping=Node(mapping, here))
         if diagnostics.noted == before:
-            cards.read(grid, read, Node(DECK, here), diagnostics, set())
+            cards.read(cards.without_total(grid, read, diagnostics), read, Node(DECK, here), diagnostics, set())
     return diagnostics.noted == before
 
 

@@ -360,11 +360,14 @@ class Table(Record):
     columns: dict[str, str] = field(default_factory=dict)
     """Columns with names of their own, and the keys of a card that they contain: `{Title: name, Text: asides.text}`;
     `"#"` ignores a column."""
+    rows: Literal["all", "visible"] | None = None
+    """The rows of an XLSX file that are cards: `all`, or only those that are `visible` and neither hidden nor filtered
+    out. By default all, with a note if some are hidden."""
 
     @staticmethod
     def is_one(keys: Mapping[str, Any]) -> bool:
         """Whether a mapping is a single table and not tables by deck: its `file` is a text, and no other is."""
-        others = (keys[key] for key in keys.keys() - {"file", "sheet"})
+        others = (keys[key] for key in keys.keys() - {"file", "sheet", "rows"})
         return _is_text(keys.get("file")) and not any(_is_text(one) or "file" in _keys(one) for one in others)
 
 

@@ -23,6 +23,9 @@ MAX_DEPTH = 20
 MAX_NODES = 200_000
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 """The byte order marks of UTF-16."""
+_START, _ZEROS = 400, 0.25
+"""The bytes from which UTF-16 without a mark is recognised, and the least part of them that are zero: every other byte
+of ASCII characters is, which keys and separators are."""
 _SIGNS = "–—‘’“”„‚«»…•€£©®™°±×÷½¼¾§¡¿²³\u00a0"
 """Signs that are frequent in Windows-1252."""
 
@@ -112,10 +115,11 @@ def decoded(data: bytes, file: str, diagnostics: Diagnostics) -> str | None:
     """Like `read_text`, from bytes; `file` is the name for diagnostics.
 
     Letters and their marks are composed: macOS writes é as e with a mark, which other programs would find unequal. A
-    file with the byte order mark of UTF-16 is read as that.
+    file in UTF-16 is read as that.
     """
-    if data[:2] in _UTF_16:
-        data = _from_utf_16(data)
+    encoding = _utf_16(data)
+    if encoding:
+        data = _from_utf_16(data, encoding)
     data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
         return files.composed(data.decode("utf-8"))
@@ -130,10 +134,21 @@ def decoded(data: bytes, file: str, diagnostics: Diagnostics) -> str | None:
         return None
 
 
-def _from_utf_16(data: bytes) -> bytes:
-    """A text in UTF-16 with its byte order mark as UTF-8; as it is if it is not that."""
+def _utf_16(data: bytes) -> str:
+    """The encoding of a text in UTF-16, by its byte order mark or by zeros in every other byte of its start; or ""."""
+    if data[:2] in _UTF_16:
+        return "utf-16"
+    start = data[:_START]
+    zeros = [start[at::2].count(0) / len(start) for at in (0, 1)] if len(data) % 2 == 0 and start else [0.0, 0.0]
+    if min(zeros) or max(zeros) < _ZEROS:
+        return ""
+    return "utf-16-be" if zeros[0] else "utf-16-le"
+
+
+def _from_utf_16(data: bytes, encoding: str) -> bytes:
+    """A text in UTF-16 as UTF-8; as it is if it is not that."""
     try:
-        return data.decode("utf-16").encode("utf-8")
+        return data.decode(encoding).encode("utf-8")
     except UnicodeError:
         return data
 

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.diagnostics import Diagnostics, report
-from pnp.kit import export, load, overlay, paths
+from pnp.diagnostics import Diagnostics, Span, report
+from pnp.kit import export, load, overlay, paths, tables
 from pnp.kit.tables import csv as csv_
 from pnp.kit.tables import grid
-from pnp.kit.yaml import FORBIDDEN, parse
+from pnp.kit.yaml import FORBIDDEN, Node, parse
 from pnp.pipeline import job
 from pnp.pipeline.watch import files
 from tests.conftest import RHINO, ROOT, run
@@ -101,7 +101,7 @@ def test_rows_and_columns_that_say_nothing_are_left_out(tmp_path):
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 def test_csv_of_any_program_is_read_with_its_places(mark, end, encoding, tmp_path):
     rows = [["deck", "id", "name", "count"], ["d", "a", '"Ä ""x"",\t;"', "1"], ["d", "b", '"two\nlines"', "x"]]
     text = "\n".join(mark.join(row) for row in rows).replace("\n", end)
@@ -232,8 +232,38 @@ def test_all_errors_of_a_table_come_at_once(tmp_path):
     assert [(f.code, f.span.column) for f in diagnostics] == [("unknown-column", 1), ("unknown-column", 14)]
 
 
-def test_not_utf_8_is_reported_at_its_byte(tmp_path):
-    assert label(diagnostic(tmp_path, "deck,id,name\nd,a,Ärger\n".encode("cp1252")))[:3] == ("not-utf-8", 2, 5)
+ENCODED = {
+    "cards.csv": "deck,id,name\nd,a,Ärger – “gut”\n",
+    "cards.tsv": "deck\tid\tname\nd\ta\tÄrger – “gut”\n",
+    "cards.json": '[{"deck": "d",\n"id": "a", "name": "Ärger – “gut”"}]',
+}
+
+
+@pytest.mark.parametrize("name", ENCODED)
+def test_not_utf_8_is_reported_at_its_byte_with_the_encoding(tmp_path, name):
+    found = diagnostic(tmp_path, ENCODED[name].encode("cp1252"), name)
+    column = ENCODED[name].split("\n")[1].index("Ä") + 1
+    assert label(found)[:3] == ("not-utf-8", 2, column)
+    assert found.message == "byte 0xc4 is not UTF-8 text; the file seems to be in Windows-1252"
+    assert "CSV UTF-8" in found.hints[0]
+
+
+@pytest.mark.parametrize("name", ENCODED)
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16_is_read_with_and_without_a_mark(tmp_path, name, encoding):
+    assert plain(tmp_path, ENCODED[name].encode(encoding), name) == {"d": {"a": {"name": "Ärger – “gut”"}}}
+
+
+def test_a_zero_in_utf_8_is_not_utf_16(tmp_path):
+    found = diagnostic(tmp_path, b"deck,id,name\nd,a,A\x00b\n")
+    assert (found.code, found.hints) == ("unread-table", ("remove U+0000",))
+
+
+def test_a_table_whose_name_differs_in_capitals_is_meant(tmp_path):
+    (tmp_path / "Cards.CSV").write_text("deck,id,name\nd,a,A\n", "utf-8")
+    diagnostics = Diagnostics()
+    assert tables.of_kit(tmp_path, Node("cards.csv", Span("kit.yaml")), diagnostics, whole=True) is None
+    assert [found.hints for found in diagnostics] == [("did you mean 'Cards.CSV'?",)]
 
 
 def test_a_name_that_is_missing_in_one_row_is_reported_there(tmp_path):

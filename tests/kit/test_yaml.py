@@ -243,6 +243,25 @@ def test_the_byte_order_mark_moves_no_error(tmp_path: Path) -> None:
     assert [place(d.span) for d in diagnostics] == [(1, 4, 1), (2, 4, 1)]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16_is_read_with_and_without_a_mark(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "cards.yaml"
+    path.write_bytes("a: {name: Ärger – “gut”}\n".encode(encoding))
+    node = read(path, Diagnostics())
+    assert node is not None
+    assert node.plain() == {"a": {"name": "Ärger – “gut”"}}
+
+
+def test_windows_1252_is_named_at_its_first_byte(tmp_path: Path) -> None:
+    path = tmp_path / "cards.yaml"
+    path.write_bytes("a:\n  b: Ärger – “gut”\n".encode("cp1252"))
+    diagnostics = Diagnostics()
+    assert read(path, diagnostics) is None
+    (found,) = diagnostics
+    assert (found.span.line, found.span.column, found.code) == (2, 6, "not-utf-8")
+    assert found.message == "byte 0xc4 is not UTF-8 text; the file seems to be in Windows-1252"
+
+
 @pytest.mark.parametrize("separator", ["\x85", "\u2028", "\u2029"])
 def test_only_line_ends_that_editors_show_count_as_lines(separator: str) -> None:
     diagnostics = Diagnostics()

@@ -13,6 +13,7 @@ the one of the fonts. `\\n` stands for the end of a line:
     cards.yaml: 200 kB                      filled up with empty lines to this size
     swerve.png: 900 × 600 pixels            a white picture of this size; also '… with a bad profile', '… in two frames'
     cards.xlsx: workbook of `text`          a workbook with this CSV in it; nobody worked its formulas out
+    cards.xlsx: workbook of `text` without row 3    the same with a hidden row
     Mine.ttf: a locked font                 a font that may not be embedded; or `plain`, or `variable`
 
 A file `log.txt` is a game to be replayed. Otherwise a kit is proved as by `pnp check`; of a game that has no kit yet,
@@ -89,7 +90,8 @@ _EXAMPLE = re.compile(r"^(PASS|FAIL): (.+)$", re.MULTILINE)
 _STEP = re.compile(
     r"(?P<file>[\w./-]+): (?:"
     r"`(?P<old>[^`]+)` -> `(?P<new>[^`]*)`(?P<everywhere> everywhere)?(?: × (?P<times>\d+))?"
-    r"|workbook of `(?P<cells>[^`]+)`|is `(?P<text>[^`]*)`|(?P<removed>removed)|saved as (?P<encoding>[\w-]+)"
+    r"|workbook of `(?P<cells>[^`]+)`(?: without row (?P<hidden>\d+))?"
+    r"|is `(?P<text>[^`]*)`|(?P<removed>removed)|saved as (?P<encoding>[\w-]+)"
     r"|(?P<size>\d+) kB|(?P<width>\d+) × (?P<height>\d+) pixels(?P<how> with a bad profile| in two frames)?"
     r"|a (?P<font>plain|locked|variable) font)(?:; |$)"
 )
@@ -120,7 +122,7 @@ def _deed(match: re.Match[str]) -> Callable[[Path], range]:
         old, new = _text(match["old"]), _text(match["new"]) * int(match["times"] or 1)
         return lambda path: _replace(path, old, new, everywhere=bool(match["everywhere"]))
     if match["cells"]:
-        return lambda path: _fill(path, _text(match["cells"]))
+        return lambda path: _fill(path, _text(match["cells"]), int(match["hidden"] or 0))
     if match["removed"]:
         return lambda path: _whole(path, None)
     if match["encoding"]:
@@ -169,10 +171,12 @@ def _paint(path: Path, width: int, height: int, how: str) -> range:
     return range(1)
 
 
-def _fill(path: Path, text: str) -> range:
+def _fill(path: Path, text: str, hidden: int) -> range:
     book = openpyxl.Workbook()
     for row in csv.reader(text.splitlines()):
         book.active.append([float(cell) if cell.isdigit() else cell for cell in row])
+    if hidden:
+        book.active.row_dimensions[hidden].hidden = True
     path.parent.mkdir(parents=True, exist_ok=True)
     book.save(path)
     return range(1, len(text.splitlines()) + 1)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import shutil
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import openpyxl
@@ -26,6 +28,29 @@ def book(*rows: list[Any], title: str = "Moves", **others: list[list[Any]]) -> b
         sheet = made.create_sheet(name)
         for row in more:
             sheet.append(row)
+    stream = io.BytesIO()
+    made.save(stream)
+    return stream.getvalue()
+
+
+def workbook(
+    *rows: list[Any],
+    hidden: Iterable[int] = (),
+    merged: Iterable[str] = (),
+    formats: Mapping[str, str] = MappingProxyType({}),
+) -> bytes:
+    """A workbook with rows, of which some are hidden, with merged ranges, and with the formats of numbers by cell."""
+    made = openpyxl.Workbook()
+    sheet = made.active
+    sheet.title = "Moves"
+    for row in rows:
+        sheet.append(row)
+    for line in hidden:
+        sheet.row_dimensions[line].hidden = True
+    for area in merged:
+        sheet.merge_cells(area)
+    for cell, form in formats.items():
+        sheet[cell].number_format = form
     stream = io.BytesIO()
     made.save(stream)
     return stream.getvalue()

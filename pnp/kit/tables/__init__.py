@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean, mistakes
+from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, counted, did_you_mean, mistakes
 from pnp.diagnostics.files import composed, is_there, leads_out, named
 from pnp.kit import address, paths, schema
 from pnp.kit.model import KitFile, Table
@@ -33,13 +33,19 @@ _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
 
 
 class NamedTable(NamedTuple):
-    """A table as named in `kit.yaml`: its file or address, its deck if it has only one, and its sheet and the keys of
-    its columns if given."""
+    """A table as named in `kit.yaml`: its file or address, its deck if it has only one, and its sheet, the keys of its
+    columns and its rows if given."""
 
     file: Node
     deck: Node | None = None
     sheet: Node | None = None
     columns: Node | None = None
+    rows: Node | None = None
+
+    @classmethod
+    def of(cls, keys: dict[str, Node], deck: Node | None) -> NamedTable:
+        """The table of a mapping with the keys of a `Table`."""
+        return cls(keys["file"], deck, keys.get("sheet"), keys.get("columns"), keys.get("rows"))
 
     @property
     def file_name(self) -> str:
@@ -106,25 +112,42 @@ def tables_in(named: Node) -> Iterator[NamedTable]:
     if not isinstance(keys, dict):
         yield NamedTable(named)
     elif Table.is_one(keys):
-        yield NamedTable(keys["file"], None, keys.get("sheet"), keys.get("columns"))
+        yield NamedTable.of(keys, None)
     else:
         for deck, node in keys.items():
             name = Node(deck, node.key_span)
-            if isinstance(node.value, dict):
-                yield NamedTable(node.value["file"], name, node.value.get("sheet"), node.value.get("columns"))
-            else:
-                yield NamedTable(node, name)
+            yield NamedTable.of(node.value, name) if isinstance(node.value, dict) else NamedTable(node, name)
 
 
 def _cards(folder: Path, table: NamedTable, taken: set[str], diagnostics: Diagnostics, *, whole: bool) -> Node | None:
-    before = diagnostics.noted
-    grid = _grid(folder, table, diagnostics)
+    found = Diagnostics()
+    node = _read_cards(folder, table, taken, found, whole=whole)
+    diagnostics.add(found)
+    return None if found else node
+
+
+def _read_cards(folder: Path, table: NamedTable, taken: set[str], found: Diagnostics, *, whole: bool) -> Node | None:
+    grid = _grid(folder, table, found)
     if grid is None:
         return None
     named = table.deck is None
-    header = columns.read(grid.header, diagnostics, named=named, whole=whole, mapping=table.columns)
-    node = cards.read(grid, header, table.deck, diagnostics, taken) if diagnostics.noted == before else None
-    return node if diagnostics.noted == before else None
+    header = columns.read(grid.header, found, named=named, whole=whole, mapping=table.columns)
+    if found:
+        return None
+    grid = _chosen(cards.without_total(grid, header, found), table.rows, found)
+    return cards.read(grid, header, table.deck, found, taken)
+
+
+def _chosen(grid: Grid, rows: Node | None, found: Diagnostics) -> Grid:
+    """The grid with the rows that are cards. Hidden rows are noted unless `kit.yaml` says what they are."""
+    wanted = rows.value if rows else None
+    if wanted is None and grid.hidden:
+        is_one = len(grid.hidden) == 1
+        message = f"{counted(len(grid.hidden), 'row')} hidden in this sheet {'is' if is_one else 'are'} printed"
+        hint = "to leave them out, write 'rows: visible' beside 'file' in kit.yaml; otherwise, 'rows: all'"
+        place = grid.rows[grid.hidden[0]][0].span
+        found.add([Diagnostic(place, "note", "hidden-rows", message, (hint,))])
+    return grid.visible if wanted == "visible" else grid
 
 
 def _grid(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> Grid | None:
@@ -149,6 +172,9 @@ def _grid(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> Grid | N
         hint = did_you_mean(name, names) or f"tables here: {', '.join(names) or 'none'}"
         diagnostics.error(span, "unreadable-file", f"there is no file {name!r} beside {Path(span.file).name}", hint)
     else:
+        if table.rows is not None and suffix != ".xlsx":
+            diagnostics.error(table.rows.span, "bad-choice", "only an XLSX file has hidden rows", "leave 'rows' out")
+            return None
         data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
         confined = data is not None and not paths.is_installed(folder)
         return None if data is None else grid_of(str(path), data, table.sheet, diagnostics, confined=confined)

@@ -18,8 +18,15 @@ from pnp.kit.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed
 
 NULL = "null"
 COUNT = "count"
+PRINTED = ("words", "asides")
+"""The keys with texts in which Markdown is bold and italic; names are used as they are."""
 _LEAST_ADDED, _TOTALLED = 4, 2
-"""The least number of rows with a row of totals, and the most cells in that."""
+"""The least number of rows with a row of totals without a name for it, and the most cells in that."""
+_TOTAL = re.compile(
+    r"(?i)(?:(?:grand |sub)?totals?|total général|totale|totaal|sum|summe|(?:ins)?gesamt|gesamtsumme|somme|suma|soma)"
+    r"\s*:?"
+)
+"""Words for totals in several languages."""
 _FLOW = ("[", "{", '"', "'")
 _BOOLEANS = {"TRUE": True, "FALSE": False}
 """Booleans as spreadsheets write them."""
@@ -40,7 +47,6 @@ def read(
     _check_rows(grid, diagnostics)
     used = sorted(column.at for column in columns)
     report_problems((row[at] for row in grid.rows for at in used if at < len(row)), diagnostics)
-    _check_total(grid, columns, diagnostics)
     for row in grid.rows:
         home = deck or _deck(row, columns, diagnostics)
         id_ = _id(row, columns, taken, diagnostics)
@@ -78,21 +84,44 @@ def _check_rows(grid: Grid, diagnostics: Diagnostics) -> None:
             diagnostics.error(over.span, "unread-table", message, "" if over.span.cell.start else hint)
 
 
-def _check_total(grid: Grid, columns: list[Column], diagnostics: Diagnostics) -> None:
-    """Report a last row that has the sum of all counts and nothing else but a name: no card, but a total."""
-    at = next((column.at for column in columns if column.name == COUNT), None)
-    if at is None or len(grid.rows) < _LEAST_ADDED:
-        return
-    *counts, total = (row[at].text if at < len(row) else "" for row in grid.rows)
-    filled = [entry for entry in grid.rows[-1] if not entry.is_empty]
-    if len(filled) <= _TOTALLED and total.isdecimal() and int(total) == sum(map(_count, counts)):
-        message = f"this row is the sum of the counts above, {total}, and not a card"
-        diagnostics.error(filled[0].span, "total-row", message, "delete the row")
+def without_total(grid: Grid, columns: list[Column], diagnostics: Diagnostics) -> Grid:
+    """The grid without a last row that is no card, but a total, which is reported: it has sums of the numbers above it,
+    and nothing else but a name.
+
+    If its name is a word for totals, any one sum is enough. Otherwise it must be that of the counts.
+    """
+    if len(grid.rows) <= 1:
+        return grid
+    filled = [(at, entry) for at, entry in enumerate(grid.rows[-1]) if not entry.is_empty]
+    is_named = any(_TOTAL.fullmatch(entry.text) for _, entry in filled)
+    counts = {column.at for column in columns if column.name == COUNT}
+    numbers = [(at, _number(entry)) for at, entry in filled if _number(entry) is not None]
+    if len(filled) - len(numbers) > 1 or not (
+        is_named or (len(grid.rows) >= _LEAST_ADDED and len(filled) <= _TOTALLED)
+    ):
+        return grid
+    for at, total in numbers:
+        if (is_named or at in counts) and total in _sums(grid, at):
+            what = "counts" if at in counts else "numbers"
+            message = f"this row is the sum of the {what} above, {grid.rows[-1][at].text}, and not a card"
+            diagnostics.error(filled[0][1].span, "total-row", message, "delete the row")
+            last = len(grid.rows) - 1
+            return grid._replace(rows=grid.rows[:last], hidden=tuple(at for at in grid.hidden if at < last))
+    return grid
 
 
-def _count(text: str) -> int:
-    """A count; an empty cell is one card."""
-    return int(text) if text.isdecimal() else 0 if text else 1
+def _sums(grid: Grid, at: int) -> set[float]:
+    """The sum of the numbers above the last row of a column, and that with 1 for each empty cell, as of counts."""
+    above = [row[at] if at < len(row) else None for row in grid.rows[:-1]]
+    empty = sum(entry is None or entry.is_empty for entry in above)
+    numbers = [number for entry in above if entry and (number := _number(entry)) is not None]
+    return {sum(numbers), sum(numbers) + empty} if numbers else set()
+
+
+def _number(entry: Entry) -> float | None:
+    """The number in a cell; None if it has none."""
+    value = typed(entry.text) if isinstance(entry.value, str) else entry.value
+    return None if isinstance(value, bool | str | None) else value
 
 
 def _named(row: tuple[Entry, ...], columns: list[Column], name: str, diagnostics: Diagnostics) -> Node | None:
@@ -166,7 +195,8 @@ def _report_duplicate(path: tuple[str, ...], first: Span, value: Node, diagnosti
 
 def _text(entry: Entry, column: Column, diagnostics: Diagnostics) -> Node | None:
     """The text of a cell; None, with an error, for what is no text."""
-    text = entry.text
+    is_printed = column.path[0] in PRINTED
+    text = entry.shown if entry.shown and is_printed else entry.text
     if entry.nested is not None:
         return _texts(entry, column, diagnostics)
     if text == NULL:
@@ -210,7 +240,7 @@ def quoted_if_needed(text: str) -> str:
 def _value(entry: Entry, diagnostics: Diagnostics) -> Node | None:
     """The value of a cell, read as YAML; None if there are errors."""
     if not isinstance(entry.value, str):
-        text = number(entry.value) if isinstance(entry.value, float) else entry.text
+        text = number(entry.value) if isinstance(entry.value, float) else str(entry.value).lower()
         return Node(entry.value, entry.span, None, text)
     if not entry.text.startswith(_FLOW):
         return Node(word(entry.text), entry.span, None, entry.text)

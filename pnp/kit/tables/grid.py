@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, Span
@@ -34,6 +34,9 @@ class Entry(NamedTuple):
     """The list or object of a JSON file whose text is the value."""
     problem: tuple[str, ...] = ()
     """Why the cell cannot be read, and a hint; an error if its column is used."""
+    shown: str = ""
+    """What the cell of a workbook shows, if not just its value: a number in its format, or a text with Markdown for its
+    bold and italic words."""
 
     @property
     def is_deep(self) -> bool:
@@ -42,7 +45,9 @@ class Entry(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The value as a text, without surrounding space."""
+        """The value as a text, without surrounding space; a number as its cell shows it."""
+        if self.shown and not isinstance(self.value, str):
+            return self.shown
         if isinstance(self.value, bool):
             return "true" if self.value else "false"
         return f"{self.value:.15g}" if isinstance(self.value, float) else str(self.value).strip()
@@ -79,6 +84,15 @@ class Grid(NamedTuple):
     """The place of the file."""
     header: tuple[Entry, ...]
     rows: tuple[tuple[Entry, ...], ...]
+    hidden: tuple[int, ...] = ()
+    """The indexes of the rows that a workbook hides or filters out."""
+
+    @property
+    def visible(self) -> Grid:
+        """The table without its hidden rows."""
+        return self._replace(
+            rows=tuple(row for at, row in enumerate(self.rows) if at not in frozenset(self.hidden)), hidden=()
+        )
 
 
 def too_many_rows() -> tuple[str, str]:
@@ -92,8 +106,11 @@ def is_formula(text: str) -> bool:
     return text.lstrip().startswith(_FORMULAS)
 
 
-def made(file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics) -> Grid | None:
-    """Make a grid from rows; None, with an error, if there are none or too many."""
+def made(
+    file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics, hidden: Container[int] = ()
+) -> Grid | None:
+    """Make a grid from rows; None, with an error, if there are none or too many. `hidden` are the lines of rows that a
+    workbook hides."""
     filled = [row for row in rows if not all(entry.is_empty for entry in row)]
     if not filled:
         diagnostics.error(
@@ -124,7 +141,8 @@ def made(file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics) ->
         diagnostics.error(entry.span, "unread-cell", message, "check for a missing closing quote before it")
     if long:
         return None
-    return Grid(file, header, tuple(_headed(row, header) for row in others))
+    indexes = tuple(at for at, row in enumerate(others) if row[0].span.line in hidden)
+    return Grid(file, header, tuple(_headed(row, header) for row in others), indexes)
 
 
 def _is_title(header: tuple[Entry, ...], others: list[tuple[Entry, ...]]) -> bool:

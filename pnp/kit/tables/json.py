@@ -46,7 +46,7 @@ def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -
 def only_list(data: bytes) -> str:
     """The dotted keys that lead to the only list of objects among other values; empty if `read` needs none."""
     try:
-        value = json.loads(data.decode("utf-8-sig"))
+        value = json.loads(data)
     except (ValueError, RecursionError):
         return ""  # reading it reports what is wrong
     if not isinstance(value, dict) or len(value) == 1:

@@ -22,7 +22,7 @@ def read(form: str, data: bytes, file: str, sheet: Node | None, diagnostics: Dia
     wanted = [sheet.value, sheet.span] if sheet else None
     asked = {"form": form, "file": file, "sheet": wanted}
     try:
-        (place, header, rows, found), _ = call("pnp.kit.tables.task:task", asked, data, limits=LIMITS)
+        (place, header, rows, hidden, found), _ = call("pnp.kit.tables.task:task", asked, data, limits=LIMITS)
     except StoppedError as error:
         diagnostics.error(Span(file, cell=Cell(start=1)), "unread-table", f"this table cannot be read: {error}", _HINT)
         return None
@@ -31,7 +31,7 @@ def read(form: str, data: bytes, file: str, sheet: Node | None, diagnostics: Dia
     )
     if place is None:
         return None
-    return Grid(_span(place), _row(header, file), tuple(_row(row, file) for row in rows))
+    return Grid(_span(place), _row(header, file), tuple(_row(row, file) for row in rows), tuple(hidden))
 
 
 def only_list(data: bytes) -> str:
@@ -49,26 +49,26 @@ def list_task(_data: object, blobs: Sequence[bytes], _note: object) -> tuple[str
 
 
 def task(asked: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequence[bytes]]:
-    """The place, the header and the rows of a table, None if there are errors, and the diagnostics."""
+    """The place, the header, the rows and the hidden ones of a table, None if there are errors, and the diagnostics."""
     diagnostics = Diagnostics()
     sheet = Node(asked["sheet"][0], _span(asked["sheet"][1])) if asked["sheet"] else None
     module = import_module(asked["form"])
     grid: Grid | None = module.read(blobs[0], asked["file"], sheet, diagnostics)
     found = [one[:5] for one in diagnostics]
     if grid is None:
-        return (None, (), (), found), ()
-    return (grid.file, _plain(grid.header), list(map(_plain, grid.rows)), found), ()
+        return (None, (), (), (), found), ()
+    return (grid.file, _plain(grid.header), list(map(_plain, grid.rows)), grid.hidden, found), ()
 
 
 def _plain(row: tuple[Entry, ...]) -> list[Any]:
     """The entries of a row without their file."""
-    return [(entry.value, entry.span[1:], entry.quoted, entry.nested, entry.problem) for entry in row]
+    return [(entry.value, entry.span[1:], *entry[2:]) for entry in row]
 
 
 def _row(entries: list[Any], file: str) -> tuple[Entry, ...]:
     return tuple(
-        Entry(value, _span([file, *span]), quoted, nested, tuple(problem))
-        for value, span, quoted, nested, problem in entries
+        Entry(value, _span([file, *span]), quoted, nested, tuple(problem), shown=shown)
+        for value, span, quoted, nested, problem, shown in entries
     )
 
 

@@ -17,8 +17,11 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import composed
-from pnp.kit.tables import grid
+from pnp.kit.tables import grid, merging, number_format, rich_text, xlsx_layout
 from pnp.kit.tables.grid import MAX_COLUMNS, MAX_ROWS, Entry, Grid, Value
+from pnp.kit.tables.number_format import GENERAL
+from pnp.kit.tables.rich_text import Words
+from pnp.kit.tables.xlsx_layout import SheetLayout
 from pnp.kit.yaml import FORBIDDEN, Node
 
 MAX_UNPACKED = 60_000_000
@@ -36,6 +39,8 @@ LAST_ROW = 2 * MAX_ROWS
 _ZIP, _OLE = b"PK\x03\x04", bytes.fromhex("d0cf11e0a1b11ae1")
 _LOCKED = "EncryptedPackage".encode("utf-16-le")
 _DECLARED = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
+_PLAIN = str | int | float | bool | None
+"""The types of most values, which have no fonts."""
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -49,18 +54,21 @@ def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            cells = _cells(data, sheet, here, diagnostics)
+            found = _cells(data, sheet, here, diagnostics)
     except Exception:  # noqa: BLE001 - openpyxl raises anything for broken files
         diagnostics.error(here, "unread-table", "this workbook cannot be read", _AGAIN)
         return None
-    if cells is None:
+    if found is None:
         return None
     before = diagnostics.noted
-    rows = [tuple(_entry(cell, here, diagnostics) for cell in row) for row in cells]
-    return grid.made(here, rows, diagnostics) if diagnostics.noted == before else None
+    cells, layout = found
+    entries = [tuple(_entry(cell, layout, here, diagnostics) for cell in row) for row in cells]
+    rows = merging.repeated(entries, layout.merged)
+    return grid.made(here, rows, diagnostics, layout.hidden) if diagnostics.noted == before else None
 
 
 _AGAIN = "save it again as XLSX, or as CSV"
+_AS_TEXT = "format the column as text, and type the value again"
 
 
 def _failure(data: bytes) -> tuple[str, str] | None:
@@ -108,6 +116,8 @@ class _Cell(NamedTuple):
     value: Any
     written: Any
     kind: str
+    form: str
+    """The format of a number."""
 
     @property
     def name(self) -> str:
@@ -117,12 +127,15 @@ class _Cell(NamedTuple):
         return f"{sheet}!{get_column_letter(self.column)}{self.row}"
 
 
-def _cells(data: bytes, sheet: Node | None, here: Span, diagnostics: Diagnostics) -> list[tuple[_Cell, ...]] | None:
-    """The cells of a sheet. The workbook is loaded twice because openpyxl gives either formulas or their values."""
+def _cells(
+    data: bytes, sheet: Node | None, here: Span, diagnostics: Diagnostics
+) -> tuple[list[tuple[_Cell, ...]], SheetLayout] | None:
+    """The cells of a sheet, and its layout. The workbook is loaded twice because openpyxl gives either formulas or
+    their values."""
     import openpyxl
 
     both = [
-        openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=values, keep_links=False)
+        openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=values, keep_links=False, rich_text=values)
         for values in (True, False)
     ]
     name = _sheet([one.title for one in both[0].worksheets], sheet, here, diagnostics)
@@ -134,7 +147,12 @@ def _cells(data: bytes, sheet: Node | None, here: Span, diagnostics: Diagnostics
         hint = "delete the empty rows below the cards, and those between them"
         diagnostics.error(here, "too-many-values", f"the sheet {name!r} has more than {LAST_ROW} rows", hint)
         return None
-    return found
+    return found, _layout(data, both[0][name])
+
+
+def _layout(data: bytes, sheet: Any) -> SheetLayout:
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return xlsx_layout.read(packed.read(sheet._worksheet_path))  # openpyxl has no public name for it
 
 
 def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any]) -> tuple[_Cell, ...]:
@@ -142,9 +160,14 @@ def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any])
     while both and both[-1][1].value is None:
         both.pop()
     return tuple(
-        _Cell(sheet, number, column, value.value, formula.value, value.data_type)
+        _Cell(sheet, number, column, value.value, formula.value, value.data_type, _form(value))
         for column, (value, formula) in enumerate(both, start=1)
     )
+
+
+def _form(cell: Any) -> str:
+    """The format of a cell with a number."""
+    return (cell.number_format or GENERAL) if cell.data_type == "n" and cell.value is not None else GENERAL
 
 
 def _sheet(there: list[str], wanted: Node | None, here: Span, diagnostics: Diagnostics) -> str | None:
@@ -167,9 +190,11 @@ def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
     return itertools.islice(sheet.iter_rows(min_row=1, max_col=MAX_COLUMNS + 1), LAST_ROW + 1)
 
 
-def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
+def _entry(cell: _Cell, layout: SheetLayout, here: Span, diagnostics: Diagnostics) -> Entry:
     """Convert a cell to an entry. Dates, errors and formulas without a value are entries with a problem."""
-    value = cell.value
+    words = layout.texts.get(cell.name.rpartition("!")[2], ()) if layout.texts else ()
+    value, rich = _unformatted(cell.value, words) if words or not isinstance(cell.value, _PLAIN) else (cell.value, "")
+    cell = cell if value is cell.value else cell._replace(value=value)
     shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
     span = here._replace(
         line=cell.row, column=cell.column, cell=Cell(cell.name, "", shown.strip().partition("\n")[0], 1)
@@ -179,14 +204,36 @@ def _entry(cell: _Cell, here: Span, diagnostics: Diagnostics) -> Entry:
     if problem:
         return Entry(shown, span, problem=problem)
     if isinstance(value, str):
-        text = value.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
-        text = composed(text)
+        text = _with_lines(value)
         strange = FORBIDDEN.search(text)
         if strange:
             hint = f"remove U+{ord(strange[0]):04X}"
             diagnostics.error(span, "unread-cell", "this cell contains a character that is not allowed", hint)
-        return Entry(text, span)
-    return Entry(value if isinstance(value, bool | int | float) else "", span)
+        return Entry(text, span, shown=_with_lines(rich) if rich else "")
+    return Entry(value if isinstance(value, bool | int | float) else "", span, shown=_shown(cell) or "")
+
+
+def _with_lines(text: str) -> str:
+    """A text with line ends as `\\n` and composed letters."""
+    return composed(text.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def _unformatted(value: Any, words: tuple[Words, ...]) -> tuple[Any, str]:
+    """The value of a cell without fonts, and a text with several fonts as Markdown too. `words` are those of a text in
+    the cell itself, and not among the workbook's shared texts."""
+    from openpyxl.cell.rich_text import CellRichText, TextBlock
+
+    if isinstance(value, CellRichText):
+        value, words = (
+            str(value),
+            tuple(
+                Words(part.text or "", bool(part.font.b), bool(part.font.i))
+                if isinstance(part, TextBlock)
+                else Words(part)
+                for part in value
+            ),
+        )
+    return value, rich_text.markdown(words)
 
 
 def _unusable(cell: _Cell) -> tuple[str, ...]:
@@ -194,12 +241,20 @@ def _unusable(cell: _Cell) -> tuple[str, ...]:
     if cell.kind == "e":
         return f"this cell has the error {cell.value}", "correct its formula, or type the value"
     if cell.kind == "d" or not isinstance(cell.value, str | bool | int | float | None):
-        return "this cell is a date or a time", "format the column as text, and type the value again"
+        return "this cell is a date or a time", _AS_TEXT
     if cell.value is None and cell.written is not None and cell.kind != "str":  # "str": the value is an empty text
         return "the formula in this cell has no value", "open and save the file in a spreadsheet program"
     if isinstance(cell.value, int | float) and not abs(cell.value) < MAX_NUMBER:
         return f"the number in this cell must be less than {MAX_NUMBER:g}", "type the value"
+    if _shown(cell) is None:
+        return f"this number is shown in the format {cell.form!r}, which pnp does not read", _AS_TEXT
     return ()
+
+
+def _shown(cell: _Cell) -> str | None:
+    """What a cell shows of a number by its format; "" of other values, and None for a format that is not read."""
+    is_number = isinstance(cell.value, int | float) and not isinstance(cell.value, bool)
+    return number_format.shown(cell.value, cell.form) if is_number and cell.form != GENERAL else ""
 
 
 # Writing -----------------------------------------------------------------------------------------------------

@@ -34,6 +34,15 @@ def test_a_missing_picture_is_an_error_where_it_is_named(tmp_path: Path) -> None
     assert gallery.files() == []
 
 
+@pytest.mark.parametrize("name", ["photo.jpg", "PHOTO.JPG", "photo"])
+def test_a_picture_whose_name_differs_in_capitals_is_meant(tmp_path: Path, name: str) -> None:
+    (tmp_path / "Photo.JPG").write_bytes(b"")
+    diagnostics = Diagnostics()
+    Gallery([tmp_path], diagnostics).drawing(name, HERE)
+    meant = "Photo.JPG" if "." in name else "Photo"
+    assert [d.hints[0] for d in diagnostics] == [f"did you mean {meant!r}?"]
+
+
 def test_a_missing_picture_like_no_other_has_no_suggestion(tmp_path: Path) -> None:
     diagnostics = Diagnostics()
     Gallery([tmp_path], diagnostics).drawing("horn.svg", HERE)

@@ -6,15 +6,19 @@ import datetime as dt
 import io
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 
-from pnp.diagnostics import Diagnostics
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.diagnostics import text as report_text
-from pnp.kit import load
+from pnp.kit import load, tables
+from pnp.kit.yaml import parse
 from tests.conftest import run
-from tests.support.tables import OURS, ROWS, book, diagnostic, plain, sheet, stable, tree
+from tests.support.tables import MAIN, OURS, ROWS, book, diagnostic, plain, sheet, stable, tree, workbook
 
 
 def changed(data: bytes, **parts: str | bytes | None) -> bytes:
@@ -118,3 +122,103 @@ def test_a_sheet_from_right_to_left_has_its_columns_in_the_same_order(tmp_path):
     assert plain(tmp_path, stream.getvalue(), "cards.xlsx") == {"d": {"a": card}}
     node, _ = tree(tmp_path, stream.getvalue(), "cards.xlsx")
     assert str(node.at("d", "a", "count").cell) == "Sheet!D2, column 'count'"
+
+
+HEAD = ["deck", "id", "name", "count", "asides.value", "asides.text"]
+
+
+def test_a_number_in_a_column_of_texts_is_what_its_cell_shows(tmp_path):
+    rows = [["d", 7, 12, 3, 0.5, 5], ["d", "b", "B", 2, 1234.5, True]]
+    formats = {"B2": "000", "C2": "0000", "D2": '0" pcs"', "E2": "0\\ %", "F2": '"$"0', "E3": "#,##0.00"}
+    assert plain(tmp_path, workbook(HEAD, *rows, formats=formats), "cards.xlsx") == {
+        "d": {
+            "card_007": {"name": "0012", "count": 3, "asides": {"value": "50 %", "text": "$5"}},
+            "b": {"name": "B", "count": 2, "asides": {"value": "1,234.50", "text": "true"}},
+        }
+    }
+
+
+def test_a_format_that_is_not_read_is_reported_at_its_cell(tmp_path):
+    data = workbook(HEAD, ["d", "a", "A", 3, 5551234, None], formats={"E2": "000-0000"})
+    found = diagnostic(tmp_path, data, "cards.xlsx")
+    assert (found.code, str(found.span.cell)) == ("unread-cell", "Moves!E2, column 'asides.value'")
+    assert found.message == "this number is shown in the format '000-0000', which pnp does not read"
+    assert found.hints == ("format the column as text, and type the value again",)
+
+
+def bold(*words: str) -> CellRichText:
+    """Words, of which every second one is bold."""
+    return CellRichText([TextBlock(InlineFont(b=bool(at % 2)), word) for at, word in enumerate(words)])
+
+
+def shared(data: bytes, text: str) -> bytes:
+    """A workbook with a text among its shared texts, as Excel and LibreOffice keep texts."""
+    form = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        types = packed.read("[Content_Types].xml").decode()
+    part = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{form}"/></Types>'
+    stream = io.BytesIO(changed(data, **{"[Content_Types]": types.replace("</Types>", part)}))
+    with zipfile.ZipFile(stream, "a") as packed:
+        packed.writestr("xl/sharedStrings.xml", f'<sst xmlns="{MAIN}"><si>{text}</si></sst>')
+    return stream.getvalue()
+
+
+def test_bold_and_italic_words_are_markdown_in_texts_and_plain_in_names(tmp_path):
+    runs = "<r><t>Gain 2*</t></r><r><rPr><b/></rPr><t>two</t></r><r><rPr><i/></rPr><t> now</t></r>"
+    head = "".join(f'<c t="str"><v>{name}</v></c>' for name in ("deck", "name", "asides.text"))
+    row = '<c t="str"><v>d</v></c><c t="s"><v>0</v></c><c t="s"><v>0</v></c>'
+    data = shared(changed(book(["x"]), sheet1=sheet(f"<row>{head}</row><row>{row}</row>")), runs)
+    (card,) = plain(tmp_path, data, "c.xlsx")["d"].values()
+    assert card == {"name": "Gain 2*two now", "asides": {"text": "Gain 2\\***two** *now*"}}
+
+
+def test_words_inside_the_cell_itself_are_markdown_too(tmp_path):
+    """openpyxl writes texts in several fonts into the cells of the sheet."""
+    data = workbook(["deck", "name", "asides.text"], ["d", "A", bold("Draw ", "two", " cards")])
+    assert plain(tmp_path, data, "c.xlsx")["d"]["a"]["asides"] == {"text": "Draw **two** cards"}
+
+
+HIDDEN = (["name", "count"], ["A", 1], ["B", 2], ["C", 3], ["D", 9])
+
+
+def of_rows(folder: Path, rows: str, name: str = "c.xlsx", data: bytes | None = None) -> tuple[Any, list[Diagnostic]]:
+    (folder / name).write_bytes(data or workbook(*HIDDEN, hidden=[3, 4]))
+    diagnostics = Diagnostics()
+    named = parse(f"moves: {{file: {name}{rows}}}", "kit.yaml", diagnostics)
+    node = tables.of_kit(folder, named, diagnostics, whole=True)
+    return node and list(node.plain()["moves"]), list(diagnostics)
+
+
+def test_hidden_rows_are_noted_unless_the_kit_chooses(tmp_path):
+    cards, (note,) = of_rows(tmp_path, "")
+    assert cards == ["a", "b", "c", "d"]
+    assert (note.severity, note.code, str(note.span.cell)) == ("note", "hidden-rows", "Moves!A3, column 'name'")
+    assert note.message == "2 rows hidden in this sheet are printed"
+    assert "rows: visible" in note.hints[0]
+    assert of_rows(tmp_path, ", rows: visible") == (["a", "d"], [])
+    assert of_rows(tmp_path, ", rows: all") == (["a", "b", "c", "d"], [])
+
+
+def test_other_tables_have_no_hidden_rows(tmp_path):
+    cards, (found,) = of_rows(tmp_path, ", rows: visible", "c.csv", b"name\nA\n")
+    assert cards is None
+    assert (found.code, found.message, found.span.file) == (
+        "bad-choice",
+        "only an XLSX file has hidden rows",
+        "kit.yaml",
+    )
+
+
+def test_rows_are_all_or_visible(tmp_path):
+    cards, (found,) = of_rows(tmp_path, ", rows: some")
+    assert cards is None
+    assert found.code == "bad-choice"
+
+
+def test_one_table_of_all_decks_takes_rows_too(tmp_path):
+    (tmp_path / "c.xlsx").write_bytes(workbook(["deck", "name"], ["d", "A"], ["e", "B"], hidden=[3]))
+    diagnostics = Diagnostics()
+    node = tables.of_kit(
+        tmp_path, parse("{file: c.xlsx, rows: visible}", "kit.yaml", diagnostics), diagnostics, whole=True
+    )
+    assert node.plain() == {"d": {"a": {"name": "A"}}}

@@ -1,0 +1,42 @@
+"""The texts of a kit as they are typed in its files, before faces and templates are filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.checks.support.context import CheckContext
+from pnp.diagnostics import Diagnostics, Span
+from pnp.kit import Node
+from pnp.kit.yaml import read_text
+
+_FILES = ("face", "back", "art")
+"""The keys of a card that name other parts of the kit."""
+
+
+def texts(context: CheckContext) -> Iterator[tuple[str, Span]]:
+    """Every text once with its place: those of cards, `kit.yaml`, faces, phrases, rulings and templates."""
+    kit = context.render.kit
+    cards = [node for _, _, card in context.cards() for key, node in card.origin.value.items() if key not in _FILES]
+    others = [kit.origin, kit.facebook.origin, kit.phrasebook.origin]
+    seen: set[Span] = set()
+    for node in (*cards, *others):
+        for text, span in _inside(node):
+            if span not in seen:
+                seen.add(span)
+                yield text, span
+    for ruling in kit.rulings.values():
+        yield ruling.question, ruling.at("question")
+        yield ruling.answer, ruling.at("answer")
+    for path in context.render.templates.files():
+        for number, line in enumerate((read_text(Path(path), Diagnostics()) or "").split("\n"), start=1):
+            yield line, Span(str(path), number, 1, max(1, len(line)))
+
+
+def _inside(node: Node) -> Iterator[tuple[str, Span]]:
+    """The texts of a node and of those inside it."""
+    if isinstance(node.value, str):
+        yield node.value, node.span
+    elif isinstance(node.value, dict | list):
+        for inner in node.value.values() if isinstance(node.value, dict) else node.value:
+            yield from _inside(inner)

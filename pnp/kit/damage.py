@@ -1,0 +1,102 @@
+"""Signs of damage in texts that were copied through other programs: characters read in a wrong encoding, line ends as
+`\\n`, and the errors of spreadsheets."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_NEXT = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u00a0-\u00bf"
+"""What Windows-1252 makes of the second and later bytes of a character in UTF-8."""
+_ENDS = "‘’“”‚„‹›«»…–—\u00a0ªº"
+"""Of these, the characters that may follow a word in upper case: AMANHÃ”."""
+_MISREAD = re.compile(
+    rf"(?!(?<!\w)Â[²³])(?:(?<![A-ZÀ-Þ“„«‘(])[ÂÃ][{_NEXT}]|[ÂÃ](?=[{_NEXT}])[^’‘](?=[^\W\d_])|[ÂÃ](?=[{_NEXT}])(?![{_ENDS}]).)"
+    rf"|(?<![A-ZÀ-Þ])[ÄÅ][{_NEXT}](?=[a-zß-ÿ])|(?<=[a-zß-ÿ])[ÄÅ](?=[{_NEXT}])(?![{_ENDS}])."
+    rf"|â€[{_NEXT}\x81-\x9d]?|â[‚„†ˆœ˜™š][{_NEXT}\x81-\x9d]|â[–—](?![{_ENDS}])[{_NEXT}\x81-\x9d]"
+    rf"|ðŸ[{_NEXT}\x81-\x9d]*|(?:[ÐÑ][{_NEXT}\x81-\x9d]){{2,}}|(?:[ÎÏ][{_NEXT}\x81-\x9d]){{2,}}"
+)
+_FIRST = re.compile("[ÂÃÄÅâðÐÑÎÏ√‚]")
+"""The first characters of what is misread, which most texts do not have."""
+_MAC = re.compile(r"(?<=[a-zß-ÿ])√[©®†°§¶ß™´¨ªºñúìîòôö±£¢]|‚Ä[ôúùìîòö¶¢]")
+"""The same of Mac OS Roman, as in caf√©. A root sign before a number or a letter of its own is none."""
+_BREAK = re.compile(
+    r"(?:(?<=[\w.!?:;,)\]”’»…*])|(?<=[.!?:;] ))(?:\\r)?\\n"
+    r"(?!(?:abla|e|eq|eg|exists|u|i|ot|otin|mid|cong|less|parallel|ewline|ormalsize|ewcommand)\b)"
+)
+"""A line end of programs after words. LaTeX has commands that begin with n."""
+_CODE = re.compile(r"`[^`]*`|\"[^\"]*\"|'[^'\s][^']*'|\b[A-Za-z]:\\\S*|\\\\\S+|\$[^$]*\$|\{[^{}]*\}")
+"""Where a backslash is meant: in code, quotes, names of files, formulas, and expressions of faces."""
+_ERROR = re.compile(
+    r"(?:#(?:REF|VALUE|DIV/0|NUM|NULL|SPILL|CALC|ERROR|BEZUG|WERT|ZAHL|NULL|VALEUR|NOMBRE|¡REF|¡VALOR|¡NUM|¡DIV/0)!"
+    r"|#(?:NAME|NOM|¿NOMBRE)\?|#N/[AD]|#NV|Err:5\d\d)"
+)
+_WAITING = re.compile(r"(?:Loading|Wird geladen|Chargement|Cargando)(?:\.\.\.|…)")
+"""What an online spreadsheet shows until its formulas have values."""
+
+
+class Damage(NamedTuple):
+    """A damaged part of a text: where it begins, its length, what it is, and what to do."""
+
+    start: int
+    length: int
+    message: str
+    hint: str
+
+
+def found(text: str) -> Damage | None:
+    """The first sign of damage in a text."""
+    value = text.strip()
+    if _ERROR.fullmatch(value):
+        hint = "correct the formula, or type the value"
+        return Damage(text.index(value), len(value), f"{value!r} is an error of a spreadsheet", hint)
+    if _WAITING.fullmatch(value):
+        hint = "export the table again when all its formulas have values"
+        return Damage(text.index(value), len(value), f"{value!r} is what a spreadsheet shows before the value", hint)
+    return _misread(text) or _broken(text)
+
+
+def _misread(text: str) -> Damage | None:
+    if not _FIRST.search(text):
+        return None
+    match = _MISREAD.search(text) or _MAC.search(text)
+    if match is None:
+        return None
+    begins = max(text.rfind(space, 0, match.start()) for space in " \n\t") + 1
+    word = re.match(r"[^ \n\t]*", text[begins:])
+    shown = word[0] if word else match[0]
+    meant = repaired(shown)
+    rest = "; where there are more, save the table again in UTF-8, which spreadsheets call 'CSV UTF-8'"
+    hint = f"write {meant!r}{rest}" if meant != shown else f"write the character that is meant{rest}"
+    return Damage(match.start(), len(match[0]), f"{shown!r} has characters that were read in a wrong encoding", hint)
+
+
+def repaired(text: str) -> str:
+    """A text with its misread characters as they were, as far as they are complete."""
+    return _MAC.sub(
+        lambda match: _decoded(match[0], "mac-roman"), _MISREAD.sub(lambda m: _decoded(m[0], "cp1252"), text)
+    )
+
+
+def _decoded(text: str, encoding: str) -> str:
+    """The characters whose bytes in UTF-8 are those of a text; the text itself if they are none."""
+    try:
+        data = b"".join(_bytes(character, encoding) for character in text)
+        return data.decode("utf-8")
+    except UnicodeError:
+        return {"â€": "”"}.get(text, text)
+
+
+def _bytes(character: str, encoding: str) -> bytes:
+    """The byte of a character. Programs keep the five bytes that Windows-1252 does not have."""
+    return character.encode("latin-1" if "\x80" <= character <= "\x9f" else encoding)
+
+
+def _broken(text: str) -> Damage | None:
+    if "\\n" not in text:
+        return None
+    match = _BREAK.search(_CODE.sub(lambda code: " " * len(code[0]), text))
+    if match is None:
+        return None
+    hint = "write a line end: in a spreadsheet with Alt+Enter; in YAML, put the text in double quotes or below '|'"
+    return Damage(match.start(), len(match[0]), f"{match[0]!r} is printed as it is typed".replace("\\\\", "\\"), hint)
