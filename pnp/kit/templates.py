@@ -6,6 +6,7 @@ error at its line, never an empty text.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +19,8 @@ from pnp.kit.kit_data import components, copies, known_ids
 from pnp.kit.lookup import find
 from pnp.kit.model import Card, Kit
 
+_MISSING = re.compile(r"there is no '([^']+)'")
+"""How a template's error about a missing card begins."""
 _MOST_COMPARED = 60
 """Maximum number of a deck's cards that are compared to find a replacement for an invalid card."""
 
@@ -51,6 +54,7 @@ class Templates:
         self.filled: dict[tuple[str, str], Span] = {}
         """The templates filled so far, by file name and Markdown, and where each was first used."""
         data = context(kit, words, replay)
+        self._removed = kit.below.get("cards", frozenset()) - {id_ for deck in kit.cards.values() for id_ in deck}
         self._has_unplayed = any("steps" not in example for example in _play_examples(data["examples"]))
         book = kit.sheets
         self._setup: Setup = {
@@ -98,11 +102,16 @@ class Templates:
         failed = answer["text"] is None and not answer["late"]
         if failed and self._faulty and self._fails_for_faulty_cards(name, given):
             return ""
-        if failed and self._has_unplayed and any("there is no " in one[4] for one in answer["diagnostics"]):
+        if failed and self._has_unplayed and any(map(self._follows, answer["diagnostics"])):
             return ""  # what keeps the examples from being played is reported itself
         text = self._text(answer, span)
         self.filled.setdefault((name, text), span)
         return text
+
+    def _follows(self, found: Sequence[Any]) -> bool:
+        """Whether an error is about an example that was not played, or about a card that this kit removes."""
+        named = _MISSING.match(found[4])
+        return "'steps'" in found[4] or (named is not None and named[1] in self._removed)
 
     def _text(self, answer: Answer, span: Span) -> str:
         """The text of an answer, empty after an error. Adds its diagnostics; those without a file get the place
