@@ -88,7 +88,7 @@ def _open(
     if diagnostics:
         return None
     diagnostics.add(unread(folder, load.KIT_FILES))
-    fonts.icons.check()
+    fonts.icons.check(diagnostics)
     _check_label_font(kit, fonts, diagnostics)
     return _opened(folder, kit, facts, gallery, fonts, diagnostics, is_resized=card_size is not None)
 

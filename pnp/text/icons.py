@@ -15,6 +15,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostics, Part, Span, did_you_mean
 from pnp.graphics import Drawing
 from pnp.kit.model import Icon
+from pnp.text.characters import clusters, is_emoji
 
 HEIGHT = 1.6
 """The height of an icon, as a factor of the height of capitals."""
@@ -39,7 +40,7 @@ class Icons:
         self._icons = dict(icons or {})
         self._names = list(self._icons)
         self._picture, self._emoji = picture, emoji
-        self._emoji_names = {bare(icon.emoji): name for name, icon in self._icons.items() if icon.emoji}
+        self._emoji_names = {bare(icon.emoji): name for name, icon in reversed(self._icons.items()) if icon.emoji}
         self.emoji: dict[str, Drawing] = {}
         """The drawings of the emoji used so far that no icon of the kit stands for, each with a number."""
         self._drawings: dict[tuple[str, str], Drawing | None] = {}
@@ -48,10 +49,16 @@ class Icons:
     def _valid(self) -> set[str]:
         return {name for name in self._icons if self._drawn(name, BLACK)}
 
-    def check(self) -> None:
-        """Draw every icon, used or not, so that errors in its picture are reported."""
-        for name in self._icons:
+    def check(self, diagnostics: Diagnostics) -> None:
+        """Draw every icon, used or not, so that errors in its picture are reported, and look at their emoji."""
+        for name, icon in self._icons.items():
             self._drawn(name, BLACK)
+            if icon.emoji and not _is_one_emoji(icon.emoji):
+                hint = "write one emoji, such as '❤️'"
+                diagnostics.error(icon.at("emoji"), "bad-form", f"{icon.emoji!r} is not an emoji", hint)
+            elif icon.emoji and (other := self._emoji_names[bare(icon.emoji)]) != name:
+                message = f"the emoji {icon.emoji} is printed as the icon {other!r} already"
+                diagnostics.error(icon.at("emoji"), "duplicate-key", message, "remove one of the two")
 
     def sign(self, name: str, span: Span, diagnostics: Diagnostics, *, touched: bool = False) -> str:
         """The character of an icon; for an unknown name, an error at `span` and the name as written.
@@ -119,6 +126,10 @@ class Icons:
             return drawing.alt if drawing else ""
 
         return SIGNS.sub(words, text)
+
+
+def _is_one_emoji(text: str) -> bool:
+    return len(clusters(text)) == 1 and (is_emoji(text) or is_emoji(f"{text}\ufe0f"))
 
 
 def bare(emoji: str) -> str:

@@ -15,7 +15,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import inksaver
 from pnp.graphics.drawing import Drawing, Piece, Text, Use
 from pnp.graphics.geometry import Rect, Size
-from pnp.kit.model import Style
+from pnp.kit.model import Icon, Style
 from pnp.kit.yaml import Node
 from pnp.pdf import speech
 from pnp.pipeline import job as press
@@ -443,3 +443,41 @@ def test_every_icon_of_every_kit_is_there_and_says_something() -> None:
             drawing = context.fonts.icons.drawing(name, "#000000")
             assert drawing is not None, name
             assert drawing.alt, name
+
+
+# Emoji ---------------------------------------------------------------------------------------------------------
+
+HEART = Drawing("heart", Size(10, 10), ())
+
+
+def icons_of(diagnostics: Diagnostics, **emoji: str) -> Icons:
+    made = {name: Icon(origin=Node({}, HERE), art=f"{name}.svg", emoji=one) for name, one in emoji.items()}
+    icons = Icons(made, lambda _name, _span, _colour: HEART, lambda one: HEART if one == "🔥" else None)
+    icons.check(diagnostics)
+    return icons
+
+
+def test_an_emoji_is_the_icon_that_stands_for_it_or_a_drawing_of_its_own() -> None:
+    diagnostics = Diagnostics()
+    icons = icons_of(diagnostics, life="❤️")
+    assert not list(diagnostics)
+    assert icons.name(icons.emoji_sign("❤")) == icons.name(icons.emoji_sign("❤️")) == "life"
+    fire = icons.emoji_sign("🔥")
+    assert icons.emoji_sign("🔥") == fire
+    assert (icons.written(icons.name(fire) or ""), icons.written("life")) == ("🔥", ":life:")
+    assert icons.drawing(icons.name(fire) or "", "#000000") is HEART
+    assert icons.emoji_sign("🐉") == ""
+
+
+@pytest.mark.parametrize(
+    ("emoji", "code", "message"),
+    [
+        ({"life": "heart"}, "bad-form", "'heart' is not an emoji"),
+        ({"life": "❤️❤️"}, "bad-form", "'❤️❤️' is not an emoji"),
+        ({"life": "❤️", "love": "❤"}, "duplicate-key", "the emoji ❤ is printed as the icon 'life' already"),
+    ],
+)
+def test_an_icon_stands_for_one_emoji_and_no_other_does(emoji: dict[str, str], code: str, message: str) -> None:
+    diagnostics = Diagnostics()
+    icons_of(diagnostics, **emoji)
+    assert [(one.code, one.message) for one in diagnostics] == [(code, message)]
