@@ -363,11 +363,13 @@ class Table(Record):
     rows: Literal["all", "visible"] | None = None
     """The rows of an XLSX file that are cards: `all`, or only those that are `visible` and neither hidden nor filtered
     out. By default all, with a note if some are hidden."""
+    icons: Literal["braces", "brackets"] | None = None
+    """How icons are written in its cells besides `:coin:`: `{coin}` with `braces`, `[coin]` with `brackets`."""
 
     @staticmethod
     def is_one(keys: Mapping[str, Any]) -> bool:
         """Whether a mapping is a single table and not tables by deck: its `file` is a text, and no other is."""
-        others = (keys[key] for key in keys.keys() - {"file", "sheet", "rows"})
+        others = (keys[key] for key in keys.keys() - {"file", "sheet", "rows", "icons"})
         return _is_text(keys.get("file")) and not any(_is_text(one) or "file" in _keys(one) for one in others)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,20 +18,27 @@ _FILES = ("face", "back", "art")
 def texts(context: CheckContext) -> Iterator[tuple[str, Span]]:
     """Every text once with its place: those of cards, `kit.yaml`, faces, phrases, rulings and templates."""
     kit = context.render.kit
-    cards = [node for _, _, card in context.cards() for key, node in card.origin.value.items() if key not in _FILES]
     others = [kit.origin, kit.facebook.origin, kit.phrasebook.origin]
     seen: set[Span] = set()
-    for node in (*cards, *others):
-        for text, span in _inside(node):
-            if span not in seen:
-                seen.add(span)
-                yield text, span
+    inner = (found for node in others for found in _inside(node))
+    for text, span in itertools.chain(of_cards(context), inner):
+        if span not in seen:
+            seen.add(span)
+            yield text, span
     for ruling in kit.rulings.values():
         yield ruling.question, ruling.at("question")
         yield ruling.answer, ruling.at("answer")
     for path in context.render.templates.files():
         for number, line in enumerate((read_text(Path(path), Diagnostics()) or "").split("\n"), start=1):
             yield line, Span(str(path), number, 1, max(1, len(line)))
+
+
+def of_cards(context: CheckContext) -> Iterator[tuple[str, Span]]:
+    """Every text of a card with its place."""
+    for _, _, card in context.cards():
+        for key, node in card.origin.value.items():
+            if key not in _FILES:
+                yield from _inside(node)
 
 
 def _inside(node: Node) -> Iterator[tuple[str, Span]]:

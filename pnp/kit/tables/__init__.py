@@ -18,7 +18,7 @@ from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, counted, did_yo
 from pnp.diagnostics.files import composed, is_there, leads_out, named
 from pnp.kit import address, paths, schema
 from pnp.kit.model import KitFile, Table
-from pnp.kit.tables import cards, columns, json, task, xlsx
+from pnp.kit.tables import cards, cell_icons, columns, json, task, xlsx
 from pnp.kit.tables import csv as csv_
 from pnp.kit.tables.grid import Grid
 from pnp.kit.yaml import Node, read_bytes
@@ -34,18 +34,19 @@ _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
 
 class NamedTable(NamedTuple):
     """A table as named in `kit.yaml`: its file or address, its deck if it has only one, and its sheet, the keys of its
-    columns and its rows if given."""
+    columns, its rows and how it writes icons if given."""
 
     file: Node
     deck: Node | None = None
     sheet: Node | None = None
     columns: Node | None = None
     rows: Node | None = None
+    icons: Node | None = None
 
     @classmethod
     def of(cls, keys: dict[str, Node], deck: Node | None) -> NamedTable:
         """The table of a mapping with the keys of a `Table`."""
-        return cls(keys["file"], deck, keys.get("sheet"), keys.get("columns"), keys.get("rows"))
+        return cls(keys["file"], deck, keys.get("sheet"), keys.get("columns"), keys.get("rows"), keys.get("icons"))
 
     @property
     def file_name(self) -> str:
@@ -134,6 +135,8 @@ def _read_cards(folder: Path, table: NamedTable, taken: set[str], found: Diagnos
     header = columns.read(grid.header, found, named=named, whole=whole, mapping=table.columns)
     if found:
         return None
+    if table.icons is not None:
+        grid = cell_icons.read(grid, str(table.icons.value))
     grid = _chosen(cards.without_total(grid, header, found), table.rows, found)
     return cards.read(grid, header, table.deck, found, taken)
 
