@@ -384,8 +384,8 @@ def report_left(text: str, content: Sequence[Run], place: Span, diagnostics: Dia
 
 def _emphasised(fonts: Fonts, run: Run, span: Span, diagnostics: Diagnostics, parts: Sequence[Part]) -> Run:
     """A run in a role that exists. Emphasis that is lost is an error, and that of another family a warning."""
-    found = fonts.emphasised(run if run.text.strip() else run._replace(base=""))
-    if found.lost or found.family:
+    found = fonts.emphasised(run)
+    if run.text.strip() and (found.lost or found.family):
         words, severity = quoted(run.text), "error" if found.lost else "warning"
         lost = f"the font for {run.base!r} has no {found.lost}, so {words} would look like all other words"
         strange = f"{words} is in another family than the words around it, {found.family}"

@@ -197,6 +197,7 @@ def test_emphasis_that_a_font_lacks_is_an_error_and_not_lost_in_silence(marcellu
         hint = f"add a role 'mine-{cut}' to fonts.yaml: its file, or the file of 'mine' with 'made: {cut}'"
         assert ("error", "missing-cut", lost, (hint,)) in found
     assert len(found) == 3
+    assert {run.font for run in reported(fonts, "a *** b** *c*", "mine")[0]} == {"mine"}, "also of empty words"
 
 
 def test_emphasis_in_another_family_is_a_warning_unless_the_kit_has_chosen_it(marcellus: str) -> None:
