@@ -26,7 +26,7 @@ from pnp.graphics import Drawing, Group, Item, Path, Tag, Transform
 from pnp.graphics import colour as colour_math
 from pnp.graphics.compositing import Clips, Ground, clip_of
 from pnp.graphics.drawing import Text, Use
-from pnp.text import Fonts
+from pnp.text import Fonts, edges
 
 SMALL, LARGE = 4.5, 3.0
 LARGE_SIZE, LARGE_BOLD_SIZE = 18.0, 14.0
@@ -133,6 +133,9 @@ def _runs(
             yield item, origin, _behind(fonts, ground, item, frame)
         elif isinstance(item, Path):
             ground.fill(item, frame, clips)
+        elif isinstance(item, Tag) and (edge := edges.outline_of(item.items)):
+            texts = (inner for inner in item.items if isinstance(inner, Text))
+            yield from ((text, item.origin or origin, frozenset({edge})) for text in texts)
         elif isinstance(item, Tag):
             yield from _runs(fonts, ground, item.items, frame, clips, item.origin or origin)
         elif isinstance(item, Use):

@@ -117,8 +117,19 @@ class RenderContext:
         """The printed name of an id."""
         return self.kit.phrasebook.names.get(id_, id_)
 
-    def style(self, name: str, span: Span) -> Style | None:
-        return self._known(self.kit.facebook.styles, name, span, "unknown-style", f"there is no text style {name!r}")
+    def style(self, name: str, span: Span, *, has_edges: bool = False) -> Style | None:
+        """A text style. Outlines and shadows are an error, unless what is set in it `has_edges`."""
+        found = self._known(self.kit.facebook.styles, name, span, "unknown-style", f"there is no text style {name!r}")
+        if found and not has_edges:
+            self._expect_no_edges(name, found)
+        return found
+
+    def _expect_no_edges(self, name: str, style: Style) -> None:
+        for key, words in (("outline", "an outline"), ("shadow", "a shadow")):
+            if getattr(style, key):
+                message = f"letters have {words} in 'text' elements only"
+                hint = f"give those a style of their own: {{extends: {name}, {key}: …}}"
+                self.diagnostics.error(style.at(key), "idle-edge", message, hint)
 
     def face(self, name: str, span: Span) -> Face | None:
         message = f"there is no face {name!r} in faces.yaml" if name else "the field that names this face is empty"
@@ -275,6 +286,8 @@ class RenderContext:
         if self.style(f"{prefix}-body", span) is None:
             return None
         styles = styles_of(self.kit.facebook.styles, prefix)
+        for style in styles.values():
+            self._expect_no_edges(f"{prefix}-body", style)
         return Setting(
             self.fonts,
             styles,

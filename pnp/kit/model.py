@@ -221,6 +221,14 @@ class Style(Extending):
     """The space below a heading, table or box in rulebooks, in pt."""
     rule: Annotated[float, Between(0, 3)] = 0.0
     """The thickness of the line below a heading, in mm; 0 for none."""
+    outline: Annotated[float, Between(0, 3)] = 0.0
+    """How far a line of another colour stands out around the letters of a `text` element, in mm; 0 for none."""
+    outline_colour: Paint = "paper"
+    """The outline's colour."""
+    shadow: tuple[Annotated[float, Between(-5, 5)], Annotated[float, Between(-5, 5)]] | None = None
+    """How far right and down of the letters of a `text` element their shadow is, in mm; by default, there is none."""
+    shadow_colour: Paint = "ink"
+    """The shadow's colour."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -219,6 +219,15 @@ def _mirrored(text: str) -> str:
     return str(MIRRORED.get(text, text))
 
 
+def glyph(data: bytes, character: str) -> tuple[tuple[Segment, ...], float]:
+    """The outline of a character of a shaped text and its width, in thousandths of the type size, y upwards."""
+    font, code = opened(data), ord(character)
+    number = code - PRIVATE if code >= PRIVATE else font.get_nominal_glyph(code)
+    if number is None:
+        return (), 0.0
+    return _outline(data, number), font.get_glyph_h_advance(number) * 1000 / font.face.upem
+
+
 def glyphs(data: bytes, text: str) -> list[int]:
     """The numbers of the glyphs of a text."""
     import uharfbuzz as hb

@@ -9,7 +9,7 @@ from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Rect, Tag
 from pnp.kit.name_of import StyleName
 from pnp.kit.schema import Paint
-from pnp.text import place
+from pnp.text import edges, place
 from pnp.text.fit import fit
 
 
@@ -31,7 +31,7 @@ class Spec(Element):
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     span = element.at("text")
     text = filled(context, element.text, scope, span)
-    style = context.style(element.style, element.at("style"))
+    style = context.style(element.style, element.at("style"), has_edges=True)
     if not text or style is None:
         return []
     colour = paint(context, element.colour, scope, element.at("colour")) or context.colour(
@@ -39,4 +39,5 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     )
     parts, box = parts_of(scope, element.text), Rect(*element.box)
     block = fit(context.fonts, text, style, box, span, context.diagnostics, parts, context.word_colour)
-    return [Tag("P", tuple(place(block, box, style, colour)), origin=span)]
+    texts = place(block, box, style, colour)
+    return [Tag("P", (*edges.below(context.fonts, texts, style, context.colour), *texts), origin=span)]
