@@ -49,7 +49,7 @@ NEEDED = ("kit.yaml", "cards.yaml", "faces.yaml")
 RULES = "rules.yaml"
 _FONT_FILE = re.compile(r"[\w-][\w .,\[\]-]{0,79}")
 """Variable fonts have their axes in brackets: `NotoSansThai[wdth,wght].ttf`."""
-_FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+")
+_FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+|pymupdf-fonts")
 
 
 def print_facts(diagnostics: Diagnostics) -> PrintFacts | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import io
+import lzma
 import re
 from pathlib import Path
 
@@ -20,7 +22,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
 from pnp.pipeline import job
 from pnp.text import fonts as typeface
-from pnp.text.fontfile import content, font_file
+from pnp.text.fontfile import MAX_UNPACKED, FontError, content, font_file
 from tests.conftest import run
 from tests.support import fonts
 
@@ -253,3 +255,30 @@ def test_the_fonts_of_all_kits_may_be_embedded() -> None:
     for font in roles.values():
         path = font_file(font, paths.fonts_folder())
         assert not typeface.read(content(path)).variable
+
+
+# Fonts in Python modules ----------------------------------------------------------------------------------------
+
+
+def module(folder: Path, data: bytes) -> Path:
+    """A module with a font as pymupdf-fonts has it; importing it would fail."""
+    lines = base64.b64encode(lzma.compress(data)).decode()
+    path = folder / "Font.py"
+    path.write_text(f"raise SystemExit\nfontbuffer = lzma.decompress(base64.b64decode(\n    b'{lines}'\n))\n", "utf-8")
+    return path
+
+
+def test_a_font_in_a_module_is_read_and_the_module_is_not_executed(tmp_path: Path) -> None:
+    assert content(module(tmp_path, b"a font")) == b"a font"
+
+
+@pytest.mark.parametrize("text", ["print(1)\n", "b'AAAA'\n", "    b'not base64 at all='\n"])
+def test_a_module_without_a_font_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "Font.py"
+    path.write_text(text, "utf-8")
+    with pytest.raises(FontError, match="it holds no font"):
+        content(path)
+
+
+def test_a_font_in_a_module_does_not_fill_the_memory(tmp_path: Path) -> None:
+    assert len(content(module(tmp_path, bytes(MAX_UNPACKED + 1000)))) == MAX_UNPACKED
