@@ -97,9 +97,12 @@ def content(path: Path) -> bytes:
         return data
     try:
         packed = base64.b64decode(b"".join(_LITERAL.findall(data)))
-        return lzma.LZMADecompressor().decompress(packed, MAX_UNPACKED)
-    except (ValueError, lzma.LZMAError, EOFError) as error:
-        raise FontError(f"it holds no font ({error})") from None
+        unpacked = lzma.LZMADecompressor().decompress(packed, MAX_UNPACKED)
+    except (ValueError, lzma.LZMAError):
+        unpacked = b""
+    if not unpacked:
+        raise FontError("it holds no font", "name a module of pymupdf-fonts, such as FiraGO_Regular.py")
+    return unpacked
 
 
 def opened(data: bytes, index: int | None) -> TTFont:
