@@ -26,7 +26,7 @@ def test_show_tells_where_each_value_of_a_card_comes_from(tmp_path):
         "# cards.yaml", "moves:", "swerve:", "name: Swerve # rhino/cards.yaml:6", "count: 9 # stable/cards.yaml:2",
         "art: swerve.svg # rhino/cards.yaml:8",
     ]  # fmt: skip
-    assert "# effect: Gain 1 position # rhino/phrases.yaml:25" in shown
+    assert "# effect: Gain 1 position # rhino/phrases.yaml:27" in shown
 
 
 @pytest.mark.slow

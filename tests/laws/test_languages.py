@@ -213,7 +213,7 @@ def test_worked_examples_are_in_the_language_and_played(name):
 
 WRONG = [
     ("rhino-de", "phrases.yaml", "1 Position vor", "2 Position vor", "crooked-phrase"),
-    ("rhino-de", "phrases.yaml", "Stirn an Stirn oder besser", "Aus jeder Position", "words-disagree"),
+    ("rhino-de", "phrases.yaml", "{head_to_head} oder besser", "Aus jeder Position", "words-disagree"),
     ("rhino-de", "cards.yaml", "lunge: {name: Hornstoß}", "lunge: {name: Hornstoß, words: {effect: 1 Position vor}}",
      "words-disagree"),
     ("rhino-de", "cards.yaml", "{name: Finte}", "{name: Finte, count: 3}", "not-canonical"),

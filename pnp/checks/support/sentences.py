@@ -306,8 +306,10 @@ def language_of(context: CheckContext, sentence: Sentence) -> str:
         return kit.language
     if sentence.kind == PROVED and sentence.whole in _languages(context):
         return _languages(context)[sentence.whole]  # in which a rule has read it
-    folder = str(Path(place(context, sentence).file).parent)
-    return kit.spoken.get(folder, kit.language)
+    where = place(context, sentence)
+    # A sentence that is in no line of its template, because conditions part it, has only the place that names that.
+    own = templates.file_at(context, sentence.origin) if where == sentence.origin else None
+    return kit.spoken.get(str((own or Path(where.file)).parent), kit.language)
 
 
 def printed_rulings(context: CheckContext) -> set[str]:

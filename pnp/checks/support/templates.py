@@ -67,6 +67,12 @@ def _own(context: CheckContext, origin: Span | None) -> str | None:
     return _named(context).get(origin) if origin else None
 
 
+def file_at(context: CheckContext, origin: Span | None) -> Path | None:
+    """The file of the template that the data names at `origin`; None if it names none."""
+    name = _own(context, origin)
+    return context.render.templates.file_of(name) if name else None
+
+
 def _named(context: CheckContext) -> dict[Span, str]:
     """The file names of templates, by the places of the components and elements that name them."""
     kit = context.render.kit
