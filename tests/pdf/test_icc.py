@@ -10,7 +10,7 @@ from PIL import Image, ImageCms
 
 from pnp import pdf
 from pnp.pdf import icc
-from pnp.pdf.separation import light, mixed
+from pnp.pdf.separation import level, mixed
 from tests.conftest import run
 from tests.support.writing import document, page, words
 
@@ -30,9 +30,8 @@ def test_the_own_profile_is_a_small_cmyk_printer():
 
 @pytest.mark.parametrize("colour", ["#ffffff", "#009fe3", "#e6007e", "#ffed00", "#8a6d3b", "#c0392b", "#2e6b4f"])
 def test_colours_are_mixed_for_the_condition_that_is_named(colour):
-    """The profile was made from measurements; the formula of `separation` knows nothing of it."""
-    wanted = [255 * channel for channel in light(colour)]
-    dots = tuple(round(255 * share) for share in mixed(light(colour), 300))
+    wanted = level(colour)
+    dots = tuple(round(255 * share) for share in mixed(colour, icc.standard(), 300))
     look = ImageCms.buildTransform(io.BytesIO(icc.standard().data), ImageCms.createProfile("sRGB"), "CMYK", "RGB")
     printed = ImageCms.applyTransform(Image.new("CMYK", (1, 1), dots), look).getpixel((0, 0))
     assert max(abs(one - other) for one, other in zip(wanted, printed, strict=True)) < 20
