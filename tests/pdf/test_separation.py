@@ -192,7 +192,7 @@ def test_grey_pictures_are_black_ink_and_photos_have_deep_shadows():
     assert not any(grey[at] for at in range(len(grey)) if at % 4 != 3)
     assert list(grey[3::4]) == sorted(grey[3::4], reverse=True)
     assert (grey[3], grey[-1]) == (255, 0)
-    dark = Image.frombytes("RGB", (128, 1), bytes(byte for at in range(128) for byte in (at // 2, at // 3, at // 4)))
+    dark = Image.frombytes("RGB", (128, 1), bytes(byte for at in range(1, 129) for byte in (at // 2, at // 3, at // 4)))
     stream = io.BytesIO()
     dark.save(stream, "PNG")
     inks = separation.separated(stream.getvalue(), icc.standard(), 300).pixels
