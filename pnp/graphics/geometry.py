@@ -153,6 +153,13 @@ class Transform(NamedTuple):
             return Transform(0, 0, 0, 0, 0, 0)
         return Transform(d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
 
+    @property
+    def least_scale(self) -> float:
+        """The scale in the direction in which lengths become shortest: the smaller singular value."""
+        squares = self.a * self.a + self.b * self.b + self.c * self.c + self.d * self.d
+        area = self.a * self.d - self.b * self.c
+        return math.sqrt(max(squares - math.sqrt(max(squares * squares - 4 * area * area, 0.0)), 0.0) / 2)
+
     @staticmethod
     def move(x: float, y: float) -> Transform:
         return Transform(e=x, f=y)

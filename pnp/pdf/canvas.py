@@ -18,7 +18,7 @@ from pnp.graphics.geometry import MM_PER_POINT
 from pnp.graphics.gradient import Gradient, Stop
 from pnp.imposition import Placed
 from pnp.pdf.colour import Colours
-from pnp.pdf.dielines import WIDTH, Spot
+from pnp.pdf.dielines import Spot
 from pnp.pdf.fonts import Registry
 from pnp.pdf.images import Images
 from pnp.pdf.kerning import kerned
@@ -221,7 +221,7 @@ class Pen:
 
     def _stroke(self, stroke: Stroke) -> None:
         if self._spot:
-            stroke = Stroke(self._spot.name, WIDTH, cap=stroke.cap, join=stroke.join)
+            stroke = Stroke(self._spot.name, stroke.width, cap=stroke.cap, join=stroke.join)
             self._state["stroke"] = stroke.colour
         self._set("stroke", stroke.colour, self.colours.stroke, self.canvas)
         self._set("width", stroke.width, self.canvas.setLineWidth)

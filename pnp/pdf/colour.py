@@ -8,14 +8,14 @@ from typing import Any
 from pnp.graphics.gradient import Gradient
 from pnp.pdf.dielines import SPOTS, Spot
 from pnp.pdf.document import Condition
-from pnp.pdf.separation import Bitmap, light, mixed, separated
+from pnp.pdf.separation import Bitmap, level, mixed, separated
 
 
 class Colours:
     """The colours of one file: RGB, or for a printing condition CMYK within its ink limit."""
 
     def __init__(self, condition: Condition | None) -> None:
-        self._limit = condition.limit if condition else None
+        self._condition = condition
         self.is_flat = condition is not None and condition.is_flat
         """Whether the file has no transparency."""
         self.is_in_inks = condition is not None
@@ -23,12 +23,12 @@ class Colours:
 
     def fill(self, canvas: Any, colour: str) -> None:
         """Set the colour of fills, `#rrggbb`."""
-        set_colour = canvas.setFillColorCMYK if self._limit else canvas.setFillColorRGB
+        set_colour = canvas.setFillColorCMYK if self._condition else canvas.setFillColorRGB
         set_colour(*self._mixed(colour))
 
     def stroke(self, canvas: Any, colour: str) -> None:
         """Set the colour of lines, `#rrggbb`."""
-        set_colour = canvas.setStrokeColorCMYK if self._limit else canvas.setStrokeColorRGB
+        set_colour = canvas.setStrokeColorCMYK if self._condition else canvas.setStrokeColorRGB
         set_colour(*self._mixed(colour))
 
     def shading(self, gradient: Gradient) -> dict[str, Any]:
@@ -39,7 +39,7 @@ class Colours:
         """
         stops = (
             gradient.fine()
-            if self._limit
+            if self._condition
             else ((0.0, gradient.stops[0][1]), *gradient.stops, (1.0, gradient.colours[-1]))
         )
         pieces = [(start, end, one, other) for (start, one), (end, other) in pairwise(stops) if end > start]
@@ -51,7 +51,7 @@ class Colours:
         stitched = {"FunctionType": 3, "Domain": [0, 1], "Functions": functions, "Bounds": bounds}
         return {
             "ShadingType": 2 if gradient.kind == "linear" else 3,
-            "ColorSpace": "DeviceCMYK" if self._limit else "DeviceRGB",
+            "ColorSpace": "DeviceCMYK" if self._condition else "DeviceRGB",
             "Coords": [0, 0, 1, 0] if gradient.kind == "linear" else [0, 0, 0, 0, 0, 1],
             "Function": {**stitched, "Encode": [0, 1] * len(pieces)},
             "Extend": [True, True],
@@ -59,12 +59,13 @@ class Colours:
 
     def spot(self, layer: str) -> Spot | None:
         """The spot colour of a layer's lines; None at home, where they have the colours of their pens."""
-        return SPOTS.get(layer) if self._limit else None
+        return SPOTS.get(layer) if self._condition else None
 
     def separated(self, data: bytes) -> Bitmap | None:
         """A bitmap file in CMYK; None where it may stay RGB."""
-        return separated(data, self._limit) if self._limit else None
+        return separated(data, self._condition.declared, self._condition.limit) if self._condition else None
 
     def _mixed(self, colour: str) -> tuple[float, ...]:
-        shares = mixed(light(colour), self._limit) if self._limit else light(colour)
-        return tuple(round(share, 3) + 0.0 for share in shares)
+        if self._condition:
+            return mixed(colour, self._condition.declared, self._condition.limit)
+        return tuple(round(channel / 255, 3) for channel in level(colour))

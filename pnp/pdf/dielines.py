@@ -1,7 +1,7 @@
 """Die lines for print shops: cut and fold lines as strokes in spot colours, on top of the art.
 
 Plotters and die makers look for spot colours of these names (Roland VersaWorks, Summa, Mimaki, Zünd). They are printed
-over the art and not knocked out of it, and each is a thin line whatever its pen at home.
+over the art and not knocked out of it. `pens` makes each a thin line, whatever its pen at home.
 """
 
 from __future__ import annotations
@@ -12,10 +12,6 @@ from typing import NamedTuple
 
 from pnp.graphics import Drawing, Group, Item, Tag, Transform
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, layer
-from pnp.graphics.geometry import MM_PER_POINT
-
-WIDTH = 0.25 * MM_PER_POINT
-"""The width of a die line, in mm."""
 
 
 class Spot(NamedTuple):

@@ -11,7 +11,7 @@ from pnp.graphics import Drawing, Rect, Size, Transform
 from pnp.imposition import Placed
 from pnp.imposition.layout import Layout
 from pnp.kit.labels import Say, unsaid
-from pnp.pdf.icc import Profile
+from pnp.pdf import icc
 from pnp.pdf.underlay import Underlay
 
 Standard = Literal["x4", "x1a"]
@@ -59,7 +59,7 @@ class Condition(NamedTuple):
     """
 
     limit: float
-    profile: Profile | None = None
+    profile: icc.Profile | None = None
     standard: Standard = "x4"
 
     @property
@@ -67,11 +67,17 @@ class Condition(NamedTuple):
         """Whether the standard forbids transparency and layers."""
         return self.standard == "x1a"
 
+    @property
+    def declared(self) -> icc.Profile:
+        """The profile that files declare, and by which their colours are mixed."""
+        return self.profile or icc.standard()
+
 
 class Document(NamedTuple):
     """The pages of a file and its metadata; `duplex` is the setting that viewers offer in their print dialogue.
 
     A file for a shop's printing `condition` has its colours in CMYK. `say` has the words for descriptions of pieces.
+    Lines at home are at least `least_line` mm wide; files for shops have a minimum of their own.
     """
 
     title: str
@@ -83,4 +89,5 @@ class Document(NamedTuple):
     condition: Condition | None = None
     say: Say = unsaid
     underlay: Underlay | None = None
+    least_line: float = 0.0
     creator: str = "pnp"

@@ -29,7 +29,6 @@ from pypdf.generic import (
 
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES
 from pnp.graphics.gradient import Gradient
-from pnp.pdf import icc
 from pnp.pdf.canvas import OVERPRINT, Pen, Resources
 from pnp.pdf.dielines import Spot
 from pnp.pdf.document import Condition, Document
@@ -264,7 +263,7 @@ _FOGRA39 = {
 
 def _intent(writer: PdfWriter, condition: Condition) -> PdfObject:
     """The output intent of PDF/X: the printing condition and its ICC profile. A user's own is in no registry."""
-    profile = condition.profile or icc.standard()
+    profile = condition.declared
     texts = dict(_FOGRA39)
     if condition.profile:
         texts = dict.fromkeys(("OutputConditionIdentifier", "OutputCondition"), profile.description)

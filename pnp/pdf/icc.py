@@ -10,7 +10,7 @@ import hashlib
 import io
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import ImageCms
 
@@ -57,10 +57,21 @@ def read(path: Path) -> Profile:
         found = _CLASSES.get(kind, f"the class {kind!r}")
         raise ValueError(f"{path} is a profile of {found} in {space}, not of a printer in CMYK; {_INSTEAD}")
     try:
-        profile = ImageCms.ImageCmsProfile(io.BytesIO(data))
-        ImageCms.buildTransform(profile, ImageCms.createProfile("LAB"), "CMYK", "LAB")
-        described = ImageCms.getProfileDescription(profile)
+        described = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(io.BytesIO(data)))
+        words = " ".join("".join(c if c.isprintable() else " " for c in described[:200]).split())
+        profile = Profile(data, words or path.stem, data[8])
+        for back in (False, True):
+            separation(profile, back=back)
     except (OSError, ImageCms.PyCMSError):
         raise ValueError(f"{path} is damaged: its colours cannot be read; {_INSTEAD}") from None
-    words = " ".join("".join(c if c.isprintable() else " " for c in described[:200]).split())
-    return Profile(data, words or path.stem, data[8])
+    return profile
+
+
+@cache
+def separation(profile: Profile, *, back: bool = False) -> Any:
+    """The conversion of pictures from sRGB to the inks of a press, or back to how they look in sRGB."""
+    screen, press = ImageCms.createProfile("sRGB"), ImageCms.ImageCmsProfile(io.BytesIO(profile.data))
+    how = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
+    if back:
+        return ImageCms.buildTransform(press, screen, "CMYK", "RGB", *how)
+    return ImageCms.buildTransform(screen, press, "RGB", "CMYK", *how)

@@ -24,12 +24,13 @@ from pnp.imposition.marks import bounds
 from pnp.pdf import fonts as font_names
 from pnp.pdf.canvas import Boxes, Pen
 from pnp.pdf.colour import Colours
-from pnp.pdf.dielines import lifted
+from pnp.pdf.dielines import SPOTS, lifted
 from pnp.pdf.document import Document, Page, Standard, redrawn
 from pnp.pdf.finish import finish
 from pnp.pdf.flatten import flattened
 from pnp.pdf.frame import PdfFile
 from pnp.pdf.outline import Outline
+from pnp.pdf.pens import AT_SHOP, Pens
 from pnp.pdf.rendering import pictures
 from pnp.pdf.tagging import Tagger
 from pnp.pdf.tags import Tree
@@ -49,6 +50,9 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> Pdf
     is_flat = document.condition is not None and document.condition.is_flat
     if document.condition:
         document = document._replace(pages=redrawn(document.pages, lifted))
+    if least := AT_SHOP if document.condition else document.least_line:
+        pens = Pens(least, hair=SPOTS if document.condition else ())
+        document = document._replace(pages=redrawn(document.pages, pens.drawing))
     if is_flat:
 
         def render(pages: tuple[Page, ...], dpi: float) -> Iterator[Image]:

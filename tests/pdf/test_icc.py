@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 
 import pypdf
 import pytest
@@ -10,8 +11,9 @@ from PIL import Image, ImageCms
 
 from pnp import pdf
 from pnp.pdf import icc
-from pnp.pdf.separation import light, mixed
+from pnp.pdf.separation import level, mixed
 from tests.conftest import run
+from tests.support.presses import without
 from tests.support.writing import document, page, words
 
 
@@ -24,18 +26,29 @@ def other(name: bytes = b"Paper from elsewhere") -> bytes:
 def test_the_own_profile_is_a_small_cmyk_printer():
     profile = ImageCms.ImageCmsProfile(io.BytesIO(icc.standard().data)).profile
     assert (profile.device_class, profile.xcolor_space.strip(), profile.version) == ("prtr", "CMYK", 2.2)
-    assert len(icc.standard().data) < 100_000
+    assert len(icc.standard().data) < 125_000
     assert "FOGRA39" in icc.standard().description
 
 
 @pytest.mark.parametrize("colour", ["#ffffff", "#009fe3", "#e6007e", "#ffed00", "#8a6d3b", "#c0392b", "#2e6b4f"])
 def test_colours_are_mixed_for_the_condition_that_is_named(colour):
-    """The profile was made from measurements; the formula of `separation` knows nothing of it."""
-    wanted = [255 * channel for channel in light(colour)]
-    dots = tuple(round(255 * share) for share in mixed(light(colour), 300))
-    look = ImageCms.buildTransform(io.BytesIO(icc.standard().data), ImageCms.createProfile("sRGB"), "CMYK", "RGB")
-    printed = ImageCms.applyTransform(Image.new("CMYK", (1, 1), dots), look).getpixel((0, 0))
-    assert max(abs(one - other) for one, other in zip(wanted, printed, strict=True)) < 20
+    dots = tuple(round(255 * share) for share in mixed(colour, icc.standard(), 300))
+    printed = lab(Image.new("CMYK", (1, 1), dots), io.BytesIO(icc.standard().data))
+    assert math.dist(lab(Image.new("RGB", (1, 1), level(colour)), ImageCms.createProfile("sRGB")), printed) < 8
+
+
+def lab(image: Image.Image, profile: object) -> tuple[float, ...]:
+    """The colour of a picture in CIELAB."""
+    change = ImageCms.buildTransform(profile, ImageCms.createProfile("LAB"), image.mode, "LAB")
+    light, *others = ImageCms.applyTransform(image, change).tobytes()
+    return light / 2.55, *(byte - 256 if byte > 127 else byte for byte in others)
+
+
+@pytest.mark.parametrize("table", [b"A2B", b"B2A"])
+def test_a_profile_without_a_table_is_refused(table, tmp_path):
+    (tmp_path / "half.icc").write_bytes(without(icc.standard().data, table))
+    with pytest.raises(ValueError, match=r"half.icc is damaged: its colours cannot be read"):
+        icc.read(tmp_path / "half.icc")
 
 
 def test_the_profile_is_in_the_file(context, tmp_path):

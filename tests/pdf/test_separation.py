@@ -19,8 +19,9 @@ from pnp.graphics.drawing import Path as Shape
 from pnp.graphics.geometry import Edges, Rect, Size
 from pnp.imposition import Placed
 from pnp.kit import load
-from pnp.pdf import Condition, separation
+from pnp.pdf import Condition, icc, separation
 from tests.conftest import RHINO
+from tests.support.presses import with_less_ink
 from tests.support.shop import FOUR, all_streams, files, made, mixes
 
 RED_GREEN_BLUE = {b"rg", b"RG"}
@@ -56,15 +57,15 @@ def test_no_place_gets_more_ink_than_the_limit(limit, shop, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("limit", [150, 240, 300])
 def test_mixes_keep_the_limit_and_greys_are_black(limit):
-    for red, green, blue in product((0.0, 0.1, 0.25, 0.5, 0.75, 1.0), repeat=3):
-        mix = separation.mixed((red, green, blue), limit)
+    for channels in product((0, 26, 64, 128, 191, 255), repeat=3):
+        mix = separation.mixed(f"#{bytes(channels).hex()}", icc.standard(), limit)
         assert mix.total <= limit + 1e-6
-        assert all(0 <= share <= 1 and share == round(share, 2) for share in mix)
-        if red == green == blue:
+        assert all(0 <= share <= 1 and share == round(share, 3) for share in mix)
+        if len(set(channels)) == 1:
             assert mix[:3] == (0, 0, 0)
-    assert separation.mixed((1.0, 1.0, 1.0), limit) == (0, 0, 0, 0)
-    assert separation.mixed((0.0, 0.0, 0.0), limit) == (0, 0, 0, 1)
-    darker = [separation.mixed((grey / 255,) * 3, limit).black for grey in range(256)]
+    assert separation.mixed("#ffffff", icc.standard(), limit) == (0, 0, 0, 0)
+    assert separation.mixed("#000000", icc.standard(), limit) == (0, 0, 0, 1)
+    darker = [separation.mixed(f"#{bytes((grey,) * 3).hex()}", icc.standard(), limit).black for grey in range(256)]
     assert darker == sorted(darker, reverse=True)
 
 
@@ -83,7 +84,7 @@ KNOWN = {
 @pytest.mark.parametrize("colour", KNOWN)
 def test_mixes_come_near_to_those_that_profiles_give(colour):
     """Black may take the place of some of the others."""
-    mix = separation.mixed(separation.light(colour), 300)
+    mix = separation.mixed(colour, icc.standard(), 300)
     known = [share / 100 for share in KNOWN[colour]]
     assert sum(abs(own - other) for own, other in zip(mix, known, strict=True)) < 0.3
 
@@ -93,13 +94,44 @@ def test_the_type_of_every_kit_is_printed_in_black_only(kit):
     """Type in four inks is blurred wherever the inks are not exactly over one another."""
     opened = load.open_kit(RHINO.parent / kit, Diagnostics())
     ink = opened.palette["ink"]
-    assert separation.mixed(separation.light(ink), 300) == (0, 0, 0, 1)
+    assert separation.mixed(ink, icc.standard(), 300) == (0, 0, 0, 1)
+
+
+@pytest.mark.slow
+def test_files_for_another_press_have_other_inks(context, tmp_path):
+    """The other press wants four fifths of each ink."""
+    (tmp_path / "other.icc").write_bytes(with_less_ink(icc.standard().data, 0.8))
+    conditions = Condition(300), Condition(300, icc.read(tmp_path / "other.icc"))
+    inks = [inks_of(pictured(context, "RGB", condition)) for condition in conditions]
+    for standard, other in zip(*inks, strict=True):
+        assert max(standard) > 0.7
+        for share, less in zip(standard, other, strict=True):
+            assert less == pytest.approx(0.8 * share, abs=0.03)
+
+
+def inks_of(data: bytes) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The inks of the red paint, and of the same red in the picture."""
+    drawn = list(all_streams(data))
+    (paint,) = {
+        tuple(map(float, operands)) for _, operations in drawn for operands, operator in operations
+        if operator == b"k" and max(map(float, operands[:3])) > 0
+    }  # fmt: skip
+    (image,) = (held for held, _ in drawn if held.get("/Subtype") == "/Image")
+    return paint, tuple(byte / 255 for byte in image.get_data()[4:8])
+
+
+@pytest.mark.slow
+def test_a_picture_has_the_inks_of_the_paint_beside_it(context):
+    for limit in (150, 300):
+        paint, picture = inks_of(pictured(context, "RGB", Condition(limit)))
+        assert sum(paint) <= limit / 100
+        assert paint == pytest.approx(picture, abs=0.002)
 
 
 # Bitmaps ---------------------------------------------------------------------------------------------------------
 
 
-def pictured(context: RenderContext, mode: str, limit: float = 300) -> bytes:
+def pictured(context: RenderContext, mode: str, condition: Condition = Condition(300)) -> bytes:  # noqa: B008
     image = Image.new(mode, (6, 4), (180, 30, 40, 128)[: len(mode)])
     image.putpixel((0, 0), (255, 255, 255, 255)[: len(mode)])
     stream = io.BytesIO()
@@ -107,6 +139,7 @@ def pictured(context: RenderContext, mode: str, limit: float = 300) -> bytes:
     size = Size(30, 20)
     items = (
         Shape(rectangle(Rect(0, 0, 5, 5)), fill="#000000"),
+        Shape(rectangle(Rect(0, 6, 5, 5)), fill="#b41e28"),
         Picture(Rect(5, 5, 20, 10), Kept(stream.getvalue()), (6, 4)),
     )
     piece = Piece("a/b", "a", "B", size, Drawing("b", size, items))
@@ -114,7 +147,7 @@ def pictured(context: RenderContext, mode: str, limit: float = 300) -> bytes:
     placed = Placed(piece, 1, "front", rect, 0, Edges(3, 3, 3, 3))
     whole = Size(36, 26)
     page = pdf.Page(whole, (placed,), Drawing("none", whole, ()), "B", trim=rect)
-    return pdf.write(pdf.Document("T", "A", "S", "en", "Simplex", (page,), Condition(limit)), context.fonts)
+    return pdf.write(pdf.Document("T", "A", "S", "en", "Simplex", (page,), condition), context.fonts)
 
 
 @pytest.mark.slow
@@ -143,7 +176,26 @@ def test_bitmaps_keep_the_limit():
     image = Image.new("RGB", (16, 16))
     image.putdata([(16 * x, 8 * y, (x * y) % 40) for x in range(16) for y in range(16)])
     image.save(stream, "PNG")
-    bitmap = separation.separated(stream.getvalue(), 200)
+    bitmap = separation.separated(stream.getvalue(), icc.standard(), 200)
     totals = [sum(bitmap.pixels[at : at + 4]) / 2.55 for at in range(0, len(bitmap.pixels), 4)]
     assert len(totals) == 256
-    assert 150 < max(totals) <= 200.5
+    assert 150 < max(totals) <= 200
+
+
+@pytest.mark.slow
+def test_grey_pictures_are_black_ink_and_photos_have_deep_shadows():
+    """In colour, shadows that are deeper than black ink alone stay apart."""
+    stream = io.BytesIO()
+    levels = Image.frombytes("L", (256, 1), bytes(range(256)))
+    levels.save(stream, "PNG")
+    grey = separation.separated(stream.getvalue(), icc.standard(), 300).pixels
+    assert not any(grey[at] for at in range(len(grey)) if at % 4 != 3)
+    assert list(grey[3::4]) == sorted(grey[3::4], reverse=True)
+    assert (grey[3], grey[-1]) == (255, 0)
+    dark = Image.frombytes("RGB", (128, 1), bytes(byte for at in range(1, 129) for byte in (at // 2, at // 3, at // 4)))
+    stream = io.BytesIO()
+    dark.save(stream, "PNG")
+    inks = separation.separated(stream.getvalue(), icc.standard(), 300).pixels
+    totals = [sum(inks[at : at + 4]) for at in range(0, len(inks), 4)]
+    assert totals[0] > 2.5 * 255
+    assert len(set(totals)) > 30

@@ -12,52 +12,19 @@ from typing import Any
 import pypdfium2
 from pypdf import PdfReader
 from pypdf.errors import DependencyError, FileNotDecryptedError
-from pypdf.generic import ArrayObject, ContentStream, DictionaryObject, NameObject, NullObject, StreamObject
+from pypdf.generic import ContentStream, DictionaryObject, NameObject, StreamObject
 
 from pnp.graphics.geometry import MM_PER_INCH, MM_PER_POINT
+from pnp.pdf.preflight import fine
+from pnp.pdf.preflight.values import item, items, number, text, tried
 
-MAX_PAGES, MAX_ITEMS = 2000, 1000
+MAX_PAGES = 2000
 _BOXES = ("media", "crop", "trim", "bleed", "art")
 _DEVICES = {b"g": "DeviceGray", b"rg": "DeviceRGB", b"k": "DeviceCMYK"}
 _NAMED = {b"gs": "/ExtGState", b"do": "/XObject", b"sh": "/Shading", b"cs": "/ColorSpace", b"scn": "/Pattern"}
 _DECLARED = re.compile(rb"GTS_PDFXVersion(?:>|=[\"'])\s*(PDF/X-[0-9a-z:]{1,12})")
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 _TEXT, _INVISIBLE = {b"Tj", b"TJ", b"'", b'"'}, 3
-
-
-def tried(read: Callable[[], Any], default: Any = None) -> Any:
-    """What `read` returns, or the default: damaged files make the libraries raise errors of any kind."""
-    try:
-        return read()
-    except Exception:  # noqa: BLE001 - see above
-        return default
-
-
-def item(holder: Any, *path: Any) -> Any:
-    """The value at a path of keys and indexes, or None."""
-    if path:
-        return item(tried(lambda: holder[path[0]].get_object()), *path[1:])
-    return None if isinstance(holder, NullObject) else holder
-
-
-def items(holder: Any, *path: Any) -> list[Any]:
-    """The first values of the array at a path."""
-    number = item(holder, *path)
-    return (
-        [item(number, index) for index in range(min(len(number), MAX_ITEMS))] if isinstance(number, ArrayObject) else []
-    )
-
-
-def number(value: Any) -> float:
-    """A finite number; 0 for anything else."""
-    plain = tried(lambda: float(value), 0.0) if isinstance(value, int | float) else 0.0
-    return plain if math.isfinite(plain) else 0.0
-
-
-def text(value: Any) -> str:
-    """Text, or a name without its slash, made safe to show: one line without control characters."""
-    found = str(value)[isinstance(value, NameObject) :][:200] if isinstance(value, str) else ""
-    return " ".join("".join(character if character.isprintable() else " " for character in found).split())
 
 
 def task(path: Any, _blobs: object, note: Callable[[Any], None]) -> tuple[dict[str, Any], Sequence[bytes]]:
@@ -119,12 +86,14 @@ def _page(page: Any, document: pypdfium2.PdfDocument, index: int) -> dict[str, A
     seen, pictures = tried(lambda: _shown(document[index], unit), ([0.0, 0.0], []))
     troubles = set() if any(seen) else {"it cannot be drawn"}
     used: dict[str, Any] = {"colours": set(), "ink": 0.0, "fonts": {}, "troubles": troubles}
-    used["transparent"] = set()
-    waiting, done = [(item(page, "/Contents"), item(page, "/Resources"))], {id(None)}
+    used |= {"transparent": set(), "details": {}}
+    content = item(page, "/Contents")
+    waiting, done = [(content, item(page, "/Resources"))], {id(None)}
     for stream, resources in waiting:
         if id(stream) not in done:
             done.add(id(stream))
             waiting += _scan(stream, resources, used)
+    points = unit / MM_PER_POINT
     return {
         "number": index + 1,
         "label": text(tried(lambda: document.get_page_label(index))),
@@ -134,6 +103,7 @@ def _page(page: Any, document: pypdfium2.PdfDocument, index: int) -> dict[str, A
         "fonts": [{**dict(font), "used": shown} for font, shown in sorted(used["fonts"].items())],
         "colours": sorted(used["colours"]),
         "ink": used["ink"],
+        "fine": {kind: size * points for kind, size in fine.smallest(used["details"], id(content)).items()},
         "troubles": sorted(troubles),
         "transparent": sorted(used["transparent"]),
     }
@@ -166,6 +136,7 @@ def _scan(stream: Any, resources: Any, used: dict[str, Any]) -> list[tuple[Any, 
     """Add what a content stream uses. Returns the forms and patterns that it places, with their resources."""
     operations, placed = tried(lambda: ContentStream(stream, None).operations), []
     used["troubles"] |= {"a part of its content is damaged or too large"} if operations is None else set()
+    used["details"][id(stream)] = fine.details(operations or [], resources)
     for kind, name in (named := _operate(operations or [], resources, used)):
         found = item(resources, kind, name)
         if kind == "/XObject" and not isinstance(found, StreamObject):

@@ -14,6 +14,10 @@ from pnp.pdf.preflight.standards import breaches
 SAME = 0.5  # mm: programs round points, and paper stretches more than that
 LARGEST = 5080.0  # mm: all viewers can show 14,400 points
 BLEED, INK = 3.0, 240
+LINE, TYPE = 0.25, 7.0
+"""In pt: the least width of a line, and the least size of text in white; text in several inks must be larger."""
+_ROUNDED = 0.002
+"""How far a size in pt may be off by rounding."""
 SEVERITIES = ("error", "warning", "note")
 _RGB = {"DeviceRGB", "CalRGB", "ICCBased 3"}
 _INSIDE = (("crop", "media"), ("bleed", "media"), ("trim", "media"), ("art", "media"), ("trim", "bleed"))
@@ -130,11 +134,23 @@ def _judge_for_shop(page: dict[str, Any], diagnostics: dict[PageDiagnostic, set[
     if ink > INK + 0.5:
         limit = "300 % that any press takes" if ink > 300.5 else f"{INK} % that many print shops take"
         _add(diagnostics, "heavy-ink", f"a colour has {ink:.0f} % of ink, more than the {limit}", number)
+    _judge_details(page["fine"], number, diagnostics)
     if "trim" not in boxes:
         _add(diagnostics, "no-trim", "there is no trim box to show where to cut", number)
     elif "media" in boxes and not boxes["trim"].contains(boxes["media"], SAME) and bleed(page) < BLEED - 0.04:
         message = f"the bleed is {bleed(page):.1f} mm at its narrowest" if "bleed" in boxes else "there is no bleed box"
         _add(diagnostics, "small-bleed", message, number)
+
+
+def _judge_details(sizes: dict[str, float], number: int, diagnostics: dict[PageDiagnostic, set[int]]) -> None:
+    """What a press loses: thin lines, and the edges of small letters."""
+    if (line := sizes.get("line", LINE)) < LINE - _ROUNDED:
+        _add(diagnostics, "thin-line", f"a line is {line:.2f} pt wide, thinner than {LINE:g} pt", number)
+    if (mixed := sizes.get("mixed", TYPE + 1)) <= TYPE + _ROUNDED:
+        message = f"text of {mixed:.1f} pt is mixed from more than two inks; it should be larger than {TYPE:g} pt"
+        _add(diagnostics, "small-mixed-text", message, number)
+    if (white := sizes.get("white", TYPE)) < TYPE - _ROUNDED:
+        _add(diagnostics, "small-white-text", f"text of {white:.1f} pt is white, smaller than {TYPE:g} pt", number)
 
 
 def rects(page: dict[str, Any]) -> dict[str, Rect]:

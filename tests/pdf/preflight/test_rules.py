@@ -12,7 +12,7 @@ from pnp import checks
 from pnp.pdf import preflight
 from tests.conftest import run
 from tests.support import emitted
-from tests.support.foreign import A4, A5, File, Stream, asking, box, picture, press_card, saved, sheets
+from tests.support.foreign import A4, A5, File, Stream, asking, box, font, form, picture, press_card, saved, sheets
 from tests.support.preflight import (
     bomb,
     codes,
@@ -64,6 +64,22 @@ def whole_page_for_the_press() -> File:
     return file
 
 
+def worded(colour: bytes, size: float) -> File:
+    """A card for the press with text in a colour, set half as large under a matrix that doubles it."""
+    text = b"%s q 2 0 0 2 0 0 cm BT /F %.2f Tf (Rhino) Tj ET Q" % (colour, size / 2)
+    return press_card(text, lambda file: {"Font": {"F": font(file, embedded=True)}})
+
+
+def scaled(content: bytes, scale: float) -> File:
+    """A card for the press that places a drawing twice: as large as it is, and at a scale."""
+
+    def resources(file: File) -> dict[str, object]:
+        inside = {"Font": {"F": font(file, embedded=True)}}
+        return {"XObject": {"X": form(file, content, inside, Matrix=[0, 1, -1, 0, 9, 9])}}
+
+    return press_card(b"/X Do q %.2f 0 0 %.2f 0 0 cm /X Do Q" % (scale, scale), resources)
+
+
 EXAMPLES: dict[str, Callable[[], File | bytes]] = {
     "a sheet of cards": lambda: sheets(A4),
     "nothing but text": lambda: b"This is no PDF.\n" * 99,
@@ -107,6 +123,23 @@ EXAMPLES: dict[str, Callable[[], File | bytes]] = {
     "a card that declares PDF/X-1a and is half transparent": lambda: declared(b"PDF/X-1a:2003", {"ca": 0.5}),
     "a card that declares PDF/X-4 without a profile": lambda: declared(b"PDF/X-4"),
     "a card for the press in a black of all four inks": lambda: press_card(b"1 1 1 1 k 0 0 99 99 re f"),
+    "a card for the press with a line of 0.25 pt": lambda: press_card(b"0.25 w 9 9 m 60 9 l S"),
+    "a card for the press with a line of 1 pt at a quarter of its size": lambda: press_card(
+        b"q 0.25 0 0 0.25 0 0 cm 1 w 9 9 m 60 9 l S Q 2 w 9 20 m 60 20 l S"
+    ),
+    "a card for the press with a line of 0.2 pt": lambda: press_card(b"0.2 w 9 9 m 60 9 l S"),
+    "a card for the press with a line of 1 pt in a drawing at a fifth of its size": lambda: scaled(
+        b"9 9 m 60 9 l S", 0.2
+    ),
+    "a card for the press with black text of 6 pt": lambda: worded(b"0 0 0 1 k", 6),
+    "a card for the press with text of 6 pt in two inks": lambda: worded(b"0 1 1 0.04 k", 6),
+    "a card for the press with text of 8 pt in three inks": lambda: worded(b"0 1 1 0.3 k", 8),
+    "a card for the press with text of 6 pt in three inks": lambda: worded(b"0 1 1 0.3 k", 6),
+    "a card for the press with text of 12 pt in three inks in a drawing at half its size": lambda: scaled(
+        b"0 1 1 0.3 k BT /F 12 Tf (Rhino) Tj ET", 0.5
+    ),
+    "a card for the press with white text of 7 pt": lambda: worded(b"0 0 0 0 k", 7),
+    "a card for the press with white text of 6 pt": lambda: worded(b"0 0 0 0 k", 6),
 }
 """The files that the explanations' examples speak of, by the examples' words."""
 SAID = [
