@@ -52,10 +52,10 @@ def test_copies_follow_the_rules(tmp_path):
 @pytest.mark.parametrize(
     ("copies", "message"),
     [
-        ("{rules.setup['4'].deals}", "there is no"),
+        ("{rules.setup['4'].deals}", "the key 'deals' has no value"),
         ("{rules.default_players} of each", "expected a whole number, found"),
         ("{rules.passing.first}", "expected a whole number, found 'clockwise'"),
-        ("{1000 * rules.default_players}", "4000 is not between 0 and 999"),
+        ("{1000 * rules.default_players}", "'4000' is not between 0 and 999"),
     ],
 )
 def test_copies_that_are_no_number_are_an_error_at_their_key(tmp_path, copies, message):
