@@ -45,7 +45,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 if fact not in play.names():
                     hint = did_you_mean(fact, play.names())
                     yield diagnostic(__name__, ruling.at("also", index), f"there is no fact {fact!r}", hint)
-            yield from _compared(context, replace(ruling, answer=filled[id_]["answer"], says=filled[id_]["says"]), id_, ruling.asks, play)
+            printed = replace(ruling, answer=filled[id_]["answer"], says=filled[id_]["says"])
+            yield from _compared(context, printed, id_, ruling.asks, play)
 
 
 def _unprinted(context: CheckContext) -> Iterator[Diagnostic]:

@@ -46,9 +46,11 @@ def _number(node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Dia
     content: Any = None
     try:
         found = list(pieces(node.value))
-        content = _computed(found[0], scope, words) if len(found) == 1 and isinstance(found[0], Expression) else node.value
+        single = found[0] if len(found) == 1 else ""
+        content = _computed(single, scope, words) if isinstance(single, Expression) else node.value
         if type(content) is not int:
-            raise ExpressionError(f"expected a whole number, found {shown(content)}", "write a number, or {an expression}")
+            hint = "write a number, or {an expression}"
+            raise ExpressionError(f"expected a whole number, found {shown(content)}", hint)
     except ExpressionError as error:
         diagnostics.error(node.span, "bad-expression", error.message, *error.hints)
         content = 1

@@ -65,7 +65,7 @@ class Templates:
             "known": {part: sorted(ids) for part, ids in known_ids(kit).items()},
             "data": data,
         }
-        self.rulings = [
+        self.rulings: list[dict[str, Any]] = [
             {"id": id_, "facts": " ".join([*filter(None, [ruling.asks]), *ruling.also])}
             | {key: self._short(getattr(ruling, key), ruling.at(key)) for key in ("question", "answer")}
             | {"says": {value: self._short(words, ruling.at("says", value)) for value, words in ruling.says.items()}}

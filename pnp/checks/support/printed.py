@@ -203,7 +203,9 @@ def _plain_patterns(context: CheckContext, face: str) -> list[re.Pattern[str]]:
     def make() -> list[re.Pattern[str]]:
         found = context.render.kit.facebook.faces.get(face)
         elements = elements_of(context.render, face, found) if found else []
-        written = [(e.text, scope) for e in elements if isinstance(e, text_element.Spec) for scope in _scopes(context, e)]
+        written = [
+            (e.text, scope) for e in elements if isinstance(e, text_element.Spec) for scope in _scopes(context, e)
+        ]
         columns = (e.markdown for e in elements if isinstance(e, markdown_element.Spec))
         general = context.render.kit_scope()
         written += [(block.text, general) for column in columns for block in marked.blocks(column)]
