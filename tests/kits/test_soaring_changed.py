@@ -18,7 +18,8 @@ SUITS = {
     + "  soaring_rhino: {traits: {ranks: {above: [c, e, g]}}}\n",
     "phrases.yaml": "names: {g: G}\nfields:\n  ties:\n"
     + "".join(
-        f'    - {{traits: {{suit: {suit}}}, words: "{words}", badge: {{mark: {mark}, icon: ":{suit}:", tint: {tint}}}}}\n'
+        f'    - {{traits: {{suit: {suit}}}, words: "{words}",'
+        f' badge: {{mark: {mark}, icon: ":{suit}:", tint: {tint}}}}}\n'
         for suit, words, mark, tint in (
             ("a", "Wins ties with C, E and G", "mark-a.svg", "orange"),
             ("c", "Loses ties with A, wins ties with E and G", "mark-c.svg", "teal"),
