@@ -1,4 +1,4 @@
-"""A macro that no template calls.
+"""A macro that no template and no ruling calls.
 
 Its words are on no page, but people who change or translate the kit read and keep them as if they were.
 
@@ -29,7 +29,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     kit = context.render.kit
     files = [*context.render.templates.files(), *(file for folder in kit.spoken for file in Path(folder).glob("*.md"))]
     texts = {path: _without(read_text(path, Diagnostics()) or "") for path in dict.fromkeys(files)}
-    called = {match[1] for text in texts.values() for match in _CALL.finditer(text)}
+    rulings = [text for one in kit.rulings.values() for text in (one.question, one.answer, *one.says.values())]
+    called = {match[1] for text in (*texts.values(), *rulings) for match in _CALL.finditer(text)}
     severity = "warning" if kit.edition == "custom" else "error"  # an edition may print fewer pages
     for path, text in texts.items():
         if path.parent != kit.folder:

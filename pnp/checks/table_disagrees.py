@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
@@ -38,17 +39,20 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     answers = {name: Answer.of(rows) for name, rows in known.items()} | {BOX: box(context)}
     declared = context.render.kit.phrasebook.tables
     by_head = {_folded(head): name for name, head in declared.items()}
-    reader, printed = Reader(context), set[str]()
+    reader, printed, undeclared = Reader(context), set[str](), list[Table]()
     for table in tables(context):
         name = by_head.get(_folded(table.head), "")
         if not name and (
             any(map(_LETTER.search, table.head)) or any(reader.is_checkable(cell) for row in table.rows for cell in row)
         ):
-            yield from _unanswered(context, table)
+            undeclared.append(table)
         elif name in answers:
             printed.add(name)
             if not context.overflows(table.origin):  # its cells are cut into lines that are not printed
                 yield from _compared(context, table, reader, name, answers[name])
+    missing = [name for name in declared if name in answers and name not in printed]
+    for table in undeclared:
+        yield from _unanswered(context, table, missing[0] if len(missing) == 1 else "NAME")
     yield from _absent(context, set(answers), printed)
 
 
@@ -56,12 +60,17 @@ def _folded(head: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(cell.lower() for cell in head)
 
 
-def _unanswered(context: CheckContext, table: Table) -> Iterator[Diagnostic]:
+def _unanswered(context: CheckContext, table: Table, name: str) -> Iterator[Diagnostic]:
+    """An error for a table without a declaration; at the kit's own file if a page of its base prints it."""
     where = place_of_row(lines_of_table(context, table.origin, table.head)[:1], table.head, table.origin)
     if where:
         head = ", ".join(table.head) or "without a head"
         message = f"this table ({head}) is not declared, so it cannot be checked"
-        yield diagnostic(__name__, where, message, "declare its head under 'tables' in phrases.yaml")
+        cells = ", ".join(cell if cell.isalnum() else f'"{cell}"' for cell in table.head)
+        hint = f"declare its head in phrases.yaml: 'tables: {{{name}: [{cells}]}}'"
+        kit = context.render.kit
+        own = Path(where.file).parent == kit.folder
+        yield diagnostic(__name__, where if own else kit.origin.span, message, hint)
 
 
 def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterator[Diagnostic]:

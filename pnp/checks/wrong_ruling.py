@@ -35,7 +35,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     play = play_of(context)
     if play is None or not play.names():
         return
-    answers = {ruling["id"]: ruling["answer"] for ruling in context.render.templates.rulings}
+    filled = {ruling["id"]: ruling for ruling in context.render.templates.rulings}
     for id_, ruling in context.render.kit.rulings.items():
         if ruling.asks is None and not ruling.untested:
             hint = "add 'asks: FACT', or 'untested: REASON' if it is not about play"
@@ -45,7 +45,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 if fact not in play.names():
                     hint = did_you_mean(fact, play.names())
                     yield diagnostic(__name__, ruling.at("also", index), f"there is no fact {fact!r}", hint)
-            yield from _compared(context, replace(ruling, answer=answers[id_]), id_, ruling.asks, play)
+            printed = replace(ruling, answer=filled[id_]["answer"], says=filled[id_]["says"])
+            yield from _compared(context, printed, id_, ruling.asks, play)
 
 
 def _unprinted(context: CheckContext) -> Iterator[Diagnostic]:

@@ -201,6 +201,9 @@ class Gallery:
         if len(name) > MAX_NAME or not name.isprintable():
             hint = f"names have at most {MAX_NAME} printable characters"
             return ImageProblem("missing-art", f"{name[:MAX_NAME]!r} is not a valid name of a picture", (hint,))
+        if len(name) > 2 and name[0] == name[-1] == ":":
+            hint = f"add it to kit.yaml: 'icons: {{{name[1:-1]}: FILE.svg}}'"
+            return ImageProblem("unknown-icon", f"there is no icon {name[1:-1]!r}", (hint,))
         if not _stays_inside(name):
             hint = "name a file in the kit's own folder or in art/"
             return ImageProblem("outside-path", f"{name!r} is outside the kit's folder", (hint,))

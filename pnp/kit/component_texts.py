@@ -1,4 +1,4 @@
-"""Fill the fields in the texts of components, such as `{cards.gules.name}` in the heading of a score sheet."""
+"""Fill the fields of components: texts such as `{cards.gules.name}` in a heading, and computed numbers of copies."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit import expressions
 from pnp.kit.expressions import Words
 from pnp.kit.fields import Expression, ExpressionError, field_value, pieces
-from pnp.kit.filters import text_of
+from pnp.kit.filters import shown, text_of
 from pnp.kit.yaml import Node
 
 KEYS = ("title", "note", "total")
 """The keys whose texts are printed; `art: token-{colour}.svg` has a field of its own."""
+
+
+COMPUTED = "copies"
+"""The key whose whole number may be an expression of the rules in braces."""
 
 
 def filled(node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diagnostics) -> Node:
@@ -23,13 +27,34 @@ def filled(node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diag
         return Node(items, node.span, node.key_span, node.text)
     if not isinstance(node.value, dict):
         return node
-    inner = {
-        key: _text(child, scope, words, diagnostics)
-        if key in KEYS and isinstance(child.value, str) and "{" in child.value
-        else filled(child, scope, words, diagnostics)
-        for key, child in node.value.items()
-    }
+    inner = {key: _part(key, child, scope, words, diagnostics) for key, child in node.value.items()}
     return Node(inner, node.span, node.key_span, node.text)
+
+
+def _part(key: str, node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diagnostics) -> Node:
+    """The value of a key of a component, filled."""
+    if isinstance(node.value, str) and "{" in node.value:
+        if key in KEYS:
+            return _text(node, scope, words, diagnostics)
+        if key == COMPUTED:
+            return _number(node, scope, words, diagnostics)
+    return filled(node, scope, words, diagnostics)
+
+
+def _number(node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diagnostics) -> Node:
+    """A whole number computed by the only expression of a text; 1 after an error."""
+    content: Any = None
+    try:
+        found = list(pieces(node.value))
+        single = found[0] if len(found) == 1 else ""
+        content = _computed(single, scope, words) if isinstance(single, Expression) else node.value
+        if type(content) is not int:
+            hint = "write a number, or {an expression}"
+            raise ExpressionError(f"expected a whole number, found {shown(content)}", hint)
+    except ExpressionError as error:
+        diagnostics.error(node.span, "bad-expression", error.message, *error.hints)
+        content = 1
+    return Node(content, node.span, node.key_span, str(content))
 
 
 def _text(node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diagnostics) -> Node:
@@ -45,6 +70,11 @@ def _text(node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diagn
 
 def _value(expression: Expression, scope: Mapping[str, Any], words: Words) -> str:
     """The value of an expression as it is printed. Raises ExpressionError, also for a field that is missing."""
+    return text_of(_computed(expression, scope, words), words.between)
+
+
+def _computed(expression: Expression, scope: Mapping[str, Any], words: Words) -> Any:
+    """The value of an expression. Raises ExpressionError, also for a field that is missing."""
 
     def field(path: str) -> Any:
         content = field_value(scope, path)
@@ -54,7 +84,6 @@ def _value(expression: Expression, scope: Mapping[str, Any], words: Words) -> st
             raise ExpressionError(f"there is no field {path!r}", near or f"there are {', '.join(scope)}")
         return content
 
-    content = expressions.value(
+    return expressions.value(
         expression, field, words, needed=(expressions.EVERYTHING,), optional=lambda path: field_value(scope, path)
     )
-    return text_of(content, words.between)

@@ -372,7 +372,10 @@ class _Evaluator:
         content = self._optional(node.node) if node.name == "default" else self.value(node.node)
         given = [self.value(arg) for arg in node.args]
         if node.name == "said":
-            return self._words.names.get(text_of(content), content)
+            names = self._words.names
+            if isinstance(content, (list, tuple)):
+                return [names.get(text_of(item), item) for item in content]
+            return names.get(text_of(content), content)
         if node.name == "listed":
             return self._words.labels.listed([text_of(item) for item in content or ()])
         return filters.FILTERS[node.name](content, *given)

@@ -25,7 +25,20 @@ from pnp.kit.name_of import (
 )
 from pnp.kit.print_facts import CardSize, Stock
 from pnp.kit.record import Extending, Record
-from pnp.kit.schema import NAME, Between, ByForm, Colour, Id, Matching, Name, Paint, Side, Sound, Untyped
+from pnp.kit.schema import (
+    NAME,
+    Between,
+    ByForm,
+    Colour,
+    Id,
+    Matching,
+    Name,
+    OrExpression,
+    Paint,
+    Side,
+    Sound,
+    Untyped,
+)
 from pnp.kit.yaml import Node
 
 MAX_COPIES = 999
@@ -272,8 +285,8 @@ class Component(Record):
     """The title in lists and on labels."""
     stock: Stock = "cardstock"
     """The stock that it is printed on."""
-    copies: Copies = 1
-    """The number of copies."""
+    copies: Annotated[Copies, OrExpression()] = 1
+    """The number of copies, or an expression of the rules in braces: `"{rules.rounds + 1}"`."""
 
 
 @dataclass(frozen=True, kw_only=True)

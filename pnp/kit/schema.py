@@ -73,6 +73,13 @@ class Between(Rule):
         super().__init__("out-of-range", f"between {low:g} and {high:g}", lambda value: low <= value <= high, limits)
 
 
+class OrExpression:
+    """An expression in braces instead of a number, which is computed before the number is checked."""
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Json:
+        return {"anyOf": [handler(schema), {"type": "string", "pattern": r"^\{.+\}$"}]}
+
+
 class Part(NamedTuple):
     """What is wrong with a part of a text, and the place of that part in it."""
 

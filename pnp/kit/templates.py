@@ -65,12 +65,13 @@ class Templates:
             "known": {part: sorted(ids) for part, ids in known_ids(kit).items()},
             "data": data,
         }
-        self.rulings = [
+        self.rulings: list[dict[str, Any]] = [
             {"id": id_, "facts": " ".join([*filter(None, [ruling.asks]), *ruling.also])}
             | {key: self._short(getattr(ruling, key), ruling.at(key)) for key in ("question", "answer")}
+            | {"says": {value: self._short(words, ruling.at("says", value)) for value, words in ruling.says.items()}}
             for id_, ruling in kit.rulings.items()
         ]
-        """The rulings as templates see them: id, fact, question and answer."""
+        """The rulings as templates see them: id, facts, question, answer, and the words that must be in it."""
 
     @cached_property
     def _filler(self) -> Filler | ChildFiller:

@@ -72,7 +72,11 @@ class Icons:
         known = did_you_mean(name, self._icons)
         message = f"there is no icon {name!r}"
         diagnostics.error(
-            span, "unknown-icon", message, known, "kit.yaml lists the icons; to print a colon, write '\\:'"
+            span,
+            "unknown-icon",
+            message,
+            known,
+            f"kit.yaml lists the icons: 'icons: {{{name}: FILE.svg}}' adds it; to print a colon, write '\\:'",
         )
         return named(name)
 

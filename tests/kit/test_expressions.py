@@ -75,6 +75,7 @@ def value(source: str) -> Any:
         ("asides.tags|length", 2),
         ("asides.tags[0]|said", "Fire"),
         ("asides.tags|listed", "fire & undead"),
+        ("asides.tags|said|listed", "Fire & undead"),
         ('"No. " ~ asides.cost ~ asides.missing ~ "!"', "No. 3!"),
         ("asides.tags ~ 1", "fire, undead1"),
         ("name|upper|lower|title", "Imp"),

@@ -24,6 +24,8 @@ def holes(text: str, sentence: str) -> Any:
     [
         ("Take [n=3] matches.", "Take two matches!", {"n": 2}),
         ("Take [n=3] matches.", "Take matches.", None),
+        ("Take [n=1, then 2] matches.", "Take 3, then 2, then 1 matches.", {"n": [3, 2, 1]}),
+        ("Take [n=1, then 2] matches.", "Take 3 or 2 matches.", None),
         ("[who=The attacker|You] [mode=must] play.", "The defender may play.", {"who": "defender", "mode": "may"}),
         ("[who=The attacker|You] [mode=must] play.", "You must play.", {"who": "attacker", "mode": "must"}),
         ("[mode=must] play (the match) again.", "May play again.", {"mode": "may"}),

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.components.context import filled
+from pnp.components.context import Scope, filled
 from pnp.components.elements import markdown as markdown_element
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.components.kinds.deck import printers
+from pnp.components.repeat import scopes
 from pnp.components.sides import of_card
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics import Drawing, Group, Item, Tag
@@ -28,6 +29,8 @@ from pnp.text.extract import joined
 
 # Fields that are more than a count, a name or a term: a text with one of them is rules text.
 _SAYS_MORE = re.compile(r"\{(?!count\}|(?:deck|kit|cards|components|decks|total)[.\[]|'[a-z_]+'\|said\b)")
+_OF_RULES = re.compile(r"rules\.[\w.]+")
+"""A list of the rules: an element that it repeats prints the same on every card."""
 _COUNT = re.compile(r"count$|(?:deck|kit)\.")
 _LEAVES = {"P", "H1", "H2", "H3", "H4", "LBody", "TD", "TH", "Cell", "Tab", "Face"}
 _INNER = {"L", "Table", "BlockQuote"}
@@ -200,18 +203,33 @@ def _plain_patterns(context: CheckContext, face: str) -> list[re.Pattern[str]]:
     def make() -> list[re.Pattern[str]]:
         found = context.render.kit.facebook.faces.get(face)
         elements = elements_of(context.render, face, found) if found else []
-        written = [e.text for e in elements if isinstance(e, text_element.Spec)]
+        written = [
+            (e.text, scope) for e in elements if isinstance(e, text_element.Spec) for scope in _scopes(context, e)
+        ]
         columns = (e.markdown for e in elements if isinstance(e, markdown_element.Spec))
-        written += [block.text for column in columns for block in marked.blocks(column)]
-        texts = (text for text in written if not _SAYS_MORE.search(text))
-        return [re.compile("".join(_patterns(context, text)), re.IGNORECASE) for text in texts]
+        general = context.render.kit_scope()
+        written += [(block.text, general) for column in columns for block in marked.blocks(column)]
+        texts = ((text, scope) for text, scope in written if not _says_more(text, scope))
+        return [re.compile("".join(_patterns(context, text, scope)), re.IGNORECASE) for text, scope in texts]
 
     return memo(context.render, (_plain_patterns, face), make)
 
 
-def _patterns(context: CheckContext, text: str) -> Iterator[str]:
-    """The patterns of a text's words and fields: any number for a count, and names and terms as they are printed."""
+def _scopes(context: CheckContext, element: text_element.Spec) -> Iterator[Scope]:
+    """What a text can name on every card, with the item of each repetition if the element is repeated for the rules."""
     scope = context.render.kit_scope()
+    if isinstance(element.repeat, str) and _OF_RULES.fullmatch(element.repeat):
+        yield from scopes(context.render, element, scope)
+    else:
+        yield scope
+
+
+def _says_more(text: str, scope: Scope) -> bool:
+    return _SAYS_MORE.search(text.replace("{item|said}", "") if "item" in scope else text) is not None
+
+
+def _patterns(context: CheckContext, text: str, scope: Scope) -> Iterator[str]:
+    """The patterns of a text's words and fields: any number for a count, and names and terms as they are printed."""
     for index, part in enumerate(parted(text)):
         if index % 2 == 0:
             yield re.escape(part)

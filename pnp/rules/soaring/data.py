@@ -201,4 +201,7 @@ def _check_ranks(rules: Rules, ranks: Ranks, diagnostics: Diagnostics) -> None:
         if node.value not in rules.suits:
             diagnostics.error(node.span, "unknown-id", f"there is no suit {node.value!r}")
     if sorted(ranks.below + ranks.above) != sorted(rules.suits):
-        diagnostics.error(ranks.origin.span, "bad-ranks", "each suit must be listed once, in 'below' or in 'above'")
+        message = "each suit must be listed once, in 'below' or in 'above'"
+        above = [suit for suit in rules.suits if suit not in ranks.below]
+        hint = f"cards.yaml: 'traits: {{ranks: {{above: [{', '.join(above)}]}}}}' lists all others in 'above'"
+        diagnostics.error(ranks.origin.span, "bad-ranks", message, hint)

@@ -1,0 +1,71 @@
+"""Editions of soaring change suits, names and goals in their own files only."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.conftest import run
+
+ERROR = re.compile(r"^(\S+?):\d+:\d+: error\[([\w-]+)\]", re.MULTILINE)
+SUITS = {
+    "kit.yaml": 'palette: {gold: "#8f6410"}\nicons: {g: icon-a.svg, suit-g: suit-a.svg, g1: suit-a.svg, g2: suit-a.svg,'
+    " g3: suit-a.svg, g4: suit-a.svg, g5: suit-a.svg}\n",
+    "rules.yaml": 'suits: [a, c, e, g]\nsetup:\n  "4": {set_aside: 3, deal: 5}\n  "3": {set_aside: 5, deal: 6}\n'
+    '  "2": {set_aside: 7}\n',
+    "cards.yaml": "deck:\n"
+    + "".join(f"  g{n}: {{name: G {n}, traits: {{suit: g, value: {n}}}}}\n" for n in range(1, 6))
+    + "  soaring_rhino: {traits: {ranks: {above: [c, e, g]}}}\n",
+    "phrases.yaml": "names: {g: G}\nfields:\n  ties:\n"
+    + "".join(
+        f'    - {{traits: {{suit: {suit}}}, words: "{words}",'
+        f' badge: {{mark: {mark}, icon: ":{suit}:", tint: {tint}}}}}\n'
+        for suit, words, mark, tint in (
+            ("a", "Wins ties with C, E and G", "mark-a.svg", "orange"),
+            ("c", "Loses ties with A, wins ties with E and G", "mark-c.svg", "teal"),
+            ("e", "Loses ties with A and C, wins ties with G", "mark-e.svg", "violet"),
+            ("g", "Loses ties with A, C and E", "mark-a.svg", "gold"),
+        )
+    ),
+}
+
+
+def errors(folder: Path, files: dict[str, str]) -> set[tuple[str, str]]:
+    """The names of the files with errors and their codes; files of the shipped kits with their folder."""
+    folder.mkdir()
+    for name, text in ({"kit.yaml": ""} | files).items():
+        before = "extends: soaring\nedition: custom\ntitle: Mine\n" if name == "kit.yaml" else ""
+        (folder / name).write_text(before + text, "utf-8")
+    found = ERROR.findall(run("check", folder, "--all").stdout)
+    return {(Path(file).name if Path(file).parent.name == "mine" else file, code) for file, code in found}
+
+
+def test_a_fourth_suit_leaves_only_its_table_and_the_examples_to_write(tmp_path):
+    assert errors(tmp_path / "mine", SUITS) == {("kit.yaml", "table-disagrees"), ("rules.yaml", "false-example")}
+
+
+def test_the_table_of_four_suits_agrees_once_it_is_declared(tmp_path):
+    table = 'tables: {ladder: ["", A, "", "", "", C, "", "", "", E, "", G]}\n'
+    files = SUITS | {"phrases.yaml": SUITS["phrases.yaml"] + table}
+    assert errors(tmp_path / "mine", files) == {("rules.yaml", "false-example")}
+
+
+def test_a_hint_has_the_line_that_declares_the_table(tmp_path):
+    errors(tmp_path / "mine", SUITS)
+    hint = """declare its head in phrases.yaml: 'tables: {ladder: ["", A, "", "", "", C, "", "", "", E, "", G]}'"""
+    assert hint in run("check", tmp_path / "mine").stdout
+
+
+def test_more_hands_to_win_leave_only_an_example(tmp_path):
+    rules = {"rules.yaml": 'setup:\n  "4": {win: {hands: 4}}\n  "3": {win: {hands: 4}}\n'}
+    assert errors(tmp_path / "mine", rules) == {("rules.yaml", "false-example")}
+
+
+def test_another_place_of_the_rhino_leaves_only_examples(tmp_path):
+    cards = {"cards.yaml": "deck:\n  soaring_rhino: {traits: {ranks: {below: [a, c], above: [e]}}}\n"}
+    assert errors(tmp_path / "mine", cards) == {("cards.yaml", "false-example")}
+
+
+def test_another_name_of_the_rhino_is_no_error(tmp_path):
+    cards = {"cards.yaml": "deck:\n  soaring_rhino: {name: Flying Pig, asides: {short: Pig}}\n"}
+    assert not errors(tmp_path / "mine", cards)
