@@ -4,7 +4,7 @@ In texts an icon is its name between colons, `:score:`. In the cells of a table 
 if `kit.yaml` has `icons: braces` or `icons: brackets` beside the table's file. This is a note: the words may be meant.
 
 PASS: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Is it my :score:?`
-FAIL: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Is it my [score]?`
+FAIL: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: "Is it my [score]?"`
 FAIL: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: "Is it my {Score}?"`
 """
 
