@@ -41,6 +41,7 @@ LEFT: dict[str, dict[str, str]] = {
         "rule score_by_position.chasing": OTHER,
     },
     "soaring": {
+        "rule setup.4.win.hands": OTHER,
         "card c3": "made of a suit and a value",
         "card e3": "made of a suit and a value",
         "card e5": "made of a suit and a value",
