@@ -351,7 +351,7 @@ LIE = "words: {ranks: 'High hand: below C, above A and E'}"
         ("rulebook.md", "take 1 of your tokens", "take 2 of your tokens", "false-sentence"),
         ("rulings.yaml", 'answer: "No."', 'answer: "Yes."', "wrong-ruling"),
         ("low.md", '**{{ "lowest" | said }}** value', '**{{ "highest" | said }}** value', "false-sentence"),
-        ("kit.yaml", "copies: 3", "copies: 2", "not-canonical"),
+        ("kit.yaml", 'copies: "{[rules', 'copies: 2  # "{[rules', "not-canonical"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_reported(copy, file, old, new, code):
