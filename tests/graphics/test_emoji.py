@@ -22,7 +22,3 @@ def test_drawings_are_in_colours() -> None:
 def test_what_is_no_emoji_has_none() -> None:
     assert emoji.drawing("A") is None
     assert emoji.drawing("../../LICENSE") is None
-
-
-def test_an_svg_that_is_wrong_is_no_drawing(tmp_path) -> None:
-    assert emoji.vectors(b"<svg", tmp_path / "x.svg") is None

@@ -16,7 +16,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import bitmap, geometry
 from pnp.graphics.drawing import Drawing, Group, Picture
 from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.graphics.images import Gallery
+from pnp.graphics.images import Gallery, vectors
 from pnp.kit import load, new
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
@@ -488,3 +488,7 @@ def test_a_picture_that_a_face_names_is_reported_there(kit: Path) -> None:
     line = edit(kit, "faces.yaml", "art: back-moves.svg", "art: tiny.png")
     (diagnostic,) = [d for d in found_in(kit) if d.code == "coarse-art"]
     assert (diagnostic.span.file, diagnostic.span.line) == (str(kit / "faces.yaml"), line)
+
+
+def test_an_svg_that_is_wrong_has_no_vectors(tmp_path):
+    assert vectors(b"<svg", tmp_path / "x.svg") is None

@@ -210,18 +210,18 @@ def test_a_file_with_the_mark_of_utf_16_is_read_as_that(tmp_path: Path, encoding
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "message"),
     [
         ("a: café – “yes”".encode("cp1252"), "; the file seems to be in Windows-1252"),
         ("a: \x00é".encode("utf-16-le"), "; the file seems to be in UTF-16"),
         (b"a: \x81\x8d", ""),
     ],
 )
-def test_another_encoding_is_named_if_it_is_known(tmp_path: Path, data: bytes, told: str) -> None:
+def test_another_encoding_is_named_if_it_is_known(tmp_path: Path, data: bytes, message: str) -> None:
     diagnostics = Diagnostics()
     assert read(written(tmp_path, data), diagnostics) is None
     (diagnostic,) = diagnostics
-    assert diagnostic.message.endswith(f"is not UTF-8 text{told}")
+    assert diagnostic.message.endswith(f"is not UTF-8 text{message}")
 
 
 def test_letters_and_their_marks_are_composed(tmp_path: Path) -> None:
