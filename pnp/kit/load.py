@@ -73,17 +73,6 @@ def font_roles(diagnostics: Diagnostics, kit: Path | None = None) -> dict[str, F
     return roles
 
 
-def with_fallbacks(roles: Mapping[str, Font], known: Mapping[str, Font]) -> dict[str, Font]:
-    """Some font roles, their fallbacks, and those of these."""
-    found, waiting = dict(roles), list(roles.values())
-    while waiting:
-        for other in waiting.pop(0).fallback:
-            if other in known and other not in found:
-                found[other] = known[other]
-                waiting.append(known[other])
-    return found
-
-
 SIGNS = "signs"
 """The shared role with signs such as ♠ and →: the fallback of a kit's own font that names none."""
 

@@ -35,7 +35,7 @@ from pnp.text import ROLES, Fonts
 from pnp.text.fit import checked
 from pnp.text.hyphenation import Hyphens
 from pnp.text.icons import Icons, named
-from pnp.text.roles import CUTS, Run
+from pnp.text.roles import CUTS, Run, with_fallbacks
 
 
 class Opened(NamedTuple):
@@ -228,9 +228,11 @@ def _roles(kit: Kit, known: dict[str, Font], diagnostics: Diagnostics) -> dict[s
             roles[role] = known[other]
     cuts = {f"{role}-{one}" for role in roles for one in CUTS[1:]}
     roles |= {role: known[role] for role in sorted(cuts & known.keys()) if role not in roles}
-    for font in load.with_fallbacks(roles, known).values():
+    known = {**known, **roles}
+    used = {role: known[role] for role in with_fallbacks(roles, known)}
+    for font in used.values():
         for other in font.fallback:
             if other not in known:
                 hint = did_you_mean(other, known)
                 diagnostics.error(font.at("fallback"), "unknown-font", f"there is no font role {other!r}", hint)
-    return load.with_fallbacks(roles, known)
+    return used

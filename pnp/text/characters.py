@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from pnp.diagnostics.files import composed
 from pnp.text import direction
 
 _NOTHING = re.compile("[\u034f\u2060\ufe0e\ufe0f\ufeff]")
@@ -23,14 +24,14 @@ _SPACES = str.maketrans(
 _SIMPLE = re.compile(
     "[\0-\u02ff\u0370-\u0482\u048a-\u0530\u2010-\u201f\u2020-\u2029\u202f-\u205e\u20a0-\u20bf\u2100-\u2bff]*"
 )
-"""Letters and signs of which each is a cluster."""
+"""Letters and signs that are each a cluster."""
 
 
 def printed(text: str) -> str:
     """A text as it is printed."""
     if text.isascii():
         return text.replace("\t", " ")
-    text = _NOTHING.sub("", unicodedata.normalize("NFC", text)).translate(_SPACES)
+    text = _NOTHING.sub("", composed(text)).translate(_SPACES)
     turned = _TURNS.sub("", text)
     return text if direction.has_rtl(turned) else turned
 

@@ -10,7 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pnp.graphics import Drawing, Transform, emoji
+from pnp.graphics import Drawing, Transform
+from pnp.graphics.images import vectors
 from pnp.text import shaping
 
 MOST_PAINTS = 2_000
@@ -126,7 +127,7 @@ class _Painter:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-extents.ascender} {width} {height}">'
             f"<title>{cluster}</title><defs>{''.join(self._gradients)}</defs>{''.join(self._shapes)}</svg>"
         )
-        return emoji.vectors(text.encode("utf-8"), _FILE)
+        return vectors(text.encode("utf-8"), _FILE)
 
 
 def _paint(colour: Any) -> tuple[str, float]:

@@ -6,7 +6,7 @@ Widths come from the font files, so measured text is exactly as wide as in the P
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -78,8 +78,8 @@ class Mark(NamedTuple):
 class Run(NamedTuple):
     """Text in one font role. In a finished line it has one direction, and a `mark` is drawn instead of the text.
 
-    Its `colour` is its own; empty for that of the whole text. Before it is checked, `base` is the role of which `font`
-    is to be the bold or italic. `form` are the forms of the words, joined by spaces.
+    Its `colour` is its own; empty for that of the whole text. Before it is checked, `font` may be a bold or italic that
+    does not exist, and `base` is the role beside it. `form` are the forms of the words, joined by spaces.
     """
 
     text: str
@@ -105,11 +105,22 @@ def cut(font: str, *, bold: bool, italic: bool) -> str:
     return f"{font}-{CUTS[number]}" if number else font
 
 
+def with_fallbacks(roles: Iterable[str], known: Mapping[str, Font]) -> list[str]:
+    """Some font roles, their fallbacks and those of these, each once, in the order in which they are tried."""
+    found, waiting = list[str](), [*roles]
+    while waiting:
+        one = waiting.pop(0)
+        if one in known and one not in found:
+            found.append(one)
+            waiting += known[one].fallback
+    return found
+
+
 class Emphasis(NamedTuple):
     """The role in which emphasised words are set, and the wanted cut.
 
-    `lost` is a cut that the font lacks, so that the words look like all others; `family` is another one, of which they
-    would be.
+    `lost` is a cut that the font lacks, so that the words look like all others; `family` is that of the words, if it is
+    not that of the others.
     """
 
     role: str
@@ -170,13 +181,7 @@ class Fonts:
 
     def _names_of_chain(self, role: str) -> list[str]:
         """The role, its fallbacks and theirs, as far as their files exist."""
-        found, waiting = list[str](), [role]
-        while waiting:
-            one = waiting.pop(0)
-            if one not in found and (one in self._waiting or one in self._typefaces):
-                found.append(one)
-                waiting += self._roles[one].fallback
-        return found
+        return [one for one in with_fallbacks([role], self._roles) if one in self._waiting or one in self._typefaces]
 
     def path(self, role: str) -> Path:
         """The path of a role's font file, which may not exist."""

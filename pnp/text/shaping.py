@@ -114,16 +114,8 @@ def scripts(text: str) -> list[tuple[str, str]]:
 @lru_cache(maxsize=20_000)
 def shaped(data: bytes, text: str, role: str, script: str, *, rtl: bool) -> Shaped:
     """A text of one script and direction in the font of a role, memoised. `data` is as `fonts.read` returns it."""
-    import uharfbuzz as hb
-
     font = opened(data)
-    buffer = hb.Buffer()
-    buffer.add_str(text)
-    buffer.direction = "rtl" if rtl else "ltr"
-    if script not in _SHARED:
-        buffer.script = script
-    buffer.guess_segment_properties()
-    hb.shape(font, buffer)
+    buffer = _buffer(data, text, "" if script in _SHARED else script, "rtl" if rtl else "ltr")
     scale = 1000 / font.face.upem
     infos, places = buffer.glyph_infos, buffer.glyph_positions
     meanings = _meanings(text, [(info.cluster, place.x_advance) for info, place in zip(infos, places, strict=True)])
@@ -164,12 +156,7 @@ def has_ink(data: bytes, character: str) -> bool:
 @lru_cache(maxsize=5_000)
 def is_set(data: bytes, cluster: str) -> bool:
     """Whether a font sets a letter with its marks: nothing is missing, and no mark stands beside its letter."""
-    import uharfbuzz as hb
-
-    font, buffer = opened(data), hb.Buffer()
-    buffer.add_str(cluster)
-    buffer.guess_segment_properties()
-    hb.shape(font, buffer)
+    font, buffer = opened(data), _buffer(data, cluster)
     x, inks = 0, list[tuple[float, float]]()
     for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         if not info.codepoint:
@@ -230,13 +217,22 @@ def glyph(data: bytes, character: str) -> tuple[tuple[Segment, ...], float]:
 
 def glyphs(data: bytes, text: str) -> list[int]:
     """The numbers of the glyphs of a text."""
+    return [info.codepoint for info in _buffer(data, text).glyph_infos]
+
+
+def _buffer(data: bytes, text: str, script: str = "", direction: str = "") -> Any:
+    """A text as HarfBuzz shapes it; script and direction are those of its letters if they are not given."""
     import uharfbuzz as hb
 
     buffer = hb.Buffer()
     buffer.add_str(text)
+    if direction:
+        buffer.direction = direction
+    if script:
+        buffer.script = script
     buffer.guess_segment_properties()
     hb.shape(opened(data), buffer)
-    return [info.codepoint for info in buffer.glyph_infos]
+    return buffer
 
 
 def path(font: Any, glyph: int) -> str:

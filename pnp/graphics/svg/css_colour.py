@@ -152,7 +152,7 @@ def _hwb(channels: _Values) -> Light | None:
 
 
 def _flat(channels: _Values, space: Callable[[float, float, float], Light], whole: float, most: float) -> Light | None:
-    """A colour of a lightness, at most `whole`, and two numbers of which 100 % are `most`."""
+    """A colour of a lightness, at most `whole`, and two numbers that are `most` at 100 %."""
     if not {unit for _, unit in channels} <= {"", "%"}:
         return None
     lightness = min(max(_scaled(channels[0], 1, whole), 0.0), whole)

@@ -96,7 +96,7 @@ def _number(word: str) -> float | None:
 
 
 def origin(text: str, size: Size | None, *, unitless: bool) -> tuple[float, float]:
-    """The point of a `transform-origin`, of which shares refer to a size. Raises ValueError."""
+    """The point of a `transform-origin`, with shares of a size. Raises ValueError."""
     words = text.split()
     if words[0:1] in (["top"], ["bottom"]) or words[1:2] in (["left"], ["right"]):
         words[:2] = [*words[1:2], words[0]] if len(words) > 1 else ["center", words[0]]

@@ -147,12 +147,17 @@ def _cells(
         hint = "delete the empty rows below the cards, and those between them"
         diagnostics.error(here, "too-many-values", f"the sheet {name!r} has more than {LAST_ROW} rows", hint)
         return None
-    return found, _layout(data, both[0][name])
+    return found, _layout(data, name)
 
 
-def _layout(data: bytes, sheet: Any) -> SheetLayout:
-    with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        return xlsx_layout.read(packed.read(sheet._worksheet_path))  # openpyxl has no public name for it
+def _layout(data: bytes, sheet: str) -> SheetLayout:
+    from openpyxl.reader.excel import ExcelReader
+
+    reader = ExcelReader(io.BytesIO(data), read_only=True)
+    reader.read_manifest()
+    reader.read_workbook()
+    part = next(link.target for one, link in reader.parser.find_sheets() if one.name == sheet)
+    return xlsx_layout.read(reader.archive.read(part))
 
 
 def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any]) -> tuple[_Cell, ...]:
