@@ -210,7 +210,7 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         sheets=sheets,
         spoken=_spoken(folder, file),
         base_sizes=_base_sizes(folder),
-        below=overlay.ids(paths.layers(folder, Diagnostics())[1:]),
+        below=overlay.ids([*paths.layers(folder, Diagnostics())[1:], *_own_game(folder, file)]),
         icons={name: _icon(file, name) for name in file.icons},
         floors={str(key): value for key, value in file.floors.items()},
     )
@@ -254,6 +254,12 @@ def _spoken(folder: Path, file: KitFile) -> dict[str, str]:
         text = node.value.get("language") if node and isinstance(node.value, dict) else None
         language = languages[str(place)] = str(text.value) if text else language
     return {str(mine): file.language, **languages, str(paths.data_folder() / paths.COMMON): labels.FIRST}
+
+
+def _own_game(folder: Path, file: KitFile) -> list[Path]:
+    """The shipped kit of a kit's game: a whole copy of it still asks for parts that were removed from the copy."""
+    found = paths.find_game(file.engine) if file.engine else None
+    return [found] if found and found != folder else []
 
 
 def _base_sizes(folder: Path) -> dict[str, dict[str, str]]:

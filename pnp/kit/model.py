@@ -330,7 +330,8 @@ class Kit(Record):
     spoken: Mapping[str, str]
     base_sizes: Mapping[str, Mapping[str, str]]
     below: Mapping[str, frozenset[str]]
-    """The ids of the components, decks and cards of the layers below, with those that this kit removes."""
+    """The ids of the components, decks and cards of the layers below and of the game's shipped kit, also of those that
+    this kit removes."""
     icons: Mapping[str, Icon] = field(default_factory=dict)
     sizes: Mapping[str, CardSize] = field(default_factory=dict)
     floors: Mapping[str, int] = field(default_factory=dict)

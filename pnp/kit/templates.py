@@ -28,7 +28,7 @@ Replay = Callable[[Mapping[str, Any]], Sequence[Mapping[str, Any]]]
 """Plays an example, and returns what there is before its first move and after each of them."""
 
 if TYPE_CHECKING:
-    from pnp.kit.fill import Answer, Filler, Setup
+    from pnp.kit.fill import Answer, Filler, Job, Setup
 
 
 class Templates:
@@ -98,16 +98,22 @@ class Templates:
             self._diagnostics.error(span, "missing-template", message, hint, f"looked in {folder.name}")
             return ""
         given = {"rulings": self.rulings, **_plain(more)}
-        answer = self._filler.fill({"name": name, "text": "", "data": given})
+        job: Job = {"name": name, "text": "", "data": given}
+        answer = self._filler.fill(job)
         self._used.update(answer["files"])
-        failed = answer["text"] is None and not answer["late"]
-        if failed and self._faulty and self._fails_for_faulty_cards(name, given):
+        if self._only_follows(job, answer):
             return ""
-        if failed and self._has_unplayed and any(map(self._follows, answer["diagnostics"])):
-            return ""  # what keeps the examples from being played is reported itself
         text = self._text(answer, span)
         self.filled.setdefault((name, text), span)
         return text
+
+    def _only_follows(self, job: Job, answer: Answer) -> bool:
+        """Whether a template fails only because of something that is reported itself."""
+        if answer["text"] is not None or answer["late"]:
+            return False
+        if self._faulty and self._fails_for_faulty_cards(job):
+            return True
+        return self._has_unplayed and any(map(self._follows, answer["diagnostics"]))
 
     def _follows(self, found: Sequence[Any]) -> bool:
         """Whether an error is about an example that was not played, or about a card that this kit removes."""
@@ -123,11 +129,12 @@ class Templates:
             self._diagnostics.error(place, code, before + message, *hints)
         return answer["text"] or ""
 
-    def _fails_for_faulty_cards(self, name: str, given: dict[str, Any]) -> bool:
+    def _fails_for_faulty_cards(self, job: Job) -> bool:
         """Whether a template fails only because of cards with invalid traits, which are reported themselves."""
+        given = job["data"]
         if "card" in given and given["card"].get("id") in self._faulty:
             return True
-        return self._filler.fill({"name": name, "text": "", "data": given | self._sound})["text"] is not None
+        return self._filler.fill({**job, "data": given | self._sound})["text"] is not None
 
     @cached_property
     def _sound(self) -> dict[str, Any]:
@@ -137,7 +144,9 @@ class Templates:
     def _short(self, text: str, span: Span) -> str:
         if "{{" not in text:
             return text
-        return self._text(self._filler.fill({"name": "", "text": text, "data": {}}), span) or text
+        job: Job = {"name": "", "text": text, "data": {}}
+        answer = self._filler.fill(job)
+        return text if self._only_follows(job, answer) else self._text(answer, span) or text
 
 
 def context(kit: Kit, words: Mapping[str, Mapping[str, str]], replay: Replay) -> dict[str, Any]:
