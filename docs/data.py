@@ -18,7 +18,8 @@ from typing import Annotated, Any, Literal
 from pnp import components, rules
 from pnp.components import elements
 from pnp.kit import Component, Node, jsonschema
-from pnp.kit.model import Face, KitFile
+from pnp.kit.kit_file import KitFile
+from pnp.kit.model import Face
 from pnp.kit.schema import Between, Matching, keys_of, types_of
 from pnp.pipeline import schemas
 

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support import typed
 from pnp.diagnostics import Diagnostic
+from pnp.kit import cell_icons
 from pnp.kit.fields import within
-from pnp.kit.tables import cell_icons
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -62,18 +62,22 @@ def with_box(node: Node, box: Rect) -> Node:
 
 
 def _steps(node: Node, across: float, down: float) -> dict[str, Node]:
-    """The lengths in mm that place an element's repetitions, stretched; expressions stay as they are."""
+    """The lengths in mm that place an element's repetitions, stretched."""
     found = {}
-    if "across" in node.value and isinstance(node.value["across"].value, (int, float)):
-        found["across"] = _number(node.value["across"], node.value["across"].value * across)
+    if "across" in node.value:
+        found["across"] = _stretched(node.value["across"], across)
     if "step" in node.value and isinstance(node.value["step"].value, list):
         step = node.value["step"]
-        stretched = [
-            _number(part, part.value * by) if isinstance(part.value, (int, float)) else part
-            for part, by in zip(step.value, (across, down), strict=False)
-        ]
+        stretched = [_stretched(part, by) for part, by in zip(step.value, (across, down), strict=False)]
         found["step"] = Node(stretched, step.span, step.key_span, step.text)
     return found
+
+
+def _stretched(part: Node, by: float) -> Node:
+    """A length, or an expression for one, times a number; a wrong one as it is, for the error to quote."""
+    if isinstance(part.value, str) and part.value and by != 1:
+        return Node(f"({part.value}) * {by:.6g}", part.span, part.key_span, part.text)
+    return _number(part, part.value * by) if isinstance(part.value, (int, float)) else part
 
 
 def _placed(key: str, place: Node, box: Rect, move: Transform) -> Node:

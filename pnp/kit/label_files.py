@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.kit import overlay, schema
+from pnp.kit.kit_file import KitFile
 from pnp.kit.labels import FIRST, PLACEHOLDER, forms
-from pnp.kit.model import KitFile, SheetBook
+from pnp.kit.model import SheetBook
 from pnp.kit.yaml import Node
 
 

@@ -25,6 +25,7 @@ from pnp.kit import (
     translate,
 )
 from pnp.kit.expressions import Words
+from pnp.kit.kit_file import KitFile
 from pnp.kit.labels import SheetWords
 from pnp.kit.model import (
     Card,
@@ -33,7 +34,6 @@ from pnp.kit.model import (
     Font,
     Icon,
     Kit,
-    KitFile,
     PhraseBook,
     Ruling,
     SheetBook,

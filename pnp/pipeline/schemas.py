@@ -13,7 +13,8 @@ from pnp.components import elements
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.imposition import printers
 from pnp.kit import Card, PrintFacts, Record, Style, jsonschema, paths
-from pnp.kit.model import FaceBook, Font, KitFile, PhraseBook, Ruling, SheetBook
+from pnp.kit.kit_file import KitFile
+from pnp.kit.model import FaceBook, Font, PhraseBook, Ruling, SheetBook
 from pnp.kit.plugins import PluginError
 from pnp.kit.schema import Colour, Id, Json, Name, Untyped
 from pnp.kit.vouched import VouchedBook

@@ -44,3 +44,17 @@ def test_wrong_places_are_no_boxes(text):
     node = parse(text, "faces.yaml", Diagnostics())
     assert box_of(node) is None
     assert with_box(node, Rect(0, 0, 1, 1)) is node
+
+
+@pytest.mark.parametrize(
+    ("step", "stretched"),
+    [
+        ("step: [4, 6]", {"step": [8, 30]}),
+        ("step: [30 / traits.value, 0]", {"step": ["(30 / traits.value) * 2", 0]}),
+        ("across: 25", {"across": 50}),
+    ],
+)
+def test_steps_of_repetitions_are_stretched_with_the_box(step, stretched):
+    node = parse(f"{{text: '>', box: [0, 0, 10, 4], repeat: rules.suits, {step}}}", "faces.yaml", Diagnostics())
+    plain = with_box(node, Rect(0, 0, 20, 20)).plain()
+    assert {key: plain[key] for key in stretched} == stretched

@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, counted, did_you_mean, mistakes
 from pnp.diagnostics.files import composed, is_there, leads_out, named
-from pnp.kit import address, paths, schema
-from pnp.kit.model import KitFile, Table
-from pnp.kit.tables import cards, cell_icons, columns, json, task, xlsx
+from pnp.kit import address, cell_icons, paths, schema
+from pnp.kit.kit_file import KitFile
+from pnp.kit.model import Table
+from pnp.kit.tables import cards, columns, json, task, xlsx
 from pnp.kit.tables import csv as csv_
 from pnp.kit.tables.grid import Grid
 from pnp.kit.yaml import Node, read_bytes

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pypdf.generic import StreamObject
 
-from pnp.graphics.geometry import Transform
+from pnp.graphics import Transform
 from pnp.pdf.preflight.values import item, items, number
 
 DEPTH = 20
