@@ -411,35 +411,3 @@ def test_faces_of_the_games_have_elements_to_change(tmp_path, base):
     face, *ids = CHANGED_FACES[base]
     present = load.open_kit(paths.data_folder() / base, Diagnostics()).facebook.faces[face].elements
     assert set(ids) <= {element.value["id"].value for element in present if "id" in element.value}
-
-
-@pytest.mark.parametrize(
-    ("title", "one_line", "lines"),
-    [
-        ("Meadow", "Meadow", ("Meadow",)),
-        ("[Meadow Rhino, Picnic Cards]", "Meadow Rhino Picnic Cards", ("Meadow Rhino", "Picnic Cards")),
-    ],
-)
-def test_a_title_has_one_line_or_two(tmp_path, title, one_line, lines):
-    kit = tmp_path / "mine"
-    kit.mkdir()
-    (kit / "kit.yaml").write_text(f"extends: soaring\ntitle: {title}\n", "utf-8")
-    opened = load.open_kit(kit, Diagnostics())
-    assert (opened.title, opened.title_lines) == (one_line, lines)
-
-
-@pytest.mark.parametrize(
-    ("title", "message"),
-    [
-        ("[A, B, C]", "expected a title of one or two lines, found 3"),
-        ("[A, '']", "a title has no empty lines"),
-        ("3", "expected a text or a list, found '3'"),
-    ],
-)
-def test_a_title_that_no_cover_could_print_is_refused(tmp_path, title, message):
-    kit = tmp_path / "mine"
-    kit.mkdir()
-    (kit / "kit.yaml").write_text(f"extends: soaring\ntitle: {title}\n", "utf-8")
-    diagnostics = Diagnostics()
-    assert load.open_kit(kit, diagnostics) is None
-    assert [(one.span.line, one.message) for one in diagnostics] == [(2, message)]
