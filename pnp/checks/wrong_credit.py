@@ -23,6 +23,7 @@ from pnp.checks.support.sentences import Sentence, place, sentences
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
 from pnp.text.fontfile import family_in, font_file
+from pnp.text.roles import cut
 
 _OPEN_FONT_LICENCE = "SIL Open Font License"
 _LICENCES = re.compile(
@@ -68,8 +69,11 @@ def _known(context: CheckContext) -> set[str]:
     """The families of all fonts that the kit may choose."""
 
     def make() -> set[str]:
-        roles = load.font_roles(Diagnostics(), context.render.kit.folder).values()
-        return {family_in(font_file(font, paths.fonts_folder()), font.index) for font in roles} - {""}
+        roles = load.font_roles(Diagnostics(), context.render.kit.folder)
+        ways = ((True, False), (False, True), (True, True))
+        cuts = {cut(role, bold=bold, italic=italic) for role in roles for bold, italic in ways}
+        fonts = [roles[role] for role in sorted(roles.keys() - cuts)]  # a cut has the family of its role
+        return {family_in(font_file(font, paths.fonts_folder()), font.index) for font in fonts} - {""}
 
     return memo(context.render, "families", make)
 

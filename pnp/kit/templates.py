@@ -53,6 +53,7 @@ class Templates:
         self._used: set[str] = set()
         self.filled: dict[tuple[str, str], Span] = {}
         """The templates filled so far, by file name and Markdown, and where each was first used."""
+        self._converted: dict[int, tuple[Any, Any]] = {}
         data = context(kit, words, replay)
         self._removed = kit.below.get("cards", frozenset()) - {id_ for deck in kit.cards.values() for id_ in deck}
         self._has_unplayed = any("steps" not in example for example in _play_examples(data["examples"]))
@@ -97,7 +98,7 @@ class Templates:
             hint = similar(folder, name)
             self._diagnostics.error(span, "missing-template", message, hint, f"looked in {folder.name}")
             return ""
-        given = {"rulings": self.rulings, **_plain(more)}
+        given = {"rulings": self.rulings, **self._plain_parts(more)}
         job: Job = {"name": name, "text": "", "data": given}
         answer = self._filler.fill(job)
         self._used.update(answer["files"])
@@ -106,6 +107,17 @@ class Templates:
         text = self._text(answer, span)
         self.filled.setdefault((name, text), span)
         return text
+
+    def _plain_parts(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Plain data for templates. What all templates are given, such as the rules of the kit, is converted once."""
+        scopes = {key: self._plain_scope(one) for key, one in values.items() if isinstance(one, Mapping)}
+        return {**_plain({key: one for key, one in values.items() if key not in scopes}), **scopes}
+
+    def _plain_scope(self, scope: Mapping[str, Any]) -> dict[str, Any]:
+        for value in scope.values():  # the value itself is kept, so that no other can get its identity
+            if id(value) not in self._converted:
+                self._converted[id(value)] = (value, _plain(value))
+        return {str(key): self._converted[id(value)][1] for key, value in scope.items() if _is_plain(value)}
 
     def _only_follows(self, job: Job, answer: Answer) -> bool:
         """Whether a template fails only because of something that is reported itself."""

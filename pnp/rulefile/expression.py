@@ -7,7 +7,7 @@ name of their own can be called, and `pnp.rulefile.work` counts what they do.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from types import FrameType
 from typing import Any
@@ -64,9 +64,10 @@ class Expression:
             )
         try:
             tree = ast.parse(f"({source.text}\n)", mode="eval")
-            self._check(tree, names)
-            self.used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-            self.facts = set(_facts(tree))
+            nodes = list(ast.walk(tree))
+            self._check(nodes, names)
+            self.used = {node.id for node in nodes if isinstance(node, ast.Name)}
+            self.facts = set(_facts(nodes))
             self.tree: ast.expr = self._placed(_Resolved(names).visit(tree)).body
         except SyntaxError as error:
             raise RuleError(self._at(error.lineno or 1, error.offset or 1, 1), f"cannot be read: {error.msg}") from None
@@ -93,10 +94,10 @@ class Expression:
                 node.col_offset = node.end_col_offset = span.column
         return tree
 
-    def _check(self, tree: ast.AST, names: Names) -> None:
-        bound = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-        called = {id(n.func) for n in ast.walk(tree) if isinstance(n, ast.Call)}
-        for node in ast.walk(tree):
+    def _check(self, nodes: Sequence[ast.AST], names: Names) -> None:
+        bound = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        called = {id(n.func) for n in nodes if isinstance(n, ast.Call)}
+        for node in nodes:
             problem = _problem(node, names, bound, called)
             if problem:
                 offset = _characters(self.source, node)
@@ -162,9 +163,9 @@ def _is_plain(value: object) -> bool:
     return (value is None or isinstance(value, (str, int))) and is_small
 
 
-def _facts(tree: ast.AST) -> Iterable[str]:
+def _facts(nodes: Iterable[ast.AST]) -> Iterable[str]:
     """The names of the facts in an expression: `fact('win.points')`."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Call(func=ast.Name(id="fact"), args=[ast.Constant(value=str() as name)]):
                 yield name

@@ -17,6 +17,10 @@ _MOST_BITS = 10_000
 _SMALL = 1_000_000
 """The size of numbers that are computed with at once, because nearly all are smaller."""
 
+_SIMPLE = frozenset((int, str))
+_RESULTS = "the results"
+"""Where a moment has the results of functions. This is no name of Python, so that no `let` has it."""
+
 
 class WorkError(Exception):
     """An expression does too much work."""
@@ -63,18 +67,27 @@ class Work:
         return call
 
     def counted_call(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A function whose calls are counted."""
+        """A function of a moment and other values. Its calls are counted, and its results for words and numbers kept
+        with the moment.
+        """
 
-        def call(*arguments: Any) -> Any:
+        def call(moment: Any, *arguments: Any) -> Any:
             self._left -= 1
             if self._left < 0:
                 self.spend(0)
-            return function(*arguments)
+            if not _SIMPLE.issuperset(map(type, arguments)):
+                return function(moment, *arguments)
+            results, key = moment.__dict__.setdefault(_RESULTS, {}), (function, arguments)
+            if key not in results:
+                results[key] = function(moment, *arguments)
+            return results[key]
 
         return call
 
     def plus(self, left: Any, right: Any) -> Any:
         """`left + right`."""
+        if type(left) is int and type(right) is int and -_SMALL < left < _SMALL and -_SMALL < right < _SMALL:
+            return left + right
         return self._built(operator.add, left, right)
 
     def times(self, left: Any, right: Any) -> Any:

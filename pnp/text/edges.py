@@ -18,6 +18,8 @@ LEAST_GROUND = 0.25
 
 def below(fonts: Fonts, texts: Sequence[Text], style: Style, colour: Callable[[str, Span], str]) -> list[Item]:
     """The shadow and the outline of some texts in a style, in this order; none for icons."""
+    if not (style.shadow or style.outline):
+        return []
     letters = [one for text in texts if not text.icon for one in _letters(fonts, text)]
     shapes: list[Item] = []
     if style.shadow:

@@ -93,8 +93,12 @@ def content(path: Path) -> bytes:
         data = files.read(path, MAX_BYTES)
     except files.TooLargeError as error:
         raise FontError(str(error.strerror), code="file-too-large") from None
-    if path.suffix != ".py":
-        return data
+    return _unpacked(data) if path.suffix == ".py" else data
+
+
+@lru_cache(maxsize=16)
+def _unpacked(data: bytes) -> bytes:
+    """The font in a Python module of pymupdf-fonts. Raises FontError."""
     try:
         packed = base64.b64decode(b"".join(_LITERAL.findall(data)))
         unpacked = lzma.LZMADecompressor().decompress(packed, MAX_UNPACKED)
