@@ -14,10 +14,10 @@ from random import Random
 from pnp import rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.rules.blocks import Plan
+from pnp.lab.blocks import Plan
+from pnp.lab.sampling import sample
 from pnp.rules.folder import open_engine
 from pnp.rules.game import Game
-from pnp.rules.sampling import sample
 
 TARGET = {"rhino": 3000}
 TARGET_OF_TWO = 1.8

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pnp import lab as lab
     from pnp import rules as rules
     from pnp.pipeline.api import (
         BuildOptions,
@@ -38,12 +39,12 @@ if not TYPE_CHECKING:  # or programs that check types would take any name for on
     def __getattr__(name: str) -> Any:
         if name == "__version__":
             return import_module("pnp.diagnostics.program").VERSION
-        if name == "rules":
-            return import_module("pnp.rules")
+        if name in ("rules", "lab"):
+            return import_module(f"pnp.{name}")
         if name in __all__:
             return getattr(import_module("pnp.pipeline.api"), name)
         raise AttributeError(f"module 'pnp' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "__version__", "rules"})
+    return sorted({*globals(), *__all__, "__version__", "lab", "rules"})

@@ -21,24 +21,24 @@ from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
 from pnp.kit.git_objects import HistoryError
-from pnp.pipeline.balance import conditions, figures, text
-from pnp.pipeline.balance.cluster import ClusterError, cluster
-from pnp.pipeline.balance.curves import of_number, without_cards
-from pnp.pipeline.balance.page import page
-from pnp.pipeline.balance.paired import compare
-from pnp.pipeline.balance.report import Report, Solution, make_report, plain
-from pnp.pipeline.balance.skill import ladder
-from pnp.pipeline.balance.solve import SolveError, solve
-from pnp.pipeline.balance.stakes import stakes_of
-from pnp.pipeline.balance.store import Blocks
-from pnp.pipeline.balance.subject import Subject, open_named, open_subject
-from pnp.pipeline.balance.variation import Variation, VariationError, current, variation, without
-from pnp.rules.blocks import Plan, Step
-from pnp.rules.policies import POLICIES
-from pnp.rules.sampling import sample
-from pnp.rules.simulation import MOST
-from pnp.rules.stakes import PLAYOUTS
-from pnp.rules.tallies import Tally
+from pnp.lab import conditions, figures, text
+from pnp.lab.blocks import Plan, Step
+from pnp.lab.cluster import ClusterError, cluster
+from pnp.lab.curves import of_number, without_cards
+from pnp.lab.decisions import PLAYOUTS
+from pnp.lab.page import page
+from pnp.lab.paired import compare
+from pnp.lab.policies import POLICIES
+from pnp.lab.report import Report, Solution, make_report, plain
+from pnp.lab.sampling import sample
+from pnp.lab.simulation import MOST
+from pnp.lab.skill import ladder
+from pnp.lab.solve import SolveError, solve
+from pnp.lab.stakes import stakes_of
+from pnp.lab.store import Blocks
+from pnp.lab.subject import Subject, open_named, open_subject
+from pnp.lab.tallies import Tally
+from pnp.lab.variation import Variation, VariationError, current, variation, without
 
 
 class Condition(click.ParamType[Expression]):
@@ -72,7 +72,7 @@ class Varied(click.ParamType[Variation]):
 def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     """Print the JSON Schema of reports, and exit."""
     if wanted:
-        from pnp.pipeline.balance.schema import schema  # imported here because pydantic is slow
+        from pnp.lab.schema import schema  # imported here because pydantic is slow
 
         echo(*json.dumps(schema(), indent=2, ensure_ascii=False).split("\n"))
         ctx.exit()

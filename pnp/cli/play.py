@@ -13,17 +13,17 @@ from typing import Any
 
 import click
 
-from pnp import rules
+from pnp import lab, rules
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import GameName, Output, choice, write
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.kit.yaml import read_text
+from pnp.lab.policies import POLICIES, eager
+from pnp.lab.sampling import FailedGameError
 from pnp.rules.folder import open_engine
 from pnp.rules.game import CHANCE, read, written
 from pnp.rules.playing import drawn, read_log
-from pnp.rules.policies import POLICIES, eager
-from pnp.rules.sampling import FailedGameError
 
 
 def _engine(folder: Path, players: int | None) -> Any:
@@ -73,7 +73,7 @@ def simulate(game: Path, games: int, policy: str, seed: int, players: int | None
     label = f"{games} games of {terminal.line(game.name)}"
     bar = click.progressbar(length=games, label=label, file=sys.stderr, hidden=hidden)
     with _failures_reported(engine), bar:
-        report = rules.simulate(engine, games, seed, policy, bar.update)
+        report = lab.simulate(engine, games, seed, policy, bar.update)
     if form == "json":
         echo(*json.dumps(report._asdict(), indent=1).split("\n"))
         return

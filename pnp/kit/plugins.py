@@ -1,6 +1,7 @@
 """Registries of modules by name: those of this program, and plugins, which other distributions add by entry points.
 
-The names are read without importing a module. An entry point whose name is already in use is not
+The names are read without importing a module. The games of this program are found by its own entry points, as those of
+other distributions are. An entry point whose name is already in use is not
 used, and `unused` reports it. A module that cannot be imported raises PluginError, which names its distribution.
 """
 
@@ -80,10 +81,19 @@ def _installed() -> Any:
 
 
 @cache
-def added(group: str) -> tuple[Plugin, ...]:
-    """The plugins of a group, sorted by distribution and name; nothing is imported."""
+def _entries(group: str) -> tuple[Plugin, ...]:
     plugins = [Plugin(entry.name, entry.module, entry) for entry in _installed().select(group=group)]
     return tuple(sorted(plugins, key=lambda plugin: (plugin.entry.dist.name if plugin.entry.dist else "", plugin.name)))
+
+
+def added(group: str) -> tuple[Plugin, ...]:
+    """The plugins of a group, sorted by distribution and name; nothing is imported."""
+    return tuple(plugin for plugin in _entries(group) if not _is_own(plugin))
+
+
+def _is_own(plugin: Plugin) -> bool:
+    """Whether an entry point names a module of this program."""
+    return plugin.module.startswith("pnp.")
 
 
 @cache
@@ -122,10 +132,12 @@ class Registry:
         self._broken: dict[str, PluginError] = {}
 
     @cached_property
-    def own(self) -> frozenset[str]:
-        """The names of this program's modules."""
+    def own(self) -> Mapping[str, str]:
+        """This program's modules by name, with their full names."""
         modules = pkgutil.iter_modules(self._place)
-        return frozenset(module.name for module in modules if module.ispkg == self._packages)
+        here = [module.name for module in modules if module.ispkg == self._packages]
+        entries = {plugin.name: plugin.module for plugin in _entries(self._group) if _is_own(plugin)}
+        return {name: f"{self._package}.{name}" for name in here} | entries
 
     @cached_property
     def _added(self) -> dict[str, Plugin]:
@@ -144,7 +156,7 @@ class Registry:
         """A module, or a part of a package; no other module is imported. Raises PluginError."""
         inner = f".{part}" if part else ""
         if name in self.own:
-            return importlib.import_module(f"{self._package}.{name}{inner}")
+            return importlib.import_module(f"{self.own[name]}{inner}")
         if name not in self._added:
             raise PluginError(f"{self._group.removeprefix('pnp.')}: there is no {name!r}")
         try:

@@ -1,6 +1,6 @@
-"""Game engines: load one from a kit, play and simulate it, and check the kit's texts against it.
+"""Game engines: load one from a kit, play it, and check the kit's texts against it.
 
-Each package in this folder is one game, and other distributions may add some. Its `engine` plays by `rules.yaml` and
+Each package in `pnp.games` is one game, and other distributions may add some. Its `engine` plays by `rules.yaml` and
 the traits of cards, reads no printed words, and contains no number that the data could contain. Its `proof` tells
 checks what the engine does.
 """
@@ -8,6 +8,5 @@ checks what the engine does.
 from pnp.rules.game import Game, Outcome, PlayersError, RefusalError, step
 from pnp.rules.loading import load, names
 from pnp.rules.proofs import Proof, proof
-from pnp.rules.simulation import simulate
 
-__all__ = ["Game", "Outcome", "PlayersError", "Proof", "RefusalError", "load", "names", "proof", "simulate", "step"]
+__all__ = ["Game", "Outcome", "PlayersError", "Proof", "RefusalError", "load", "names", "proof", "step"]

@@ -4,8 +4,8 @@ The package of a game has a module `engine` with the function `game(rules, cards
 `data`, or `engine` if there is no `data`, defines `Rules`, the record of `rules.yaml`, and `TRAITS`, the records of the
 traits of cards, by deck.
 
-The package is in this folder, or another distribution adds it. A kit whose `kit.yaml` has `engine: engine.py` is played
-by the Python files in its own folder, if the user allowed them.
+An entry point of the group `pnp.games` names the package, in this distribution or another. A kit whose `kit.yaml` has
+`engine: engine.py` is played by the Python files in its own folder, if the user allowed them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pnp.rules.game import Cards, Game, PlayersError, Source
 
 REGISTRY = plugins.Registry(
     __package__,
-    [str(Path(__file__).parent)],
+    [],
     plugins.GAMES,
     {"engine": ("game",), "proof": ("proof",)},
     packages=True,

@@ -11,12 +11,12 @@ from pnp import checks
 from pnp.checks import crooked_board, track_disagrees
 from pnp.checks.support import pages
 from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.games.lists.proof import ListsProof
+from pnp.games.rhino.proof import RhinoProof
+from pnp.games.tilt.proof import TiltProof
 from pnp.graphics.drawing import Text
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
-from pnp.rules.lists.proof import ListsProof
-from pnp.rules.rhino.proof import RhinoProof
-from pnp.rules.tilt.proof import TiltProof
 from tests.conftest import drawn_context, edit
 from tests.support.printed import context_of, only
 

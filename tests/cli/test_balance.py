@@ -15,7 +15,7 @@ import click
 import pytest
 
 from pnp.kit import trust
-from pnp.rules import blocks
+from pnp.lab import blocks
 from tests.conftest import RHINO, edit, run
 from tests.support import goofspiel, six_cards
 from tests.support.patience import LAST_RESORT
@@ -180,7 +180,7 @@ def test_a_game_that_cannot_be_solved_is_refused(monkeypatch):
 
 def test_a_game_too_large_to_solve_is_refused(monkeypatch):
     pytest.importorskip("pyspiel")
-    monkeypatch.setattr("pnp.pipeline.balance.solve.MAX_POSITIONS", 200)
+    monkeypatch.setattr("pnp.lab.solve.MAX_POSITIONS", 200)
     result = run("balance", "rhino", "--games", 10, "--solve")
     assert result.exit_code == 2
     assert "'--solve': the game has more than 200 positions, too many to solve; make an edition" in words_of(result)

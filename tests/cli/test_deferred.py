@@ -23,7 +23,7 @@ ELSEWHERE = {"concurrent", "ctypes", "filelock", "multiprocessing", "platformdir
 """Also imported late: to interrupt threads, for output folders and several processes, and what Windows lacks."""
 ALLOWED = {
     ("pnp/__main__.py", "pnp.cli"),  # after signals have their handlers
-    ("pnp/cli/balance.py", "pnp.pipeline.balance.schema"),  # pydantic
+    ("pnp/cli/balance.py", "pnp.lab.schema"),  # pydantic
     ("pnp/kit/templates.py", "pnp.kit.fill"),  # jinja2
     ("pnp/pdf/__init__.py", "pnp.pdf"),  # reportlab and pypdf
     ("pnp/rules/proofs.py", "pnp.rules"),  # worked examples, which play does not need

@@ -7,12 +7,12 @@ import shutil
 
 import pytest
 
-from pnp import rules
+from pnp import lab, rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.rules.folder import open_engine
 from tests.conftest import RHINO, edit, run
-from tests.rules.conftest import PLAYS
+from tests.support.engines import PLAYS
 
 
 @pytest.mark.parametrize(
@@ -103,4 +103,4 @@ def test_another_process_can_make_the_same_engine(name):
     game = open_engine(paths.data_folder() / name, Diagnostics())
     source = pickle.loads(pickle.dumps(game.source))  # noqa: S301 - our own
     again = rules.loading.make(source.engine, source.rules, source.cards, Diagnostics(), source.players)
-    assert rules.simulate(again, 50) == rules.simulate(game, 50)
+    assert lab.simulate(again, 50) == lab.simulate(game, 50)

@@ -136,6 +136,17 @@ def test_a_preview_is_no_jpeg(birds):
 # Leaving --------------------------------------------------------------------------------------------------------
 
 
+def started(process: subprocess.Popen[str], sent: signal.Signals) -> None:
+    """Wait until the process has a handler for a signal, where that can be seen, and go on a little."""
+    status = Path(f"/proc/{process.pid}/status")
+    while status.exists() and process.poll() is None:
+        caught = next(line for line in status.read_text().splitlines() if line.startswith("SigCgt:"))
+        if int(caught.split()[1], 16) >> (sent - 1) & 1:
+            break
+        time.sleep(0.01)
+    time.sleep(0.8)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 @pytest.mark.parametrize("command", ["simulate rhino --games 90000", "build all --output out"])
@@ -146,7 +157,7 @@ def test_ctrl_c_and_sigterm_end_a_command_with_a_code_of_their_own(tmp_path, com
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(line, cwd=tmp_path, text=True, preexec_fn=heard, **pipes) as process:
         try:
-            time.sleep(0.8)
+            started(process, sent)
             process.send_signal(sent)
             _, err = process.communicate(timeout=LAST_RESORT)
         finally:

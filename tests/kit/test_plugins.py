@@ -428,7 +428,7 @@ def test_schemas_warn_of_what_they_leave_out(pnp, broken, command):
 
 
 def test_a_folder_is_found_without_an_import():
-    assert plugins.folder("pnp.rules.duel") == ROOT / "pnp" / "rules" / "duel"
+    assert plugins.folder("pnp.games.duel") == ROOT / "pnp" / "rules" / "duel"
     assert plugins.folder("no_such_package") is None
     assert plugins.folder("pnp.no.such") is None
     assert plugins.folder("pnp.kit.plugins") is None

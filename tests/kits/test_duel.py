@@ -30,7 +30,7 @@ from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.rules.proofs import Evidence
 from tests.conftest import drawn_context, edit
-from tests.rules.conftest import make
+from tests.support.engines import make
 from tests.support.text import uses, walk
 
 KIT = paths.data_folder() / "duel"

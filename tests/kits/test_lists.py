@@ -16,6 +16,7 @@ from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags, texts
 from pnp.components.kinds import foldie, tuckbox
 from pnp.diagnostics import Diagnostics
+from pnp.games.lists import observe as probe
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Piece, Tag
 from pnp.imposition import Room
@@ -23,9 +24,8 @@ from pnp.imposition.schemes import tile
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
 from pnp.rules import replay
-from pnp.rules.lists import observe as probe
 from tests.conftest import drawn_context, edit, own_edition
-from tests.rules.conftest import make
+from tests.support.engines import make
 
 KIT = paths.data_folder() / "lists"
 ART = paths.root() / "art" / "lists"

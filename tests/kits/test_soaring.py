@@ -23,7 +23,7 @@ from pnp.kit import paths
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context, edit, options_for
-from tests.rules.conftest import make
+from tests.support.engines import make
 from tests.support.text import uses, walk
 
 KIT = paths.data_folder() / "soaring"

@@ -11,7 +11,7 @@ from pnp.kit import paths
 from pnp.kit.yaml import read
 from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context
-from tests.rules.conftest import make
+from tests.support.engines import make
 from tests.support.text import uses, walk
 
 KIT = paths.data_folder() / "soaring"

@@ -15,13 +15,13 @@ from pnp.checks import CheckContext
 from pnp.checks.support.pages import paragraphs, tables
 from pnp.checks.support.printed import tags, texts
 from pnp.diagnostics import Diagnostics
+from pnp.games.tilt import observe as probe
+from pnp.games.tilt.target import OPPOSITE
 from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
-from pnp.rules.tilt import observe as probe
-from pnp.rules.tilt.target import OPPOSITE
 from tests.conftest import drawn_context, edit
-from tests.rules.conftest import make
+from tests.support.engines import make
 
 KIT = paths.data_folder() / "tilt"
 DECKS = {"aims": 9, "horses": 8, "knights": 9, "shields": 4}

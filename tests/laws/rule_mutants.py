@@ -64,7 +64,7 @@ def _name(function: ast.expr) -> str:
 
 def _functions(game: str) -> Iterator[tuple[str, ast.FunctionDef]]:
     """The functions of an engine with their classes."""
-    for top in ast.parse(inspect.getsource(import_module(f"pnp.rules.{game}.engine"))).body:
+    for top in ast.parse(inspect.getsource(import_module(f"pnp.games.{game}.engine"))).body:
         if isinstance(top, ast.ClassDef):
             yield from ((top.name, one) for one in top.body if isinstance(one, ast.FunctionDef))
         elif isinstance(top, ast.FunctionDef) and top.name != "game":
@@ -83,7 +83,7 @@ def all_changes(game: str, only: list[str]) -> Iterator[Change]:
 
 def noticed(change: Change) -> bool:
     """Whether a check of the game's kit has an error if its engine is changed."""
-    module: Any = import_module(f"pnp.rules.{change.game}.engine")
+    module: Any = import_module(f"pnp.games.{change.game}.engine")
     function = next(f for owner, f in _functions(change.game) if (owner, f.name) == (change.owner, change.function))
     [do for node in ast.walk(function) for do in changes(node)][change.number]()
     made: dict[str, Any] = {}

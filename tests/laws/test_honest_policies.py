@@ -12,10 +12,11 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.rules import playing, search
+from pnp.lab import search
+from pnp.lab.policies import POLICIES
+from pnp.rules import playing
 from pnp.rules.game import CHANCE
-from pnp.rules.policies import POLICIES
-from tests.rules.conftest import make
+from tests.support.engines import make
 
 GAMES = [(name, None) for name in rules.names()] + [("soaring", 2), ("soaring", 4), ("lists", 5)]
 

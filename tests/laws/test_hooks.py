@@ -62,7 +62,7 @@ def reported(game: str) -> list[Diagnostic]:
 
 def proof_of(game: str) -> Any:
     """The class of a game's proof."""
-    found = vars(import_module(f"pnp.rules.{game}.proof")).values()
+    found = vars(import_module(f"pnp.games.{game}.proof")).values()
     (proof,) = [kind for kind in found if isinstance(kind, type) and Proof in kind.__mro__[1:2]]
     return proof
 
@@ -94,7 +94,7 @@ def test_an_emptied_hook_is_noticed(game: str, hook: str, monkeypatch: pytest.Mo
 def test_an_engine_that_fails_is_an_error_with_the_game_and_the_position(
     method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine = import_module("pnp.rules.rhino.engine").Rhino
+    engine = import_module("pnp.games.rhino.engine").Rhino
     real = getattr(engine, method)
     calls = []
 
@@ -113,7 +113,7 @@ def test_an_engine_that_fails_is_an_error_with_the_game_and_the_position(
 @pytest.mark.slow
 def test_an_engine_that_never_ends_is_an_error_after_the_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "SECONDS", 2)
-    engine = import_module("pnp.rules.rhino.engine").Rhino
+    engine = import_module("pnp.games.rhino.engine").Rhino
     real = engine.apply
 
     def endless(self: Any, state: Any, action: Any) -> Any:
@@ -132,6 +132,6 @@ def test_an_engine_that_fails_while_it_is_made_is_an_error(monkeypatch: pytest.M
     def failing(*_: Any) -> None:
         raise KeyError("rhubarb")
 
-    monkeypatch.setattr(import_module("pnp.rules.soaring.engine"), "game", failing)
+    monkeypatch.setattr(import_module("pnp.games.soaring.engine"), "game", failing)
     found = reported("soaring")
     assert any("the engine cannot be made" in one.message and "rhubarb" in one.message for one in found), found

@@ -15,9 +15,9 @@ import pytest
 import pnp
 from pnp.cli import main
 from pnp.export import Settings
+from pnp.lab import simulation
 from pnp.pdf import icc
 from pnp.pipeline import choices, exporting, preview
-from pnp.rules import simulation
 from tests.conftest import ROOT, edit, own_edition, run
 from tests.support import three_cards
 
@@ -278,7 +278,7 @@ def test_a_preview_is_the_picture_of_the_command_line(rhino, tmp_path):
 
 
 def test_a_game_is_loaded_from_a_kit(rhino, kit):
-    assert pnp.rules.simulate(pnp.rules.load(rhino), games=40, seed=2).games == 40
+    assert pnp.lab.simulate(pnp.rules.load(rhino), games=40, seed=2).games == 40
     with pytest.raises(pnp.rules.PlayersError, match="a game for 2, not for 3"):
         pnp.rules.load(rhino, players=3)
     line = edit(kit, "cards.yaml", "counters: [dodge, spin]", "counters: [dodge, spinn]")
@@ -289,6 +289,6 @@ def test_a_game_is_loaded_from_a_kit(rhino, kit):
         pnp.rules.step(game, game.setup(), "castle")
     assert refused.value.code == "unreadable-action"
     with pytest.raises(ValueError, match="games: 0 is not in the range"):
-        pnp.rules.simulate(pnp.rules.load(rhino), games=0)
+        pnp.lab.simulate(pnp.rules.load(rhino), games=0)
     with pytest.raises(ValueError, match="policy: 'best' is not one of 'random', 'eager'"):
-        pnp.rules.simulate(pnp.rules.load(rhino), policy="best")
+        pnp.lab.simulate(pnp.rules.load(rhino), policy="best")

@@ -39,7 +39,7 @@ kit: pnp.Kit = pnp.load("duel")
 problems: list[pnp.Diagnostic] = pnp.check(kit)
 result: pnp.BuildResult = pnp.build(kit, paper="a4", only=["cards"])
 sizes: dict[str, int] = {name: len(data) for name, data in result.files.items()}
-wins: int = sum(pnp.rules.simulate(pnp.rules.load(kit), games=10).wins)
+wins: int = sum(pnp.lab.simulate(pnp.rules.load(kit), games=10).wins)
 """
 WRONG = 'import pnp\n\npnp.chek("duel")\npnp.build("duel", papr="a4")\n'
 

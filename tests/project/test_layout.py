@@ -1,6 +1,6 @@
 """Tests are where their modules are: `pnp/text/fit.py` is tested by `tests/text/test_fit.py`.
 
-A file named after a package, `tests/rules/test_duel.py` or `tests/rules/tilt/test_tilt.py`, tests all its modules.
+A file named after a package, `tests/games/duel/test_duel.py` or `tests/games/tilt/test_tilt.py`, tests all its modules.
 Several files that test one module are in a folder of its name, `tests/graphics/svg/`. Tests of laws that cut across
 packages are in `tests/laws/`, of hostile data in `tests/hostile/`, of shipped kits in `tests/kits/`, of docs and CI in
 `tests/project/`.
@@ -33,7 +33,7 @@ WITHOUT = """
 """
 """Modules without a test file of their name, by folder; tests of others reach them. The list may only get shorter."""
 
-OTHERS = {"rules/conformance"}
+OTHERS = {"games/conformance"}
 """Test files that are named after no module. The list may only get shorter."""
 
 OF_RULES = ("test_changed_rules.py", "test_facts.py")

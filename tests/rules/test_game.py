@@ -17,12 +17,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp import rules
+from pnp.games.soaring.engine import Soaring
+from pnp.games.tilt.engine import Tilt
+from pnp.games.tilt.state import NO_CARD
 from pnp.rules.game import CHANCE, Outcome
 from pnp.rules.playing import drawn
-from pnp.rules.soaring.engine import Soaring
-from pnp.rules.tilt.engine import Tilt
-from pnp.rules.tilt.state import NO_CARD
-from tests.rules.conftest import make
+from tests.support.engines import make
 
 conforming = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

@@ -11,7 +11,7 @@ import pytest
 
 from pnp import rules
 from pnp.rules import Game, Proof, proofs
-from tests.rules.conftest import make
+from tests.support.engines import make
 
 HOOKS = sorted(proofs.HOOKS)
 ROOT = Path(rules.__file__).parents[2]
@@ -88,7 +88,7 @@ def test_play_loads_no_proof():
     run = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, text=True, cwd=ROOT)
     assert run.returncode == 0, run.stderr
     loaded = set(run.stdout.split())
-    assert {f"pnp.rules.{name}.engine" for name in rules.names()} <= loaded
+    assert {f"pnp.games.{name}.engine" for name in rules.names()} <= loaded
     proving = {"proof", "observe", "evidence", "tables", "examples"}
     assert not {name for name in loaded if name.rpartition(".")[2] in proving}
 

@@ -7,7 +7,7 @@ import pytest
 from pnp.rules import replay
 from pnp.rules.examples import problems
 from pnp.rules.game import RefusalError
-from tests.rules.conftest import make
+from tests.support.engines import make
 
 RIDE = ["ride stomper", "ride tootsie"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp import rules
-from pnp.rules.lists.engine import STRIKE, Course, Lists, State
+from pnp.games.lists.engine import STRIKE, Course, Lists, State
 
 WEST, EAST = 0, 1
 ROLLS = range(1, 13)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pnp import rules
+from pnp.games.tilt.engine import CHOOSE, State, Tilt
 from pnp.kit import paths
-from pnp.rules.tilt.engine import CHOOSE, State, Tilt
 
 DATA = paths.data_folder() / "tilt"
 

@@ -1,0 +1,55 @@
+"""The proof of `duel`, by which checks compare its kits with play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pnp.games.duel import evidence, examples, meanings, observe, tables
+from pnp.games.duel.engine import Duel, State
+from pnp.rules.examples import problems, renewed
+from pnp.rules.game import Action
+from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
+from pnp.rules.words import Meaning
+
+
+class DuelProof(Proof[Duel]):
+    """The proof of `duel`."""
+
+    def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
+        return observe.observe(self.game, deck, card)
+
+    def evidence(self, before: State, action: Action, after: State) -> Iterable[Evidence]:
+        return evidence.evidence(self.game, before, action, after)
+
+    def problems(self) -> list[Problem]:
+        return list(observe.problems(self.game))
+
+    def tables(self) -> Mapping[str, Table]:
+        return tables.tables(self.game)
+
+    def tracks(self) -> Mapping[str, Sequence[str | int]]:
+        """This game has no tracks."""
+        return {}
+
+    def boards(self) -> Mapping[str, Board]:
+        """This game has no board."""
+        return {}
+
+    def tiles(self, _deck: str, _card: str) -> Mapping[str, int | bool] | None:
+        """No card of this game is played by position."""
+        return None
+
+    def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
+        return list(problems(self.game, example, examples.FORMS))
+
+    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return renewed(self.game, example, examples.FORMS)
+
+    def meanings(self) -> Mapping[str, Meaning]:
+        return meanings.MEANINGS
+
+
+def proof(game: Duel) -> DuelProof:
+    """Make the proof of an engine."""
+    return DuelProof(game)

@@ -1,0 +1,66 @@
+"""The proof of `soaring`, by which checks compare its kits with play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pnp.games.soaring import evidence, examples, meanings, observe, scenes, tables
+from pnp.games.soaring.engine import Soaring, State
+from pnp.rules.examples import problems, renewed
+from pnp.rules.game import Action
+from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
+from pnp.rules.words import Meaning
+
+
+class SoaringProof(Proof[Soaring]):
+    """The proof of `soaring`."""
+
+    def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
+        return observe.observe(self.game, deck, card)
+
+    def evidence(self, before: State, action: Action, after: State) -> Iterable[Evidence]:
+        return evidence.evidence(self.game, before, action, after)
+
+    def problems(self) -> list[Problem]:
+        """No problems: all are reported when the rules and the deck are read."""
+        return []
+
+    def tables(self) -> Mapping[str, Table]:
+        return tables.tables(self.game)
+
+    def tracks(self) -> Mapping[str, Sequence[str | int]]:
+        """This game has no tracks."""
+        return {}
+
+    def boards(self) -> Mapping[str, Board]:
+        """This game has no board."""
+        return {}
+
+    def tiles(self, _deck: str, _card: str) -> Mapping[str, int | bool] | None:
+        """No card of this game is played by position."""
+        return None
+
+    def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
+        return list(problems(self.game, example, examples.FORMS))
+
+    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return renewed(self.game, example, examples.FORMS)
+
+    def scenes(self) -> Iterable[State]:
+        return scenes.scenes(self.game)
+
+    def variants(self) -> Iterable[Proof[Soaring]]:
+        """The kit's game for each number of players, and that for the fewest with both options."""
+        game, rules = self.game, replace(self.game.rules, carry_low=True, second_pick="swap")
+        own = [game.for_players(int(number)) for number in game.rules.setup]
+        return map(SoaringProof, [*own, Soaring(rules, game.traits, min(map(int, game.rules.setup)))])
+
+    def meanings(self) -> Mapping[str, Meaning]:
+        return meanings.meanings(self.game)
+
+
+def proof(game: Soaring) -> SoaringProof:
+    """Make the proof of an engine."""
+    return SoaringProof(game)

@@ -1,0 +1,126 @@
+"""Find the contents of tilt's printed tables and its two boards by trying the engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.games.tilt.observe import aimed, covers, location, observe, speeds
+from pnp.games.tilt.strike import UNHORSED
+from pnp.games.tilt.target import OPPOSITE
+from pnp.rules.proofs import Board, Cell
+
+if TYPE_CHECKING:
+    from pnp.games.tilt.engine import Tilt
+
+Rows = list[list[Cell]]
+WAYS = ("up", "down", "left", "right")
+
+
+def tables(game: Tilt) -> dict[str, Rows]:
+    """The rows of each table."""
+    aims, horses, knights = (
+        dict(zip(kinds, counts, strict=True)) for kinds, counts in zip(game.kinds, game.full, strict=True)
+    )
+    return {
+        "squares": [_square(game, cell) for cell in game.target.cells],
+        "shields": _shields(game),
+        "speeds": _speeds(game),
+        "results": _results(game),
+        "ways": [_ways(game, cell) for cell in game.target.cells],
+        "aims": [[card, count] for card, count in aims.items()],
+        "horses": [[card, count, *speeds(game, card).values()] for card, count in horses.items()],
+        "knights": [[card, count] for card, count in knights.items()],
+    }
+
+
+def _square(game: Tilt, cell: str) -> list[Cell]:
+    """A square's code, name, kind, bonuses, and whether aims may start there."""
+    seen = location(game, cell)
+    what = [seen["kind"], *(["disqualified"] if seen.get("disqualified") else [])]
+    start = "start" if seen.get("start") else None
+    return [cell, cell, what, seen.get("impact"), seen.get("opponent_balance"), start]
+
+
+def _shields(game: Tilt) -> Rows:
+    """The squares that each shield covers, by the increase of the balance."""
+    covered = {card: covers(game, place) for card, place in game.places.items()}
+    sizes = sorted({size for adds in covered.values() for size in adds.values()})
+    return [
+        [card, *([cell for cell in adds if adds[cell] == size] for size in sizes)] for card, adds in covered.items()
+    ]
+
+
+def _speeds(game: Tilt) -> Rows:
+    """The ranges of combined speed and their bonuses."""
+    bonus = [game.arms.bonus(both) for both in range(2 * game.rules.speed.max + 1)]
+    firsts = [both for both, impact in enumerate(bonus) if not both or impact != bonus[both - 1]]
+    lasts = [*(first - 1 for first in firsts[1:]), len(bonus) - 1]
+    return [[f"{first}–{last}", bonus[first]] for first, last in zip(firsts, lasts, strict=True)]
+
+
+def _results(game: Tilt) -> Rows:
+    """The results of hits by net impact: on the body, and on the square with the most points."""
+    cells = [cell for cell in game.target.cells if location(game, cell)["kind"] == "hit"]
+    body = min(cells, key=lambda cell: _most(game, cell))
+    head = max(cells, key=lambda cell: _most(game, cell))
+    nets = range(-MOST_LEFT, MOST_LEFT + 1)
+    shown = [(*game.arms.result(body, net), game.arms.result(head, net)[1]) for net in nets]
+    firsts = [k for k in range(len(shown)) if not k or shown[k] != shown[k - 1]]
+    rows: Rows = []
+    for k, after in zip(firsts, [*firsts[1:], len(shown)], strict=True):
+        result, points, on_head = shown[k]
+        low, high = nets[k] if k else None, nets[after - 1] if after < len(shown) else None
+        name = WINS if result == UNHORSED else result
+        rows.append([_range(low, high), name, points or None, on_head or None])
+    return rows
+
+
+def _range(low: int | None, high: int | None) -> str:
+    """A range of numbers as tables print it; None is without a limit."""
+    if low is None:
+        return f"≤ {high}"
+    return f"≥ {low}" if high is None else f"{low}–{high}"
+
+
+WINS = "unhorsed_wins"
+"""The name of the result that wins the match, unless both knights have it."""
+
+MOST_LEFT = 20
+"""An upper bound for the net impact."""
+
+
+def _most(game: Tilt, cell: str) -> int:
+    return max(game.arms.result(cell, net)[1] for net in range(MOST_LEFT))
+
+
+def _ways(game: Tilt, cell: str) -> list[Cell]:
+    """The squares to which aim cards lead from a square: one card for each direction, and `any`."""
+    cards = {(observe(game, "aims", card) or {})["way"]: card for card in game.aims}
+    return [cell, *(aimed(game, cards[way], cell) if way in cards else None for way in (*WAYS, "any"))]
+
+
+def boards(game: Tilt) -> dict[str, Board]:
+    """The target, whose neighbouring squares are those between which an aim may move, and the lists in two lanes."""
+    target = game.target
+    touching = {cell: {near for way in OPPOSITE for near in target.neighbours(cell, way)} for cell in target.cells}
+    return {
+        "target": Board(target.cells, {cell: frozenset(near) for cell, near in touching.items()}),
+        "lists": _lists(game),
+    }
+
+
+def _lists(game: Tilt) -> Board:
+    """The lists. The first seat rides in the lane that is nearer to the reader."""
+    whole = range(1, game.squares + 1)
+    names = [f"{lane}.{square}" for lane in (1, 2) for square in whole]
+    near = {
+        f"{lane}.{square}": frozenset(f"{lane}.{s}" for s in (square - 1, square + 1) if s in whole)
+        for lane in (1, 2)
+        for square in whole
+    }
+    start = game.setup()
+    areas = {"start": frozenset(f"{2 - seat}.{game.square(start, seat)}" for seat in (0, 1)) & set(names)}
+    if game.squares % 2 == 0:
+        half = game.squares // 2
+        areas["centre"] = frozenset(f"{lane}.{square}" for lane in (1, 2) for square in (half, half + 1))
+    return Board(tuple(names), near, areas)

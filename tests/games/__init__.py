@@ -1,0 +1,1 @@
+"""Tests of the five games, and of what every game must be."""

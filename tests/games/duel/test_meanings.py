@@ -1,0 +1,15 @@
+"""What the duel's own words mean."""
+
+import pytest
+
+from pnp.games.duel.meanings import MEANINGS
+from pnp.lexicon import lexicon
+from pnp.rules.words import Words, WordsError
+
+
+def test_an_index_with_another_meaning_is_refused() -> None:
+    english = lexicon("en")
+    assert english
+    MEANINGS["index"](Words(english.words("K", {})), {"value": 13})
+    with pytest.raises(WordsError):
+        MEANINGS["index"](Words(english.words("K", {})), {"value": 12})

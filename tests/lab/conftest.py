@@ -1,0 +1,44 @@
+"""Small samples of the shipped games, each played once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from pnp.diagnostics import Diagnostics
+from pnp.kit import paths
+from pnp.lab.blocks import Plan
+from pnp.lab.report import Report, make_report
+from pnp.lab.sampling import sample, whole
+from pnp.lab.subject import Subject, open_subject
+from pnp.lab.tallies import Tally
+from tests.support.engines import engine
+
+__all__ = ["engine", "lab"]
+
+
+class Played(NamedTuple):
+    """A sample and its report."""
+
+    subject: Subject
+    plan: Plan
+    tally: Tally
+    report: Report
+
+
+@cache
+def played(name: str, games: int = 300, **options: Any) -> Played:
+    """The report of some games of a shipped kit."""
+    players = options.pop("players", None)
+    subject = open_subject(name, paths.data_folder() / name, Diagnostics(), players)
+    plan = Plan(games, cards=True, **options)
+    tally = whole(sample(subject.game, plan, workers=1))
+    return Played(subject, plan, tally, make_report(subject, plan, tally))
+
+
+@pytest.fixture(scope="session")
+def lab() -> Callable[..., Played]:
+    return played

@@ -1,0 +1,42 @@
+"""Two kits compared by games with the same seeds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from statistics import stdev
+
+import pytest
+
+from pnp.lab.blocks import Plan
+from pnp.lab.paired import compare
+from pnp.lab.sampling import sample
+from pnp.lab.tallies import Row, Tally
+
+
+def test_differences_are_of_games_with_the_same_number(lab):
+    report = lab("rhino", 20).report
+    score = (0, "score")
+    here = Tally(rows=[Row(1, 10, 5, *score), Row(0, 12, 5, *score), Row(1, 14, 5, *score), Row(-1, 9, 5, 1, "idle")])
+    there = Tally(rows=[Row(began, n, 5, *score) for began, n in ((0, 8), (0, 10), (1, 12), (1, 7))])
+    one = replace(report, games=4, first_player=2 / 3, draws=0.25)
+    other = replace(report, games=4, first_player=0.5, draws=0)
+    found = {each.number: each for each in compare("old", (one, here), (other, there)).differences}
+    assert found["first_player"].difference == pytest.approx(2 / 3 - 1 / 2), "of the games with a winner in each kit"
+    effects = [4 / 9 + 1 / 2, -8 / 9 + 1 / 2, 4 / 9 - 1 / 2, -1 / 2]
+    half = 1.959964 * stdev(effects) / 2
+    assert found["first_player"].interval == pytest.approx((1 / 6 - half, 1 / 6 + half))
+    assert found["first_player"].answer == "cannot tell"
+    assert (found["length.mean"].difference, found["length.mean"].interval) == (2, (2, 2))
+    assert found["length.mean"].answer == "higher"
+    assert found["decisions.mean"].answer == "the same"
+    assert (found["draws"].difference, found["draws"].here, found["draws"].there) == (0.25, 0.25, 0)
+    assert found["draws"].interval == pytest.approx((0.25 - 0.49, 0.25 + 0.49), abs=1e-3), "of the mean of 0, 0, 0, 1"
+    assert found["endings.score"].difference == -0.25
+    assert set(found) == {"first_player", "length.mean", "decisions.mean", "draws", "endings.score"}
+
+
+def test_a_kit_is_the_same_as_itself_in_every_game(lab):
+    report = lab("rhino", 300).report
+    tally = sample(lab("rhino", 20).subject.game, Plan(300, rows=True), workers=1).tally
+    assert len(tally.rows) == 300
+    assert {each.answer for each in compare("rhino", (report, tally), (report, tally)).differences} == {"the same"}

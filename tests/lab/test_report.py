@@ -1,0 +1,83 @@
+"""The numbers of a report, from tallies with known counts and from play."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from pnp.lab.blocks import Plan
+from pnp.lab.curves import without_cards
+from pnp.lab.intervals import wilson
+from pnp.lab.paired import compare
+from pnp.lab.report import Rung, first_player, make_report, plain
+from pnp.lab.tallies import Result, Row, Tally
+from tests.conftest import run
+
+ROWS = Tally(rows=[Row(1, 9, 4, 0, "score"), Row(0, 7, 5, 0, "score")])
+KNOWN = Tally(
+    Counter({Result("score", (0,), 0): 30, Result("score", (1,), 0): 20, Result("score", (1,), 1): 40,
+             Result("idle", (), 1): 10}),
+    Counter({5: 60, 9: 40}), Counter({4: 100}), Counter({60: 50, 180: 50}), forced=100, reshuffles=25,
+)  # fmt: skip
+
+
+def test_shares_are_counts_divided(lab):
+    report = make_report(lab("rhino", 20).subject, Plan(100, 7), KNOWN)
+    assert first_player(KNOWN) == (70, 90)
+    assert report.first_player == 70 / 90
+    assert report.intervals.first_player == wilson(70, 90)
+    assert report.seats == [0.3, 0.6]
+    assert report.draws == 0.1
+    assert report.endings == {"score": 0.9, "idle": 0.1}
+    assert report.intervals.seats == [wilson(30, 100), wilson(60, 100)]
+    assert (report.length.mean, report.length.median, report.length.most) == (6.6, 5, 9)
+    assert (report.minutes.mean, report.stated_minutes) == (2, 10)
+    assert report.forced == 100 / 500
+    assert report.reshuffles == 0.25
+    assert [(one.about, one.answer) for one in report.verdicts] == [("first player", "ahead"), ("seat 1", "behind")]
+    assert (report.kit, report.game, report.players, report.seed, report.games) == ("rhino", "rhino", 2, 7, 100)
+
+
+def test_a_game_in_which_nobody_begins_has_no_such_number(lab):
+    for name in ("soaring", "lists"):
+        report = lab(name, 60).report
+        assert report.first_player is None
+        assert report.intervals.first_player is None
+        assert len(report.verdicts) == report.players > 2 or report.players == 2
+
+
+@pytest.mark.slow
+def test_the_player_who_begins_a_bout_of_rhino_is_ahead(lab):
+    """An independent simulator says 53 %."""
+    report = lab("rhino", 6000).report
+    assert report.intervals.first_player[0] < 0.53 < report.intervals.first_player[1]
+    assert report.verdicts[0].answer == "ahead"
+
+
+def test_plain_data_are_json_with_rounded_numbers(lab):
+    report = lab("duel", 50).report
+    data = plain(report)
+    assert json.loads(json.dumps(data)) == data
+    assert data["seats"] == [round(share, 6) for share in report.seats]
+    assert list(data)[:3] == ["format", "kit", "game"]
+    assert data["cards"]
+
+
+@pytest.mark.slow
+def test_reports_agree_with_their_schema(lab):
+    validator = Draft202012Validator(json.loads(run("balance", "--schema").stdout))
+    for name in ("rhino", "tilt", "soaring", "lists", "duel"):
+        found = lab(name, 60)
+        report = replace(
+            found.report,
+            against=compare("other", (found.report, ROWS), (found.report, ROWS)),
+            skill=[Rung("eager", "random", 1, 0.5, None, (0.0, 1.0), "cannot tell", "")],
+            curves=[without_cards([], found.subject, found.plan, lambda *_, tally=found.tally: tally)],
+        )
+        assert list(validator.iter_errors(plain(report))) == []
+    assert list(validator.iter_errors(plain(report) | {"seats": ["many"]}))
+    assert list(validator.iter_errors({"format": 1}))

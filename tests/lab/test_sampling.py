@@ -1,0 +1,218 @@
+"""Samples: the same on one process and on many, with killed processes, kept blocks and failing games."""
+
+from __future__ import annotations
+
+import os
+import signal
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from functools import partial
+
+import pytest
+
+from pnp import lab
+from pnp.kit.plugins import PluginError
+from pnp.lab import sampling
+from pnp.lab.blocks import Block, Failure, Plan, blocks, game_seed, play_block
+from pnp.lab.sampling import FailedGameError, sample, whole
+from tests.support.engines import make
+
+PLAN = Plan(1100, seed=9)
+
+
+class Kept(dict):
+    """A store in memory."""
+
+    put = dict.__setitem__
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [2, 7])
+def test_many_processes_count_what_one_counts(engine, workers):
+    game = engine("rhino")
+    assert sample(game, PLAN, workers=workers) == sample(game, PLAN, workers=1)
+
+
+@pytest.mark.slow
+def test_large_samples_are_played_by_all_cores(engine, monkeypatch):
+    used = []
+
+    def processes(count):
+        used.append(count)
+        return ThreadPoolExecutor(1)
+
+    monkeypatch.setattr(sampling, "_processes", processes)
+    monkeypatch.setattr(sampling, "cores", lambda: 3)
+    alone = sample(engine("duel"), Plan(300))
+    assert used == []
+    monkeypatch.setattr(sampling, "PARALLEL_FROM", 2)
+    assert sample(engine("duel"), Plan(300)) == alone
+    assert used == [2], "no more processes than blocks"
+
+
+@pytest.mark.slow
+def test_lists_of_games_are_in_order_whatever_block_comes_first(engine, monkeypatch):
+    game = engine("duel")
+    listed = Plan(600, rows=True)
+    stakes = Plan(9, playouts=1)
+    wanted = [sample(game, plan, workers=1).tally for plan in (listed, stakes)]
+    assert (len(wanted[0].rows), len(wanted[1].stakes)) == (600, 9)
+    monkeypatch.setattr(sampling, "_computed", lambda job, todo, *_: (
+        (block, play_block(job.game, job.plan, block)) for block in reversed(todo)))  # fmt: skip
+    assert [sample(game, plan).tally for plan in (listed, stakes)] == wanted
+
+
+@pytest.mark.slow
+def test_stakes_are_estimated_by_many_processes(engine):
+    game, plan = engine("soaring"), Plan(8, playouts=2)
+    assert sample(game, plan, workers=2) == sample(game, plan, workers=1)
+
+
+@pytest.mark.slow
+def test_any_executor_and_any_order_give_the_same(engine):
+    game, alone = engine("duel"), sample(engine("duel"), PLAN, workers=1)
+    with ThreadPoolExecutor(3) as executor:
+        assert sample(game, PLAN, executor=executor) == alone
+        assert executor.submit(int).result() == 0, "the executor stays open"
+    backwards = [play_block(game, PLAN, block) for block in reversed(list(blocks(PLAN)))]
+    total = backwards[0]
+    for tally in backwards[1:]:
+        total.add(tally)
+    assert total == alone.tally
+
+
+@pytest.mark.slow
+def test_kept_blocks_are_not_played_again(engine, monkeypatch):
+    game, store, steps = engine("duel"), Kept(), []
+    first = sample(game, Plan(600), workers=1, store=store)
+    assert [block.size for block in store] == [250, 250, 100]
+    del store[next(iter(store))]
+    played = []
+    monkeypatch.setattr(sampling, "play_block", lambda *job: played.append(job[2].number) or play_block(*job))
+    assert sample(game, Plan(600), workers=1, store=store, step=steps.append) == first
+    assert played == [0]
+    assert sorted(steps) == [100, 250, 250]
+
+
+def failing(rounds: int):
+    """A game of duel that fails if it is over after so many rounds or more."""
+    game = make("duel")
+    game.length = lambda state: state.rounds // (state.rounds < rounds)
+    return game
+
+
+@pytest.mark.slow
+def test_a_failing_block_leaves_the_others():
+    game, store = failing(16), Kept()
+    found = sample(game, Plan(1000), workers=1, store=store)
+    assert len(found.failures) == 1
+    assert found.tally.games == 1000 - 250 * len(found.failures) == 250 * len(store)
+    with pytest.raises(FailedGameError, match="ZeroDivisionError") as error:
+        whole(found)
+    seed = error.value.failure.seed
+    assert isinstance(play_block(game, Plan(1, seed), next(blocks(Plan(1, seed)))), Failure)
+
+
+def test_a_game_that_always_fails_is_not_played_for_hours():
+    game = make("duel")
+    game.length = lambda _state: 1 // 0
+    assert len(sample(game, Plan(100_000), workers=1).failures) == sampling.MOST_FAILURES
+
+
+def _dies(flag: str, source: bytes, plan: Plan, block: object) -> object:
+    """Play a block, but end the process the first time."""
+    try:
+        os.close(os.open(flag, os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return play_block(sampling._engine(source), plan, block)
+    os.kill(os.getpid(), signal.SIGKILL)
+    return None
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="no process is killed this way there")
+@pytest.mark.parametrize("plan", [PLAN._replace(cards=True, rows=True), Plan(7, playouts=1)])
+def test_a_killed_process_is_started_again(engine, tmp_path, monkeypatch, plan):
+    game = engine("duel")
+    alone = sample(game, plan, workers=1)
+    monkeypatch.setattr(sampling, "_play_elsewhere", partial(_dies, str(tmp_path / "flag")))
+    assert sample(game, plan, workers=2) == alone
+    assert (tmp_path / "flag").exists()
+
+
+def _ends(number: int, source: bytes, plan: Plan, block: Block) -> object:
+    """Play a block, but end the process instead of the game of a number."""
+    if block.first <= number < block.first + block.size:
+        os._exit(3)
+    return play_block(sampling._engine(source), plan, block)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{}, {"cards": True, "rows": True}])
+def test_the_game_that_ends_its_process_is_found_and_other_blocks_are_kept(engine, monkeypatch, options):
+    game, plan, store = engine("duel"), PLAN._replace(**options), Kept()
+    alone = Kept()
+    sample(game, plan, workers=1, store=alone)
+    monkeypatch.setattr(sampling, "_play_elsewhere", partial(_ends, 270))
+    (failure,) = sample(game, plan, workers=2, store=store).failures
+    assert (failure.game, failure.seed) == (270, game_seed(PLAN.seed, 270))
+    assert failure.message.startswith("game duel: the process that played this game was ended, as by os._exit")
+    assert store == {block: tally for block, tally in alone.items() if block.first != 250}
+
+
+@pytest.mark.slow
+def test_processes_that_are_always_ended_are_not_started_for_hours(engine, monkeypatch):
+    monkeypatch.setattr(sampling, "_play_elsewhere", _always_ends)
+    failures = sample(engine("duel"), Plan(100_000), workers=2).failures
+    assert [failure.game for failure in failures] == [0, 250, 500]
+
+
+def _always_ends(*_job: object) -> None:
+    os._exit(3)
+
+
+@pytest.mark.parametrize("error", [BrokenExecutor, RuntimeError])
+def test_an_executor_whose_processes_are_ended_is_an_error(engine, error):
+    class Broken(ThreadPoolExecutor):
+        def submit(self, *_job):
+            future = Future()
+            future.set_exception(error("gone"))
+            return future
+
+    message = f"game duel: it could not be played elsewhere: {error.__name__}: gone"
+    with Broken() as executor, pytest.raises(PluginError, match=message):
+        sample(engine("duel"), PLAN, executor=executor)
+
+
+@pytest.mark.slow
+def test_what_is_done_when_play_stops_is_kept(engine):
+    """Three blocks fail. While they are collected, the next three are finished; the others have not begun."""
+    game, plan, store, made = engine("duel"), Plan(2000), Kept(), []
+
+    class Failed(Future):
+        def result(self, timeout=None):
+            for block, future in list(zip(blocks(plan), made, strict=True))[3:6]:
+                if not future.done():
+                    future.set_result(play_block(game, plan, block))
+            return super().result(timeout)
+
+    class Slow(ThreadPoolExecutor):
+        def submit(self, _function, _source, _plan, block):
+            made.append(Failed() if block.number < 3 else Future())
+            if block.number < 3:
+                made[-1].set_result(Failure("broken", 1, block.first))
+            return made[-1]
+
+    with Slow() as executor:
+        found = sample(game, plan, executor=executor, store=store)
+    assert [failure.game for failure in found.failures] == [0, 250, 500]
+    assert [block.number for block in store] == [3, 4, 5]
+    assert found.tally.games == 750
+    assert [future.cancelled() for future in made[6:]] == [True, True]
+
+
+def test_an_engine_that_cannot_be_made_again_is_not_given_to_an_executor():
+    game = make("duel")
+    game.source = None
+    with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="only engines made from a kit's data"):
+        sample(game, Plan(10), executor=executor)
+    assert lab.simulate(game, 10).games == 10

@@ -1,0 +1,58 @@
+"""Small games solved by OpenSpiel."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from pnp.lab import solve as solving
+from pnp.lab.solve import SolveError, solve
+from tests.support import six_cards
+
+pytest.importorskip("pyspiel")
+
+
+def test_a_game_with_six_cards_is_solved(tmp_path):
+    found = solve(six_cards.game(tmp_path))
+    assert (found.positions, found.iterations) == (2715, 30)
+    assert 0 <= found.exploitability < 0.002
+    assert found.value == pytest.approx(0.2, abs=0.002), "four cards are black, and two are red"
+    assert found.bounds[0] <= found.value <= found.bounds[1]
+    assert found.bounds[0] <= 0.2 <= found.bounds[1], "a linear program over the same tree finds 0.2"
+    assert found.bounds[1] - found.bounds[0] == pytest.approx(2 * found.exploitability)
+    assert found.first_player == pytest.approx(0.599, abs=0.002), "the attack is an advantage"
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_the_tree_is_solved_like_the_game_itself(tmp_path):
+    import pyspiel
+    from open_spiel.python.algorithms import expected_game_score
+
+    from pnp.lab.spiel import spiel_game
+
+    game = six_cards.game(tmp_path)
+    made = spiel_game(game)
+    solver = pyspiel.CFRPlusSolver(made)
+    for _ in range(30):
+        solver.evaluate_and_update_policy()
+    average = solver.average_policy()
+    found = solve(game)
+    assert pyspiel.exploitability(made, average) == pytest.approx(found.exploitability)
+    start = made.new_initial_state()
+    assert expected_game_score.policy_value(start, [average, average])[0] == pytest.approx(found.value, abs=1e-9)
+
+
+def test_what_cannot_be_solved_has_a_reason(lab, monkeypatch):
+    monkeypatch.setattr(solving, "MAX_POSITIONS", 300)
+    message = "more than 300 positions, too many to solve; make an edition with fewer cards and a nearer goal: pnp new "
+    with pytest.raises(SolveError, match=message + "small --from my-rhino"):
+        solve(lab("rhino", 20).subject.game, "my-rhino")
+    with pytest.raises(SolveError, match="for 2 players are solved, and here are 4; if it can be played by 2"):
+        solve(lab("soaring", 20).subject.game)
+    with pytest.raises(SolveError, match="it is pure chance: no player ever has a choice"):
+        solve(lab("lists", 20, players=2).subject.game)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(SolveError, match=r"pip install -e '\.\[solve\]'"):
+        solve(lab("rhino", 20).subject.game)
