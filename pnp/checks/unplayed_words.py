@@ -1,44 +1,47 @@
-"""A sentence on a card that no randomly played game has tested, at least in part.
+"""A card with words that no randomly played game could use.
 
-Such a sentence may be right or wrong. Either the card cannot come into the game, or not into a position in which the
-sentence matters, or so rarely that most players will never see it. This is a warning: the kit is printed.
+Its words may be right or wrong. Either the card cannot come into the game, or so rarely that most players will never
+see it. This is a warning: the kit is printed.
 
 PASS: cards.yaml: `count: 8` -> `count: 9`
 FAIL: cards.yaml: `count: 3\\n    art: spin.svg\\n    traits` -> `count: 0\\n    art: spin.svg\\n    traits`
-FAIL: cards.yaml: `positions: [flanked], effect: {gain: 2}` -> `positions: [chasing], effect: {gain: 2}`
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.played import GameEvidence, Reading, game_evidence
-from pnp.checks.support.printed import place
+from pnp.checks.support.answers import observed
+from pnp.checks.support.film import play_of
+from pnp.checks.support.printed import place, rules_text, statements
 from pnp.diagnostics import Diagnostic
+from pnp.rules.moments import Moment
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One warning for every sentence with a part that was neither observed nor disproved."""
-    evidence = game_evidence(context)
-    if evidence is None:
+    """One warning for each card whose words are read as rules, and which no action of a game from the setup names."""
+    play = play_of(context)
+    if play is None:
         return
-    for one in evidence.stated:
-        missing = _missing(one, evidence)
-        if missing:
-            names = context.render.kit.phrasebook.names
-            listed = ", ".join(names.get(id_, id_) for id_ in missing)
-            words = f"{one.card.name!r} says {one.sentence.text!r}"
-            message = f"{words}, and {evidence.games} games have not shown it: {listed}"
-            where = place(context, one.card, one.sentence)
-            yield diagnostic(
-                __name__, where, message, "check whether this card can come into play at all", severity="warning"
-            )
+    named = {word for moment in _of_games(play.moments) for word in moment.action[1:]}
+    played = {deck for deck, id_, _ in context.cards() if id_ in named}
+    for deck, id_, card in context.cards():
+        if deck not in played or id_ in named or observed(context, deck, id_) is None:
+            continue
+        stated = (one for one in rules_text(context, deck, id_) if any(statements(context, one.text)))
+        if first := next(stated, None):
+            message = f"{card.name!r} was not played in any random game"
+            hint = "check whether this card can come into play at all"
+            yield diagnostic(__name__, place(context, card, first), message, hint, severity="warning")
 
 
-def _missing(one: Reading, evidence: GameEvidence) -> list[str]:
-    """The parts of a sentence that no game showed; none if it is disproved, which `disproved_words` reports."""
-    claims = list(one.claims())
-    if any(evidence.contradiction(claim) for claim in claims):
-        return []
-    return [part for claim in claims for part in evidence.unseen(claim)]
+def _of_games(moments: Iterable[Moment[Any, Any]]) -> Iterator[Moment[Any, Any]]:
+    """The moments of games that were played from the setup, and not from a scene."""
+    is_game = False
+    for moment in moments:
+        if moment.previous is None:
+            is_game = moment.before == moment.game.setup()
+        if is_game:
+            yield moment

@@ -11,25 +11,11 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.kit.plugins import PluginError
 from pnp.rules import guard, loading, trusted
-from pnp.rules.game import Action, Game
+from pnp.rules.game import Game
 from pnp.rules.moments import Fact
 from pnp.rules.words import Meaning
 
 G = TypeVar("G", bound=Game[Any])
-
-
-class Evidence(NamedTuple):
-    """Evidence from one transition of play about the trait at `path` of a card.
-
-    If `among` is None, the trait is `value` (None: absent). If it is True or False, `value` is or is not among the ids
-    that the trait lists.
-    """
-
-    deck: str
-    card: str
-    path: tuple[str, ...]
-    value: str | int | bool | None
-    among: bool | None = None
 
 
 class Board(NamedTuple):
@@ -43,9 +29,6 @@ class Board(NamedTuple):
     neighbours: Mapping[str, frozenset[str]]
     areas: Mapping[str, frozenset[str]] = {}
 
-
-FREQUENT = frozenset({"evidence"})
-"""The hooks that are called for each transition of play."""
 
 NOT_PLAYED = "this cannot be set up or played: "
 """The beginning of messages about worked examples whose position or moves are impossible."""
@@ -81,10 +64,6 @@ class Proof(Generic[G]):
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         """The traits of a card as observed in play; None for a card that is not played."""
         return None
-
-    def evidence(self, before: Any, action: Action, after: Any) -> Iterable[Evidence]:
-        """Evidence about the traits of cards from one transition."""
-        return ()
 
     def problems(self) -> Sequence[Problem]:
         """The reasons why a game with this data cannot be played to its end."""
@@ -163,7 +142,7 @@ def proof(game: Game[Any]) -> Proof[Any] | None:
     found: Proof[Any]
     if name in loading.REGISTRY.own:
         found = module.proof(game)
-        guard.guard(found, sorted(HOOKS - FREQUENT), game, f"game {name}")
+        guard.guard(found, sorted(HOOKS), game, f"game {name}")
         return found
     about = f"the proof of {game.name} cannot be used"
     found = guard.call(about, module.proof, game, own=own)

@@ -28,7 +28,6 @@ from pnp.kit import paths
 from pnp.kit.yaml import read
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
-from pnp.rules.proofs import Evidence
 from tests.conftest import drawn_context, edit
 from tests.support.engines import make
 from tests.support.text import uses, walk
@@ -374,25 +373,6 @@ def test_what_a_card_is_seen_to_be(game):
         for value, rank in enumerate(RANKS, start=1):
             assert rules.proof(game).observe("deck", f"{rank}_of_{suit}") == {"colour": colour, "value": value}
     assert rules.proof(game).observe("extras", "joker") is rules.proof(game).observe("deck", "joker") is None
-
-
-def test_no_evidence_differs_from_what_is_observed_and_few_games_show_all(game):
-    seen: set[Evidence] = set()
-    for number in range(30):
-        for transition in rules.playing.transitions(game, f"evidence/{number}"):
-            seen |= set(rules.proof(game).evidence(*transition))
-    for one in seen:
-        assert rules.proof(game).observe(one.deck, one.card)[one.path[0]] == one.value
-    assert Counter(one.path[0] for one in seen) == {"colour": 52, "value": 52}
-
-
-def test_a_round_that_was_missed_shows_no_value_of_its_last_card(game):
-    state = game.setup()._replace(phase="attack", hidden=(("two_of_clubs",), ()), target=70, total=30)
-    state = state._replace(played=(("six_of_clubs", "ace_of_clubs"), ("four_of_clubs",) * 3))
-    action = ("attack", "two_of_clubs", "add")
-    after = game.apply(state, action)
-    assert after.last == "held"
-    assert list(rules.proof(game).evidence(state, action, after)) == []
 
 
 def test_the_tables_are_what_play_shows(game):

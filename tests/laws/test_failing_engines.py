@@ -68,7 +68,7 @@ def test_every_question_of_play_is_named(own, method):
     assert "ValueError: no more\n" in result.output
 
 
-@pytest.mark.parametrize("method", ["observe", "evidence", "problems", "tables", "tracks", "boards", "tiles"])
+@pytest.mark.parametrize("method", ["observe", "problems", "tables", "tracks", "boards", "tiles"])
 def test_every_question_to_a_proof_is_named(own, method):
     result = used("check", own, "proof.py", method, "raise ValueError('no')")
     assert result.exit_code == 1, result.output

@@ -19,7 +19,7 @@ from pnp.rules import Proof, guard
 
 NOTHING: dict[str, Any] = {
     "observe": None, "tiles": None, "boards": {}, "tables": {}, "tracks": {}, "facts": {}, "meanings": {},
-    "evidence": (), "problems": (), "example_problems": (), "renewed_example": None,
+    "problems": (), "example_problems": (), "renewed_example": None,
     "scenes": (),
 }  # fmt: skip
 """What an emptied hook returns."""

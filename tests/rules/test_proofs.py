@@ -28,7 +28,7 @@ def complete(**changes: Any) -> dict[str, Any]:
 
 def test_the_hooks_are_those_that_checks_call():
     assert HOOKS == [
-        "boards", "evidence", "example_problems", "facts", "meanings", "observe", "problems", "renewed_example",
+        "boards", "example_problems", "facts", "meanings", "observe", "problems", "renewed_example",
         "scenes", "tables", "tiles", "tracks", "variants", "vocabulary",
     ]  # fmt: skip
 
@@ -38,8 +38,7 @@ def test_a_proof_without_hooks_answers_nothing():
     assert (empty.observe("deck", "x"), empty.tiles("deck", "x")) == (None, None)
     assert list(empty.variants()) == [empty]
     for hook in sorted({*HOOKS} - {"observe", "tiles", "variants", "example_problems", "renewed_example"}):
-        arguments = (None, (), None) if hook == "evidence" else ()
-        assert len(getattr(empty, hook)(*arguments)) == 0
+        assert len(getattr(empty, hook)()) == 0
     assert empty.example_problems({}) == [(("form",), "unknown form; known forms: play")]
     assert empty.renewed_example({}) is None
 
@@ -53,7 +52,7 @@ def test_every_engine_has_a_proof(name):
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_proof_with_a_misspelt_hook_cannot_be_defined(hook):
     members = complete(**{f"{hook}s": _nothing})
-    with pytest.raises(TypeError, match=f"Misspelt has the unknown hook {hook}s; hooks are boards, evidence, example"):
+    with pytest.raises(TypeError, match=f"Misspelt has the unknown hook {hook}s; hooks are boards, example"):
         type("Misspelt", (Proof,), members)
 
 
@@ -79,7 +78,7 @@ from pnp.cli import main
 for name in ("rhino", "tilt", "soaring", "lists", "duel"):
     result = CliRunner().invoke(main, ["simulate", name, "--games", "2"])
     assert result.exit_code == 0, result.output
-print(*sorted(name for name in sys.modules if name.startswith("pnp.rules.")))
+print(*sorted(name for name in sys.modules if name.startswith(("pnp.rules.", "pnp.games.", "pnp.lab."))))
 """
 
 
@@ -89,7 +88,7 @@ def test_play_loads_no_proof():
     assert run.returncode == 0, run.stderr
     loaded = set(run.stdout.split())
     assert {f"pnp.games.{name}.engine" for name in rules.names()} <= loaded
-    proving = {"proof", "observe", "evidence", "tables", "examples"}
+    proving = {"proof", "observe", "tables", "examples"}
     assert not {name for name in loaded if name.rpartition(".")[2] in proving}
 
 

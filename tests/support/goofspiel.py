@@ -35,7 +35,6 @@ PROOF = '''"""A proof with the hooks that the checks of this game call."""
 
 from pnp.rules import Proof
 from pnp.rules.words import WordsError
-from pnp.rules.proofs import Evidence
 
 
 def worth(words, traits):
@@ -47,9 +46,6 @@ def worth(words, traits):
 class GoofspielProof(Proof):
     def observe(self, deck, card):
         return {"value": self.game.values[card]}
-
-    def evidence(self, before, action, after):
-        yield Evidence("numbers", action[1], ("value",), self.game.values[action[1]])
 
     def problems(self):
         return ()

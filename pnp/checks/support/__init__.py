@@ -1,1 +1,1 @@
-"""Code shared by several checks: printed texts, evidence from play, and names."""
+"""Code shared by several checks: printed texts, plays, and names."""

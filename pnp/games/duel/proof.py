@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pnp.games.duel import evidence, examples, meanings, observe, tables
-from pnp.games.duel.engine import Duel, State
+from pnp.games.duel import examples, meanings, observe, tables
+from pnp.games.duel.engine import Duel
 from pnp.rules.examples import problems, renewed
-from pnp.rules.game import Action
-from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
+from pnp.rules.proofs import Board, Path, Problem, Proof, Table
 from pnp.rules.words import Meaning
 
 
@@ -18,9 +17,6 @@ class DuelProof(Proof[Duel]):
 
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         return observe.observe(self.game, deck, card)
-
-    def evidence(self, before: State, action: Action, after: State) -> Iterable[Evidence]:
-        return evidence.evidence(self.game, before, action, after)
 
     def problems(self) -> list[Problem]:
         return list(observe.problems(self.game))

@@ -8,8 +8,7 @@ from typing import Any
 from pnp.games.lists import examples, scenes, tables
 from pnp.games.lists.engine import Lists, State
 from pnp.rules.examples import problems, renewed
-from pnp.rules.game import Action
-from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
+from pnp.rules.proofs import Board, Path, Problem, Proof, Table
 from pnp.rules.words import Meaning
 
 
@@ -19,10 +18,6 @@ class ListsProof(Proof[Lists]):
     def observe(self, _deck: str, _card: str) -> Mapping[str, Any] | None:
         """No card is played in this game."""
         return None
-
-    def evidence(self, _before: State, _action: Action, _after: State) -> Iterable[Evidence]:
-        """No card is played in this game."""
-        return ()
 
     def problems(self) -> list[Problem]:
         """No problems: all are reported when the rules are read."""

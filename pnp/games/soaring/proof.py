@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pnp.games.soaring import evidence, examples, meanings, observe, scenes, tables
+from pnp.games.soaring import examples, meanings, observe, scenes, tables
 from pnp.games.soaring.engine import Soaring, State
 from pnp.rules.examples import problems, renewed
-from pnp.rules.game import Action
-from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
+from pnp.rules.proofs import Board, Path, Problem, Proof, Table
 from pnp.rules.words import Meaning
 
 
@@ -19,9 +18,6 @@ class SoaringProof(Proof[Soaring]):
 
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         return observe.observe(self.game, deck, card)
-
-    def evidence(self, before: State, action: Action, after: State) -> Iterable[Evidence]:
-        return evidence.evidence(self.game, before, action, after)
 
     def problems(self) -> list[Problem]:
         """No problems: all are reported when the rules and the deck are read."""

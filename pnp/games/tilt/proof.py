@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.games.tilt import evidence, examples, meanings, observe, probes, scenes, tables
+from pnp.games.tilt import examples, meanings, observe, probes, scenes, tables
 from pnp.games.tilt.engine import Tilt
 from pnp.games.tilt.state import State
 from pnp.rules.examples import problems, renewed
-from pnp.rules.game import Action
-from pnp.rules.proofs import Board, Evidence, Path, Problem, Proof, Table
+from pnp.rules.proofs import Board, Path, Problem, Proof, Table
 from pnp.rules.words import Meaning
 
 
@@ -19,9 +18,6 @@ class TiltProof(Proof[Tilt]):
 
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         return observe.observe(self.game, deck, card)
-
-    def evidence(self, before: State, action: Action, after: State) -> Iterable[Evidence]:
-        return evidence.evidence(self.game, before, action, after)
 
     def problems(self) -> list[Problem]:
         return list(observe.problems(self.game))

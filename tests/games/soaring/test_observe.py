@@ -1,16 +1,14 @@
-"""Soaring's proof: cards, tables, examples, and the evidence of transitions."""
+"""Soaring's proof: cards, tables and examples."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from itertools import combinations, permutations
 from typing import Any
 
 import pytest
 
 from pnp import rules
-from pnp.games.soaring import evidence, observe, tables
-from pnp.games.soaring.engine import Soaring
+from pnp.games.soaring import observe, tables
 from tests.games.soaring.test_soaring import ENGINES, SOARING, engine
 
 PROOF = rules.proof(SOARING)
@@ -205,60 +203,3 @@ def test_a_wrong_example_is_wrong_where_it_is_wrong(change, path):
 )
 def test_what_cannot_be_or_is_not_so_is_reported(example, path):
     assert wrong(example) == [path]
-
-
-# Evidence ----------------------------------------------------------------------------------------------------
-
-
-def shown(game: Soaring, games: int) -> dict[tuple[str, tuple[str, ...]], set[tuple[Any, Any]]]:
-    found = defaultdict(set)
-    for number in range(games):
-        for before, action, after in rules.playing.transitions(game, f"evidence/{number}"):
-            for one in rules.proof(game).evidence(before, action, after):
-                assert one.deck == "deck"
-                found[one.card, one.path].add((one.value, one.among))
-    return found
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", ENGINES)
-def test_nothing_seen_in_play_speaks_against_what_cards_are_seen_to_be_alone(players):
-    game = ENGINES[players]
-    found = shown(game, 60)
-    for (card, path), seen in found.items():
-        alone: Any = rules.proof(game).observe("deck", card)
-        if path[0] == "ranks":
-            assert {value for value, among in seen if among} <= set(alone["ranks"][path[1]])
-            assert not {value for value, among in seen if not among} & set(alone["ranks"][path[1]])
-        else:
-            assert seen == {(alone.get(path[0]), None)}
-    assert {card for card, path in found if path == ("value",)} == set(game.deck) - {"soaring_rhino"}
-
-
-def test_play_shows_all_that_the_rhino_is():
-    found = shown(SOARING, 60)
-    assert {v for v, among in found["soaring_rhino", ("ranks", "below")] if among} == {"a"}
-    assert {v for v, among in found["soaring_rhino", ("ranks", "above")] if among} == {"c", "e"}
-
-
-class Crooked(Soaring):
-    """A game in which the worst card of a hand takes it."""
-
-    def _reveal(self, state: Any, table: Any) -> Any:
-        real, self.winner = self.winner, lambda cards, *, low=False: type(self).winner(self, cards, low=not low)  # type: ignore[method-assign]
-        try:
-            return super()._reveal(state, table)
-        finally:
-            self.winner = real  # type: ignore[method-assign]
-
-
-def test_a_hand_that_goes_to_the_wrong_card_disproves_the_cards_in_it():
-    crooked = Crooked(SOARING.rules, SOARING.traits, 4)
-    found = shown(crooked, 5)
-    assert any(seen >= {(None, None)} for (_, path), seen in found.items() if path == ("value",))
-
-
-def test_only_a_reveal_is_evidence():
-    state = SOARING.setup()
-    action = SOARING.legal(state)[0]
-    assert list(evidence.evidence(SOARING, state, action, SOARING.apply(state, action))) == []
