@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from pnp.rulefile.expression import MOMENT, PLAY, Compiler, Expression, Failed, parted
@@ -70,7 +70,7 @@ class Line:
         self._conditions = tuple(ast.unparse(tree) for tree in filters)
         return (
             [compiled(tree, MOMENT, PLAY) for tree in filters],
-            [compiled(tree, MOMENT, PLAY) for tree in parts],
+            Parts(parts, compiled),
             *(tree and compiled(tree, PLAY, *names, *self.holes) for tree in trees),
         )
 
@@ -80,13 +80,15 @@ class Line:
         filters, parts = self._functions[:2]
         found: dict[Any, Case] = {}
         for moment in whole.those(self._conditions, filters):
-            values = tuple([_value(part, moment, whole) for part in parts])
-            key = _key(values)
-            case = found.get(key)
+            values = parts.of(moment, whole)
+            try:
+                case = found.get(key := values)
+            except TypeError:  # a value has no hash
+                case = found.get(key := repr(values))
             if case is None:
                 case = found[key] = Case(values, moment)
             case.count += 1
-            case.verbs.add(moment.verb)
+            case.verbs.add(moment.action[0])
         return list(found.values())
 
     def _begin(self, whole: Whole) -> None:
@@ -150,7 +152,7 @@ class Line:
         words: dict[bool, list[frozenset[str]]] = {True: [], False: []}
         self._begin(whole)
         for moment in whole.those(self._conditions, filters):
-            values = tuple(_value(part, moment, whole) for part in parts)
+            values = parts.of(moment, whole)
             if rest is None or rest(whole, *values, *given):
                 found, wanted = self._compared(whole, values, given)
                 words[found == wanted].append(frozenset(moment.action[1:]))
@@ -190,20 +192,30 @@ def _first_parts(when: ast.expr, holes: frozenset[str]) -> tuple[list[ast.expr],
     return conditions[:count], (ast.BoolOp(ast.And(), rest) if len(rest) > 1 else rest[0]) if rest else None
 
 
+class Parts:
+    """The parts of a line that speak of a moment and of no hole: all in one function, which is quicker, and each."""
+
+    def __init__(self, trees: list[ast.expr], compiled: Callable[..., Callable[..., Any]]) -> None:
+        self._all = compiled(ast.Tuple([*trees], ast.Load()), MOMENT, PLAY)
+        self._trees, self._compiled = trees, compiled
+
+    @cached_property
+    def _each(self) -> list[Callable[..., Any]]:
+        return [self._compiled(tree, MOMENT, PLAY) for tree in self._trees]
+
+    def of(self, moment: Moment[Any, Any], whole: Whole) -> tuple[Any, ...]:
+        """The values in a moment; for a part that fails, its error."""
+        try:
+            return self._all(moment, whole)  # type: ignore[no-any-return]
+        except Exception:  # noqa: BLE001 - a rule file may be wrong
+            return tuple(_value(part, moment, whole) for part in self._each)
+
+
 def _value(part: Callable[..., Any], moment: Moment[Any, Any], whole: Whole) -> Any:
     try:
         return part(moment, whole)
     except Exception as error:  # noqa: BLE001 - a rule file may be wrong; raised where the value is needed
         return Failed(error)
-
-
-def _key(values: tuple[Any, ...]) -> Any:
-    """What two moments have in common if they are one case."""
-    try:
-        hash(values)
-    except TypeError:
-        return repr(values)
-    return values
 
 
 def _by_size(value: Any) -> tuple[bool, Any]:

@@ -77,7 +77,10 @@ class Work:
                 self.spend(0)
             if not _SIMPLE.issuperset(map(type, arguments)):
                 return function(moment, *arguments)
-            results, key = moment.__dict__.setdefault(_RESULTS, {}), (function, arguments)
+            results = moment.__dict__.get(_RESULTS)
+            if results is None:
+                results = moment.__dict__[_RESULTS] = {}
+            key = (function, arguments)
             if key not in results:
                 results[key] = function(moment, *arguments)
             return results[key]
