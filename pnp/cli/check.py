@@ -301,7 +301,7 @@ def _explain(folders: Sequence[Path], line: str) -> None:
     if not file or not number.isdecimal():
         raise click.BadParameter(f"{line!r} is not FILE:LINE, such as rulebook.md:12", param_hint="'--explain'")
     if len(folders) != 1:
-        raise click.UsageError("--explain needs one KIT, such as: pnp check rhino --explain rulebook.md:49")
+        raise click.UsageError("--explain needs one KIT, such as: pnp check KIT --explain rulebook.md:49")
     diagnostics = Diagnostics()
     context = deferred.job.to_check(folders[0], diagnostics)
     if context is None:

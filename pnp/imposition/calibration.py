@@ -251,7 +251,7 @@ class _Setter:
     def printing(self, width: float) -> _Part:
         name = self.about.printer
         text = (
-            f"From now on add **--printer {name}** when you print: **{self.printed('build rhino')} --printer {name}**. "
+            f"From now on add **--printer {name}** when you print: **{self.printed('build KIT')} --printer {name}**. "
             f"To see whether it helped, print **{self.printed('calibrate')} --printer {name}**: all its scales should "
             "read 0."
         )

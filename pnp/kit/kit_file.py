@@ -38,7 +38,7 @@ _TITLE = Sound(
     "bad-form",
     _wrong_lines,
     {"minLength": 1, "minItems": 1, "maxItems": 2},
-    "write the title as a text, or its two lines as a list: [Soaring Rhino, Logo Cards]",
+    "write the title as a text, or its two lines as a list: [Meadow Dash, The Card Game]",
 )
 
 
@@ -47,7 +47,7 @@ class KitFile(Record):
     """`kit.yaml`."""
 
     title: Annotated[str | tuple[str, ...], ByForm(), _TITLE]
-    """The game's printed name; as a list, the two lines of covers and boxes: `[Soaring Rhino, Logo Cards]`."""
+    """The game's printed name; as a list, the two lines of covers and boxes: `[Meadow Dash, The Card Game]`."""
     components: dict[Name, Untyped]
     """The components by id, in the order in which they are printed."""
     engine: Annotated[str, _ENGINE, NameOf(ENGINES)] | None = None

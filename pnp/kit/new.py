@@ -35,7 +35,7 @@ def check_name(name: str) -> None:
     """Raise ValueError for a name that is invalid, reserved or in use by an installed kit."""
     if not _NAME.fullmatch(name) or len(name) > LONGEST:
         message = f"{name!r} is not a valid name: use at most {LONGEST} lower-case letters, digits and hyphens"
-        raise ValueError(f"{message}, such as 'my-rhino'")
+        raise ValueError(f"{message}, such as 'my-game'")
     if name in paths.game_names() or name in RESERVED:
         raise ValueError(f"pnp already uses the name {name!r}: choose another, such as 'my-{name}'")
     if filenames.problem(name):

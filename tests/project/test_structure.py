@@ -49,6 +49,22 @@ def test_only_the_command_line_prints_or_exits():
             assert not re.search(r"\bprint\(|sys\.exit|import click", text), path
 
 
+def _constants(path: Path) -> list[str]:
+    """The texts in a module that are no docstrings of modules, classes, functions and values."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    alone = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    return [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in alone]
+
+
+def test_only_the_games_name_a_game():
+    """`lists` is a word of English too."""
+    games = set(paths.game_kits()) - {"lists"}
+    for path in MODULES:
+        if not path.is_relative_to(HOUSE / "games"):
+            named = {text for text in _constants(path) if games & set(re.findall(r"[a-z]+", text.lower()))}
+            assert not named, path
+
+
 def test_every_file_of_the_components_folder_is_a_kind():
     files = {p.stem for p in (HOUSE / "components" / "kinds").glob("*.py")} - {"__init__"}
     assert set(components.kinds()) == files
