@@ -15,9 +15,6 @@ from pnp.graphics.geometry import MM_PER_POINT
 
 AT_SHOP = 0.25 * MM_PER_POINT
 """The minimum width of a line in files for print shops, in mm."""
-IN_LOW_INK = 0.09
-"""The minimum width at home with little ink, in mm, where lines are all that is left of areas: that of their outlines.
-With 0.15 mm, sheets of cards would need 27 % of the ink instead of 25 %."""
 
 
 class Pens:

@@ -101,4 +101,4 @@ def test_pages_in_little_ink_have_no_thin_lines(tmp_path):
     assert run("build", "rhino", "--ink", "low", "--only", "moves", "--output", str(tmp_path)).exit_code == 0
     found = [width for path in tmp_path.glob("*.pdf") for width in widths(path)]
     assert found
-    assert min(found) > 0.09 * POINTS_PER_MM - 0.001
+    assert min(found) > 0.15 * POINTS_PER_MM - 0.001
