@@ -18,6 +18,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from pnp.graphics import colour as tones
+from pnp.graphics import emoji
+from pnp.graphics.black_form import black_form
 from pnp.graphics.compositing import PAPER, Clips, Ground, Outline, clip_of
 from pnp.graphics.drawing import (
     CUT_LINES,
@@ -227,6 +229,8 @@ class _Walk:
 
     def _text(self, text: Text, frame: Transform, clips: Clips) -> Text:
         """Text keeps its grey or becomes dark; white only on a ground that is still dark."""
+        if text.icon and emoji.is_one(text.icon.drawing):
+            return text._replace(icon=text.icon._replace(drawing=black_form(text.icon.drawing)))
         if text.icon:
             return text._replace(icon=self._use(text.icon, frame, clips))
         em = text.size * MM_PER_POINT
