@@ -60,11 +60,9 @@ class Images:
             return _photo(_whole(content, content.jpeg), content.jpeg), None
         data = content.read()
         cmyk = self._colours.separated(data)
-        return (
-            self._inks(cmyk)
-            if cmyk
-            else self._jpeg(content, data) or self._packed(content, data) or self._unpacked(data)
-        )
+        if cmyk:
+            return self._inks(cmyk)
+        return self._jpeg(content, data) or self._packed(content, data) or self._unpacked(data)
 
     def _inks(self, bitmap: Bitmap) -> tuple[StreamObject, StreamObject | None]:
         """A bitmap in CMYK; deflated in a flat file, whose rasterised pictures depend on PDFium's version anyway."""
