@@ -28,6 +28,8 @@ from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 if TYPE_CHECKING:
     from PIL.ImageFile import ImageFile
 
+_AVIF = re.compile(rb"avi[fs]")
+"""The brands of AVIF."""
 MAX_PIXELS = 60_000_000
 
 _DAMAGED = "the file is damaged: save it again, or copy it again"
@@ -42,6 +44,7 @@ _OTHERS = {
 _AGAIN: Any = {"quality": 95, "subsampling": "4:4:4"}
 """How a converted JPEG is encoded again. In the mean a channel is off by less than 3 of 255, and less in even areas. A
 grainy photo of 12 million pixels needs 11 MB and not 36."""
+EXPORT = "export it as JPEG or PNG; iPhones take JPEGs by Settings > Camera > Formats > Most Compatible"
 KNOWN = "use SVG, PNG, JPEG, WebP or AVIF"
 
 # Exceptions that Pillow raises for broken files.
@@ -174,7 +177,8 @@ def _examined(data: bytes, name: str) -> _Facts | ImageProblem:
                 message = f"{name} is animated; its first frame is printed"
                 found = (*found, ImageProblem("first-frame", message, hints))
     except _BROKEN:
-        return ImageProblem("bad-picture", f"{name} {_described(data)}", (KNOWN,))
+        hint = EXPORT if _is_heic(data) else KNOWN
+        return ImageProblem("bad-picture", f"{name} {_described(data)}", (hint,))
     if rare:
         return ImageProblem("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
     return _Facts(size, orientation, parts, channels, is_changed or not (is_jpeg or is_png), found, is_adobe_rgb)
@@ -217,7 +221,7 @@ def _opened(data: bytes) -> ImageFile:
         return JpegImageFile(io.BytesIO(data))
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return WebPImageFile(io.BytesIO(data))
-    if data[4:8] == b"ftyp" and re.search(rb"avi[fs]", data[8:64]):
+    if data[4:8] == b"ftyp" and _AVIF.search(data[8:64]):
         return AvifImageFile(io.BytesIO(data))
     return PngImageFile(io.BytesIO(profiles.without(data)))
 
@@ -282,10 +286,16 @@ def _orientation(image: ImageFile) -> int:
     return orientation if isinstance(orientation, int) else 1
 
 
+def _is_heic(data: bytes) -> bool:
+    """Whether a file is a picture of the HEIF family by its brands, but not AVIF, which is read."""
+    brands = data[8:64] if data[4:8] == b"ftyp" else b""
+    return bool(re.search(rb"hei[cxms]|hev[cxms]|mif1|msf1", brands)) and not _AVIF.search(brands)
+
+
 def _described(data: bytes) -> str:
     """What an unreadable file is, by its first bytes."""
-    if data[4:11] == b"ftyphei":
-        return "is a HEIC picture, whatever its name"
+    if _is_heic(data):
+        return "is a HEIC picture, as phones take them, and those are not read"
     kind = next((kind for beginning, kind in _OTHERS.items() if data.startswith(beginning)), "")
     return f"is {kind}, whatever its name" if kind else "is not a picture that can be read"
 
