@@ -94,7 +94,7 @@ def build(
     planned = plan(options, diagnostics)
     if planned is None:
         return None
-    planned, drawn = draw(planned, progress)
+    planned, drawn = draw_credited(planned, progress)
     chosen, gone = select.pieces(options, drawn, planned.context.fingerprints.piece)
     nothing = options.picked and not select.some(options, chosen)
     try:
@@ -149,7 +149,7 @@ def check(
     if planned is None:
         return []
     step = _steps(planned, progress)
-    planned, drawn = draw(planned, step)
+    planned, drawn = draw_credited(planned, step)
     wrong = []
     for options in each:
         on_paper = replace(planned, options=options)
@@ -183,7 +183,7 @@ def to_check(folder: Path, diagnostics: Diagnostics) -> CheckContext | None:
     planned = plan(each[0], diagnostics) if each else None
     if planned is None:
         return None
-    planned, drawn = draw(planned)
+    planned, drawn = draw_credited(planned)
     try:
         layout = impose(planned, drawn)
     except TooManyError:
@@ -221,7 +221,7 @@ def lay_out(options: BuildOptions, diagnostics: Diagnostics, label: str = "") ->
     if planned is None:
         return None
     try:
-        return impose(*draw(planned))
+        return impose(*draw_credited(planned))
     except TooManyError as error:
         diagnostics.add([sheets.too_many(planned.context, error)])
         return None
@@ -253,12 +253,12 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
     return Plan(options, render, opened.game, wanted, label)
 
 
-def draw(planned: Plan, progress: Progress = lambda _left: None) -> tuple[Plan, Pieces]:
-    """Draw the pieces of the wanted components, except those that describe the finished set.
+def draw_credited(planned: Plan, progress: Progress = lambda _left: None) -> tuple[Plan, Pieces]:
+    """Draw the pieces as `draw` does, with the typefaces in their credits in which they are printed.
 
-    If the credits that are printed need to name other typefaces, the plan has a kit that names them.
+    If these are others than those of the text styles, the plan has a kit that names them.
     """
-    drawn = _drawn(planned, progress)
+    drawn = draw(planned, progress)
     kit = planned.context.kit
     crediting = [] if typefaces.is_own(kit) else typefaces.printing(kit.credit.typefaces, drawn)
     if not crediting:
@@ -273,10 +273,11 @@ def draw(planned: Plan, progress: Progress = lambda _left: None) -> tuple[Plan, 
 def _others(planned: Plan, drawn: Pieces) -> Pieces:
     """The pieces that `only` leaves out. Their errors must not stop the build."""
     rest = plan(planned.options._replace(only=()), Diagnostics()) if planned.options.only else None
-    return _drawn(rest, without=drawn) if rest else {}
+    return draw(rest, without=drawn) if rest else {}
 
 
-def _drawn(planned: Plan, progress: Progress = lambda _left: None, without: Collection[str] = ()) -> Pieces:
+def draw(planned: Plan, progress: Progress = lambda _left: None, without: Collection[str] = ()) -> Pieces:
+    """Draw the pieces of the wanted components, except those that describe the finished set."""
     drawn: Pieces = {}
     context, wanted = planned.context, planned.components
     for number, id_ in enumerate(id_ for id_ in wanted if id_ not in (*planned.describing, *without)):
