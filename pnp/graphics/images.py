@@ -29,7 +29,8 @@ MAX_NAME = 80
 
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif")
 """The suffixes of pictures, in the order of precedence within a folder."""
-
+UNREAD = (".heic", ".heif", ".tif", ".tiff", ".gif", ".bmp", ".psd", ".pdf")
+"""The suffixes of pictures that are not read."""
 
 Swaps = Mapping[str, str | None]
 """Replacements for colours of drawings; None removes the paint."""
@@ -224,8 +225,15 @@ class Gallery:
             return ImageProblem(
                 "outside-path", f"{name!r} is a link to a file outside the kit", ("copy the file into the kit",)
             )
-        near = did_you_mean(name, self._names(whole=_is_whole(name)))
+        near = self._of_another_kind(name) or did_you_mean(name, self._names(whole=_is_whole(name)))
         return ImageProblem("missing-art", f"there is no picture {name!r}", (near, "looked beside the kit and in art/"))
+
+    def _of_another_kind(self, name: str) -> str:
+        """A hint that names the picture of that name in a format that is not read; empty if there is none."""
+        stem = name.rpartition(".")[0] if _is_whole(name) else name
+        files = (file for folder in self._folders for file in self._listed(folder))
+        found = next((file for file in files if Path(file).stem == stem and file.lower().endswith(UNREAD)), "")
+        return found and f"there is {found}, a kind of picture that is not read: export it as JPEG or PNG"
 
     def _within(self, folder: Path, name: str) -> Iterator[Path]:
         """The files in a folder that match a name: the exact name first, then other suffixes."""

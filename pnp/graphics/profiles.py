@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.graphics import jpeg, pngfile
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 MAX_BYTES = 5_000_000
 """The maximum length of a profile. Those of printing presses have two million bytes."""
 
+_ADOBE_RGB = Path(__file__).parent / "adobe-rgb.icc"
+_EXIF, _INTEROPERABILITY, _COLOUR_SPACE, _UNCALIBRATED = 0x8769, 0xA005, 0xA001, 65535
+"""Tags of Exif data, and a value."""
 _BROKEN = "it is damaged"
 _MODES = {"RGB": "RGB", "GRAY": "L", "CMYK": "CMYK"}
 _NAMES = {"RGB": "RGB", "L": "grey", "CMYK": "CMYK"}
@@ -24,6 +28,18 @@ _SAME = 2
 """How far a channel of a colour in sRGB may be off with a profile that is sRGB but for its rounding."""
 _STEPS = 9
 """Levels of each channel of the colours by which a profile is compared with sRGB."""
+
+
+def adobe_rgb() -> bytes:
+    """The profile of Adobe RGB (1998), made from its published primaries and its exponent of 563/256."""
+    return _ADOBE_RGB.read_bytes()
+
+
+def is_adobe_rgb(image: Image) -> bool:
+    """Whether a picture declares Adobe RGB by its Exif data only, as cameras do: a colour space that is not calibrated,
+    with the index of interoperability of Adobe RGB (Exif 2.21)."""
+    exif = image.getexif()
+    return exif.get_ifd(_EXIF).get(_COLOUR_SPACE) == _UNCALIBRATED and exif.get_ifd(_INTEROPERABILITY).get(1) == "R03"
 
 
 def embedded(data: bytes, info: dict[Any, Any]) -> bytes | None:

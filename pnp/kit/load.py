@@ -166,7 +166,7 @@ def kit_file(folder: Path, diagnostics: Diagnostics) -> KitFile | None:
 
 
 def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
-    """Load the kit in a folder; None if its files have errors."""
+    """Load the kit in a folder; None if its files have errors, except for those about data that is left out."""
     present = _nodes(folder, KIT_FILES, diagnostics)
     file = _kit_file(present.get("kit.yaml"), diagnostics)
     cards = _cards(present.get("cards.yaml"), diagnostics)
@@ -187,11 +187,14 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     if cards == {}:
         hint = "write one into cards.yaml, such as 'moves: {dodge: {name: Dodge}}'"
         diagnostics.error(present["cards.yaml"].span, "no-cards", "this kit has no decks", hint)
-    if not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets) or diagnostics:
+    if (
+        not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets)
+        or diagnostics.blocks
+    ):
         return None
     _check_ids(cards, diagnostics)
     _check_traits(cards, phrasebook, diagnostics)
-    if diagnostics:
+    if diagnostics.blocks:
         return None
     return Kit(
         **{name: getattr(file, name) for name in _SAME},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -82,6 +83,15 @@ class Templates:
         from pnp.kit.fill import Filler
 
         return Filler(self._setup)
+
+    def crediting(self, old: str, new: str) -> Templates:
+        """The same templates for a kit with another sentence about its typefaces."""
+        other, data = copy(self), self._setup["data"]
+        kit = {**data["kit"], "credit": {**data["kit"]["credit"], "typefaces": new}}
+        other._setup = {**self._setup, "data": {**data, "kit": kit}}
+        other.__dict__.pop("_filler", None)
+        other.filled = {key: span for key, span in self.filled.items() if old not in key[1]}
+        return other
 
     def files(self) -> list[Path]:
         """The files of all templates used so far."""

@@ -52,6 +52,14 @@ class Node:
             for inner in self.value.values() if isinstance(self.value, dict) else self.value:
                 yield from inner.spans()
 
+    def texts(self) -> Iterator[tuple[str, Span]]:
+        """Each text that it is or that is inside it, with its place."""
+        if isinstance(self.value, str):
+            yield self.value, self.span
+        elif isinstance(self.value, dict | list):
+            for inner in self.value.values() if isinstance(self.value, dict) else self.value:
+                yield from inner.texts()
+
     def plain(self) -> Any:
         """The value as plain data: dicts, lists and scalars."""
         if isinstance(self.value, dict):

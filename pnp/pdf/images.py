@@ -57,10 +57,12 @@ class Images:
 
     def _image(self, content: Content) -> tuple[StreamObject, StreamObject | None]:
         if content.jpeg and not self._colours.is_in_inks:
-            return _photo(content, content.jpeg), None
+            return _photo(_whole(content, content.jpeg), content.jpeg), None
         data = content.read()
         cmyk = self._colours.separated(data)
-        return self._inks(cmyk) if cmyk else _jpeg(content, data) or self._packed(content, data) or self._unpacked(data)
+        if cmyk:
+            return self._inks(cmyk)
+        return self._jpeg(content, data) or self._packed(content, data) or self._unpacked(data)
 
     def _inks(self, bitmap: Bitmap) -> tuple[StreamObject, StreamObject | None]:
         """A bitmap in CMYK; deflated in a flat file, whose rasterised pictures depend on PDFium's version anyway."""
@@ -68,6 +70,15 @@ class Images:
             return self._pixels(bitmap)
         kept = self._scratch.keep(zlib.compress(bitmap.pixels))
         return _image(bitmap.w, bitmap.h, 4, kept, Filter="FlateDecode"), None
+
+    def _jpeg(self, content: Content, data: bytes) -> tuple[StreamObject, None] | None:
+        """A JPEG whose header is unknown, as it is; None for any other file."""
+        if not data.startswith(b"\xff\xd8"):
+            return None
+        with PIL.Image.open(io.BytesIO(data)) as opened:
+            header = Jpeg(*opened.size, len(opened.getbands()), len(data))
+        again = isinstance(content, Converted)
+        return _photo(self._scratch.keep(data) if again else _whole(content, header), header), None
 
     def _packed(self, content: Content, data: bytes) -> tuple[StreamObject, None] | None:
         """An opaque PNG of a common kind as it is packed; None for any other file."""
@@ -116,18 +127,13 @@ def _image(w: int, h: int, channels: int, filling: Filling, **more: Any) -> Stre
     return image
 
 
-def _jpeg(content: Content, data: bytes) -> tuple[StreamObject, None] | None:
-    """A JPEG whose header is unknown, as it is; None for any other file."""
-    if not data.startswith(b"\xff\xd8"):
-        return None
-    with PIL.Image.open(io.BytesIO(data)) as opened:
-        header = Jpeg(*opened.size, len(opened.getbands()), len(data))
-    return _photo(content, header), None
+def _whole(content: Content, jpeg: Jpeg) -> Filling:
+    """All bytes of a JPEG."""
+    return _Read(content, bytes, jpeg.length)
 
 
-def _photo(content: Content, jpeg: Jpeg) -> StreamObject:
+def _photo(filling: Filling, jpeg: Jpeg) -> StreamObject:
     """A JPEG as it is."""
     # Programs that write CMYK into a JPEG write it inverted.
     inverted = {"Decode": (1, 0) * 4} if jpeg.channels == 4 else {}
-    filling = _Read(content, bytes, jpeg.length)
     return _image(jpeg.w, jpeg.h, jpeg.channels, filling, Filter="DCTDecode", **inverted)

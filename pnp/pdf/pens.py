@@ -9,22 +9,24 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import replace
 
-from pnp.graphics import Drawing, Group, Item, Path, Tag
+from pnp.graphics import Drawing, Group, Item, Path, Tag, emoji
+from pnp.graphics.black_form import black_form
 from pnp.graphics.drawing import Text, Use
 from pnp.graphics.geometry import MM_PER_POINT
 
 AT_SHOP = 0.25 * MM_PER_POINT
 """The minimum width of a line in files for print shops, in mm."""
-IN_LOW_INK = 0.09
-"""The minimum width at home with little ink, in mm, where lines are all that is left of areas: that of their outlines.
-With 0.15 mm, sheets of cards would need 27 % of the ink instead of 25 %."""
+SMALL_TYPE = 7.0
+"""The type size in pt up to which a press blurs what is printed in several inks."""
+_ROUNDED = 0.005
 
 
 class Pens:
-    """Widens the lines of drawings to `least` mm on paper. Lines in the `hair` layers get exactly that width."""
+    """Widens the lines of drawings to `least` mm on paper. Lines in the `hair` layers get exactly that width. Emoji in
+    text of up to `small` pt on paper become black: in several inks their details are blurred."""
 
-    def __init__(self, least: float, hair: Container[str] = ()) -> None:
-        self._least, self._hair = least, hair
+    def __init__(self, least: float, hair: Container[str] = (), small: float = 0.0) -> None:
+        self._least, self._hair, self._small = least, hair, small
         self._drawings: dict[tuple[Drawing, float], Drawing] = {}
 
     def drawing(self, drawing: Drawing, scale: float = 1.0) -> Drawing:
@@ -43,7 +45,7 @@ class Pens:
         if isinstance(item, Path):
             return self._path(item, scale, is_hair)
         if isinstance(item, Text):
-            icon = item.icon and self._use(item.icon, scale)
+            icon = item.icon and self._icon(item.icon, scale, item.size * scale)
             return item if icon is item.icon else item._replace(icon=icon)
         if isinstance(item, Use):
             return self._use(item, scale)
@@ -55,6 +57,12 @@ class Pens:
             items = self._items(item.items, scale, is_hair=is_hair)
             return item if items is item.items else item._replace(items=items)
         return item
+
+    def _icon(self, icon: Use, scale: float, size: float) -> Use:
+        """An icon of a text of `size` pt on paper."""
+        if size <= self._small + _ROUNDED and emoji.is_one(icon.drawing):
+            icon = icon._replace(drawing=black_form(icon.drawing))
+        return self._use(icon, scale)
 
     def _use(self, use: Use, scale: float) -> Use:
         drawing = self.drawing(use.drawing, scale * use.transform.least_scale)

@@ -30,7 +30,7 @@ from pnp.pdf.finish import finish
 from pnp.pdf.flatten import flattened
 from pnp.pdf.frame import PdfFile
 from pnp.pdf.outline import Outline
-from pnp.pdf.pens import AT_SHOP, Pens
+from pnp.pdf.pens import AT_SHOP, SMALL_TYPE, Pens
 from pnp.pdf.rendering import pictures
 from pnp.pdf.tagging import Tagger
 from pnp.pdf.tags import Tree
@@ -51,7 +51,7 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> Pdf
     if document.condition:
         document = document._replace(pages=redrawn(document.pages, lifted))
     if least := AT_SHOP if document.condition else document.least_line:
-        pens = Pens(least, hair=SPOTS if document.condition else ())
+        pens = Pens(least, *((SPOTS, SMALL_TYPE) if document.condition else ()))
         document = document._replace(pages=redrawn(document.pages, pens.drawing))
     if is_flat:
 

@@ -59,7 +59,7 @@ def load(kit: str | os.PathLike[str], *, fetch: bool = False) -> Kit:
     if fetch:
         web.fetch(folder, diagnostics)
     opened = None if diagnostics else files.open_kit(folder, diagnostics)
-    if opened is None:
+    if opened is None or diagnostics:
         raise DataError(diagnostics)
     return opened
 

@@ -85,7 +85,7 @@ def _open(
     fonts = _fonts(kit, roles, gallery, diagnostics, confined=confined)
     for style in kit.facebook.styles.values():
         colours.colour(style.colour, kit.palette, style.at("colour"), diagnostics)
-    if diagnostics:
+    if diagnostics.blocks:
         return None
     diagnostics.add(unread(folder, load.KIT_FILES))
     fonts.icons.check(diagnostics)

@@ -159,8 +159,9 @@ def _of_kit(name: str, folder: Path, diagnostics: Diagnostics, options: BuildOpt
     planned = job.plan(each[0]._replace(kit=folder, only=()), diagnostics) if each else None
     if planned is None:
         return None
+    planned, made = job.draw_credited(planned)
     context = planned.context
-    drawn = [piece for pieces in job.draw(planned).values() for piece in pieces]
+    drawn = [piece for pieces in made.values() for piece in pieces]
     seen = {p.id: PieceState(p.title, p.copies, context.fingerprints.piece(p), p.filler, p) for p in drawn}
     return State(name, seen, _data(context), context)
 

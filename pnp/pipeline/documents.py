@@ -11,11 +11,10 @@ from pnp import components, pdf
 from pnp.components.context import RenderContext
 from pnp.diagnostics.program import PROGRAM
 from pnp.graphics import Piece
-from pnp.graphics.inksaver import Inks
+from pnp.graphics.inksaver import LEAST_LINE, Inks
 from pnp.imposition import Flip
 from pnp.imposition.layout import without_cut_lines
 from pnp.pdf import Condition, Page
-from pnp.pdf.pens import IN_LOW_INK
 from pnp.pipeline import cutting, manifest, pages, per_piece, unchanged
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
@@ -109,7 +108,7 @@ def _printed(
 ) -> _Printed:
     condition = Condition(options.ink_limit, options.icc, options.pdfx) if options.profile == "shop" else None
     printable = document(context, _duplex(options, file), _recoloured(_uncut(made), inks), condition)
-    least = IN_LOW_INK if options.ink == "low" else 0.0
+    least = LEAST_LINE if options.ink == "low" else 0.0
     printable = printable._replace(underlay=options.underlay, least_line=least)
     data = pdf.streamed(printable, context.fonts, step)
     decks = {id_ for id_, spec in context.kit.components.items() if spec.kind == "deck"}

@@ -141,7 +141,7 @@ def draw(folder: Path, bleed: float, diagnostics: Diagnostics) -> Drawn | None:
     plan = job.plan(options, diagnostics)
     if plan is None:
         return None
-    drawn = job.draw(plan)
+    plan, drawn = job.draw_credited(plan)
     wrong = job.run_checks(plan, drawn)
     diagnostics.add(diagnostic for diagnostic in wrong if diagnostic.severity == "error")
     if diagnostics:

@@ -7,7 +7,7 @@ finished set are drawn then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +21,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
 from pnp.kit import load, paths, sizes
 from pnp.kit.plugins import HINT, PluginError
-from pnp.pipeline import documents, ignoring, pages, per_piece, select, sheets, whole_set
+from pnp.pipeline import documents, ignoring, pages, per_piece, select, sheets, typefaces, whole_set
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.context import open_for_checks
 from pnp.pipeline.guide import description
@@ -94,7 +94,7 @@ def build(
     planned = plan(options, diagnostics)
     if planned is None:
         return None
-    drawn = draw(planned, progress)
+    planned, drawn = draw_credited(planned, progress)
     chosen, gone = select.pieces(options, drawn, planned.context.fingerprints.piece)
     nothing = options.picked and not select.some(options, chosen)
     try:
@@ -149,7 +149,7 @@ def check(
     if planned is None:
         return []
     step = _steps(planned, progress)
-    drawn = draw(planned, step)
+    planned, drawn = draw_credited(planned, step)
     wrong = []
     for options in each:
         on_paper = replace(planned, options=options)
@@ -183,7 +183,7 @@ def to_check(folder: Path, diagnostics: Diagnostics) -> CheckContext | None:
     planned = plan(each[0], diagnostics) if each else None
     if planned is None:
         return None
-    drawn = draw(planned)
+    planned, drawn = draw_credited(planned)
     try:
         layout = impose(planned, drawn)
     except TooManyError:
@@ -221,7 +221,7 @@ def lay_out(options: BuildOptions, diagnostics: Diagnostics, label: str = "") ->
     if planned is None:
         return None
     try:
-        return impose(planned, draw(planned))
+        return impose(*draw_credited(planned))
     except TooManyError as error:
         diagnostics.add([sheets.too_many(planned.context, error)])
         return None
@@ -253,11 +253,34 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
     return Plan(options, render, opened.game, wanted, label)
 
 
-def draw(planned: Plan, progress: Progress = lambda _left: None) -> Pieces:
+def draw_credited(planned: Plan, progress: Progress = lambda _left: None) -> tuple[Plan, Pieces]:
+    """Draw the pieces as `draw` does, with the typefaces in their credits in which they are printed.
+
+    If these are others than those of the text styles, the plan has a kit that names them.
+    """
+    drawn = draw(planned, progress)
+    kit = planned.context.kit
+    crediting = [] if typefaces.is_own(kit) else typefaces.printing(kit.credit.typefaces, drawn)
+    if not crediting:
+        return planned, drawn
+    corrected = typefaces.corrected(planned.context, {**_others(planned, drawn), **drawn})
+    if corrected is planned.context:
+        return planned, drawn
+    again = {id_: components.pieces(id_, corrected.kit.components[id_], corrected) for id_ in crediting}
+    return replace(planned, context=corrected), {**drawn, **again}
+
+
+def _others(planned: Plan, drawn: Pieces) -> Pieces:
+    """The pieces that `only` leaves out. Their errors must not stop the build."""
+    rest = plan(planned.options._replace(only=()), Diagnostics()) if planned.options.only else None
+    return draw(rest, without=drawn) if rest else {}
+
+
+def draw(planned: Plan, progress: Progress = lambda _left: None, without: Collection[str] = ()) -> Pieces:
     """Draw the pieces of the wanted components, except those that describe the finished set."""
     drawn: Pieces = {}
     context, wanted = planned.context, planned.components
-    for number, id_ in enumerate(id_ for id_ in wanted if id_ not in planned.describing):
+    for number, id_ in enumerate(id_ for id_ in wanted if id_ not in (*planned.describing, *without)):
         drawn[id_] = components.pieces(id_, context.kit.components[id_], context)
         progress(2 * len(wanted) - number)
     return drawn

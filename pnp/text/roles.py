@@ -234,6 +234,12 @@ class Fonts:
     def roles(self) -> list[str]:
         return sorted(self._roles)
 
+    def roles_of(self, texts: Iterable[Text]) -> set[str]:
+        """The roles in which texts are set, with the fallbacks for what their own fonts lack."""
+        written = {(text.text, text.font) for text in texts if not text.icon}
+        words = {(word, font) for text, font in written for word in text.split()}
+        return {part.role for word, font in words for part in self.shaped(word, font).parts}
+
     def width(self, text: str, role: str, size: float, *, rtl: bool | None = None) -> float:
         """The width of a text in mm at a size in pt; by default its first letter decides on its direction."""
         if rtl is None:

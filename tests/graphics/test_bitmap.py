@@ -99,9 +99,12 @@ def test_a_webp_file_of_too_many_pixels_is_an_error_before_it_is_opened(tmp_path
     assert (diagnostic.code, diagnostic.message) == ("picture-too-large", "a.webp has 10000 × 10000 pixels")
 
 
-def test_a_heic_picture_is_named(tmp_path: Path) -> None:
-    (diagnostic,) = loaded(tmp_path, b"\0\0\0\x18ftypheic" + bytes(40), "a.jpg")
-    assert diagnostic.message == "a.jpg is a HEIC picture, whatever its name"
+@pytest.mark.parametrize("name", ["a.jpg", "a.png", "IMG_0001.heic", "IMG_0001.HEIC"])
+@pytest.mark.parametrize("brands", [b"heic\0\0\0\0mif1heic", b"mif1\0\0\0\0mif1heic", b"heix\0\0\0\0mif1heix"])
+def test_a_heic_picture_is_an_error_with_what_to_do(tmp_path: Path, name: str, brands: bytes) -> None:
+    (diagnostic,) = loaded(tmp_path, b"\0\0\0\x18ftyp" + brands + bytes(40), name)
+    assert diagnostic.message == f"{name} is a HEIC picture, as phones take them, and those are not read"
+    assert "export it as JPEG or PNG" in diagnostic.hints[0]
 
 
 @pytest.mark.parametrize(

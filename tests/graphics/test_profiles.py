@@ -7,21 +7,26 @@ import io
 import re
 import struct
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image, ImageChops, ImageCms, ImageStat
 
+from pnp import pdf
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import profiles
 from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture, every
+from pnp.graphics.geometry import Size
 from pnp.graphics.images import Gallery
 from tests.conftest import edit, run
 from tests.support import icc
+from tests.support.shop import all_streams
 from tests.support.svg import HEAD, HERE, through_pdf
+from tests.support.writing import document, page
 
 ORANGE = (200, 60, 40)
 PROFILES = {
@@ -100,6 +105,53 @@ def test_the_inks_of_a_jpeg_are_those_of_its_profile(tmp_path: Path, context: Re
     profile = icc.cmyk({(0, 0, 0, 0): (255, 255, 255), RED_INKS: ORANGE})
     saved(tmp_path, "x.jpg", Image.new("CMYK", (40, 30), tuple(255 * ink for ink in RED_INKS)), profile, quality=100)
     assert printed(tmp_path, "x.jpg", context) == pytest.approx(ORANGE, abs=3)
+
+
+def test_the_profile_of_adobe_rgb_is_that_of_its_primaries() -> None:
+    assert profiles.adobe_rgb() == icc.matrix(icc.ADOBE, 563)
+
+
+def from_camera(*, space: int = 65535, index: str = "R03") -> Image.Exif:
+    """Exif data as cameras write them that are set to Adobe RGB."""
+    exif = Image.Exif()
+    exif[0x8769] = {0xA001: space, 0xA005: {1: index}}
+    return exif
+
+
+@pytest.mark.parametrize("name", ["x.jpg", "x.png", "x.webp"])
+@pytest.mark.parametrize(
+    ("exif", "wanted"),
+    [(from_camera(), ORANGE), (from_camera(space=1), (172, 61, 44)), (from_camera(index="R98"), (172, 61, 44))],
+    ids=["Adobe RGB", "sRGB", "another space"],
+)
+def test_exif_data_alone_declare_adobe_rgb(
+    tmp_path: Path, context: RenderContext, name: str, exif: Image.Exif, wanted: tuple[int, int, int]
+) -> None:
+    saved(tmp_path, name, Image.new("RGB", (40, 30), (172, 61, 44)), None, exif=exif, **FORMATS[name])
+    assert printed(tmp_path, name, context) == pytest.approx(wanted, abs=3)
+
+
+def test_a_profile_counts_more_than_exif_data(tmp_path: Path, context: RenderContext) -> None:
+    saved(tmp_path, "x.jpg", Image.new("RGB", (40, 30), ORANGE), SRGB, exif=from_camera(), **FORMATS["x.jpg"])
+    assert printed(tmp_path, "x.jpg", context) == pytest.approx(ORANGE, abs=3)
+
+
+def test_a_converted_jpeg_is_embedded_as_a_jpeg_of_high_quality(tmp_path: Path, context: RenderContext) -> None:
+    noise = Image.effect_noise((100, 75), 60).resize((400, 300), Image.Resampling.BICUBIC)
+    photo = Image.merge("RGB", (noise, noise.rotate(180), Image.linear_gradient("L").resize((400, 300))))
+    saved(tmp_path, "x.jpg", photo, PROFILES["Adobe RGB"], quality=98, subsampling=0)
+    drawing, _ = shown(tmp_path, "x.jpg")
+    assert drawing
+    data = pdf.write(document(page(replace(drawing, size=Size(40, 30)))), context.fonts)
+    (image,) = [one for one, _ in all_streams(data) if one.get("/Subtype") == "/Image"]
+    assert image["/Filter"] == "/DCTDecode"
+    assert len(data) < 400 * 300 * 3
+    with Image.open(tmp_path / "x.jpg") as source, Image.open(io.BytesIO(content(drawing).read())) as read:
+        layers = [component[1:3] for component in read.layer]
+        right = profiles.transform(PROFILES["Adobe RGB"], "RGB").apply(source)
+        off = ImageStat.Stat(ImageChops.difference(right, read))
+    assert layers == [(1, 1)] * 3
+    assert max(off.mean) < 3
 
 
 def content(drawing: Drawing) -> Any:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import re
 from dataclasses import replace
 
+import pypdf
 import pytest
 
 from pnp import pdf
+from pnp.graphics import emoji
 from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Path, Stroke, Text, Use, layer, line
 from pnp.graphics.geometry import POINTS_PER_MM, Size, Transform
 from tests.conftest import run
@@ -69,6 +73,32 @@ def test_lines_at_home_have_their_own_width_but_with_little_ink(context):
     assert printed(context, pen(0.05), condition=None, least=0.15) == [pytest.approx(0.15 * POINTS_PER_MM, abs=0.001)]
 
 
+@pytest.mark.parametrize(
+    ("size", "scale", "inks"), [(8, 1.0, True), (7, 1.0, False), (8, 0.8, False), (8.7, 0.8, False)]
+)
+def test_shops_print_emoji_of_small_type_in_black_only(context, size, scale, inks):
+    heart = emoji.drawing("❤️")
+    sign = Text(3, 3, "❤️", "body", size, "#000000", icon=Use(heart, Transform.scale(0.1)))
+    made = document(page(drawing(Group((sign,), Transform.scale(scale)))))._replace(condition=SHOP)
+    mixes = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) [\d.]+ k\b", b"".join(contents(pdf.write(made, context.fonts))))
+    assert mixes
+    assert any(float(share) > 0 for mix in mixes for share in mix) == inks
+
+
+def test_at_home_emoji_of_small_type_are_in_colours(context):
+    heart = emoji.drawing("❤️")
+    sign = Text(3, 3, "❤️", "body", 6, "#000000", icon=Use(heart, Transform.scale(0.1)))
+    made = pdf.write(document(page(drawing(sign))), context.fonts)
+    assert b".867 .18 .267 rg" in b"".join(contents(made))
+
+
+def contents(data: bytes) -> list[bytes]:
+    """The contents of pages and forms."""
+    streams = [stream for stream, _ in all_streams(data)]
+    forms = [stream.get_data() for stream in streams if stream.get("/Subtype") == "/Form"]
+    return [*forms, *(one.get_contents().get_data() for one in pypdf.PdfReader(io.BytesIO(data)).pages)]
+
+
 def test_a_drawing_whose_lines_are_wide_enough_is_written_once(context):
     def forms(wide: float) -> int:
         picture = drawing(pen(wide), name="p")
@@ -101,4 +131,4 @@ def test_pages_in_little_ink_have_no_thin_lines(tmp_path):
     assert run("build", "rhino", "--ink", "low", "--only", "moves", "--output", str(tmp_path)).exit_code == 0
     found = [width for path in tmp_path.glob("*.pdf") for width in widths(path)]
     assert found
-    assert min(found) > 0.09 * POINTS_PER_MM - 0.001
+    assert min(found) > 0.15 * POINTS_PER_MM - 0.001

@@ -1,7 +1,12 @@
 """The sentence of the credits that names the typefaces."""
 
+import io
+import re
+
+import pypdf
 import pytest
 
+import pnp
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
@@ -25,3 +30,39 @@ def test_another_font_is_named_at_once_and_a_sentence_of_the_kit_stays(tmp_path)
     assert "Marcellus" in _sentence(own)
     (own / "kit.yaml").write_text("extends: duel\ntitle: Mine\ncredit: {typefaces: Set in type.}\n", "utf-8")
     assert _sentence(own) == "Set in type."
+
+
+@pytest.mark.parametrize(
+    ("title", "only", "more"),
+    [("Mine", (), set()), ("Mine ☂", (), {"NotoSansSymbols2"}), ("Mine ☂", ("rulebook",), {"NotoSansSymbols2"})],
+)
+def test_the_credit_names_the_fonts_that_are_in_the_files(tmp_path, title, only, more):
+    kit = tmp_path / "mine"
+    kit.mkdir()
+    (kit / "kit.yaml").write_text(f"extends: duel\ntitle: {title}\n", "utf-8")
+    files = pnp.build(kit, paper="a4", only=only).files
+    readers = [pypdf.PdfReader(io.BytesIO(data)) for file, data in files.items() if file.endswith(".pdf")]
+    names = {name for reader in readers for page in reader.pages for name in fonts_in(page["/Resources"])}
+    families = {re.sub(r"^/[A-Z]{6}\+|-.*", "", name) for name in names}
+    assert families == {"AbrilFatface", "AtkinsonHyperlegible"} | more
+    words = " ".join(" ".join(page.extract_text().split()) for reader in readers for page in reader.pages)
+    (named,) = re.findall(r"The typefaces are (.*?), (?:all|both) under", words)
+    assert {name.replace(" ", "") for name in re.split(", | and ", named)} == families
+
+
+def fonts_in(resources):
+    """The names of fonts in some resources, and in those of forms in them."""
+    resources = resources.get_object()
+    yield from (str(font.get_object()["/BaseFont"]) for font in resources.get("/Font", {}).values())
+    for form in (one.get_object() for one in resources.get("/XObject", {}).values()):
+        yield from fonts_in(form["/Resources"]) if "/Resources" in form else ()
+
+
+def test_a_style_that_prints_nothing_is_not_named(tmp_path):
+    kit = tmp_path / "mine"
+    kit.mkdir()
+    (kit / "kit.yaml").write_text("extends: duel\ntitle: Mine\n", "utf-8")
+    (kit / "faces.yaml").write_text("styles: {idle: {font: inscription, size: 9, least: 8}}\n", "utf-8")
+    found = [one.message for one in pnp.check(kit) if one.code == "wrong-credit"]
+    assert found == []
+    assert "Marcellus" in _sentence(kit)

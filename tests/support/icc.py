@@ -23,7 +23,7 @@ def gamma(exponent: float) -> Callable[[float], float]:
     return lambda share: share**exponent
 
 
-def matrix(colorants: tuple[tuple[float, ...], ...], curve: Callable[[float], float]) -> bytes:
+def matrix(colorants: tuple[tuple[float, ...], ...], curve: Callable[[float], float] | int) -> bytes:
     """A profile for RGB, by the colours of its channels."""
     tags = {f"{channel}XYZ": _xyz(colorant) for channel, colorant in zip("rgb", colorants, strict=True)}
     return _profile("RGB ", "XYZ ", {**tags, **{f"{channel}TRC": _curve(curve) for channel in "rgb"}})
@@ -72,6 +72,8 @@ def _xyz(values: tuple[float, ...]) -> bytes:
     return b"XYZ \0\0\0\0" + struct.pack(">3i", *(round(65536 * value) for value in values))
 
 
-def _curve(curve: Callable[[float], float]) -> bytes:
+def _curve(curve: Callable[[float], float] | int) -> bytes:
+    if isinstance(curve, int):  # a power, in parts of 256
+        return b"curv\0\0\0\0" + struct.pack(">IH", 1, curve)
     levels = [round(65535 * curve(step / 1023)) for step in range(1024)]
     return b"curv\0\0\0\0" + struct.pack(">I1024H", 1024, *levels)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from pnp.checks.support.context import CheckContext
 from pnp.diagnostics import Diagnostics, Span
-from pnp.kit import Node
 from pnp.kit.yaml import read_text
 
 _FILES = ("face", "back", "art")
@@ -20,7 +19,7 @@ def texts(context: CheckContext) -> Iterator[tuple[str, Span]]:
     kit = context.render.kit
     others = [kit.origin, kit.facebook.origin, kit.phrasebook.origin]
     seen: set[Span] = set()
-    inner = (found for node in others for found in _inside(node))
+    inner = (found for node in others for found in node.texts())
     for text, span in itertools.chain(of_cards(context), inner):
         if span not in seen:
             seen.add(span)
@@ -38,13 +37,4 @@ def of_cards(context: CheckContext) -> Iterator[tuple[str, Span]]:
     for _, _, card in context.cards():
         for key, node in card.origin.value.items():
             if key not in _FILES:
-                yield from _inside(node)
-
-
-def _inside(node: Node) -> Iterator[tuple[str, Span]]:
-    """The texts of a node and of those inside it."""
-    if isinstance(node.value, str):
-        yield node.value, node.span
-    elif isinstance(node.value, dict | list):
-        for inner in node.value.values() if isinstance(node.value, dict) else node.value:
-            yield from _inside(inner)
+                yield from node.texts()

@@ -13,6 +13,8 @@ from typing import Literal
 from pnp.graphics.drawing import Piece
 
 Ink = Literal["colour", "grey", "low"]
+LEAST_LINE = 0.15
+"""The minimum width of a line at home with little ink, in mm, where lines are all that is left of areas."""
 
 
 class Inks:

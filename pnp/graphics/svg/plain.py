@@ -163,7 +163,9 @@ def _link(element: Element, text: str) -> str | None:
     items = every(picture.drawing.items) if isinstance(picture.drawing, Drawing) else ()
     for content in (item.content for item in items if isinstance(item, Picture)):
         if isinstance(content, Converted):
-            return f"data:image/png;base64,{base64.b64encode(content.read()).decode()}"
+            data = content.read()
+            kind = "jpeg" if data.startswith(b"\xff\xd8") else "png"
+            return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
     return text
 
 

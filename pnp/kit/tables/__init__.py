@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, counted, did_you_mean, mistakes
 from pnp.diagnostics.files import composed, is_there, leads_out, named
-from pnp.kit import address, cell_icons, paths, schema
+from pnp.kit import address, cell_icons, damage, paths, schema
+from pnp.kit.fields import within
 from pnp.kit.kit_file import KitFile
-from pnp.kit.model import Table
+from pnp.kit.model import Card, Table
 from pnp.kit.tables import cards, columns, json, task, xlsx
 from pnp.kit.tables import csv as csv_
 from pnp.kit.tables.grid import Grid
@@ -124,8 +125,37 @@ def tables_in(named: Node) -> Iterator[NamedTable]:
 def _cards(folder: Path, table: NamedTable, taken: set[str], diagnostics: Diagnostics, *, whole: bool) -> Node | None:
     found = Diagnostics()
     node = _read_cards(folder, table, taken, found, whole=whole)
+    if node is not None and found.blocks:
+        _report_others(node, found, whole=whole)
     diagnostics.add(found)
-    return None if found else node
+    return None if found.blocks else node
+
+
+def _report_others(node: Node, found: Diagnostics, *, whole: bool) -> None:
+    """Report what else is wrong with the cards of a table that has errors, because they are not read any further."""
+    cells, rows = {_cell(error.span) for error in found}, {_row(error.span) for error in found}
+    has_all_columns = not any(error.code.endswith("-column") for error in found)
+    others = Diagnostics()
+    if whole:
+        schema.build(dict[schema.Name, dict[schema.Id, Card]], node, others)
+    for error in others:
+        is_result = error.code == "missing-key" and not (has_all_columns and _row(error.span) not in rows)
+        if not is_result and _cell(error.span) not in cells:
+            found.add([error])
+    for text, span in node.texts():
+        if damaged := damage.found(text):
+            place = within(text, span, damaged.start, damaged.length)
+            found.add([Diagnostic(place, "warning", "damaged-text", damaged.message, (damaged.hint,))])
+
+
+def _cell(span: Span) -> tuple[str, str]:
+    return span.cell.name, span.cell.letter
+
+
+def _row(span: Span) -> str:
+    """The number of a row, as in `row 7` or `Moves!C7`."""
+    number = re.search(r"\d*$", span.cell.name)
+    return number[0] if number else ""
 
 
 def _read_cards(folder: Path, table: NamedTable, taken: set[str], found: Diagnostics, *, whole: bool) -> Node | None:
@@ -134,7 +164,7 @@ def _read_cards(folder: Path, table: NamedTable, taken: set[str], found: Diagnos
         return None
     named = table.deck is None
     header = columns.read(grid.header, found, named=named, whole=whole, mapping=table.columns)
-    if found:
+    if not columns.locate_cards(header, named=named):
         return None
     if table.icons is not None:
         grid = cell_icons.read(grid, str(table.icons.value))

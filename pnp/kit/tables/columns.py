@@ -65,6 +65,12 @@ def read(
     return columns
 
 
+def locate_cards(columns: list[Column], *, named: bool) -> bool:
+    """Whether columns give each row an id and, if `named`, a deck."""
+    names = {column.name for column in columns}
+    return bool(names & {ID, NAME}) and (not named or DECK in names)
+
+
 _EXAMPLE = "'columns: {Title: name}' in kit.yaml"
 
 

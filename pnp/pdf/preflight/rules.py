@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pnp.graphics import Rect
+from pnp.pdf.pens import SMALL_TYPE
 from pnp.pdf.preflight import explanations
 from pnp.pdf.preflight.standards import breaches
 
 SAME = 0.5  # mm: programs round points, and paper stretches more than that
 LARGEST = 5080.0  # mm: all viewers can show 14,400 points
 BLEED, INK = 3.0, 240
-LINE, TYPE = 0.25, 7.0
+LINE, TYPE = 0.25, SMALL_TYPE
 """In pt: the least width of a line, and the least size of text in white; text in several inks must be larger."""
 _ROUNDED = 0.002
 """How far a size in pt may be off by rounding."""

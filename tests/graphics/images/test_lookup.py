@@ -43,6 +43,15 @@ def test_a_picture_whose_name_differs_in_capitals_is_meant(tmp_path: Path, name:
     assert [d.hints[0] for d in diagnostics] == [f"did you mean {meant!r}?"]
 
 
+@pytest.mark.parametrize("name", ["IMG_1", "IMG_1.jpg"])
+def test_a_picture_of_a_kind_that_is_not_read_is_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / "IMG_1.HEIC").write_bytes(b"")
+    diagnostics = Diagnostics()
+    Gallery([tmp_path], diagnostics).drawing(name, HERE)
+    hint = "there is IMG_1.HEIC, a kind of picture that is not read: export it as JPEG or PNG"
+    assert [(d.message, d.hints[0]) for d in diagnostics] == [(f"there is no picture {name!r}", hint)]
+
+
 def test_a_missing_picture_like_no_other_has_no_suggestion(tmp_path: Path) -> None:
     diagnostics = Diagnostics()
     Gallery([tmp_path], diagnostics).drawing("horn.svg", HERE)

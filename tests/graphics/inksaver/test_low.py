@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pnp.graphics import colour as tones
+from pnp.graphics import emoji
+from pnp.graphics.black_form import black_form
 from pnp.graphics.drawing import (
     FOLD_LINES,
     Drawing,
@@ -215,3 +217,9 @@ def test_widths_are_those_on_paper_whatever_the_scale():
         (use,) = drawn(Use(art, Transform.scale(scale)))
         widths.append(use.drawing.items[0].stroke.width * scale)
     assert all(0.1 <= width <= 0.25 for width in widths)
+
+
+def test_an_emoji_in_a_text_has_its_black_form_at_its_place():
+    star = emoji.drawing("⭐")
+    (sign,) = drawn(Text(5, 5, "⭐", "body", 8, "#000000", icon=Use(star, Transform.move(5, 5))))
+    assert sign.icon == Use(black_form(star), Transform.move(5, 5))

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.diagnostics import Diagnostics
+import pnp
+from pnp.diagnostics import DataError, Diagnostics
 from pnp.kit import tables
 from pnp.kit.yaml import parse
 from tests.support.tables import as_bytes, workbook
@@ -52,3 +53,38 @@ def codes(folder: Path, content: str | bytes, named: str = "cards.csv", file: st
     diagnostics = Diagnostics()
     tables.of_kit(folder, parse(f"moves: {named}", "kit.yaml", diagnostics), diagnostics, whole=True)
     return [found.code for found in diagnostics]
+
+
+def test_a_total_is_left_out_and_the_kit_is_checked_without_it(tmp_path):
+    card = "{elements: [{text: '{name}', box: [6, 5, 51, 9], style: title}]}"
+    texts = {
+        "kit.yaml": "title: Trial\ncomponents: {c: {kind: deck, title: C, size: poker, face: card}}\n"
+        "cards: {c: cards.csv}\n",
+        "faces.yaml": f"styles: {{title: {{font: title, size: 15, least: 10}}}}\nfaces: {{card: {card}}}\n",
+        "cards.csv": "name,count,asides.text\ncafÃ©,1,Itâ€™s\nB,2,#REF!\nTotal,3,\n",
+    }
+    for file, text in texts.items():
+        (tmp_path / file).write_text(text, "utf-8")
+    assert [(one.code, one.span.line) for one in pnp.check(tmp_path) if one.code in ("damaged-text", "total-row")] == [
+        ("damaged-text", 2), ("damaged-text", 2), ("damaged-text", 3), ("total-row", 4),
+    ]  # fmt: skip
+    with pytest.raises(DataError, match="total-row"):
+        pnp.load(tmp_path)
+    with pytest.raises(DataError, match="total-row"):
+        pnp.build(tmp_path, paper="a4")
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("name,count,asides.text\nA,many,#REF!\nB,[1,x\n", ["wrong-type", "damaged-text", "bad-yaml"]),
+        ("name,cuont,asides.text\nA,2,#REF!\nB,1,[1\n", ["unknown-column", "damaged-text"]),
+        (
+            "id,cuont,asides.text\na,2,#REF!\n,1,B\n",
+            ["missing-column", "unknown-column", "damaged-text", "missing-key"],
+        ),
+        ("name,count\nA,{x\n,2\n", ["bad-yaml", "missing-key"]),
+    ],
+)
+def test_an_error_of_a_table_hides_no_others(tmp_path, table, expected):
+    assert codes(tmp_path, table) == expected
