@@ -213,9 +213,7 @@ def _base(folder: Path, node: Node, diagnostics: Diagnostics) -> Path | None:
     """The folder of an overlay's base: an installed kit, or a folder inside or beside the overlay's."""
     text = node.value
     if not isinstance(text, str) or not text:
-        diagnostics.error(
-            node.span, "wrong-type", "expected the name or path of a kit", "for example 'extends: chess'"
-        )
+        diagnostics.error(node.span, "wrong-type", "expected the name or path of a kit", "for example 'extends: chess'")
         return None
     installed = installed_kit(text) if _PLAIN.fullmatch(text) else None
     if installed:
