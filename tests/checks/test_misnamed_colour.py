@@ -33,7 +33,7 @@ def test_a_changed_colour_with_a_changed_name_is_right(tmp_path):
 def test_a_changed_name_of_an_old_colour_is_a_warning_at_the_name(tmp_path):
     (one,) = misnamed(tmp_path, "", "azure: dark green")
     assert (one.span.file.rpartition("/")[2], one.span.line, one.span.column) == ("phrases.yaml", 1, 16)
-    assert one.message == "pages call the colour 'azure' 'dark green', but #27608f is not green"
+    assert one.message == "pages call the colour 'azure' 'dark green', but #2f5f93 is not green"
 
 
 @pytest.mark.parametrize("colour", ["#7b1f1f", "#e2402c", "#c02040"])
