@@ -19,7 +19,7 @@ from pnp.diagnostics.program import PROGRAM
 from pnp.graphics import Piece
 from pnp.kit import load, sizes
 from pnp.pdf.icc import Profile
-from pnp.pipeline import job, per_piece
+from pnp.pipeline import causes, job, per_piece
 from pnp.pipeline.choices import ChoiceError, check_version, option
 from pnp.pipeline.options import BuildOptions, profile
 
@@ -134,6 +134,11 @@ def run(
 
 def draw(folder: Path, bleed: float, diagnostics: Diagnostics) -> Drawn | None:
     """Draw the pieces of a kit with at least this bleed in mm, and check them; None after errors."""
+    with causes.at_own_lines(folder, diagnostics):
+        return _draw(folder, bleed, diagnostics)
+
+
+def _draw(folder: Path, bleed: float, diagnostics: Diagnostics) -> Drawn | None:
     facts = load.print_facts(diagnostics)
     if facts is None:
         return None

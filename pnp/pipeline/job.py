@@ -21,7 +21,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
 from pnp.kit import load, paths, sizes
 from pnp.kit.plugins import HINT, PluginError
-from pnp.pipeline import documents, ignoring, pages, per_piece, select, sheets, typefaces, whole_set
+from pnp.pipeline import causes, documents, ignoring, pages, per_piece, select, sheets, typefaces, whole_set
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.context import open_for_checks
 from pnp.pipeline.guide import description
@@ -91,6 +91,11 @@ def build(
     number of steps left, an estimate until imposition ends. Raises ChoiceError for components, cards and pages that
     the kit does not have, and OSError if a picture is changed while it runs.
     """
+    with causes.at_own_lines(options.kit, diagnostics):
+        return _build(options, diagnostics, progress)
+
+
+def _build(options: BuildOptions, diagnostics: Diagnostics, progress: Progress) -> BuildResult | None:
     planned = plan(options, diagnostics)
     if planned is None:
         return None
@@ -144,6 +149,14 @@ def check(
     kit ignores are not reported. `progress` is called after each step with the number of steps left, if the kit has
     `LARGE` cards or more.
     """
+    reported = _check(folder, diagnostics, ignore, progress)
+    before = set(reported) - set(diagnostics)
+    every = causes.moved(folder, [*diagnostics, *reported])
+    diagnostics.replace(one for one in every if one not in before)
+    return [one for one in every if one in before]
+
+
+def _check(folder: Path, diagnostics: Diagnostics, ignore: Iterable[str], progress: Progress) -> list[Diagnostic]:
     each = [options._replace(ignore=tuple(ignore)) for options in usual_options(folder, diagnostics)]
     planned = plan(each[0], diagnostics) if each else None
     if planned is None:
