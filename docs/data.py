@@ -199,7 +199,7 @@ def _first_line(spec: Any) -> str:
 
 def _heading(record: Any) -> str:
     """A record's name; of an engine's, with the engine's, because several have the same."""
-    if not record.__module__.startswith(f"{rules.__name__}."):
+    if not record.__module__.startswith(f"{games.__name__}."):
         return str(record.__name__)
     engine = record.__module__.split(".")[2]
     return f"{record.__name__} in {engine}"
