@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pnp import components, rules
+from pnp import components, games, rules
 from pnp.components import elements
 from pnp.kit import Component, Node, jsonschema
 from pnp.kit.kit_file import KitFile
