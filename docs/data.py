@@ -17,11 +17,12 @@ from typing import Annotated, Any, Literal
 
 from pnp import components, games, rules
 from pnp.components import elements
-from pnp.kit import Component, Node, jsonschema
+from pnp.kit import Component, jsonschema
 from pnp.kit.kit_file import KitFile
 from pnp.kit.model import Face
 from pnp.kit.schema import Between, Matching, keys_of, types_of
 from pnp.pipeline import schemas
+from pnp.sources import Node
 
 PAGE = Path(__file__).with_name("data.md")
 PHRASES = Path(__file__).with_name("phrase-books.md")

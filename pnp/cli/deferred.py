@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from pnp import checks as checks
     from pnp.imposition import printers as printers
     from pnp.kit import fetch as fetch
-    from pnp.kit import git_objects as git_objects
     from pnp.kit import load as load
     from pnp.kit import plugins as plugins
     from pnp.kit import sizes as sizes
@@ -26,12 +25,13 @@ if TYPE_CHECKING:
     from pnp.pipeline import job as job
     from pnp.pipeline import options as options
     from pnp.pipeline import schemas as schemas
+    from pnp.sources import git_objects as git_objects
 
 _MODULES = {
     "checks": "pnp.checks",
     "printers": "pnp.imposition.printers",
     "fetch": "pnp.kit.fetch",
-    "git_objects": "pnp.kit.git_objects",
+    "git_objects": "pnp.sources.git_objects",
     "load": "pnp.kit.load",
     "plugins": "pnp.kit.plugins",
     "sizes": "pnp.kit.sizes",

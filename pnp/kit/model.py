@@ -33,7 +33,7 @@ from pnp.kit.schema import (
     Side,
     Untyped,
 )
-from pnp.kit.yaml import Node
+from pnp.sources.yaml import Node
 
 MAX_COPIES = 999
 Copies = Annotated[int, Between(0, MAX_COPIES)]

@@ -17,13 +17,13 @@ from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import Kit, names
 from pnp.kit import fetch as web
 from pnp.kit import load as files
-from pnp.kit.git_objects import HistoryError
 from pnp.pipeline import diff, exporting, job
 from pnp.pipeline import preview as pictures
 from pnp.pipeline.choices import ChoiceError, Choices
 from pnp.pipeline.exporting import ExportResult
 from pnp.pipeline.options import BuildOptions, from_choices
 from pnp.pipeline.result import BuildResult
+from pnp.sources.git_objects import HistoryError
 
 __all__ = [
     "BuildOptions", "BuildResult", "DataError", "Diagnostic", "ExportResult", "Kit", "build", "check", "export_kit",

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import CardPlace, Diagnostic, Diagnostics, Span
 from pnp.kit import paths
-from pnp.kit.yaml import Node, read
+from pnp.sources.yaml import Node, read
 
 DATA = ("rules.yaml", "cards.yaml", "kit.yaml", "phrases.yaml", "faces.yaml")
 """The files that can cause errors, those that mostly do so first."""

@@ -21,7 +21,7 @@ from pnp.graphics.colour import hexadecimal
 from pnp.graphics.drawing import CURRENT
 from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
-from pnp.kit import Card, Kit, NamedSize, Node, PrintFacts, load, paths, phrases, sizes
+from pnp.kit import Card, Kit, NamedSize, PrintFacts, load, paths, phrases, sizes
 from pnp.kit.labels import PLACEHOLDER
 from pnp.kit.model import Font
 from pnp.kit.print_facts import CardSize
@@ -31,6 +31,7 @@ from pnp.kit.unread import unread
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.typefaces import credited
 from pnp.rules import replay
+from pnp.sources import Node
 from pnp.text import ROLES, Fonts
 from pnp.text.fit import checked
 from pnp.text.hyphenation import Hyphens
