@@ -331,6 +331,10 @@ class Kit(Record):
     floors: Mapping[str, int] = field(default_factory=dict)
     checks: Checks | None = None
 
+    def __post_init__(self) -> None:
+        if " ".join(self.title_lines) != self.title:  # a program has given the kit another title
+            object.__setattr__(self, "title_lines", (self.title,))
+
     def __repr__(self) -> str:
         counts = f"{sum(self.totals.values())} cards in {counted(len(self.cards), 'deck')}"
         return f"<Kit {self.slug!r}: {self.title!r}, {counts}, in {str(self.folder)!r}>"
