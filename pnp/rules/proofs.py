@@ -50,15 +50,18 @@ class Proof(Generic[G]):
     """
 
     _hooks: ClassVar[frozenset[str]] = frozenset()
+    FORMS: ClassVar[Mapping[str, Any]] = {}
+    """The forms of worked examples that the game has beside `play`, by name: see `pnp.rules.examples`."""
 
     def __init__(self, game: G) -> None:
         self.game = game
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        unknown = sorted(name for name in vars(cls) if not name.startswith("_") and name not in vars(Proof))
+        known = {*HOOKS, "FORMS"}
+        unknown = sorted(name for name in vars(cls) if not name.startswith("_") and name not in known)
         if unknown:
-            hooks = ", ".join(sorted(HOOKS))
+            hooks = ", ".join(sorted(known))
             raise TypeError(f"{cls.__name__} has the unknown hook {', '.join(unknown)}; hooks are {hooks}")
 
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
@@ -93,13 +96,13 @@ class Proof(Generic[G]):
         """
         from pnp.rules import examples  # not for those who only play
 
-        return list(examples.problems(self.game, example, {}))
+        return list(examples.problems(self.game, example, self.FORMS))
 
     def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """A worked example with the results of play; None if it cannot be played."""
         from pnp.rules import examples  # not for those who only play
 
-        return examples.renewed(self.game, example, {})
+        return examples.renewed(self.game, example, self.FORMS)
 
     def vocabulary(self) -> Mapping[str, Callable[..., Any]]:
         """Functions that lines of the rule file may call, by name, such as probes of a card. They are given the game
@@ -123,8 +126,10 @@ class Proof(Generic[G]):
         return {}
 
 
-HOOKS = frozenset(name for name in vars(Proof) if not name.startswith("_"))
-"""The hooks of a proof."""
+QUESTIONS = frozenset(name for name, value in vars(Proof).items() if callable(value) and not name.startswith("_"))
+"""What checks ask of a proof."""
+HOOKS = QUESTIONS - {"example_problems", "renewed_example"}
+"""The questions that a game answers itself; of worked examples it has `FORMS`."""
 Proof._hooks = HOOKS
 
 
@@ -142,11 +147,11 @@ def proof(game: Game[Any]) -> Proof[Any] | None:
     found: Proof[Any]
     if name in loading.REGISTRY.own:
         found = module.proof(game)
-        guard.guard(found, sorted(HOOKS), game, f"game {name}")
+        guard.guard(found, sorted(QUESTIONS), game, f"game {name}")
         return found
     about = f"the proof of {game.name} cannot be used"
     found = guard.call(about, module.proof, game, own=own)
     if not isinstance(found, Proof):
         raise PluginError(f"{about}: proof() returned {type(found).__name__}, not a Proof")
-    guard.guard(found, sorted(HOOKS), game, loading.title(game))
+    guard.guard(found, sorted(QUESTIONS), game, loading.title(game))
     return found

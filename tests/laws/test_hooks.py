@@ -19,14 +19,12 @@ from pnp.rules import Proof, guard
 
 NOTHING: dict[str, Any] = {
     "observe": None, "tiles": None, "boards": {}, "tables": {}, "tracks": {}, "facts": {}, "meanings": {},
-    "problems": (), "example_problems": (), "renewed_example": None,
-    "scenes": (),
+    "problems": (), "scenes": (),
 }  # fmt: skip
 """What an emptied hook returns."""
 
 WITHOUT = {
     "problems": "a kit that can be played has none",
-    "renewed_example": "no check asks for it, only --mend",
     "scenes": "a game in which random play reaches everything has none",
 }
 """Hooks that may return nothing, with the reasons."""

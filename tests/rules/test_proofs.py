@@ -28,8 +28,8 @@ def complete(**changes: Any) -> dict[str, Any]:
 
 def test_the_hooks_are_those_that_checks_call():
     assert HOOKS == [
-        "boards", "example_problems", "facts", "meanings", "observe", "problems", "renewed_example",
-        "scenes", "tables", "tiles", "tracks", "variants", "vocabulary",
+        "boards", "facts", "meanings", "observe", "problems", "scenes", "tables", "tiles", "tracks", "variants",
+        "vocabulary",
     ]  # fmt: skip
 
 
@@ -37,7 +37,7 @@ def test_a_proof_without_hooks_answers_nothing():
     empty = Proof(make("duel"))
     assert (empty.observe("deck", "x"), empty.tiles("deck", "x")) == (None, None)
     assert list(empty.variants()) == [empty]
-    for hook in sorted({*HOOKS} - {"observe", "tiles", "variants", "example_problems", "renewed_example"}):
+    for hook in sorted({*HOOKS} - {"observe", "tiles", "variants"}):
         assert len(getattr(empty, hook)()) == 0
     assert empty.example_problems({}) == [(("form",), "unknown form; known forms: play")]
     assert empty.renewed_example({}) is None
@@ -52,7 +52,7 @@ def test_every_engine_has_a_proof(name):
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_proof_with_a_misspelt_hook_cannot_be_defined(hook):
     members = complete(**{f"{hook}s": _nothing})
-    with pytest.raises(TypeError, match=f"Misspelt has the unknown hook {hook}s; hooks are boards, example"):
+    with pytest.raises(TypeError, match=f"Misspelt has the unknown hook {hook}s; hooks are FORMS, boards, facts"):
         type("Misspelt", (Proof,), members)
 
 

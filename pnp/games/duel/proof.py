@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from pnp.games.duel import examples, meanings, observe, tables
 from pnp.games.duel.engine import Duel
-from pnp.rules.examples import problems, renewed
-from pnp.rules.proofs import Board, Path, Problem, Proof, Table
+from pnp.rules.proofs import Problem, Proof, Table
 from pnp.rules.words import Meaning
 
 
 class DuelProof(Proof[Duel]):
     """The proof of `duel`."""
+
+    FORMS = examples.FORMS
 
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         return observe.observe(self.game, deck, card)
@@ -23,24 +24,6 @@ class DuelProof(Proof[Duel]):
 
     def tables(self) -> Mapping[str, Table]:
         return tables.tables(self.game)
-
-    def tracks(self) -> Mapping[str, Sequence[str | int]]:
-        """This game has no tracks."""
-        return {}
-
-    def boards(self) -> Mapping[str, Board]:
-        """This game has no board."""
-        return {}
-
-    def tiles(self, _deck: str, _card: str) -> Mapping[str, int | bool] | None:
-        """No card of this game is played by position."""
-        return None
-
-    def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
-        return list(problems(self.game, example, examples.FORMS))
-
-    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return renewed(self.game, example, examples.FORMS)
 
     def meanings(self) -> Mapping[str, Meaning]:
         return meanings.MEANINGS

@@ -7,13 +7,14 @@ from typing import Any
 
 from pnp.games.rhino import examples, meanings, observe, scenes, tables
 from pnp.games.rhino.engine import Rhino, State
-from pnp.rules.examples import problems, renewed
-from pnp.rules.proofs import Board, Path, Problem, Proof, Table
+from pnp.rules.proofs import Problem, Proof, Table
 from pnp.rules.words import Meaning
 
 
 class RhinoProof(Proof[Rhino]):
     """The proof of `rhino`."""
+
+    FORMS = examples.FORMS
 
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         return observe.observe(self.game, deck, card)
@@ -27,18 +28,8 @@ class RhinoProof(Proof[Rhino]):
     def tracks(self) -> Mapping[str, Sequence[str | int]]:
         return tables.tracks(self.game)
 
-    def boards(self) -> Mapping[str, Board]:
-        """This game has no board."""
-        return {}
-
     def tiles(self, deck: str, card: str) -> Mapping[str, int | bool] | None:
         return observe.tiles(self.game, card) if deck == "moves" and card in self.game.kind_of else None
-
-    def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
-        return list(problems(self.game, example, examples.FORMS))
-
-    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return renewed(self.game, example, examples.FORMS)
 
     def scenes(self) -> Iterable[State]:
         return scenes.scenes(self.game)

@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from pnp.games.soaring import examples, meanings, observe, scenes, tables
 from pnp.games.soaring.engine import Soaring, State
-from pnp.rules.examples import problems, renewed
-from pnp.rules.proofs import Board, Path, Problem, Proof, Table
+from pnp.rules.proofs import Proof, Table
 from pnp.rules.words import Meaning
 
 
 class SoaringProof(Proof[Soaring]):
     """The proof of `soaring`."""
 
+    FORMS = examples.FORMS
+
     def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
         return observe.observe(self.game, deck, card)
 
-    def problems(self) -> list[Problem]:
-        """No problems: all are reported when the rules and the deck are read."""
-        return []
-
     def tables(self) -> Mapping[str, Table]:
         return tables.tables(self.game)
-
-    def tracks(self) -> Mapping[str, Sequence[str | int]]:
-        """This game has no tracks."""
-        return {}
-
-    def boards(self) -> Mapping[str, Board]:
-        """This game has no board."""
-        return {}
-
-    def tiles(self, _deck: str, _card: str) -> Mapping[str, int | bool] | None:
-        """No card of this game is played by position."""
-        return None
-
-    def example_problems(self, example: Mapping[str, Any]) -> list[tuple[Path, str]]:
-        return list(problems(self.game, example, examples.FORMS))
-
-    def renewed_example(self, example: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return renewed(self.game, example, examples.FORMS)
 
     def scenes(self) -> Iterable[State]:
         return scenes.scenes(self.game)
