@@ -54,6 +54,8 @@ class Templates:
         self._used: set[str] = set()
         self.filled: dict[tuple[str, str], Span] = {}
         """The templates filled so far, by file name and Markdown, and where each was first used."""
+        self.missing: set[str] = set()
+        """The templates that cannot be filled because of an error that is reported elsewhere."""
         self._converted: dict[int, tuple[Any, Any]] = {}
         data = context(kit, words, replay)
         self._removed = kit.below.get("cards", frozenset()) - {id_ for deck in kit.cards.values() for id_ in deck}
@@ -113,6 +115,7 @@ class Templates:
         answer = self._filler.fill(job)
         self._used.update(answer["files"])
         if self._only_follows(job, answer):
+            self.missing.add(name)
             return ""
         text = self._text(answer, span)
         self.filled.setdefault((name, text), span)

@@ -251,7 +251,8 @@ class Compiler:
         if both is None:
             return error
         code = compile(ast.fix_missing_locations(ast.Expression(both)), span.file, "eval")
-        values, key = eval(code, self._names, frame.f_locals)  # noqa: S307 - Expression has checked the tree
+        names = {**self._names, **frame.f_locals}  # in one mapping: loops inside do not see the locals of eval
+        values, key = eval(code, names)  # noqa: S307 - Expression has checked the tree
         return MissingError(key, values if isinstance(error, KeyError) else range(len(values)))
 
 

@@ -67,6 +67,7 @@ def test_an_error_in_a_line_is_told_with_its_place():
         ("over => KINDS['tak'] is n", "9:17: there is no 'tak' here; did you mean 'take'?"),
         ("over => KINDS[n] is 1", "9:17: there is no 1 here; there is take"),
         ("over => hands[n + n] is 1", "9:17: there is no 2 here; there is 0, 1"),
+        ("over => [one for one in KINDS if KINDS[one] > 5][0] is n", "9:52: there is no 0 here; there is nothing"),
         ("over => field(before, 'lef') is n", "9:11: there is no 'lef' here; did you mean 'left'?"),
         ("over => gained('takn') is n", "9:11: State has no 'takn'; did you mean 'taken'?"),
         ("fact('mos') is n", "9:3: there is no 'mos' here; did you mean 'most'?"),
