@@ -9,12 +9,14 @@ import click
 
 from pnp import export as exports
 from pnp.cli.console import CONTEXT, echo, progress_bar, refuse
-from pnp.cli.params import KitName, Named, Output, cannot_write, default_output, icc_option, write
+from pnp.cli.params import KitName, Named, Output, cannot_write, default_output, options_of, write
 from pnp.diagnostics import Diagnostics, counted
 from pnp.kit import export as tables
 from pnp.kit import load
 from pnp.kit.plugins import PluginError
-from pnp.pipeline import choices, exporting
+from pnp.pipeline import exporting
+from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.option_table import flag
 
 FORMS = ("csv", "xlsx", "json")
 TABLE = ("form", "force")
@@ -57,24 +59,7 @@ class Target(Named):
     help="[default: output/KIT-cards.csv, .xlsx or .json; with --to the folder output/KIT-TARGET]",
 )
 @click.option("--force", is_flag=True, help="Replace an existing table.")
-@click.option("--dpi", type=click.IntRange(50, 1200), default=300, show_default=True, help="Pixels per inch.")
-@click.option(
-    "--bleed",
-    type=click.FloatRange(0, 3.175),
-    default=0.0,
-    show_default=True,
-    help="How far pictures extend past the trim with --to png, in mm.",
-)
-@click.option(
-    "--corners",
-    type=click.Choice(["square", "round"]),
-    default="square",
-    show_default=True,
-    help="The corners of cards with --to png.",
-)
-@icc_option
-@click.option("--sheets", is_flag=True, help="With --to png, also each deck in rows and columns.")
-@click.option("--base-url", default="", help="Where you will put the files on the web, for those that name others.")
+@options_of(exporting.Wanted)
 def export(
     kit: Path,
     target: str | None,
@@ -116,7 +101,7 @@ def _given() -> list[str]:
 def _refuse(names: list[str], reason: str) -> None:
     """Refuse options that have no effect."""
     if names:
-        option = "--format" if names[0] == "form" else choices.option(names[0])
+        option = "--format" if names[0] == "form" else flag(names[0])
         raise click.BadParameter(reason, param_hint=f"'{option}'")
 
 
@@ -144,7 +129,7 @@ def _export_to(kit: Path, target: str, folder: Path, wanted: dict[str, Any]) -> 
             result = exporting.run(kit, target, exporting.settings(target, wanted), diagnostics, progress)
         except PluginError as error:
             raise click.BadParameter(str(error), param_hint="'--to'") from None
-        except choices.ChoiceError as error:
+        except ChoiceError as error:
             raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     if result is None:
         refuse(diagnostics, "nothing was written")

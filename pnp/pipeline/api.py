@@ -20,8 +20,9 @@ from pnp.kit import load as files
 from pnp.kit.git_objects import HistoryError
 from pnp.pipeline import diff, exporting, job
 from pnp.pipeline import preview as pictures
-from pnp.pipeline.choices import ChoiceError, Choices
+from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.exporting import ExportResult
+from pnp.pipeline.option_table import Choices
 from pnp.pipeline.options import BuildOptions, from_choices
 from pnp.pipeline.result import BuildResult
 
@@ -114,7 +115,8 @@ def build(kit: AnyKit, **wanted: Unpack[Choices]) -> BuildResult:
 
 
 build.__doc__ = f"{inspect.cleandoc(build.__doc__ or '')}\n\n" + "\n".join(
-    f"    {name}: {kind.__forward_arg__}" for name, kind in Choices.__annotations__.items()
+    f"    {name}: {kind.__forward_arg__.removeprefix('Annotated[').partition(',')[0]}"
+    for name, kind in Choices.__annotations__.items()
 )
 
 

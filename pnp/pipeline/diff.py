@@ -21,6 +21,7 @@ from pnp.kit import git as history
 from pnp.kit.git_objects import HistoryError
 from pnp.pipeline import diff_pages, documents, job, prints
 from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.option_table import named
 from pnp.pipeline.options import BuildOptions, Earlier, from_choices
 
 FORMAT = 1
@@ -107,16 +108,12 @@ def _of_print(path: Path) -> State:
     return from_manifest(path)[1]._replace(name=f"print {path.stem[: prints.SHOWN]}")
 
 
-LAYOUT = ("card_size", "bleed", "profile")
-"""The options of a build on which drawings depend."""
-
-
 def _options_of(like: State | None, folder: Path, diagnostics: Diagnostics) -> BuildOptions | None:
     """Options to lay out a kit as a manifest's build did; None for the usual ones. Raises HistoryError."""
     facts = load.print_facts(diagnostics) if like and like.options else None
     if facts is None or like is None or like.options is None:
         return None
-    wanted = {key: like.options[key] for key in LAYOUT if like.options.get(key) is not None}
+    wanted = {key: like.options[key] for key in named(changes_drawings=True) if like.options.get(key) is not None}
     try:
         return from_choices(folder, wanted, facts)
     except ChoiceError as error:
