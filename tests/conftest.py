@@ -29,8 +29,8 @@ from pnp.graphics import picture_files
 from pnp.graphics.drawing import Drawing
 from pnp.kit import load, paths, sandbox, sizes, yaml
 from pnp.pipeline import job
-from pnp.pipeline.choices import Backs
 from pnp.pipeline.context import open_context
+from pnp.pipeline.option_table import Backs
 from pnp.pipeline.options import BuildOptions
 
 # The same examples at every run, and as much time for each as a slow machine needs.

@@ -17,8 +17,10 @@ from pnp.cli.params import (
     cannot_write,
     default_output,
     fetch_tables,
+    given_options,
     options_of,
     print_facts,
+    wrong_use,
 )
 from pnp.diagnostics import Diagnostics, unknown
 from pnp.diagnostics.report import by_code
@@ -28,8 +30,6 @@ from pnp.pipeline.option_table import CommandLine, named
 from pnp.pipeline.unchanged import last_build
 
 if TYPE_CHECKING:
-    from pnp.kit import NamedSize
-    from pnp.pdf.underlay import Underlay
     from pnp.pipeline import BuildOptions, BuildResult
 
 
@@ -42,7 +42,9 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
     KIT is a name from `pnp list`, a kit's folder, or `all` for every game, without editions. The manifest lists where
     each piece is printed.
     """
-    _check_profile(wanted)
+    with wrong_use():
+        choices.check_profile(wanted, given_options())
+        choices.check_version(wanted)
     if fetch and (failed := fetch_tables(kits)):
         refuse(failed)
     known = {kit: _selectable(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
@@ -62,8 +64,8 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
         if manifest:
             lines = [*_summary(manifest, folder), "(nothing has changed: the files are up to date)"]
         else:
-            paper = _known_paper(wanted)
-            chosen = {**chosen, "paper": paper, "underlay": _underlay(wanted["underlay"], paper)}
+            with wrong_use():
+                chosen = {**chosen, **deferred.options.on_paper(wanted, print_facts())}
             folder = _folder(kit, output, chosen, many=len(kits) > 1)
             try:
                 lines = _print_kit(kit, chosen, folder)
@@ -85,38 +87,6 @@ def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: boo
     part = "-part" if any(wanted[name] for name in named(partial=True)) else ""
     name = f"{kit.name}-{place}{part}"
     return output / name if output else default_output(name)
-
-
-def _known_paper(wanted: dict[str, Any]) -> NamedSize:
-    """Look up the paper. Refuses an unknown one, and a printer's profile for another orientation."""
-    try:
-        paper = deferred.options.size("paper", wanted["paper"], print_facts())
-        deferred.options.check_paper(wanted["cutter"], paper)
-    except choices.ChoiceError as error:
-        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
-    misfit = wanted["printer"].misfit(paper) if wanted["printer"] else ""
-    if misfit:
-        raise click.BadParameter(misfit, param_hint="'--printer'")
-    return paper
-
-
-def _underlay(path: Path | None, paper: NamedSize) -> Underlay | None:
-    """Read the underlay, which must be as large as the paper."""
-    try:
-        return deferred.options.underlay_for(path, paper) if path else None
-    except choices.ChoiceError as error:
-        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
-
-
-def _check_profile(wanted: dict[str, Any]) -> None:
-    """Refuse options that do not apply to the profile."""
-    context = click.get_current_context()
-    given = {key for key in wanted if context.get_parameter_source(key) is click.core.ParameterSource.COMMANDLINE}
-    try:
-        choices.check_profile(wanted, given)
-        choices.check_version(wanted)
-    except choices.ChoiceError as error:
-        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
 
 
 Known = dict[str, list[str]]
@@ -146,24 +116,15 @@ def _chosen(known: Known, wanted: dict[str, Any]) -> dict[str, Any] | None:
     return {**wanted, **mine} if all(mine[key] or not wanted[key] for key in mine) else None
 
 
-def _since(options: BuildOptions, name: str | None) -> BuildOptions:
-    """The options, with the kit's earlier state if only changes are wanted."""
-    if name is None:
-        return options
-    diagnostics = Diagnostics()
-    try:
-        earlier = deferred.diff.earlier(options, name, diagnostics)
-    except deferred.git_objects.HistoryError as error:
-        raise click.BadParameter(str(error), param_hint="'--since'") from None
-    if earlier is None:
-        refuse(diagnostics)
-    return options._replace(since=earlier)
-
-
 def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     """Print a kit, and return the lines of its summary."""
     _check_folder(folder)
-    options = _since(deferred.options.BuildOptions(kit, **{**wanted, "since": None}), wanted["since"])
+    diagnostics = Diagnostics()
+    with wrong_use():
+        chosen = deferred.options.BuildOptions(kit, **{**wanted, "since": None})
+        options = deferred.diff.since(chosen, wanted["since"], diagnostics)
+    if options is None:
+        refuse(diagnostics)
     result = _build_kit(options)
     gone = [f"no longer in the set: {', '.join(result.gone)}"] if result.gone else []
     if not result.files and options.since:
@@ -182,11 +143,8 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
 def _build_kit(options: BuildOptions) -> BuildResult:
     """Build a kit, with a progress bar on a terminal. Exits with 1 after errors."""
     diagnostics = Diagnostics()
-    with progress_bar(f"{options.kit.name} on {options.paper}") as progress:
-        try:
-            result = deferred.job.build(options, diagnostics, progress)
-        except choices.ChoiceError as error:
-            raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
+    with wrong_use(), progress_bar(f"{options.kit.name} on {options.paper}") as progress:
+        result = deferred.job.build(options, diagnostics, progress)
     if result is None:
         refuse(diagnostics)
     if diagnostics:

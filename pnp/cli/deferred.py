@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from pnp import checks as checks
     from pnp.imposition import printers as printers
     from pnp.kit import fetch as fetch
-    from pnp.kit import git_objects as git_objects
     from pnp.kit import load as load
     from pnp.kit import plugins as plugins
     from pnp.kit import sizes as sizes
@@ -31,7 +30,6 @@ _MODULES = {
     "checks": "pnp.checks",
     "printers": "pnp.imposition.printers",
     "fetch": "pnp.kit.fetch",
-    "git_objects": "pnp.kit.git_objects",
     "load": "pnp.kit.load",
     "plugins": "pnp.kit.plugins",
     "sizes": "pnp.kit.sizes",

@@ -9,13 +9,22 @@ import click
 
 from pnp import export as exports
 from pnp.cli.console import CONTEXT, echo, progress_bar, refuse
-from pnp.cli.params import KitName, Named, Output, cannot_write, default_output, options_of, write
+from pnp.cli.params import (
+    KitName,
+    Named,
+    Output,
+    cannot_write,
+    default_output,
+    given_options,
+    options_of,
+    write,
+    wrong_use,
+)
 from pnp.diagnostics import Diagnostics, counted
 from pnp.kit import export as tables
 from pnp.kit import load
 from pnp.kit.plugins import PluginError
 from pnp.pipeline import exporting
-from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.option_table import flag
 
 FORMS = ("csv", "xlsx", "json")
@@ -79,7 +88,7 @@ def export(
                pnp export rhino --to tabletop-simulator
                pnp export rhino --to png --dpi 150 --bleed 3
     """
-    given = _given()
+    given = given_options()
     chosen = {name: value for name, value in wanted.items() if name in given}
     if target:
         _refuse([name for name in TABLE if name in given], "not with --to: it is for tables")
@@ -87,15 +96,6 @@ def export(
     else:
         _refuse(list(chosen), "only with --to")
         _export_table(kit, form, output, force=force)
-
-
-def _given() -> list[str]:
-    """The names of the options on the command line."""
-    context = click.get_current_context()
-    source = click.core.ParameterSource.COMMANDLINE
-    return [
-        str(param.name) for param in context.command.params if context.get_parameter_source(str(param.name)) is source
-    ]
 
 
 def _refuse(names: list[str], reason: str) -> None:
@@ -124,13 +124,11 @@ def _export_table(kit: Path, form: str | None, output: Path | None, *, force: bo
 
 def _export_to(kit: Path, target: str, folder: Path, wanted: dict[str, Any]) -> None:
     diagnostics = Diagnostics()
-    with progress_bar(f"{kit.name} for {target}") as progress:
+    with wrong_use(), progress_bar(f"{kit.name} for {target}") as progress:
         try:
             result = exporting.run(kit, target, exporting.settings(target, wanted), diagnostics, progress)
         except PluginError as error:
             raise click.BadParameter(str(error), param_hint="'--to'") from None
-        except ChoiceError as error:
-            raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     if result is None:
         refuse(diagnostics, "nothing was written")
     try:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -28,6 +29,15 @@ if TYPE_CHECKING:
 
 
 Decorator = Callable[[Any], Any]
+
+
+@contextmanager
+def wrong_use() -> Iterator[None]:
+    """Report a choice that is not offered as click reports a wrong value."""
+    try:
+        yield
+    except choices.ChoiceError as error:
+        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
 
 
 def cannot_write(place: Path, error: OSError) -> NoReturn:
@@ -107,6 +117,13 @@ class Output(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         check_path(self, value, param, ctx)
         return super().convert(value, param, ctx)
+
+
+def given_options() -> list[str]:
+    """The names of the options on the command line."""
+    context = click.get_current_context()
+    names = (str(param.name) for param in context.command.params)
+    return [name for name in names if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE]
 
 
 def check_path(
@@ -238,10 +255,8 @@ class IccProfile(click.ParamType[Any]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not isinstance(value, str):
             return value
-        try:
+        with wrong_use():
             return deferred.options.profile(Path(value))
-        except choices.ChoiceError as error:
-            self.fail(error.message, param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(incomplete, type="file")]
@@ -324,10 +339,8 @@ def option_of(option: Option) -> Decorator:
 
 def _reader(option: Option) -> Callable[[click.Context, click.Parameter, str | None], Any]:
     def read(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Any:
-        try:
+        with wrong_use():
             return option.default if value is None else choices.checked(option, value)
-        except choices.ChoiceError as error:
-            raise click.BadParameter(error.message) from None
 
     return read
 

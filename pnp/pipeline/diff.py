@@ -120,7 +120,18 @@ def _options_of(like: State | None, folder: Path, diagnostics: Diagnostics) -> B
         raise HistoryError(f"{like.name} was built with options that this kit does not have: {error.message}") from None
 
 
-def earlier(options: BuildOptions, name: str, diagnostics: Diagnostics) -> Earlier | None:
+def since(options: BuildOptions, name: str | None, diagnostics: Diagnostics) -> BuildOptions | None:
+    """The options, with the kit's earlier state if only changes are wanted; None after errors. Raises ChoiceError."""
+    if name is None:
+        return options
+    try:
+        earlier = _earlier_state(options, name, diagnostics)
+    except HistoryError as error:
+        raise ChoiceError("--since", str(error)) from None
+    return options._replace(since=earlier) if earlier else None
+
+
+def _earlier_state(options: BuildOptions, name: str, diagnostics: Diagnostics) -> Earlier | None:
     """The drawings of the kit at an earlier time, from a manifest, a known print or a git revision; None after errors.
 
     Raises HistoryError.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from pnp.graphics import Size
 from pnp.imposition import Flip
@@ -27,7 +28,6 @@ from pnp.pipeline.option_table import (
     Standard,
     Style,
     default,
-    flag,
     rows,
 )
 
@@ -124,57 +124,52 @@ def from_choices(folder: Path, wanted: Mapping[str, Any], facts: PrintFacts) -> 
         chosen["icc"] = profile(Path(chosen["icc"]))
     choices.check_version(chosen)
     ignoring.checked(chosen.get("ignore", ()))
-    chosen["paper"] = size("paper", str(chosen.get("paper", "a4")), facts)
+    chosen |= on_paper({"paper": default("paper"), **chosen}, facts)
     if "card_size" in chosen:
-        chosen["card_size"] = size("card_size", str(chosen["card_size"]), facts)
-    if "underlay" in chosen:
-        chosen["underlay"] = underlay_for(Path(chosen["underlay"]), chosen["paper"])
-    check_paper(chosen.get("cutter"), chosen["paper"])
+        with _naming("--card-size"):
+            chosen["card_size"] = sizes.card_size(str(chosen["card_size"]), facts)
     return BuildOptions(folder, **chosen)
+
+
+@contextmanager
+def _naming(option: str, path: Path | None = None) -> Iterator[None]:
+    """Raise ChoiceError for a value or a file of an option that cannot be read."""
+    try:
+        yield
+    except ValueError as error:
+        raise ChoiceError(option, str(error)) from None
+    except OSError as error:
+        raise ChoiceError(option, f"cannot read {path}: {error.strerror or error}") from None
 
 
 def profile(path: Path) -> icc.Profile:
     """The ICC profile that the user gave as an option. Raises ChoiceError."""
-    try:
+    with _naming("--icc", path):
         return icc.read(path)
-    except ValueError as error:
-        raise ChoiceError("--icc", str(error)) from None
-    except OSError as error:
-        raise ChoiceError("--icc", f"cannot read {path}: {error.strerror or error}") from None
 
 
-@overload
-def size(name: Literal["paper"], text: str, facts: PrintFacts) -> NamedSize: ...
-
-
-@overload
-def size(name: Literal["card_size"], text: str, facts: PrintFacts) -> NamedSize | OwnSize: ...
-
-
-def size(name: Literal["paper", "card_size"], text: str, facts: PrintFacts) -> NamedSize | OwnSize:
-    """The paper or card size that the user gave as an option. Raises ChoiceError."""
-    try:
-        return sizes.paper(text, facts) if name == "paper" else sizes.card_size(text, facts)
-    except ValueError as error:
-        raise ChoiceError(flag(name), str(error)) from None
-
-
-def check_paper(cutter: str | None, paper: NamedSize) -> None:
-    """Raise ChoiceError for paper that is too small for the marks of a machine."""
-    if cutter and min(paper.size) < LEAST_SIDE:
+def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
+    """The options `paper` and `underlay`, looked up and read. Raises ChoiceError for what does not fit on the paper."""
+    with _naming("--paper"):
+        paper = sizes.paper(str(wanted["paper"]), facts)
+    if wanted.get("cutter") and min(paper.size) < LEAST_SIDE:
         raise ChoiceError(
             "--paper", f"{paper.title} is too small for --cutter: each side must be {LEAST_SIDE:g} mm or more"
         )
+    misfit = wanted["printer"].misfit(paper) if wanted.get("printer") else ""
+    if misfit:
+        raise ChoiceError("--printer", misfit)
+    path = wanted.get("underlay")
+    return {"paper": paper, "underlay": _underlay(Path(path), paper) if path else None}
 
 
-def underlay_for(path: Path, paper: NamedSize) -> Underlay:
+def _underlay(path: Path, paper: NamedSize) -> Underlay:
     """The first page of a PDF file, which must be as large as the paper. Raises ChoiceError."""
-    try:
-        found = underlay.read(path)
-    except OSError as error:
-        raise ChoiceError("--underlay", f"cannot read {path}: {error.strerror or error}") from None
-    except ValueError as error:
-        raise ChoiceError("--underlay", f"{path}: {error}") from None
+    with _naming("--underlay", path):
+        try:
+            found = underlay.read(path)
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
     if any(abs(a - b) > UNDERLAY_SLACK for a, b in zip(found.size, paper.size, strict=True)):
         size = Size(*(round(side, 1) for side in found.size))
         raise ChoiceError("--underlay", f"{path} is {size}, but --paper is {paper.title}, {paper.size}")
