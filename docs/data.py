@@ -15,13 +15,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pnp import components, rules
+from pnp import components, games, rules
 from pnp.components import elements
-from pnp.kit import Component, Node, jsonschema
+from pnp.kit import Component, jsonschema
 from pnp.kit.kit_file import KitFile
 from pnp.kit.model import Face
 from pnp.kit.schema import Between, Matching, keys_of, types_of
 from pnp.pipeline import schemas
+from pnp.sources import Node
 
 PAGE = Path(__file__).with_name("data.md")
 PHRASES = Path(__file__).with_name("phrase-books.md")
@@ -199,7 +200,7 @@ def _first_line(spec: Any) -> str:
 
 def _heading(record: Any) -> str:
     """A record's name; of an engine's, with the engine's, because several have the same."""
-    if not record.__module__.startswith(f"{rules.__name__}."):
+    if not record.__module__.startswith(f"{games.__name__}."):
         return str(record.__name__)
     engine = record.__module__.split(".")[2]
     return f"{record.__name__} in {engine}"

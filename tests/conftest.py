@@ -27,11 +27,12 @@ from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import picture_files
 from pnp.graphics.drawing import Drawing
-from pnp.kit import load, paths, sandbox, sizes, yaml
+from pnp.kit import load, paths, sandbox, sizes
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.pipeline.option_table import Backs
 from pnp.pipeline.options import BuildOptions
+from pnp.sources import yaml
 
 # The same examples at every run, and as much time for each as a slow machine needs.
 settings.register_profile("pnp", deadline=None, derandomize=True, max_examples=50)

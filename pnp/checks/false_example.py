@@ -25,7 +25,7 @@ from pnp.checks.support.mending import Examples, is_mendable
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, counted
 from pnp.diagnostics.report import shown
 from pnp.kit import Kit, paths
-from pnp.kit.yaml import read
+from pnp.sources.yaml import read
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

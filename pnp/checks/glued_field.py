@@ -18,8 +18,9 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
-from pnp.kit import Node, kit_data
+from pnp.kit import kit_data
 from pnp.kit.fields import field_value
+from pnp.sources import Node
 
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 """Letters of scripts that have no spaces between words: Thai, Lao, Burmese, Khmer, Japanese and Chinese."""

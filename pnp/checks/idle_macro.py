@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.kit.yaml import read_text
+from pnp.sources.yaml import read_text
 
 _UNCALLED = re.compile(r"\{#.*?#\}|\{%-?\s*from\s.*?%\}", re.DOTALL)
 """Comments, and what imports macros."""

@@ -24,9 +24,10 @@ from pnp import rules
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import Size
-from pnp.kit import Card, Node, phrases
+from pnp.kit import Card, phrases
 from pnp.kit.labels import FIRST, names
-from pnp.kit.yaml import read
+from pnp.sources import Node
+from pnp.sources.yaml import read
 from pnp.text.icons import without
 
 CANON = Path(__file__).parent / "canon"

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support import written
 from pnp.diagnostics import Diagnostic
-from pnp.kit import html
+from pnp.sources import html
 from pnp.text.fit import quoted
 
 

@@ -19,8 +19,9 @@ from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
-from pnp.kit import Kit, Node
+from pnp.kit import Kit
 from pnp.kit.expressions import texts
+from pnp.sources import Node
 
 _CARDS = "cards.yaml, or in a table there with the ids of the cards"
 """Where to translate a text of a table, whose name is not that of the base's table."""

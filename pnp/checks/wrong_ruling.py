@@ -1,7 +1,8 @@
 """A ruling that contradicts play, that names no fact that it answers, or that no page prints.
 
 `asks` names the fact of the game that a ruling answers. If the fact is true or false, the answer begins with Yes or No;
-if it is a number, that is the first number in it; for any other value, `says` gives the words that must be in it.
+if it is a number or a list of numbers, those are the first numbers in it; for any other value, `says` gives the words
+that must be in it.
 A ruling about something else than play has `untested` with the reason. A ruling of the kit itself that no page prints
 is a warning: no player reads it, and no fact counts as stated by it.
 
@@ -87,7 +88,7 @@ def _expected(context: CheckContext, ruling: Ruling, value: Any) -> str | None:
     if isinstance(value, bool):
         yes, no = YES_NO.get(language_at(context, ruling.at("answer")).partition("-")[0], ("", ""))
         return (yes if value else no) or None
-    return str(value) if isinstance(value, int) else None
+    return " ".join(map(str, _numbers(value))) or None
 
 
 def _key(value: Any) -> str:
@@ -95,9 +96,15 @@ def _key(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
 
+def _numbers(value: Any) -> list[int]:
+    """A number, or the numbers of a list of nothing else."""
+    numbers = value if isinstance(value, list) else [value]
+    return numbers if all(type(number) is int for number in numbers) else []
+
+
 def _agrees(answer: str, expected: str, value: Any) -> bool:
     if isinstance(value, bool) and expected in {word for pair in YES_NO.values() for word in pair}:
         return re.match(rf"{expected}\b", answer) is not None
-    if isinstance(value, int):
-        return re.findall(r"\d+", answer)[:1] == [expected] or expected.lower() in answer.lower().split()
+    if expected == " ".join(numbers := list(map(str, _numbers(value)))):
+        return re.findall(r"\d+", answer)[: len(numbers)] == numbers or expected.lower() in answer.lower().split()
     return expected.lower() in answer.lower()

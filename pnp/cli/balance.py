@@ -20,7 +20,6 @@ from pnp.cli.params import GameName, Output, cannot_write, choice
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
-from pnp.kit.git_objects import HistoryError
 from pnp.lab import conditions, figures, text
 from pnp.lab.blocks import Plan, Step
 from pnp.lab.cluster import ClusterError, cluster
@@ -39,6 +38,7 @@ from pnp.lab.store import Blocks
 from pnp.lab.subject import Subject, open_named, open_subject
 from pnp.lab.tallies import Tally
 from pnp.lab.variation import Variation, VariationError, current, variation, without
+from pnp.sources.git_objects import HistoryError
 
 
 class Condition(click.ParamType[Expression]):

@@ -11,9 +11,9 @@ from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import Output, PaperName, choice, write
 from pnp.diagnostics import Diagnostics
 from pnp.kit import NamedSize
-from pnp.kit.git_objects import HistoryError
 from pnp.pipeline import State
 from pnp.pipeline import diff as comparison
+from pnp.sources.git_objects import HistoryError
 
 
 @click.command(context_settings=CONTEXT)

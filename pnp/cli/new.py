@@ -14,7 +14,7 @@ from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName, Output, cannot_write, choice, report_left_out
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, counted, unknown
-from pnp.kit import Node, address, first, first_face, load, paths
+from pnp.kit import address, first, first_face, load, paths
 from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
@@ -22,6 +22,7 @@ from pnp.kit.guess import Guess
 from pnp.kit.names import check_path
 from pnp.pipeline import schema_folder
 from pnp.pipeline.context import open_context
+from pnp.sources import Node
 
 
 class TableFile(click.Path):

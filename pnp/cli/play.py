@@ -18,12 +18,12 @@ from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import GameName, Output, choice, write
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
-from pnp.kit.yaml import read_text
 from pnp.lab.policies import POLICIES, eager
 from pnp.lab.sampling import FailedGameError
 from pnp.rules.folder import open_engine
 from pnp.rules.game import CHANCE, read, written
 from pnp.rules.playing import drawn, read_log
+from pnp.sources.yaml import read_text
 
 
 def _engine(folder: Path, players: int | None) -> Any:

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from pnp.components.places import box_of, with_box
 from pnp.graphics import Rect, Size
 from pnp.graphics.geometry import EPSILON, placed_over
-from pnp.kit import Node
 from pnp.kit.model import Face
+from pnp.sources import Node
 
 FLOODS = ("art", "rectangle", "line", "circle", "star", "regular", "ellipse", "polygon", "path")
 """The kinds of elements that can be floods."""

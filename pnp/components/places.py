@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.graphics import Rect, Transform, svgpath
 from pnp.graphics.compositing import Outline
-from pnp.kit import Node
+from pnp.sources import Node
 
 BOXES = ("box", "rectangle")
 ROUND = ("circle", "star", "regular")

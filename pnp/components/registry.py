@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pnp.components.kinds as kinds_folder
 from pnp.diagnostics import Diagnostics, did_you_mean, mistakes
 from pnp.graphics import Piece
-from pnp.kit import Component, Node, plugins
+from pnp.kit import Component, plugins
 from pnp.kit.schema import build
+from pnp.sources import Node
 
 if TYPE_CHECKING:
     from pnp.components.context import RenderContext

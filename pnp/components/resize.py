@@ -25,8 +25,9 @@ from pnp.components.sides import of_deck
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Rect
 from pnp.graphics.drawing import RECTANGLE
-from pnp.kit import Kit, Node, PrintFacts
+from pnp.kit import Kit, PrintFacts
 from pnp.kit.model import Face
+from pnp.sources import Node
 
 EDGE = 7.0
 """An element that begins or ends this near an edge, in mm, keeps its distance from it."""

@@ -167,6 +167,10 @@ class Diagnostics:
         """Add diagnostics that were made elsewhere."""
         self._found.extend(self.kept(diagnostics) if self._ignored_codes else diagnostics)
 
+    def replace(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Replace all diagnostics found so far."""
+        self._found = self.kept(diagnostics)
+
     def __bool__(self) -> bool:
         return any(d.severity == "error" for d in self._found)
 

@@ -23,7 +23,7 @@ from pnp.imposition import Flip, turned_upright
 from pnp.kit import NamedSize, schema
 from pnp.kit.print_facts import Stock
 from pnp.kit.schema import Between, Matching
-from pnp.kit.yaml import read
+from pnp.sources.yaml import read
 
 FILE = "printers.yaml"
 _WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"

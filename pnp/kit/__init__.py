@@ -1,7 +1,7 @@
-"""Load kits from folders of data files: YAML, overlays, tables, phrases, templates and labels.
+"""Load kits from folders of data files: overlays, tables, phrases, templates and labels.
 
-`load` reads a kit into the records of `model`; `schema` validates each value, and a `Node` keeps the place where it is
-written. Papers and card sizes are the records of `print_facts`. The names below are for all packages. They are imported
+`load` reads a kit into the records of `model`; `schema` validates each value. Papers and card sizes are the records of
+`print_facts`. The names below are for all packages. They are imported
 on first use, because modules that only look for files (`paths`, `names`, `plugins`, `trust`) must not wait for
 pydantic.
 """
@@ -16,13 +16,11 @@ if TYPE_CHECKING:
     from pnp.kit.print_facts import PrintFacts
     from pnp.kit.record import Record
     from pnp.kit.sizes import NamedSize
-    from pnp.kit.yaml import Node
 
-__all__ = ["Card", "Component", "Kit", "NamedSize", "Node", "PrintFacts", "Record", "Style"]
+__all__ = ["Card", "Component", "Kit", "NamedSize", "PrintFacts", "Record", "Style"]
 
 _MODULES = dict.fromkeys(__all__, "model") | {
     "NamedSize": "sizes",
-    "Node": "yaml",
     "PrintFacts": "print_facts",
     "Record": "record",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pnp.kit.tables.grid import Entry, Grid
+from pnp.sources.grid import Entry, Grid
 
 _NAME = r"([A-Za-z][A-Za-z0-9]*(?:[-_ ][A-Za-z0-9]+)*)"
 WRITTEN = {"braces": re.compile(rf"\{{{_NAME}\}}"), "brackets": re.compile(rf"\[{_NAME}\](?![{{(])")}

@@ -17,8 +17,8 @@ from pnp.kit import schema, show, tables
 from pnp.kit.model import Card
 from pnp.kit.tables.cards import NULL, is_plain, quoted_if_needed
 from pnp.kit.tables.columns import DECK, ID, is_text
-from pnp.kit.tables.grid import MAX_COLUMNS, Value
-from pnp.kit.yaml import FORBIDDEN, Node
+from pnp.sources.grid import MAX_COLUMNS, Value
+from pnp.sources.yaml import FORBIDDEN, Node
 
 SHEET = "Cards"
 

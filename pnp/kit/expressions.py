@@ -20,7 +20,7 @@ from pnp.kit.fields import Expression, ExpressionError, expressions, parted
 from pnp.kit.fields import expression as bare
 from pnp.kit.filters import is_number, limited, shown, text_of
 from pnp.kit.labels import SheetWords
-from pnp.kit.yaml import FORBIDDEN
+from pnp.sources.yaml import FORBIDDEN
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from inspect import signature
 from typing import Any
 
-from pnp.kit import html
 from pnp.kit.fields import ExpressionError
+from pnp.sources import html
 
 MAX_TEXT = 10_000
 """Maximum length of a text that an expression makes."""

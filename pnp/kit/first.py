@@ -18,11 +18,12 @@ from pnp.kit import first_face, paths, show, tables
 from pnp.kit.address import kept_as
 from pnp.kit.fetch import download
 from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess, is_usual
-from pnp.kit.tables import cards, task
+from pnp.kit.tables import cards
 from pnp.kit.tables import columns as header
 from pnp.kit.tables.columns import COMMENT, NAME
-from pnp.kit.tables.grid import Grid
-from pnp.kit.yaml import Node, read_bytes, typed
+from pnp.sources import tables as task
+from pnp.sources.grid import Grid
+from pnp.sources.yaml import Node, read_bytes, typed
 
 STARTER = Path(__file__).parent / "starters" / "_first"
 CARDS, PICTURE = "cards.yaml", "island.svg"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pnp.kit import html, show
+from pnp.kit import show
 from pnp.kit.guess import ART, ASIDES, COST, TEXT, TYPE, Guess
 from pnp.kit.tables.columns import NAME
+from pnp.sources import html
 
 LEFT, WIDTH = 8.0, 47.5
 TOP, BOTTOM = 22.0, 82.0

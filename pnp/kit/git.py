@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from pnp import writing
 from pnp.kit import paths
-from pnp.kit.git_objects import HistoryError
-from pnp.kit.git_repository import Repository
+from pnp.sources.git_objects import HistoryError
+from pnp.sources.git_repository import Repository
 
 
 class Past(NamedTuple):
@@ -51,7 +51,7 @@ def kit_at(folder: Path, revision: str) -> Iterator[Past]:
     except (OSError, ValueError):  # invalid names
         raise HistoryError(f"there is no folder {folder}") from None
     with (
-        Repository(near) as repository,
+        Repository(near, paths.KINDS) as repository,
         writing.temporary_folder(repository.top.name) as then,
     ):
         top = repository.top

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from pnp.graphics.images import SUFFIXES
 from pnp.kit.tables.columns import COMMENT, ID, NAME
-from pnp.kit.tables.grid import Entry, Grid
 from pnp.kit.tables.ids import from_name, is_id, slug
+from pnp.sources.grid import Entry, Grid
 
 MOST = 999
 COUNT, ART, ASIDES = "count", "art", "asides"

@@ -9,7 +9,7 @@ from pnp.kit import overlay, schema
 from pnp.kit.kit_file import KitFile
 from pnp.kit.labels import FIRST, PLACEHOLDER, forms
 from pnp.kit.model import SheetBook
-from pnp.kit.yaml import Node
+from pnp.sources.yaml import Node
 
 
 def read_book(first: Node, own: Sequence[Node], file: KitFile, diagnostics: Diagnostics) -> SheetBook | None:

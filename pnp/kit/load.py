@@ -39,7 +39,7 @@ from pnp.kit.model import (
     SheetBook,
 )
 from pnp.kit.print_facts import PrintFacts
-from pnp.kit.yaml import Node, read
+from pnp.sources.yaml import Node, read
 
 T = TypeVar("T")
 

@@ -33,7 +33,7 @@ from pnp.kit.schema import (
     Side,
     Untyped,
 )
-from pnp.kit.yaml import Node
+from pnp.sources.yaml import Node
 
 MAX_COPIES = 999
 Copies = Annotated[int, Between(0, MAX_COPIES)]
@@ -330,6 +330,10 @@ class Kit(Record):
     sizes: Mapping[str, CardSize] = field(default_factory=dict)
     floors: Mapping[str, int] = field(default_factory=dict)
     checks: Checks | None = None
+
+    def __post_init__(self) -> None:
+        if " ".join(self.title_lines) != self.title:  # a program has given the kit another title
+            object.__setattr__(self, "title_lines", (self.title,))
 
     def __repr__(self) -> str:
         counts = f"{sum(self.totals.values())} cards in {counted(len(self.cards), 'deck')}"

@@ -18,7 +18,7 @@ from pnp.kit import load, paths, rule_text, show, tables, vouched
 from pnp.kit.model import Kit
 from pnp.kit.overlay import tables_of
 from pnp.kit.paths import KIT_FILE
-from pnp.kit.yaml import Node, parse, read_bytes, read_text
+from pnp.sources.yaml import Node, parse, read_bytes, read_text
 
 STARTERS = Path(__file__).parent / "starters"
 README = "README.md"

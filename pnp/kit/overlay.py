@@ -16,7 +16,7 @@ from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.diagnostics.files import is_there
 from pnp.kit import tables
 from pnp.kit.paths import KIT_FILE
-from pnp.kit.yaml import Node, read
+from pnp.sources.yaml import Node, read
 
 CARDS_FILE = "cards.yaml"
 FACES_FILE = "faces.yaml"

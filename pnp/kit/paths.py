@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean, files
 from pnp.kit import plugins
-from pnp.kit.yaml import Node, read
+from pnp.sources.yaml import Node, read
 
 KIT_FILE = "kit.yaml"
 FONTS_FILE = "fonts.yaml"

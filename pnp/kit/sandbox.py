@@ -29,7 +29,7 @@ from jinja2.utils import Cycler, Joiner, Namespace, missing
 
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.lookup import Lines, find
-from pnp.kit.yaml import read_text
+from pnp.sources.yaml import read_text
 
 MAX_SOURCE = 300_000
 """Maximum bytes of a template file."""

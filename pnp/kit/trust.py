@@ -14,7 +14,7 @@ from typing import NamedTuple
 import yaml
 
 from pnp.diagnostics import Diagnostics, files
-from pnp.kit.yaml import read as read_yaml
+from pnp.sources.yaml import read as read_yaml
 
 ENGINE = "engine.py"
 """The file with the engine, and what `kit.yaml` names to use it."""

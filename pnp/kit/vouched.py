@@ -18,7 +18,7 @@ from pnp.kit import paths, schema
 from pnp.kit.model import Kit
 from pnp.kit.record import Record
 from pnp.kit.schema import Untyped
-from pnp.kit.yaml import Node, read
+from pnp.sources.yaml import Node, read
 
 FILE = "vouched.yaml"
 

@@ -12,7 +12,7 @@ import yaml
 
 from pnp.diagnostics import Span
 from pnp.kit import show
-from pnp.kit.yaml import Loader, Node
+from pnp.sources.yaml import Loader, Node
 
 _NOWHERE = Span("")
 

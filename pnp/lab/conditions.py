@@ -10,11 +10,12 @@ from functools import cache
 from typing import Any
 
 from pnp.diagnostics import Span, did_you_mean
-from pnp.kit import Node, expressions
+from pnp.kit import expressions
 from pnp.kit.fields import Expression, ExpressionError, expression
 from pnp.kit.filters import is_number
 from pnp.kit.labels import SheetWords
 from pnp.kit.model import SheetBook
+from pnp.sources import Node
 
 
 @cache

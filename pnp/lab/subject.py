@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostics
 from pnp.kit import git as history
 from pnp.kit import paths
-from pnp.kit.git_objects import HistoryError
 from pnp.kit.names import unknown_kit
-from pnp.kit.yaml import read
 from pnp.lab.blocks import Plan
 from pnp.lab.tallies import Tally
 from pnp.rules.folder import open_engine
 from pnp.rules.game import Game
+from pnp.sources.git_objects import HistoryError
+from pnp.sources.yaml import read
 
 
 class Subject(NamedTuple):

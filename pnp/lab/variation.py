@@ -11,12 +11,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, unknown
-from pnp.kit import Card, Node
+from pnp.kit import Card
 from pnp.kit.model import MAX_COPIES
 from pnp.kit.plugins import PluginError
 from pnp.lab.subject import Subject
 from pnp.rules.game import Cards, Game, PlayersError, Source
 from pnp.rules.loading import make
+from pnp.sources import Node
 
 MOST_VALUES = 50
 """The maximum number of values of a number that is varied."""

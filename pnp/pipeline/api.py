@@ -40,6 +40,11 @@ def _folder(kit: AnyKit) -> Path:
     return kit.folder if isinstance(kit, Kit) else names.kit_folder(os.fspath(kit))
 
 
+def _loaded(kit: AnyKit) -> Kit | None:
+    """The kit, if it is one that was loaded, and perhaps changed since."""
+    return kit if isinstance(kit, Kit) else None
+
+
 @contextmanager
 def _arguments() -> Iterator[None]:
     """Name the arguments of Python in errors, in place of the options of the command line."""
@@ -67,9 +72,9 @@ def load(kit: str | os.PathLike[str], *, fetch: bool = False) -> Kit:
 def check(kit: AnyKit) -> list[Diagnostic]:
     """All diagnostics of a kit, sorted by file, line and column, also of one that cannot be loaded.
 
-    The files are read again. Raises ValueError if there is no such kit.
+    A loaded kit is checked as it is given. Raises ValueError if there is no such kit.
     """
-    return checked(_folder(kit)).diagnostics
+    return checked(_folder(kit), loaded=_loaded(kit)).diagnostics
 
 
 class Checked(NamedTuple):
@@ -79,10 +84,15 @@ class Checked(NamedTuple):
     ignored: tuple[Diagnostic, ...] = ()
 
 
-def checked(folder: Path, ignore: Iterable[str] = (), progress: job.Progress = lambda _left: None) -> Checked:
+def checked(
+    folder: Path,
+    ignore: Iterable[str] = (),
+    progress: job.Progress = lambda _left: None,
+    loaded: Kit | None = None,
+) -> Checked:
     """Check a kit that may not load, without the codes of `ignore`. For a large deck `progress` is called."""
     diagnostics = Diagnostics()
-    reported = job.check(folder, diagnostics, ignore, progress)
+    reported = job.check(folder, diagnostics, ignore, progress, loaded)
     return Checked(sorted({*diagnostics, *reported}), diagnostics.ignored)
 
 
@@ -94,9 +104,10 @@ def coverage_of(folder: Path) -> coverage.Coverage | None:
 
 @_arguments()
 def build(kit: AnyKit, **wanted: Unpack[Choices]) -> BuildResult:
-    """Build a kit in memory, with the options of `pnp build`. The files are read again.
+    """Build a kit in memory, with the options of `pnp build`.
 
-    Raises DataError, ValueError for wrong options, and OSError if a picture is changed while it runs.
+    A loaded kit is built as it is given, with the pictures and templates that its folder has now. Raises DataError,
+    ValueError for wrong options, and OSError if a picture is changed while it runs.
     The options, by their names here:
     """
     diagnostics = Diagnostics()
@@ -104,7 +115,7 @@ def build(kit: AnyKit, **wanted: Unpack[Choices]) -> BuildResult:
     if facts is None:
         raise DataError(diagnostics)
     options = diff.since(from_choices(_folder(kit), wanted, facts), wanted.get("since"), diagnostics)
-    result = job.build(options, diagnostics) if options else None
+    result = job.build(options, diagnostics, loaded=_loaded(kit)) if options else None
     if result is None:
         raise DataError(diagnostics)
     return result
@@ -120,10 +131,11 @@ build.__doc__ = f"{inspect.cleandoc(build.__doc__ or '')}\n\n" + "\n".join(
 def export_kit(kit: AnyKit, target: str, **wanted: Unpack[exporting.Wanted]) -> ExportResult:
     """Export a kit in memory for a digital table or a print shop, with the options of `pnp export`.
 
-    The files are read again. Raises DataError, and ValueError for a wrong option or one without effect on the target.
+    A loaded kit is exported as it is given. Raises DataError, and ValueError for a wrong option or one without effect
+    on the target.
     """
     diagnostics = Diagnostics()
-    result = exporting.run(_folder(kit), target, exporting.settings(target, wanted), diagnostics)
+    result = exporting.run(_folder(kit), target, exporting.settings(target, wanted), diagnostics, loaded=_loaded(kit))
     if result is None:
         raise DataError(diagnostics)
     return result
@@ -131,7 +143,7 @@ def export_kit(kit: AnyKit, target: str, **wanted: Unpack[exporting.Wanted]) -> 
 
 @_arguments()
 def preview(kit: AnyKit, card: str | None = None, dpi: int | None = None) -> bytes:
-    """A PNG of all faces of a kit, or of one card, front and back. The files are read again.
+    """A PNG of all faces of a kit, or of one card, front and back. A loaded kit is drawn as it is given.
 
     Raises DataError if the kit cannot be drawn, and ValueError for an unknown card or a resolution that is too fine.
     """
@@ -139,7 +151,7 @@ def preview(kit: AnyKit, card: str | None = None, dpi: int | None = None) -> byt
         raise ChoiceError("--dpi", f"{dpi} is not in the range {pictures.LEAST_DPI}<=x<={pictures.MOST_DPI}.")
     diagnostics = Diagnostics()
     options = job.usual_options(_folder(kit), diagnostics)
-    layout = job.lay_out(options[0], diagnostics) if options else None
+    layout = job.lay_out(options[0], diagnostics, loaded=_loaded(kit)) if options else None
     if layout is None:
         raise DataError(diagnostics)
     return pictures.picture(layout.plan.context, layout.all_pieces, card, dpi).data

@@ -21,7 +21,7 @@ from pnp.graphics.colour import hexadecimal
 from pnp.graphics.drawing import CURRENT
 from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
-from pnp.kit import Card, Kit, NamedSize, Node, PrintFacts, load, paths, phrases, sizes
+from pnp.kit import Card, Kit, NamedSize, PrintFacts, load, paths, phrases, sizes
 from pnp.kit.labels import PLACEHOLDER
 from pnp.kit.model import Font
 from pnp.kit.print_facts import CardSize
@@ -31,6 +31,7 @@ from pnp.kit.unread import unread
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.typefaces import credited
 from pnp.rules import replay
+from pnp.sources import Node
 from pnp.text import ROLES, Fonts
 from pnp.text.fit import checked
 from pnp.text.hyphenation import Hyphens
@@ -52,23 +53,32 @@ def open_context(folder: Path, diagnostics: Diagnostics) -> RenderContext | None
 
 
 def open_for_checks(
-    folder: Path, diagnostics: Diagnostics, card_size: NamedSize | OwnSize | None = None, bleed: float | None = None
+    folder: Path,
+    diagnostics: Diagnostics,
+    card_size: NamedSize | OwnSize | None = None,
+    bleed: float | None = None,
+    loaded: Kit | None = None,
 ) -> Opened | None:
     """Open a kit's RenderContext and engine; None after errors. Errors in its rules are left to the checks.
 
-    Cards are laid out for `card_size` if it is given. `bleed` in mm replaces that of papers.yaml. Raises ChoiceError
-    for a card size that the kit does not have.
+    Cards are laid out for `card_size` if it is given. `bleed` in mm replaces that of papers.yaml. A kit that is already
+    `loaded`, and perhaps changed since, is not read again. Raises ChoiceError for a card size that the kit does not
+    have.
     """
-    opening = partial(_open, folder, diagnostics, card_size, bleed)
+    opening = partial(_open, folder, diagnostics, card_size, bleed, loaded)
     return mistakes.bounded(opening, None, Span(str(folder / paths.KIT_FILE)), "opening this kit", diagnostics)
 
 
 def _open(
-    folder: Path, diagnostics: Diagnostics, card_size: NamedSize | OwnSize | None, bleed: float | None
+    folder: Path,
+    diagnostics: Diagnostics,
+    card_size: NamedSize | OwnSize | None,
+    bleed: float | None,
+    loaded: Kit | None,
 ) -> Opened | None:
     facts = load.print_facts(diagnostics)
     roles = load.font_roles(diagnostics, folder)
-    kit = load.open_kit(folder, diagnostics)
+    kit = loaded or load.open_kit(folder, diagnostics)
     if not (facts and roles and kit):
         return None
     in_bases = [name for names in kit.base_sizes.values() for name in names.values()]

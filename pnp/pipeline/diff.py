@@ -18,11 +18,11 @@ from pnp.diagnostics import Diagnostics, files, unknown
 from pnp.graphics import Drawing, Piece
 from pnp.kit import Kit, NamedSize, load, paths
 from pnp.kit import git as history
-from pnp.kit.git_objects import HistoryError
 from pnp.pipeline import diff_pages, documents, job, prints
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.option_table import named
 from pnp.pipeline.options import BuildOptions, Earlier, from_choices
+from pnp.sources.git_objects import HistoryError
 
 FORMAT = 1
 MAX_MANIFEST = 50_000_000

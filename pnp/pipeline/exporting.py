@@ -17,9 +17,9 @@ from pnp import export, writing
 from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.program import PROGRAM
 from pnp.graphics import Piece
-from pnp.kit import load, sizes
+from pnp.kit import Kit, load, sizes
 from pnp.pdf.icc import Profile
-from pnp.pipeline import job, per_piece
+from pnp.pipeline import causes, job, per_piece
 from pnp.pipeline.choices import ChoiceError, check_version, checked
 from pnp.pipeline.option_table import BLEED, ICC, Option, flag, rows
 from pnp.pipeline.options import BuildOptions, profile
@@ -111,23 +111,29 @@ def run(
     settings: export.Settings,
     diagnostics: Diagnostics,
     progress: Callable[[int], None] = lambda _left: None,
+    loaded: Kit | None = None,
 ) -> ExportResult | None:
-    """Export a kit in memory; None after errors.
+    """Export a kit in memory; None after errors. A kit that is already `loaded` is not read again.
 
     `progress` is called after each face with the number of faces left, an estimate. Raises PluginError for a target of
     another distribution that fails.
     """
-    drawn = draw(folder, max(settings.bleed, export.bleed(target)), diagnostics)
+    drawn = draw(folder, max(settings.bleed, export.bleed(target)), diagnostics, loaded)
     return finish(drawn, target, settings, progress) if drawn else None
 
 
-def draw(folder: Path, bleed: float, diagnostics: Diagnostics) -> Drawn | None:
+def draw(folder: Path, bleed: float, diagnostics: Diagnostics, loaded: Kit | None = None) -> Drawn | None:
     """Draw the pieces of a kit with at least this bleed in mm, and check them; None after errors."""
+    with causes.at_own_lines(folder, diagnostics):
+        return _draw(folder, bleed, diagnostics, loaded)
+
+
+def _draw(folder: Path, bleed: float, diagnostics: Diagnostics, loaded: Kit | None) -> Drawn | None:
     facts = load.print_facts(diagnostics)
     if facts is None:
         return None
     options = BuildOptions(folder, sizes.paper("a4", facts), bleed=bleed if bleed > facts.bleed else None)
-    plan = job.plan(options, diagnostics)
+    plan = job.plan(options, diagnostics, loaded=loaded)
     if plan is None:
         return None
     plan, drawn = job.draw_credited(plan)

@@ -19,9 +19,9 @@ from pnp.components.context import RenderContext
 from pnp.components.resize import deck_sizes, main_size
 from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
-from pnp.kit import load, paths, sizes
+from pnp.kit import Kit, load, sizes
 from pnp.kit.plugins import HINT, PluginError
-from pnp.pipeline import documents, ignoring, pages, per_piece, select, sheets, typefaces, whole_set
+from pnp.pipeline import causes, documents, ignoring, pages, per_piece, select, sheets, typefaces, whole_set
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.context import open_for_checks
 from pnp.pipeline.guide import description
@@ -29,6 +29,7 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.result import BuildResult
 from pnp.pipeline.sheets import Group, TooManyError
+from pnp.pipeline.version import version
 from pnp.pipeline.whole_set import WholeSet
 
 Pieces = dict[str, list[Piece]]
@@ -49,12 +50,14 @@ class Plan:
     components: tuple[str, ...]
     label: str = ""
     """Text that labels show in place of the data version."""
+    loaded: Kit | None = None
+    """The kit as it was given, if it was not read from its folder now."""
 
     @cached_property
     def version(self) -> str:
         """The data version that labels and the manifest show."""
-        context = self.context
-        return self.label or paths.data_version(self.options.kit, context.fonts.files(), context.diagnostics)
+        fonts, diagnostics = self.context.fonts.files(), self.context.diagnostics
+        return self.label or version(self.options.kit, fonts, diagnostics, self.loaded)
 
     @property
     def describing(self) -> tuple[str, ...]:
@@ -83,15 +86,25 @@ class Layout(NamedTuple):
 
 
 def build(
-    options: BuildOptions, diagnostics: Diagnostics, progress: Progress = lambda _left: None
+    options: BuildOptions,
+    diagnostics: Diagnostics,
+    progress: Progress = lambda _left: None,
+    loaded: Kit | None = None,
 ) -> BuildResult | None:
-    """Build a kit's files in memory; None after errors.
+    """Build a kit's files in memory; None after errors. A kit that is already `loaded` is not read again.
 
     A draft is built despite errors if the kit can be drawn at all. `progress` is called after each step with the
     number of steps left, an estimate until imposition ends. Raises ChoiceError for components, cards and pages that
     the kit does not have, and OSError if a picture is changed while it runs.
     """
-    planned = plan(options, diagnostics)
+    with causes.at_own_lines(options.kit, diagnostics):
+        return _build(options, diagnostics, progress, loaded)
+
+
+def _build(
+    options: BuildOptions, diagnostics: Diagnostics, progress: Progress, loaded: Kit | None
+) -> BuildResult | None:
+    planned = plan(options, diagnostics, loaded=loaded)
     if planned is None:
         return None
     planned, drawn = draw_credited(planned, progress)
@@ -137,15 +150,26 @@ def check(
     diagnostics: Diagnostics,
     ignore: Iterable[str] = (),
     progress: Progress = lambda _left: None,
+    loaded: Kit | None = None,
 ) -> list[Diagnostic]:
-    """Run all checks on a kit. Errors in its data and its layout go to `diagnostics`.
+    """Run all checks on a kit, or on one that is already `loaded`. Errors in its data and layout go to `diagnostics`.
 
     The kit is drawn and imposed as for printing, on each of `PAPERS_CHECKED`. The codes of `ignore` and those that the
     kit ignores are not reported. `progress` is called after each step with the number of steps left, if the kit has
     `LARGE` cards or more.
     """
+    reported = _check(folder, diagnostics, ignore, progress, loaded)
+    before = set(reported) - set(diagnostics)
+    every = causes.moved(folder, [*diagnostics, *reported])
+    diagnostics.replace(one for one in every if one not in before)
+    return [one for one in every if one in before]
+
+
+def _check(
+    folder: Path, diagnostics: Diagnostics, ignore: Iterable[str], progress: Progress, loaded: Kit | None
+) -> list[Diagnostic]:
     each = [options._replace(ignore=tuple(ignore)) for options in usual_options(folder, diagnostics)]
-    planned = plan(each[0], diagnostics) if each else None
+    planned = plan(each[0], diagnostics, loaded=loaded) if each else None
     if planned is None:
         return []
     step = _steps(planned, progress)
@@ -215,9 +239,11 @@ def usual_options(folder: Path, diagnostics: Diagnostics) -> list[BuildOptions]:
     return [BuildOptions(folder, sizes.paper(name, facts)) for name in PAPERS_CHECKED] if facts else []
 
 
-def lay_out(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Layout | None:
+def lay_out(
+    options: BuildOptions, diagnostics: Diagnostics, label: str = "", loaded: Kit | None = None
+) -> Layout | None:
     """Draw and impose a kit without running the checks; None after errors."""
-    planned = plan(options, diagnostics, label)
+    planned = plan(options, diagnostics, label, loaded)
     if planned is None:
         return None
     try:
@@ -230,12 +256,12 @@ def lay_out(options: BuildOptions, diagnostics: Diagnostics, label: str = "") ->
 # The phases --------------------------------------------------------------------------------------------------
 
 
-def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Plan | None:
-    """Open a kit and find the wanted components; None after errors.
+def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "", loaded: Kit | None = None) -> Plan | None:
+    """Open a kit and find the wanted components; None after errors. A kit that is already `loaded` is not read again.
 
     Labels show `label` in place of the data version. Raises ChoiceError for a component that the kit does not have.
     """
-    opened = open_for_checks(options.kit, diagnostics, options.card_size, options.bleed)
+    opened = open_for_checks(options.kit, diagnostics, options.card_size, options.bleed, loaded)
     if opened is None:
         return None
     diagnostics.ignore({*options.ignore, *ignoring.of_kit(opened.render.kit, diagnostics)})
@@ -250,7 +276,7 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "") -> Pl
     past_cut = bleed if for_shop else min(bleed, opened.render.past_cut)
     folded = options.backs == sheets.GUTTERFOLD
     render = replace(opened.render, folded=folded, for_shop=for_shop, past_cut=past_cut)
-    return Plan(options, render, opened.game, wanted, label)
+    return Plan(options, render, opened.game, wanted, label, loaded)
 
 
 def draw_credited(planned: Plan, progress: Progress = lambda _left: None) -> tuple[Plan, Pieces]:

@@ -14,11 +14,12 @@ from pnp import checks, rules
 from pnp.components.kinds import deck
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import Node, load, name_of, paths, sizes
+from pnp.kit import load, name_of, paths, sizes
 from pnp.kit.labels import names as languages_of
 from pnp.kit.name_of import ANY_KEY, Names
 from pnp.kit.plugins import PluginError
 from pnp.pipeline import ignoring
+from pnp.sources import Node
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml")
 """The files that have names."""

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from pnp.components.kinds.deck import Spec, deck_of
 from pnp.components.sides import of_card as sides_of
 from pnp.diagnostics import Diagnostic, Span
-from pnp.kit import Kit, Node
+from pnp.kit import Kit
+from pnp.sources import Node
 
 
 class _Lines(NamedTuple):

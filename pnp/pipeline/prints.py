@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pnp import writing
-from pnp.kit.git_objects import HistoryError
+from pnp.sources.git_objects import HistoryError
 
 SHOWN = 8
 """How many digits of the version a sheet shows."""

@@ -18,9 +18,9 @@ from pnp.kit.model import FaceBook, Font, PhraseBook, Ruling, SheetBook
 from pnp.kit.plugins import PluginError
 from pnp.kit.schema import Colour, Id, Json, Name, Untyped
 from pnp.kit.vouched import VouchedBook
-from pnp.kit.yaml import read
 from pnp.pipeline.known_names import KnownNames
 from pnp.rules import loading
+from pnp.sources.yaml import read
 
 
 @dataclass(frozen=True, kw_only=True)

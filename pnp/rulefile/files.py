@@ -8,9 +8,9 @@ from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.files import is_there
 from pnp.kit import Kit, labels, paths
 from pnp.kit.vouched import primary
-from pnp.kit.yaml import read_text
 from pnp.rulefile.reader import Text
 from pnp.rules.loading import REGISTRY
+from pnp.sources.yaml import read_text
 
 FILE = paths.RULE_FILE
 

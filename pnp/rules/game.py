@@ -13,8 +13,9 @@ from random import Random  # noqa: TID251 - the caller seeds it; engines themsel
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.diagnostics import Span
-from pnp.kit import Card, Node
+from pnp.kit import Card
 from pnp.kit.trust import Code
+from pnp.sources import Node
 
 CHANCE = -1
 """The actor whose actions are outcomes of chance."""

@@ -16,9 +16,10 @@ from types import ModuleType
 from typing import Any
 
 from pnp.diagnostics import DataError, Diagnostics, Span
-from pnp.kit import Kit, Node, plugins, trust
+from pnp.kit import Kit, plugins, trust
 from pnp.rules import guard, trusted
 from pnp.rules.game import Cards, Game, PlayersError, Source
+from pnp.sources import Node
 
 REGISTRY = plugins.Registry(
     __package__,

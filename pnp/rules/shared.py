@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import Card, Node
+from pnp.kit import Card
 from pnp.kit.schema import build
+from pnp.sources import Node
 
 T = TypeVar("T")
 Counts = tuple[int, ...]

@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Tag, Text
 from pnp.kit.model import Card
 from pnp.kit.schema import build
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.conftest import fresh
 
 PARTS = ("code", "value", "title", "name", "words", "marker", "edge", "key")

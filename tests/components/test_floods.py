@@ -9,8 +9,8 @@ import pytest
 from pnp.components import floods, places, resize
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Rect, Size
-from pnp.kit.yaml import parse
 from pnp.pipeline.context import open_for_checks
+from pnp.sources.yaml import parse
 from tests.components.test_resize import boxes, resized
 from tests.conftest import RHINO, options_for
 

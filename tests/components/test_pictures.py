@@ -9,7 +9,7 @@ from pnp.checks import coarse_art
 from pnp.components import elements
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.compositing import Ground
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.support.layout import Card, at
 
 RED, GREEN, BLUE, BLACK, WHITE = (200, 0, 0), (0, 160, 0), (0, 0, 220), (0, 0, 0), (255, 255, 255)

@@ -8,7 +8,7 @@ from pnp.components import elements
 from pnp.components.places import box_of, with_box
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Rect
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 
 PLACED = {
     "{rectangle: [10, 20, 8, 4]}": (10, 20, 8, 4),

@@ -14,8 +14,8 @@ from pnp.components.shapes import HATCH, Shape, hatched_edges
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Rect
 from pnp.graphics.inksaver import Inks
-from pnp.kit.yaml import parse
 from pnp.pdf.preflight import reader
+from pnp.sources.yaml import parse
 from tests.support.layout import Card, at
 
 RED, GOLD, WHITE = (0xB8, 0x3A, 0x26), (0xE0, 0xB0, 0x40), (255, 255, 255)

@@ -15,7 +15,7 @@ def test_a_task_is_found_by_its_name():
 @pytest.mark.parametrize(
     "name",
     [
-        "pnp.kit.fill:task", "pnp.text.fonts:task", "pnp.kit.tables.task:task", "pnp.graphics.bitmap:task",
+        "pnp.kit.fill:task", "pnp.text.fonts:task", "pnp.sources.tables:task", "pnp.graphics.bitmap:task",
         "pnp.graphics.resvg:task", "pnp.graphics.bitmap:convert", "pnp.pdf.underlay_reader:task",
         "pnp.pdf.preflight.reader:task",
     ],

@@ -11,7 +11,7 @@ from pnp.confined.service import TaskError
 from pnp.diagnostics import Diagnostics, Span, mistakes
 from pnp.kit import schema
 from pnp.kit.plugins import PluginError
-from pnp.kit.tables import csv
+from pnp.sources import csv
 from tests.conftest import edit, run
 from tests.support import three_cards
 

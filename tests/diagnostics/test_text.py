@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics, Span, did_you_mean, text
 from pnp.diagnostics.report import shown
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.support.diagnostics import diagnostic, written
 
 

@@ -12,9 +12,9 @@ from pnp.checks.support.printed import texts
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import colours, svg
 from pnp.kit import paths, schema
-from pnp.kit.yaml import parse
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
+from pnp.sources.yaml import parse
 from tests.conftest import edit, options_for
 
 

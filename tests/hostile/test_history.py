@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from pnp.kit import git as history
-from pnp.kit import git_objects, git_repository
-from pnp.kit.git_objects import HistoryError
-from pnp.kit.git_repository import is_usable
+from pnp.sources import git_objects, git_repository
+from pnp.sources.git_objects import HistoryError
+from pnp.sources.git_repository import is_usable
 from tests.conftest import run
 from tests.support.git import git, needs_git
 from tests.support.history import commit, config, hash_of, put, refused, revision, tree

@@ -13,7 +13,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import raster
-from pnp.kit.yaml import read
+from pnp.sources.yaml import read
 from tests.conftest import RHINO, edit, run
 
 pytestmark = pytest.mark.child_process

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.conftest import run
 from tests.support.overlays import found_in, kit
 

@@ -15,8 +15,8 @@ from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import raster
 from pnp.kit import paths
-from pnp.kit.yaml import read
 from pnp.pipeline import job
+from pnp.sources.yaml import read
 from tests.conftest import options_for
 
 GAMES = ("duel", "lists", "rhino", "soaring", "tilt")

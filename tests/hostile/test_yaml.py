@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.kit import yaml as source
-from pnp.kit.yaml import parse, read, read_text
+from pnp.sources import yaml as source
+from pnp.sources.yaml import parse, read, read_text
 from tests.support.yaml import good, place, written
 
 

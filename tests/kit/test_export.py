@@ -17,8 +17,8 @@ from pnp.diagnostics import Diagnostics
 from pnp.diagnostics import text as report_text
 from pnp.kit import export, load, paths
 from pnp.kit.tables.cards import has_extra_quotes, is_plain, quoted_if_needed, word
-from pnp.kit.yaml import FORBIDDEN, parse
 from pnp.pipeline import job
+from pnp.sources.yaml import FORBIDDEN, parse
 from tests.conftest import RHINO, run
 from tests.support.tables import node, plain, stable, tree, with_table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import extending
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 
 KEYS = {"text": ("id", "text", "box", "style", "when"), "line": ("id", "line", "when")}
 KINDS = extending.Kinds(tuple(KEYS), lambda kind: KEYS[kind])

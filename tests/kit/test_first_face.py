@@ -9,7 +9,7 @@ import pytest
 from pnp.diagnostics import Diagnostics
 from pnp.kit import first_face
 from pnp.kit.guess import Guess
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 
 
 def laid_out(columns: list[Guess]) -> list[dict]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.kit import git as history
-from pnp.kit import git_objects
+from pnp.sources import git_objects
 from tests.support.git import git, needs_git
 from tests.support.history import answer, hash_of, refused, revision
 from tests.support.three_cards import CARDS

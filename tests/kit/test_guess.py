@@ -6,7 +6,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit.guess import guess
-from pnp.kit.tables import csv
+from pnp.sources import csv
 
 
 def keys(text: str) -> dict[str, str]:

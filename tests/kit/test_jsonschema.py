@@ -26,8 +26,8 @@ from pnp.imposition import printers
 from pnp.kit import extending, jsonschema, overlay, paths, schema
 from pnp.kit.model import Card
 from pnp.kit.schema import Between, Matching
-from pnp.kit.yaml import Node, parse, read
 from pnp.pipeline import schemas
+from pnp.sources.yaml import Node, parse, read
 from tests.conftest import ROOT, run
 from tests.kit.test_schema import KINDS, Inner, junk
 

@@ -12,8 +12,8 @@ from pnp.checks.support.templates import QUOTE, quoted
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from pnp.kit.labels import SheetWords, form, forms
-from pnp.kit.yaml import read
 from pnp.pipeline.context import open_context
+from pnp.sources.yaml import read
 from tests.conftest import ROOT
 from tests.support.languages import HERE, change, found_in
 

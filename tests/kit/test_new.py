@@ -8,8 +8,8 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
-from pnp.kit.yaml import read
 from pnp.pipeline import api
+from pnp.sources.yaml import read
 from tests.support.new import errors, examples, made, use
 
 

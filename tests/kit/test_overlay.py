@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import load, overlay, paths
-from pnp.kit.yaml import Node, parse
 from pnp.pipeline.context import open_context
 from pnp.rules.folder import open_engine
+from pnp.sources.yaml import Node, parse
 from tests.conftest import RHINO, edit, run
 from tests.support.git import committed, needs_git
 from tests.support.overlays import found_in, kit

@@ -15,8 +15,8 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import phrases as wording
 from pnp.kit.model import Card, PhraseBook
 from pnp.kit.schema import build
-from pnp.kit.yaml import parse
 from pnp.pipeline.context import open_context
+from pnp.sources.yaml import parse
 from tests.conftest import edit
 
 HERE = Span("cards.yaml", 1, 12)

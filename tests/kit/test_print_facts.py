@@ -9,7 +9,7 @@ from pnp.graphics import Size
 from pnp.kit import load
 from pnp.kit.print_facts import CardSize
 from pnp.kit.schema import build
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pnp.diagnostics import Diagnostics
 from pnp.kit.record import Record
 from pnp.kit.schema import build
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Untyped, build
-from pnp.kit.yaml import Node, parse
+from pnp.sources.yaml import Node, parse
 
 
 @dataclass(frozen=True, kw_only=True)

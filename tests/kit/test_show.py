@@ -10,7 +10,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.conftest import run
 from tests.support.new import made
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import schema, vouched
 from pnp.kit.vouched import Entry
-from pnp.kit.yaml import read
+from pnp.sources.yaml import read
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Co", "Cn")), min_size=1).map(str.strip).filter(bool)
 VALUES = st.one_of(st.booleans(), st.integers(-99, 99), TEXTS, st.lists(st.integers(0, 9), max_size=3))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import parse
 from pnp.kit.yaml_edit import flow, with_value
+from pnp.sources.yaml import parse
 
 
 @pytest.mark.parametrize(

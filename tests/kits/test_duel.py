@@ -25,9 +25,9 @@ from pnp.graphics.geometry import Rect, Transform
 from pnp.graphics.inksaver import Inks
 from pnp.imposition import Room
 from pnp.kit import paths
-from pnp.kit.yaml import read
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
+from pnp.sources.yaml import read
 from tests.conftest import drawn_context, edit
 from tests.support.engines import make
 from tests.support.text import uses, walk

@@ -6,8 +6,8 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.kit.yaml import read
 from pnp.pipeline.context import open_context
+from pnp.sources.yaml import read
 from tests.conftest import drawn_context
 from tests.support.text import uses
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.conftest import run
+from tests.conftest import ROOT, run
+from tests.laws.literals import pages
 
 ERROR = re.compile(r"^(\S+?):\d+:\d+: error\[([\w-]+)\]", re.MULTILINE)
 SUITS = {
@@ -69,3 +70,22 @@ def test_another_place_of_the_rhino_leaves_only_examples(tmp_path):
 def test_another_name_of_the_rhino_is_no_error(tmp_path):
     cards = {"cards.yaml": "deck:\n  soaring_rhino: {name: Flying Pig, asides: {short: Pig}}\n"}
     assert not errors(tmp_path / "mine", cards)
+
+
+def test_pictures_of_suits_follow_the_order_of_the_rules(tmp_path):
+    (tmp_path / "kit.yaml").write_text("extends: soaring\n", "utf-8")
+    (tmp_path / "rules.yaml").write_text("suits: [e, c, a]\n", "utf-8")
+    before, after = (" ".join(pages(folder)) for folder in (ROOT / "card_data" / "soaring", tmp_path))
+    assert "Equal: A beats C, E" in before
+    assert "Equal: A beats" not in after
+    assert "No A: Rhino" in after  # the Rhino is still below that suit
+
+
+def test_captions_that_name_other_ranks_are_left_out(tmp_path):
+    (tmp_path / "kit.yaml").write_text("extends: soaring\n", "utf-8")
+    (tmp_path / "cards.yaml").write_text(
+        "deck: {soaring_rhino: {traits: {ranks: {below: [c], above: [a, e]}}}}\n", "utf-8"
+    )
+    after = " ".join(pages(tmp_path))
+    assert "No A:" not in after
+    assert "Lowest C or E" not in after

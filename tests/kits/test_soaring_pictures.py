@@ -8,8 +8,8 @@ from pnp.checks import CheckContext
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Path
 from pnp.kit import paths
-from pnp.kit.yaml import read
 from pnp.pipeline.context import open_context
+from pnp.sources.yaml import read
 from tests.conftest import drawn_context
 from tests.support.engines import make
 from tests.support.text import uses, walk

@@ -451,7 +451,7 @@ def test_the_boards_are_those_that_are_played_on(game):
 )
 def test_a_wrong_example_is_reported(copy, game, old, new, path):
     edit(copy, "examples.yaml", old, new)
-    from pnp.kit.yaml import read
+    from pnp.sources.yaml import read
 
     examples = read(copy / "examples.yaml", Diagnostics()).plain()
     found = [where for example in examples.values() for where, _ in rules.proof(game).example_problems(example)]

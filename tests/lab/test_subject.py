@@ -9,9 +9,9 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.kit.git_objects import HistoryError
 from pnp.lab.subject import open_named, open_subject
 from pnp.rules import PlayersError
+from pnp.sources.git_objects import HistoryError
 from tests.conftest import RHINO, edit
 from tests.support.git import git, needs_git
 

@@ -21,8 +21,8 @@ from typing import NamedTuple
 from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
-from pnp.kit.yaml import Node, read
 from pnp.pipeline import job
+from pnp.sources.yaml import Node, read
 from tests.conftest import options_for
 from tests.support.examples import EARLY
 

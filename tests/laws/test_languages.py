@@ -18,10 +18,10 @@ from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.kit import labels, load, paths
 from pnp.kit.model import Style
 from pnp.kit.translate import translated
-from pnp.kit.yaml import Node, read
 from pnp.pipeline import job as press
 from pnp.pipeline import sheets
 from pnp.pipeline.context import open_context
+from pnp.sources.yaml import Node, read
 from pnp.text.fit import fit, place
 from pnp.text.spaces import NARROW
 from tests.conftest import ROOT, drawn_context, options_for
@@ -268,7 +268,7 @@ def test_a_text_that_the_base_has_not_is_an_error_with_what_may_be_meant(edition
 def test_texts_are_put_into_lists_under_their_keys_only():
     diagnostics = Diagnostics()
     text = "texts: {red: rot}\nfaces: {a: {elements: [{text: red, fill: red}, {text: Red}]}}\n"
-    from pnp.kit.yaml import parse
+    from pnp.sources.yaml import parse
 
     tree = translated({"faces.yaml": parse(text, "faces.yaml", diagnostics)}, diagnostics)["faces.yaml"]
     assert tree.plain()["faces"] == {"a": {"elements": [{"text": "rot", "fill": "red"}, {"text": "Red"}]}}

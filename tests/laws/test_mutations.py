@@ -15,7 +15,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths, vouched
-from pnp.kit.yaml import read
+from pnp.sources.yaml import read
 from tests.laws.mutation import FILES, Mutant, changed, mutants, reasons, run
 
 CHIEF = "rhino"

@@ -9,8 +9,8 @@ import pytest
 
 from pnp import lexicon as lexicons
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import read as read_yaml
 from pnp.lexicon import NAME, Lexicon, Sense, languages, lexicon
+from pnp.sources.yaml import read as read_yaml
 from tests.conftest import RHINO
 from tests.laws.word_mutants import OPPOSITES
 

@@ -7,10 +7,13 @@ import doctest
 import inspect
 import subprocess
 import sys
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import click
 import pytest
+from pypdf import PdfReader
 
 import pnp
 from pnp.cli import main
@@ -99,10 +102,9 @@ def test_wrong_options_of_an_export_are_refused(rhino, kit):
         pnp.export_kit(rhino, "png", dpi=5)
     with pytest.raises(TypeError, match="'paper' is not an option of exports"):
         pnp.export_kit(rhino, "png", paper="a4")
-    opened = pnp.load(kit)
     edit(kit, "cards.yaml", "count: 8", "count: 9")
     with pytest.raises(pnp.DataError):
-        pnp.export_kit(opened, "png")
+        pnp.export_kit(kit, "png")
 
 
 def test_no_name_of_the_api_is_a_modules():
@@ -145,14 +147,13 @@ def test_without_changes_a_result_is_empty_and_saves_nothing(rhino, tmp_path):
 
 def test_wrong_data_raise_their_diagnostics(kit):
     mine = own_edition(kit)
-    loaded = pnp.load(mine)
     line = edit(mine, "cards.yaml", "count: 8", "count: -8")
-    calls = (lambda: pnp.load(str(mine)), lambda: pnp.build(loaded), lambda: pnp.preview(loaded))
+    calls = (lambda: pnp.load(str(mine)), lambda: pnp.build(mine), lambda: pnp.preview(mine))
     for call in calls:
         with pytest.raises(pnp.DataError, match=rf"cards.yaml:{line}:") as caught:
             call()
         assert [found.span.line for found in caught.value.diagnostics] == [line]
-    found = pnp.check(loaded)
+    found = pnp.check(mine)
     assert [one.span.line for one in found] == [line]
     assert all(isinstance(one, pnp.Diagnostic) for one in found)
 
@@ -291,3 +292,15 @@ def test_a_game_is_loaded_from_a_kit(rhino, kit):
         pnp.lab.simulate(pnp.rules.load(rhino), games=0)
     with pytest.raises(ValueError, match="policy: 'best' is not one of 'random', 'eager'"):
         pnp.lab.simulate(pnp.rules.load(rhino), policy="best")
+
+
+def test_a_loaded_kit_is_built_checked_and_drawn_as_it_is_given(rhino):
+    changed = replace(rhino, title="A Quiet Walk", edition="custom")
+    result = pnp.build(changed, paper="a4", only=("tuckbox",))
+    (data,) = [data for name, data in result.files.items() if name.endswith("cardstock.pdf")]
+    text = " ".join("".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages).split())
+    assert "A Quiet Walk" in text
+    assert "Rhinoceros Joust by" in text  # the credit of the game that it comes from
+    assert pnp.preview(changed) != pnp.preview(rhino)
+    wrong = replace(rhino, cards={**rhino.cards, "moves": {}})
+    assert any(one.severity == "error" for one in pnp.check(wrong))

@@ -13,9 +13,9 @@ from jsonschema import Draft202012Validator, ValidationError
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.kit.name_of import Names
-from pnp.kit.yaml import read
 from pnp.pipeline import job, known_names, schemas
 from pnp.rules.folder import open_engine
+from pnp.sources.yaml import read
 from tests.conftest import ROOT, run
 from tests.support import three_cards
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from pnp import writing
-from pnp.kit.git_objects import HistoryError
 from pnp.pipeline import prints
+from pnp.sources.git_objects import HistoryError
 from tests.conftest import edit, run
 from tests.support.differences import label
 

@@ -11,8 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import read
 from pnp.pipeline import schemas
+from pnp.sources.yaml import read
 from tests.support.new import COUNTS, MODELINE, examples, made, use
 
 known_files = cache(schemas.files)

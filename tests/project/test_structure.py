@@ -19,7 +19,7 @@ from pnp.components import elements
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from pnp.kit.model import Component
-from pnp.kit.yaml import parse, read
+from pnp.sources.yaml import parse, read
 
 HOUSE = Path(pnp.__file__).parent
 ROOT = HOUSE.parent

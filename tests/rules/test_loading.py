@@ -6,8 +6,8 @@ import pytest
 
 from pnp.diagnostics import DataError, Diagnostics, Span
 from pnp.kit import load, trust
-from pnp.kit.yaml import parse
 from pnp.rules import loading
+from pnp.sources.yaml import parse
 from tests.conftest import RHINO
 from tests.support import goofspiel
 

@@ -12,7 +12,7 @@ from pnp.graphics.drawing import Path, Tag
 from pnp.kit.model import Card
 from pnp.kit.phrases import Written
 from pnp.kit.schema import build
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.conftest import fresh
 
 MISS, HIT = Part("A miss :x:", Span("phrases.yaml", 3, 7)), Part("A hit", Span("phrases.yaml", 4, 7))

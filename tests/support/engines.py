@@ -12,7 +12,7 @@ from pnp import rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
-from pnp.kit.yaml import read
+from pnp.sources.yaml import read
 
 PLAYS = Path(__file__).parents[1] / "games" / "plays"
 Maker = Callable[..., Any]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pnp.kit import git as history
-from pnp.kit.git_objects import HistoryError
+from pnp.sources.git_objects import HistoryError
 from tests.conftest import run
 from tests.support.git import git
 

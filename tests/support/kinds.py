@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp import components
 from pnp.components.context import RenderContext
 from pnp.graphics.drawing import Piece
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 
 RULES = "columns: 13\nzone: [6, 8]\ncards: [3, 3, 6, 6, 3, 3]\ntilts: 3\nodd: {rows: 4}\n"
 

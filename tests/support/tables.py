@@ -13,9 +13,9 @@ import openpyxl
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import export, load, paths, tables
-from pnp.kit.tables import xlsx
-from pnp.kit.tables.grid import number
-from pnp.kit.yaml import Node
+from pnp.sources import xlsx
+from pnp.sources.grid import number
+from pnp.sources.yaml import Node
 
 
 def book(*rows: list[Any], title: str = "Moves", **others: list[list[Any]]) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.kit.yaml import Node, parse
+from pnp.sources.yaml import Node, parse
 
 
 def good(text: str) -> Node:

@@ -16,10 +16,10 @@ from pnp.graphics import inksaver
 from pnp.graphics.drawing import Drawing, Piece, Text, Use
 from pnp.graphics.geometry import Rect, Size
 from pnp.kit.model import Icon, Style
-from pnp.kit.yaml import Node
 from pnp.pdf import speech
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
+from pnp.sources.yaml import Node
 from pnp.text.extract import joined
 from pnp.text.fit import fit, place, plain, runs, wrap
 from pnp.text.icons import FIRST, HEIGHT, SIGNS, Icons, named

@@ -21,9 +21,9 @@ from pnp.graphics.drawing import Drawing, Piece, Tag, Text
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, arrange
 from pnp.kit.model import Style
-from pnp.kit.yaml import Node
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
+from pnp.sources.yaml import Node
 from pnp.text import linebreak
 from pnp.text.extract import joined
 from pnp.text.fit import Block, fit, place, runs, wrap

@@ -11,11 +11,12 @@ from typing import Any, Literal, NamedTuple
 from pnp import writing
 from pnp.checks.support.context import CheckContext
 from pnp.diagnostics import Diagnostics
-from pnp.kit import Kit, Node, paths, revising, yaml_edit
+from pnp.kit import Kit, paths, revising, yaml_edit
 from pnp.kit.vouched import FILE as VOUCHED
-from pnp.kit.yaml import read_text
 from pnp.rules import Proof, nearest
 from pnp.rules.proofs import NOT_PLAYED
+from pnp.sources import Node
+from pnp.sources.yaml import read_text
 
 __all__ = ["Change", "Examples", "is_mendable", "mend"]
 

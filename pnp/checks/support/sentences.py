@@ -19,8 +19,9 @@ from pnp.checks.support.memo import memo
 from pnp.checks.support.printed import blocks
 from pnp.diagnostics import Span
 from pnp.graphics import Drawing, Piece
-from pnp.kit import Node, expressions, paths
+from pnp.kit import expressions, paths
 from pnp.kit.fields import parted
+from pnp.sources import Node
 from pnp.text.icons import NAMED
 
 DERIVED = "derived"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.checks.support.context import CheckContext
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import read_text
+from pnp.sources.yaml import read_text
 
 _READERS = ("faces.yaml", "kit.yaml", "phrases.yaml", "cards.yaml", "*.md")
 

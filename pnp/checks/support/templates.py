@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
-from pnp.kit.yaml import read_text
+from pnp.sources.yaml import read_text
 from pnp.text.coloured import ENDING
 
 _FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}|<!--.*?-->")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pnp.checks.support.context import CheckContext
 from pnp.diagnostics import Diagnostics, Span
-from pnp.kit.yaml import read_text
+from pnp.sources.yaml import read_text
 
 _FILES = ("face", "back", "art")
 """The keys of a card that name other parts of the kit."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
 from pnp.components import sides
@@ -52,10 +53,10 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     cards = context.kit.cards.get(deck)
     if not cards:
         span = spec.at("cards") if spec.cards else spec.origin.key_span
-        hint = did_you_mean(deck, context.kit.cards)
-        context.diagnostics.error(span, "no-cards", f"cards.yaml has no cards for the deck {deck!r}", hint)
+        hints = (did_you_mean(deck, context.kit.cards), f"without them, kit.yaml: 'components: {{{id_}: null}}'")
+        context.diagnostics.error(span, "no-cards", f"cards.yaml has no cards for the deck {deck!r}", *hints)
         return []
-    if spec.fill_with and spec.fill_with not in cards:
+    if spec.fill_with and spec.fill_with not in cards and _is_own(spec.at("fill_with"), context):
         hint = did_you_mean(spec.fill_with, cards)
         context.diagnostics.error(
             spec.at("fill_with"), "unknown-card", f"this deck has no card {spec.fill_with!r}", hint
@@ -67,6 +68,11 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         spec,
         context,
     )
+
+
+def _is_own(span: Span, context: RenderContext) -> bool:
+    """Whether a place is in the kit's own files. An edition may remove a card that its base names."""
+    return Path(span.file).parent == context.kit.folder
 
 
 def deck_of(id_: str, spec: Spec) -> str:

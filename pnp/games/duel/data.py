@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.kit import Node, Record
+from pnp.kit import Record
 from pnp.kit.name_of import NameOf
 from pnp.kit.schema import Between, Id, build
 from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits
+from pnp.sources import Node
 
 Count = Annotated[int, Between(1, 1000)]
 

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
 from pnp.games.duel.data import Rules, Traits, read_data
-from pnp.kit import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.shared import Counts, added, put
+from pnp.sources import Node
 
 CALL, TURN, DRAW, TARGET, SWAP = "call", "turn", "draw", "target", "swap"
 DEFEND, ATTACK, FORFEIT, OVER = "defend", "attack", "forfeit", "over"

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import Node, Record
+from pnp.kit import Record
 from pnp.kit.schema import Between, Id, Matching, build
+from pnp.sources import Node
 
 Count = Annotated[int, Between(0, 999)]
 Number = Annotated[int, Between(1, 999)]

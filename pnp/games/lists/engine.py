@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
 from pnp.games.lists.data import Ending, Endings, Rules, read
-from pnp.kit import Node
 from pnp.kit.schema import keys_of
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
+from pnp.sources import Node
 
 PAIR, WAGER, INITIATIVE, RIDE, STRIKE, OVER = "pair", "wager", "initiative", "ride", "strike", "over"
 IDLE, PASS = ("idle",), ("pass",)

@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
 from pnp.games.rhino.data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
-from pnp.kit import Card, Node
+from pnp.kit import Card
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.shared import Counts, put
+from pnp.sources import Node
 
 RIDERS, DEAL, MOVE, COUNTER, DISCARD, DRAW, OVER = "riders", "deal", "move", "counter", "discard", "draw", "over"
 PASS, STOP, KEEP = ("pass",), ("stop",), ("keep",)

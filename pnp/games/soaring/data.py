@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import Card, Node, Record
+from pnp.kit import Card, Record
 from pnp.kit.name_of import NameOf
 from pnp.kit.schema import Between, Id, Matching, build
 from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits
+from pnp.sources import Node
 
 Some = Annotated[int, Between(1, 99)]
 Suit = Annotated[Id, NameOf("rules.yaml", "suits")]

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
 from pnp.games.soaring.data import Rules, Traits, checked
-from pnp.kit import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
+from pnp.sources import Node
 
 DEAL, DISCARD, DRAFT, SIDE, PLAY, OVER = "deal", "discard", "draft", "side", "play", "over"
 DROP = "drop"

@@ -35,9 +35,9 @@ from pnp.games.tilt.state import (
 )
 from pnp.games.tilt.strike import POINTS, VOID, Arms, Knight, Strike, advance, verdict
 from pnp.games.tilt.target import ANY, OPPOSITE, Cells
-from pnp.kit import Node
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.shared import Counts, added, put
+from pnp.sources import Node
 
 _NUMBERS = range(len(DECKS))
 

@@ -20,10 +20,12 @@ from pnp.kit import address, cell_icons, damage, paths, schema
 from pnp.kit.fields import within
 from pnp.kit.kit_file import KitFile
 from pnp.kit.model import Card, Table
-from pnp.kit.tables import cards, columns, json, task, xlsx
-from pnp.kit.tables import csv as csv_
-from pnp.kit.tables.grid import Grid
-from pnp.kit.yaml import Node, read_bytes
+from pnp.kit.tables import cards, columns
+from pnp.sources import csv as csv_
+from pnp.sources import json, xlsx
+from pnp.sources import tables as task
+from pnp.sources.grid import Grid
+from pnp.sources.yaml import Node, read_bytes
 
 FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx, ".json": json}
 """The module of each format, by file suffix."""

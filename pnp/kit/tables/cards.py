@@ -13,8 +13,8 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import schema
 from pnp.kit.tables import ids
 from pnp.kit.tables.columns import DECK, ID, NAME, Column
-from pnp.kit.tables.grid import Entry, Grid, is_formula, moved, number, place, report_problems, shown
-from pnp.kit.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed
+from pnp.sources.grid import Entry, Grid, is_formula, moved, number, place, report_problems, shown
+from pnp.sources.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed
 
 NULL = "null"
 COUNT = "count"

@@ -14,8 +14,8 @@ from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.kit import schema
 from pnp.kit.model import Card
 from pnp.kit.tables import mapping as mapping_
-from pnp.kit.tables.grid import Entry, report_problems, shown
-from pnp.kit.yaml import MAX_DEPTH, Node
+from pnp.sources.grid import Entry, report_problems, shown
+from pnp.sources.yaml import MAX_DEPTH, Node
 
 DECK, ID, NAME = "deck", "id", "name"
 COMMENT = "#"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.kit.tables.grid import Entry
 from pnp.kit.tables.ids import from_name, is_id
-from pnp.kit.yaml import Node
+from pnp.sources.grid import Entry
+from pnp.sources.yaml import Node
 
 
 def targets(header: tuple[Entry, ...], mapping: Node | None, diagnostics: Diagnostics) -> dict[str, Node]:

@@ -15,10 +15,10 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Span, report, text
 from pnp.diagnostics.grouping import Grouped, grouped
 from pnp.graphics import Piece
-from pnp.kit import Node
 from pnp.kit import show as showing
 from pnp.pipeline.watch.redraw import View
 from pnp.pipeline.watch.shown import card_key
+from pnp.sources import Node
 
 AT_ONCE = 50
 """The most faults of a group in one answer."""

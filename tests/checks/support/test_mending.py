@@ -9,7 +9,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.kit.yaml import read
+from pnp.sources.yaml import read
 from tests.conftest import run
 
 MODELINE = "# yaml-language-server: $schema=../schemas/"

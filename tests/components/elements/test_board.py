@@ -14,7 +14,7 @@ from pnp.components.elements.board import PALE
 from pnp.components.strips import BRIEF_TAG, HEADER, LINE, STRIP_EDGE, TAG_EDGE, TAG_FOOT, TAG_PAD, TAG_SIGN
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Path, Tag
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.support.board import HIT, MISS, drawn, fill, outline, said, with_board
 
 

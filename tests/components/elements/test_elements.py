@@ -13,8 +13,8 @@ from pnp.components import elements
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Rect, Transform
 from pnp.graphics.geometry import MM_PER_POINT
-from pnp.kit.yaml import parse
 from pnp.pdf import speech
+from pnp.sources.yaml import parse
 from tests.support.layout import Card, at
 
 

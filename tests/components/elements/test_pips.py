@@ -13,8 +13,8 @@ from pnp.components.elements import element, pips
 from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Drawing, Group, Item, Tag, Use
 from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.kit.yaml import parse
 from pnp.pipeline.context import open_context
+from pnp.sources.yaml import parse
 from tests.conftest import edit
 
 BOX = Rect(10, 10, 43, 68)

@@ -7,7 +7,7 @@ import pytest
 from pnp.components.context import RenderContext
 from pnp.components.elements import element, tiles
 from pnp.graphics import Path, Rect, Tag
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 
 COLOUR = "#123456"
 

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.conftest import fresh
 from tests.support.kinds import RULES
 

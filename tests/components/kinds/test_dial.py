@@ -18,7 +18,7 @@ from pnp.graphics.geometry import Rect
 from pnp.imposition import Placed
 from pnp.imposition.layout import layout
 from pnp.imposition.registration import SILHOUETTE
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.conftest import fresh
 
 RULES = "speed: {start: 0, max: 6}\nname: fast\n"

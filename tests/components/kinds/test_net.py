@@ -16,7 +16,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group, Item, Path, Piece, Tag, Use
 from pnp.graphics.geometry import Rect
 from pnp.kit.model import Component
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.conftest import fresh
 
 Point = tuple[float, float]

@@ -15,7 +15,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.contour import contours, joined
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, Group, Path, Piece, Tag
 from pnp.graphics.geometry import Size, Transform
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.conftest import fresh
 
 BOX = "kind: tuckbox\ntitle: Tuck box\ndecks: [moves, rhinos]\nface: box\nback: credits\n"

@@ -11,9 +11,9 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.games.duel.engine import SWAP, TARGET, Duel, State, game
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
-from pnp.kit.yaml import parse
 from pnp.rules.game import CHANCE, Outcome, RefusalError, step
 from pnp.rules.playing import drawn, play
+from pnp.sources.yaml import parse
 from tests.support.engines import PLAYS, replayed
 
 DATA = paths.data_folder() / "duel"

@@ -12,9 +12,9 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.games.soaring.engine import PLAY, Soaring, State, game
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
-from pnp.kit.yaml import parse
 from pnp.rules.game import CHANCE, Outcome, RefusalError, read, step
 from pnp.rules.playing import drawn, play
+from pnp.sources.yaml import parse
 from tests.support.engines import PLAYS, replayed
 
 DATA = paths.data_folder() / "soaring"

@@ -368,7 +368,7 @@ def test_tc25_horses_start_at_speed_nought(game):
 def test_tc27_every_horse_card_is_marked_as_reconstructed():
     from pnp.kit import schema
     from pnp.kit.model import Card
-    from pnp.kit.yaml import read
+    from pnp.sources.yaml import read
 
     cards = schema.build(
         dict[schema.Name, dict[schema.Id, Card]], read(DATA / "cards.yaml", Diagnostics()), Diagnostics()

@@ -9,7 +9,7 @@ import pytest
 import pnp
 from pnp.diagnostics import DataError, Diagnostics
 from pnp.kit import tables
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.support.tables import as_bytes, workbook
 
 

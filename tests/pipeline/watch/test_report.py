@@ -8,10 +8,10 @@ import time
 import pytest
 
 from pnp.diagnostics import CardPlace, Diagnostic, Diagnostics, Span
-from pnp.kit.yaml import parse
 from pnp.pipeline import job
 from pnp.pipeline.watch import report, shown
 from pnp.pipeline.watch.redraw import View
+from pnp.sources.yaml import parse
 from tests.conftest import edit, options_for
 from tests.support import big_deck
 

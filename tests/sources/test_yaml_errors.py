@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 
 CASES = {
     "a:\n\tb: 1\n": ((2, 1), "this line is indented with a tab", "indent with spaces"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.kit.tables.rich_text import Words, markdown
+from pnp.sources.rich_text import Words, markdown
 from pnp.text.fit import runs
 
 BOLD, ITALIC, BOTH = (True, False), (False, True), (True, True)

@@ -8,9 +8,9 @@ from typing import Any
 
 from pnp.confined import Limits, StoppedError, call
 from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span
-from pnp.kit.tables import json
-from pnp.kit.tables.grid import Entry, Grid
-from pnp.kit.yaml import Node
+from pnp.sources import json
+from pnp.sources.grid import Entry, Grid
+from pnp.sources.yaml import Node
 
 LIMITS = Limits(10)
 """For reading a table: the largest one takes about five seconds."""
@@ -22,7 +22,7 @@ def read(form: str, data: bytes, file: str, sheet: Node | None, diagnostics: Dia
     wanted = [sheet.value, sheet.span] if sheet else None
     asked = {"form": form, "file": file, "sheet": wanted}
     try:
-        (place, header, rows, hidden, found), _ = call("pnp.kit.tables.task:task", asked, data, limits=LIMITS)
+        (place, header, rows, hidden, found), _ = call("pnp.sources.tables:task", asked, data, limits=LIMITS)
     except StoppedError as error:
         diagnostics.error(Span(file, cell=Cell(start=1)), "unread-table", f"this table cannot be read: {error}", _HINT)
         return None
@@ -37,7 +37,7 @@ def read(form: str, data: bytes, file: str, sheet: Node | None, diagnostics: Dia
 def only_list(data: bytes) -> str:
     """The dotted keys to the only list of objects of a JSON file, as `json.only_list` finds them."""
     try:
-        found, _ = call("pnp.kit.tables.task:list_task", None, data, limits=LIMITS)
+        found, _ = call("pnp.sources.tables:list_task", None, data, limits=LIMITS)
     except StoppedError:
         return ""  # reading it reports what is wrong
     return str(found)

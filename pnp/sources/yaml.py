@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import yaml
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, files
-from pnp.kit.yaml_errors import mistake
+from pnp.sources.yaml_errors import mistake
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20

@@ -11,7 +11,7 @@ import io
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -21,8 +21,7 @@ from dulwich.refs import Ref, check_ref_format, read_packed_refs
 
 from pnp import writing
 from pnp.diagnostics import did_you_mean, files
-from pnp.kit import paths
-from pnp.kit.git_objects import HistoryError, Objects, OversizeError, damage_reported
+from pnp.sources.git_objects import HistoryError, Objects, OversizeError, damage_reported
 
 MAX_FILES = 20_000
 """Maximum number of files and folders read from a revision."""
@@ -57,8 +56,10 @@ class _Place(NamedTuple):
 class Repository:
     """A repository, open for reading. Use it in a `with` block."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open the repository that contains a folder. Raises HistoryError."""
+    def __init__(self, folder: Path, needed: Collection[str] = ()) -> None:
+        """Open the repository that contains a folder. Files with the suffixes `needed` may not be left out for their
+        size. Raises HistoryError."""
+        self._needed = needed
         with damage_reported(folder):
             place = next(filter(None, map(_place, (folder, *folder.parents))), None)
         if place is None:
@@ -197,7 +198,7 @@ class Repository:
         try:
             blob = self._objects.get(name)
         except OversizeError as error:
-            if path.suffix.lower() in paths.KINDS:
+            if path.suffix.lower() in self._needed:
                 raise HistoryError(f"{path.as_posix()!r} in {self.top}: {error}") from None
             return  # not a file of the kit, such as a film or a PDF beside it
         except HistoryError as error:

@@ -9,8 +9,9 @@ from openpyxl import Workbook
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import tables
-from pnp.kit.tables import csv, json, task, xlsx
-from pnp.kit.yaml import Node
+from pnp.sources import csv, json, xlsx
+from pnp.sources import tables as task
+from pnp.sources.yaml import Node
 from tests.conftest import edit, run
 from tests.support import three_cards
 

@@ -16,7 +16,7 @@ from openpyxl.cell.text import InlineFont
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.diagnostics import text as report_text
 from pnp.kit import load, tables
-from pnp.kit.yaml import parse
+from pnp.sources.yaml import parse
 from tests.conftest import run
 from tests.support.tables import MAIN, OURS, ROWS, book, diagnostic, plain, sheet, stable, tree, workbook
 

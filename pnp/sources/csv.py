@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.diagnostics import Cell, Diagnostics, Span
-from pnp.kit.tables import grid
-from pnp.kit.tables.grid import Entry, Grid, Value
-from pnp.kit.yaml import Node, decoded, has_forbidden
+from pnp.sources import grid
+from pnp.sources.grid import Entry, Grid, Value
+from pnp.sources.yaml import Node, decoded, has_forbidden
 
 SEPARATORS = ",;\t"
 

@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from pnp.kit.tables.xlsx_layout import Merged, SheetLayout, read
+from pnp.sources.xlsx_layout import Merged, SheetLayout, read
 from tests.support.tables import MAIN, workbook
 
 ROWS = (["name", "count"], ["A", 1], ["B", 2], ["C", 3])

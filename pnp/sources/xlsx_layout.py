@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
-from pnp.kit.tables.rich_text import Words
+from pnp.sources.rich_text import Words
 
 _TOKENS = re.compile(rb"\bhidden=|mergeCell\b|\brPr\b")
 _FONT = b"rPr"

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from pnp.kit import html
+from pnp.sources import html
 from pnp.text.fit import runs
 
 

@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
-from pnp.kit.tables import grid
-from pnp.kit.tables.grid import Entry, Grid, Value
-from pnp.kit.yaml import FORBIDDEN, Node, decoded, has_forbidden
+from pnp.sources import grid
+from pnp.sources.grid import Entry, Grid, Value
+from pnp.sources.yaml import FORBIDDEN, Node, decoded, has_forbidden
 
 MAX_NUMBER = 1e16
 """YAML reads larger numbers as texts."""

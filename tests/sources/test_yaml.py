@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import paths
-from pnp.kit.yaml import Node, parse, read
+from pnp.sources.yaml import Node, parse, read
 from tests.support.yaml import good, place, written
 
 # Scalars

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.diagnostics import Span
-from pnp.kit.tables.grid import MAX_CELLS, Entry
-from pnp.kit.tables.xlsx_layout import Merged
+from pnp.sources.grid import MAX_CELLS, Entry
+from pnp.sources.xlsx_layout import Merged
 
 _HINT = "unmerge the cells, and type the value into the column that it is for; delete the row if it is a heading"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.kit import html
+from pnp.sources import html
 
 _SIGN = re.compile(r"[\\*`]|(?<![^\W_])_|_(?![^\W_])")
 """Marks of Markdown. An underscore inside a word is none: the names of icons have them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.kit.tables.number_format import shown
+from pnp.sources.number_format import shown
 
 
 @pytest.mark.parametrize(

@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import composed
-from pnp.kit.tables import grid, merging, number_format, rich_text, xlsx_layout
-from pnp.kit.tables.grid import MAX_COLUMNS, MAX_ROWS, Entry, Grid, Value
-from pnp.kit.tables.number_format import GENERAL
-from pnp.kit.tables.rich_text import Words
-from pnp.kit.tables.xlsx_layout import SheetLayout
-from pnp.kit.yaml import FORBIDDEN, Node
+from pnp.sources import grid, merging, number_format, rich_text, xlsx_layout
+from pnp.sources.grid import MAX_COLUMNS, MAX_ROWS, Entry, Grid, Value
+from pnp.sources.number_format import GENERAL
+from pnp.sources.rich_text import Words
+from pnp.sources.xlsx_layout import SheetLayout
+from pnp.sources.yaml import FORBIDDEN, Node
 
 MAX_UNPACKED = 60_000_000
 MAX_PARTS = 500

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.kit.tables.merging import repeated
+from pnp.sources.merging import repeated
 from tests.support.tables import plain, tree, workbook
 
 HEAD = ["deck", "name", "asides.suit", "asides.text"]

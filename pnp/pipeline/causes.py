@@ -1,0 +1,142 @@
+"""Move an overlay's errors in files of installed kits to the line of the overlay that causes them.
+
+An installed kit has no errors. If an overlay of it has one at a place of that kit, something in the overlay causes it,
+and the user can change only that. Such errors are at that line, those of one code together: the first one, and the
+messages and places of the others as hints.
+
+The cause is the card that is wrong, or the first own line with a word that the message quotes. Otherwise it is the
+first own line of the file whose data such errors mostly come from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.diagnostics import CardPlace, Diagnostic, Diagnostics, Span
+from pnp.kit import paths
+from pnp.sources.yaml import Node, read
+
+DATA = ("rules.yaml", "cards.yaml", "kit.yaml", "phrases.yaml", "faces.yaml")
+"""The files that can cause errors, those that mostly do so first."""
+_OF_LAYOUT = ("fonts.yaml", "kit.yaml", "faces.yaml", "phrases.yaml", "rules.yaml", "cards.yaml")
+_ORDERS = {"text-overflow": _OF_LAYOUT, "low-contrast": _OF_LAYOUT, "missing-cut": _OF_LAYOUT}
+"""Other orders of files, by code."""
+_NO_CAUSES = frozenset({"extends", "title", "edition", "slug", "version", "engine", "minutes", "ages"})
+"""Keys of kit.yaml that cause no error elsewhere."""
+_EXAMPLES = "false-example"
+_OF_EXAMPLES = frozenset({"false-sentence", "table-disagrees", "unplayed-words"})
+"""Errors that follow from worked examples that are false, because pages are filled from examples."""
+MOST = 3
+"""How many further messages and places are listed."""
+
+_QUOTED = re.compile(r"'([^']*)'")
+_WORD = re.compile(r"[^\W_]+(?:_[^\W_]+)*")
+
+
+class _Own(NamedTuple):
+    """A word of the overlay's files: a key or a value."""
+
+    file: str
+    word: str
+    span: Span
+
+
+@contextmanager
+def at_own_lines(folder: Path, diagnostics: Diagnostics) -> Iterator[None]:
+    """Move the errors that are found in this context, when it ends."""
+    try:
+        yield
+    finally:
+        diagnostics.replace(moved(folder, diagnostics))
+
+
+def moved(folder: Path, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics of a kit, with the errors in files of installed kits at the overlay's lines that cause them."""
+    found = sorted(set(diagnostics))
+    inherited = [one for one in found if one.severity == "error" and _is_installed(Path(one.span.file))]
+    layers = paths.layers(folder, Diagnostics()) if inherited else ()
+    own = [layer for layer in layers if not _is_installed(layer)]
+    if not own or len(own) == len(layers):
+        return found
+    words = list(_words(own))
+    start = paths.extends(own[-1])
+    fallback = start.span if start else Span(str(own[0] / "kit.yaml"))
+    groups: dict[tuple[str, Span], list[Diagnostic]] = {}
+    for one in inherited:
+        groups.setdefault((one.code, _cause(one, words, fallback)), []).append(one)
+    kept = [one for one in found if one not in set(inherited)]
+    return sorted(_folded(kept, [_together(span, alike) for (_, span), alike in groups.items()]))
+
+
+def _is_installed(path: Path) -> bool:
+    return any(path.resolve().is_relative_to(folder.resolve()) for folder in paths.installed_folders())
+
+
+def _words(layers: Iterable[Path]) -> Iterator[_Own]:
+    """The words of the overlay's data files, in the order of `DATA`."""
+    for name in dict.fromkeys((*DATA, *_OF_LAYOUT)):
+        for layer in layers:
+            node = read(layer / name, Diagnostics()) if (layer / name).is_file() else None
+            if node and isinstance(node.value, dict):
+                for key, value in node.value.items():
+                    if name != "kit.yaml" or key not in _NO_CAUSES:
+                        yield _Own(name, str(key), value.key_span)
+                        yield from _inner(name, value)
+
+
+def _inner(name: str, node: Node) -> Iterator[_Own]:
+    if isinstance(node.value, dict):
+        for key, value in node.value.items():
+            yield _Own(name, str(key), value.key_span)
+            yield from _inner(name, value)
+    elif isinstance(node.value, list):
+        for value in node.value:
+            yield from _inner(name, value)
+    elif isinstance(node.value, str):
+        yield from (_Own(name, word, node.span) for word in dict.fromkeys((node.value, *_WORD.findall(node.value))))
+
+
+def _cause(one: Diagnostic, words: list[_Own], fallback: Span) -> Span:
+    """The line of the overlay that causes an error."""
+    if one.card.id and not _is_installed(Path(one.card.span.file)):
+        return one.card.span
+    order = _ORDERS.get(one.code, DATA)
+    ranked = sorted((own for own in words if own.file in order), key=lambda own: order.index(own.file))
+    quoted = [part for text in _QUOTED.findall(one.message) for part in (text, *_WORD.findall(text), *_parts(text))]
+    named = (own.span for part in quoted for own in ranked if own.word.casefold() == part.casefold())
+    return next(named, next((own.span for own in ranked), fallback))
+
+
+def _parts(text: str) -> list[str]:
+    """The parts of a file's name or an icon's, and the letters before its number: `g` in `suit-g` and in `g1`."""
+    parts = re.split(r"[^\w]|_", text)
+    return [*parts, *(part.rstrip("0123456789") for part in parts if part[-1:].isdigit())] if " " not in text else []
+
+
+def _together(span: Span, alike: list[Diagnostic]) -> Diagnostic:
+    """One error at the cause, for errors with one code."""
+    first = alike[0]
+    messages = list(dict.fromkeys(one.full_message for one in alike))
+    places = list(dict.fromkeys(one.span.short for one in alike))
+    also = [f"also: {message}" for message in messages[1 : MOST + 1]]
+    if len(messages) > MOST + 1:
+        also.append(f"and {len(messages) - MOST - 1} more such errors")
+    where = ", ".join(places[:MOST]) + (f" and {len(places) - MOST} more" if len(places) > MOST else "")
+    hints = [hint for hint in first.hints if not hint.startswith("did you mean")]  # no word of the user's is misspelt
+    hints += [*also, f"found at {where}"]
+    return Diagnostic(span, "error", first.code, messages[0], tuple(hints), CardPlace())
+
+
+def _folded(kept: list[Diagnostic], causes: list[Diagnostic]) -> list[Diagnostic]:
+    """The errors, with those that follow from false examples as hints of that error."""
+    examples = next((one for one in kept if one.code == _EXAMPLES), None)
+    if examples is None:
+        return [*kept, *causes]
+    follow = [one for one in causes if one.code in _OF_EXAMPLES and one.span.file == examples.span.file]
+    hints = (f"also, until they are mended: {one.message}" for one in follow)
+    folded = examples._replace(hints=(*examples.hints, *hints))
+    return [*(folded if one is examples else one for one in kept), *(one for one in causes if one not in follow)]

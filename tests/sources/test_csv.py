@@ -1,0 +1,57 @@
+"""CSV: separators, quotes, the places of cells, and what is written."""
+
+from __future__ import annotations
+
+import csv as standard
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.diagnostics import Diagnostics
+from pnp.sources import csv
+
+
+def read(text: str, diagnostics: Diagnostics | None = None):
+    return csv.read(text.encode(), "cards.csv", None, Diagnostics() if diagnostics is None else diagnostics)
+
+
+@pytest.mark.parametrize("separator", list(csv.SEPARATORS))
+def test_the_most_frequent_separator_of_the_first_line_parts_the_cells(separator):
+    grid = read(f'id{separator}"a;b,c"{separator}n\nx{separator}1{separator}2\n')
+    assert grid is not None
+    assert [entry.text for entry in grid.header] == ["id", "a;b,c", "n"]
+    assert [entry.text for entry in grid.rows[0]] == ["x", "1", "2"]
+
+
+def test_cells_have_their_line_column_and_letter():
+    grid = read('id,text\na,"one\ntwo"\nb,three\n')
+    assert grid is not None
+    (_, first), (_, second) = grid.rows
+    assert (first.span.line, first.span.column, first.span.cell.letter) == (2, 3, "B")
+    assert (second.span.line, second.span.column, second.text) == (4, 3, "three")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('id,text\na,"open\n', "the closing quote is missing"),
+        ('id,text\na,"b" c\n', "there is text between the closing quote and the end of this cell"),
+    ],
+)
+def test_quotes_that_do_not_close_are_reported(text, message):
+    diagnostics = Diagnostics()
+    assert read(text, diagnostics) is None
+    assert [(one.span.line, one.message) for one in diagnostics] == [(2, message)]
+
+
+@pytest.mark.parametrize(("number", "name"), [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (703, "AAA")])
+def test_columns_have_the_letters_of_spreadsheets(number, name):
+    assert csv.letters(number) == name
+
+
+@given(st.lists(st.lists(st.text("aé,;\t\" '", max_size=5), min_size=2, max_size=2), min_size=1, max_size=4))
+def test_what_is_written_is_what_others_read(rows):
+    data = csv.written("cards", rows).decode("utf-8-sig")
+    assert [row for row in standard.reader(io.StringIO(data, newline="")) if row] == rows
