@@ -29,8 +29,8 @@ from pnp.graphics import picture_files
 from pnp.graphics.drawing import Drawing
 from pnp.kit import load, paths, sandbox, sizes
 from pnp.pipeline import job
-from pnp.pipeline.choices import Backs
 from pnp.pipeline.context import open_context
+from pnp.pipeline.option_table import Backs
 from pnp.pipeline.options import BuildOptions
 from pnp.sources import yaml
 

@@ -13,180 +13,38 @@ from pnp import writing
 from pnp.cli import deferred
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, progress_bar, refuse, report
 from pnp.cli.params import (
-    CardSize,
     KitNames,
-    Output,
-    PaperText,
-    PrinterName,
     cannot_write,
-    choice,
     default_output,
-    fetch_option,
     fetch_tables,
-    icc_option,
-    ignore_option,
+    given_options,
+    options_of,
     print_facts,
-    several_names,
+    wrong_use,
 )
 from pnp.diagnostics import Diagnostics, unknown
 from pnp.diagnostics.report import by_code
 from pnp.kit import paths
 from pnp.pipeline import choices
+from pnp.pipeline.option_table import CommandLine, named
 from pnp.pipeline.unchanged import last_build
 
 if TYPE_CHECKING:
-    from pnp.kit import NamedSize
-    from pnp.pdf.underlay import Underlay
     from pnp.pipeline import BuildOptions, BuildResult
-
-
-_PART = ("cards", "copies", "pages", "since")
-"""The options that print part of a set. Such a build does not replace the files of the whole set."""
-
-
-def _pages(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Any:
-    if value is None:
-        return ()
-    try:
-        return choices.ranges(value)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
-
-
-def _slots(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[int, ...]:
-    try:
-        return choices.slots(value) if value is not None else ()
-    except choices.ChoiceError as error:
-        raise click.BadParameter(error.message) from None
 
 
 @click.command(context_settings=CONTEXT)
 @click.argument("kits", type=KitNames(), metavar="KIT")
-@click.option(
-    "--paper",
-    type=PaperText(),
-    default="a4",
-    show_default=True,
-    help="A name from `pnp list`, also as NAME-landscape, or measures: 200x300mm, 8.5x11in.",
-)
-@click.option(
-    "--output",
-    type=Output(folder=True),
-    help="Folder for the files; with `all`, each kit has a folder in it.  [default: output/KIT-PAPER or "
-    "output/KIT-shop, with -part for a choice of cards, copies or pages]",
-)
-@choice(
-    "--profile",
-    among=("home", "shop"),
-    about="Sheets for a printer at home, or single pieces for a print shop: with bleed, in CMYK, a file for each size.",
-)
-@choice(
-    "--backs",
-    among=("long", "short", "gutterfold", "separate", "none"),
-    about="Edge on which your printer flips two-sided sheets; or fronts and backs side by side to fold and glue, in "
-    "files of their own, or fronts only.",
-)
-@choice(
-    "--order",
-    among=("sheets", "sides"),
-    about="Front and back of each sheet in turn, or all fronts and then all backs, for printers that print one side.",
-)
-@click.option(
-    "--card-size",
-    type=CardSize(),
-    help="Lay the cards out for another size: a name from `pnp list` or of the kit, or measures like 70x120mm.",
-)
-@choice(
-    "--rulebook",
-    among=("auto", "pages", "booklet"),
-    about="A booklet to fold and staple in a file of its own, or pages side by side, printed on one side. "
-    "`auto` is a booklet if sheets are printed on both sides.",
-)
-@choice(
-    "--marks",
-    among=("corner", "lines", "dots", "none"),
-    about="Cut marks: short marks, lines across the sheet for a guillotine, dots on the corners, or none.",
-)
-@click.option(
-    "--bleed",
-    type=click.FloatRange(0, 3.175),
-    metavar="MM",
-    help="How far ink extends past the trim, up to 3.175 mm (1/8 in).  [default: 3]",
-)
-@click.option(
-    "--gap",
-    type=click.FloatRange(0, 50),
-    metavar="MM",
-    help="Gap between cards, 0 to 50 mm.  [default: 0; with --cutter 2]",
-)
-@click.option("--only", metavar="COMPONENT,...", callback=several_names, help="Print only these components.")
-@click.option("--cards", metavar="CARD,...", callback=several_names, help="Print only these cards and their standees.")
-@click.option(
-    "--copies",
-    type=click.IntRange(1, 999),
-    metavar="N",
-    help="Print N copies of each piece, instead of the kit's own numbers.",
-)
-@click.option(
-    "--pages",
-    metavar="1-3,7",
-    callback=_pages,
-    help="Print only these sheets of each file, both sides, by the page numbers on their labels.",
-)
-@click.option(
-    "--since",
-    metavar="REF",
-    help="Print only what looks different from an earlier manifest.json, from a print with this hash on its "
-    "sheets, or from a git revision.",
-)
-@choice(
-    "--ink",
-    among=("colour", "grey", "low"),
-    about="In colour, in greys, or with little ink: outlines instead of areas, light patterns, dark text.",
-)
-@click.option("--printer", type=PrinterName(), help="Correct this printer's errors; see `pnp calibrate`.")
-@click.option(
-    "--ink-limit",
-    type=click.IntRange(150, 400),
-    default=300,
-    show_default=True,
-    metavar="PERCENT",
-    help="For a shop: the maximum ink at any point, all four inks together.",
-)
-@choice(
-    "--pdfx",
-    among=("x4", "x1a"),
-    about="For a shop: PDF/X-4, or PDF/X-1a:2003, which has neither transparency nor layers.",
-)
-@icc_option
-@click.option("--all-copies", is_flag=True, help="For a shop: repeat the pages of each piece for every copy.")
-@click.option(
-    "--cutter",
-    type=click.Choice(("silhouette", "cameo-5-alpha", "scanncut", "generic", "cricut")),
-    help="Print this cutting machine's registration marks on the fronts, and write the files that it cuts by.",
-)
-@click.option(
-    "--underlay",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE.pdf",
-    help="Print the first page of this PDF under the fronts of sheets to cut, such as the marks of another program.",
-)
-@click.option(
-    "--skip",
-    metavar="1,4",
-    callback=_slots,
-    help="Leave these slots of each sheet of cards empty, counted row by row from the top left of the front.",
-)
-@fetch_option
-@ignore_option
-@click.option("--draft", is_flag=True, help="Print despite errors, with DRAFT across each sheet.")
+@options_of(CommandLine)
 def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: Any) -> None:
     """Print KIT: a PDF for each stock, and a manifest.
 
     KIT is a name from `pnp list`, a kit's folder, or `all` for every game, without editions. The manifest lists where
     each piece is printed.
     """
-    _check_profile(wanted)
+    with wrong_use():
+        choices.check_profile(wanted, given_options())
+        choices.check_version(wanted)
     if fetch and (failed := fetch_tables(kits)):
         refuse(failed)
     known = {kit: _selectable(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
@@ -206,8 +64,8 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
         if manifest:
             lines = [*_summary(manifest, folder), "(nothing has changed: the files are up to date)"]
         else:
-            paper = _known_paper(wanted)
-            chosen = {**chosen, "paper": paper, "underlay": _underlay(wanted["underlay"], paper)}
+            with wrong_use():
+                chosen = {**chosen, **deferred.options.on_paper(wanted, print_facts())}
             folder = _folder(kit, output, chosen, many=len(kits) > 1)
             try:
                 lines = _print_kit(kit, chosen, folder)
@@ -226,41 +84,9 @@ def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: boo
     if output and not many:
         return output
     place = "shop" if wanted["profile"] == "shop" else wanted["paper"]
-    part = "-part" if any(wanted[key] for key in _PART) else ""
+    part = "-part" if any(wanted[name] for name in named(partial=True)) else ""
     name = f"{kit.name}-{place}{part}"
     return output / name if output else default_output(name)
-
-
-def _known_paper(wanted: dict[str, Any]) -> NamedSize:
-    """Look up the paper. Refuses an unknown one, and a printer's profile for another orientation."""
-    try:
-        paper = deferred.options.size("paper", wanted["paper"], print_facts())
-        deferred.options.check_paper(wanted["cutter"], paper)
-    except choices.ChoiceError as error:
-        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
-    misfit = wanted["printer"].misfit(paper) if wanted["printer"] else ""
-    if misfit:
-        raise click.BadParameter(misfit, param_hint="'--printer'")
-    return paper
-
-
-def _underlay(path: Path | None, paper: NamedSize) -> Underlay | None:
-    """Read the underlay, which must be as large as the paper."""
-    try:
-        return deferred.options.underlay_for(path, paper) if path else None
-    except choices.ChoiceError as error:
-        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
-
-
-def _check_profile(wanted: dict[str, Any]) -> None:
-    """Refuse options that do not apply to the profile."""
-    context = click.get_current_context()
-    given = {key for key in wanted if context.get_parameter_source(key) is click.core.ParameterSource.COMMANDLINE}
-    try:
-        choices.check_profile(wanted, given)
-        choices.check_version(wanted)
-    except choices.ChoiceError as error:
-        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
 
 
 Known = dict[str, list[str]]
@@ -290,24 +116,15 @@ def _chosen(known: Known, wanted: dict[str, Any]) -> dict[str, Any] | None:
     return {**wanted, **mine} if all(mine[key] or not wanted[key] for key in mine) else None
 
 
-def _since(options: BuildOptions, name: str | None) -> BuildOptions:
-    """The options, with the kit's earlier state if only changes are wanted."""
-    if name is None:
-        return options
-    diagnostics = Diagnostics()
-    try:
-        earlier = deferred.diff.earlier(options, name, diagnostics)
-    except deferred.git_objects.HistoryError as error:
-        raise click.BadParameter(str(error), param_hint="'--since'") from None
-    if earlier is None:
-        refuse(diagnostics)
-    return options._replace(since=earlier)
-
-
 def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     """Print a kit, and return the lines of its summary."""
     _check_folder(folder)
-    options = _since(deferred.options.BuildOptions(kit, **{**wanted, "since": None}), wanted["since"])
+    diagnostics = Diagnostics()
+    with wrong_use():
+        chosen = deferred.options.BuildOptions(kit, **{**wanted, "since": None})
+        options = deferred.diff.since(chosen, wanted["since"], diagnostics)
+    if options is None:
+        refuse(diagnostics)
     result = _build_kit(options)
     gone = [f"no longer in the set: {', '.join(result.gone)}"] if result.gone else []
     if not result.files and options.since:
@@ -326,11 +143,8 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
 def _build_kit(options: BuildOptions) -> BuildResult:
     """Build a kit, with a progress bar on a terminal. Exits with 1 after errors."""
     diagnostics = Diagnostics()
-    with progress_bar(f"{options.kit.name} on {options.paper}") as progress:
-        try:
-            result = deferred.job.build(options, diagnostics, progress)
-        except choices.ChoiceError as error:
-            raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
+    with wrong_use(), progress_bar(f"{options.kit.name} on {options.paper}") as progress:
+        result = deferred.job.build(options, diagnostics, progress)
     if result is None:
         refuse(diagnostics)
     if diagnostics:

@@ -25,13 +25,11 @@ if TYPE_CHECKING:
     from pnp.pipeline import job as job
     from pnp.pipeline import options as options
     from pnp.pipeline import schemas as schemas
-    from pnp.sources import git_objects as git_objects
 
 _MODULES = {
     "checks": "pnp.checks",
     "printers": "pnp.imposition.printers",
     "fetch": "pnp.kit.fetch",
-    "git_objects": "pnp.sources.git_objects",
     "load": "pnp.kit.load",
     "plugins": "pnp.kit.plugins",
     "sizes": "pnp.kit.sizes",

@@ -9,12 +9,23 @@ import click
 
 from pnp import export as exports
 from pnp.cli.console import CONTEXT, echo, progress_bar, refuse
-from pnp.cli.params import KitName, Named, Output, cannot_write, default_output, icc_option, write
+from pnp.cli.params import (
+    KitName,
+    Named,
+    Output,
+    cannot_write,
+    default_output,
+    given_options,
+    options_of,
+    write,
+    wrong_use,
+)
 from pnp.diagnostics import Diagnostics, counted
 from pnp.kit import export as tables
 from pnp.kit import load
 from pnp.kit.plugins import PluginError
-from pnp.pipeline import choices, exporting
+from pnp.pipeline import exporting
+from pnp.pipeline.option_table import flag
 
 FORMS = ("csv", "xlsx", "json")
 TABLE = ("form", "force")
@@ -57,24 +68,7 @@ class Target(Named):
     help="[default: output/KIT-cards.csv, .xlsx or .json; with --to the folder output/KIT-TARGET]",
 )
 @click.option("--force", is_flag=True, help="Replace an existing table.")
-@click.option("--dpi", type=click.IntRange(50, 1200), default=300, show_default=True, help="Pixels per inch.")
-@click.option(
-    "--bleed",
-    type=click.FloatRange(0, 3.175),
-    default=0.0,
-    show_default=True,
-    help="How far pictures extend past the trim with --to png, in mm.",
-)
-@click.option(
-    "--corners",
-    type=click.Choice(["square", "round"]),
-    default="square",
-    show_default=True,
-    help="The corners of cards with --to png.",
-)
-@icc_option
-@click.option("--sheets", is_flag=True, help="With --to png, also each deck in rows and columns.")
-@click.option("--base-url", default="", help="Where you will put the files on the web, for those that name others.")
+@options_of(exporting.Wanted)
 def export(
     kit: Path,
     target: str | None,
@@ -94,7 +88,7 @@ def export(
                pnp export rhino --to tabletop-simulator
                pnp export rhino --to png --dpi 150 --bleed 3
     """
-    given = _given()
+    given = given_options()
     chosen = {name: value for name, value in wanted.items() if name in given}
     if target:
         _refuse([name for name in TABLE if name in given], "not with --to: it is for tables")
@@ -104,19 +98,10 @@ def export(
         _export_table(kit, form, output, force=force)
 
 
-def _given() -> list[str]:
-    """The names of the options on the command line."""
-    context = click.get_current_context()
-    source = click.core.ParameterSource.COMMANDLINE
-    return [
-        str(param.name) for param in context.command.params if context.get_parameter_source(str(param.name)) is source
-    ]
-
-
 def _refuse(names: list[str], reason: str) -> None:
     """Refuse options that have no effect."""
     if names:
-        option = "--format" if names[0] == "form" else choices.option(names[0])
+        option = "--format" if names[0] == "form" else flag(names[0])
         raise click.BadParameter(reason, param_hint=f"'{option}'")
 
 
@@ -139,13 +124,11 @@ def _export_table(kit: Path, form: str | None, output: Path | None, *, force: bo
 
 def _export_to(kit: Path, target: str, folder: Path, wanted: dict[str, Any]) -> None:
     diagnostics = Diagnostics()
-    with progress_bar(f"{kit.name} for {target}") as progress:
+    with wrong_use(), progress_bar(f"{kit.name} for {target}") as progress:
         try:
             result = exporting.run(kit, target, exporting.settings(target, wanted), diagnostics, progress)
         except PluginError as error:
             raise click.BadParameter(str(error), param_hint="'--to'") from None
-        except choices.ChoiceError as error:
-            raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     if result is None:
         refuse(diagnostics, "nothing was written")
     try:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -19,11 +20,24 @@ from pnp.diagnostics import Diagnostics, filenames, unknown
 from pnp.diagnostics.files import ChangedError
 from pnp.kit import names, paths
 from pnp.pipeline import choices
+from pnp.pipeline.option_table import CommandLine, Meaning, Option, rows
 
 if TYPE_CHECKING:
     from pnp.imposition.printers import Profile
     from pnp.kit import NamedSize, PrintFacts
     from pnp.kit.sizes import OwnSize
+
+
+Decorator = Callable[[Any], Any]
+
+
+@contextmanager
+def wrong_use() -> Iterator[None]:
+    """Report a choice that is not offered as click reports a wrong value."""
+    try:
+        yield
+    except choices.ChoiceError as error:
+        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
 
 
 def cannot_write(place: Path, error: OSError) -> NoReturn:
@@ -80,20 +94,6 @@ class IgnoredCode(click.ParamType[str]):
         return str(value)
 
 
-ignore_option = click.option(
-    "--ignore",
-    type=IgnoredCode(),
-    multiple=True,
-    metavar="CODE",
-    help="Do not report errors, warnings and notes with this code; may be repeated.",
-)
-
-
-fetch_option = click.option(
-    "--fetch", is_flag=True, help="First fetch the tables that the kit names by https:// addresses, and keep them."
-)
-
-
 def fetch_tables(kits: Iterable[Path]) -> Diagnostics:
     """Fetch the tables of kits, and print which; the errors."""
     diagnostics = Diagnostics()
@@ -103,7 +103,7 @@ def fetch_tables(kits: Iterable[Path]) -> Diagnostics:
     return diagnostics
 
 
-def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Callable[[Any], Any]:
+def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Decorator:
     """A click option with a few values; the first is the default."""
     return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)
 
@@ -117,6 +117,13 @@ class Output(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         check_path(self, value, param, ctx)
         return super().convert(value, param, ctx)
+
+
+def given_options() -> list[str]:
+    """The names of the options on the command line."""
+    context = click.get_current_context()
+    names = (str(param.name) for param in context.command.params)
+    return [name for name in names if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE]
 
 
 def check_path(
@@ -248,21 +255,11 @@ class IccProfile(click.ParamType[Any]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not isinstance(value, str):
             return value
-        try:
+        with wrong_use():
             return deferred.options.profile(Path(value))
-        except choices.ChoiceError as error:
-            self.fail(error.message, param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(incomplete, type="file")]
-
-
-icc_option = click.option(
-    "--icc",
-    type=IccProfile(),
-    metavar="FILE",
-    help="For a shop: the ICC profile of its press, for CMYK.  [default: FOGRA39]",
-)
 
 
 def print_facts() -> PrintFacts:
@@ -305,3 +302,58 @@ class PrinterName(Named):
             none = f"there is no printer {value!r}, because none is saved; begin with pnp calibrate"
             self.fail(unknown("printer", value, saved) if saved else none, param, ctx)
         return printer
+
+
+TYPES: dict[Meaning, click.ParamType[Any]] = {
+    "paper": PaperText(),
+    "card size": CardSize(),
+    "printer": PrinterName(),
+    "code": IgnoredCode(),
+    "icc": IccProfile(),
+    "pdf": click.Path(exists=True, dir_okay=False, path_type=Path),
+    "folder": Output(folder=True),
+}
+"""What texts with a meaning are on the command line."""
+
+
+def option_of(option: Option) -> Decorator:
+    """The option of click for a row of the table."""
+    settings: dict[str, Any] = {"help": option.help, "metavar": option.metavar}
+    if option.default not in (None, ()):
+        settings |= {"default": option.default, "show_default": option.type is not bool and option.default != ""}
+    if option.type is bool:
+        settings["is_flag"] = True
+    elif option.among:
+        settings["type"] = click.Choice(option.among)
+    elif option.limits:
+        number: type[Any] = click.IntRange if option.is_whole else click.FloatRange
+        settings["type"] = number(*option.limits)
+    elif option.meaning in TYPES:
+        settings |= {"type": TYPES[option.meaning], "multiple": option.is_list}
+    elif option.is_list:
+        settings["callback"] = several_names
+    elif option.meaning:
+        settings["callback"] = _reader(option)
+    return click.option(option.flag, **settings)
+
+
+def _reader(option: Option) -> Callable[[click.Context, click.Parameter, str | None], Any]:
+    def read(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Any:
+        with wrong_use():
+            return option.default if value is None else choices.checked(option, value)
+
+    return read
+
+
+def options_of(table: type) -> Decorator:
+    """The options of a command from their table."""
+
+    def decorated(command: Any) -> Any:
+        for option in reversed([*rows(table).values()]):
+            command = option_of(option)(command)
+        return command
+
+    return decorated
+
+
+fetch_option, ignore_option = (option_of(rows(CommandLine)[name]) for name in ("fetch", "ignore"))

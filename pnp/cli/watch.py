@@ -17,12 +17,13 @@ from pnp.cli.params import (
     fetch_tables,
     several_names,
     write,
+    wrong_use,
 )
 from pnp.diagnostics import Diagnostics, counted, unknown
 from pnp.diagnostics.report import counts
 from pnp.graphics import Piece
 from pnp.kit import NamedSize
-from pnp.pipeline import BuildOptions, ChoiceError, Layout, job
+from pnp.pipeline import BuildOptions, Layout, job
 from pnp.pipeline import preview as proofs
 from pnp.pipeline.one_card import Owners, of_card
 from pnp.pipeline.watch.redraw import View, Watch
@@ -70,10 +71,8 @@ def preview(
         _report(layout, diagnostics, card)
         echo("no card here has an error; nothing was drawn")
         return
-    try:
+    with wrong_use():
         shown = proofs.picture(layout.plan.context, pieces, card, dpi)
-    except ChoiceError as error:
-        raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
     _report(layout, diagnostics, card)
     file = output or default_output(f"{kit.name}-{card.replace('/', '-') if card else 'faces'}.png")
     write(file, shown.data)

@@ -19,11 +19,11 @@ from pnp.kit import fetch as web
 from pnp.kit import load as files
 from pnp.pipeline import diff, exporting, job
 from pnp.pipeline import preview as pictures
-from pnp.pipeline.choices import ChoiceError, Choices
+from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.exporting import ExportResult
+from pnp.pipeline.option_table import Choices
 from pnp.pipeline.options import BuildOptions, from_choices
 from pnp.pipeline.result import BuildResult
-from pnp.sources.git_objects import HistoryError
 
 __all__ = [
     "BuildOptions", "BuildResult", "DataError", "Diagnostic", "ExportResult", "Kit", "build", "check", "export_kit",
@@ -114,29 +114,17 @@ def build(kit: AnyKit, **wanted: Unpack[Choices]) -> BuildResult:
     facts = files.print_facts(diagnostics)
     if facts is None:
         raise DataError(diagnostics)
-    options = from_choices(_folder(kit), wanted, facts)
-    since = wanted.get("since")
-    if since is not None:
-        options = _since(options, since, diagnostics)
-    result = job.build(options, diagnostics, loaded=_loaded(kit))
+    options = diff.since(from_choices(_folder(kit), wanted, facts), wanted.get("since"), diagnostics)
+    result = job.build(options, diagnostics, loaded=_loaded(kit)) if options else None
     if result is None:
         raise DataError(diagnostics)
     return result
 
 
 build.__doc__ = f"{inspect.cleandoc(build.__doc__ or '')}\n\n" + "\n".join(
-    f"    {name}: {kind.__forward_arg__}" for name, kind in Choices.__annotations__.items()
+    f"    {name}: {kind.__forward_arg__.removeprefix('Annotated[').partition(',')[0]}"
+    for name, kind in Choices.__annotations__.items()
 )
-
-
-def _since(options: BuildOptions, name: str, diagnostics: Diagnostics) -> BuildOptions:
-    try:
-        earlier = diff.earlier(options, name, diagnostics)
-    except HistoryError as error:
-        raise ChoiceError("--since", str(error)) from None
-    if earlier is None:
-        raise DataError(diagnostics)
-    return options._replace(since=earlier)
 
 
 @_arguments()

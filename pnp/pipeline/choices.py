@@ -6,74 +6,15 @@ Imports nothing slow: the command line checks its options before it knows whethe
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, get_args, get_origin
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NoReturn
 
-if TYPE_CHECKING:
-    from pnp.graphics.inksaver import Ink
-    from pnp.imposition.cuts import Style
-    from pnp.pdf import Standard
+from pnp.pipeline.option_table import CommandLine, Option, rows
 
-Backs = Literal["long", "short", "gutterfold", "separate", "none"]
-Order = Literal["sheets", "sides"]
-Rulebook = Literal["auto", "pages", "booklet"]
-Profile = Literal["home", "shop"]
-Cutter = Literal["silhouette", "cameo-5-alpha", "scanncut", "generic", "cricut"]
 Ranges = tuple[tuple[int, int], ...]
 
-
-class Choices(TypedDict, total=False):
-    """The options of `pnp build`, except `--printer`. The defaults are those of the command line."""
-
-    paper: str
-    backs: Backs
-    only: Sequence[str]
-    draft: bool
-    order: Order
-    card_size: str | None
-    rulebook: Rulebook
-    marks: Style
-    bleed: float | None
-    gap: float | None
-    ink: Ink
-    cards: Sequence[str]
-    copies: int | None
-    pages: str
-    since: str | None
-    profile: Profile
-    ink_limit: int
-    pdfx: Standard
-    icc: str | PathLike[str] | None
-    all_copies: bool
-    cutter: Cutter | None
-    underlay: str | PathLike[str] | None
-    skip: Sequence[int] | str
-    ignore: Sequence[str]
-
-
-LIMITS = {"bleed": (0, 3.175), "gap": (0, 50), "copies": (1, 999), "ink_limit": (150, 400)}
-"""The minimum and maximum of each number."""
-WHOLE = ("copies", "ink_limit")
-
-AT_HOME = {
-    "paper": ("each page is as large as its piece", None),
-    "backs": ("fronts and backs come in turn", "none"),
-    "order": ("fronts and backs come in turn", "sheets"),
-    "rulebook": ("shops fold and staple booklets themselves", "auto"),
-    "marks": ("shops cut at the trim box", "none"),
-    "gap": ("each piece has a page of its own", None),
-    "pages": ("there are no sheets to choose from; use --cards instead", None),
-    "printer": ("it corrects errors of home printers", None),
-    "draft": ("fix the errors before you send files to a shop", None),
-    "cutter": ("shops cut with machines of their own", None),
-    "underlay": ("shops add marks of their own", None),
-    "skip": ("each piece has a page of its own", None),
-}
-"""Options that do not apply to a print shop: the reason, and a value that is allowed anyway."""
 ICC_OF_X1A = 2
 """The newest major version of ICC profiles that PDF 1.4 has."""
-AT_SHOP = ("ink_limit", "pdfx", "icc", "all_copies")
 MOST_SLOT = 999_999
 """The highest number of a slot; whether a sheet has it is checked when the cards are laid out."""
 
@@ -89,10 +30,10 @@ class ChoiceError(ValueError):
         self.message = message
 
 
-def ranges(text: str) -> Ranges:
+def ranges(text: Any) -> Ranges:
     """Parse ranges of pages such as `1-3,7` into pairs of first and last. Raises ValueError."""
     found = []
-    for part in text.split(","):
+    for part in str(text).split(","):
         match = _RANGE.fullmatch(part.strip())
         if not match:
             raise ValueError(f"{part.strip()!r} is not a page or a range of pages; write them like 1-3,7")
@@ -103,56 +44,53 @@ def ranges(text: str) -> Ranges:
     return tuple(found)
 
 
-def checked(name: str, value: Any, kind: Any) -> Any:
-    """The value of an option converted to its type in BuildOptions. Raises ChoiceError."""
-    if name in LIMITS:
-        return _number(name, value)
-    if name in ("only", "cards", "ignore"):
-        if isinstance(value, str):
-            raise ChoiceError(option(name), f"{value!r} is not a list of names; write [{value!r}]")
-        return tuple(value)
-    if name == "skip":
-        return slots(value)
-    if name == "pages":
-        try:
-            return ranges(str(value))
-        except ValueError as error:
-            raise ChoiceError("--pages", str(error)) from None
-    if kind is bool and not isinstance(value, bool):
-        raise ChoiceError(option(name), f"{value!r} is neither True nor False")
-    literal = next((part for part in (kind, *get_args(kind)) if get_origin(part) is Literal), None)
-    among = get_args(literal)
-    if literal and value not in among:
-        raise ChoiceError(option(name), f"{value!r} is not one of {', '.join(map(repr, among))}.")
-    return value
-
-
-def _number(name: str, value: Any) -> float:
-    least, most = LIMITS[name]
-    kinds = (int,) if name in WHOLE else (int, float)
-    if isinstance(value, bool) or not isinstance(value, kinds):
-        raise ChoiceError(option(name), f"{value!r} is not a {'whole number' if name in WHOLE else 'number'}")
-    number = value if name in WHOLE else float(value)
-    if not least <= number <= most:
-        raise ChoiceError(option(name), f"{number} is not in the range {least}<=x<={most}.")
-    return number
-
-
 def slots(value: Any) -> tuple[int, ...]:
-    """Slots to leave empty, from a list of numbers or a text such as `1,4`. Raises ChoiceError."""
+    """Slots to leave empty, from a list of numbers or a text such as `1,4`. Raises ValueError."""
     parts = value.split(",") if isinstance(value, str) else value if isinstance(value, Collection) else [value]
     found = set()
     for part in parts:
         text = str(part).strip()
         if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_SLOT):
-            raise ChoiceError("--skip", f"{text!r} is not the number of a slot; write them like 1,4")
+            raise ValueError(f"{text!r} is not the number of a slot; write them like 1,4")
         found.add(int(text))
     return tuple(sorted(found))
 
 
-def option(name: str) -> str:
-    """An option as the command line spells it."""
-    return f"--{name.replace('_', '-')}"
+READERS: dict[str | None, Callable[[Any], Any]] = {"pages": ranges, "slots": slots}
+"""What reads the text of an option, by its meaning."""
+
+
+def checked(option: Option, value: Any) -> Any:
+    """The value of an option, with texts of pages and slots read. Raises ChoiceError."""
+
+    def refuse(reason: str) -> NoReturn:
+        raise ChoiceError(option.flag, f"{value!r} is {reason}")
+
+    if option.limits:
+        return _number(option, value, *option.limits)
+    if option.is_list:
+        return tuple(value) if not isinstance(value, str) else refuse(f"not a list of names; write [{value!r}]")
+    if option.meaning in READERS:
+        try:
+            return READERS[option.meaning](value)
+        except ValueError as error:
+            raise ChoiceError(option.flag, str(error)) from None
+    if option.type is bool and not isinstance(value, bool):
+        refuse("neither True nor False")
+    if option.among and value not in option.among:
+        refuse(f"not one of {', '.join(map(repr, option.among))}.")
+    if option.type is str and not option.meaning and not isinstance(value, str):
+        refuse("not a str")
+    return value
+
+
+def _number(option: Option, value: Any, least: float, most: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int if option.is_whole else (int, float)):
+        raise ChoiceError(option.flag, f"{value!r} is not a {'whole number' if option.is_whole else 'number'}")
+    number = value if option.is_whole else float(value)
+    if not least <= number <= most:
+        raise ChoiceError(option.flag, f"{number} is not in the range {least}<=x<={most}.")
+    return number
 
 
 def check_version(wanted: Mapping[str, Any]) -> None:
@@ -164,15 +102,16 @@ def check_version(wanted: Mapping[str, Any]) -> None:
 
 def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
     """Raise ChoiceError for options given by the user that do not apply to the profile."""
-    if wanted.get("profile") == "shop":
-        for key, (reason, harmless) in AT_HOME.items():
-            if key in given and (harmless is None or wanted[key] != harmless):
-                raise ChoiceError(option(key), f"not with --profile shop: {reason}")
-        return
-    for key in AT_SHOP:
-        if key in given:
-            raise ChoiceError(option(key), "only with --profile shop")
-    if wanted.get("cutter"):
+    for_shop = wanted.get("profile") == "shop"
+    for name, option in rows(CommandLine).items():
+        if name not in given:
+            continue
+        if option.only_shop and not for_shop:
+            raise ChoiceError(option.flag, "only with --profile shop")
+        is_harmless = option.shop_accepts is not None and wanted[name] == option.shop_accepts
+        if option.not_shop and for_shop and not is_harmless:
+            raise ChoiceError(option.flag, f"not with --profile shop: {option.not_shop}")
+    if wanted.get("cutter") and not for_shop:
         _check_cutter(wanted, given)
 
 

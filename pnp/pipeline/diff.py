@@ -20,6 +20,7 @@ from pnp.kit import Kit, NamedSize, load, paths
 from pnp.kit import git as history
 from pnp.pipeline import diff_pages, documents, job, prints
 from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.option_table import named
 from pnp.pipeline.options import BuildOptions, Earlier, from_choices
 from pnp.sources.git_objects import HistoryError
 
@@ -107,23 +108,30 @@ def _of_print(path: Path) -> State:
     return from_manifest(path)[1]._replace(name=f"print {path.stem[: prints.SHOWN]}")
 
 
-LAYOUT = ("card_size", "bleed", "profile")
-"""The options of a build on which drawings depend."""
-
-
 def _options_of(like: State | None, folder: Path, diagnostics: Diagnostics) -> BuildOptions | None:
     """Options to lay out a kit as a manifest's build did; None for the usual ones. Raises HistoryError."""
     facts = load.print_facts(diagnostics) if like and like.options else None
     if facts is None or like is None or like.options is None:
         return None
-    wanted = {key: like.options[key] for key in LAYOUT if like.options.get(key) is not None}
+    wanted = {key: like.options[key] for key in named(changes_drawings=True) if like.options.get(key) is not None}
     try:
         return from_choices(folder, wanted, facts)
     except ChoiceError as error:
         raise HistoryError(f"{like.name} was built with options that this kit does not have: {error.message}") from None
 
 
-def earlier(options: BuildOptions, name: str, diagnostics: Diagnostics) -> Earlier | None:
+def since(options: BuildOptions, name: str | None, diagnostics: Diagnostics) -> BuildOptions | None:
+    """The options, with the kit's earlier state if only changes are wanted; None after errors. Raises ChoiceError."""
+    if name is None:
+        return options
+    try:
+        earlier = _earlier_state(options, name, diagnostics)
+    except HistoryError as error:
+        raise ChoiceError("--since", str(error)) from None
+    return options._replace(since=earlier) if earlier else None
+
+
+def _earlier_state(options: BuildOptions, name: str, diagnostics: Diagnostics) -> Earlier | None:
     """The drawings of the kit at an earlier time, from a manifest, a known print or a git revision; None after errors.
 
     Raises HistoryError.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypedDict, get_args, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 
 from pnp import export, writing
 from pnp.diagnostics import Diagnostics
@@ -20,26 +20,32 @@ from pnp.graphics import Piece
 from pnp.kit import Kit, load, sizes
 from pnp.pdf.icc import Profile
 from pnp.pipeline import causes, job, per_piece
-from pnp.pipeline.choices import ChoiceError, check_version, option
+from pnp.pipeline.choices import ChoiceError, check_version, checked
+from pnp.pipeline.option_table import BLEED, ICC, Option, flag, rows
 from pnp.pipeline.options import BuildOptions, profile
 
 LIST = "export.json"
 OWNER = "export"
 """By which the files of an export are remembered."""
 FORMAT = 2
-LIMITS = {"dpi": (50, 1200), "bleed": (0, 3.175)}
-"""The minimum and maximum of each number."""
+USUAL = export.Settings()
 
 
+# fmt: off
 class Wanted(TypedDict, total=False):
-    """The settings of an export that the user chose."""
+    """The table of options of `pnp export --to`: what the user chose of the settings of an export."""
 
-    dpi: int
-    bleed: float
-    corners: Literal["square", "round"]
-    sheets: bool
-    base_url: str
-    icc: str | PathLike[str] | Profile
+    dpi: Annotated[int, Option("Pixels per inch.", USUAL.dpi, (50, 1200))]
+    bleed: Annotated[float, Option(
+        "How far pictures extend past the trim with --to png, in mm.", USUAL.bleed, BLEED
+    )]
+    corners: Annotated[Literal["square", "round"], Option("The corners of cards with --to png.", USUAL.corners)]
+    icc: Annotated[str | PathLike[str] | Profile, ICC]
+    sheets: Annotated[bool, Option("With --to png, also each deck in rows and columns.")]
+    base_url: Annotated[str, Option(
+        "Where you will put the files on the web, for those that name others.", USUAL.base_url
+    )]
+# fmt: on
 
 
 class ExportResult(NamedTuple):
@@ -77,36 +83,19 @@ def settings(target: str, wanted: Mapping[str, Any]) -> export.Settings:
     """
     if target not in export.targets():
         raise ChoiceError("--to", f"{target!r} is not one of {', '.join(export.targets())}.")
+    table, chosen = rows(Wanted), {}
     for name, value in wanted.items():
-        if name not in export.Settings._fields:
+        if name not in table:
             raise TypeError(f"{name!r} is not an option of exports")
         if name not in export.options(target):
             *others, last = export.taking(name)
             fitting = f"{', '.join(others)} or {last}" if others else last
-            raise ChoiceError(option(name), f"it has no effect on {target}; only with --to {fitting}")
-        _check(name, value)
-    chosen = dict(wanted)
+            raise ChoiceError(flag(name), f"it has no effect on {target}; only with --to {fitting}")
+        chosen[name] = checked(table[name], value)
     if chosen.get("icc") is not None and not isinstance(chosen["icc"], Profile):
         chosen["icc"] = profile(Path(chosen["icc"]))
     check_version({**chosen, "pdfx": export.standard(target)})
     return export.Settings(**chosen)
-
-
-def _check(name: str, value: Any) -> None:
-    """Raise ChoiceError for a wrong value of a setting. A profile is checked when it is read."""
-    if name == "icc":
-        return
-    kind = get_type_hints(export.Settings)[name]
-    if name in LIMITS:
-        least, most = LIMITS[name]
-        if isinstance(value, bool) or not isinstance(value, (int, float) if kind is float else int):
-            raise ChoiceError(option(name), f"{value!r} is not a {'number' if kind is float else 'whole number'}")
-        if not least <= value <= most:
-            raise ChoiceError(option(name), f"{value} is not in the range {least}<=x<={most}.")
-    elif get_args(kind) and value not in get_args(kind):
-        raise ChoiceError(option(name), f"{value!r} is not one of {', '.join(map(repr, get_args(kind)))}.")
-    elif not get_args(kind) and not isinstance(value, kind):
-        raise ChoiceError(option(name), f"{value!r} is not a {kind.__name__}")
 
 
 class Drawn(NamedTuple):

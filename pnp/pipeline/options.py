@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_type_hints, overload
+from typing import Any, NamedTuple
 
 from pnp.graphics import Size
-from pnp.graphics.inksaver import Ink
 from pnp.imposition import Flip
-from pnp.imposition.cuts import Style
 from pnp.imposition.printers import Printer
 from pnp.imposition.registration import GAP, LEAST_SIDE, MACHINES, Machine
 from pnp.kit import NamedSize, PrintFacts, sizes
 from pnp.kit.sizes import OwnSize
-from pnp.pdf import Standard, icc, underlay
+from pnp.pdf import icc, underlay
 from pnp.pdf.underlay import Underlay
 from pnp.pipeline import choices, ignoring
-from pnp.pipeline.choices import Backs, ChoiceError, Cutter, Order, Profile, Ranges, Rulebook
+from pnp.pipeline.choices import ChoiceError, Ranges
+from pnp.pipeline.option_table import (
+    Backs,
+    Choices,
+    Cutter,
+    Ink,
+    Order,
+    Profile,
+    Rulebook,
+    Standard,
+    Style,
+    default,
+    rows,
+)
 
 UNDERLAY_SLACK = 1.0
 """How far the size of an underlay may be from the paper's, mm."""
@@ -32,55 +44,47 @@ class Earlier(NamedTuple):
 
 
 class BuildOptions(NamedTuple):
-    """The options of one build: a kit's folder, a paper, how backs are printed, components (none: all)."""
+    """The options of one build of the kit in a folder: for each row of the table, what the pipeline reads."""
 
     kit: Path
     paper: NamedSize
-    backs: Backs = "long"
-    only: tuple[str, ...] = ()
-    draft: bool = False
-    """Print despite errors, with DRAFT across every sheet."""
-    order: Order = "sheets"
-    """Front and back of each sheet in turn, or all fronts and then all backs."""
-    card_size: NamedSize | OwnSize | None = None
-    """Another size for the cards."""
-    rulebook: Rulebook = "auto"
-    """Pages side by side on one side of the paper, or sheets to fold and staple. `auto` is a booklet if sheets are
-    printed on both sides and two pages fit on the paper."""
-    marks: Style = "corner"
-    bleed: float | None = None
+    backs: Backs = default("backs")
+    only: tuple[str, ...] = default("only")
+    """Ids of components; none: all."""
+    draft: bool = default("draft")
+    order: Order = default("order")
+    card_size: NamedSize | OwnSize | None = default("card_size")
+    rulebook: Rulebook = default("rulebook")
+    """`auto` is a booklet if sheets are printed on both sides and two pages fit on the paper."""
+    marks: Style = default("marks")
+    bleed: float | None = default("bleed")
     """Bleed in mm; None: as in papers.yaml."""
-    gap: float | None = None
+    gap: float | None = default("gap")
     """Gap between pieces in mm; None: the default of their kind."""
-    ink: Ink = "colour"
-    """Print in colour, in greys, or with little ink. Checks always run on the drawings in colour."""
-    printer: Printer | None = None
+    ink: Ink = default("ink")
+    """Checks always run on the drawings in colour."""
+    printer: Printer | None = default("printer")
     """The printer to correct for. Only the drawing on the page shifts; placements stay the same."""
-    cards: tuple[str, ...] = ()
+    cards: tuple[str, ...] = default("cards")
     """Ids of the cards to print; none: all pieces."""
-    copies: int | None = None
-    """Copies of each piece; None: the kit's own numbers."""
-    pages: Ranges = ()
+    copies: int | None = default("copies")
+    pages: Ranges = default("pages")
     """Sheets to print of each file, by first and last page number on their labels; none: all."""
-    since: Earlier | None = None
+    since: Earlier | None = default("since")
     """Print only pieces whose drawing differs from this state."""
-    profile: Profile = "home"
+    profile: Profile = default("profile")
     """Sheets for a home printer, or one piece per page for a print shop, which ignores `paper`."""
-    ink_limit: float = 300
-    """Maximum ink coverage for a print shop: the sum of all inks at one point, in percent."""
-    icc: icc.Profile | None = None
-    """The ICC profile of a shop's printing condition; None: FOGRA39."""
-    pdfx: Standard = "x4"
-    """The standard that a shop's files conform to: PDF/X-4 or PDF/X-1a:2003."""
-    all_copies: bool = False
-    """Whether a shop's files repeat each piece for every copy."""
-    cutter: Cutter | None = None
+    ink_limit: float = default("ink_limit")
+    """Maximum ink coverage: the sum of all inks at one point, in percent."""
+    icc: icc.Profile | None = default("icc")
+    pdfx: Standard = default("pdfx")
+    all_copies: bool = default("all_copies")
+    cutter: Cutter | None = default("cutter")
     """The machine that cuts the sheets of cardstock; None: they are cut by hand."""
-    underlay: Underlay | None = None
-    """A page under the fronts of sheets of pieces."""
-    skip: tuple[int, ...] = ()
+    underlay: Underlay | None = default("underlay")
+    skip: tuple[int, ...] = default("skip")
     """Slots of the grids of pieces that stay empty on each sheet, from 1."""
-    ignore: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = default("ignore")
     """Codes of diagnostics that do not stop the build, in addition to those that the kit ignores."""
 
     @property
@@ -109,69 +113,63 @@ def from_choices(folder: Path, wanted: Mapping[str, Any], facts: PrintFacts) -> 
 
     Raises ChoiceError, and TypeError for the name of an unknown option.
     """
+    table = rows(Choices)
     for name in wanted:
-        if name not in choices.Choices.__annotations__:
+        if name not in table:
             raise TypeError(f"there is no option {name!r}")
-    chosen = {name: value for name, value in wanted.items() if value is not None and name != "since"}
-    choices.check_profile(chosen, {name for name, value in chosen.items() if value is not False and value != ()})
-    for name, hint in get_type_hints(BuildOptions).items():
-        if name in chosen:
-            chosen[name] = choices.checked(name, chosen[name], hint)
+    given = {name: value for name, value in wanted.items() if value is not None and name != "since"}
+    choices.check_profile(given, {name for name, value in given.items() if value is not False and value != ()})
+    chosen = {name: choices.checked(table[name], value) for name, value in given.items()}
     if "icc" in chosen:
         chosen["icc"] = profile(Path(chosen["icc"]))
     choices.check_version(chosen)
     ignoring.checked(chosen.get("ignore", ()))
-    chosen["paper"] = size("paper", str(chosen.get("paper", "a4")), facts)
+    chosen |= on_paper({"paper": default("paper"), **chosen}, facts)
     if "card_size" in chosen:
-        chosen["card_size"] = size("card_size", str(chosen["card_size"]), facts)
-    if "underlay" in chosen:
-        chosen["underlay"] = underlay_for(Path(chosen["underlay"]), chosen["paper"])
-    check_paper(chosen.get("cutter"), chosen["paper"])
+        with _naming("--card-size"):
+            chosen["card_size"] = sizes.card_size(str(chosen["card_size"]), facts)
     return BuildOptions(folder, **chosen)
+
+
+@contextmanager
+def _naming(option: str, path: Path | None = None) -> Iterator[None]:
+    """Raise ChoiceError for a value or a file of an option that cannot be read."""
+    try:
+        yield
+    except ValueError as error:
+        raise ChoiceError(option, str(error)) from None
+    except OSError as error:
+        raise ChoiceError(option, f"cannot read {path}: {error.strerror or error}") from None
 
 
 def profile(path: Path) -> icc.Profile:
     """The ICC profile that the user gave as an option. Raises ChoiceError."""
-    try:
+    with _naming("--icc", path):
         return icc.read(path)
-    except ValueError as error:
-        raise choices.ChoiceError("--icc", str(error)) from None
-    except OSError as error:
-        raise choices.ChoiceError("--icc", f"cannot read {path}: {error.strerror or error}") from None
 
 
-@overload
-def size(name: Literal["paper"], text: str, facts: PrintFacts) -> NamedSize: ...
-
-
-@overload
-def size(name: Literal["card_size"], text: str, facts: PrintFacts) -> NamedSize | OwnSize: ...
-
-
-def size(name: Literal["paper", "card_size"], text: str, facts: PrintFacts) -> NamedSize | OwnSize:
-    """The paper or card size that the user gave as an option. Raises ChoiceError."""
-    try:
-        return sizes.paper(text, facts) if name == "paper" else sizes.card_size(text, facts)
-    except ValueError as error:
-        raise ChoiceError(choices.option(name), str(error)) from None
-
-
-def check_paper(cutter: str | None, paper: NamedSize) -> None:
-    """Raise ChoiceError for paper that is too small for the marks of a machine."""
-    if cutter and min(paper.size) < LEAST_SIDE:
+def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
+    """The options `paper` and `underlay`, looked up and read. Raises ChoiceError for what does not fit on the paper."""
+    with _naming("--paper"):
+        paper = sizes.paper(str(wanted["paper"]), facts)
+    if wanted.get("cutter") and min(paper.size) < LEAST_SIDE:
         raise ChoiceError(
             "--paper", f"{paper.title} is too small for --cutter: each side must be {LEAST_SIDE:g} mm or more"
         )
+    misfit = wanted["printer"].misfit(paper) if wanted.get("printer") else ""
+    if misfit:
+        raise ChoiceError("--printer", misfit)
+    path = wanted.get("underlay")
+    return {"paper": paper, "underlay": _underlay(Path(path), paper) if path else None}
 
 
-def underlay_for(path: Path, paper: NamedSize) -> Underlay:
+def _underlay(path: Path, paper: NamedSize) -> Underlay:
     """The first page of a PDF file, which must be as large as the paper. Raises ChoiceError."""
-    try:
-        found = underlay.read(path)
-    except OSError as error:
-        raise ChoiceError("--underlay", f"cannot read {path}: {error.strerror or error}") from None
-    except ValueError as error:
-        raise ChoiceError("--underlay", f"{path}: {error}") from None
+    with _naming("--underlay", path):
+        try:
+            found = underlay.read(path)
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
     if any(abs(a - b) > UNDERLAY_SLACK for a, b in zip(found.size, paper.size, strict=True)):
         size = Size(*(round(side, 1) for side in found.size))
         raise ChoiceError("--underlay", f"{path} is {size}, but --paper is {paper.title}, {paper.size}")

@@ -16,13 +16,12 @@ from pnp import writing
 from pnp.diagnostics import Diagnostics, files
 from pnp.diagnostics.program import PROGRAM
 from pnp.kit import paths, plugins, trust
+from pnp.pipeline.option_table import named
 
 MAX_MANIFEST = 50_000_000
 """The largest manifest that is read, in bytes."""
 
 MANIFEST = "manifest.json"
-_UNSUITABLE = ("draft", "since", "printer", "underlay")
-"""Options whose result depends on more than the kit: its errors, its history, the user's settings and files."""
 
 
 def owner(kit: str) -> str:
@@ -35,7 +34,7 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
 
     Only files that this program wrote there for this user are believed, so that the manifest of a stranger is not.
     """
-    if any(options.get(key) for key in _UNSUITABLE) or _has_engine(kit):
+    if any(options.get(name) for name in named(recorded=False)) or _has_engine(kit):
         return None
     if MANIFEST not in (written := writing.last_files(folder, owner(kit.name))):
         return None
@@ -57,7 +56,7 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
 
 def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a build as plain JSON values, without those that manifests are not compared by."""
-    compared = {key: value for key, value in options.items() if key not in ("kit", *_UNSUITABLE)}
+    compared = {name: options[name] for name in named(recorded=True) if name in options}
     compared |= {key: str(compared[key]) for key in ("paper", "card_size") if compared.get(key)}
     if not compared.get("ignore"):
         compared.pop("ignore", None)

@@ -10,7 +10,7 @@ from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room
 from pnp.imposition.registration import CRICUT, LEAST_SIDE, LINE, MACHINES, SILHOUETTE
 from pnp.imposition.schemes.grid import best_slots
-from pnp.pipeline.choices import Cutter
+from pnp.pipeline.option_table import Cutter
 from tests.support.cutting import documented
 from tests.support.sheets import A4, CARD, LETTER
 

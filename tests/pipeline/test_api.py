@@ -20,7 +20,7 @@ from pnp.cli import main
 from pnp.export import Settings
 from pnp.lab import simulation
 from pnp.pdf import icc
-from pnp.pipeline import choices, exporting, preview
+from pnp.pipeline import exporting, option_table, preview
 from tests.conftest import ROOT, edit, own_edition, run
 from tests.support import three_cards
 
@@ -90,7 +90,7 @@ def test_an_export_has_the_files_of_the_command_line(rhino, tmp_path):
 
 def test_an_export_takes_the_options_of_the_command_line():
     names = {param.name for param in command("export").params}
-    assert set(exporting.Wanted.__annotations__) == set(Settings._fields)
+    assert option_table.rows(exporting.Wanted).keys() == set(Settings._fields)
     assert set(Settings._fields) == names - {"kit", "target", "form", "output", "force"}
 
 
@@ -185,7 +185,7 @@ def test_a_kit_is_one_line_and_a_picture(tmp_path):
 
 def test_help_lists_every_option_of_a_build():
     listed = (pnp.build.__doc__ or "").partition("by their names here:\n\n")[2].split("\n")
-    assert [line.split(":")[0].strip() for line in listed] == list(choices.Choices.__annotations__)
+    assert [line.split(":")[0].strip() for line in listed] == list(option_table.rows(option_table.Choices))
     assert "card_size: str | None" in pnp.build.__doc__
 
 
@@ -226,11 +226,11 @@ def test_wrong_options_raise_the_command_lines_message(rhino, wanted):
     arguments = []
     for key, value in wanted.items():
         shown = [] if value is True else [",".join(value) if isinstance(value, list) else value]
-        arguments += [choices.option(key), *shown]
+        arguments += [option_table.flag(key), *shown]
     result = run("build", "rhino", *arguments)
     assert result.exit_code == 2
     assert name in wanted
-    shown = f"Error: Invalid value for '{choices.option(name)}': {message}"
+    shown = f"Error: Invalid value for '{option_table.flag(name)}': {message}"
     assert " ".join(shown.split()) in " ".join(result.stderr.split())
 
 
@@ -256,10 +256,9 @@ def test_an_unknown_option_is_a_type_error(rhino):
 
 
 def test_the_options_are_those_of_the_command_line():
-    assert set(choices.Choices.__annotations__) == BUILD.keys() - {"fetch", "kits", "output", "printer"}
-    assert set(choices.Choices.__annotations__) == set(pnp.BuildOptions._fields) - {"kit", "printer"}
-    for name, limits in choices.LIMITS.items():
-        assert (BUILD[name].type.min, BUILD[name].type.max) == limits
+    names = option_table.rows(option_table.Choices).keys()
+    assert names == BUILD.keys() - {"fetch", "kits", "output", "printer"}
+    assert names == set(pnp.BuildOptions._fields) - {"kit", "printer"}
     dpi = next(param for param in command("preview").params if param.name == "dpi")
     assert (dpi.type.min, dpi.type.max) == (preview.LEAST_DPI, preview.MOST_DPI)
     assert f"{preview.SHEET_DPI} for all faces, {preview.CARD_DPI} for a card" in dpi.help

@@ -88,12 +88,12 @@ def test_a_kit_with_errors_is_not_exported(tmp_path):
         ("tabletopia", {"corners": "round"}, "--corners: it has no effect on tabletopia; only with --to png"),
         ("makeplayingcards", {"dpi": 600}, "--dpi: it has no effect on makeplayingcards; only with --to card-game-sim"),
         ("screentop", {"bleed": 3.0}, "--bleed: it has no effect on screentop; only with --to png"),
-        ("png", {"bleed": 4}, "--bleed: 4 is not in the range 0<=x<=3.175."),
+        ("png", {"bleed": 4}, "--bleed: 4.0 is not in the range 0<=x<=3.175."),
         ("png", {"dpi": 99.5}, "--dpi: 99.5 is not a whole number"),
         ("png", {"dpi": True}, "--dpi: True is not a whole number"),
         ("png", {"bleed": "3"}, "--bleed: '3' is not a number"),
         ("png", {"corners": "oval"}, "--corners: 'oval' is not one of 'square', 'round'."),
-        ("png", {"sheets": "yes"}, "--sheets: 'yes' is not a bool"),
+        ("png", {"sheets": "yes"}, "--sheets: 'yes' is neither True nor False"),
     ],
 )
 def test_settings_that_are_wrong_or_have_no_effect_are_refused(target, wanted, message):

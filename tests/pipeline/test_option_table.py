@@ -1,0 +1,121 @@
+"""The table of options: a row reaches the command line, its help, the API, the limits and the manifest."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import pnp
+from pnp.graphics import inksaver
+from pnp.imposition import cuts
+from pnp.pdf import Standard
+from pnp.pipeline import option_table
+from pnp.pipeline.option_table import Choices, CommandLine, Option, rows
+from tests.conftest import ROOT
+from tests.support import three_cards
+
+ROW = """\
+    glue: Annotated[int | None, Option(
+        "Width of the flaps to glue.", limits=(2, 9), metavar="MM", not_shop="shops glue with machines"
+    )]
+"""
+FIELD = '    glue: int | None = default("glue")\n'
+"""What adds an option to the program: a row of the table, and the field that the pipeline would read."""
+
+PROGRAM = """\
+import sys
+import pnp.pipeline
+pnp.pipeline.__path__.insert(0, sys.argv.pop(1))
+"""
+COMMAND, PYTHON = "from pnp.cli import main\nmain()", "import pnp\n"
+
+Program = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """The program with one more option: a function that runs lines of Python with arguments."""
+    folder = tmp_path_factory.mktemp("pipeline")
+    for name, before, added in (("option_table", "    paper: ", ROW), ("options", "    backs: ", FIELD)):
+        text = (ROOT / "pnp" / "pipeline" / f"{name}.py").read_text("utf-8")
+        start, found, end = text.partition(before)
+        assert found
+        (folder / f"{name}.py").write_text(start + added + found + end, "utf-8")
+
+    def run(lines: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", PROGRAM + lines, folder, *arguments]
+        return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+
+    return run
+
+
+def test_a_row_is_in_the_help_of_the_command_line_and_of_the_api(program: Program) -> None:
+    shown = " ".join(program(COMMAND, "build", "--help").stdout.split())
+    assert "--glue MM Width of the flaps to glue. [2<=x<=9] --paper PAPER" in shown
+    assert "\n    glue: int | None\n    paper: str\n" in program(PYTHON + "print(pnp.build.__doc__)").stdout
+
+
+@pytest.mark.slow
+def test_a_row_is_an_option_of_the_command_line_and_of_the_api_and_in_the_manifest(
+    program: Program, tmp_path: Path
+) -> None:
+    kit = three_cards.write(tmp_path / "mine")
+    result = program(COMMAND, "build", kit, "--glue", 4, "--output", tmp_path / "out")
+    assert result.returncode == 0, result.stderr
+    assert json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))["options"]["glue"] == 4
+    again = program(COMMAND, "build", kit, "--glue", 4, "--output", tmp_path / "out").stdout
+    assert again.endswith("(nothing has changed: the files are up to date)\n")
+    other = program(COMMAND, "build", kit, "--glue", 5, "--output", tmp_path / "out").stdout
+    assert "nothing has changed" not in other
+    lines = PYTHON + "print(pnp.build(sys.argv[1], glue=4).manifest['options']['glue'])"
+    assert program(lines, kit).stdout == "4\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted", "message"),
+    [
+        ("--glue 1", "glue=1", "1 is not in the range 2<=x<=9."),
+        ("--glue 3 --profile shop", "glue=3, profile='shop'", "not with --profile shop: shops glue with machines"),
+    ],
+)
+def test_a_row_has_limits_and_is_refused_for_a_shop(
+    program: Program, arguments: str, wanted: str, message: str
+) -> None:
+    refused = program(COMMAND, "build", "rhino", *arguments.split())
+    assert refused.returncode == 2
+    assert f"Error: Invalid value for '--glue': {message}" in refused.stderr
+    assert program(PYTHON + f"pnp.build('rhino', {wanted})").stderr.endswith(f"ChoiceError: glue: {message}\n")
+
+
+def test_values_are_those_of_what_draws() -> None:
+    assert get_args(option_table.Style) == get_args(cuts.Style)
+    assert get_args(option_table.Ink) == get_args(inksaver.Ink)
+    assert get_args(option_table.Standard) == get_args(Standard)
+
+
+def test_values_that_the_user_does_not_give_are_those_of_the_record() -> None:
+    usual = pnp.BuildOptions._field_defaults
+    table = rows(CommandLine)
+    assert {name: table[name].default for name in usual} == usual
+    assert (usual["backs"], usual["ink_limit"], usual["pages"], usual["bleed"]) == ("long", 300, (), None)
+
+
+def test_an_option_of_the_command_line_is_where_its_row_places_it() -> None:
+    names = list(rows(CommandLine))
+    assert names[:3] == ["paper", "output", "profile"]
+    assert [name for name in names if name not in ("output", "printer", "fetch")] == list(rows(Choices))
+
+
+def test_kinds_of_values_are_read_from_types() -> None:
+    table = rows(Choices)
+    assert table["cutter"].among == get_args(option_table.Cutter)
+    assert [name for name, option in table.items() if option.is_list] == ["only", "cards", "ignore"]
+    assert [name for name, option in table.items() if option.limits and option.is_whole] == ["copies", "ink_limit"]
+    assert option_table.named(recorded=False) == ("output", "since", "printer", "underlay", "fetch", "draft")
+    assert Option("", name="all_copies").flag == option_table.flag("all_copies") == "--all-copies"
