@@ -169,24 +169,43 @@ def check(
         _mend(folders, to_stderr=form != "text")
     hashes = {folder: passed.digest(folder, (ignore, sorted(failing))) for folder in folders} if changed else {}
     if changed:
-        folders = tuple(folder for folder in folders if not passed.has_passed(folder, hashes[folder]))
-        where = ", ".join(folder.name for folder in folders) or f"{where}: unchanged since they passed"
+        folders, where = _not_passed(folders, where, hashes)
     by_kit = _fetched_and_checked(folders, ignore) if fetch else _checked(folders, ignore)
     _note_passed(by_kit, hashes, failing)
-    found = _every(checked.diagnostics for checked in by_kit.values())
-    ignored = _every(checked.ignored for checked in by_kit.values())
     covered = _covered(folders) if coverage or coverage_page else []
-    shown = covered if coverage else []
-    if form == "text":
-        left_out = f"; ignored: {report.by_code(ignored) or 'none'}" if ignored or ignore else ""
-        _print_text(found, shown, f"in {where}{left_out}", every=every)
-    else:
-        text = report.write(form, found, Path.cwd(), _context(by_kit, failing))
-        echo(*(_with_counts(text, shown, ignored) if form == "json" else text).split("\n"))
-        echo(f"checked: {where}", err=True)
+    found = _print(by_kit, where, covered if coverage else [], form, failing, every=every, ignore=ignore)
     if coverage_page:  # after the report, which is then there if the page cannot be written
         write(coverage_page, deferred.checks.coverage.as_page(covered).encode())
     sys.exit(WRONG_DATA if any(diagnostic.severity in failing for diagnostic in found) else 0)
+
+
+def _not_passed(folders: Iterable[Path], where: str, hashes: Mapping[Path, str]) -> tuple[tuple[Path, ...], str]:
+    """The kits that are not as they were when they passed, and words that name them."""
+    left = tuple(folder for folder in folders if not passed.has_passed(folder, hashes[folder]))
+    return left, ", ".join(folder.name for folder in left) or f"{where}: unchanged since they passed"
+
+
+def _print(
+    by_kit: dict[Path, Checked],
+    where: str,
+    covered: list[coverages.Coverage],
+    form: str,
+    failing: frozenset[str],
+    *,
+    every: bool,
+    ignore: tuple[str, ...],
+) -> list[Diagnostic]:
+    """Print the report in the wanted format; its diagnostics."""
+    found = _every(checked.diagnostics for checked in by_kit.values())
+    ignored = _every(checked.ignored for checked in by_kit.values())
+    if form == "text":
+        left_out = f"; ignored: {report.by_code(ignored) or 'none'}" if ignored or ignore else ""
+        _print_text(found, covered, f"in {where}{left_out}", every=every)
+        return found
+    text = report.write(form, found, Path.cwd(), _context(by_kit, failing))
+    echo(*(_with_counts(text, covered, ignored) if form == "json" else text).split("\n"))
+    echo(f"checked: {where}", err=True)
+    return found
 
 
 def _refuse_useless(form: str, *, every: bool, changed: bool, reads_all: bool) -> None:
