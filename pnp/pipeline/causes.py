@@ -1,8 +1,8 @@
-"""Move an overlay's errors in files of installed kits to the line of the overlay that causes them.
+"""Move an overlay's errors and warnings in files of installed kits to the line of the overlay that causes them.
 
-An installed kit has no errors. If an overlay of it has one at a place of that kit, something in the overlay causes it,
-and the user can change only that. Such errors are at that line, those of one code together: the first one, and the
-messages and places of the others as hints.
+An installed kit has none. If an overlay of it has one at a place of that kit, something in the overlay causes it, and
+the user can change only that. Such errors and warnings are at that line, those of one code together: the first one, and
+the messages and places of the others as hints.
 
 The cause is the card that is wrong, or the first own line with a word that the message quotes. Otherwise it is the
 first own line of the file whose data such errors mostly come from.
@@ -30,6 +30,8 @@ _NO_CAUSES = frozenset({"extends", "title", "edition", "slug", "version", "engin
 _EXAMPLES = "false-example"
 _OF_EXAMPLES = frozenset({"false-sentence", "table-disagrees", "unplayed-words"})
 """Errors that follow from worked examples that are false, because pages are filled from examples."""
+LEAST = 4
+"""The length of a word that an error may come from, where it is one of several in a text."""
 MOST = 3
 """How many further messages and places are listed."""
 
@@ -43,6 +45,7 @@ class _Own(NamedTuple):
     file: str
     word: str
     span: Span
+    is_key: bool = False
 
 
 @contextmanager
@@ -55,9 +58,10 @@ def at_own_lines(folder: Path, diagnostics: Diagnostics) -> Iterator[None]:
 
 
 def moved(folder: Path, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics of a kit, with the errors in files of installed kits at the overlay's lines that cause them."""
+    """The diagnostics of a kit, with the errors and warnings in files of installed kits at the overlay's lines that
+    cause them."""
     found = sorted(set(diagnostics))
-    inherited = [one for one in found if one.severity == "error" and _is_installed(Path(one.span.file))]
+    inherited = [one for one in found if one.severity in ("error", "warning") and _is_installed(Path(one.span.file))]
     layers = paths.layers(folder, Diagnostics()) if inherited else ()
     own = [layer for layer in layers if not _is_installed(layer)]
     if not own or len(own) == len(layers):
@@ -65,11 +69,11 @@ def moved(folder: Path, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     words = list(_words(own))
     start = paths.extends(own[-1])
     fallback = start.span if start else Span(str(own[0] / "kit.yaml"))
-    groups: dict[tuple[str, Span], list[Diagnostic]] = {}
+    groups: dict[tuple[str, str, Span], list[Diagnostic]] = {}
     for one in inherited:
-        groups.setdefault((one.code, _cause(one, words, fallback)), []).append(one)
+        groups.setdefault((one.severity, one.code, _cause(one, words, fallback)), []).append(one)
     kept = [one for one in found if one not in set(inherited)]
-    return sorted(_folded(kept, [_together(span, alike) for (_, span), alike in groups.items()]))
+    return sorted(_folded(kept, [_together(span, alike) for (*_, span), alike in groups.items()]))
 
 
 def _is_installed(path: Path) -> bool:
@@ -84,14 +88,14 @@ def _words(layers: Iterable[Path]) -> Iterator[_Own]:
             if node and isinstance(node.value, dict):
                 for key, value in node.value.items():
                     if name != "kit.yaml" or key not in _NO_CAUSES:
-                        yield _Own(name, str(key), value.key_span)
+                        yield _Own(name, str(key), value.key_span, is_key=True)
                         yield from _inner(name, value)
 
 
 def _inner(name: str, node: Node) -> Iterator[_Own]:
     if isinstance(node.value, dict):
         for key, value in node.value.items():
-            yield _Own(name, str(key), value.key_span)
+            yield _Own(name, str(key), value.key_span, is_key=True)
             yield from _inner(name, value)
     elif isinstance(node.value, list):
         for value in node.value:
@@ -106,9 +110,18 @@ def _cause(one: Diagnostic, words: list[_Own], fallback: Span) -> Span:
         return one.card.span
     order = _ORDERS.get(one.code, DATA)
     ranked = sorted((own for own in words if own.file in order), key=lambda own: order.index(own.file))
-    quoted = [part for text in _QUOTED.findall(one.message) for part in (text, *_WORD.findall(text), *_parts(text))]
-    named = (own.span for part in quoted for own in ranked if own.word.casefold() == part.casefold())
-    return next(named, next((own.span for own in ranked), fallback))
+    quoted = _QUOTED.findall(one.message)
+    named = (own for text in quoted for part in (text, *_parts(text)) for own in ranked if _alike(own.word, part))
+    inside = {word.casefold() for text in quoted for word in _WORD.findall(text) if len(word) >= LEAST}
+    used = [own for own in ranked if own.word.casefold() in inside]
+    # A value is more likely to be printed than a key, and a long word says more than a short one.
+    best = max(used, key=lambda own: (not own.is_key, len(own.word)), default=None)
+    found = next(named, best or next(iter(ranked), None))
+    return found.span if found else fallback
+
+
+def _alike(word: str, other: str) -> bool:
+    return word.casefold() == other.casefold()
 
 
 def _parts(text: str) -> list[str]:
@@ -118,17 +131,17 @@ def _parts(text: str) -> list[str]:
 
 
 def _together(span: Span, alike: list[Diagnostic]) -> Diagnostic:
-    """One error at the cause, for errors with one code."""
+    """One error or warning at the cause, for those with one code."""
     first = alike[0]
     messages = list(dict.fromkeys(one.full_message for one in alike))
     places = list(dict.fromkeys(one.span.short for one in alike))
     also = [f"also: {message}" for message in messages[1 : MOST + 1]]
     if len(messages) > MOST + 1:
-        also.append(f"and {len(messages) - MOST - 1} more such errors")
+        also.append(f"and {len(messages) - MOST - 1} more such {first.severity}s")
     where = ", ".join(places[:MOST]) + (f" and {len(places) - MOST} more" if len(places) > MOST else "")
     hints = [hint for hint in first.hints if not hint.startswith("did you mean")]  # no word of the user's is misspelt
     hints += [*also, f"found at {where}"]
-    return Diagnostic(span, "error", first.code, messages[0], tuple(hints), CardPlace())
+    return Diagnostic(span, first.severity, first.code, messages[0], tuple(hints), CardPlace())
 
 
 def _folded(kept: list[Diagnostic], causes: list[Diagnostic]) -> list[Diagnostic]:

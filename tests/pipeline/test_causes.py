@@ -80,3 +80,22 @@ def test_the_errors_of_a_user_s_own_base_stay_where_they_are(tmp_path):
 
 def test_an_installed_kit_s_own_errors_stay_where_they_are():
     assert not [one for one in api.check(ROOT / "card_data" / "rhino-night") if one.severity == "error"]
+
+
+def test_warnings_that_one_line_causes_are_one_at_this_line(tmp_path):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "kit.yaml").write_text("extends: duel\nfonts: {body: fat-face}\n", "utf-8")
+    found = [one for one in api.check(folder) if one.code == "missing-cut"]
+    assert [(one.severity, one.span.file, one.span.line) for one in found] == [("warning", str(folder / "kit.yaml"), 2)]
+    assert any(hint.startswith("and ") and hint.endswith(" more such warnings") for hint in found[0].hints)
+
+
+def test_a_word_that_is_printed_is_the_cause_and_not_a_key(tmp_path):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "kit.yaml").write_text("extends: lists\n", "utf-8")
+    (folder / "cards.yaml").write_text("knights:\n  tower: {name: Dame Zoe}\n", "utf-8")
+    (folder / "phrases.yaml").write_text("names: {unseated: thrown}\n", "utf-8")
+    found = [one for one in api.check(folder) if "both knights are thrown" in one.message]
+    assert [(one.span.file, one.span.line, one.span.column) for one in found] == [(str(folder / "phrases.yaml"), 1, 19)]
