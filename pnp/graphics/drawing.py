@@ -287,17 +287,18 @@ class Changed:
         return self._drawings[drawing]
 
     def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        return mapped(items, self._changed)
+        return mapped_down(items, self._changed, (), lambda _, context: context)
 
-    def _changed(self, item: Item) -> Iterator[Item]:
-        for new in self._change(item):
-            if isinstance(new, Use):
-                yield self._use(new)
-            elif isinstance(new, Text) and new.icon:
-                icon = self._use(new.icon)
-                yield new if icon is new.icon else new._replace(icon=icon)
-            else:
-                yield new
+    def _changed(self, item: Item, _: object) -> Iterable[Item]:
+        changed = self._change(item)
+        return map(self._redrawn, changed) if isinstance(item, Use | Text) else changed
+
+    def _redrawn(self, item: Item) -> Item:
+        """An item with the drawing changed that it uses."""
+        if isinstance(item, Text) and item.icon:
+            icon = self._use(item.icon)
+            return item if icon is item.icon else item._replace(icon=icon)
+        return self._use(item) if isinstance(item, Use) else item
 
     def _use(self, use: Use) -> Use:
         drawing = self.drawing(use.drawing)

@@ -70,7 +70,7 @@ def test_items_are_written_where_the_nearest_tag_around_them_is():
         Tag("L", (text("a"), Tag("P", (text("b"),), origin=inner), Tag("P", (text("c"),))), origin=outer),
         text("d"),
     )
-    written = {item.text: at.origin for item, at in walk(items, At(origin=None)) if isinstance(item, Text)}
+    written = {item.text: at.origin for item, at in walk(items, At()) if isinstance(item, Text)}
     assert written == {"a": outer, "b": inner, "c": outer, "d": None}
 
 
