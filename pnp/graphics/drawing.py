@@ -176,15 +176,11 @@ def own(item: Holder) -> bool:
 
 def every(items: Iterable[Item], enter: Callable[[Holder], bool] | None = None) -> Iterator[Item]:
     """Iterate over items and all items inside them, or inside those that `enter` accepts."""
-    open_ = [iter(items)]
-    while open_:
-        for item in open_[-1]:
-            yield item
-            if isinstance(item, Group | Tag | Use) and (enter is None or enter(item)):
-                open_.append(iter(item.drawing.items if isinstance(item, Use) else item.items))
-                break
-        else:
-            open_.pop()
+    return (item for item, _ in descend(items, (), _entering(enter)))
+
+
+def _entering(enter: Callable[[Holder], bool] | None) -> Callable[[Holder, tuple[()]], tuple[()] | None]:
+    return lambda item, _: () if enter is None or enter(item) else None
 
 
 C = TypeVar("C")
@@ -250,9 +246,7 @@ def mapped(
     `change` returns what replaces an item; it gets a group or a tag after what is inside it. What is inside one that
     `enter` refuses is left as it is, and so are drawings that are used, which `Changed` changes.
     """
-    return mapped_down(
-        items, lambda item, _: change(item), (), lambda item, _: () if enter is None or enter(item) else None
-    )
+    return mapped_down(items, lambda item, _: change(item), (), _entering(enter))
 
 
 def mapped_down(
@@ -287,7 +281,7 @@ class Changed:
         return self._drawings[drawing]
 
     def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        return mapped_down(items, self._changed, (), lambda _, context: context)
+        return mapped_down(items, self._changed, (), _entering(None))
 
     def _changed(self, item: Item, _: object) -> Iterable[Item]:
         changed = self._change(item)
