@@ -25,7 +25,7 @@ from pnp.diagnostics import CardPlace, Diagnostic, Span
 from pnp.graphics import Drawing, Item, Tag, Transform
 from pnp.graphics import colour as colour_math
 from pnp.graphics.compositing import Ground, View
-from pnp.graphics.drawing import Holder, Text, descend, own
+from pnp.graphics.drawing import Holder, Text, descend, is_own
 from pnp.text import Fonts, edges
 
 SMALL, LARGE = 4.5, 3.0
@@ -137,7 +137,7 @@ def _runs(fonts: Fonts, ground: Ground, items: tuple[Item, ...]) -> Iterator[tup
 
 def _inside(item: Holder, view: View) -> View | None:
     is_outlined = isinstance(item, Tag) and edges.outline_of(item.items)
-    return view.inside(item) if own(item) and not is_outlined else None
+    return view.inside(item) if is_own(item) and not is_outlined else None
 
 
 def _behind(fonts: Fonts, ground: Ground, text: Text, frame: Transform) -> frozenset[str]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.graphics import colour
-from pnp.graphics.drawing import At, Drawing, Group, Holder, Item, Path, Segment, Use, descend, own
+from pnp.graphics.drawing import At, Drawing, Group, Holder, Item, Path, Segment, Use, descend, is_own
 from pnp.graphics.geometry import Rect, Transform
 from pnp.graphics.gradient import Fill, Gradient
 
@@ -124,7 +124,7 @@ class Ground:
 
     def items(self, items: tuple[Item, ...]) -> None:
         """Paint some items."""
-        for item, view in descend(items, View(), lambda item, view: view.inside(item) if own(item) else None):
+        for item, view in descend(items, View(), lambda item, view: view.inside(item) if is_own(item) else None):
             self.item(item, view)
 
     def at(self, x: float, y: float, below: str = PAPER) -> str:

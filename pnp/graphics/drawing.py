@@ -169,7 +169,7 @@ class Drawing:
         return self if items is self.items else replace(self, items=items)
 
 
-def own(item: Holder) -> bool:
+def is_own(item: Holder) -> bool:
     """Whether what is inside an item is the drawing's own, and not of a drawing that is used in it."""
     return not isinstance(item, Use)
 

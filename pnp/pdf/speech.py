@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pnp.graphics import Drawing, Group, Item, Tag
-from pnp.graphics.drawing import Text, Use, every, own
+from pnp.graphics.drawing import Text, Use, every, is_own
 from pnp.text import Fonts
 from pnp.text.extract import joined
 
@@ -56,10 +56,10 @@ def _tag_phrases(fonts: Fonts, tag: Tag) -> Iterator[str]:
 
 
 def _has_pictures(items: Iterable[Item]) -> bool:
-    return any(isinstance(item, Use) for item in every(items, own))
+    return any(isinstance(item, Use) for item in every(items, is_own))
 
 
 def _joined(fonts: Fonts, items: Iterable[Item]) -> str:
     """All texts in some items as one, with icons as their descriptions."""
-    texts = (item for item in every(items, own) if isinstance(item, Text))
+    texts = (item for item in every(items, is_own) if isinstance(item, Text))
     return joined(fonts, (t._replace(text=t.icon.drawing.alt) if t.icon else t for t in texts))

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import groupby
 
 from pnp.graphics import Group, Item, Path, Piece, Rect, Tag, Transform
-from pnp.graphics.drawing import At, Picture, Text, Use, every, own, walk
+from pnp.graphics.drawing import At, Picture, Text, Use, every, is_own, walk
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.imposition import Placed
 from pnp.kit.labels import Say
@@ -114,7 +114,7 @@ class Tagger:
 
     def _table(self, tag: Tag, element: Element) -> None:
         """A table, or the continuation of one; rows without a head, as on a board, are a layout and no table."""
-        if any(isinstance(item, Tag) and item.role == "TH" for item in every(tag.items, own)):
+        if any(isinstance(item, Tag) and item.role == "TH" for item in every(tag.items, is_own)):
             table = self.tree.begin_table(tag.alt, Element("Table", element))
         else:
             table = self.tree.continued_table(tag.alt) or Element("Div", element)
@@ -177,7 +177,7 @@ class Tagger:
 
 def boxes(fonts: Fonts, items: Iterable[Item], frame: Transform) -> Iterator[Rect]:
     """The bounding boxes of items; curves are bounded by their handles, which is never too small."""
-    for item, (at, _) in walk(items, At(frame), own):
+    for item, (at, _) in walk(items, At(frame), is_own):
         if isinstance(item, Path):
             points = [p for _, numbers in item.segments for p in zip(numbers[::2], numbers[1::2], strict=True)]
             if points:
@@ -226,7 +226,7 @@ def _label(element: Element) -> Element:
 
 def _has_parts(item: Item) -> bool:
     """Whether an item is, or contains, an element of its own."""
-    return any(isinstance(one, Use) or (isinstance(one, Tag) and _is_element(one)) for one in every((item,), own))
+    return any(isinstance(one, Use) or (isinstance(one, Tag) and _is_element(one)) for one in every((item,), is_own))
 
 
 def _is_element(tag: Tag) -> bool:
@@ -234,4 +234,4 @@ def _is_element(tag: Tag) -> bool:
 
 
 def _has_text(item: Item) -> bool:
-    return any(isinstance(one, Text) for one in every((item,), own))
+    return any(isinstance(one, Text) for one in every((item,), is_own))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.graphics import Item, Stroke, Tag
-from pnp.graphics.drawing import Holder, Text, every, line, own
+from pnp.graphics.drawing import Holder, Text, every, is_own, line
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.text.blocks import Heading, Strip, columns, height_of, inside, stacked
 from pnp.text.fit import checked, place_line, set_block
@@ -136,7 +136,7 @@ def _whole(words: str) -> str:
 
 def _is_read(item: Holder) -> bool:
     """Whether an item has words of the book inside it."""
-    return own(item) and not (isinstance(item, Tag) and item.is_decoration)
+    return is_own(item) and not (isinstance(item, Tag) and item.is_decoration)
 
 
 def terms(bold: Iterable[Term], names: Iterable[str]) -> list[str]:

@@ -15,9 +15,9 @@ from pnp.graphics.drawing import (
     descend,
     every,
     fold,
+    is_own,
     mapped,
     mapped_down,
-    own,
     walk,
 )
 from pnp.graphics.geometry import Size, Transform
@@ -59,8 +59,8 @@ def capital(item: Item) -> tuple[Item, ...]:
 
 def test_what_is_inside_is_left_out_where_it_is_refused():
     items = drawn().items
-    assert "".join(item.text for item in every(items, own) if isinstance(item, Text)) == "abcf"
-    assert "".join(item.text for item, _ in walk(items, enter=own) if isinstance(item, Text)) == "abcf"
+    assert "".join(item.text for item in every(items, is_own) if isinstance(item, Text)) == "abcf"
+    assert "".join(item.text for item, _ in walk(items, enter=is_own) if isinstance(item, Text)) == "abcf"
     assert [type(item) for item in every(items, lambda item: isinstance(item, Tag))] == [Text, Group, Use, Text]
 
 
@@ -76,7 +76,7 @@ def test_items_are_written_where_the_nearest_tag_around_them_is():
 
 def test_a_context_is_handed_down():
     def inside(item, depth):
-        return depth + 1 if own(item) else None
+        return depth + 1 if is_own(item) else None
 
     depths = {item.text: depth for item, depth in descend(drawn().items, 0, inside) if isinstance(item, Text)}
     assert depths == {"a": 0, "b": 1, "c": 2, "f": 0}

@@ -11,7 +11,7 @@ from pnp import components, imposition
 from pnp.components import figures
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Piece, Text, every, own, walk
+from pnp.graphics.drawing import Piece, Text, every, is_own, walk
 from pnp.imposition import Room
 from pnp.kit import paths
 from pnp.kit.fields import field_value
@@ -100,7 +100,7 @@ def test_every_text_is_at_least_seven_points_on_cards_and_nine_in_the_rulebook(p
         for drawing in (piece.front, piece.back):
             assert min(text.size for text in drawing.texts()) >= 7, drawing.name
     for page in components.pieces("rulebook", context.kit.components["rulebook"], context):
-        sizes = [item.size for item in every(page.front.items, own) if isinstance(item, Text)]
+        sizes = [item.size for item in every(page.front.items, is_own) if isinstance(item, Text)]
         assert min(sizes, default=9) >= 9
         # Pictures of cards in the book are pictures: their own type is the card's.
         assert min(text.size for text in page.front.texts()) >= 7

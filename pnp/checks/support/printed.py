@@ -19,7 +19,7 @@ from pnp.components.repeat import scopes
 from pnp.components.sides import of_card
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics import Drawing, Group, Item, Tag
-from pnp.graphics.drawing import At, Holder, Text, Use, every, own, walk
+from pnp.graphics.drawing import At, Holder, Text, Use, every, is_own, walk
 from pnp.kit import Card, phrases
 from pnp.kit.fields import parted
 from pnp.kit.model import PhraseBook
@@ -76,14 +76,14 @@ def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator
         elif isinstance(item, Tag) and _is_block(item):
             text = joined(fonts, texts(item.items))
             yield _BULLET.sub("", text) if item.role == "LBody" else text, item.role, item.origin or at.origin
-            for inner in every(item.items, own):  # a panel in a cell of a table
+            for inner in every(item.items, is_own):  # a panel in a cell of a table
                 if isinstance(inner, Tag) and inner.role == "Figure":
                     yield from _scenes(fonts, inner)
 
 
 def _is_open(item: Holder) -> bool:
     """Whether an item may have blocks inside it."""
-    return own(item) and not (isinstance(item, Tag) and (item.role in _SKIPPED or _is_block(item)))
+    return is_own(item) and not (isinstance(item, Tag) and (item.role in _SKIPPED or _is_block(item)))
 
 
 def _is_block(tag: Tag) -> bool:
@@ -99,7 +99,7 @@ def _scenes(fonts: Fonts, figure: Tag) -> Iterator[tuple[str, str, Span | None]]
 
 def texts(items: Iterable[Item]) -> Iterator[Text]:
     """Every text in items, in reading order, without those of placed drawings."""
-    return (item for item in every(items, own) if isinstance(item, Text))
+    return (item for item in every(items, is_own) if isinstance(item, Text))
 
 
 def rules_text(context: CheckContext, deck: str, id_: str) -> list[Sentence]:
