@@ -277,11 +277,8 @@ class Changed:
     def drawing(self, drawing: Drawing) -> Drawing:
         """The changed drawing; the same one if nothing in it changed."""
         if drawing not in self._drawings:
-            self._drawings[drawing] = drawing.having(self.items(drawing.items))
+            self._drawings[drawing] = drawing.having(mapped_down(drawing.items, self._changed, (), _entering(None)))
         return self._drawings[drawing]
-
-    def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        return mapped_down(items, self._changed, (), _entering(None))
 
     def _changed(self, item: Item, _: object) -> Iterable[Item]:
         changed = self._change(item)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Tag, Transform
 from pnp.graphics.content import Kept
-from pnp.graphics.drawing import Changed, Picture, Segment, Text, Use, every, mapped, rectangle, walk
+from pnp.graphics.drawing import Picture, Segment, Text, Use, every, mapped, rectangle, walk
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pdf.canvas import reach
 from pnp.pdf.document import Page
@@ -74,11 +74,11 @@ def _opaque(drawing: Drawing, fonts: Fonts, render: Render) -> Drawing:
     boxes_ = {n: _cut(_around(regions), whole) for n, regions in found.items() if regions}
     pages = tuple(_below(painted[: n + 1], box) for n, box in boxes_.items())
     looks = render(pages, min([DPI, *(finest(page.paper) for page in pages)]))
-    shown, without = list[tuple[Item, ...]](), Changed(_without_translucent)
+    shown: list[tuple[Item, ...]] = []
     for n, item in enumerate(painted):
         look = next(looks) if found[n] else None
         pictures = (_picture(look, boxes_[n], region) for region in found[n] if look)
-        shown.append((*without.items((item,)), *(picture for picture in pictures if picture)))
+        shown.append((*mapped((item,), _without_translucent), *(picture for picture in pictures if picture)))
     new = iter(shown)
     items = mapped(drawing.items, lambda item: (item,) if isinstance(item, Tag) else next(new), _is_tag)
     return replace(drawing, items=items)
@@ -160,6 +160,9 @@ def _picture(look: Image, whole: Rect, region: _Region) -> Item | None:
 def _without_translucent(item: Item) -> tuple[Item, ...]:
     """An item without its translucent paint."""
     if not _shines_through(item):
+        if isinstance(item, Use):
+            opaque = item.drawing.having(mapped(item.drawing.items, _without_translucent))
+            return (item._replace(drawing=opaque),)
         return (item,)
     if isinstance(item, Path):
         fill = item.fill if item.alpha == 1 else None
