@@ -20,7 +20,7 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics import Size
 from pnp.graphics.bitmap import dpi
-from pnp.graphics.drawing import Picture, walk
+from pnp.graphics.drawing import At, Picture, walk
 
 _SLACK = 0.5
 """Tolerance in pixels per inch, because sizes in pixels are whole numbers."""
@@ -56,7 +56,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _all(context: CheckContext) -> Iterator[_Printed]:
     for piece, drawing in context.drawings():
         where = context.render.kit.components[piece.component].origin.key_span
-        for item, frame, span in walk(drawing.items, origin=where):
+        for item, (frame, span) in walk(drawing.items, At(origin=where)):
             if isinstance(item, Picture):
                 across, down = hypot(frame.a, frame.b), hypot(frame.c, frame.d)
                 size = Size(item.box.w * across, item.box.h * down)

@@ -23,6 +23,7 @@ from pnp.components.kinds.deck import deck_of, printers
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics import Drawing, Piece, Tag
 from pnp.graphics import colour as colour_math
+from pnp.graphics.drawing import fold
 from pnp.graphics.gradient import Fill, Gradient, colours_of
 
 CONTRAST, STEP = 1.5, 20.0
@@ -146,25 +147,26 @@ class _Shapes:
         """The number of a drawing's shape, and its colours in order."""
         if drawing not in self._used:
             colours: list[str] = []
-            shape = tuple(self._part(item, colours) for item in drawing.items)
+            shape = fold(drawing.items, lambda item, inner: self._part(item, colours, inner))
             self._used[drawing] = self._numbers.setdefault(shape, len(self._numbers)), tuple(colours)
         return self._used[drawing]
 
-    def _part(self, value: Any, colours: list[str]) -> Any:
-        """A part of a drawing without its colours, which are added to `colours`."""
+    def _part(self, value: Any, colours: list[str], inside: tuple[Any, ...] = ()) -> Any:
+        """A part of a drawing without its colours, which are added to `colours`. `inside` is the same of the items in
+        it."""
         if isinstance(value, Drawing):
             number, own = self.of(value)
             colours.extend(own)
             return number
         if isinstance(value, Tag):  # its role and its origin are not visible
-            return tuple(self._part(item, colours) for item in value.items)
+            return inside
         parts: list[Any] = [type(value)]
         for name, inner in zip(value._fields, value, strict=True):
             if name in ("fill", "colour") and inner:
                 colours.extend(colours_of(inner))
                 parts.append(_form(inner))
             elif name == "items":
-                parts.append(tuple(self._part(item, colours) for item in inner))
+                parts.append(inside)
             else:
                 parts.append(self._part(inner, colours) if name in _INSIDE and inner else inner)
         return tuple(parts)

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
-from pnp.graphics import Item, Path, Piece, Rect, Tag, Transform
-from pnp.graphics.drawing import Text, walk
+from pnp.graphics import Item, Path, Piece, Rect, Tag
+from pnp.graphics.drawing import At, Text, walk
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.rules.proofs import Board
 
@@ -83,15 +83,15 @@ def _drawn(items: tuple[Item, ...]) -> Drawn | None:
 
 def _tags(items: Iterable[Item]) -> Iterator[tuple[Tag, Rect]]:
     """Squares and areas with their boxes; a square is as large as its first outline."""
-    for item, frame, _ in walk(items):
+    for item, at in walk(items):
         if isinstance(item, Tag) and item.role in ("Square", "Zone"):
-            points = list(_points(item.items[:1] if item.role == "Square" else item.items, frame))
+            points = list(_points(item.items[:1] if item.role == "Square" else item.items, at))
             if points:
                 yield item, Rect.about(points)
 
 
-def _points(items: Iterable[Item], outer: Transform) -> Iterator[tuple[float, float]]:
-    for item, frame, _ in walk(items, outer):
+def _points(items: Iterable[Item], outer: At) -> Iterator[tuple[float, float]]:
+    for item, (frame, _) in walk(items, outer):
         if isinstance(item, Path):
             for _, numbers in item.segments:
                 yield from starmap(frame.apply, zip(numbers[::2], numbers[1::2], strict=True))

@@ -22,10 +22,10 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.components.elements import text as text_element
 from pnp.components.faces import elements_of
 from pnp.diagnostics import CardPlace, Diagnostic, Span
-from pnp.graphics import Drawing, Group, Item, Path, Tag, Transform
+from pnp.graphics import Drawing, Item, Tag, Transform
 from pnp.graphics import colour as colour_math
-from pnp.graphics.compositing import Clips, Ground, clip_of
-from pnp.graphics.drawing import Text, Use
+from pnp.graphics.compositing import Ground, View
+from pnp.graphics.drawing import Holder, Text, descend, is_own
 from pnp.text import Fonts, edges
 
 SMALL, LARGE = 4.5, 3.0
@@ -79,7 +79,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 def _hard(fonts: Fonts, drawing: Drawing, ground: Ground) -> Iterator[_Hard]:
     """The texts of a drawing that are hard to read."""
-    for text, origin, behind in _runs(fonts, ground, drawing.items, Transform(), (), None):
+    for text, origin, behind in _runs(fonts, ground, drawing.items):
         large = text.size >= (LARGE_BOLD_SIZE if text.font in BOLD else LARGE_SIZE)
         least = LARGE if large else SMALL
         ratio, vision = min(_seen(colour_math.blended(text.colour, under, text.alpha), under) for under in behind)
@@ -121,28 +121,23 @@ def _spans(context: CheckContext) -> dict[Span, _Owner]:
     return found
 
 
-def _runs(
-    fonts: Fonts, ground: Ground, items: tuple[Item, ...], frame: Transform, clips: Clips, origin: Span | None
-) -> Iterator[tuple[Text, Span | None, frozenset[str]]]:
+def _runs(fonts: Fonts, ground: Ground, items: tuple[Item, ...]) -> Iterator[tuple[Text, Span | None, frozenset[str]]]:
     """Texts, where each was written, and the colours behind it: those of everything painted before it.
 
     Placed drawings count as background only: those with texts are pieces themselves, or pictures of pieces.
     """
-    for item in items:
+    for item, view in descend(items, View(), _inside):
+        ground.item(item, view)
         if isinstance(item, Text):
-            yield item, origin, _behind(fonts, ground, item, frame)
-        elif isinstance(item, Path):
-            ground.fill(item, frame, clips)
+            yield item, view.at.origin, _behind(fonts, ground, item, view.at.frame)
         elif isinstance(item, Tag) and (edge := edges.outline_of(item.items)):
             texts = (inner for inner in item.items if isinstance(inner, Text))
-            yield from ((text, item.origin or origin, frozenset({edge})) for text in texts)
-        elif isinstance(item, Tag):
-            yield from _runs(fonts, ground, item.items, frame, clips, item.origin or origin)
-        elif isinstance(item, Use):
-            ground.place(item.drawing, frame.over(item.transform), clips, item.alpha)
-        elif isinstance(item, Group):
-            inner = frame.over(item.transform)
-            yield from _runs(fonts, ground, item.items, inner, (*clips, *clip_of(item, inner)), origin)
+            yield from ((text, item.origin or view.at.origin, frozenset({edge})) for text in texts)
+
+
+def _inside(item: Holder, view: View) -> View | None:
+    is_outlined = isinstance(item, Tag) and edges.outline_of(item.items)
+    return view.inside(item) if is_own(item) and not is_outlined else None
 
 
 def _behind(fonts: Fonts, ground: Ground, text: Text, frame: Transform) -> frozenset[str]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import CardPlace, Diagnostic, Span
 from pnp.graphics import Drawing, Rect, Tag, Transform
-from pnp.graphics.drawing import Text, Use, every, walk
+from pnp.graphics.drawing import Text, Use, every, is_own, walk
 from pnp.graphics.geometry import MM_PER_POINT, Corners, overlap
 from pnp.text import Fonts
 from pnp.text.fit import quoted
@@ -66,9 +66,9 @@ def _overlapping(boxed: list[tuple[Tag, Corners]]) -> Iterator[tuple[Tag, Tag]]:
 
 def _set_texts(drawing: Drawing) -> Iterator[tuple[Tag, Transform]]:
     """The texts that a face sets into boxes, with the transform of each."""
-    for item, frame, _ in walk(drawing.items, used=False):
+    for item, at in walk(drawing.items, enter=is_own):
         if isinstance(item, Tag) and item.role == "P" and any(isinstance(inner, Text) for inner in item.items):
-            yield item, frame
+            yield item, at.frame
 
 
 def _words(tag: Tag) -> str:

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterable
 
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Stroke, Tag
-from pnp.graphics.drawing import Picture, Segment, Text, Use
+from pnp.graphics.drawing import Picture, Segment, Text, Use, fold
 from pnp.graphics.gradient import Fill
 from pnp.text import Fonts
 
@@ -32,43 +32,47 @@ class Fingerprints:
 
     def side(self, drawing: Drawing) -> str:
         if drawing not in self._drawings:
-            ink = _Ink(self)
-            ink.items(drawing.items)
+            ink = _Ink()
+            ink.add(fold(drawing.items, self._ink))
             self._drawings[drawing] = ink.digest()
         return self._drawings[drawing]
 
+    def _ink(self, item: Item, inside: tuple[_Ink, ...]) -> _Ink:
+        ink = _Ink()
+        if isinstance(item, Path):
+            ink.path(item)
+        elif isinstance(item, Text):
+            ink.words += ("text", item.text, self.fonts.typeface(item.font).digest, item.colour)
+            ink.numbers += (item.x, item.y, item.size, item.alpha)
+            ink.add([self._ink(item.icon, ())] if item.icon else [])
+        elif isinstance(item, Group):
+            ink.group(item, inside)
+        elif isinstance(item, Tag):
+            ink.add(inside)
+        elif isinstance(item, Use):
+            ink.words += ("use", self.side(item.drawing))
+            ink.numbers += item.transform
+            ink.numbers += (item.alpha,) if item.alpha < 1 else ()
+        else:
+            ink.picture(item)
+        return ink
+
 
 class _Ink:
-    """The words and the numbers of a drawing, in separate lists so that numbers can be packed at once."""
+    """The words and the numbers of an item, in separate lists so that numbers can be packed at once."""
 
-    def __init__(self, known: Fingerprints) -> None:
-        self.known = known
+    def __init__(self) -> None:
         self.words: list[str] = []
         self.numbers: list[float] = []
+
+    def add(self, inks: Iterable[_Ink]) -> None:
+        for ink in inks:
+            self.words += ink.words
+            self.numbers += ink.numbers
 
     def digest(self) -> str:
         words = "\0".join(self.words).encode("utf-8", "surrogatepass")
         return hashlib.sha256(words + b"\0" + _packed(self.numbers)).hexdigest()
-
-    def items(self, items: Iterable[Item]) -> None:
-        for item in items:
-            if isinstance(item, Path):
-                self.path(item)
-            elif isinstance(item, Text):
-                self.words += ("text", item.text, self.known.fonts.typeface(item.font).digest, item.colour)
-                self.numbers += (item.x, item.y, item.size, item.alpha)
-                if item.icon:
-                    self.items((item.icon,))
-            elif isinstance(item, Group):
-                self.group(item)
-            elif isinstance(item, Tag):
-                self.items(item.items)
-            elif isinstance(item, Use):
-                self.words += ("use", self.known.side(item.drawing))
-                self.numbers += item.transform
-                self.numbers += (item.alpha,) if item.alpha < 1 else ()
-            else:
-                self.picture(item)
 
     def path(self, path: Path) -> None:
         self.words += ("path", "odd" if path.even_odd else "", *self.fill(path.fill or ""))
@@ -95,11 +99,11 @@ class _Ink:
         self.words += (stroke.colour, f"{len(stroke.dash)} {stroke.cap} {stroke.join}")
         self.numbers += (stroke.width, stroke.miter, stroke.alpha, *stroke.dash)
 
-    def group(self, group: Group) -> None:
+    def group(self, group: Group, inside: Iterable[_Ink]) -> None:
         self.words += ("group", "odd" if group.clip_even_odd else "")
         self.numbers += group.transform
         self.outline(group.clip)
-        self.items(group.items)
+        self.add(inside)
         self.words.append("end")
 
     def picture(self, picture: Picture) -> None:

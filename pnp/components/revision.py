@@ -66,7 +66,7 @@ def _places(safe: Rect, label: Rect) -> Iterator[tuple[float, float]]:
 
 def _words(fonts: Fonts, drawing: Drawing) -> Iterator[Rect]:
     """The boxes of the words of a drawing, in its coordinates."""
-    for item, frame, _ in walk(drawing.items):
+    for item, at in walk(drawing.items):
         if isinstance(item, Text):
             height = item.size * MM_PER_POINT
-            yield frame.box(Rect(item.x, item.y - height, fonts.extent(item), 1.2 * height))
+            yield at.frame.box(Rect(item.x, item.y - height, fonts.extent(item), 1.2 * height))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.graphics import Path, Piece, Rect, Tag
-from pnp.graphics.drawing import walk
+from pnp.graphics.drawing import every
 
 LINE = 0.4
 """How far from the edge of a part no line is drawn, mm."""
@@ -28,7 +28,7 @@ def panels(piece: Piece, spec: Any) -> tuple[Rect, Rect]:
 def faces(piece: Piece) -> dict[int, Rect]:
     """The box of each face of a die by its number, upright on the sheet if the die is a cube."""
     found = {}
-    for item, _, _ in walk(piece.front.items):
+    for item in every(piece.front.items):
         if isinstance(item, Tag) and item.role == "Face":
             outline = next(part for part in item.items if isinstance(part, Path))
             points = [ends for _, ends in outline.segments if ends]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pnp.graphics import colour, gradient
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Stroke, Tag
+from pnp.graphics.drawing import Drawing, Group, Item, Path, Stroke, Tag, mapped
 from pnp.graphics.geometry import Transform
 
 EDGE = 1 / 24
@@ -36,13 +36,13 @@ def black_form(drawing: Drawing) -> Drawing:
 
 def _changed(items: tuple[Item, ...], change: Callable[[Path], Path]) -> tuple[Item, ...]:
     """Items with their paths changed. Texts and bitmaps, which signs lack, are left out."""
-    changed: list[Item] = []
-    for item in items:
+
+    def changed(item: Item) -> tuple[Item, ...]:
         if isinstance(item, Path):
-            changed.append(change(item))
-        elif isinstance(item, Group | Tag):
-            changed.append(item._replace(items=_changed(item.items, change)))
-    return tuple(changed)
+            return (change(item),)
+        return (item,) if isinstance(item, Group | Tag) else ()
+
+    return mapped(items, changed)
 
 
 def _outlined(path: Path, edge: float) -> Path:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.graphics import colour
-from pnp.graphics.drawing import Drawing, Group, Item, Path, Segment, Tag, Use
+from pnp.graphics.drawing import At, Drawing, Group, Holder, Item, Path, Segment, Use, descend, is_own
 from pnp.graphics.geometry import Rect, Transform
 from pnp.graphics.gradient import Fill, Gradient
 
@@ -19,7 +19,6 @@ Point = tuple[float, float]
 Polygon = list[Point]
 
 PAPER = "#ffffff"
-_PLAIN = Transform()
 _STEPS = (0.2, 0.4, 0.6, 0.8, 1.0)
 """The parameters at which a curve is divided into straight lines."""
 
@@ -92,6 +91,18 @@ class _Layer(NamedTuple):
     alpha: float = 1.0
 
 
+class View(NamedTuple):
+    """Where an item is, and the clips around it."""
+
+    at: At = At()
+    clips: Clips = ()
+
+    def inside(self, item: Holder) -> View:
+        """The view of the items inside an item."""
+        at = self.at.inside(item)
+        return View(at, (*self.clips, *clip_of(item, at.frame)) if isinstance(item, Group) else self.clips)
+
+
 class Ground:
     """The items painted so far, which `at` composites at a point."""
 
@@ -99,30 +110,22 @@ class Ground:
         self._layers: list[_Layer] = []
         self._known = known if known is not None else {}
 
-    def fill(self, path: Path, frame: Transform = _PLAIN, clips: Clips = ()) -> None:
-        """Paint a path's fill, if it has one."""
-        if path.fill:
-            outline = Outline(path.segments, even_odd=path.even_odd)
+    def item(self, item: Item, view: View = View()) -> None:  # noqa: B008
+        """Paint the fill of a path, or a drawing that is used; other items are not painted."""
+        frame = view.at.frame
+        if isinstance(item, Path) and item.fill:
+            outline = Outline(item.segments, even_odd=item.even_odd)
             bounds = frame.box(outline.bounds)
-            self._layers.append(_Layer(bounds, outline, frame.inverse(), clips, path.fill, path.alpha))
+            self._layers.append(_Layer(bounds, outline, frame.inverse(), view.clips, item.fill, item.alpha))
+        elif isinstance(item, Use):
+            frame = frame.over(item.transform)
+            bounds = frame.box(Rect(0, 0, *item.drawing.size).inset(-item.drawing.bleed))
+            self._layers.append(_Layer(bounds, item.drawing, frame.inverse(), view.clips, alpha=item.alpha))
 
-    def place(self, drawing: Drawing, frame: Transform = _PLAIN, clips: Clips = (), alpha: float = 1.0) -> None:
-        """Paint a drawing."""
-        bounds = frame.box(Rect(0, 0, *drawing.size).inset(-drawing.bleed))
-        self._layers.append(_Layer(bounds, drawing, frame.inverse(), clips, alpha=alpha))
-
-    def items(self, items: tuple[Item, ...], frame: Transform = _PLAIN, clips: Clips = ()) -> None:
+    def items(self, items: tuple[Item, ...]) -> None:
         """Paint some items."""
-        for item in items:
-            if isinstance(item, Path):
-                self.fill(item, frame, clips)
-            elif isinstance(item, Use):
-                self.place(item.drawing, frame.over(item.transform), clips, item.alpha)
-            elif isinstance(item, Tag):
-                self.items(item.items, frame, clips)
-            elif isinstance(item, Group):
-                inner = frame.over(item.transform)
-                self.items(item.items, inner, (*clips, *clip_of(item, inner)))
+        for item, view in descend(items, View(), lambda item, view: view.inside(item) if is_own(item) else None):
+            self.item(item, view)
 
     def at(self, x: float, y: float, below: str = PAPER) -> str:
         """The colour at a point; `below` is the colour under all items."""

@@ -7,9 +7,10 @@ drawing once. A `Piece` is a drawing, or two back to back, to be cut out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from operator import is_
+from typing import Literal, NamedTuple, TypeVar
 
 from pnp.diagnostics import Span
 from pnp.graphics.content import Content
@@ -113,16 +114,35 @@ class Tag(NamedTuple):
     words of its head. A tag with the role Layer is a layer with the name `alt`, which viewers can hide. The role Bleed
     is for colours that extend past a cut line.
 
-    `origin` is the place in a data file where the text is written, for diagnostics.
+    `origin` is the place in a data file where the text is written, for diagnostics. With little ink, the lines of a
+    `hatched` tag stay clearly visible, because they are all that is left of it.
     """
 
     role: str
     items: tuple[Item, ...]
     alt: str = ""
     origin: Span | None = None
+    hatched: bool = False
+
+    @property
+    def layer(self) -> str:
+        """The name of the layer that it is; empty for other tags."""
+        return self.alt if self.role == "Layer" else ""
+
+    @property
+    def is_decoration(self) -> bool:
+        """Whether screen readers skip its items."""
+        return self.role == "Artifact"
+
+    @property
+    def is_bleed(self) -> bool:
+        """Whether its items extend colours past a cut line."""
+        return self.role == "Bleed"
 
 
 Item = Path | Text | Picture | Group | Use | Tag
+Holder = Group | Use | Tag
+"""The items that have others inside."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,45 +164,136 @@ class Drawing:
         """All texts of the drawing in reading order, including those of drawings used in it."""
         return (item for item in every(self.items) if isinstance(item, Text))
 
+    def having(self, items: tuple[Item, ...]) -> Drawing:
+        """The drawing with other items; the same one if they are the same."""
+        return self if items is self.items else replace(self, items=items)
 
-def every(items: Iterable[Item]) -> Iterator[Item]:
-    """Iterate over items and all items inside them, as `walk` does, without their transforms, which take time."""
-    open_ = [iter(items)]
+
+def is_own(item: Holder) -> bool:
+    """Whether what is inside an item is the drawing's own, and not of a drawing that is used in it."""
+    return not isinstance(item, Use)
+
+
+def every(items: Iterable[Item], enter: Callable[[Holder], bool] | None = None) -> Iterator[Item]:
+    """Iterate over items and all items inside them, or inside those that `enter` accepts."""
+    return (item for item, _ in descend(items, (), _entering(enter)))
+
+
+def _entering(enter: Callable[[Holder], bool] | None) -> Callable[[Holder, tuple[()]], tuple[()] | None]:
+    return lambda item, _: () if enter is None or enter(item) else None
+
+
+C = TypeVar("C")
+T = TypeVar("T")
+
+
+def descend(items: Iterable[Item], context: C, inside: Callable[[Holder, C], C | None]) -> Iterator[tuple[Item, C]]:
+    """Iterate over items and all items inside them, with a context that is handed down.
+
+    `inside` makes the context of what is inside an item from the item's own, or None to leave it out.
+    """
+    open_ = [(iter(items), context)]
     while open_:
-        for item in open_[-1]:
-            yield item
-            if isinstance(item, Group | Tag | Use):
-                open_.append(iter(item.drawing.items if isinstance(item, Use) else item.items))
+        beside, context = open_[-1]
+        for item in beside:
+            yield item, context
+            if isinstance(item, Group | Tag | Use) and (inner := inside(item, context)) is not None:
+                open_.append((iter(item.drawing.items if isinstance(item, Use) else item.items), inner))
                 break
         else:
             open_.pop()
+
+
+class At(NamedTuple):
+    """Where an item is: its transform, and the nearest place in a data file where it is written."""
+
+    frame: Transform = Transform()
+    origin: Span | None = None
+
+    def inside(self, item: Holder) -> At:
+        """Where the items inside an item are."""
+        if isinstance(item, Tag):
+            return At(self.frame, item.origin) if item.origin else self
+        return At(self.frame.over(item.transform), self.origin)
 
 
 def walk(
     items: Iterable[Item],
-    frame: Transform = Transform(),  # noqa: B008
-    origin: Span | None = None,
-    *,
-    used: bool = True,
-) -> Iterator[tuple[Item, Transform, Span | None]]:
-    """Iterate over items and all items inside them, with their transforms and nearest origins. If `used`, this includes
-    drawings used in them."""
-    open_ = [(iter(items), frame, origin, used)]
-    while open_:
-        inside, frame, origin, used = open_[-1]
-        for item in inside:
-            yield item, frame, origin
-            if isinstance(item, Group):
-                open_.append((iter(item.items), frame.over(item.transform), origin, used))
-                break
-            if isinstance(item, Tag):
-                open_.append((iter(item.items), frame, item.origin or origin, used))
-                break
-            if isinstance(item, Use) and used:
-                open_.append((iter(item.drawing.items), frame.over(item.transform), origin, True))
-                break
-        else:
-            open_.pop()
+    at: At = At(),  # noqa: B008
+    enter: Callable[[Holder], bool] | None = None,
+) -> Iterator[tuple[Item, At]]:
+    """Iterate over items and all items inside them, or inside those that `enter` accepts, with where they are."""
+    return descend(items, at, lambda item, at: at.inside(item) if enter is None or enter(item) else None)
+
+
+def fold(items: Iterable[Item], value: Callable[[Item, tuple[T, ...]], T]) -> tuple[T, ...]:
+    """The values of items, from the inside out: `value` makes one from an item and the values inside a group or tag.
+
+    Other modules do not recurse into items, except where this would be no clearer: the painter (`pdf.canvas`) and the
+    tagger (`pdf.tagging`) write something before and after what is inside an item, and `pdf.speech` and the tagger
+    also look at runs of items beside each other.
+    """
+    return tuple(value(item, fold(item.items, value) if isinstance(item, Group | Tag) else ()) for item in items)
+
+
+def mapped(
+    items: tuple[Item, ...],
+    change: Callable[[Item], Iterable[Item]],
+    enter: Callable[[Holder], bool] | None = None,
+) -> tuple[Item, ...]:
+    """Items changed one by one, in painting order; the same tuple if nothing changed.
+
+    `change` returns what replaces an item; it gets a group or a tag after what is inside it. What is inside one that
+    `enter` refuses is left as it is, and so are drawings that are used, which `Changed` changes.
+    """
+    return mapped_down(items, lambda item, _: change(item), (), _entering(enter))
+
+
+def mapped_down(
+    items: tuple[Item, ...],
+    change: Callable[[Item, C], Iterable[Item]],
+    context: C,
+    inside: Callable[[Holder, C], C | None],
+) -> tuple[Item, ...]:
+    """Items changed one by one as with `mapped`, with a context that is handed down as by `descend`."""
+    changed: list[Item] = []
+    for item in items:
+        new = item
+        if isinstance(item, Group | Tag) and (inner := inside(item, context)) is not None:
+            within = mapped_down(item.items, change, inner, inside)
+            new = item if within is item.items else item._replace(items=within)
+        changed += change(new, context)
+    is_same = len(changed) == len(items) and all(map(is_, changed, items))
+    return items if is_same else tuple(changed)
+
+
+class Changed:
+    """Changes drawings item by item as `mapped` does, and each drawing once, wherever it is used."""
+
+    def __init__(self, change: Callable[[Item], Iterable[Item]]) -> None:
+        self._change = change
+        self._drawings: dict[Drawing, Drawing] = {}
+
+    def drawing(self, drawing: Drawing) -> Drawing:
+        """The changed drawing; the same one if nothing in it changed."""
+        if drawing not in self._drawings:
+            self._drawings[drawing] = drawing.having(mapped_down(drawing.items, self._changed, (), _entering(None)))
+        return self._drawings[drawing]
+
+    def _changed(self, item: Item, _: object) -> Iterable[Item]:
+        changed = self._change(item)
+        return map(self._redrawn, changed) if isinstance(item, Use | Text) else changed
+
+    def _redrawn(self, item: Item) -> Item:
+        """An item with the drawing changed that it uses."""
+        if isinstance(item, Text) and item.icon:
+            icon = self._use(item.icon)
+            return item if icon is item.icon else item._replace(icon=icon)
+        return self._use(item) if isinstance(item, Use) else item
+
+    def _use(self, use: Use) -> Use:
+        drawing = self.drawing(use.drawing)
+        return use if drawing is use.drawing else use._replace(drawing=drawing)
 
 
 class Landmark(NamedTuple):

@@ -6,17 +6,17 @@ where two of them overlap, the lower one shines through the upper one.
 
 from __future__ import annotations
 
-from pnp.graphics.drawing import Group, Item, Path, Tag, Text
+from pnp.graphics.drawing import Group, Item, Path, Tag, Text, mapped
 
 
 def faded(items: tuple[Item, ...], alpha: float) -> tuple[Item, ...]:
     """The items with their opacities multiplied by `alpha`, from 0 to 1; none if it is 0."""
-    return tuple(_faded(item, alpha) for item in items) if alpha else ()
+    return mapped(items, lambda item: (_faded(item, alpha),)) if alpha else ()
 
 
 def _faded(item: Item, alpha: float) -> Item:
     if isinstance(item, Group | Tag):
-        return item._replace(items=faded(item.items, alpha))
+        return item
     item = item._replace(alpha=item.alpha * alpha)
     if isinstance(item, Path):
         return item._replace(stroke=item.stroke and item.stroke._replace(alpha=item.stroke.alpha * alpha))

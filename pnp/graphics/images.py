@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import composed
 from pnp.graphics import picture_files, raster, svg
 from pnp.graphics.bitmap import ImageProblem
-from pnp.graphics.drawing import CURRENT, Drawing, Group, Item
+from pnp.graphics.drawing import CURRENT, Drawing, Item, mapped
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Size
 from pnp.graphics.gradient import Fill
@@ -288,17 +288,16 @@ def _stays_inside(name: str) -> bool:
 
 def _swapped(items: tuple[Item, ...], swaps: Swaps) -> tuple[Item, ...]:
     """Shapes with their colours replaced; shapes without paint are removed."""
-    shapes: list[Item] = []
-    for item in items:
-        if isinstance(item, Group):
-            shapes.append(item._replace(items=_swapped(item.items, swaps)))
-        elif isinstance(item, Outline):
-            fill = _swapped_fill(item.fill, swaps) if item.fill else None
-            pen = swaps.get(item.stroke.colour, item.stroke.colour) if item.stroke else None
-            stroke = item.stroke._replace(colour=pen) if item.stroke and pen else None
-            if fill or stroke:
-                shapes.append(item._replace(fill=fill, stroke=stroke))
-    return tuple(shapes)
+
+    def swapped(item: Item) -> tuple[Item, ...]:
+        if not isinstance(item, Outline):
+            return (item,)
+        fill = _swapped_fill(item.fill, swaps) if item.fill else None
+        pen = swaps.get(item.stroke.colour, item.stroke.colour) if item.stroke else None
+        stroke = item.stroke._replace(colour=pen) if item.stroke and pen else None
+        return (item._replace(fill=fill, stroke=stroke),) if fill or stroke else ()
+
+    return mapped(items, swapped)
 
 
 def _swapped_fill(fill: Fill, swaps: Swaps) -> Fill | None:

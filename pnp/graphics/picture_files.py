@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, files
 from pnp.graphics import bitmap, gradient, raster, svg
 from pnp.graphics.bitmap import ImageProblem
-from pnp.graphics.drawing import Drawing, Group, Item
+from pnp.graphics.drawing import Drawing, Item, every
 from pnp.graphics.drawing import Path as Outline
 
 MAX_SVG_BYTES = 1_000_000
@@ -84,9 +84,7 @@ def _rasterised(needs: svg.NeedsPixels, path: Path) -> Diagnostic:
 
 def _colours(items: tuple[Item, ...]) -> Iterator[str]:
     """The colours of an SVG drawing."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from _colours(item.items)
-        elif isinstance(item, Outline):
+    for item in every(items):
+        if isinstance(item, Outline):
             yield from gradient.colours_of(item.fill) if item.fill else ()
             yield from (item.stroke.colour,) if item.stroke else ()

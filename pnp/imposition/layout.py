@@ -7,13 +7,12 @@ contours come before those around them, so that nothing is loose when it is cut.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Tag, Transform
+from pnp.graphics import Drawing, Item, Path, Rect, Size, Tag
 from pnp.graphics.contour import Contour, contours, joined, rounded_rectangle
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, RECTANGLE, Use
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, RECTANGLE, At, Changed, walk
 from pnp.graphics.trim import outline
 from pnp.imposition.registration import LAYOUT_VERSION, Machine
 from pnp.imposition.sheet import Placed
@@ -73,36 +72,16 @@ def _area(contour: Contour) -> float:
 
 def _lines(placed: Placed, name: str) -> list[Contour]:
     """The lines in a layer of a piece's front."""
-    paths = _paths(placed.piece.front.items, placed.transform(), name, inside=False)
-    return [contour for path, at in paths for contour in contours(path.segments, at)]
+    outer = walk(placed.piece.front.items, At(placed.transform()), lambda item: not _is_layer(item, name))
+    layers = (walk((layer,), at) for layer, at in outer if _is_layer(layer, name))
+    paths = (found for layer in layers for found in layer)
+    return [contour for path, at in paths if isinstance(path, Path) for contour in contours(path.segments, at.frame)]
 
 
-def _paths(items: Iterable[Item], at: Transform, name: str, *, inside: bool) -> Iterator[tuple[Path, Transform]]:
-    """The paths in a layer, with their transforms."""
-    for item in items:
-        if isinstance(item, Path) and inside:
-            yield item, at
-        elif isinstance(item, Group):
-            yield from _paths(item.items, at.over(item.transform), name, inside=inside)
-        elif isinstance(item, Use):
-            yield from _paths(item.drawing.items, at.over(item.transform), name, inside=inside)
-        elif isinstance(item, Tag):
-            yield from _paths(item.items, at, name, inside=inside or (item.role == "Layer" and item.alt == name))
+def _is_layer(item: Item, name: str) -> bool:
+    return isinstance(item, Tag) and item.layer == name
 
 
 def without_cut_lines(drawing: Drawing) -> Drawing:
     """The drawing without the lines of its own that a machine cuts; the same one if it has none."""
-    items = tuple(_kept(drawing.items))
-    return drawing if items == drawing.items else replace(drawing, items=items)
-
-
-def _kept(items: Iterable[Item]) -> Iterator[Item]:
-    for item in items:
-        if isinstance(item, Tag) and item.role == "Layer" and item.alt == CUT_LINES:
-            continue
-        if isinstance(item, Group | Tag):
-            yield item._replace(items=tuple(_kept(item.items)))
-        elif isinstance(item, Use):
-            yield item._replace(drawing=without_cut_lines(item.drawing))
-        else:
-            yield item
+    return Changed(lambda item: () if _is_layer(item, CUT_LINES) else (item,)).drawing(drawing)

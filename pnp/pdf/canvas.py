@@ -318,8 +318,8 @@ class Pen:
 
     def _tag(self, tag: Tag) -> None:
         """Of the tags inside a form only layers count: the page that it is placed on describes it as a whole."""
-        if tag.role == "Layer":
-            with self.layer(tag.alt):
+        if tag.layer:
+            with self.layer(tag.layer):
                 self.items(tag.items)
         else:
             self.items(tag.items)

@@ -6,12 +6,11 @@ over the art and not knocked out of it. `pens` makes each a thin line, whatever 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.graphics import Drawing, Group, Item, Tag, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, layer
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, At, layer, mapped_down
 
 
 class Spot(NamedTuple):
@@ -28,19 +27,13 @@ SPOTS = {CUT_LINES: Spot("CutContour", (0, 1, 0, 0)), FOLD_LINES: Spot("Crease",
 def lifted(drawing: Drawing) -> Drawing:
     """The drawing with its die lines above its art, folds below cuts."""
     found: dict[str, list[Item]] = {FOLD_LINES: [], CUT_LINES: []}
-    art = tuple(_art(drawing.items, Transform(), found))
+
+    def kept(item: Item, at: At) -> tuple[Item, ...]:
+        if not isinstance(item, Tag) or item.layer not in found:
+            return (item,)
+        found[item.layer] += item.items if at.frame == Transform() else [Group(item.items, at.frame)]
+        return ()
+
+    art = mapped_down(drawing.items, kept, At(), lambda item, at: at.inside(item))
     lines = (item for name, items in found.items() for item in layer(name, items))
     return replace(drawing, items=(*art, Tag("Artifact", tuple(lines)))) if any(found.values()) else drawing
-
-
-def _art(items: Iterable[Item], frame: Transform, found: dict[str, list[Item]]) -> Iterator[Item]:
-    """The items without die lines, which are added to `found` by layer."""
-    for item in items:
-        if isinstance(item, Tag) and item.role == "Layer" and item.alt in found:
-            found[item.alt] += item.items if frame == Transform() else [Group(item.items, frame)]
-        elif isinstance(item, Tag):
-            yield item._replace(items=tuple(_art(item.items, frame, found)))
-        elif isinstance(item, Group):
-            yield item._replace(items=tuple(_art(item.items, frame.over(item.transform), found)))
-        else:
-            yield item

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Tag, Transform
 from pnp.graphics.content import Kept
-from pnp.graphics.drawing import Picture, Segment, Text, Use, every, rectangle, walk
+from pnp.graphics.drawing import Picture, Segment, Text, Use, every, mapped, rectangle, walk
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pdf.canvas import reach
 from pnp.pdf.document import Page
@@ -69,7 +69,7 @@ def _shines_through(item: Item) -> bool:
 
 def _opaque(drawing: Drawing, fonts: Fonts, render: Render) -> Drawing:
     """The drawing with a picture on top of each item that has translucent paint, of how it looks there."""
-    whole, painted = reach(drawing), tuple(_untagged(drawing.items))
+    whole, painted = reach(drawing), _untagged(drawing.items)
     found = {n: _regions(item, whole, fonts) for n, item in enumerate(painted)}
     boxes_ = {n: _cut(_around(regions), whole) for n, regions in found.items() if regions}
     pages = tuple(_below(painted[: n + 1], box) for n, box in boxes_.items())
@@ -78,26 +78,19 @@ def _opaque(drawing: Drawing, fonts: Fonts, render: Render) -> Drawing:
     for n, item in enumerate(painted):
         look = next(looks) if found[n] else None
         pictures = (_picture(look, boxes_[n], region) for region in found[n] if look)
-        shown.append((*_without((item,)), *(picture for picture in pictures if picture)))
-    return replace(drawing, items=_tagged(drawing.items, iter(shown)))
+        shown.append((*mapped((item,), _without_translucent), *(picture for picture in pictures if picture)))
+    new = iter(shown)
+    items = mapped(drawing.items, lambda item: (item,) if isinstance(item, Tag) else next(new), _is_tag)
+    return replace(drawing, items=items)
 
 
-def _untagged(items: Iterable[Item]) -> Iterator[Item]:
+def _untagged(items: Iterable[Item]) -> tuple[Item, ...]:
     """The items of a drawing in painting order, without the tags around them."""
-    for item in items:
-        if isinstance(item, Tag):
-            yield from _untagged(item.items)
-        else:
-            yield item
+    return tuple(item for item in every(items, _is_tag) if not isinstance(item, Tag))
 
 
-def _tagged(items: Iterable[Item], shown: Iterator[tuple[Item, ...]]) -> tuple[Item, ...]:
-    """The items with the same tags, each replaced by the next of `shown`."""
-    return tuple(
-        new
-        for item in items
-        for new in ((item._replace(items=_tagged(item.items, shown)),) if isinstance(item, Tag) else next(shown))
-    )
+def _is_tag(item: Item) -> bool:
+    return isinstance(item, Tag)
 
 
 def _below(items: tuple[Item, ...], box: Rect) -> Page:
@@ -108,7 +101,7 @@ def _below(items: tuple[Item, ...], box: Rect) -> Page:
 
 def _regions(item: Item, whole: Rect, fonts: Fonts) -> list[_Region]:
     """Where an item has translucent paint inside a box; one box if that has less area than all outlines."""
-    clear = [_region(inner, frame, fonts) for inner, frame, _ in walk((item,)) if _shines_through(inner)]
+    clear = [_region(inner, frame, fonts) for inner, (frame, _) in walk((item,)) if _shines_through(inner)]
     found = [region for region in clear if region.box.overlaps(whole)]
     around = _around(found) if found else whole
     if sum(region.box.w * region.box.h for region in found) > around.w * around.h * _MOST:
@@ -164,20 +157,15 @@ def _picture(look: Image, whole: Rect, region: _Region) -> Item | None:
     return Group((picture,), clip=region.outline, clip_even_odd=region.even_odd)
 
 
-def _without(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The items without their translucent paint."""
-    return tuple(kept for item in items if (kept := _kept(item)) is not None)
-
-
-def _kept(item: Item) -> Item | None:
-    if not _is_translucent(item):
-        return item
-    if isinstance(item, Group | Tag):
-        return item._replace(items=_without(item.items))
-    if isinstance(item, Use) and item.alpha == 1:
-        return item._replace(drawing=replace(item.drawing, items=_without(item.drawing.items)))
+def _without_translucent(item: Item) -> tuple[Item, ...]:
+    """An item without its translucent paint."""
+    if not _shines_through(item):
+        if isinstance(item, Use):
+            opaque = item.drawing.having(mapped(item.drawing.items, _without_translucent))
+            return (item._replace(drawing=opaque),)
+        return (item,)
     if isinstance(item, Path):
         fill = item.fill if item.alpha == 1 else None
         stroke = item.stroke if item.stroke and item.stroke.alpha == 1 else None
-        return item._replace(fill=fill, stroke=stroke) if fill or stroke else None
-    return None
+        return (item._replace(fill=fill, stroke=stroke),) if fill or stroke else ()
+    return ()

@@ -7,11 +7,11 @@ and print shops refuse them. Each drawing is changed once for each scale, and on
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import replace
+from typing import NamedTuple
 
-from pnp.graphics import Drawing, Group, Item, Path, Tag, emoji
+from pnp.graphics import Drawing, Item, Path, Tag, emoji
 from pnp.graphics.black_form import black_form
-from pnp.graphics.drawing import Text, Use
+from pnp.graphics.drawing import Holder, Text, Use, mapped_down
 from pnp.graphics.geometry import MM_PER_POINT
 
 AT_SHOP = 0.25 * MM_PER_POINT
@@ -19,6 +19,13 @@ AT_SHOP = 0.25 * MM_PER_POINT
 SMALL_TYPE = 7.0
 """The type size in pt up to which a press blurs what is printed in several inks."""
 _ROUNDED = 0.005
+
+
+class _At(NamedTuple):
+    """Where an item is: how long its lengths are on paper, and whether its lines get the minimum width."""
+
+    scale: float
+    is_hair: bool
 
 
 class Pens:
@@ -33,30 +40,22 @@ class Pens:
         """The drawing for a place where its lengths are `scale` times as long; the same one if no line is too thin."""
         key = drawing, round(scale, 6)
         if key not in self._drawings:
-            items = self._items(drawing.items, scale, is_hair=False)
-            self._drawings[key] = drawing if items is drawing.items else replace(drawing, items=items)
+            at = _At(scale, is_hair=False)
+            self._drawings[key] = drawing.having(mapped_down(drawing.items, self._changed, at, self._inside))
         return self._drawings[key]
 
-    def _items(self, items: tuple[Item, ...], scale: float, *, is_hair: bool) -> tuple[Item, ...]:
-        changed = tuple(self._item(item, scale, is_hair) for item in items)
-        return items if all(new is old for new, old in zip(changed, items, strict=True)) else changed
-
-    def _item(self, item: Item, scale: float, is_hair: bool) -> Item:
-        if isinstance(item, Path):
-            return self._path(item, scale, is_hair)
-        if isinstance(item, Text):
-            icon = item.icon and self._icon(item.icon, scale, item.size * scale)
-            return item if icon is item.icon else item._replace(icon=icon)
-        if isinstance(item, Use):
-            return self._use(item, scale)
-        if isinstance(item, Group):
-            items = self._items(item.items, scale * item.transform.least_scale, is_hair=is_hair)
-            return item if items is item.items else item._replace(items=items)
+    def _inside(self, item: Holder, at: _At) -> _At:
         if isinstance(item, Tag):
-            is_hair = is_hair or (item.role == "Layer" and item.alt in self._hair)
-            items = self._items(item.items, scale, is_hair=is_hair)
-            return item if items is item.items else item._replace(items=items)
-        return item
+            return at._replace(is_hair=True) if item.layer in self._hair else at
+        return at._replace(scale=at.scale * item.transform.least_scale)
+
+    def _changed(self, item: Item, at: _At) -> tuple[Item]:
+        if isinstance(item, Path):
+            return (self._path(item, *at),)
+        if isinstance(item, Text) and item.icon:
+            icon = self._icon(item.icon, at.scale, item.size * at.scale)
+            return (item if icon is item.icon else item._replace(icon=icon),)
+        return (self._use(item, at.scale) if isinstance(item, Use) else item,)
 
     def _icon(self, icon: Use, scale: float, size: float) -> Use:
         """An icon of a text of `size` pt on paper."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pnp.graphics import Drawing, Group, Item, Tag
-from pnp.graphics.drawing import Text, Use
+from pnp.graphics.drawing import Text, Use, every, is_own
 from pnp.text import Fonts
 from pnp.text.extract import joined
 
@@ -51,22 +51,15 @@ def _tag_phrases(fonts: Fonts, tag: Tag) -> Iterator[str]:
         yield ", ".join(_phrases(fonts, tag.items))
     elif tag.role in _WHOLE and not _has_pictures(tag.items):
         yield _joined(fonts, tag.items)
-    elif tag.role != "Artifact":
+    elif not tag.is_decoration:
         yield from _phrases(fonts, tag.items)
 
 
 def _has_pictures(items: Iterable[Item]) -> bool:
-    return any(isinstance(i, Use) or (isinstance(i, Group | Tag) and _has_pictures(i.items)) for i in items)
+    return any(isinstance(item, Use) for item in every(items, is_own))
 
 
 def _joined(fonts: Fonts, items: Iterable[Item]) -> str:
     """All texts in some items as one, with icons as their descriptions."""
-    return joined(fonts, (t._replace(text=t.icon.drawing.alt) if t.icon else t for t in _texts(items)))
-
-
-def _texts(items: Iterable[Item]) -> Iterator[Text]:
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group | Tag):
-            yield from _texts(item.items)
+    texts = (item for item in every(items, is_own) if isinstance(item, Text))
+    return joined(fonts, (t._replace(text=t.icon.drawing.alt) if t.icon else t for t in texts))

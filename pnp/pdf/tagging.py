@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import groupby
 
 from pnp.graphics import Group, Item, Path, Piece, Rect, Tag, Transform
-from pnp.graphics.drawing import Picture, Text, Use
+from pnp.graphics.drawing import At, Picture, Text, Use, every, is_own, walk
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.imposition import Placed
 from pnp.kit.labels import Say
@@ -95,10 +95,10 @@ class Tagger:
             self._tag(item, element)
 
     def _tag(self, tag: Tag, element: Element) -> None:
-        if tag.role == "Layer":
-            with self.pen.layer(tag.alt):
+        if tag.layer:
+            with self.pen.layer(tag.layer):
                 self.items(tag.items, element)
-        elif tag.role == "Artifact":
+        elif tag.is_decoration:
             self._decoration(tag.items)
         elif tag.role == "Figure":
             self._figure(tag.items, tag.alt, element)
@@ -114,7 +114,7 @@ class Tagger:
 
     def _table(self, tag: Tag, element: Element) -> None:
         """A table, or the continuation of one; rows without a head, as on a board, are a layout and no table."""
-        if any(map(_has_head, tag.items)):
+        if any(isinstance(item, Tag) and item.role == "TH" for item in every(tag.items, is_own)):
             table = self.tree.begin_table(tag.alt, Element("Table", element))
         else:
             table = self.tree.continued_table(tag.alt) or Element("Div", element)
@@ -175,9 +175,9 @@ class Tagger:
             self.pen.items(items)
 
 
-def boxes(fonts: Fonts, items: Iterable[Item], at: Transform) -> Iterator[Rect]:
+def boxes(fonts: Fonts, items: Iterable[Item], frame: Transform) -> Iterator[Rect]:
     """The bounding boxes of items; curves are bounded by their handles, which is never too small."""
-    for item in items:
+    for item, (at, _) in walk(items, At(frame), is_own):
         if isinstance(item, Path):
             points = [p for _, numbers in item.segments for p in zip(numbers[::2], numbers[1::2], strict=True)]
             if points:
@@ -194,8 +194,6 @@ def boxes(fonts: Fonts, items: Iterable[Item], at: Transform) -> Iterator[Rect]:
             yield _placed_box(at, item)
         elif isinstance(item, Picture):
             yield _around(at, item.box)
-        else:
-            yield from boxes(fonts, item.items, at.over(item.transform) if isinstance(item, Group) else at)
 
 
 def _placed_box(at: Transform, use: Use) -> Rect:
@@ -228,17 +226,12 @@ def _label(element: Element) -> Element:
 
 def _has_parts(item: Item) -> bool:
     """Whether an item is, or contains, an element of its own."""
-    if isinstance(item, Tag):
-        known = item.role in _READ or item.role == "Artifact"
-        return known or (item.role != "Layer" and _has_text(item)) or any(map(_has_parts, item.items))
-    return isinstance(item, Use) or (isinstance(item, Group) and any(map(_has_parts, item.items)))
+    return any(isinstance(one, Use) or (isinstance(one, Tag) and _is_element(one)) for one in every((item,), is_own))
 
 
-def _has_head(item: Item) -> bool:
-    if isinstance(item, Tag) and item.role == "TH":
-        return True
-    return isinstance(item, Group | Tag) and any(map(_has_head, item.items))
+def _is_element(tag: Tag) -> bool:
+    return tag.role in _READ or tag.is_decoration or (not tag.layer and _has_text(tag))
 
 
 def _has_text(item: Item) -> bool:
-    return isinstance(item, Text) or (isinstance(item, Group | Tag) and any(map(_has_text, item.items)))
+    return any(isinstance(one, Text) for one in every((item,), is_own))

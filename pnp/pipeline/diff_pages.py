@@ -7,12 +7,11 @@ printed above them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, files
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import RECTANGLE, Shape, Text, Use
+from pnp.graphics.drawing import RECTANGLE, Changed, Shape, Text, Use
 from pnp.graphics.trim import outline
 from pnp.pdf import Page
 from pnp.text import Fonts
@@ -121,28 +120,16 @@ class Restyled:
     def __init__(self, mine: Fonts, others: Fonts, diagnostics: Diagnostics) -> None:
         named = {role: f"old {role}" for role in others.roles() if not _same(role, mine, others)}
         self._names: Mapping[str, str] = named
-        self._done: dict[Drawing, Drawing] = {}
+        self._changed = Changed(self._renamed)
         self.fonts = mine.joined(others, named, diagnostics) if named else mine
 
     def drawing(self, drawing: Drawing) -> Drawing:
-        if not self._names:
-            return drawing
-        if drawing not in self._done:
-            self._done[drawing] = replace(drawing, items=self._items(drawing.items))
-        return self._done[drawing]
+        return self._changed.drawing(drawing) if self._names else drawing
 
-    def _items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        return tuple(map(self._item, items))
-
-    def _item(self, item: Item) -> Item:
-        if isinstance(item, Text):
-            icon = item.icon and item.icon._replace(drawing=self.drawing(item.icon.drawing))
-            return item._replace(font=self._names.get(item.font, item.font), icon=icon)
-        if isinstance(item, Group | Tag):
-            return item._replace(items=self._items(item.items))
-        if isinstance(item, Use):
-            return item._replace(drawing=self.drawing(item.drawing))
-        return item
+    def _renamed(self, item: Item) -> tuple[Item]:
+        if isinstance(item, Text) and item.font in self._names:
+            return (item._replace(font=self._names[item.font]),)
+        return (item,)
 
 
 def _same(role: str, mine: Fonts, others: Fonts) -> bool:

@@ -34,7 +34,7 @@ def below(fonts: Fonts, texts: Sequence[Text], style: Style, colour: Callable[[s
 def outline_of(items: Sequence[Item]) -> str:
     """The colour of the outline around the texts among some items, if it is wide enough to be their ground."""
     first = items[0] if items else None
-    last = first.items[-1] if isinstance(first, Tag) and first.role == "Artifact" and first.items else None
+    last = first.items[-1] if isinstance(first, Tag) and first.is_decoration and first.items else None
     is_outline = isinstance(last, Path) and last.stroke and not last.fill and last.stroke.width >= 2 * LEAST_GROUND
     return last.stroke.colour if is_outline and isinstance(last, Path) and last.stroke else ""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
-from pnp.graphics.drawing import line, rectangle
+from pnp.graphics.drawing import every, line, rectangle
 from pnp.kit import Style
 from pnp.text import markdown
 from pnp.text.blocks import Strip, ends_kept, stacked
@@ -59,10 +59,8 @@ def _breakable(strips: list[Strip], *, headed: bool, plain: bool) -> list[Strip]
 
 def _untagged(items: tuple[Item, ...]) -> list[Item]:
     """Items without their tags, so that screen readers skip a repeated head."""
-    untagged: list[Item] = []
-    for item in items:
-        untagged.extend(_untagged(item.items) if isinstance(item, Tag) else [item])
-    return untagged
+    found = every(items, lambda item: isinstance(item, Tag))
+    return [item for item in found if not isinstance(item, Tag)]
 
 
 def _head_of(column: Column, rows: list[Row]) -> str:

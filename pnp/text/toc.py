@@ -7,11 +7,11 @@ bold) and given names. It lists the pages that mention a term, in bold if the te
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.graphics import Group, Item, Stroke, Tag
-from pnp.graphics.drawing import Text, line
+from pnp.graphics import Item, Stroke, Tag
+from pnp.graphics.drawing import Holder, Text, every, is_own, line
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.text.blocks import Heading, Strip, columns, height_of, inside, stacked
 from pnp.text.fit import checked, place_line, set_block
@@ -119,7 +119,7 @@ def said(strips: Iterable[Strip]) -> Said:
     words, marked, bold = [], [], False
     for strip in strips:
         titled = any(tag.role[0] == "H" for tag in strip.within)
-        for text in _texts(strip.items):
+        for text in (item for item in every(strip.items, _is_read) if isinstance(item, Text)):
             now = titled or text.font.startswith("bold")
             if now:
                 marked.append(text.text if bold else f"\n{text.text}")
@@ -134,12 +134,9 @@ def _whole(words: str) -> str:
     return f"{words}\n{words.replace('- ', '')}" if "- " in words else words
 
 
-def _texts(items: Iterable[Item]) -> Iterator[Text]:
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group) or (isinstance(item, Tag) and item.role != "Artifact"):
-            yield from _texts(item.items)
+def _is_read(item: Holder) -> bool:
+    """Whether an item has words of the book inside it."""
+    return is_own(item) and not (isinstance(item, Tag) and item.is_decoration)
 
 
 def terms(bold: Iterable[Term], names: Iterable[str]) -> list[str]:

@@ -50,7 +50,7 @@ def test_a_card_without_the_list_has_none(tmp_path):
 def test_each_is_moved_by_the_step(tmp_path):
     found = _drawn(tmp_path, "repeat: 3, step: [5, -2.5]", "x")
     items = walk(found.pieces["all/imp"].front.items)
-    places = [frame.apply(item.x, item.y) for item, frame, _ in items if isinstance(item, Text)]
+    places = [at.frame.apply(item.x, item.y) for item, at in items if isinstance(item, Text)]
     first = places[0]
     assert [(round(x - first[0], 6), round(y - first[1], 6)) for x, y in places] == [(0, 0), (5, -2.5), (10, -5)]
 
@@ -118,7 +118,7 @@ def _moves(tmp_path, more: str) -> list[tuple[float, float]]:
     """How far the middles of three squares are from the first one."""
     face = small_deck.face(f"rectangle: [8, 8, 30, 9], fill: ink, repeat: 3, {more}")
     found = small_deck.drawn(small_deck.written(tmp_path, face, CARDS))
-    drawn = [(item, frame) for item, frame, _ in walk(found.pieces["all/imp"].front.items) if isinstance(item, Path)]
+    drawn = [(item, at.frame) for item, at in walk(found.pieces["all/imp"].front.items) if isinstance(item, Path)]
     middles = [frame.apply(*Rect.about(p for _, n in item.segments for p in zip(n[::2], n[1::2], strict=True)).centre)
                for item, frame in drawn]  # fmt: skip
     return [(round(x - middles[0][0], 3), round(y - middles[0][1], 3)) for x, y in middles]

@@ -11,7 +11,7 @@ from pnp import components, imposition
 from pnp.components import figures
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Piece, Text, walk
+from pnp.graphics.drawing import Piece, Text, every, is_own, walk
 from pnp.imposition import Room
 from pnp.kit import paths
 from pnp.kit.fields import field_value
@@ -100,8 +100,8 @@ def test_every_text_is_at_least_seven_points_on_cards_and_nine_in_the_rulebook(p
         for drawing in (piece.front, piece.back):
             assert min(text.size for text in drawing.texts()) >= 7, drawing.name
     for page in components.pieces("rulebook", context.kit.components["rulebook"], context):
-        own = [item.size for item, _, _ in walk(page.front.items, used=False) if isinstance(item, Text)]
-        assert min(own, default=9) >= 9
+        sizes = [item.size for item in every(page.front.items, is_own) if isinstance(item, Text)]
+        assert min(sizes, default=9) >= 9
         # Pictures of cards in the book are pictures: their own type is the card's.
         assert min(text.size for text in page.front.texts()) >= 7
 
@@ -116,7 +116,7 @@ def test_every_text_is_at_least_seven_points_on_cards_and_nine_in_the_rulebook(p
 def test_a_stack_shows_who_plays_and_the_name_of_the_card_that_is_covered(context, step, face, who, named):
     picture = figures.figure(context, f"play:R30.{step}@{face}", HERE)
     # The plates of the track below the stack are smaller.
-    texts = ((item, at) for item, at, _ in walk(picture.items) if isinstance(item, Text) and item.size > 8)
+    texts = ((item, at) for item, (at, _) in walk(picture.items) if isinstance(item, Text) and item.size > 8)
     placed = ((at.apply(item.x, item.y)[0], item.text) for item, at in texts)
     assert [word for _, word in sorted(placed) if word in ("You", "Rival")] == who
     # Of the words on dark grounds, numbers apart, each card's own name is followed by the name that it covers.

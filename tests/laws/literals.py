@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Text, walk
+from pnp.graphics.drawing import Text, every
 from pnp.kit import Kit, load, paths
 from pnp.pipeline import job
 
@@ -110,9 +110,7 @@ def pages(folder: Path) -> list[str]:
     made = job.to_check(folder, Diagnostics())
     assert made is not None, "the overlay cannot be drawn"
     drawings = (side for pieces in made.pieces.values() for piece in pieces for side in (piece.front, piece.back))
-    return [
-        " ".join(item.text for item, _, _ in walk(side.items) if isinstance(item, Text)) for side in drawings if side
-    ]
+    return [" ".join(item.text for item in every(side.items) if isinstance(item, Text)) for side in drawings if side]
 
 
 @cache

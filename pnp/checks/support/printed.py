@@ -19,7 +19,7 @@ from pnp.components.repeat import scopes
 from pnp.components.sides import of_card
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics import Drawing, Group, Item, Tag
-from pnp.graphics.drawing import Text, Use, every, walk
+from pnp.graphics.drawing import At, Holder, Text, Use, every, is_own, walk
 from pnp.kit import Card, phrases
 from pnp.kit.fields import parted
 from pnp.kit.model import PhraseBook
@@ -68,40 +68,38 @@ def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator
 
     A block is a paragraph, a heading, a list item, a cell, or a text outside of these, which has no role.
     """
-    for item in items:
-        if isinstance(item, Tag):
-            if item.role == "Figure":
-                yield from _scenes(fonts, item.items)
-            if item.role in _SKIPPED:
-                continue
-            here = item.origin or origin
-            nested = any(isinstance(inner, Tag) and inner.role in _INNER for inner in item.items)
-            if item.role in _LEAVES and not nested:
-                text = joined(fonts, texts(item.items))
-                yield _BULLET.sub("", text) if item.role == "LBody" else text, item.role, here
-                for inner, _, _ in walk(item.items, used=False):  # a panel in a cell of a table
-                    if isinstance(inner, Tag) and inner.role == "Figure":
-                        yield from _scenes(fonts, inner.items)
-            else:
-                yield from blocks(fonts, item.items, here)
-        elif isinstance(item, Group):
-            yield from blocks(fonts, item.items, origin)
-        elif isinstance(item, Text):
-            yield item.text.strip(), "", origin
+    for item, at in walk(items, At(origin=origin), _is_open):
+        if isinstance(item, Text):
+            yield item.text.strip(), "", at.origin
+        elif isinstance(item, Tag) and item.role == "Figure":
+            yield from _scenes(fonts, item)
+        elif isinstance(item, Tag) and _is_block(item):
+            text = joined(fonts, texts(item.items))
+            yield _BULLET.sub("", text) if item.role == "LBody" else text, item.role, item.origin or at.origin
+            for inner in every(item.items, is_own):  # a panel in a cell of a table
+                if isinstance(inner, Tag) and inner.role == "Figure":
+                    yield from _scenes(fonts, inner)
 
 
-def _scenes(fonts: Fonts, items: Iterable[Item]) -> Iterator[tuple[str, str, Span | None]]:
+def _is_open(item: Holder) -> bool:
+    """Whether an item may have blocks inside it."""
+    return is_own(item) and not (isinstance(item, Tag) and (item.role in _SKIPPED or _is_block(item)))
+
+
+def _is_block(tag: Tag) -> bool:
+    return tag.role in _LEAVES and not any(isinstance(inner, Tag) and inner.role in _INNER for inner in tag.items)
+
+
+def _scenes(fonts: Fonts, figure: Tag) -> Iterator[tuple[str, str, Span | None]]:
     """The text in pictures, also in pictures in them."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from _scenes(fonts, item.items)
-        elif isinstance(item, Use):
+    for item in every(figure.items, lambda item: isinstance(item, Group)):
+        if isinstance(item, Use):
             yield from blocks(fonts, item.drawing.items, None)
 
 
 def texts(items: Iterable[Item]) -> Iterator[Text]:
     """Every text in items, in reading order, without those of placed drawings."""
-    return (item for item, _, _ in walk(items, used=False) if isinstance(item, Text))
+    return (item for item in every(items, is_own) if isinstance(item, Text))
 
 
 def rules_text(context: CheckContext, deck: str, id_: str) -> list[Sentence]:

@@ -9,7 +9,7 @@ from pnp.checks.support.context import CheckContext
 from pnp.checks.support.templates import lines
 from pnp.diagnostics import Span
 from pnp.graphics import Piece
-from pnp.graphics.drawing import Text, walk
+from pnp.graphics.drawing import At, Text, is_own, walk
 from pnp.kit import Card
 
 _AROUND = 6
@@ -21,10 +21,10 @@ def texts(context: CheckContext) -> Iterator[tuple[Piece, str, Span]]:
     reported: set[tuple[Span, str]] = set()
     for piece, drawing in context.drawings():
         span = context.render.kit.components[piece.component].origin.key_span
-        for item, _, written in walk(drawing.items, used=False):
-            if isinstance(item, Text) and (written or span, item.text) not in reported:
-                reported.add((written or span, item.text))
-                yield piece, item.text, written or span
+        for item, (_, written) in walk(drawing.items, At(origin=span), is_own):
+            if isinstance(item, Text) and written and (written, item.text) not in reported:
+                reported.add((written, item.text))
+                yield piece, item.text, written
 
 
 def place(context: CheckContext, piece: Piece, text: str, start: int, end: int) -> Span | None:

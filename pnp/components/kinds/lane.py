@@ -298,7 +298,7 @@ def _zone(part: _Part, spec: Spec, context: RenderContext) -> Iterator[Item]:
         for lower, upper in zip(starts, ends, strict=True)
         for a, b in _around(upper, lower, [name.inset(CLEAR) for name in names])
     )
-    yield Tag("Zone", (Path(rectangle(box), fill=colour), *lines), "zone", spec.at("zone"))
+    yield Tag("Zone", (Path(rectangle(box), fill=colour), *lines), "zone", spec.at("zone"), hatched=True)
 
 
 def _name_box(square: int, part: _Part, lane: int, spec: Spec) -> Rect:

@@ -7,7 +7,7 @@ for the thumb. Lengths are mm.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, pi, sin
@@ -20,7 +20,7 @@ from pnp.components.kinds import deck
 from pnp.components.knife import CUT, knife_lines
 from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Tag, Transform
-from pnp.graphics.drawing import Segment, Text, bleeding, polygon, rectangle
+from pnp.graphics.drawing import Segment, Text, bleeding, mapped, polygon, rectangle
 from pnp.graphics.geometry import placed_inside
 from pnp.kit import Component
 from pnp.kit.name_of import CARD_COMPONENTS, COLOUR_OR_NONE, FaceName, NameOf
@@ -207,7 +207,7 @@ def _panel(face: str, panel: Rect, box: _Box, context: RenderContext, span: Span
     at = Transform.move(x, y)
     if past:
         wider = Rect(panel.x, panel.y - past, panel.w, panel.h + past)
-        art = Group(tuple(_without_words(drawing.items)), at)
+        art = Group(mapped(drawing.items, _without_words), at)
         yield from bleeding([Group((art,), clip=polygon(*_corners(wider)))])
     placed = Group(drawing.items, at)  # not a use of it, so that its words are read by the checks
     yield Group((placed,), clip=polygon(*_corners(panel)))
@@ -222,15 +222,11 @@ def _fitted(face: str, panel: Rect, context: RenderContext, span: Span) -> Group
     return Group((placed,), clip=polygon(*_corners(panel)))
 
 
-def _without_words(items: Iterable[Item]) -> Iterator[Item]:
+def _without_words(item: Item) -> tuple[Item, ...]:
     """What is drawn, without texts and tags, which would be read twice."""
-    for item in items:
-        if isinstance(item, Tag):
-            yield from _without_words(item.items)
-        elif isinstance(item, Group):
-            yield item._replace(items=tuple(_without_words(item.items)))
-        elif not isinstance(item, Text):
-            yield item
+    if isinstance(item, Tag):
+        return item.items
+    return () if isinstance(item, Text) else (item,)
 
 
 def _corners(box: Rect) -> tuple[tuple[float, float], ...]:

@@ -12,7 +12,7 @@ picture becomes as light as the piece. Signs in it are drawn larger than on the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import sqrt
 from typing import NamedTuple
@@ -20,11 +20,13 @@ from typing import NamedTuple
 from pnp.graphics import colour as tones
 from pnp.graphics import emoji
 from pnp.graphics.black_form import black_form
-from pnp.graphics.compositing import PAPER, Clips, Ground, Outline, clip_of
+from pnp.graphics.compositing import PAPER, Ground, Outline, View
 from pnp.graphics.drawing import (
     CUT_LINES,
     FOLD_LINES,
     Drawing,
+    Group,
+    Holder,
     Item,
     Path,
     Picture,
@@ -34,6 +36,7 @@ from pnp.graphics.drawing import (
     Text,
     Use,
     every,
+    mapped_down,
 )
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.graphics.gradient import colours_of, plain
@@ -96,6 +99,7 @@ DIM, BRIGHT, WHITE = 60.0, 85.0, 97.0
 """Lightnesses: colours below DIM are dark, from BRIGHT on light, and above WHITE almost white."""
 DARKEST_PICTURE = 0.7
 READABLE = 4.5
+_DIE_LINES = (CUT_LINES, FOLD_LINES)
 TRIM = 0.1
 """What ends further outside a piece than this, in mm, bleeds."""
 
@@ -157,7 +161,7 @@ class Way:
     def _walked(self, drawing: Drawing, place: Place) -> Drawing:
         key = (drawing, place.rounded)
         if key not in self._drawings:
-            self._drawings[key] = replace(drawing, items=_Walk(self, drawing, place).items(drawing.items))
+            self._drawings[key] = replace(drawing, items=_Conversion(self, drawing, place).items(drawing.items))
         return self._drawings[key]
 
     def _symbol(self, drawing: Drawing, base: Base) -> Drawing | None:
@@ -175,7 +179,7 @@ class Way:
         return picture._replace(content=bitmaps.grey(picture.content, DARKEST_PICTURE))
 
 
-class _Walk:
+class _Conversion:
     """Converts a drawing's items in painting order, and keeps track of the colours below, before and after."""
 
     def __init__(self, way: Way, drawing: Drawing, place: Place) -> None:
@@ -184,36 +188,31 @@ class _Walk:
         self.before, self.after = Ground(way.before), Ground(way.after)
         self.limb: tuple[Segment, ...] = ()
 
-    def items(self, items: tuple[Item, ...], frame: Transform = Transform(), clips: Clips = ()) -> tuple[Item, ...]:  # noqa: B008
-        lighter: list[Item] = []
-        for item in items:
-            if isinstance(item, Path):
-                lighter.extend(self._path(item, frame, clips))
-            elif isinstance(item, Text):
-                lighter.append(self._text(item, frame, clips))
-            elif isinstance(item, Use):
-                lighter.append(self._use(item, frame, clips))
-            elif isinstance(item, Picture):
-                lighter.append(self.way.picture(item))
-            elif isinstance(item, Tag) and item.role == "Bleed":
-                continue  # nothing that could end at a cut line is left
-            elif isinstance(item, Tag) and item.role == "Layer" and item.alt in (CUT_LINES, FOLD_LINES):
-                lighter.append(item._replace(items=tuple(map(_cut, item.items))))
-            elif isinstance(item, Tag) and (item.role, item.alt) == ("Zone", "zone"):
-                lighter.append(item._replace(items=_hatched(self.items(item.items, frame, clips))))
-            elif isinstance(item, Tag):
-                lighter.append(item._replace(items=self.items(item.items, frame, clips)))
-            else:
-                inner = frame.over(item.transform)
-                inside = (*clips, *clip_of(item, inner))
-                lighter.append(item._replace(items=self.items(item.items, inner, inside)))
-        return tuple(lighter)
+    def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return mapped_down(items, self._item, View(), _inside)
+
+    def _item(self, item: Item, view: View) -> Iterable[Item]:
+        if isinstance(item, Path):
+            return self._path(item, view)
+        if isinstance(item, Text):
+            return (self._text(item, view),)
+        if isinstance(item, Use):
+            return (self._use(item, view),)
+        if isinstance(item, Picture):
+            return (self.way.picture(item),)
+        if isinstance(item, Group):
+            return (item,)
+        if item.is_bleed:  # nothing that could end at a cut line is left
+            return ()
+        if item.layer in _DIE_LINES:
+            return (item._replace(items=tuple(map(_cut, item.items))),)
+        return (item._replace(items=_hatched(item.items)) if item.hatched else item,)
 
     def _under(self, x: float, y: float) -> Base:
         return Base(self.before.at(x, y, self.place.base.before), self.after.at(x, y, self.place.base.after))
 
-    def _use(self, use: Use, frame: Transform, clips: Clips) -> Use:
-        inner = frame.over(use.transform)
+    def _use(self, use: Use, view: View) -> Use:
+        inner = view.at.frame.over(use.transform)
         size = use.drawing.size
         base = self._under(*inner.apply(size.w / 2, size.h / 2))
         scale = _scale(inner)
@@ -223,32 +222,36 @@ class _Walk:
         within = whole.inset(TRIM / scale) if bleeds else None
         full = self.place.full if share >= SHARE else 1.0
         drawing = self.way.used(use.drawing, Place(self.place.scale * scale, base, full, within, self.place.pen))
-        self.before.place(use.drawing, inner, clips, use.alpha)
-        self.after.place(drawing, inner, clips, use.alpha)
-        return use._replace(drawing=drawing)
+        lighter = use._replace(drawing=drawing)
+        self.before.item(use, view)
+        self.after.item(lighter, view)
+        return lighter
 
-    def _text(self, text: Text, frame: Transform, clips: Clips) -> Text:
+    def _text(self, text: Text, view: View) -> Text:
         """Text keeps its grey or becomes dark; white only on a ground that is still dark."""
         if text.icon and emoji.is_one(text.icon.drawing):
             return text._replace(icon=text.icon._replace(drawing=black_form(text.icon.drawing)))
         if text.icon:
-            return text._replace(icon=self._use(text.icon, frame, clips))
+            return text._replace(icon=self._use(text.icon, view))
         em = text.size * MM_PER_POINT
-        ground = tones.luminance(self._under(*frame.apply(text.x + len(text.text) * em / 4, text.y - em / 3)).after)
+        ground = tones.luminance(
+            self._under(*view.at.frame.apply(text.x + len(text.text) * em / 4, text.y - em / 3)).after
+        )
         colours = (tones.grey(text.colour), DARK, "#000000", "#ffffff")
         fit = (c for c in colours if tones.contrast(tones.luminance(c), ground) >= READABLE)
         return text._replace(colour=next(fit, DARK))
 
-    def _path(self, path: Path, frame: Transform, clips: Clips) -> list[Item]:
+    def _path(self, path: Path, view: View) -> list[Item]:
         """Convert a path; a gradient is converted like a fill of its mean colour."""
+        frame = view.at.frame
         path = path._replace(fill=plain(path.fill)) if path.fill else path
         mm = self.place.scale * _scale(frame)
         if not path.fill:
             return self._lines(path, frame, mm)
         drawn, *lines = self._filled(path, frame, mm)
         drawn = drawn._replace(stroke=self._stroke(path, plain(drawn.fill or PAPER), frame, mm))
-        self.before.fill(path, frame, clips)
-        self.after.fill(drawn, frame, clips)
+        self.before.item(path, view)
+        self.after.item(drawn, view)
         return [drawn, *lines]
 
     def _lines(self, path: Path, frame: Transform, mm: float) -> list[Item]:
@@ -361,6 +364,11 @@ def _shapes(drawing: Drawing) -> int:
 def _scale(frame: Transform) -> float:
     """The mean scale of a transform."""
     return max(sqrt(abs(frame.a * frame.d - frame.b * frame.c)), 1e-6)
+
+
+def _inside(item: Holder, view: View) -> View | None:
+    """The view of the items inside an item; None for what is not converted item by item."""
+    return None if isinstance(item, Tag) and (item.is_bleed or item.layer in _DIE_LINES) else view.inside(item)
 
 
 def _cut(item: Item) -> Item:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, Span, counted
 from pnp.graphics import svgpath
-from pnp.graphics.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, rectangle
+from pnp.graphics.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, every, rectangle
 from pnp.graphics.drawing import Path as Outline
+from pnp.graphics.fading import faded
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.gradient import Fill
 from pnp.graphics.svg import names
@@ -255,13 +256,6 @@ def _stroke(element: Element, paint: Paint, segments: tuple[Segment, ...]) -> St
 
 def _translucent(items: tuple[Item, ...], opacity: float) -> tuple[Item, ...] | None:
     """One fill or one stroke with another opacity; None for several, which would show through each other."""
-    (item, *more) = items
-    if more:
-        return None
-    if isinstance(item, Group):
-        inner = _translucent(item.items, opacity)
-        return inner and (item._replace(items=inner),)
-    if not isinstance(item, Outline) or (item.fill and item.stroke):
-        return None
-    stroke = item.stroke and item.stroke._replace(alpha=item.stroke.alpha * opacity)
-    return (item._replace(alpha=item.alpha * opacity, stroke=stroke),)
+    shapes = [item for item in every(items) if not isinstance(item, Group)]
+    is_one = len(shapes) == 1 and isinstance(shapes[0], Outline) and not (shapes[0].fill and shapes[0].stroke)
+    return faded(items, opacity) if is_one else None

@@ -56,7 +56,7 @@ class Drawn:
         assert self.planned, list(diagnostics)
         self.pieces = job.draw(self.planned)
         (piece,) = self.pieces["all"]
-        self.placed = [(item, frame) for item, frame, _ in walk(piece.front.items)]
+        self.placed = [(item, at.frame) for item, at in walk(piece.front.items)]
         self.texts = [item for item, _ in self.placed if isinstance(item, Text)]
         self.wrong: list[Diagnostic] = list(diagnostics)
 

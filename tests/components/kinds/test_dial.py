@@ -13,7 +13,7 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components.context import RenderContext
 from pnp.components.rims import DASHES
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import CUT_LINES, Path, Piece, Tag, walk
+from pnp.graphics.drawing import CUT_LINES, Path, Piece, Tag, every
 from pnp.graphics.geometry import Rect
 from pnp.imposition import Placed
 from pnp.imposition.layout import layout
@@ -75,7 +75,7 @@ def test_the_pointer_stands_beside_the_disc_and_on_the_piece(context):
     (pointer,) = tags(made(context)[0].front.items, "Figure")
     points = [
         xy
-        for item, _, _ in walk(pointer.items)
+        for item in every(pointer.items)
         if isinstance(item, Path)
         for _, n in item.segments
         for xy in zip(n[::2], n[1::2], strict=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Group, Path, Tag, Text, walk
+from pnp.graphics.drawing import Group, Path, Tag, Text, every, is_own
 from pnp.pipeline.context import open_context
 from tests.conftest import ROOT
 from tests.support.kinds import made
@@ -29,7 +29,7 @@ def test_a_face_replaces_the_shades_and_lines_of_the_cells(context):
     assert [item for item in painted.front.items if isinstance(item, Path)] == areas[-1:]
     ground = painted.front.items[0]
     assert isinstance(ground, Group)
-    words = [item.text for item, _, _ in walk(ground.items, used=False) if isinstance(item, Text)]
+    words = [item.text for item in every(ground.items, is_own) if isinstance(item, Text)]
     assert words == ["First", "Second", "You", "Rival", "You", "Rival"]
 
 

@@ -140,11 +140,9 @@ def test_folds_are_dark_though_they_were_white_on_a_colour():
 
 
 def test_the_lines_across_a_zone_stay_visible():
-    zone = Tag(
-        "Zone", (Path(rectangle(Rect(5, 5, 40, 40)), "#f3e6c4"), line(5, 20, 20, 5, Stroke("#cdbf9f", 0.25))), "zone"
-    )
-    (tag,) = drawn(zone)
-    assert tones.lightness(tag.items[-1].stroke.colour) < 70
+    items = (Path(rectangle(Rect(5, 5, 40, 40)), "#f3e6c4"), line(5, 20, 20, 5, Stroke("#cdbf9f", 0.25)))
+    (hatched,), (plain,) = drawn(Tag("Zone", items, hatched=True)), drawn(Tag("Zone", items))
+    assert tones.lightness(hatched.items[-1].stroke.colour) < 70 < tones.lightness(plain.items[-1].stroke.colour)
 
 
 def test_what_is_tiny_stays_solid():

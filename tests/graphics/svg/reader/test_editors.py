@@ -12,7 +12,7 @@ from PIL import Image
 
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Drawing, Picture, walk
+from pnp.graphics.drawing import Drawing, Picture, every
 from pnp.graphics.images import Gallery
 from tests.conftest import ROOT
 from tests.support.svg import HERE, difference, through_pdf
@@ -34,7 +34,7 @@ def read(folder: Path, name: str) -> tuple[Drawing, list[str]]:
 
 
 def is_vector(drawing: Drawing) -> bool:
-    return not any(isinstance(item, Picture) for item, _, _ in walk(drawing.items))
+    return not any(isinstance(item, Picture) for item in every(drawing.items))
 
 
 def by_resvg(path: Path, size: tuple[int, int]) -> Image.Image:
