@@ -43,6 +43,15 @@ Problem = tuple[str | tuple[str, str], str]
 """The reason why the game cannot be played, with its rule, its card (deck and id), or "" for the whole game."""
 
 
+def of_game(function: Callable[..., Any]) -> Any:
+    """A hook that is a function of the game and of what the check asks for."""
+
+    def hook(proof: Proof[Any], *arguments: Any) -> Any:
+        return function(proof.game, *arguments)
+
+    return hook
+
+
 class Proof(Generic[G]):
     """The base class of every engine's proof: what checks may ask beyond a game's rule file. Every hook is optional.
 

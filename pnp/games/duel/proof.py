@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from pnp.games.duel import examples, meanings, observe, tables
 from pnp.games.duel.engine import Duel
-from pnp.rules.proofs import Problem, Proof, Table
-from pnp.rules.words import Meaning
+from pnp.games.duel.examples import FORMS
+from pnp.games.duel.meanings import MEANINGS
+from pnp.games.duel.observe import observe, problems
+from pnp.games.duel.tables import tables
+from pnp.rules.proofs import Proof, of_game
 
 
 class DuelProof(Proof[Duel]):
     """The proof of `duel`."""
 
-    FORMS = examples.FORMS
-
-    def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
-        return observe.observe(self.game, deck, card)
-
-    def problems(self) -> list[Problem]:
-        return list(observe.problems(self.game))
-
-    def tables(self) -> Mapping[str, Table]:
-        return tables.tables(self.game)
-
-    def meanings(self) -> Mapping[str, Meaning]:
-        return meanings.MEANINGS
+    FORMS = FORMS
+    observe, problems, tables = of_game(observe), of_game(problems), of_game(tables)
+    meanings = of_game(lambda _game: MEANINGS)
 
 
 def proof(game: Duel) -> DuelProof:

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
-from pnp.games.lists import examples, scenes, tables
-from pnp.games.lists.engine import Lists, State
-from pnp.rules.proofs import Board, Proof, Table
+from pnp.games.lists.engine import Lists
+from pnp.games.lists.examples import FORMS
+from pnp.games.lists.scenes import scenes, scenes_of_variant, variants
+from pnp.games.lists.tables import boards, tables, tracks
+from pnp.rules.proofs import Proof, of_game
 
 
 class ListsProof(Proof[Lists]):
     """The proof of `lists`."""
 
-    FORMS = examples.FORMS
-
-    def tables(self) -> Mapping[str, Table]:
-        return tables.tables(self.game)
-
-    def tracks(self) -> Mapping[str, Sequence[str | int]]:
-        return tables.tracks(self.game)
-
-    def boards(self) -> Mapping[str, Board]:
-        return tables.boards(self.game)
+    FORMS = FORMS
+    boards, tables, tracks, scenes = of_game(boards), of_game(tables), of_game(tracks), of_game(scenes)
 
     def variants(self) -> Iterable[Proof[Lists]]:
-        return (self, *(_Variant(game) for game in scenes.variants(self.game)))
-
-    def scenes(self) -> Iterable[State]:
-        return scenes.scenes(self.game)
+        return (self, *map(_Variant, variants(self.game)))
 
 
 class _Variant(ListsProof):
     """The proof of a tournament that shows what the kit's own game lacks."""
 
-    def scenes(self) -> Iterable[State]:
-        return scenes.scenes_of_variant(self.game)
+    scenes = of_game(scenes_of_variant)
 
 
 def proof(game: Lists) -> ListsProof:

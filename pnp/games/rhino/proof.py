@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from pnp.games.rhino import examples, meanings, observe, scenes, tables
-from pnp.games.rhino.engine import Rhino, State
-from pnp.rules.proofs import Problem, Proof, Table
-from pnp.rules.words import Meaning
+from pnp.games.rhino.engine import Rhino
+from pnp.games.rhino.examples import FORMS
+from pnp.games.rhino.meanings import MEANINGS
+from pnp.games.rhino.observe import observe, problems, tiles
+from pnp.games.rhino.scenes import scenes
+from pnp.games.rhino.tables import tables, tracks
+from pnp.rules.proofs import Proof, of_game
 
 
 class RhinoProof(Proof[Rhino]):
     """The proof of `rhino`."""
 
-    FORMS = examples.FORMS
-
-    def observe(self, deck: str, card: str) -> Mapping[str, Any] | None:
-        return observe.observe(self.game, deck, card)
-
-    def problems(self) -> list[Problem]:
-        return list(observe.problems(self.game))
-
-    def tables(self) -> Mapping[str, Table]:
-        return tables.tables(self.game)
-
-    def tracks(self) -> Mapping[str, Sequence[str | int]]:
-        return tables.tracks(self.game)
+    FORMS = FORMS
+    observe, problems, scenes = of_game(observe), of_game(problems), of_game(scenes)
+    tables, tracks = of_game(tables), of_game(tracks)
+    meanings = of_game(lambda _game: MEANINGS)
 
     def tiles(self, deck: str, card: str) -> Mapping[str, int | bool] | None:
-        return observe.tiles(self.game, card) if deck == "moves" and card in self.game.kind_of else None
-
-    def scenes(self) -> Iterable[State]:
-        return scenes.scenes(self.game)
-
-    def meanings(self) -> Mapping[str, Meaning]:
-        return meanings.MEANINGS
+        return tiles(self.game, card) if deck == "moves" and card in self.game.kind_of else None
 
 
 def proof(game: Rhino) -> RhinoProof:
