@@ -6,8 +6,10 @@ limits: what some call red and others orange may have either name. Words other t
 
 PASS: phrases.yaml: `names:` -> `names:\\n  blue: blue\\n  green: dark green\\n  red: crimson`
 PASS: phrases.yaml: `names:` -> `names:\\n  purple: violet\\n  red: reds`
-FAIL: phrases.yaml: `names:` -> `names:\\n  blue: green`
-FAIL: phrases.yaml: `names:` -> `names:\\n  red: dark blue`
+FAIL: kit.yaml: `blue: "#27608f"` -> `blue: "#2f7a4c"`; \
+phrases.yaml: `names:` -> `names:\\n  blue: blue`
+FAIL: kit.yaml: `red: "#b83a26"` -> `red: "#27608f"`; \
+phrases.yaml: `names:` -> `names:\\n  red: dark red`
 """
 
 from __future__ import annotations

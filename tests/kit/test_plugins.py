@@ -428,7 +428,7 @@ def test_schemas_warn_of_what_they_leave_out(pnp, broken, command):
 
 
 def test_a_folder_is_found_without_an_import():
-    assert plugins.folder("pnp.games.duel") == ROOT / "pnp" / "rules" / "duel"
+    assert plugins.folder("pnp.games.duel") == ROOT / "pnp" / "games" / "duel"
     assert plugins.folder("no_such_package") is None
     assert plugins.folder("pnp.no.such") is None
     assert plugins.folder("pnp.kit.plugins") is None
@@ -436,15 +436,23 @@ def test_a_folder_is_found_without_an_import():
 
 def test_entry_points_of_all_groups_are_read_once(monkeypatch):
     found, read = plugins.entry_points(), []
-    plugins.added.cache_clear()
+    plugins._entries.cache_clear()
     plugins._installed.cache_clear()
     monkeypatch.setattr(plugins, "entry_points", lambda: read.append(found) or found)
     assert [plugins.added(group) for group in plugins.GROUPS] == [()] * len(plugins.GROUPS)
     assert len(read) == 1
 
 
+def test_the_games_of_this_program_are_entry_points_of_it():
+    registry = plugins.Registry("pnp.games", [], plugins.GAMES, {}, packages=True)
+    assert registry.own == {name: f"pnp.games.{name}" for name in ("duel", "lists", "rhino", "soaring", "tilt")}
+    assert registry.plugin("duel") is None
+    assert not list(registry.unused())
+
+
 def test_nothing_is_added_where_the_tests_run():
-    groups = {entry.group for found in distributions() for entry in found.entry_points}
+    entries = (entry for found in distributions() for entry in found.entry_points)
+    groups = {entry.group for entry in entries if not entry.value.startswith("pnp.games.")}
     assert not groups.intersection(plugins.GROUPS)
     assert checks.unusable() == []
     assert rules.names() == ["duel", "lists", "rhino", "soaring", "tilt"]
