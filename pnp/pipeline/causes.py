@@ -10,6 +10,7 @@ first own line of the file whose data such errors mostly come from.
 
 from __future__ import annotations
 
+import os.path
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -77,7 +78,8 @@ def moved(folder: Path, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def _is_installed(path: Path) -> bool:
-    return any(path.resolve().is_relative_to(folder.resolve()) for folder in paths.installed_folders())
+    real = Path(os.path.realpath(path))  # Path.resolve raises an error for a link that leads to itself
+    return any(real.is_relative_to(folder.resolve()) for folder in paths.installed_folders())
 
 
 def _words(layers: Iterable[Path]) -> Iterator[_Own]:

@@ -53,9 +53,9 @@ def test_every_code_is_explained_and_nothing_else_is():
 def test_codes_of_every_stage_are_seen():
     """One of each way that codes are written in: should this fail, the others may be overlooked too."""
     seen = {code: {place.partition(":")[0] for place in places} for code, places in ours().items()}
-    assert "kit/yaml.py" in seen["duplicate-key"]  # through a helper
-    assert "kit/yaml.py" in seen["alias"]  # in a tuple that a function returns
-    assert "kit/yaml.py" in seen["too-many-values"]  # in a tuple that has a name
+    assert "sources/yaml.py" in seen["duplicate-key"]  # through a helper
+    assert "sources/yaml.py" in seen["alias"]  # in a tuple that a function returns
+    assert "sources/yaml.py" in seen["too-many-values"]  # in a tuple that has a name
     assert "graphics/bitmap.py" in seen["picture-too-large"]  # in a record
     assert "components/registry.py" in seen["bad-choice"]  # behind a condition
     assert "kit/schema.py" in seen["unknown-key"]  # as it is
