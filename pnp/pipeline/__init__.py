@@ -1,8 +1,7 @@
 """Build a kit: draw, impose, check and write its files.
 
-`job` runs the phases of a build with `BuildOptions`; `api` is the Python API on top of it. A choice that a kit does not
-offer raises a `ChoiceError`. The names below are imported on first use, because a build with nothing to do must not
-wait for the modules that draw.
+`job` runs the phases of a build with `BuildOptions`; `api` is the Python API on top of it. The
+names below are imported on first use, because a build with nothing to do must not wait for the modules that draw.
 """
 
 from __future__ import annotations
@@ -11,18 +10,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pnp.pipeline.choices import ChoiceError
     from pnp.pipeline.diff import State
     from pnp.pipeline.job import Layout
     from pnp.pipeline.options import BuildOptions
     from pnp.pipeline.result import BuildResult
 
-__all__ = ["BuildOptions", "BuildResult", "ChoiceError", "Layout", "State"]
+__all__ = ["BuildOptions", "BuildResult", "Layout", "State"]
 
 _MODULES = {
     "BuildOptions": "options",
     "BuildResult": "result",
-    "ChoiceError": "choices",
     "Layout": "job",
     "State": "diff",
 }

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.components.context import RenderContext
-from pnp.graphics.drawing import Piece, Text
+from pnp.graphics import Piece
+from pnp.graphics.drawing import Text
 from pnp.imposition.marks import LABEL_FONT
 from pnp.kit import Kit
 from pnp.kit.labels import SheetWords
