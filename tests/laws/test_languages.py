@@ -224,8 +224,10 @@ WRONG = [
     ("rhino-fr", "phrases.yaml", "Gagne 1\u00a0position", "Gagne 2\u00a0positions", "crooked-phrase"),
     ("rhino-fr", "rulebook.md", "«\u00a0{{ cards.best_at_jousting.words.counters }}\u00a0»",
      "«\u00a0Gagne 3\u00a0positions\u00a0»", "misquoted-card"),
-    ("soaring-de", "rulebook.md", 'gewinnt der {{ "lowest" | said }} Wert', "gewinnt der höchste Wert", "false-sentence"),
-    ("soaring-fr", "reference.md", 'la valeur **{{ "lowest" | said }}**', "la valeur **la plus haute**", "false-sentence"),
+    ("soaring-de", "rulebook.md", 'gewinnt der {{ "lowest" | said }} Wert', "gewinnt der höchste Wert",
+     "false-sentence"),
+    ("soaring-fr", "reference.md", 'la valeur **{{ "lowest" | said }}**', "la valeur **la plus haute**",
+     "false-sentence"),
     ("rhino-fr", "summary-counters.md", "| {{ answers(card.id) }} |", "| Esquive |", "table-disagrees"),
 ]  # fmt: skip
 
