@@ -28,6 +28,8 @@ _ORDERS = {"text-overflow": _OF_LAYOUT, "low-contrast": _OF_LAYOUT, "missing-cut
 """Other orders of files, by code."""
 _NO_CAUSES = frozenset({"extends", "title", "edition", "slug", "version", "engine", "minutes", "ages"})
 """Keys of kit.yaml that cause no error elsewhere."""
+_OF_BASES = frozenset({"untranslated"})
+"""Codes that list what an overlay lacks, each at the place of the base that has it."""
 _EXAMPLES = "false-example"
 _OF_EXAMPLES = frozenset({"false-sentence", "table-disagrees", "unplayed-words"})
 """Errors that follow from worked examples that are false, because pages are filled from examples."""
@@ -62,7 +64,8 @@ def moved(folder: Path, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The diagnostics of a kit, with the errors and warnings in files of installed kits at the overlay's lines that
     cause them."""
     found = sorted(set(diagnostics))
-    inherited = [one for one in found if one.severity in ("error", "warning") and _is_installed(Path(one.span.file))]
+    moves = (one for one in found if one.severity in ("error", "warning") and one.code not in _OF_BASES)
+    inherited = [one for one in moves if _is_installed(Path(one.span.file))]
     layers = paths.layers(folder, Diagnostics()) if inherited else ()
     own = [layer for layer in layers if not _is_installed(layer)]
     if not own or len(own) == len(layers):

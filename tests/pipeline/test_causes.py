@@ -99,3 +99,12 @@ def test_a_word_that_is_printed_is_the_cause_and_not_a_key(tmp_path):
     (folder / "phrases.yaml").write_text("names: {unseated: thrown}\n", "utf-8")
     found = [one for one in api.check(folder) if "both knights are thrown" in one.message]
     assert [(one.span.file, one.span.line, one.span.column) for one in found] == [(str(folder / "phrases.yaml"), 1, 19)]
+
+
+def test_what_is_not_translated_stands_where_the_base_has_it(tmp_path):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "kit.yaml").write_text("extends: duel\nlanguage: de\n", "utf-8")
+    found = [one for one in api.check(folder) if one.code == "untranslated"]
+    assert len(found) > 20
+    assert not [one for one in found if one.span.file.startswith(str(folder))]
