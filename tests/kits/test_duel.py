@@ -429,4 +429,6 @@ def test_a_deck_of_one_colour_leaves_nothing_to_call(copy):
     text = (copy / "cards.yaml").read_text("utf-8").replace("colour: red", "colour: black")
     (copy / "cards.yaml").write_text(text, "utf-8")
     duel = make("duel", copy)
-    assert rules.proof(duel).problems() == [("suits", "all cards have the same colour, so there is nothing to call")]
+    assert list(rules.proof(duel).problems()) == [
+        ("suits", "all cards have the same colour, so there is nothing to call")
+    ]
