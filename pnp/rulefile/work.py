@@ -18,8 +18,6 @@ _SMALL = 1_000_000
 """The size of numbers that are computed with at once, because nearly all are smaller."""
 
 _SIMPLE = frozenset((int, str))
-_RESULTS = "the results"
-"""Where a moment has the results of functions. This is no name of Python, so that no `let` has it."""
 
 
 class WorkError(Exception):
@@ -31,10 +29,12 @@ class Work:
 
     def __init__(self) -> None:
         self._left = MOST_STEPS
+        self._results: dict[tuple[int, Callable[..., Any], tuple[Any, ...]], Any] = {}
 
     def begin(self) -> None:
         """Begin another line."""
         self._left = MOST_STEPS
+        self._results.clear()
 
     def spend(self, steps: int) -> None:
         """Count some steps. Raises WorkError."""
@@ -68,7 +68,7 @@ class Work:
 
     def counted_call(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """A function of a moment and other values. Its calls are counted, and its results for words and numbers kept
-        with the moment.
+        for the rest of the line.
         """
 
         def call(moment: Any, *arguments: Any) -> Any:
@@ -77,10 +77,7 @@ class Work:
                 self.spend(0)
             if not _SIMPLE.issuperset(map(type, arguments)):
                 return function(moment, *arguments)
-            results = moment.__dict__.get(_RESULTS)
-            if results is None:
-                results = moment.__dict__[_RESULTS] = {}
-            key = (function, arguments)
+            results, key = self._results, (id(moment), function, arguments)
             if key not in results:
                 results[key] = function(moment, *arguments)
             return results[key]
