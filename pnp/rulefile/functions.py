@@ -65,11 +65,6 @@ def flat(lists: Iterable[Iterable[Any]]) -> list[Any]:
     return [item for one in lists for item in one]
 
 
-def joined(words: Iterable[str], between: str) -> str:
-    """Some words as one text, with another text between each two."""
-    return between.join(words)
-
-
 def field(state: Any, name: str) -> Any:
     """The field of a state that has this name."""
     fields = getattr(type(state), "_fields", ())
@@ -80,11 +75,11 @@ def field(state: Any, name: str) -> Any:
 
 _FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(len, sum, min, max, all, any, sorted, set, list, tuple, abs, int, str, range, zip),
-    *(distinct, the, groups, by_key, count, index, flat, joined, field),
+    *(distinct, the, groups, by_key, count, index, flat, field),
 )
-NAMES = frozenset(function.__name__ for function in _FUNCTIONS)
+NAMES = frozenset(("joined", *(function.__name__ for function in _FUNCTIONS)))
 
 
 def counted(work: Work) -> dict[str, Callable[..., Any]]:
     """The functions by their names. They count the items that they are given."""
-    return {function.__name__: work.counting(function) for function in _FUNCTIONS}
+    return {"joined": work.joined, **{function.__name__: work.counting(function) for function in _FUNCTIONS}}

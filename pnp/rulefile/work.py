@@ -77,12 +77,19 @@ class Work:
                 self.spend(0)
             if not _SIMPLE.issuperset(map(type, arguments)):
                 return function(moment, *arguments)
+            # Moments live as long as the play that they are of, so no other object gets their identity.
             results, key = self._results, (id(moment), function, arguments)
             if key not in results:
                 results[key] = function(moment, *arguments)
             return results[key]
 
         return call
+
+    def joined(self, words: Iterable[str], between: str) -> str:
+        """Some words as one text, with another text between each two. Its letters are counted before it is made."""
+        parts = list(self.each(words))
+        self.spend(sum(map(len, parts)) + len(between) * len(parts))
+        return between.join(parts)
 
     def plus(self, left: Any, right: Any) -> Any:
         """`left + right`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.rulefile import functions
-from pnp.rulefile.work import Work
+from pnp.rulefile.work import Work, WorkError
 from tests.rulefile.nim import State
 
 CALLED = functions.counted(Work())
@@ -21,6 +21,12 @@ def test_values_are_compared_and_collected():
         1,
         [1, 2, 3],
     )
+
+
+def test_words_are_joined_and_their_letters_counted():
+    assert (CALLED["joined"](["a", "b"], ", "), CALLED["joined"]([], ", ")) == ("a, b", "")
+    with pytest.raises(WorkError):
+        functions.counted(Work())["joined"](["x"] * 10_000, "y" * 4_000)
 
 
 def test_a_field_of_a_state_is_found_by_its_name_and_nothing_else():
