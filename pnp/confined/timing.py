@@ -10,6 +10,7 @@ that catches all exceptions with a bare `except`. It is raised again until the c
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import time
@@ -23,11 +24,13 @@ PATIENCE, LEAST_PATIENCE = 40, 120.0
 
 A computer with two processors and thirty busy programs gives each of them a fifteenth of one, or less.
 """
-_STEP = 0.2
+STEP = 0.2
 """Seconds between two looks at the clocks."""
 _AGAIN = 0.5
 """Seconds of computing for which the code may handle the exception before it is raised again."""
 _DESTRUCTOR = "__del__"
+_WEAK_REFERENCES = ("weakref", "_weakrefset")
+"""The modules of Python whose functions are called when an object is gone."""
 
 
 class OutOfTimeError(BaseException):
@@ -111,13 +114,16 @@ def _clock_of(thread: int) -> Callable[[], float]:
 def _can_be_interrupted(frame: FrameType | None) -> bool:
     """Whether an exception that is raised in a frame ends the limited call.
 
-    In a destructor Python would drop it with a message, and outside the call it would reach other code. Only this
-    thread runs while the frames are looked at: the exception arrives where the other thread waits.
+    In a destructor, and in what the garbage collector calls, Python would drop it with a message. Outside the call it
+    would reach other code. Only this thread runs while the frames are looked at: the exception arrives where the other
+    thread waits.
     """
+    collectors = [getattr(function, "__code__", None) for function in gc.callbacks]
     while frame is not None:
-        if frame.f_code is limited.__code__:
+        code = frame.f_code
+        if code is limited.__code__:
             return True
-        if frame.f_code.co_name == _DESTRUCTOR or frame.f_globals.get("__name__") == "weakref":
+        if code.co_name == _DESTRUCTOR or code in collectors or frame.f_globals.get("__name__") in _WEAK_REFERENCES:
             return False
         frame = frame.f_back
     return False
@@ -132,7 +138,7 @@ def _start_watcher() -> None:
 
 def _watch_calls() -> None:
     while True:
-        time.sleep(_STEP)
+        time.sleep(STEP)
         for thread, call in tuple(_CALLS.items()):
             if not call.over and _is_late(call):
                 call.interrupt(thread)

@@ -260,17 +260,26 @@ class Compiler:
 
 
 class Failed:
-    """The error of a part of an expression, for when its value is needed."""
+    """A part of an expression that failed in a moment. It fails again, with its place, when its value is needed.
 
-    def __init__(self, error: Exception) -> None:
-        self.error, self.trace = error, error.__traceback__
+    Two failures with the same message are equal: they are one case of a line. The error itself is not kept, because
+    its traceback holds the frames of every moment: their garbage took longer to collect than all the rest.
+    """
+
+    def __init__(self, again: Callable[[], Any], error: Exception) -> None:
+        self.again = again
+        self._reason = type(error), str(error)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Failed) and self._reason == other._reason
+
+    def __hash__(self) -> int:
+        return hash(self._reason)
 
 
 def found(value: Any) -> Any:
     """The value of a part. Raises its error, if it has none."""
-    if isinstance(value, Failed):
-        raise value.error.with_traceback(value.trace)  # else each time it is raised adds to its traceback
-    return value
+    return value.again() if isinstance(value, Failed) else value
 
 
 def parted(tree: ast.expr, holes: frozenset[str], parts: list[ast.expr]) -> ast.expr:

@@ -215,7 +215,7 @@ def _value(part: Callable[..., Any], moment: Moment[Any, Any], whole: Whole) -> 
     try:
         return part(moment, whole)
     except Exception as error:  # noqa: BLE001 - a rule file may be wrong; raised where the value is needed
-        return Failed(error)
+        return Failed(partial(part, moment, whole), error)
 
 
 def _by_size(value: Any) -> tuple[bool, Any]:

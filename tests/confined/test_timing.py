@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import time
+from weakref import WeakSet
 
 import pytest
 
@@ -87,18 +89,54 @@ class Slow:
         compute(0.9)
 
 
+def collect() -> None:
+    """Collect garbage with a callback that takes longer than the limit."""
+
+    def slow(phase: str, about: object) -> None:
+        compute(0.9)
+
+    gc.callbacks.append(slow)
+    try:
+        gc.collect()
+    finally:
+        gc.callbacks.remove(slow)
+
+
 @pytest.mark.slow
-def test_it_is_raised_after_a_destructor_and_never_in_one(monkeypatch):
+@pytest.mark.parametrize("work", [Slow, collect])
+def test_it_is_raised_after_what_drops_exceptions_and_never_in_it(monkeypatch, work):
     ignored: list[object] = []
     monkeypatch.setattr(sys, "unraisablehook", lambda what: ignored.append(what.exc_value))
 
     def function() -> None:
-        Slow()
+        work()
         endless()
 
     with pytest.raises(OutOfTimeError):
         limited(0.1, function)
     assert ignored == []
+
+
+class Weak:
+    """An object that may be in a weak set."""
+
+
+@pytest.mark.slow
+def test_it_is_never_raised_in_what_removes_objects_from_a_weak_set(monkeypatch):
+    ignored: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda what: ignored.append(what.exc_value))
+    monkeypatch.setattr(timing, "STEP", 0.01)
+    limited(60, lambda: time.sleep(0.3))  # what looks at the clocks is there, and has the new step
+    objects = [Weak() for _ in range(400_000)]
+    known = WeakSet(objects)
+
+    def function() -> None:
+        objects.clear()
+        endless()
+
+    with pytest.raises(OutOfTimeError):
+        limited(0.02, function)
+    assert (len(known), ignored) == (0, [])
 
 
 @pytest.mark.slow

@@ -105,7 +105,13 @@ def test_a_part_that_depends_on_a_loop_stays_in_it():
     assert [ast.unparse(part) for part in parts] == ["_m.role", "_each(_m.before)"]
 
 
-def test_the_error_of_a_part_is_raised_where_its_value_is_needed():
+def test_a_part_that_failed_fails_again_where_its_value_is_needed():
     assert found(3) == 3
     with pytest.raises(ZeroDivisionError):
-        found(Failed(ZeroDivisionError()))
+        found(Failed(lambda: 1 // 0, ZeroDivisionError()))
+
+
+def test_failures_with_the_same_message_are_equal():
+    failures = [Failed(list, error) for error in (KeyError("a"), KeyError("a"), KeyError("b"), IndexError("a"))]
+    assert failures[0] == failures[1]
+    assert len({*failures}) == 3
