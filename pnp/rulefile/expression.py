@@ -181,7 +181,7 @@ class _Resolved(ast.NodeTransformer):
         owner = self._names.owners.get(node.id)
         if owner is None:
             return node
-        return ast.copy_location(ast.Attribute(ast.Name(owner, ast.Load()), node.id, ast.Load()), node)
+        return ast.copy_location(ast.Attribute(name(owner, node), node.id, ast.Load()), node)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
         self.generic_visit(node)
@@ -201,7 +201,12 @@ class _Resolved(ast.NodeTransformer):
 
 def _call(function: str, *arguments: ast.expr, at: ast.expr) -> ast.expr:
     """A call at the place of another expression."""
-    return ast.copy_location(ast.Call(ast.Name(function, ast.Load()), list(arguments), []), at)
+    return ast.copy_location(ast.Call(name(function, at), list(arguments), []), at)
+
+
+def name(id_: str, at: ast.expr) -> ast.expr:
+    """A name at the place of another expression."""
+    return ast.copy_location(ast.Name(id_, ast.Load()), at)
 
 
 class Compiler:
@@ -225,10 +230,11 @@ class Compiler:
         for node in ast.walk(tree):
             if isinstance(node, ast.Subscript):
                 span = Span(file, node.lineno, node.col_offset)
-                self._subscripts[span] = ast.Tuple([node.value, node.slice], ast.Load())
-        names = [ast.arg(name) for name in arguments]
-        body = ast.Lambda(ast.arguments([], names, None, [], [], None, []), tree)
-        code = compile(ast.fix_missing_locations(ast.Expression(body)), file, "eval")
+                self._subscripts[span] = ast.copy_location(ast.Tuple([node.value, node.slice], ast.Load()), node)
+        # To fill missing places in took longer than to compile: every node gets its own where it is made.
+        names = [ast.arg(name, lineno=1, col_offset=0) for name in arguments]
+        body = ast.Lambda(ast.arguments([], names, None, [], [], None, []), tree, lineno=1, col_offset=0)
+        code = compile(ast.Expression(body), file, "eval")
         made: Callable[..., Any] = eval(code, self._names)  # noqa: S307 - Expression has checked the tree
         return made
 
@@ -250,7 +256,7 @@ class Compiler:
         both = self._subscripts.get(span)
         if both is None:
             return error
-        code = compile(ast.fix_missing_locations(ast.Expression(both)), span.file, "eval")
+        code = compile(ast.Expression(both), span.file, "eval")
         names = {**self._names, **frame.f_locals}  # in one mapping: loops inside do not see the locals of eval
         values, key = eval(code, names)  # noqa: S307 - Expression has checked the tree
         return MissingError(key, values if isinstance(error, KeyError) else range(len(values)))
@@ -298,7 +304,7 @@ class _Parted(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, ast.expr) and self._is_part(node):
             self._parts.append(node)
-            return _call("_found", ast.Name(f"_{len(self._parts) - 1}", ast.Load()), at=node)
+            return _call("_found", name(f"_{len(self._parts) - 1}", node), at=node)
         return self.generic_visit(node)
 
     def _is_part(self, node: ast.expr) -> bool:

@@ -56,9 +56,9 @@ class Line:
         self.facts = frozenset(name for one in expressions for name in one.facts)
         self._decided = bool(self.value.used & {*self.holes})
         """Whether the value depends on the words of a sentence."""
-        self._functions = self._compiled()
 
-    def _compiled(self) -> tuple[Any, ...]:
+    @cached_property
+    def _functions(self) -> tuple[Any, ...]:
         holes, compiled = frozenset(self.holes), partial(self._compiler.compiled, file=self.source.file)
         if self.when is None:
             both = (self.value, self.said)
@@ -67,9 +67,8 @@ class Line:
         parts: list[ast.expr] = []
         trees = [parted(tree, holes, parts) if tree else None for tree in (rest, self.value.tree, _tree(self.said))]
         names = [f"_{index}" for index in range(len(parts))]
-        self._conditions = tuple(ast.unparse(tree) for tree in filters)
         return (
-            [compiled(tree, MOMENT, PLAY) for tree in filters],
+            {ast.unparse(tree): compiled(tree, MOMENT, PLAY) for tree in filters},
             Parts(parts, compiled),
             *(tree and compiled(tree, PLAY, *names, *self.holes) for tree in trees),
         )
@@ -79,7 +78,7 @@ class Line:
         self._begin(whole)
         filters, parts = self._functions[:2]
         found: dict[Any, Case] = {}
-        for moment in whole.those(self._conditions, filters):
+        for moment in whole.those(filters):
             values = parts.of(moment, whole)
             try:
                 case = found.get(key := values)
@@ -151,7 +150,7 @@ class Line:
         given = [holes.get(hole) for hole in self.holes]
         words: dict[bool, list[frozenset[str]]] = {True: [], False: []}
         self._begin(whole)
-        for moment in whole.those(self._conditions, filters):
+        for moment in whole.those(filters):
             values = parts.of(moment, whole)
             if rest is None or rest(whole, *values, *given):
                 found, wanted = self._compared(whole, values, given)
@@ -189,14 +188,15 @@ def _first_parts(when: ast.expr, holes: frozenset[str]) -> tuple[list[ast.expr],
             break
         count += 1
     rest = conditions[count:]
-    return conditions[:count], (ast.BoolOp(ast.And(), rest) if len(rest) > 1 else rest[0]) if rest else None
+    both = ast.copy_location(ast.BoolOp(ast.And(), rest), when)
+    return conditions[:count], (both if len(rest) > 1 else rest[0]) if rest else None
 
 
 class Parts:
     """The parts of a line that speak of a moment and of no hole: all in one function, which is quicker, and each."""
 
     def __init__(self, trees: list[ast.expr], compiled: Callable[..., Callable[..., Any]]) -> None:
-        self._all = compiled(ast.Tuple([*trees], ast.Load()), MOMENT, PLAY)
+        self._all = compiled(ast.Tuple([*trees], ast.Load(), lineno=1, col_offset=0), MOMENT, PLAY)
         self._trees, self._compiled = trees, compiled
 
     @cached_property

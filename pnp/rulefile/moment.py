@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from pnp.rulefile.functions import MissingError
 from pnp.rulefile.work import Work
 from pnp.rules.game import CHANCE, Action
-from pnp.rules.moments import Moment, Play, plain
+from pnp.rules.moments import Moment, Play, kept, plain
 from pnp.rules.proofs import proof
 
 MOST_ACTIONS = 2_000
@@ -20,74 +20,74 @@ MOST_ACTIONS = 2_000
 class Seen(Moment[Any, Any]):
     """A transition of any game. What it calls a field is a field of the engine's states."""
 
-    @cached_property
+    @kept
     def seats(self) -> range:
         return range(self.game.players)
 
-    @cached_property
+    @kept
     def chance(self) -> bool:
         """Whether chance acts."""
         return self.actor == CHANCE
 
-    @cached_property
+    @kept
     def rival(self) -> int:
         """The other one of two seats."""
         return 1 - (self.actor or 0)
 
-    @cached_property
+    @kept
     def phase(self) -> str:
         """The engine's phase before the action; the action's verb, if its states have no phase."""
         return str(getattr(self.before, "phase", self.verb))
 
-    @cached_property
+    @kept
     def phase_after(self) -> str:
         return str(getattr(self.after, "phase", ""))
 
-    @cached_property
+    @kept
     def card(self) -> str:
         """The second word of the action."""
         return self.action[1] if len(self.action) > 1 else ""
 
-    @cached_property
+    @kept
     def choices(self) -> frozenset[str]:
         """The second words of the legal actions."""
         return frozenset(action[1] for action in self.legal if len(action) > 1)
 
-    @cached_property
+    @kept
     def ways(self) -> int:
         """The number of legal actions with this verb and card."""
         return sum(action[:2] == self.action[:2] for action in self.legal)
 
-    @cached_property
+    @kept
     def hands(self) -> list[tuple[str, ...] | None]:
         """The cards that each seat holds before the action, each once."""
         return [self.game.hand(self.before, seat) for seat in self.seats]
 
-    @cached_property
+    @kept
     def hands_after(self) -> list[tuple[str, ...] | None]:
         return [self.game.hand(self.after, seat) for seat in self.seats]
 
-    @cached_property
+    @kept
     def score(self) -> tuple[int, ...] | None:
         """The points of each seat before the action."""
         return self.game.standings(self.before)  # type: ignore[no-any-return]
 
-    @cached_property
+    @kept
     def score_after(self) -> tuple[int, ...] | None:
         return self.game.standings(self.after)  # type: ignore[no-any-return]
 
-    @cached_property
+    @kept
     def scored(self) -> list[int]:
         """The points that the action brings to each seat."""
         return [after - before for before, after in zip(self.score or (), self.score_after or (), strict=True)]
 
-    @cached_property
+    @kept
     def result(self) -> list[int]:
         """The points of each seat as the game counts them at its end; empty before."""
         outcome = self.game.outcome(self.after)
         return list(outcome.points) if outcome else []
 
-    @cached_property
+    @kept
     def ending(self) -> str:
         """The kind of ending; empty before the end."""
         outcome = self.game.outcome(self.after)
@@ -127,6 +127,24 @@ class Seen(Moment[Any, Any]):
         return self.game.apply(state._replace(**changes), action)
 
 
+class Shared:
+    """A name that has the same value in all moments of a game: it is computed in the first that is asked."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+        if isinstance(self._value, kept):
+            self._value.__set_name__(owner, name)
+
+    def __get__(self, moment: Seen, owner: type) -> Any:
+        first = owner.firsts.setdefault(id(moment.game), moment)  # type: ignore[attr-defined]
+        value = self._value.__get__(moment, owner) if first is moment else getattr(first, self._name)
+        moment.__dict__[self._name] = value
+        return value
+
+
 def _more(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> list[list[str]]:
     pairs = zip(before, after, strict=True)
     return [sorted((Counter(now) - Counter(then)).elements()) for then, now in pairs]
@@ -146,7 +164,7 @@ class Whole:
         self._work = work
         self._values: dict[str, Any] = {}
         self._playouts: dict[tuple[str, ...], list[Any]] = {}
-        self._those: dict[tuple[str, ...], Sequence[Any]] = {(): play.moments}
+        self._those: dict[tuple[str, ...], Sequence[Any]] = {}
 
     def fact(self, name: str) -> Any:
         """The value of a fact of the game."""
@@ -164,12 +182,16 @@ class Whole:
         """Begin to count the work of another line."""
         self._work.begin()
 
-    def those(self, conditions: tuple[str, ...], tests: Sequence[Callable[[Any, Whole], Any]]) -> Sequence[Any]:
+    def those(self, tests: Mapping[str, Callable[[Any, Whole], Any]]) -> Sequence[Any]:
         """The moments for which some conditions are true. Lines that begin with the same ones share them."""
-        if conditions not in self._those:
-            before = self.those(conditions[:-1], tests[:-1])
-            self._those[conditions] = [moment for moment in before if tests[-1](moment, self)]
-        return self._those[conditions]
+        found: Sequence[Any] = self.moments
+        conditions: tuple[str, ...] = ()
+        for condition, test in tests.items():
+            conditions = (*conditions, condition)
+            if conditions not in self._those:
+                self._those[conditions] = [moment for moment in found if test(moment, self)]
+            found = self._those[conditions]
+        return found
 
     @cached_property
     def setup(self) -> Any:

@@ -84,6 +84,7 @@ class Pattern:
             hint = "a hole is [name=example] or [name:name], a card <id>"
             raise RuleError(source.at(stray.start()), f"{stray[0]!r} belongs to no hole", hint)
         self._orders: list[list[Token]] | None = None
+        self._needed: set[_Meanings] = set()
         self._pieces = self._written()
 
     def at(self, hole: str) -> Span:
@@ -133,7 +134,14 @@ class Pattern:
         """The tokens of each way to write the sentence. Raises RuleError."""
         if self._orders is None:
             self._orders = [list(self._tokens(pieces, read)) for pieces in self._pieces]
+            fixed = [{meanings(token.word) for token in order if not token.hole} for order in self._orders]
+            self._needed = set.intersection(*fixed)
         return self._orders
+
+    def may_read(self, said: _Meanings, read: Reader) -> bool:
+        """Whether a sentence with words of these meanings has all the fixed words: a quick answer for most."""
+        self.orders(read)
+        return not any(meaning.isdisjoint(said) for meaning in self._needed)
 
     def _tokens(self, pieces: Sequence[_Piece], read: Reader) -> Iterator[Token]:
         run = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
@@ -12,11 +11,11 @@ from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.rulefile.expression import MOMENT, Compiler, Expression, Names
 from pnp.rulefile.functions import NAMES as FUNCTIONS
 from pnp.rulefile.line import LEAST, Line
-from pnp.rulefile.moment import NAMES, PLAY_NAMES, WHOLE, Seen
+from pnp.rulefile.moment import NAMES, PLAY_NAMES, WHOLE, Seen, Shared
 from pnp.rulefile.pattern import Pattern, Reader
 from pnp.rulefile.rule import Rule
 from pnp.rulefile.source import RuleError, Source, logical_lines, split
-from pnp.rules.moments import Moment
+from pnp.rules.moments import Moment, kept
 
 CODE = "bad-rule"
 _HEAD = re.compile(r"([a-z]\w*(?:\.\w+)*)\s*(?:\[([\w. ]*)\])?$")
@@ -64,7 +63,7 @@ class Rules:
         self._lets: dict[str, Any] = {name: self._of_game(function) for name, function in own.items()}
         lines = [(text, indent, source) for text in texts for indent, source in logical_lines(text.text, text.file)]
         self._read_lets([source for _, indent, source in lines if not indent and source.text.startswith("let ")])
-        self.moment: Callable[..., Moment[Any, Any]] = type("RuleMoment", (Seen,), dict(self._lets))
+        self.moment: Callable[..., Moment[Any, Any]] = type("RuleMoment", (Seen,), {"firsts": {}, **self._lets})
         self._read_rules([one for one in lines if one[1] or not one[2].text.startswith("let ")])
         self.wrong = len(diagnostics) > before
         """Whether there are errors in the files."""
@@ -100,6 +99,8 @@ class Rules:
         self._whole_names |= used.keys()
         while late := {name for name in used.keys() & self._whole_names if used[name] - self._whole_names}:
             self._whole_names -= late  # a name depends on the moment if one of those that it uses does
+        for name in self._lets.keys() & self._whole_names:
+            self._lets[name] = Shared(self._lets[name])
 
     def _let(self, source: Source, match: re.Match[str] | None, used: dict[str, set[str]]) -> None:
         if match is None:
@@ -113,9 +114,7 @@ class Rules:
         expression = Expression(source.part(match.end()), names)
         made = self._compiler.compiled(expression.tree, MOMENT, *arguments, file=source.file)
         if match[2] is None:
-            found = cached_property(made)
-            found.__set_name__(Seen, name)
-            self._lets[name] = found
+            self._lets[name] = kept(made)
         else:
             self._lets[name] = self.work.counted_call(made)
         used[name] = expression.used & self._moment_names - {*arguments}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Span
 from pnp.lexicon import Word
 from pnp.rulefile.line import Line
-from pnp.rulefile.pattern import Holes, Pattern, Reader
+from pnp.rulefile.pattern import Holes, Pattern, Reader, meanings
 
 
 class Rule:
@@ -56,9 +56,12 @@ class Nearest(NamedTuple):
 def readers(rules: Sequence[Rule], words: Sequence[Word], language: str, read: Reader) -> list[Read]:
     """The rules that read a sentence."""
     found = []
+    said = frozenset(meaning for word in words for meaning in meanings(word))
     for rule in rules:
         for pattern in rule.patterns:
-            if pattern.language == language and (holes := pattern.read(words, read).holes) is not None:
+            if pattern.language != language or not pattern.may_read(said, read):
+                continue
+            if (holes := pattern.read(words, read).holes) is not None:
                 found.append(Read(rule, holes, pattern))
                 break
     return found

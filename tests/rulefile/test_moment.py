@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.rulefile.moment import MOST_ACTIONS, NAMES, PLAY_NAMES, WHOLE, Seen, Whole
+from pnp.rulefile.moment import MOST_ACTIONS, NAMES, PLAY_NAMES, WHOLE, Seen, Shared, Whole
 from pnp.rulefile.work import Work
-from pnp.rules.moments import Play
+from pnp.rules.moments import Play, kept
 from tests.rulefile.nim import GAME, State
 
 
@@ -57,3 +57,22 @@ def test_all_names_are_known():
     assert {"before", "after", "previous", "action", "actor", "legal", "verb", "phase", "gained"} <= NAMES
     assert WHOLE <= NAMES
     assert all(hasattr(Whole(Play(GAME, [], {}), Work()), name) for name in PLAY_NAMES - {"observed", "setup"})
+
+
+def test_what_no_moment_changes_is_computed_once_for_each_game():
+    class Other(type(GAME)):  # type: ignore[misc]
+        pass
+
+    asked: list[object] = []
+
+    class RuleMoment(Seen):
+        firsts: dict[int, Seen] = {}
+        matches = Shared(kept(lambda moment: asked.append(moment.game) or len(asked)))
+        called = Shared(lambda moment, more: (moment.matches, more))
+
+    other, before, action = Other(), GAME.setup(), ("take", "1")
+    made = [RuleMoment(game, before, action, before) for game in (GAME, GAME, other)]
+    assert [moment.matches for moment in (*made, *made)] == [1, 1, 2] * 2
+    assert [moment.called(5) for moment in made] == [(1, 5), (1, 5), (2, 5)]
+    assert made[0].called == made[1].called != made[2].called
+    assert asked == [GAME, other]

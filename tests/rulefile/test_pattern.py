@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pnp.rulefile.pattern import MOST_ORDERS, Pattern
+from pnp.rulefile.pattern import MOST_ORDERS, Pattern, meanings
 from pnp.rulefile.source import RuleError, Source
 from tests.rulefile.nim import read
 
@@ -45,6 +45,14 @@ def holes(text: str, sentence: str) -> Any:
 )  # fmt: skip
 def test_a_sentence_is_read_if_its_words_of_meaning_come_in_this_order(text, sentence, expected):
     assert holes(text, sentence) == expected
+    said = frozenset(meaning for word in read(sentence) for meaning in meanings(word))
+    assert pattern(text).may_read(said, read) or expected is None
+
+
+def test_a_sentence_without_a_fixed_word_is_not_looked_at_further():
+    said = frozenset(meaning for word in read("Take 3 matches.") for meaning in meanings(word))
+    asked = ["Take [n=3] matches.", "Take [n=3] (more) matches.", "Take [n=3] more matches.", "{Take|Play} [n=3]."]
+    assert [pattern(text).may_read(said, read) for text in asked] == [True, True, False, True]
 
 
 def test_names_are_read_by_their_ids():
