@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pnp.rulefile.moment import MOST_ACTIONS, NAMES, PLAY_NAMES, WHOLE, Seen, Shared, Whole
 from pnp.rulefile.work import Work
 from pnp.rules.moments import Play, kept
@@ -66,7 +68,7 @@ def test_what_no_moment_changes_is_computed_once_for_each_game():
     asked: list[object] = []
 
     class RuleMoment(Seen):
-        firsts: dict[int, Seen] = {}
+        firsts: ClassVar[dict[int, Seen]] = {}
         matches = Shared(kept(lambda moment: asked.append(moment.game) or len(asked)))
         called = Shared(lambda moment, more: (moment.matches, more))
 
