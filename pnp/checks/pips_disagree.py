@@ -14,7 +14,6 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.answers import observed
-from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostic
 
 _PIPS = re.compile(r"(\d+) × .+")
@@ -31,7 +30,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         worth = seen.get(WORTH) if isinstance(seen, dict) else None
         if piece is None or type(worth) is not int:
             continue
-        for figure in tags(piece.front.items, "Figure"):
+        for figure in piece.front.tags("Figure"):
             match = _PIPS.fullmatch(figure.alt)
             if match and int(match[1]) != worth and figure.origin:
                 message = f"{card.name!r} shows {match[1]} pips; in play it is worth {worth}"

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.printed import tags
 from pnp.components.elements.tiles import tile_alt
 from pnp.diagnostics import Diagnostic
 from pnp.graphics import Tag
@@ -26,7 +25,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         return
     for deck, id_, card in context.cards():
         piece, seen = context.piece(deck, id_), context.proof.tiles(deck, id_)
-        printed = [tag for tag in tags(piece.front.items, "Figure") if _is_tile(context, tag)] if piece else []
+        printed = [tag for tag in piece.front.tags("Figure") if _is_tile(context, tag)] if piece else []
         if not printed or (seen is None and not card.plain_traits):
             continue
         wanted = [_alt(context, place, worth) for place, worth in (seen or {}).items()]

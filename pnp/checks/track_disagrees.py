@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.pages import text_of
-from pnp.checks.support.printed import face_of, tags
+from pnp.checks.support.printed import face_of
 from pnp.components.elements import boxes
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Span
@@ -40,7 +40,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield _unknown(steps, spec.at("steps"), known)
             continue
         for piece in context.pieces.get(id_, ()):
-            printed = [(cell.alt, _words(context, cell)) for cell in tags(piece.front.items, "Cell")]
+            printed = [(cell.alt, _words(context, cell)) for cell in piece.front.tags("Cell")]
             wanted = _wanted(context, spec, [str(step) for step in known[steps]])
             wrong = _difference(printed, wanted) if printed else ""
             if wrong:
@@ -56,7 +56,7 @@ def _wrong_boxes(context: CheckContext, known: Tracks) -> Iterator[Diagnostic]:
         for element in elements_of(context.render, name, face) if face else ():
             if isinstance(element, boxes.Spec) and piece:
                 span = element.at("boxes")
-                cells = [cell.alt for cell in tags(piece.front.items, "Cell") if cell.origin == span]
+                cells = [cell.alt for cell in piece.front.tags("Cell") if cell.origin == span]
                 printed[span] = element, cells
     for span, (element, cells) in printed.items():
         if element.boxes not in known:

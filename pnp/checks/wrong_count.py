@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.printed import tags, texts
+from pnp.checks.support.printed import texts
 from pnp.checks.support.sentences import patterns
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.diagnostics import Diagnostic
@@ -38,7 +38,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         for piece in pieces:
             copies[piece.card] += piece.copies
         for piece in pieces:
-            for tag in tags(piece.front.items, "P"):
+            for tag in piece.front.tags("P"):
                 pattern = known.get(tag.origin, "") if tag.origin else ""
                 if not any(f"{{{field}}}" in pattern for field in _COUNTS):
                     continue

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from operator import is_
 from typing import Literal, NamedTuple, TypeVar
 
@@ -160,9 +161,24 @@ class Drawing:
     """With little ink, its fills are judged as if it were this many times as large: a small picture of a piece as the
     piece, a large sign as other signs. 0 for its size on paper."""
 
+    @cached_property
+    def _read(self) -> tuple[Text | Tag, ...]:
+        """What is read of the drawing, and of those used in it: art, which has the most items, is walked only once."""
+        found: list[Text | Tag] = []
+        for item in every(self.items, is_own):
+            if isinstance(item, Use):
+                found += item.drawing._read
+            elif isinstance(item, Text | Tag):
+                found.append(item)
+        return tuple(found)
+
     def texts(self) -> Iterator[Text]:
         """All texts of the drawing in reading order, including those of drawings used in it."""
-        return (item for item in every(self.items) if isinstance(item, Text))
+        return (item for item in self._read if isinstance(item, Text))
+
+    def tags(self, role: str) -> Iterator[Tag]:
+        """All tags of a role in the drawing, including those of drawings used in it."""
+        return (item for item in self._read if isinstance(item, Tag) and item.role == role)
 
     def having(self, items: tuple[Item, ...]) -> Drawing:
         """The drawing with other items; the same one if they are the same."""

@@ -62,6 +62,9 @@ class Work:
         each = self.each
 
         def call(*arguments: Any) -> Any:
+            if len(arguments) == 1:  # nearly always
+                (one,) = arguments
+                return function(each(one) if hasattr(one, "__iter__") else one)
             return function(*[each(one) if hasattr(one, "__iter__") else one for one in arguments])
 
         return call

@@ -32,7 +32,7 @@ class Table(NamedTuple):
 def paragraphs(context: CheckContext, holding: str) -> Iterator[Paragraph]:
     """The paragraphs with at least one of the characters in `holding`; all paragraphs if it is empty."""
     for _, drawing in _drawings(context):
-        for tag in tags(drawing.items, "P"):
+        for tag in drawing.tags("P"):
             text = text_of(context.render.fonts, tag.items)
             if not holding or not set(holding).isdisjoint(text):
                 yield Paragraph(text, tag.origin)
@@ -43,7 +43,7 @@ def tables(context: CheckContext) -> list[Table]:
     printed: list[Table] = []
     last = ("", "")
     for piece, drawing in _drawings(context):
-        for tag in tags(drawing.items, "Table"):
+        for tag in drawing.tags("Table"):
             head, rows = _rows(context.render.fonts, tag)
             if tag.alt and not head and last == (piece.component, tag.alt):
                 printed[-1].rows.extend(rows)

@@ -53,11 +53,11 @@ def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
 
 def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
     """The texts of a drawing's text elements, and the blocks of its Markdown elements, each on one line."""
-    for tag in tags(drawing.items, "P"):
+    for tag in drawing.tags("P"):
         # Lines of running text are in groups of their own; only text elements contain their texts directly.
         if tag.origin and any(isinstance(item, Text) for item in tag.items):
             yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
-    for column in tags(drawing.items, markdown_element.COLUMN):
+    for column in drawing.tags(markdown_element.COLUMN):
         for text, _, origin in blocks(fonts, column.items, column.origin):
             if text and origin:
                 yield Sentence(text, origin)
