@@ -34,7 +34,7 @@ from pnp.pdf.pens import AT_SHOP, SMALL_TYPE, Pens
 from pnp.pdf.rendering import pictures
 from pnp.pdf.tagging import Tagger
 from pnp.pdf.tags import Tree
-from pnp.text import Fonts
+from pnp.text import ROLES, Fonts
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -83,7 +83,7 @@ def _canvas(document: Document, fonts: Fonts, out: io.BytesIO) -> Canvas:
         out,
         pageCompression=0,
         invariant=1,
-        initialFontName=font_names.registered(fonts, fonts.roles()[0]),
+        initialFontName=font_names.registered(fonts, ROLES[0]),
         lang=document.language,
         pdfVersion=PDFX_VERSIONS[document.condition.standard] if document.condition else VERSION,
     )
