@@ -158,6 +158,11 @@ class Choices(TypedDict, total=False):
         "Print this cutting machine's registration marks on the fronts, and write the files that it cuts by.",
         not_shop="shops cut with machines of their own",
     )]
+    inset: Annotated[float | None, Option(
+        "With --cutter silhouette or cameo-5-alpha: the marks' distance from the paper's edges, 10 to 30 mm; sheet "
+        "feeders need 15.9.  [default: 10]", limits=(10, 30), metavar="MM",
+        not_shop="shops cut with machines of their own",
+    )]
     underlay: Annotated[str | PathLike[str] | None, Option(
         "Print the first page of this PDF under the fronts of sheets to cut, such as the marks of another program.",
         metavar="FILE.pdf", meaning="pdf", recorded=False, not_shop="shops add marks of their own",
