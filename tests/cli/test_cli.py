@@ -149,7 +149,7 @@ def test_papers_lie_down_or_have_measures_of_their_own(paper, named, points, tmp
         (["rhino", "--only", "movs"], "'--only': there is no component 'movs'; did you mean 'moves'?"),
         (["rhino", "--backs", "left"], "'left' is not one of 'long', 'short', 'gutterfold', 'separate', 'none'"),
         (["rhino", "--papr", "a4"], "--papr"),
-        ([], "Missing argument 'KIT'"),
+        ([], "give a KIT: there is no kit.yaml in the current folder or above it"),
     ],
 )
 def test_wrong_use_is_reported_in_one_message_with_exit_2(arguments, message, tmp_path, monkeypatch):
