@@ -16,7 +16,7 @@ FAIL: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Lose {n} positions
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -80,12 +80,17 @@ def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Differenc
     """Differences in the kit's title, names and phrases."""
     kit = context.render.kit
     book = kit.phrasebook.origin
-    yield from _differences(canon["names"], _part(book, "names"), "names")
+    yield from _differences(canon["names"], _printed(_part(book, "names"), kit.phrasebook.names), "names")
     for key, facts in canon["phrases"].items():
         yield from _differences(facts, _part(book, key), key)
     if not f"{kit.title} ".startswith(f"{canon['title']} "):
         difference = f"title is {_value_text(kit.title)}; the canonical value is {_value_text(canon['title'])}"
         yield kit.at("title"), difference
+
+
+def _printed(names: Node, printed: Mapping[str, str]) -> Node:
+    """The names of a phrase book, as they are printed: a name may contain others."""
+    return Node({id_: Node(printed[id_], name.span, name.key_span) for id_, name in names.value.items()}, names.span)
 
 
 def _part(node: Node, key: str) -> Node:

@@ -143,7 +143,7 @@ class PhraseBook(Record):
     """`phrases.yaml`: the printed names of a game's ids, and its phrases by field. The first match is used."""
 
     names: dict[Id, str] = field(default_factory=dict)
-    """The printed names of ids."""
+    """The printed names of ids. A name may contain others, by their ids in braces: `rival {unhorsed}`."""
     between: str = ", "
     """The separator between the items of a list: `, `."""
     last: dict[Id, str] = field(default_factory=dict)

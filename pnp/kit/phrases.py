@@ -103,6 +103,11 @@ def phrase_for(card: Card, book: PhraseBook, field: str) -> Phrase | None:
     return match[0] if match else None
 
 
+def expanded(names: Mapping[str, str]) -> dict[str, str]:
+    """Names with the names of the ids in braces: `rival {unhorsed}`."""
+    return {id_: _PLACEHOLDER.sub(lambda match: names.get(match[1], match[0]), name) for id_, name in names.items()}
+
+
 def named(phrase: Phrase, names: Mapping[str, str]) -> Phrase:
     """A phrase with the printed names of the ids in braces that are no placeholders of its traits: `{lean} Right`."""
     taken = {match[1] for match in _PLACEHOLDER.finditer(_written(phrase.form))}
