@@ -228,10 +228,12 @@ def _facebook(node: Node | None, diagnostics: Diagnostics) -> FaceBook | None:
 def _with_card_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]]) -> PhraseBook:
     """The phrase book with the names of cards, in `names`, among the nouns that have a card's id, and in phrases."""
     by_id = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
-    names = phrases.expanded({**by_id, **book.names})
+    written = {**by_id, **book.names}
+    names = {id_: phrases.expanded(name, written) for id_, name in written.items()}
     nouns = {key: tuple(dict.fromkeys([*words, *filter(None, [by_id.get(key)])])) for key, words in book.nouns.items()}
     fields = {key: tuple(phrases.named(phrase, names) for phrase in each) for key, each in book.fields.items()}
-    return replace(book, names=names, nouns=nouns, fields=fields)
+    tables = {key: tuple(phrases.headed(cell, names) for cell in head) for key, head in book.tables.items()}
+    return replace(book, names=names, nouns=nouns, fields=fields, tables=tables)
 
 
 _SAME = (

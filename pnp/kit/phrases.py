@@ -103,9 +103,15 @@ def phrase_for(card: Card, book: PhraseBook, field: str) -> Phrase | None:
     return match[0] if match else None
 
 
-def expanded(names: Mapping[str, str]) -> dict[str, str]:
-    """Names with the names of the ids in braces: `rival {unhorsed}`."""
-    return {id_: _PLACEHOLDER.sub(lambda match: names.get(match[1], match[0]), name) for id_, name in names.items()}
+def expanded(text: str, names: Mapping[str, str]) -> str:
+    """A text with the printed names of the ids in braces: `rival {unhorsed}`."""
+    return _PLACEHOLDER.sub(lambda match: names.get(match[1], match[0]), text)
+
+
+def headed(cell: str, names: Mapping[str, str]) -> str:
+    """A cell of a table's head. With a name in it, it begins with a capital letter."""
+    words = expanded(cell, names)
+    return cell if words == cell else words[:1].upper() + words[1:]
 
 
 def named(phrase: Phrase, names: Mapping[str, str]) -> Phrase:
