@@ -103,6 +103,11 @@ def phrase_for(card: Card, book: PhraseBook, field: str) -> Phrase | None:
     return match[0] if match else None
 
 
+def is_used(phrase: Phrase, field: str, book: PhraseBook, cards: Iterable[Card]) -> bool:
+    """Whether a phrase writes the words of a card in a field."""
+    return any(phrase_for(card, book, field) is phrase for card in cards)
+
+
 def expanded(text: str, names: Mapping[str, str]) -> str:
     """A text with the printed names of the ids in braces: `rival {unhorsed}`."""
     return _PLACEHOLDER.sub(lambda match: names.get(match[1], match[0]), text)

@@ -18,6 +18,7 @@ LEFT: dict[str, dict[str, str]] = {
         "removed deck": USED,
         "rule hand_size": EXAMPLES,
         "word two": WORDS,
+        "word four": WORDS,
         "word six": WORDS,
     },
     "lists": {
@@ -42,6 +43,8 @@ LEFT: dict[str, dict[str, str]] = {
     },
     "soaring": {
         "rule setup.4.win.hands": OTHER,
+        "rule setup.3.win.hands": OTHER,
+        "rule setup.2.win.rounds": OTHER,
         "card c3": "made of a suit and a value",
         "card e3": "made of a suit and a value",
         "card e5": "made of a suit and a value",
@@ -68,9 +71,7 @@ LEFT: dict[str, dict[str, str]] = {
         "minutes": OTHER,
         "ages": OTHER,
         "rule tilts": EXAMPLES,
-        "word miss": WORDS,
         "word hit": WORDS,
-        "word head": WORDS,
     },
 }
 """The values of each kit whose old words may be left, and why."""
