@@ -38,6 +38,7 @@ LEFT: dict[str, dict[str, str]] = {
         "removed rhinos": USED,
         "removed position-track": "the credits name the parts of the first edition",
         "removed score-track": "the credits name the parts of the first edition",
+        "without champion": "the credits name the parts of the first edition",
         "rule target_score": OTHER,
         "rule score_by_position.chasing": OTHER,
     },
@@ -88,6 +89,7 @@ _OF_RHINO = {
     "removed position-track": CREDITED,
     "removed score-track": CREDITED,
     "removed bracket": CREDITED,
+    "without champion": CREDITED,
     "rule target_score": OTHER,
     "rule score_by_position.chasing": OTHER,
 }
