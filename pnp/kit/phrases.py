@@ -9,7 +9,7 @@ which checks compare with what the engine does. The engine itself never reads wo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -111,6 +111,11 @@ def is_used(phrase: Phrase, field: str, book: PhraseBook, cards: Iterable[Card])
 def expanded(text: str, names: Mapping[str, str]) -> str:
     """A text with the printed names of the ids in braces: `rival {unhorsed}`."""
     return _PLACEHOLDER.sub(lambda match: names.get(match[1], match[0]), text)
+
+
+def unnamed(text: str, names: Collection[str]) -> list[str]:
+    """The ids in braces in a text that have no name."""
+    return [id_ for id_ in _PLACEHOLDER.findall(text) if id_ not in names]
 
 
 def headed(cell: str, names: Mapping[str, str]) -> str:
