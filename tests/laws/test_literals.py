@@ -107,6 +107,7 @@ _OF_SOARING = {
     "removed deck": "the second line of the title",
     "removed tokens": USED,
     "rule setup.4.win.hands": OTHER,
+    "rule setup.3.win.hands": OTHER,
     "rule setup.3.deal": OTHER,
     "rule setup.2.side.cards": OTHER,
     "rule setup.2.win.rounds": OTHER,
@@ -129,7 +130,6 @@ EDITIONS: dict[str, dict[str, str]] = {
         "component deck": "the second line of the title",
         "copies tokens": EXAMPLES,
         "removed tuckbox": "what the cards lie in, of this kit or another",
-        "rule setup.3.win.hands": OTHER,
     },
 }
 """The same for the editions in other languages."""
