@@ -71,7 +71,8 @@ class Spec(Component):
     columns: tuple[Column, ...]
     """The columns from left to right."""
     rows: Annotated[int | RulePath, ByForm()]
-    """The number of rows, or the dotted name of a rule that is one."""
+    """The number of rows, the dotted name of a rule that is one, or an expression of the rules in braces:
+    `"{rules.rounds + 1}"`."""
     note: str | None = None
     """A note below the heading."""
     spans: tuple[Heading, ...] = ()
