@@ -89,3 +89,14 @@ def test_the_box_and_the_rulebook_of_duel_count_no_pieces_that_are_removed(parts
 def test_the_rulebook_of_duel_does_not_turn_a_card_that_is_removed(card, gone, tmp_path):
     mine = edition(tmp_path / "mine", "duel", cards=f"helpers: {{{card}: null}}\n")
     assert not any(gone in page for page in pages(mine))
+
+
+def test_a_number_of_cards_in_the_title_must_be_that_of_a_deck(tmp_path):
+    tens = ", ".join(f"ten_of_{suit}: null" for suit in ("clubs", "hearts", "spades", "diamonds"))
+    mine = edition(tmp_path / "mine", "duel", cards=f"deck: {{{tens}}}\n")
+    (found,) = [one for one in api.check(mine) if one.code == "wrong-count"]
+    assert "'Joust with 52 Cards'" in found.message
+    assert "48 in deck" in found.message
+    assert Path(found.span.file).name == "cards.yaml"
+    titled = edition(tmp_path / "titled", "duel", kit="title: Joust with 48 Cards\n", cards=f"deck: {{{tens}}}\n")
+    assert "wrong-count" not in errors(titled)
