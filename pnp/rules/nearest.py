@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from difflib import SequenceMatcher
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, islice, repeat, zip_longest
 from random import Random  # noqa: TID251 - seeded by the example
 from typing import Any, NamedTuple
@@ -280,10 +280,13 @@ def _similar(legal: Sequence[Action], wanted: Action, rng: Random, stray: float)
     same = [action for action in legal if action[0] == wanted[0]]
     if not same or rng.random() < stray:
         return rng.choice(same) if same else None
-    text = written(wanted)
+    shared = {action: sum(one == other for one, other in zip(action, wanted, strict=False)) for action in same}
+    most = max(shared.values())
+    closest = [action for action in same if shared[action] == most]
+    return max(closest, key=lambda action: _likeness(written(wanted), written(action)))
 
-    def likeness(action: Action) -> tuple[int, float]:
-        shared = sum(one == other for one, other in zip(action, wanted, strict=False))
-        return shared, SequenceMatcher(None, text, written(action)).ratio()
 
-    return max(same, key=likeness)
+@lru_cache(maxsize=4096)
+def _likeness(text: str, other: str) -> float:
+    """How alike two moves are, from 0 to 1. Each try of an example compares mostly the same moves."""
+    return SequenceMatcher(None, text, other).ratio()
