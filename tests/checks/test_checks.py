@@ -11,7 +11,8 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import paths
 from pnp.pipeline import job
 from tests.conftest import RHINO, edit, own_edition
-from tests.support.examples import EARLY, Example, examples, tried
+from tests.support.batches import batches, problems
+from tests.support.examples import Example, examples, together, tried, what
 
 EXAMPLES = examples({code: module.__doc__ or "" for code, module in checks.checks().items()})
 
@@ -36,26 +37,28 @@ def _name(example: Example) -> str:
     return f"{example.code}-{number}-{'pass' if example.passes else 'fail'}"
 
 
-FIRST = [next(e for e in EXAMPLES if e.code == code and not e.passes) for code in [*EARLY, *list(checks.checks())[::5]]]
-"""One example of each quick check and of some others: the rest takes seconds."""
+FAILING = [example for example in EXAMPLES if not example.passes]
+PASSING = [example for example in EXAMPLES if example.passes]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "example",
-    [
-        pytest.param(example, id=_name(example), marks=() if example in FIRST else pytest.mark.slow)
-        for example in EXAMPLES
-    ],
-)
-def test_the_examples_of_a_check_do_what_they_say(example, copied_data):
-    found = tried(example, copied_data, only=example.code)
-    codes = {diagnostic.code for diagnostic in found.diagnostics}
-    if example.passes:
-        assert example.code not in codes, found.diagnostics
-    else:
-        label = found.diagnostics if example.code in ELSEWHERE else found.here
-        assert example.code in {diagnostic.code for diagnostic in label}, found.diagnostics
+@pytest.mark.parametrize("example", FAILING, ids=_name)
+def test_what_fails_is_reported_where_it_was_written(example, copied_data):
+    found = tried(example, copied_data, only=(example.code,))
+    label = found.diagnostics if example.code in ELSEWHERE else found.here
+    assert example.code in {diagnostic.code for diagnostic in label}, found.diagnostics
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("passing", batches(PASSING, what, 5))
+def test_what_passes_is_not_reported(passing, copied_data):
+    def found(several):
+        codes = {example.code for example in several}
+        reported = tried(together(several), copied_data, only=codes).diagnostics
+        # An error of another kind may keep the checks from being made: then each example is tried alone.
+        return [one for one in reported if one.code in codes or (len(several) > 1 and one.severity == "error")]
+
+    assert problems(passing, found) == []
 
 
 def test_every_check_has_examples_of_both_kinds_and_says_why():

@@ -26,15 +26,18 @@ ALONE = {
 }
 """A deck of one card in each kit that has some."""
 EACH = [(kit, deck, card) for kit, decks in OPTIONAL.items() for deck, cards in decks.items() for card in cards]
-SAMPLED = [each for each in EACH if each[2] in {"blank", "call", "spare", "first"} and "-" not in each[0]]
+EDITIONS = [kit for kit in OPTIONAL if "-" in kit]
+"""Translations, in which the optional cards are removed together."""
+SAMPLED = [each for each in EACH if each[2] in {"blank", "call", "spare", "first"} and each[0] not in EDITIONS]
 
 
-def without(folder, kit: str, deck: str, card: str) -> list[Diagnostic]:
-    """The errors of an edition without a card."""
+def without(folder, kit: str, deck: str, *cards: str) -> list[Diagnostic]:
+    """The errors of an edition without some cards."""
     mine = folder / "mine"
     mine.mkdir()
     (mine / "kit.yaml").write_text(f"{{extends: {kit}, edition: custom}}\n", encoding="utf-8")
-    (mine / "cards.yaml").write_text(f"{deck}: {{{card}: null}}\n", encoding="utf-8")
+    removed = ", ".join(f"{card}: null" for card in cards)
+    (mine / "cards.yaml").write_text(f"{deck}: {{{removed}}}\n", encoding="utf-8")
     return [one for one in api.check(mine) if one.severity == "error"]
 
 
@@ -44,9 +47,18 @@ def test_an_optional_card_is_removed_by_one_line(kit, deck, card, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "deck", "card"), [each for each in EACH if each not in SAMPLED])
+@pytest.mark.parametrize(
+    ("kit", "deck", "card"), [each for each in EACH if each not in SAMPLED and each[0] not in EDITIONS]
+)
 def test_every_optional_card_is_removed_by_one_line(kit, deck, card, tmp_path):
     assert without(tmp_path, kit, deck, card) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", EDITIONS)
+def test_all_optional_cards_of_a_translation_are_removed_together(kit, tmp_path):
+    for deck, cards in OPTIONAL[kit].items():
+        assert without(tmp_path, kit, deck, *cards) == []
 
 
 @pytest.mark.parametrize(("kit", "deck", "card"), [(kit, *named) for kit, named in ALONE.items()])

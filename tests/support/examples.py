@@ -25,7 +25,7 @@ from __future__ import annotations
 import csv
 import re
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -190,13 +190,26 @@ def data_in(root: Path) -> Path:
     return root
 
 
+def what(example: Example) -> str:
+    """What is looked at; examples of the same may be tried together."""
+    return f"{example.game} {LOG}" if any(step.file.endswith(LOG) for step in example.steps) else example.game
+
+
+def together(several: Sequence[Example]) -> Example:
+    """An example with the steps of several ones that look at the same."""
+    return several[0]._replace(steps=tuple(step for example in several for step in example.steps))
+
+
 def tried(
-    example: Example, root: Path, only: str | None = None, enough: Callable[[Found], bool] = lambda _found: False
+    example: Example,
+    root: Path,
+    only: Collection[str] | None = None,
+    enough: Callable[[Found], bool] = lambda _found: False,
 ) -> Found:
     """What is found when an example's steps are done in a copy of all the data, which is restored afterwards.
 
     All examples share one copy, because pictures are read once from each place. The errors found are those in
-    data and those of all checks, or of one of them, or with `only=""` of none. With `only=""` nothing more is drawn
+    data and those of all checks, or of some of them, or with `only=()` of none. With `only=()` nothing more is drawn
     once `enough` is found.
     """
     home = HOME / "card_data" / example.game
@@ -232,7 +245,7 @@ def _restore(path: Path, original: Path) -> None:
         shutil.rmtree(path.parent, ignore_errors=True)
 
 
-def _proved(folder: Path, only: str | None, enough: Callable[[Diagnostics], bool]) -> list[Diagnostic]:
+def _proved(folder: Path, only: Collection[str] | None, enough: Callable[[Diagnostics], bool]) -> list[Diagnostic]:
     diagnostics = Diagnostics()
     if only is None:
         found = job.check(folder, diagnostics)
@@ -244,10 +257,12 @@ def _proved(folder: Path, only: str | None, enough: Callable[[Diagnostics], bool
         _lay_out(planned, diagnostics, enough)
         return list(diagnostics)
     drawn = {}
-    if only not in EARLY:
+    if not set(only) <= set(EARLY):
         drawn = job.draw(planned)
         job.impose(planned, drawn)
-    return [*diagnostics, *checks.checks()[only].check(planned.check_context(drawn))]
+    context = planned.check_context(drawn)
+    found = [one for code in only for one in checks.checks()[code].check(context)]
+    return [*diagnostics, *found]
 
 
 def _lay_out(planned: job.Plan, diagnostics: Diagnostics, enough: Callable[[Diagnostics], bool]) -> None:
