@@ -6,7 +6,9 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,8 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from pnp.rules.folder import open_engine
 from tests.conftest import run
-from tests.support.new import COUNTS, MODELINE, errors, errors_without_checks, examples, is_for_another, made, use
+from tests.support.batches import batches, problems
+from tests.support.new import COUNTS, MODELINE, errors, examples, is_for_another, made, use
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +32,11 @@ def overlays(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Path], 
         return Path(shutil.copytree(known[base], folder / "stable"))
 
     return copied
+
+
+def plain(kit: Path) -> dict[str, Any]:
+    """The data of a kit by file."""
+    return {file: node.plain() for file, node in load.merged(kit, Diagnostics()).items()}
 
 
 @pytest.mark.slow
@@ -47,19 +55,27 @@ def test_an_overlay_of_any_kit_is_small_has_examples_and_checks_clean(base, tmp_
     assert (found.title, found.edition, found.slug) == ("stable", "custom", "stable")
 
 
+EXAMPLES = [(base, at) for base, number in COUNTS.items() for at in range(0, number, 2)]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("base", "at"), [(base, at) for base, count in COUNTS.items() for at in range(0, count, 2)])
-def test_every_example_can_be_used_by_itself(base, at, overlays, tmp_path):
-    """Each is drawn, and each fifth is checked too."""
-    kit = overlays(base, tmp_path)
-    if is_for_another(examples(kit)[at]):
-        pytest.skip("it is only true together with another example")
-    before = load.merged(kit, Diagnostics())
-    use(kit, examples(kit)[at])
-    assert (errors(kit) if at % 5 == 0 else errors_without_checks(kit)) == []
-    after = load.merged(kit, Diagnostics())
-    changed = [file for file in before if before[file].plain() != after[file].plain()]
-    assert changed, "the example says nothing new"
+@pytest.mark.parametrize("several", batches(EXAMPLES, lambda example: example[0], 5))
+def test_every_example_can_be_used(several, overlays, tmp_path):
+    """Some of a kit are used together, and each by itself where something is found."""
+    folders = (tmp_path / str(number) for number in count())
+
+    def found(tried):
+        folder = next(folders)
+        folder.mkdir()
+        kit = overlays(tried[0][0], folder)
+        every = examples(kit)
+        for example in (every[at] for _, at in tried if not is_for_another(every[at])):
+            before = plain(kit)
+            use(kit, example)
+            assert plain(kit) != before, "the example says nothing new"
+        return errors(kit)
+
+    assert problems(several, found) == []
 
 
 @pytest.mark.slow
