@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostic
-from pnp.kit import names
 from pnp.pipeline import api
 
 
@@ -39,9 +38,3 @@ def test_a_changed_name_of_an_old_colour_is_a_warning_at_the_name(tmp_path):
 @pytest.mark.parametrize("colour", ["#7b1f1f", "#e2402c", "#c02040"])
 def test_another_red_may_keep_its_name(tmp_path, colour):
     assert misnamed(tmp_path, f'gules: "{colour}"') == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", ["duel", "lists", "rhino", "rhino-de", "rhino-fr", "soaring", "soaring-fr", "tilt"])
-def test_no_kit_misnames_a_colour(kit):
-    assert [one for one in api.check(names.kit_folder(kit)) if one.code == "misnamed-colour"] == []
