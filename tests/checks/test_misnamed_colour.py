@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.diagnostics import Diagnostic
-from pnp.pipeline import api
+from pnp.checks import misnamed_colour
+from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.pipeline import job
+from tests.conftest import options_for
 
 
 def misnamed(tmp_path, palette: str, names: str = "") -> list[Diagnostic]:
@@ -13,7 +15,9 @@ def misnamed(tmp_path, palette: str, names: str = "") -> list[Diagnostic]:
     folder.mkdir()
     (folder / "kit.yaml").write_text(f"extends: tilt\npalette: {{{palette}}}\n", encoding="utf-8")
     (folder / "phrases.yaml").write_text(f"names: {{{names}}}\n", encoding="utf-8")
-    return [one for one in api.check(folder) if one.code == "misnamed-colour"]
+    planned = job.plan(options_for(folder), Diagnostics())
+    assert planned
+    return list(misnamed_colour.check(planned.check_context(job.draw(planned))))
 
 
 def test_a_changed_colour_with_its_old_name_is_a_warning_at_the_palette(tmp_path):
