@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.graphics import Rect, Transform, svgpath
+from pnp.graphics import Rect, Size, Transform, svgpath
 from pnp.graphics.compositing import Outline
 from pnp.sources import Node
 
@@ -59,6 +59,15 @@ def with_box(node: Node, box: Rect) -> Node:
     move = Transform(across, 0, 0, down, box.x - across * old.x, box.y - down * old.y)
     changed = {key: _placed(key, place, box, move), **_steps(node, across, down)}
     return Node({**node.value, **changed}, node.span, node.key_span, node.text)
+
+
+def stretched_to(node: Node, size: Size, other: Size) -> Node:
+    """The element of a face of one size in its place on a face of another size."""
+    box = box_of(node)
+    if box is None:
+        return node
+    across, down = other.w / size.w, other.h / size.h
+    return with_box(node, Rect(across * box.x, down * box.y, across * box.w, down * box.h))
 
 
 def _steps(node: Node, across: float, down: float) -> dict[str, Node]:
