@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from pnp.components import elements, repeat
 from pnp.components.context import NEEDED, RenderContext, Scope, place_of
-from pnp.components.elements import Element, art
+from pnp.components.elements import Element, art, path
 from pnp.components.places import stretched_to
 from pnp.diagnostics import CardPlace, Span
-from pnp.graphics import Drawing, Group, Item, Size, Transform
+from pnp.graphics import Drawing, Group, Item, Size, Tag, Transform
 from pnp.kit.model import Face
 
 _OF_TRAITS = re.compile(r"(?:words|badge|traits)(?:\.|$)")
@@ -63,7 +63,11 @@ def _drawn(context: RenderContext, element: Element, scope: Scope) -> list[Item]
     """One repetition of an element; nothing if it is left out."""
     if not _is_shown(context, element, scope):
         return []
-    return repeat.moved(context, element, scope, elements.draw(context, repeat.part(element, scope), scope))
+    items = elements.draw(context, repeat.part(element, scope), scope)
+    if element.area and items:
+        # With little ink, lines across an area are all that is left of it.
+        items = [Tag("Zone", tuple(items), element.area, element.at("area"), hatched=isinstance(element, path.Spec))]
+    return repeat.moved(context, element, scope, items)
 
 
 def _scopes(context: RenderContext, element: Element, scope: Scope) -> Iterable[Scope]:

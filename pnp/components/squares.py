@@ -45,19 +45,21 @@ def _is_row(row: Any) -> bool:
     return isinstance(row, list) and 1 <= len(row) <= MOST and all(type(n) is int and 0 <= n <= 99 for n in row)
 
 
-def placed(rows: Rows, box: Rect, units: int, gap: tuple[float, float]) -> Iterator[Square]:
-    """Every square of a grid that fills a box, from the top left.
+def placed(rows: Rows, box: Rect, units: int, pitch: tuple[float, float] | None) -> Iterator[Square]:
+    """Every square of a grid, from the top left. A square is `units` wide.
 
-    A square is `units` wide; `gap` is the space between squares side by side and between rows, mm.
+    The squares fill the box; with a `pitch`, it is the box of the first one, and the others are so far from each other
+    to the right and down, mm.
     """
     starts = [start for row in rows.values() for start in row]
-    across, down = gap
-    unit = (box.w + across) / (max(starts) - min(starts) + units)
-    pitch = (box.h + down) / len(rows)
+    if pitch is None:
+        unit, down = box.w / (max(starts) - min(starts) + units), box.h / len(rows)
+        box = Rect(box.x, box.y, units * unit, down)
+    else:
+        unit, down = pitch[0] / units, pitch[1]
     for depth, (name, row) in enumerate(rows.items()):
         for column, start, columns in zip(count(1), row, repeat(len(row)), strict=False):
-            x, y = box.x + (start - min(starts)) * unit, box.y + depth * pitch
-            place = Rect(x, y, units * unit - across, pitch - down)
+            place = Rect(box.x + (start - min(starts)) * unit, box.y + depth * down, box.w, box.h)
             yield Square(f"{name}{column}", depth + 1, column, columns, place)
 
 

@@ -56,6 +56,8 @@ class Element(Record):
     """A name by which a face that extends this one changes the element or leaves it out."""
     callout: int | None = None
     """Its number in the rulebook's picture of the card."""
+    area: Id | None = None
+    """The area of the board that it shows, such as a zone: `pnp check` compares it with the game."""
     turned: bool = False
     """Whether it is drawn once more, turned by half about the card's middle."""
     rotate: Annotated[float, Between(-360, 360)] = 0.0

@@ -32,7 +32,7 @@ from pnp.kit.fields import field_value
 from pnp.kit.name_of import DECK, FaceChoice, RulePath
 from pnp.kit.schema import Between, Name, Paint
 
-Gap = Annotated[float, Between(0, 200)]
+Pitch = Annotated[float, Between(0.1, 500)]
 Thickness = Annotated[float, Between(0.05, 10)]
 Distance = Annotated[float, Between(0, 50)]
 
@@ -74,8 +74,9 @@ class Spec(Element):
     """The width of a square, in the units of the starts; with 2, rows can be laid like bricks."""
     rows: Annotated[int, Between(1, MOST_ROWS)] = 1
     """The number of rows of a rule that is a number."""
-    gap: tuple[Gap, Gap] = (0.0, 0.0)
-    """The space between squares side by side, and between rows, in mm."""
+    pitch: tuple[Pitch, Pitch] | None = None
+    """How far squares are from each other, to the right and down, in mm: then `box` is that of the first square. Left
+    out, the squares fill the box."""
     cards: Annotated[Name, DECK] | None = None
     """The deck with a card for each square, from which its face is filled."""
     lit: str | None = None
@@ -119,7 +120,7 @@ def _squares(context: RenderContext, element: Spec) -> dict[str, Square]:
         message = f"the rules have no {element.grid!r} with up to {MOST_ROWS} rows of up to {MOST} squares"
         context.diagnostics.error(element.at("grid"), "unknown-field", message)
         return {}
-    return {square.id: square for square in placed(rows, Rect(*element.box), element.units, element.gap)}
+    return {square.id: square for square in placed(rows, Rect(*element.box), element.units, element.pitch)}
 
 
 def _square(
