@@ -28,17 +28,17 @@ def draw(
     title: str = "",
     *,
     is_shared: bool = False,
-    stretched: bool = False,
+    stretched: Size | None = None,
 ) -> Drawing:
     """Draw a face filled from a scope. `span` is where the face is named, to report an unknown face.
 
-    Errors name the scope's card, unless `is_shared`: cards share backs. A face with a size of its own that is
-    `stretched` has its elements in other boxes; texts and lines stay as large as they are.
+    Errors name the scope's card, unless `is_shared`: cards share backs. A face with a size of its own may be
+    `stretched` to another one: its elements have other boxes; texts and lines stay as large as they are.
     """
     face = context.face(name, span)
     items: list[Item] = []
     with context.diagnostics.drawing(CardPlace() if is_shared else place_of(scope)):
-        for element in elements_of(context, name, face, size if stretched else None) if face else ():
+        for element in elements_of(context, name, face, stretched) if face else ():
             for one in _scopes(context, element, scope):
                 drawn = _drawn(context, element, one)
                 items.extend(drawn)

@@ -71,14 +71,15 @@ def stretched_to(node: Node, size: Size, other: Size) -> Node:
 
 
 def _steps(node: Node, across: float, down: float) -> dict[str, Node]:
-    """The lengths in mm that place an element's repetitions, stretched."""
+    """The lengths in mm that place an element's repetitions or squares, stretched."""
     found = {}
     if "across" in node.value:
         found["across"] = _stretched(node.value["across"], across)
-    if "step" in node.value and isinstance(node.value["step"].value, list):
-        step = node.value["step"]
-        stretched = [_stretched(part, by) for part, by in zip(step.value, (across, down), strict=False)]
-        found["step"] = Node(stretched, step.span, step.key_span, step.text)
+    for key in ("step", "pitch"):
+        step = node.value.get(key)
+        if step and isinstance(step.value, list):
+            stretched = [_stretched(part, by) for part, by in zip(step.value, (across, down), strict=False)]
+            found[key] = Node(stretched, step.span, step.key_span, step.text)
     return found
 
 

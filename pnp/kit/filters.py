@@ -147,7 +147,9 @@ def _pairs(value: Any, between: Any = " ") -> tuple[str, ...]:
     """The keys of a mapping with their values, as texts."""
     if value is not None and not hasattr(value, "items"):
         raise ExpressionError(f"{shown(value)} has no keys")
-    return limited(tuple(f"{key}{between}{text_of(item)}" for key, item in (value or {}).items()))
+    pairs = tuple(f"{key}{between}{text_of(item)}" for key, item in (value or {}).items())
+    limited(pairs)
+    return pairs
 
 
 FILTERS: dict[str, Callable[..., Any]] = {

@@ -13,15 +13,14 @@ others are what the grid marks: `{square.lit}`, `{square.start}`, `{square.next}
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, NamedTuple
 
 from pnp.components.arrows import Look, arrows
 from pnp.components.context import RenderContext, Scope, field_of, filled, origin, paint
-from pnp.components.elements import Box, Coordinate, Element
+from pnp.components.elements import Box, Element
 from pnp.components.faces import draw as draw_face
 from pnp.components.squares import MOST, MOST_ROWS, WAYS, Square, is_next, placed, rows_of
 from pnp.diagnostics import Part, did_you_mean
@@ -84,9 +83,9 @@ class Spec(Element):
     and `start` is the last."""
     start: str | None = None
     """A field with a square: `{square.start}` is true in it."""
-    way: Literal["up", "down", "left", "right", "any"] | str | None = None
-    """A direction from `start`, perhaps a field: `{square.next}` is true in the squares next to it in this
-    direction."""
+    way: str | None = None
+    """A direction from `start`, or a field with one: up, down, left, right or any. `{square.next}` is true in the
+    squares next to it in this direction."""
     colour: Paint = "ink"
     """The colour that the faces have as `{square.colour}`."""
     markers: Annotated[Name, DECK] | None = None
@@ -97,16 +96,28 @@ class Spec(Element):
     """Arrows over the squares."""
 
 
+class _Grid(NamedTuple):
+    """A grid that is drawn: its squares by their ids, and what is marked in each of them."""
+
+    context: RenderContext
+    element: Spec
+    scope: Scope
+    squares: Mapping[str, Square]
+    marks: dict[str, dict[str, Any]]
+
+    def error(self, key: str, code: str, message: str, hint: str = "") -> None:
+        self.context.diagnostics.error(self.element.at(key), code, message, hint)
+
+
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
-    squares = _squares(context, element)
-    if not squares:
+    grid = _Grid(context, element, scope, _squares(context, element), {})
+    if not grid.squares:
         return []
-    marks = _marks(context, element, scope, squares)
+    _mark(grid)
     # Marked squares are drawn last: their wider frames overlap their neighbours'.
-    ordered = sorted(squares.values(), key=lambda square: _layer(marks.get(square.id, {})))
-    drawn = [_square(context, element, scope, square, squares, marks.get(square.id, {})) for square in ordered]
-    over = (_arrows(context, given, scope, squares, marks) for given in element.arrows)
-    return [*drawn, *chain.from_iterable(over)]
+    ordered = sorted(grid.squares.values(), key=lambda square: _layer(grid.marks.get(square.id, {})))
+    over = (_arrows(grid, given) for given in element.arrows)
+    return [*(_square(grid, square) for square in ordered), *chain.from_iterable(over)]
 
 
 def _layer(marks: Mapping[str, Any]) -> int:
@@ -123,109 +134,97 @@ def _squares(context: RenderContext, element: Spec) -> dict[str, Square]:
     return {square.id: square for square in placed(rows, Rect(*element.box), element.units, element.pitch)}
 
 
-def _square(
-    context: RenderContext,
-    element: Spec,
-    scope: Scope,
-    square: Square,
-    squares: Mapping[str, Square],
-    marks: Mapping[str, Any],
-) -> Item:
+def _square(grid: _Grid, square: Square) -> Item:
     """A square, with its face in its place."""
-    inner = _scope(context, element, scope, square, squares, marks)
-    name = filled(context, element.face, inner, element.at("face"))
+    context, span = grid.context, grid.element.at("face")
+    scope = _scope(grid, square)
     x, y, w, h = square.box
-    face = draw_face(context, name, Size(w, h), inner, element.at("face"), stretched=True)
+    name = filled(context, grid.element.face, scope, span)
+    face = draw_face(context, name, Size(w, h), scope, span, stretched=Size(w, h))
     # Not a use of the drawing, so that its words are read by the checks. The first outline is the square's place.
-    placed_face = Group(face.items, Transform.move(x, y))
-    return Tag("Square", (Path(rectangle(square.box)), placed_face), square.id, element.at("grid"))
+    items = (Path(rectangle(square.box)), Group(face.items, Transform.move(x, y)))
+    return Tag("Square", items, square.id, grid.element.at("grid"))
 
 
-def _scope(
-    context: RenderContext,
-    element: Spec,
-    scope: Scope,
-    square: Square,
-    squares: Mapping[str, Square],
-    marks: Mapping[str, Any],
-) -> Scope:
+def _scope(grid: _Grid, square: Square) -> Scope:
     """What the face of a square is filled from."""
-    card = _card(context, element, square)
+    context, element, scope = grid.context, grid.element, grid.scope
+    card = _card(grid, square)
     own = context.scope(element.cards or "", square.id, card) if card else {}
-    markers, parts = _markers(context, element, square.id)
-    fields_ = {
+    markers, labels = _markers(grid, square.id)
+    fields_of_square = {
         "id": square.id,
         "row": square.row,
-        "rows": max(other.row for other in squares.values()),
+        "rows": max(other.row for other in grid.squares.values()),
         "column": square.column,
         "columns": square.columns,
-        "number": list(squares).index(square.id) + 1,
+        "number": list(grid.squares).index(square.id) + 1,
         "colour": paint(context, element.colour, scope, element.at("colour")) or "",
         "markers": markers,
-        **{"lit": False, "start": False, "next": False, **marks},
+        "lit": False,
+        "start": False,
+        "next": False,
+        **grid.marks.get(square.id, {}),
     }
-    origins = {**scope.get("origins", {}), **own.get("origins", {}), "square.markers": parts}
-    return {**scope, **own, "square": fields_, "origins": origins}
+    origins = {**scope.get("origins", {}), **own.get("origins", {}), "square.markers": labels}
+    return {**scope, **own, "square": fields_of_square, "origins": origins}
 
 
-def _card(context: RenderContext, element: Spec, square: Square) -> Card | None:
+def _card(grid: _Grid, square: Square) -> Card | None:
     """The card of a square. Reports a deck without a card for it."""
-    if element.cards is None:
+    deck = grid.element.cards
+    if deck is None:
         return None
-    card = context.kit.cards.get(element.cards, {}).get(square.id)
+    card = grid.context.kit.cards.get(deck, {}).get(square.id)
     if card is None:
-        message = f"the deck {element.cards!r} has no card {square.id!r}"
-        context.diagnostics.error(element.at("cards"), "no-cards", message)
+        grid.error("cards", "no-cards", f"the deck {deck!r} has no card {square.id!r}")
     return card
 
 
-def _markers(context: RenderContext, element: Spec, id_: str) -> tuple[dict[str, Any], tuple[Part, ...]]:
+def _markers(grid: _Grid, id_: str) -> tuple[dict[str, Any], tuple[Part, ...]]:
     """The value of each card that marks a square, by its label, and where the labels are written."""
-    deck = context.kit.cards.get(element.markers, {}) if element.markers else {}
-    if element.markers and not deck:
-        context.diagnostics.error(element.at("markers"), "unknown-deck", f"there is no deck {element.markers!r}")
+    name = grid.element.markers
+    deck = grid.context.kit.cards.get(name, {}) if name else {}
+    if name and not deck:
+        grid.error("markers", "unknown-deck", f"there is no deck {name!r}")
     values: dict[str, Any] = {}
     parts = []
     for card in deck.values():
-        marks = card.plain_traits.get(element.marks)
+        marks = card.plain_traits.get(grid.element.marks)
         if isinstance(marks, dict) and id_ in marks:
-            label = card.aside_texts.get("label", card.name)
+            has_label = "label" in card.aside_texts
+            label = card.aside_texts["label"] if has_label else card.name
             values[label] = marks[id_]
-            parts.append(Part(label, card.at("asides", "label") if "label" in card.aside_texts else card.at("name")))
+            parts.append(Part(label, card.at("asides", "label") if has_label else card.at("name")))
     return values, tuple(parts)
 
 
 # Marked squares ----------------------------------------------------------------------------------------------------
 
 
-def _marks(
-    context: RenderContext, element: Spec, scope: Scope, squares: Mapping[str, Square]
-) -> dict[str, dict[str, Any]]:
-    """What is marked in each square: `lit`, `start` and `next`."""
-    marks: dict[str, dict[str, Any]] = {}
-    for id_, value in _lit(context, element, scope).items():
-        marks.setdefault(id_, {})["lit"] = value
-    start = _start(context, element, scope, squares)
+def _mark(grid: _Grid) -> None:
+    """Note what is marked in each square: `lit`, `start` and `next`."""
+    for id_, value in _lit(grid).items():
+        grid.marks.setdefault(id_, {})["lit"] = value
+    start = _start(grid)
     if start is None:
-        return marks
-    marks.setdefault(start.id, {})["start"] = True
-    way = _way(context, element, scope)
-    for square in squares.values():
+        return
+    grid.marks.setdefault(start.id, {})["start"] = True
+    way = _way(grid)
+    for square in grid.squares.values():
         if way and square != start and is_next(start.box, square.box, way):
-            marks.setdefault(square.id, {})["next"] = True
-    return marks
+            grid.marks.setdefault(square.id, {})["next"] = True
 
 
-def _lit(context: RenderContext, element: Spec, scope: Scope) -> dict[str, Any]:
+def _lit(grid: _Grid) -> dict[str, Any]:
     """The squares of the field `lit`, with their values."""
-    if element.lit is None:
+    text = grid.element.lit
+    if text is None:
         return {}
-    value = field_of(context, element.lit, scope, element.at("lit"))
-    if value is None and fields.single(element.lit):
-        context.diagnostics.error(element.at("lit"), "unknown-field", f"there is no field {element.lit[1:-1]!r}")
-    if isinstance(value, dict):
-        return value
-    return dict.fromkeys(map(str, _listed(value)), True)
+    value = field_of(grid.context, text, grid.scope, grid.element.at("lit"))
+    if value is None and fields.single(text):
+        grid.error("lit", "unknown-field", f"there is no field {text[1:-1]!r}")
+    return value if isinstance(value, dict) else dict.fromkeys(map(str, _listed(value)), True)
 
 
 def _listed(value: Any) -> list[Any]:
@@ -234,57 +233,47 @@ def _listed(value: Any) -> list[Any]:
     return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
-def _start(
-    context: RenderContext, element: Spec, scope: Scope, squares: Mapping[str, Square]
-) -> Square | None:
+def _start(grid: _Grid) -> Square | None:
     """The square `start`. Reports one that the grid has not, and a direction without it."""
+    element = grid.element
     if element.start is None and element.way is None:
         return None
-    id_ = filled(context, element.start or "", scope, element.at("start"))
-    if id_ not in squares:
-        span = element.at("start" if element.start else "way")
-        hint = did_you_mean(id_, squares)
-        context.diagnostics.error(span, "unknown-id", "there is no square to start from", hint)
-    return squares.get(id_)
+    id_ = filled(grid.context, element.start or "", grid.scope, element.at("start"))
+    if id_ not in grid.squares:
+        hint = did_you_mean(id_, grid.squares)
+        grid.error("start" if element.start else "way", "unknown-id", "there is no square to start from", hint)
+    return grid.squares.get(id_)
 
 
-def _way(context: RenderContext, element: Spec, scope: Scope) -> str:
+def _way(grid: _Grid) -> str:
     """The direction `way`; empty, with an error, for one that is none."""
-    way = filled(context, element.way or "", scope, element.at("way"))
+    element = grid.element
+    way = filled(grid.context, element.way or "", grid.scope, element.at("way"))
     if element.way is None or way in WAYS:
         return way
-    span = origin(scope, element.way, element.at("way"))
-    context.diagnostics.error(span, "unknown-id", f"there is no way {way!r}", did_you_mean(way, WAYS))
+    span = origin(grid.scope, element.way, element.at("way"))
+    grid.context.diagnostics.error(span, "unknown-id", f"there is no way {way!r}", did_you_mean(way, WAYS))
     return ""
 
 
-def _arrows(
-    context: RenderContext,
-    given: Arrows,
-    scope: Scope,
-    squares: Mapping[str, Square],
-    marks: Mapping[str, Mapping[str, Any]],
-) -> Iterator[Item]:
+def _arrows(grid: _Grid, given: Arrows) -> Iterator[Item]:
     """The arrows of one of the entries of `arrows`."""
-    read = partial(_ends, context, given, scope, squares)
-    starts, ends = read("starts"), read("ends")
+    starts, ends = _ends(grid, given, "starts"), _ends(grid, given, "ends")
     if given.starts is None:
-        starts = [square for square in squares.values() if "start" in marks.get(square.id, {})]
-        ends = [square for square in squares.values() if "next" in marks.get(square.id, {})]
+        starts = [square for square in grid.squares.values() if "start" in grid.marks.get(square.id, {})]
+        ends = [square for square in grid.squares.values() if "next" in grid.marks.get(square.id, {})]
     pairs = [(starts[0], end) for end in ends] if len(starts) == 1 else list(zip(starts, ends, strict=False))
-    colour = paint(context, given.colour, scope, given.at("colour")) or "#000000"
+    colour = paint(grid.context, given.colour, grid.scope, given.at("colour")) or "#000000"
     look = Look(colour, given.width, given.head, given.clear, given.halo, given.dot)
     yield from arrows([(start.box.centre, end.box.centre) for start, end in pairs], look)
 
 
-def _ends(
-    context: RenderContext, given: Arrows, scope: Scope, squares: Mapping[str, Square], key: str
-) -> Sequence[Square]:
+def _ends(grid: _Grid, given: Arrows, key: str) -> list[Square]:
     """The squares of a field of arrows. Reports squares that the grid has not."""
     text = getattr(given, key)
-    named = _listed(field_of(context, text, scope, given.at(key)) if text else None)
+    named = _listed(field_of(grid.context, text, grid.scope, given.at(key)) if text else None)
     for id_ in named:
-        if id_ not in squares:
-            hint = did_you_mean(str(id_), squares)
-            context.diagnostics.error(given.at(key), "unknown-id", f"the grid has no square {id_!r}", hint)
-    return [squares[id_] for id_ in named if id_ in squares]
+        if id_ not in grid.squares:
+            hint = did_you_mean(str(id_), grid.squares)
+            grid.context.diagnostics.error(given.at(key), "unknown-id", f"the grid has no square {id_!r}", hint)
+    return [grid.squares[id_] for id_ in named if id_ in grid.squares]

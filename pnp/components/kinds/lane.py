@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from pnp.components.context import RenderContext
 from pnp.components.faces import draw
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.compositing import Outline
-from pnp.graphics.drawing import Picture, Use, line, rectangle
+from pnp.graphics.drawing import Picture, Text, Use, line, rectangle
 from pnp.kit import Component
 from pnp.kit.fields import field_value
 from pnp.kit.name_of import FaceName, RulePath
-from pnp.kit.schema import Length, Side
+from pnp.kit.schema import Between, Side
 
 SHEETS, SCHEME, GAP = "lists", "tile", 0.0
 
@@ -36,14 +36,13 @@ class Spec(Component):
 
     squares: RulePath
     """The name of a rule: a number of squares for one board, or a list of numbers, one for each card."""
-    square: Side
-    """The width of a square, in mm."""
-    height: Side
-    """The height of the board, in mm."""
-    margin: Length = 0.0
-    """The space before the first and behind the last square of each card, in mm."""
+    size: tuple[Side, Side]
+    """The width of a square and the height of the board, in mm."""
+    margin: Annotated[float, Between(0, 10)] = 0.0
+    """The space before the first and behind the last square of each card, in widths of a square."""
     face: FaceName
-    """The face of the whole board, filled from the kit alone. Each card shows its part of it."""
+    """The face of the whole board, filled from the kit alone. Its `size` is the width of a square and the height of
+    the board that it is made for: for others it is stretched. Each card shows its part of it."""
     back: FaceName | None = None
     """The face of the back of a card, filled from the kit alone."""
 
@@ -57,13 +56,22 @@ class _Card(NamedTuple):
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
-    cards = _cards(spec, context)
-    if not cards:
+    cards, face = _cards(spec, context), context.face(spec.face, spec.at("face"))
+    if face and face.size is None:
+        message = f"the face {spec.face!r} of a lane has no size"
+        hint = "add the width of a square and the height of the board: 'size: [25, 90]'"
+        context.diagnostics.error(spec.at("face"), "missing-key", message, hint)
+    if not cards or face is None or face.size is None:
         return []
     total = cards[-1].first + cards[-1].squares - 1
-    size = Size(total * spec.square + 2 * spec.margin, spec.height)
-    board = draw(context, spec.face, size, context.kit_scope(), spec.at("face"), title=id_)
+    scope, span = context.kit_scope(), spec.at("face")
+    board = draw(context, spec.face, _size(total, spec), scope, span, title=id_, stretched=Size(*spec.size))
     return [_piece(id_, card, len(cards), board, spec, context) for card in cards]
+
+
+def _size(squares: int, spec: Spec) -> Size:
+    width, height = spec.size
+    return Size((squares + 2 * spec.margin) * width, height)
 
 
 def _cards(spec: Spec, context: RenderContext) -> list[_Card]:
@@ -81,8 +89,8 @@ def _cards(spec: Spec, context: RenderContext) -> list[_Card]:
 
 
 def _piece(id_: str, card: _Card, cards: int, board: Drawing, spec: Spec, context: RenderContext) -> Piece:
-    size = Size(card.squares * spec.square + 2 * spec.margin, spec.height)
-    part = Rect((card.first - 1) * spec.square, 0, *size)
+    size, width = _size(card.squares, spec), spec.size[0]
+    part = Rect((card.first - 1) * width, 0, *size)
     items = [_cut(board, part), *_ticks(card, cards, size, spec, context)]
     front = Drawing(f"{id_}-{card.number}", size, tuple(items), board.bleed)
     back = None
@@ -99,7 +107,7 @@ def _piece(id_: str, card: _Card, cards: int, board: Drawing, spec: Spec, contex
         back,
         stock=spec.stock,
         copies=spec.copies,
-        seams=tuple(spec.margin + i * spec.square for i in range(1, card.squares)),
+        seams=tuple((spec.margin + i) * width for i in range(1, card.squares)),
     )
 
 
@@ -134,7 +142,10 @@ def _box(item: Item, frame: Transform) -> Rect:
         return frame.over(item.transform).box(Rect(0, 0, *item.drawing.size))
     if isinstance(item, Path):
         return frame.box(Outline(item.segments).bounds)
-    return frame.box(item.box if isinstance(item, Picture) else Rect(item.x, item.y, REACH, REACH))
+    if isinstance(item, Picture):
+        return frame.box(item.box)
+    assert isinstance(item, Text)  # noqa: S101 - for mypy
+    return frame.box(Rect(item.x, item.y, REACH, REACH))
 
 
 def _ticks(card: _Card, cards: int, size: Size, spec: Spec, context: RenderContext) -> Iterator[Item]:
