@@ -14,7 +14,7 @@ from pnp.components.context import RenderContext
 from pnp.components.faces import draw
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.compositing import Outline
-from pnp.graphics.drawing import Picture, Text, Use, line, rectangle
+from pnp.graphics.drawing import Picture, Text, Use, line, rectangle, walk
 from pnp.kit import Component
 from pnp.kit.fields import field_value
 from pnp.kit.name_of import FaceName, RulePath
@@ -28,6 +28,8 @@ TICK = (0.2, 1.6)
 
 REACH = 1.0
 """How far lines may reach beyond their outlines, mm."""
+SLACK = 0.01
+"""How far a square may reach beyond its card, mm: what is calculated is not exact."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +68,21 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     total = cards[-1].first + cards[-1].squares - 1
     scope, span = context.kit_scope(), spec.at("face")
     board = draw(context, spec.face, _size(total, spec), scope, span, title=id_, stretched=Size(*spec.size))
+    _check_squares(board, cards, spec, context)
     return [_piece(id_, card, len(cards), board, spec, context) for card in cards]
+
+
+def _check_squares(board: Drawing, cards: list[_Card], spec: Spec, context: RenderContext) -> None:
+    """Report the first square of the face that a card would show only a part of, or none."""
+    parts = [_part(card, spec).inset(-SLACK) for card in cards]
+    for item, at in walk(board.items):
+        if isinstance(item, Tag) and item.role == "Square":
+            box = _box(item.items[0], at.frame)
+            if not any(part.x <= box.x and box.right <= part.right for part in parts):
+                message = f"the square {item.alt} of the face {spec.face!r} is not whole on any of its cards"
+                hint = "the face and 'squares' need the same rule; the face's size is the width of a square"
+                context.diagnostics.error(spec.at("squares"), "out-of-range", message, hint)
+                return
 
 
 def _size(squares: int, spec: Spec) -> Size:
@@ -88,10 +104,14 @@ def _cards(spec: Spec, context: RenderContext) -> list[_Card]:
     return [_Card(i, first, n) for i, (first, n) in enumerate(zip(firsts, counts, strict=False), 1)]
 
 
+def _part(card: _Card, spec: Spec) -> Rect:
+    """The part of the board that a card shows."""
+    return Rect((card.first - 1) * spec.size[0], 0, *_size(card.squares, spec))
+
+
 def _piece(id_: str, card: _Card, cards: int, board: Drawing, spec: Spec, context: RenderContext) -> Piece:
     size, width = _size(card.squares, spec), spec.size[0]
-    part = Rect((card.first - 1) * width, 0, *size)
-    items = [_cut(board, part), *_ticks(card, cards, size, spec, context)]
+    items = [_cut(board, _part(card, spec)), *_ticks(card, cards, size, spec, context)]
     front = Drawing(f"{id_}-{card.number}", size, tuple(items), board.bleed)
     back = None
     if spec.back:
