@@ -69,7 +69,14 @@ class Element(Record):
 _COMMON = ("box", "style", "colour", *keys_of(Element))
 """Keys of elements that name no kind."""
 
-_ALIKE = {"panel": "rectangle", "rect": "rectangle", "picture": "art", "image": "art", "hexagon": "regular"}
+_ALIKE = {
+    "board": "grid",
+    "panel": "rectangle",
+    "rect": "rectangle",
+    "picture": "art",
+    "image": "art",
+    "hexagon": "regular",
+}
 """Names that people try for kinds of elements."""
 
 REGISTRY = plugins.Registry(__name__, __path__, plugins.ELEMENTS, {"": ("Spec", "draw")})
