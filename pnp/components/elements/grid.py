@@ -31,6 +31,8 @@ from pnp.kit.fields import field_value
 from pnp.kit.name_of import DECK, FaceChoice, RulePath
 from pnp.kit.schema import Between, Name, Paint
 
+READS_CARD = True
+"""The faces of its squares may be filled from the card."""
 Pitch = Annotated[float, Between(0.1, 500)]
 Thickness = Annotated[float, Between(0.05, 10)]
 Distance = Annotated[float, Between(0, 50)]

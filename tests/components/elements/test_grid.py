@@ -9,7 +9,7 @@ import pytest
 from pnp.checks.support.printed import sentences, tags, texts
 from pnp.components import elements
 from pnp.components.context import RenderContext
-from pnp.components.faces import draw
+from pnp.components.faces import depends_on_card, draw
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Rect, Size
 from pnp.graphics.drawing import Path, Tag, every
@@ -248,3 +248,12 @@ def test_elements_may_be_areas_of_a_board(context):
     assert [(zone.alt, zone.hatched) for zone in zones] == [("zone", False), ("zone", True)], (
         "lines stay with little ink"
     )
+
+
+def test_a_face_with_a_grid_may_differ_from_card_to_card(context):
+    text = "{elements: [{grid: grid, units: 2, box: [0, 0, 60, 20], face: outer}]}"
+    context.kit.facebook.faces["back"] = build(
+        Face, parse(text, "faces.yaml", context.diagnostics), context.diagnostics
+    )
+    assert depends_on_card(context, "back")
+    assert not depends_on_card(context, "first")
