@@ -28,8 +28,8 @@ TICK = (0.2, 1.6)
 
 REACH = 1.0
 """How far lines may reach beyond their outlines, mm."""
-SLACK = 0.01
-"""How far a square may reach beyond its card, mm: what is calculated is not exact."""
+SLACK = 0.001
+"""By how much a square may be out of its place, as a share of its width: what is calculated is not exact."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,19 +68,23 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     total = cards[-1].first + cards[-1].squares - 1
     scope, span = context.kit_scope(), spec.at("face")
     board = draw(context, spec.face, _size(total, spec), scope, span, title=id_, stretched=Size(*spec.size))
-    _check_squares(board, cards, spec, context)
+    _check_squares(board, total, spec, context)
     return [_piece(id_, card, len(cards), board, spec, context) for card in cards]
 
 
-def _check_squares(board: Drawing, cards: list[_Card], spec: Spec, context: RenderContext) -> None:
-    """Report the first square of the face that a card would show only a part of, or none."""
-    parts = [_part(card, spec).inset(-SLACK) for card in cards]
+def _check_squares(board: Drawing, total: int, spec: Spec, context: RenderContext) -> None:
+    """Report the first square of the face that is not in one of the places between which cards are cut."""
+    width = spec.size[0]
     for item, at in walk(board.items):
         if isinstance(item, Tag) and item.role == "Square":
             box = _box(item.items[0], at.frame)
-            if not any(part.x <= box.x and box.right <= part.right for part in parts):
-                message = f"the square {item.alt} of the face {spec.face!r} is not whole on any of its cards"
-                hint = "the face and 'squares' need the same rule; the face's size is the width of a square"
+            place = box.x / width - spec.margin
+            fits = abs(place - round(place)) < SLACK and abs(box.w / width - 1) < SLACK
+            if not fits or not 0 <= round(place) < total:
+                message = (
+                    f"the square {item.alt} of the face {spec.face!r} is not in one of the {total} places of squares"
+                )
+                hint = "the face and 'squares' need the same rule, and the face's size is the width of a square"
                 context.diagnostics.error(spec.at("squares"), "out-of-range", message, hint)
                 return
 

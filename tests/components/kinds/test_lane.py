@@ -139,7 +139,7 @@ def test_backs_have_a_face(grass):
         ("face: list", "face: lisst", "unknown-face"),
         ("face: list", "face: behind", "missing-key"),
         ("squares: columns", "squares: tilts", "out-of-range"),
-        ("margin: 0.4", "margin: 0.1", "out-of-range"),
+        ("margin: 0.4", "margin: 0.5", "out-of-range"),
         ("margin: 0.4", "margin: -1", "out-of-range"),
     ],
 )
