@@ -108,6 +108,10 @@ class Choices(TypedDict, total=False):
         "Front and back of each sheet in turn, or all fronts and then all backs, for printers that print one side.",
         not_shop="fronts and backs come in turn", shop_accepts="sheets",
     )]
+    reverse: Annotated[bool, Option(
+        "With --order sides: the backs last first, for a printer that takes the last sheet of a stack first.",
+        not_shop="fronts and backs come in turn",
+    )]
     card_size: Annotated[str | None, Option(
         "Lay the cards out for another size: a name from `pnp list` or of the kit, or measures like 70x120mm.",
         meaning="card size", changes_drawings=True,

@@ -53,6 +53,7 @@ class BuildOptions(NamedTuple):
     """Ids of components; none: all."""
     draft: bool = default("draft")
     order: Order = default("order")
+    reverse: bool = default("reverse")
     card_size: NamedSize | OwnSize | None = default("card_size")
     rulebook: Rulebook = default("rulebook")
     """`auto` is a booklet if sheets are printed on both sides and two pages fit on the paper."""

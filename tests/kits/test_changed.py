@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.pipeline import api
+from pnp.diagnostics import Diagnostics
+from pnp.kit import paths
+from pnp.pipeline import api, job
+from tests.conftest import options_for
 from tests.laws.literals import pages
 
 
@@ -100,3 +103,13 @@ def test_a_number_of_cards_in_the_title_must_be_that_of_a_deck(tmp_path):
     assert Path(found.span.file).name == "cards.yaml"
     titled = edition(tmp_path / "titled", "duel", kit="title: Joust with 48 Cards\n", cards=f"deck: {{{tens}}}\n")
     assert "wrong-count" not in errors(titled)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", paths.kit_names())
+def test_every_rulebook_folds_from_two_sheets(kit):
+    """One more line on a full page would make it three, with pages of notes."""
+    diagnostics = Diagnostics()
+    layout = job.lay_out(options_for(paths.data_folder() / kit, only=("rulebook",)), diagnostics)
+    assert layout is not None, list(diagnostics)
+    assert len(layout.pieces["rulebook"]) == 8
