@@ -16,6 +16,7 @@ from pnp.diagnostics.diagnostic import (
     did_you_mean,
     unknown,
 )
+from pnp.diagnostics.placed import Placed, Source, place_of
 
 __all__ = [
     "CardPlace",
@@ -24,8 +25,11 @@ __all__ = [
     "Diagnostic",
     "Diagnostics",
     "Part",
+    "Placed",
+    "Source",
     "Span",
     "counted",
     "did_you_mean",
+    "place_of",
     "unknown",
 ]

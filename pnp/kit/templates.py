@@ -6,6 +6,7 @@ error at its line, never an empty text.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
@@ -13,11 +14,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics import Diagnostics, Placed, Source, Span
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
 from pnp.kit.kit_data import components, copies, known_ids
-from pnp.kit.lookup import find
+from pnp.kit.lookup import RULING, find
 from pnp.kit.model import Card, Kit
 
 _MISSING = re.compile(r"there is no '([^']+)'")
@@ -52,6 +53,7 @@ class Templates:
         self._folders, self._language, self._installed = folders, kit.language, installed
         self._diagnostics, self._faulty = diagnostics, faulty
         self._used: set[str] = set()
+        self._rulings = kit.rulings
         self.filled: dict[tuple[str, str], Span] = {}
         """The templates filled so far, by file name and Markdown, and where each was first used."""
         self.missing: set[str] = set()
@@ -152,7 +154,15 @@ class Templates:
             place = Span(file, line, column) if file else span
             before = "cannot fill this template: " if file and code == "bad-template" else ""
             self._diagnostics.error(place, code, before + message, *hints)
-        return answer["text"] or ""
+        sources = ((index, self._span(*place), runs) for index, *place, runs in answer["sources"])
+        return Placed(answer["text"] or "", itertools.starmap(Source, sources))
+
+    def _span(self, file: str, line: int, column: int) -> Span:
+        """The place of a text: in a template, or of a ruling."""
+        if not file.startswith(RULING):
+            return Span(file, line, column)
+        id_, _, key = file.removeprefix(RULING).rpartition("/")
+        return self._rulings[id_].at(key)
 
     def _fails_for_faulty_cards(self, job: Job) -> bool:
         """Whether a template fails only because of cards with invalid traits, which are reported themselves."""
