@@ -23,7 +23,6 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.fields import severity_of
 from pnp.checks.support.pages import Table, tables
 from pnp.checks.support.rows import BOX, Answer, Reader, box
-from pnp.checks.support.templates import lines_of_table, place_of_row
 from pnp.diagnostics import Diagnostic
 from pnp.text.icons import without
 
@@ -49,7 +48,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         elif name in answers:
             printed.add(name)
             if not context.overflows(table.origin):  # its cells are cut into lines that are not printed
-                yield from _compared(context, table, reader, name, answers[name])
+                yield from _compared(table, reader, name, answers[name])
     missing = [name for name in declared if name in answers and name not in printed]
     for table in undeclared:
         yield from _unanswered(context, table, missing[0] if len(missing) == 1 else "NAME")
@@ -62,7 +61,7 @@ def _folded(head: tuple[str, ...]) -> tuple[str, ...]:
 
 def _unanswered(context: CheckContext, table: Table, name: str) -> Iterator[Diagnostic]:
     """An error for a table without a declaration; at the kit's own file if a page of its base prints it."""
-    where = place_of_row(lines_of_table(context, table.origin, table.head)[:1], table.head, table.origin)
+    where = table.place(table.head)
     if where:
         head = ", ".join(table.head) or "without a head"
         message = f"this table ({head}) is not declared, so it cannot be checked"
@@ -86,9 +85,9 @@ def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterat
             yield diagnostic(__name__, place, f"no table with the head {head} is printed", severity=severity)
 
 
-def _compared(context: CheckContext, table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
+def _compared(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
     for message, row in _wrong(table, reader, name, answer):
-        where = place_of_row(lines_of_table(context, table.origin, table.head), row, table.origin)
+        where = table.place(row)
         if where:
             yield diagnostic(__name__, where, message, f"compared with the table {name!r} of phrases.yaml")
 

@@ -16,7 +16,7 @@ from pnp.diagnostics.diagnostic import (
     did_you_mean,
     unknown,
 )
-from pnp.diagnostics.placed import Placed, Source, place_of
+from pnp.diagnostics.placed import PlacedText, TextSource
 
 __all__ = [
     "CardPlace",
@@ -25,11 +25,10 @@ __all__ = [
     "Diagnostic",
     "Diagnostics",
     "Part",
-    "Placed",
-    "Source",
+    "PlacedText",
     "Span",
+    "TextSource",
     "counted",
     "did_you_mean",
-    "place_of",
     "unknown",
 ]

@@ -3,45 +3,47 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
-from typing import Any, NamedTuple, SupportsIndex
+from typing import NamedTuple, Self, SupportsIndex
 
 from pnp.diagnostics.diagnostic import Span
 
 _WORD = re.compile(r"\S+")
 
 
-class Source(NamedTuple):
-    """Where a text is written from an index on.
+class TextSource(NamedTuple):
+    """Where a text is written from its character `start` on.
 
     With `runs` it is written there character by character; otherwise all of it comes from one place, such as a field.
     """
 
-    index: int
+    start: int
     span: Span
     runs: bool = True
 
     def at(self, index: int) -> Span:
         """The place of a character."""
-        return self.span._replace(column=self.span.column + index - self.index) if self.runs else self.span
+        return self.span._replace(column=self.span.column + index - self.start) if self.runs else self.span
 
-    def moved(self, by: int) -> Source:
+    def moved(self, by: int) -> TextSource:
         """The same source of a text that has `by` more characters before it."""
-        return self if by == 0 else Source(self.index + by, self.span, self.runs)
+        return self if by == 0 else TextSource(self.start + by, self.span, self.runs)
 
 
-class Placed(str):
+class PlacedText(str):
     """A text with the places of its words. It is equal to the same text without them.
 
     Slices and `str()` keep the places. All other methods of texts return texts without them.
     """
 
-    sources: tuple[Source, ...]
-    """The sources, in the order of their indices."""
+    __slots__ = ("sources",)
 
-    def __new__(cls, text: str = "", sources: Iterable[Source] = ()) -> Placed:
+    sources: tuple[TextSource, ...]
+    """The sources, in the order of their starts."""
+
+    def __new__(cls, text: str = "", sources: Iterable[TextSource] = ()) -> Self:
         placed = super().__new__(cls, text)
         placed.sources = tuple(sources)
         return placed
@@ -54,47 +56,47 @@ class Placed(str):
         if not isinstance(key, slice):
             return part
         start, end, step = key.indices(len(self))
-        return Placed(part, self._between(start, end)) if step == 1 else part
+        return PlacedText(part, self._between(start, end)) if step == 1 else part
 
     def place(self, index: int = 0) -> Span | None:
         """The place of a character; None if it is not known."""
         before = bisect_right(self.sources, index, key=itemgetter(0))
         return self.sources[before - 1].at(index) if before else None
 
-    def changed(self, text: str) -> Placed:
+    def changed(self, text: str) -> PlacedText:
         """Another text made of this one. Its words keep their places if it is as long; otherwise it has one place."""
         if len(text) == len(self):
-            return Placed(text, self.sources)
+            return PlacedText(text, self.sources)
         place = self.place()
-        return Placed(text, [Source(0, place, runs=False)] if place else ())
+        return PlacedText(text, [TextSource(0, place, runs=False)] if place else ())
 
-    def _between(self, start: int, end: int) -> Iterator[Source]:
-        before = bisect_right(self.sources, start, key=itemgetter(0))
-        if before:
+    @property
+    def outermost(self) -> Span | None:
+        """The place where the text begins: that of the field, if it begins with the text of a macro."""
+        return self.sources[0].at(0) if self.sources else None
+
+    def _between(self, start: int, end: int) -> Iterator[TextSource]:
+        before = bisect_left(self.sources, start, key=itemgetter(0))
+        if before and (before == len(self.sources) or self.sources[before].start > start):
             first = self.sources[before - 1]
-            yield Source(0, first.at(start), first.runs)
+            yield TextSource(0, first.at(start), first.runs)
         for source in self.sources[before:]:
-            if source.index >= end:
+            if source.start >= end:
                 return
             yield source.moved(-start)
-
-
-def place_of(text: str, index: int = 0) -> Span | None:
-    """The place of a character of a text, if it has one."""
-    return text.place(index) if isinstance(text, Placed) else None
 
 
 def joined(pieces: Iterable[str], between: str = "") -> str:
     """Join texts, with the places that they have. Empty texts give their places to what follows."""
     texts = list(pieces)
-    sources: list[Source] = []
+    sources: list[TextSource] = []
     at = 0
     for text in texts:
-        if isinstance(text, Placed):
+        if isinstance(text, PlacedText):
             sources.extend(source.moved(at) for source in text.sources)
         at += len(text) + len(between)
     whole = between.join(texts)
-    return Placed(whole, sources) if sources else whole
+    return PlacedText(whole, sources) if sources else whole
 
 
 def single_spaced(text: str) -> str:
@@ -102,9 +104,18 @@ def single_spaced(text: str) -> str:
     plain = " ".join(text.split())
     if plain == text:
         return text
-    if not isinstance(text, Placed):
+    if not isinstance(text, PlacedText):
         return plain
     return joined((text[word.start() : word.end()] for word in _WORD.finditer(text)), " ")
+
+
+def split(text: str, separator: str) -> list[str]:
+    """The parts of a text between separators, with their places."""
+    parts, start = list[str](), 0
+    for part in text.split(separator):
+        parts.append(text[start : start + len(part)])
+        start += len(part) + len(separator)
+    return parts
 
 
 def stripped(text: str) -> str:
@@ -113,6 +124,14 @@ def stripped(text: str) -> str:
     return text[start : max(start, len(text.rstrip()))]
 
 
-def plain(value: Any) -> Any:
-    """A value without the places of its texts, for data that is written to a file."""
-    return "".join(value) if isinstance(value, Placed) else value
+def chief(text: str) -> Span | None:
+    """The line that has most of the letters of a text, at the column where the text begins there."""
+    if not isinstance(text, PlacedText):
+        return None
+    counts: dict[tuple[str, int], int] = {}
+    ends = [*(source.start for source in text.sources[1:]), len(text)]
+    for (start, span, runs), end in zip(text.sources, ends, strict=True):
+        letters = sum(map(str.isalnum, text[start:end])) if runs and end > start else 0
+        counts[span[:2]] = counts.get(span[:2], 0) + letters
+    line = max(counts, key=counts.__getitem__, default=None)
+    return next((source.span for source in text.sources if source.span[:2] == line), None)

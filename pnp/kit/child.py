@@ -65,7 +65,13 @@ class ChildFiller:
                 break
         message = {"time": too_long(SECONDS), "crash": _CRASHED}.get(error.reason, str(error))
         files = [path for path, _ in self._lines.values()]
-        return {"text": None, "sources": [], "files": files, "diagnostics": [[*place, 1, "bad-template", message]], "late": True}
+        return {
+            "text": None,
+            "sources": [],
+            "files": files,
+            "diagnostics": [[*place, 1, "bad-template", message]],
+            "late": True,
+        }
 
 
 def too_long(seconds: float) -> str:

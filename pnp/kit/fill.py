@@ -14,7 +14,7 @@ from typing import Any, TypedDict, cast
 from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 
 from pnp.confined.timing import OutOfTimeError
-from pnp.diagnostics import Placed, Source, Span
+from pnp.diagnostics import PlacedText, Span, TextSource
 from pnp.diagnostics.placed import joined
 from pnp.kit.labels import SheetWords
 from pnp.kit.lookup import RULING, find, template_line
@@ -114,7 +114,7 @@ class Filler:
             [*diagnostic.span[:3], diagnostic.code, diagnostic.message, *diagnostic.hints]
             for diagnostic in self._loader.diagnostics
         ]
-        places = text.sources if isinstance(text, Placed) else ()
+        places = text.sources if isinstance(text, PlacedText) else ()
         return {
             "text": text,
             "sources": [(index, *span[:3], runs) for index, span, runs in places],
@@ -190,7 +190,7 @@ class Filler:
 def _placed(ruling: dict[str, Any]) -> dict[str, Any]:
     """A ruling whose question and answer have places, by its id."""
     places = {key: Span(f"{RULING}{ruling['id']}/{key}") for key in ("question", "answer")}
-    return ruling | {key: Placed(ruling[key], [Source(0, place, runs=False)]) for key, place in places.items()}
+    return ruling | {key: PlacedText(ruling[key], [TextSource(0, place, runs=False)]) for key, place in places.items()}
 
 
 def _limited(pieces: Iterator[str]) -> str:

@@ -1,7 +1,7 @@
 """A jinja2 extension that gives the words of templates their places.
 
 Each piece of a template between its tags becomes an expression, `{{ "piece"|placed(line, column) }}`, whose value is
-that piece as a `Placed` text. Before each `{{ }}` of the template, there is an empty one with the place of the
+that piece as a `PlacedText` text. Before each `{{ }}` of the template, there is an empty one with the place of the
 expression, for values without places of their own. The code that jinja2 makes of a template contains no file name.
 """
 
@@ -11,14 +11,16 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import pass_context
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
-from jinja2.runtime import Context
 
-from pnp.diagnostics import Placed, Source, Span
+from pnp.diagnostics import PlacedText, Span, TextSource
+
+if TYPE_CHECKING:
+    from jinja2.runtime import Context
 
 FILTER = "placed text"
 """The name of the filter that makes a placed text. No template can write it, because it has a space."""
@@ -78,12 +80,12 @@ def _pieces(source: str, tokens: Iterator[tuple[int, str, str]]) -> Iterator[_Pi
         at += len(text)
 
 
-def placing(file_of: Callable[[str], str]) -> Callable[..., Placed]:
+def placing(file_of: Callable[[str], str]) -> Callable[..., PlacedText]:
     """The filter FILTER. `file_of` returns the file of a template by name."""
-    known: dict[tuple[str | None, _Piece], Placed] = {}
+    known: dict[tuple[str | None, _Piece], PlacedText] = {}
 
     @pass_context
-    def placed(context: Context, text: str, line: int, column: int) -> Placed:
+    def placed(context: Context, text: str, line: int, column: int) -> PlacedText:
         key = context.name, _Piece(text, line, column)
         if key not in known:
             known[key] = _placed(key[1], file_of(context.name) if context.name else "")
@@ -92,12 +94,12 @@ def placing(file_of: Callable[[str], str]) -> Callable[..., Placed]:
     return placed
 
 
-def _placed(piece: _Piece, file: str) -> Placed:
+def _placed(piece: _Piece, file: str) -> PlacedText:
     """A piece with the places of its lines."""
     begins = [0, *(end.end() for end in re.finditer(r"\n(?!\Z)", piece.text))]
     spans = (Span(file, piece.line + n, 1 if n else piece.column) for n in range(len(begins)))
     runs = bool(piece.text)
-    return Placed(piece.text, [Source(begin, span, runs) for begin, span in zip(begins, spans, strict=True)])
+    return PlacedText(piece.text, [TextSource(begin, span, runs) for begin, span in zip(begins, spans, strict=True)])
 
 
 def keeping_places(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -106,7 +108,7 @@ def keeping_places(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def filtered(*args: Any, **kwargs: Any) -> Any:
         result = function(*args, **kwargs)
-        changed = type(result) is str and next((text for text in args[:2] if isinstance(text, Placed)), None)
-        return changed.changed(result) if isinstance(changed, Placed) else result
+        changed = type(result) is str and next((text for text in args[:2] if isinstance(text, PlacedText)), None)
+        return changed.changed(result) if isinstance(changed, PlacedText) else result
 
     return filtered

@@ -27,7 +27,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace, missing
 
-from pnp.diagnostics import Diagnostics, Placed, did_you_mean
+from pnp.diagnostics import Diagnostics, PlacedText, did_you_mean
 from pnp.diagnostics.placed import joined
 from pnp.kit.lookup import Lines, find
 from pnp.kit.placing import FILTER, Placing, keeping_places, placing
@@ -115,7 +115,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a template may use an attribute: of a text with places, only those that every text has."""
-        return super().is_safe_attribute(obj, attr, value) and (not isinstance(obj, Placed) or hasattr(str, attr))
+        return super().is_safe_attribute(obj, attr, value) and (not isinstance(obj, PlacedText) or hasattr(str, attr))
 
 
 class Loader(BaseLoader):
@@ -161,7 +161,7 @@ def _listing(function: Callable[..., Any]) -> Callable[..., Any]:
 @pass_context  # With the context, jinja2 does not evaluate constants in the compiler.
 def _printed(_context: Any, value: Any) -> str:
     """The text of a value. Raises TypeError for functions and other objects, whose text differs between runs."""
-    if isinstance(value, Placed):
+    if isinstance(value, PlacedText):
         return value  # made of what was printed before
     text = str(value)
     plain = value is None or isinstance(value, (str, int, float, list, tuple, dict, range, Undefined))

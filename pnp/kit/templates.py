@@ -6,7 +6,6 @@ error at its line, never an empty text.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
@@ -14,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.diagnostics import Diagnostics, Placed, Source, Span
+from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
 from pnp.kit.kit_data import components, copies, known_ids
@@ -154,8 +153,11 @@ class Templates:
             place = Span(file, line, column) if file else span
             before = "cannot fill this template: " if file and code == "bad-template" else ""
             self._diagnostics.error(place, code, before + message, *hints)
-        sources = ((index, self._span(*place), runs) for index, *place, runs in answer["sources"])
-        return Placed(answer["text"] or "", itertools.starmap(Source, sources))
+        sources = (
+            TextSource(start, self._span(file, line, column), runs)
+            for start, file, line, column, runs in answer["sources"]
+        )
+        return PlacedText(answer["text"] or "", sources)
 
     def _span(self, file: str, line: int, column: int) -> Span:
         """The place of a text: in a template, or of a ruling."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.checks.support import film, marked, trials
+from pnp.checks.support import film, trials
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.pinned import facts_of, known_entries
 from pnp.checks.support.sentences import PROVED, Sentence, language_of, place, sentences
 from pnp.checks.support.values import without_braces, written
 from pnp.rules.moments import FactError
+from pnp.text import marked
 
 
 def explained(context: CheckContext, file: str, line: int) -> list[str]:
