@@ -38,7 +38,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     named = _named(context)
     for paragraph in paragraphs(context, _OPENING):
         for match in QUOTE.finditer(paragraph.text):
-            quote = next(text for text in match.groups() if text is not None).strip().rstrip(_CLOSING)
+            quote = quoted(match).rstrip(_CLOSING)
             if quote.lower() in named or not statements(context, quote):
                 continue
             about = _last_named(paragraph.text[: match.start()], named)
@@ -49,6 +49,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 who = f"{cards[0][2].name!r} does not print" if about else "no card prints"
                 message = f"{who} {' '.join(quote.split())!r}"
                 yield diagnostic(__name__, where, message, "quote the card with a field: {{ cards.….words.… }}")
+
+
+def quoted(match: re.Match[str]) -> str:
+    """The text between the marks."""
+    return next(text for text in match.groups() if text is not None).strip()
 
 
 def _place(paragraph: Paragraph, quote: re.Match[str]) -> Span | None:

@@ -86,32 +86,33 @@ def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterat
 
 
 def _compared(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
-    for message, row in _wrong(table, reader, name, answer):
-        where = table.place(row)
+    for message, row, cell in _wrong(table, reader, name, answer):
+        where = table.place(row, cell)
         if where:
             yield diagnostic(__name__, where, message, f"compared with the table {name!r} of phrases.yaml")
 
 
-def _wrong(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[tuple[str, Row]]:
-    """Differences between the rows and the engine's rows."""
+def _wrong(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[tuple[str, Row, int]]:
+    """Differences between the rows and the engine's rows, each with its row and the index of its cell."""
     found: set[Any] = set()
     for row in table.rows:
         key = reader.key(row[0], name)
         if key in found:
-            yield f"the row {without(row[0])!r} is in this table twice", row
+            yield f"the row {without(row[0])!r} is in this table twice", row, 0
         found.add(key)
         if key in answer.rows:
-            yield from ((f"the row {without(row[0])!r} {says}", row) for says in _cells(reader, row, answer.rows[key]))
+            for says, cell in _cells(reader, row, answer.rows[key]):
+                yield f"the row {without(row[0])!r} {says}", row, cell
         elif key not in answer.unknown:
-            yield f"the game has no {row[0]!r}, so this row should not be here", row
+            yield f"the game has no {row[0]!r}, so this row should not be here", row, 0
     for key in () if answer.partial else answer.rows.keys() - found:
-        yield f"the row for {reader.label(key)} is missing", ()
+        yield f"the row for {reader.label(key)} is missing", (), 0
 
 
-def _cells(reader: Reader, row: Row, wanted: tuple[Any, ...]) -> Iterator[str]:
-    """Cells that differ from the engine's, and further cells with statements that play contradicts."""
-    for cell, value in zip(row[1:], wanted, strict=False):
-        if reader.read(cell) != value:
-            yield f"has {cell!r}, but in play it is {reader.label(value)}"
-    for cell in row[1 + len(wanted) :]:
-        yield from (f"has {wrong!r}, which play does not confirm" for wrong in reader.wrong(row[0], cell))
+def _cells(reader: Reader, row: Row, wanted: tuple[Any, ...]) -> Iterator[tuple[str, int]]:
+    """Cells that differ from the engine's, and further cells with statements that play contradicts, by index."""
+    for index, cell in enumerate(row[1:], start=1):
+        if index > len(wanted):
+            yield from ((f"has {wrong!r}, which play does not confirm", index) for wrong in reader.wrong(row[0], cell))
+        elif reader.read(cell) != wanted[index - 1]:
+            yield f"has {cell!r}, but in play it is {reader.label(wanted[index - 1])}", index

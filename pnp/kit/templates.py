@@ -53,8 +53,8 @@ class Templates:
         self._diagnostics, self._faulty = diagnostics, faulty
         self._used: set[str] = set()
         self._rulings = kit.rulings
-        self.filled: dict[tuple[str, str], Span] = {}
-        """The templates filled so far, by file name and Markdown, and where each was first used."""
+        self.filled: dict[tuple[str, str], None] = {}
+        """The file name and the Markdown of the templates filled so far, each once, in their order."""
         self.missing: set[str] = set()
         """The templates that cannot be filled because of an error that is reported elsewhere."""
         self._converted: dict[int, tuple[Any, Any]] = {}
@@ -93,7 +93,7 @@ class Templates:
         kit = {**data["kit"], "credit": {**data["kit"]["credit"], "typefaces": new}}
         other._setup = {**self._setup, "data": {**data, "kit": kit}}
         other.__dict__.pop("_filler", None)
-        other.filled = {key: span for key, span in self.filled.items() if old not in key[1]}
+        other.filled = dict.fromkeys(filled for filled in self.filled if old not in filled[1])
         return other
 
     def files(self) -> list[Path]:
@@ -119,7 +119,7 @@ class Templates:
             self.missing.add(name)
             return ""
         text = self._text(answer, span)
-        self.filled.setdefault((name, text), span)
+        self.filled.setdefault((name, text))
         return text
 
     def _plain_parts(self, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext
 from pnp.checks.support.printed import tags, texts
-from pnp.diagnostics import PlacedText, Span
+from pnp.diagnostics import PlacedText, Span, TextSource
 from pnp.graphics import Drawing, Item, Piece, Tag
 from pnp.text import Fonts
 from pnp.text.extract import joined
@@ -25,17 +25,17 @@ class Paragraph(NamedTuple):
 class Table(NamedTuple):
     """A table's head and rows, as cells. A table that continues on the next page is one table.
 
-    `places` are where the head and the rows are written, by their cells; `origin` is where the template is named.
+    Cells of a template have the places where they are written; `origin` is where the template is named.
     """
 
     head: tuple[str, ...]
     rows: list[tuple[str, ...]]
     origin: Span | None
-    places: dict[tuple[str, ...], Span]
 
-    def place(self, row: tuple[str, ...]) -> Span | None:
-        """Where a row is written; the place of the head for another one."""
-        return self.places.get(row) or self.places.get(self.head) or self.origin
+    def place(self, row: tuple[str, ...], cell: int = 0) -> Span | None:
+        """Where a cell of a row is written; the place of the head if the row has none."""
+        texts = (*row[cell:], *row, *self.head)
+        return next((text.outermost for text in texts if isinstance(text, PlacedText)), self.origin)
 
 
 def paragraphs(context: CheckContext, holding: str) -> Iterator[Paragraph]:
@@ -53,33 +53,34 @@ def tables(context: CheckContext) -> list[Table]:
     last = ("", "")
     for piece, drawing in _drawings(context):
         for tag in drawing.tags("Table"):
-            head, rows, places = _rows(context.render.fonts, tag)
+            head, rows = _rows(context.render.fonts, tag)
             if tag.alt and not head and last == (piece.component, tag.alt):
                 printed[-1].rows.extend(rows)
-                printed[-1].places.update(places)
             else:
                 last = (piece.component, tag.alt)
-                head = head or tuple(tag.alt.split(HEAD_SEPARATOR) if tag.alt else ())
-                printed.append(Table(head, rows, tag.origin, places))
+                printed.append(Table(head or tuple(tag.alt.split(HEAD_SEPARATOR) if tag.alt else ()), rows, tag.origin))
     return printed
 
 
-def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ...]], dict[tuple[str, ...], Span]]:
-    """The cells of the head, if this part of the table has it, and of the rows, and where they are written."""
+def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The cells of the head, if this part of the table has it, and of the rows."""
     head: tuple[str, ...] = ()
     rows = []
-    places: dict[tuple[str, ...], Span] = {}
     for row in tags(table.items, "TR"):
         cells = [cell for cell in row.items if isinstance(cell, Tag)]
-        words = tuple(text_of(fonts, cell.items) for cell in cells)
+        words = tuple(_cell(fonts, cell) for cell in cells)
         if all(cell.role == "TH" for cell in cells):
             head = words
         else:
             rows.append(words)
-        text = next((cell.block.text for cell in cells if cell.block), "")
-        if isinstance(text, PlacedText) and text.outermost:
-            places.setdefault(words, text.outermost)
-    return head, rows, places
+    return head, rows
+
+
+def _cell(fonts: Fonts, cell: Tag) -> str:
+    """The text of a cell, with the place where it is written."""
+    text, written = text_of(fonts, cell.items), cell.block.text if cell.block else ""
+    place = written.outermost if isinstance(written, PlacedText) else None
+    return PlacedText(text, [TextSource(0, place, runs=False)]) if place else text
 
 
 def _drawings(context: CheckContext) -> Iterator[tuple[Piece, Drawing]]:

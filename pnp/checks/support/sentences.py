@@ -129,7 +129,7 @@ def is_derived(context: CheckContext, text: str) -> bool:
 
 
 def _reader(context: CheckContext) -> _Reader:
-    return memo(context.render, (_Reader, len(context.render.templates.filled)), lambda: _Reader(context))
+    return memo(context.render, (_Reader, *context.described), lambda: _Reader(context))
 
 
 class _Reader:

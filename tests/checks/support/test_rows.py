@@ -172,7 +172,7 @@ def test_a_table_in_a_quote_or_a_list_is_tagged_too(printed_kit):
         items = fit_column(text, setting, Rect(0, 0, 80, 80))
         (table,) = printed.tags(items, "Table")
         assert table.alt == "A"
-        assert pages._rows(printed_kit.render.fonts, table) == (("A",), [("b cd",)], {})
+        assert pages._rows(printed_kit.render.fonts, table) == (("A",), [("b cd",)])
 
 
 def test_lines_of_a_paragraph_know_their_paragraph(printed_kit):
