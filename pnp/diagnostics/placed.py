@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from typing import NamedTuple, Self, SupportsIndex
@@ -17,19 +17,21 @@ class TextSource(NamedTuple):
     """Where a text is written from its character `start` on.
 
     With `runs` it is written there character by character; otherwise all of it comes from one place, such as a field.
+    `call` is the field that prints it, if it is written elsewhere, such as in a macro; of several, the outermost.
     """
 
     start: int
     span: Span
     runs: bool = True
+    call: Span | None = None
 
     def at(self, index: int) -> Span:
         """The place of a character."""
         return self.span._replace(column=self.span.column + index - self.start) if self.runs else self.span
 
-    def moved(self, by: int) -> TextSource:
-        """The same source of a text that has `by` more characters before it."""
-        return self if by == 0 else TextSource(self.start + by, self.span, self.runs)
+    def moved(self, by: int, call: Span | None = None) -> TextSource:
+        """The same source of a text that has `by` more characters before it, printed by the field `call`."""
+        return TextSource(self.start + by, self.span, self.runs, call or self.call)
 
 
 class PlacedText(str):
@@ -73,13 +75,19 @@ class PlacedText(str):
     @property
     def outermost(self) -> Span | None:
         """The place where the text begins: that of the field, if it begins with the text of a macro."""
-        return self.sources[0].at(0) if self.sources else None
+        before = bisect_right(self.sources, 0, key=itemgetter(0))
+        return self.sources[before - 1].call or self.place() if before else None
+
+    @property
+    def lines(self) -> set[tuple[str, int]]:
+        """The files and lines that print it: where it is written, and where macros with parts of it are called."""
+        spans = (span for source in self.sources for span in (source.span, source.call) if span)
+        return {span[:2] for span in spans}
 
     def _between(self, start: int, end: int) -> Iterator[TextSource]:
-        before = bisect_left(self.sources, start, key=itemgetter(0))
-        if before and (before == len(self.sources) or self.sources[before].start > start):
-            first = self.sources[before - 1]
-            yield TextSource(0, first.at(start), first.runs)
+        before = bisect_right(self.sources, start, key=itemgetter(0))
+        if before:
+            yield self.sources[before - 1]._replace(start=0, span=self.sources[before - 1].at(start))
         for source in self.sources[before:]:
             if source.start >= end:
                 return
@@ -87,13 +95,14 @@ class PlacedText(str):
 
 
 def joined(pieces: Iterable[str], between: str = "") -> str:
-    """Join texts, with the places that they have. Empty texts give their places to what follows."""
+    """Join texts, with the places that they have. An empty text is the place of a field, which prints the next text."""
     texts = list(pieces)
     sources: list[TextSource] = []
-    at = 0
+    at, call = 0, None
     for text in texts:
         if isinstance(text, PlacedText):
-            sources.extend(source.moved(at) for source in text.sources)
+            sources.extend(source.moved(at, call) for source in text.sources)
+        call = text.place() if isinstance(text, PlacedText) and not text else None
         at += len(text) + len(between)
     whole = between.join(texts)
     return PlacedText(whole, sources) if sources else whole
@@ -128,10 +137,11 @@ def chief(text: str) -> Span | None:
     """The line that has most of the letters of a text, at the column where the text begins there."""
     if not isinstance(text, PlacedText):
         return None
-    counts: dict[tuple[str, int], int] = {}
+    letters: dict[tuple[str, int], int] = {}
     ends = [*(source.start for source in text.sources[1:]), len(text)]
-    for (start, span, runs), end in zip(text.sources, ends, strict=True):
-        letters = sum(map(str.isalnum, text[start:end])) if runs and end > start else 0
-        counts[span[:2]] = counts.get(span[:2], 0) + letters
-    line = max(counts, key=counts.__getitem__, default=None)
-    return next((source.span for source in text.sources if source.span[:2] == line), None)
+    for (start, span, runs, _), end in zip(text.sources, ends, strict=True):
+        count = sum(map(str.isalnum, text[start:end])) if runs and end > start else 0
+        letters[span[:2]] = letters.get(span[:2], 0) + count
+    line = max(letters, key=letters.__getitem__, default=None)
+    places = (span for source in text.sources for span in (source.span, source.call) if span)
+    return next((span for span in places if span[:2] == line), None)

@@ -49,16 +49,19 @@ class Job(TypedDict):
     data: dict[str, Any]
 
 
+_Place = tuple[str, int, int]
+
+
 class Answer(TypedDict):
     """The text, None after an error; the files of all templates loaded so far; and the diagnostics.
 
-    `sources` are the places of the text's words: index, file, line, column, and whether the text runs from there.
+    `sources` are the places of the text's words as in `TextSource`, each place as a file, a line and a column.
     A diagnostic is a list of file, line, column, code, message and hints; the file is empty if the job has no file.
     `late` is true if the template took too long.
     """
 
     text: str | None
-    sources: list[tuple[int, str, int, int, bool]]
+    sources: list[tuple[int, _Place, bool, _Place | None]]
     files: list[str]
     diagnostics: list[list[Any]]
     late: bool
@@ -117,7 +120,7 @@ class Filler:
         places = text.sources if isinstance(text, PlacedText) else ()
         return {
             "text": text,
-            "sources": [(index, *span[:3], runs) for index, span, runs in places],
+            "sources": [(start, span[:3], runs, call and call[:3]) for start, span, runs, call in places],
             "files": sorted(self._loader.lines),
             "diagnostics": diagnostics + failure,
             "late": late,

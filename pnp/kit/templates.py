@@ -154,8 +154,8 @@ class Templates:
             before = "cannot fill this template: " if file and code == "bad-template" else ""
             self._diagnostics.error(place, code, before + message, *hints)
         sources = (
-            TextSource(start, self._span(file, line, column), runs)
-            for start, file, line, column, runs in answer["sources"]
+            TextSource(start, self._span(*place), runs, Span(*call) if call else None)
+            for start, place, runs, call in answer["sources"]
         )
         return PlacedText(answer["text"] or "", sources)
 

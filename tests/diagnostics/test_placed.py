@@ -62,7 +62,11 @@ def test_a_text_that_begins_with_a_macro_is_outermost_where_the_macro_is_called(
     assert isinstance(whole, PlacedText)
     assert at(whole.outermost) == ("a.md", 7, 2)
     assert at(whole.place()) == ("macros.md", 1, 20)
-    assert at(whole[3:].outermost) == ("macros.md", 1, 23)
+    rest = whole[3:]
+    assert isinstance(rest, PlacedText)
+    assert at(rest.outermost) == ("a.md", 7, 2)
+    assert at(rest.place()) == ("macros.md", 1, 23)
+    assert rest.lines == {("a.md", 7), ("macros.md", 1)}
 
 
 def test_spaces_and_separators_do_not_move_places() -> None:
