@@ -6,8 +6,10 @@ next to those that the engine allows a move to, and areas must cover the engine'
 laid edge to edge first.
 
 PASS: tilt/kit.yaml: `kind: lane` -> `kind: lane`
-FAIL: tilt/kit.yaml: `squares: board_cards` -> `squares: tilts`
-FAIL: lists/kit.yaml: `squares: columns` -> `squares: target`
+FAIL: tilt/faces.yaml: `grid: board_cards` -> `grid: tilts`
+FAIL: lists/faces.yaml: `grid: columns` -> `grid: target`
+FAIL: lists/faces.yaml: `number <= rules.zone[1]` -> `number <= rules.zone[1] + 1`
+FAIL: tilt/faces.yaml: `text: Horse, box` -> `text: Horse, area: zone, box`
 """
 
 from __future__ import annotations
@@ -31,11 +33,19 @@ REACH = 0.3
 """A line belongs to the squares on both sides within this distance, in mm."""
 
 
+class Area(NamedTuple):
+    """A drawn area: its name, its box, and where the data describes it."""
+
+    name: str
+    box: Rect
+    origin: Span | None
+
+
 class Drawn(NamedTuple):
     """A drawn board: the boxes of its squares and areas, and where the data describes it."""
 
     squares: dict[str, Rect]
-    areas: list[tuple[str, Rect]]
+    areas: list[Area]
     origin: Span
 
 
@@ -45,10 +55,22 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         return
     known = context.proof.boards().values()
     for pieces in context.pieces.values():
+        for piece in pieces:
+            yield from _areas_without_squares(piece)
         for title, drawn in _boards(pieces):
             board = max(known, key=lambda b: len(drawn.squares.keys() & set(b.squares)), default=None)
-            for message in _differences(drawn, board) if board else ["this game has no board"]:
-                yield diagnostic(__name__, drawn.origin, f"{title}: {message}")
+            differences = _differences(drawn, board) if board else [("this game has no board", drawn.origin)]
+            for message, span in differences:
+                yield diagnostic(__name__, span, f"{title}: {message}")
+
+
+def _areas_without_squares(piece: Piece) -> Iterator[Diagnostic]:
+    """One diagnostic for every area on a piece that is no board."""
+    found = {tag.role: tag for tag, _ in _tags(piece.front.items)}
+    area = found.get("Zone")
+    if area and area.origin and "Square" not in found:
+        message = f"{piece.title}: the area {area.alt!r} is on no board, so it is not compared with the game"
+        yield diagnostic(__name__, area.origin, message, "remove 'area', or draw the squares with 'grid'")
 
 
 def _boards(pieces: list[Piece]) -> Iterator[tuple[str, Drawn]]:
@@ -64,11 +86,11 @@ def _boards(pieces: list[Piece]) -> Iterator[tuple[str, Drawn]]:
 def _joined(boards: list[tuple[Piece, Drawn]]) -> Drawn:
     """Cards laid edge to edge, from the left."""
     squares: dict[str, Rect] = {}
-    areas: list[tuple[str, Rect]] = []
+    areas: list[Area] = []
     left = 0.0
     for piece, drawn in boards:
         squares |= {id_: box._replace(x=box.x + left) for id_, box in drawn.squares.items()}
-        areas += [(name, box._replace(x=box.x + left)) for name, box in drawn.areas]
+        areas += [area._replace(box=area.box._replace(x=area.box.x + left)) for area in drawn.areas]
         left += piece.size.w
     return Drawn(squares, areas, boards[0][1].origin)
 
@@ -77,7 +99,7 @@ def _drawn(items: tuple[Item, ...]) -> Drawn | None:
     tags = list(_tags(items))
     squares = {tag.alt: box for tag, box in tags if tag.role == "Square"}
     origin = next((tag.origin for tag, _ in tags if tag.role == "Square" and tag.origin), None)
-    areas = [(tag.alt, box) for tag, box in tags if tag.role == "Zone"]
+    areas = [Area(tag.alt, box, tag.origin) for tag, box in tags if tag.role == "Zone"]
     return Drawn(squares, areas, origin) if origin else None
 
 
@@ -100,7 +122,14 @@ def _points(items: Iterable[Item], outer: At) -> Iterator[tuple[float, float]]:
             yield frame.apply(item.x + 1.0, item.y - item.size * MM_PER_POINT / 2)
 
 
-def _differences(drawn: Drawn, board: Board) -> Iterator[str]:
+def _differences(drawn: Drawn, board: Board) -> Iterator[tuple[str, Span]]:
+    """Messages, and where what is wrong is written."""
+    yield from ((message, drawn.origin) for message in _wrong_squares(drawn, board))
+    if drawn.squares.keys() == set(board.squares):
+        yield from _areas(drawn, board)
+
+
+def _wrong_squares(drawn: Drawn, board: Board) -> Iterator[str]:
     missing = [id_ for id_ in board.squares if id_ not in drawn.squares]
     extra = [id_ for id_ in drawn.squares if id_ not in board.squares]
     if missing or extra:
@@ -114,16 +143,17 @@ def _differences(drawn: Drawn, board: Board) -> Iterator[str]:
         touching = {other for other, box in drawn.squares.items() if other != id_ and _touch(square, box)}
         if touching != board.neighbours[id_]:
             yield f"{id_} touches {_listed(touching)}; in play it touches {_listed(board.neighbours[id_])}"
-    yield from _areas(drawn, board)
 
 
-def _areas(drawn: Drawn, board: Board) -> Iterator[str]:
-    for name in sorted(board.areas.keys() | {name for name, _ in drawn.areas}):
-        boxes = [box.inset(-REACH) if min(box.w, box.h) < 2 * REACH else box for n, box in drawn.areas if n == name]
+def _areas(drawn: Drawn, board: Board) -> Iterator[tuple[str, Span]]:
+    for name in sorted(board.areas.keys() | {area.name for area in drawn.areas}):
+        areas = [area for area in drawn.areas if area.name == name]
+        boxes = [box.inset(-REACH) if min(box.w, box.h) < 2 * REACH else box for _, box, _ in areas]
         covered = {id_ for id_, square in drawn.squares.items() if any(square.overlaps(b, TOUCH) for b in boxes)}
         wanted = board.areas.get(name, frozenset())
         if covered != wanted:
-            yield f"its {name} is at {_listed(covered)}; in play it is at {_listed(wanted)}"
+            span = next((area.origin for area in areas if area.origin), drawn.origin)
+            yield f"its {name} is at {_listed(covered)}; in play it is at {_listed(wanted)}", span
 
 
 def _touch(a: Rect, b: Rect) -> bool:

@@ -18,13 +18,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
+from pnp.checks.support.fields import is_of_removed_card
 from pnp.diagnostics import Diagnostic
 from pnp.text.icons import without
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error at the traits and one at the words of every phrase whose numbers differ."""
-    for phrases in context.render.kit.phrasebook.fields.values():
+    for field, phrases in context.render.kit.phrasebook.fields.items():
         for phrase in phrases:
             in_words = sorted(int(number) for number in re.findall(r"\d+", without(phrase.words)))
             in_traits = sorted(_numbers(phrase.form))
@@ -34,7 +35,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 for key in ("traits", "words"):
                     yield diagnostic(__name__, phrase.at(key), message)
             open_words, open_traits = set(_PLACEHOLDER.findall(phrase.words)), set(_placeholders(phrase.form))
-            if open_words != open_traits:
+            if open_words != open_traits and not is_of_removed_card(context, field, phrase):
                 differing = ", ".join(sorted(open_words ^ open_traits))
                 yield diagnostic(
                     __name__, phrase.at("words"), f"{differing} is only in the words or only in the traits"

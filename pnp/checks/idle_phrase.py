@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
-from pnp.kit.phrases import phrase_for
+from pnp.kit.phrases import is_used
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -23,9 +23,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     cards = [card for _, _, card in context.cards()]
     severity = "note" if kit.edition == "custom" else "error"
     for field, phrases in kit.phrasebook.fields.items():
-        used = [phrase_for(card, kit.phrasebook, field) for card in cards]
         for phrase in phrases:
-            if not any(phrase is one for one in used):
+            if not is_used(phrase, field, kit.phrasebook, cards):
                 message = f"no card uses this phrase of {field!r}"
                 yield diagnostic(
                     __name__, phrase.at("traits"), message, "correct its traits, or remove it", severity=severity

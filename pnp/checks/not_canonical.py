@@ -80,12 +80,26 @@ def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Differenc
     """Differences in the kit's title, names and phrases."""
     kit = context.render.kit
     book = kit.phrasebook.origin
-    yield from _differences(canon["names"], _part(book, "names"), "names")
-    for key, facts in canon["phrases"].items():
-        yield from _differences(facts, _part(book, key), key)
+    for key, facts in {"names": canon["names"], **canon["phrases"]}.items():
+        part = _part(book, key)
+        yield from _differences(facts, _printed(part, getattr(kit.phrasebook, key)) if key in _NAMED else part, key)
     if not f"{kit.title} ".startswith(f"{canon['title']} "):
         difference = f"title is {_value_text(kit.title)}; the canonical value is {_value_text(canon['title'])}"
         yield kit.at("title"), difference
+
+
+_NAMED = ("names", "tables")
+"""The parts of a phrase book whose texts may contain names."""
+
+
+def _printed(node: Node, printed: Any) -> Node:
+    """A part of a phrase book with its texts as they are printed."""
+    value: Any = printed
+    if isinstance(node.value, dict):
+        value = {key: _printed(inner, printed[key]) for key, inner in node.value.items()}
+    elif isinstance(node.value, list):
+        value = [_printed(*each) for each in zip(node.value, printed, strict=True)]
+    return Node(value, node.span, node.key_span)
 
 
 def _part(node: Node, key: str) -> Node:

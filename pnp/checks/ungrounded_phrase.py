@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
+from pnp.checks.support.fields import is_of_removed_card
 from pnp.checks.support.film import language_at, names_of
 from pnp.diagnostics import Diagnostic
 from pnp.kit.model import Phrase
@@ -42,7 +43,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             continue
         for phrase in phrases:
             problem = _other_picture(phrase) if _is_pictures(phrase) else _problem(context, meanings[field], phrase)
-            if problem:
+            if problem and not is_of_removed_card(context, field, phrase):
                 message = f"{phrase.words!r} does not mean the same as its traits: {problem}"
                 yield diagnostic(__name__, phrase.at("words"), message)
 

@@ -1,12 +1,14 @@
-"""A number of cards on a face that differs from the number printed.
+"""A number of cards on a face or in the title that differs from the number printed.
 
 `{count}` is the number of copies of a card, `{deck.total}` that of all cards of its deck. Both are read off the
 finished card and compared with the pieces that are laid on sheets. With `copies: 2` a component has twice as many
-cards as its texts say.
+cards as its texts say. A number of cards in the kit's title, such as “with 52 Cards”, is that of a deck, or of all.
 
 PASS: kit.yaml: `    title: Move cards` -> `    title: Move cards\\n    copies: 1`
 FAIL: kit.yaml: `    title: Move cards` -> `    title: Move cards\\n    copies: 2`; \
 faces.yaml: `"×{count}"` -> `"{count} ×"`
+PASS: duel/kit.yaml: `with 52 Cards` -> `with 60 Cards`
+FAIL: duel/kit.yaml: `with 52 Cards` -> `with 40 Cards`
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ _COUNTS = ("count", "deck.total")
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
-    """One error for each text with a wrong number, at the first card that has it."""
+    """One error for each text with a wrong number, at the first card that has it, and for the title."""
+    yield from _title(context)
     known = patterns(context)
     seen = set()
     for id_, pieces in context.pieces.items():
@@ -50,6 +53,21 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                         "remove `copies` from the component and raise the counts of its cards, or leave the number out"
                     )
                     yield diagnostic(__name__, tag.origin, f"{piece.title}: {message}", hint)
+
+
+def _title(context: CheckContext) -> Iterator[Diagnostic]:
+    """The error for a number of cards in the title that no deck has, nor all together."""
+    kit = context.render.kit
+    decks = {name: sum(card.count for card in cards.values()) for name, cards in kit.cards.items()}
+    forms = "|".join(re.escape(form).replace(r"\{n\}", r"(\d+)") for form in kit.sheets.counted["cards"].values())
+    for match in re.finditer(rf"\b(?:{forms})\b", kit.title, re.IGNORECASE):
+        number = int(next(filter(None, match.groups())))
+        if number not in (*decks.values(), sum(decks.values())):
+            counts = ", ".join(f"{count} in {name}" for name, count in decks.items())
+            message = f"the title is {kit.title!r}, but there are other numbers of cards: {counts}"
+            yield diagnostic(
+                __name__, kit.at("title"), message, "give the kit another title, or the deck as many cards"
+            )
 
 
 def _problem(count: int, total: int, pattern: str, text: str) -> str:

@@ -26,29 +26,40 @@ from pnp.cli.console import CONTEXT, STOPPED, WRONG_DATA, WRONG_USE, echo
 from pnp.diagnostics import did_you_mean, mistakes
 from pnp.diagnostics.program import VERSION
 
-_COMMANDS = {
-    "balance": ("balance", "Play KIT many times and report, with intervals, what a designer wants to know."),
-    "build": ("build", "Print KIT: a PDF for each stock, and a manifest."),
-    "calibrate": ("calibrate", "Print a sheet to measure your printer with."),
-    "check": ("check", "Check that what KITs print agrees with their rules."),
-    "diff": ("diff", "Report what differs between OLD and NEW."),
-    "explain": ("check", "Explain the CODE of an error, warning or note."),
-    "export": ("export", "Write KIT for another program, a digital table or a print shop."),
-    "list": ("build", "List the kits, papers and card sizes."),
-    "new": ("new", "Make a kit of your own, called NAME."),
-    "play": ("play", "Play KIT in the terminal, to try a deck before cutting it."),
-    "preflight": ("preflight", "Report the contents of PDFs, and problems that will print badly."),
-    "preview": ("watch", "Show KIT or one CARD as a picture."),
-    "printer": ("calibrate", "Save your printers' errors, which `pnp build` then corrects."),
-    "replay": ("play", "Play the actions in LOG and show the last position."),
-    "schema": ("schema", "Write JSON Schema, for editors to complete and check data."),
-    "show": ("new", "Show the values of KIT or of one CARD, with file and line."),
-    "simulate": ("play", "Play KIT many times and report how games go."),
-    "trust": ("trust", "Allow the engine in the folder PATH to run."),
-    "vouch": ("vouch", "Read what no rule proves in KIT, and vouch for it."),
-    "watch": ("watch", "Show KIT on a web page that updates after every save."),
+_GROUPS = {
+    "Make": {
+        "new": ("new", "Make a kit of your own, called NAME."),
+        "show": ("new", "Show the values of KIT or of one CARD, with file and line."),
+        "vouch": ("vouch", "Read what no rule proves in KIT, and vouch for it."),
+        "trust": ("trust", "Allow the engine in the folder PATH to run."),
+        "schema": ("schema", "Write JSON Schema, for editors to complete and check data."),
+    },
+    "Look": {
+        "list": ("build", "List the kits, papers and card sizes, or the parts of KIT."),
+        "preview": ("watch", "Show KIT or one CARD as a picture."),
+        "watch": ("watch", "Show KIT on a web page that updates after every save."),
+    },
+    "Check": {
+        "check": ("check", "Check that what KITs print agrees with their rules."),
+        "explain": ("check", "Explain the CODE of an error, warning or note."),
+        "diff": ("diff", "Report what differs between OLD and NEW."),
+    },
+    "Print": {
+        "build": ("build", "Print KIT: a PDF for each stock, and a manifest."),
+        "export": ("export", "Write KIT for another program, a digital table or a print shop."),
+        "preflight": ("preflight", "Report the contents of PDFs, and problems that will print badly."),
+        "calibrate": ("calibrate", "Print a sheet to measure your printer with."),
+        "printer": ("calibrate", "Save your printers' errors, which `pnp build` then corrects."),
+    },
+    "Play": {
+        "play": ("play", "Play KIT in the terminal, to try a deck before cutting it."),
+        "replay": ("play", "Play the actions in LOG and show the last position."),
+        "simulate": ("play", "Play KIT many times and report how games go."),
+        "balance": ("balance", "Play KIT many times and report, with intervals, what a designer wants to know."),
+    },
 }
-"""The commands: each with its module, and the first sentence of its help."""
+"""The commands, as help groups them: each with its module, and the first sentence of its help."""
+_COMMANDS = {name: command for group in _GROUPS.values() for name, command in group.items()}
 
 
 @contextmanager
@@ -112,8 +123,10 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, (_, summary) in _COMMANDS.items()])
+        widest = max(map(len, _COMMANDS))
+        for title, group in _GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(widest), summary) for name, (_, summary) in group.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         commands = [

@@ -16,6 +16,7 @@ import click
 
 from pnp import rules, writing
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, refuse
+from pnp.cli.here import kit_argument
 from pnp.cli.params import GameName, Output, cannot_write, choice
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
@@ -79,7 +80,7 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("game", type=GameName(), metavar="KIT")
+@kit_argument("game", GameName())
 @click.option("--games", type=click.IntRange(1, MOST), default=2000, show_default=True, help="How many games to play.")
 @choice("--policy", among=tuple(POLICIES), about="How all seats choose.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
@@ -108,7 +109,7 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 @click.option("--fail-if", "conditions_", type=Condition(), multiple=True, metavar="CONDITION",
               help="Exit with 1 if this is true of the report, as 'first_player > 0.56'; may be repeated.")  # fmt: skip
 @choice("--format", "form", among=("text", "json", "html"), about="html is a page with charts.")
-@click.option("--output", "folder", type=Output(folder=True), metavar="DIR",
+@click.option("--output", "-o", "folder", type=Output(folder=True), metavar="DIR",
               help="Keep blocks of games there as they are played, so that a stopped run goes on.")  # fmt: skip
 @click.option("--figures", type=Output(folder=True), metavar="DIR",
               help="Also write each chart there as an SVG file: seats.svg, lengths.svg …")  # fmt: skip
@@ -119,6 +120,10 @@ def balance(game: Path, games: int, seed: int, players: int | None, form: str, *
 
     The report shows whether the game is fair, how long it takes and which cards matter. docs/balance.md reads one line
     by line. Exit code 0: reported, 1: errors in data or a condition of --fail-if is true, 2: wrong usage.
+
+    \b
+    Examples:  pnp balance rhino --games 500
+               pnp balance kits/mine --games 500 --against duel
     """
     subject = _subject(game, players)
     plan = Plan(games, seed, (chosen["policy"],), chosen["cards"], rows=chosen["against"] is not None)

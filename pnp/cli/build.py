@@ -12,7 +12,10 @@ import click
 from pnp import writing
 from pnp.cli import deferred
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, progress_bar, refuse, report
+from pnp.cli.here import Argument, kit_argument
 from pnp.cli.params import (
+    BuildCommand,
+    KitName,
     KitNames,
     cannot_write,
     default_output,
@@ -22,25 +25,31 @@ from pnp.cli.params import (
     print_facts,
     wrong_use,
 )
-from pnp.diagnostics import Diagnostics, unknown
+from pnp.diagnostics import Diagnostics, counted, unknown
 from pnp.diagnostics.report import by_code
-from pnp.kit import paths
+from pnp.kit import names, paths
 from pnp.pipeline import choices
 from pnp.pipeline.option_table import CommandLine, named
 from pnp.pipeline.unchanged import last_build
 
 if TYPE_CHECKING:
+    from pnp.kit import Kit
     from pnp.pipeline import BuildOptions, BuildResult
 
 
-@click.command(context_settings=CONTEXT)
-@click.argument("kits", type=KitNames(), metavar="KIT")
+@click.command(cls=BuildCommand, context_settings=CONTEXT)
+@kit_argument("kits", KitNames())
 @options_of(CommandLine)
 def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: Any) -> None:
     """Print KIT: a PDF for each stock, and a manifest.
 
     KIT is a name from `pnp list`, a kit's folder, or `all` for every game, without editions. The manifest lists where
     each piece is printed.
+
+    \b
+    Examples:  pnp build rhino --paper a4
+               pnp build kits/mine --paper letter --ink low
+               pnp build rhino --cards swerve --copies 1
     """
     with wrong_use():
         choices.check_profile(wanted, given_options())
@@ -187,9 +196,43 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 @click.command("list", context_settings=CONTEXT)
-def list_() -> None:
-    """List the kits, papers and card sizes."""
+@click.argument("kit", cls=Argument, type=KitName(), required=False, metavar="[KIT]")
+def list_(kit: Path | None) -> None:
+    """List the kits, papers and card sizes, or the parts of KIT.
+
+    With KIT, its components and its cards with their numbers are listed, for `--only` and `--cards`. In a kit's folder,
+    that kit comes first.
+
+    \b
+    Examples:  pnp list
+               pnp list rhino
+    """
     diagnostics = Diagnostics()
+    here = kit or names.kit_at(Path.cwd())
+    if here:
+        opened = deferred.load.open_kit(here, diagnostics)
+        if opened:
+            echo(*_contents(opened))
+    if not kit:
+        _list_all(diagnostics)
+    if diagnostics:
+        refuse(diagnostics, "kits with errors are not listed")
+    if diagnostics.noted:
+        report(diagnostics, "they are not used")
+
+
+def _contents(kit: Kit) -> list[str]:
+    """The components and the cards of a kit."""
+    lines = [f"{kit.folder.name}: {kit.title}", "components"]
+    lines += [f"  {id_:<12} {spec.kind}: {spec.title}" for id_, spec in kit.components.items()]
+    for deck, cards in kit.cards.items():
+        lines.append(f"deck {deck}, {counted(sum(card.count for card in cards.values()), 'card')}")
+        lines += [f"  {id_:<12} {card.count} × {card.name}" for id_, card in cards.items()]
+    return lines
+
+
+def _list_all(diagnostics: Diagnostics) -> None:
+    """List the installed kits, papers and card sizes."""
     facts = deferred.load.print_facts(diagnostics)
     folders = {name: paths.installed_kit(name) for name in paths.kit_names()}
     kits = {name: deferred.load.kit_file(folder, diagnostics) for name, folder in folders.items() if folder}
@@ -209,7 +252,3 @@ def list_() -> None:
         echo(title)
         for name, measure in measures.items():
             echo(f"  {name:<12} {measure.extent}")
-    if diagnostics:
-        refuse(diagnostics, "kits with errors are not listed")
-    if diagnostics.noted:
-        report(diagnostics, "they are not used")

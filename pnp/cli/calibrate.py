@@ -41,6 +41,7 @@ from pnp.text.roles import with_fallbacks
 )
 @click.option(
     "--output",
+    "-o",
     type=Output(),
     help="The PDF.  [default: output/calibration-PAPER.pdf]",
 )
@@ -58,6 +59,9 @@ def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printe
     Print both sides and read them against the light, which takes a minute. The sheet explains how, and shows the
     command for your readings, `pnp printer add`. After that, `pnp build --printer NAME` prints backs behind their
     fronts.
+
+    \b
+    Example:  pnp calibrate --paper a4
     """
     corrected = _named_profile(printer, paper) if printer else None
     path = output or default_output(f"calibration-{paper}.pdf")

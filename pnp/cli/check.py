@@ -47,7 +47,7 @@ class KitsOrFile(KitNames):
         check_path(self, value, param, ctx)
         file = Path(value)
         if value != ALL and file.is_file():
-            return tuple(folder for folder in file.resolve().parents if (folder / "kit.yaml").is_file())[:1]
+            return tuple(filter(None, [names.kit_at(file)]))
         if value not in self.names() and file.is_dir() and (below := self._below(file, param, ctx)):
             return below
         return super().convert(value, param, ctx)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.console import CONTEXT, echo, refuse
+from pnp.cli.here import kit_here
 from pnp.cli.params import Output, PaperName, choice, write
 from pnp.diagnostics import Diagnostics
 from pnp.kit import NamedSize
@@ -17,29 +18,39 @@ from pnp.sources.git_objects import HistoryError
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("old")
-@click.argument("new")
+@click.argument("old", required=False)
+@click.argument("new", required=False)
 @choice("--format", "form", among=("text", "json"))
 @click.option(
     "--output",
+    "-o",
     type=Output(),
     metavar="FILE.pdf",
     help="Also write a PDF of every side that looks different: old beside new, at true size if it fits.",
 )
 @click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of that PDF.")
-def diff(old: str, new: str, form: str, output: Path | None, paper: NamedSize) -> None:
+def diff(old: str | None, new: str | None, form: str, output: Path | None, paper: NamedSize) -> None:
     """Report what differs between OLD and NEW.
 
     The report lists pieces, drawings and numbers, and names, words, traits and rules.
 
     OLD and NEW are each a kit's name or folder, a kit at a git revision (HEAD~1:rhino or rhino@HEAD~1), or the
-    manifest.json of a build, which lists pieces only. Exit code 0: compared, 1: errors in data, 2: wrong usage.
+    manifest.json of a build, which lists pieces only. One kit alone is compared with its last commit, by default that
+    of the current folder. Exit code 0: compared, 1: errors in data, 2: wrong usage.
 
     "pnp diff KIT HASH" reports what changed since the print with that hash, "data 2f5b81aa", on its sheets. The last
     100 builds on this computer are known.
+
+    \b
+    Examples:  pnp diff kits/mine
+               pnp diff kits/mine@HEAD~1 kits/mine
+               pnp diff rhino kits/mine -o changes.pdf
     """
-    hints = {old: "OLD", new: "NEW"}
-    old, new = comparison.in_order(old, new)
+    if new is None:
+        kit = old or str(kit_here())
+        old, new = f"{kit}@HEAD", kit
+    hints = {str(old): "OLD", new: "NEW"}
+    old, new = comparison.in_order(str(old), new)
     with ExitStack() as stack:
         before = _state(old, hints[old], stack, of=new)
         states = before, _state(new, hints[new], stack, of=old, like=before)

@@ -9,8 +9,8 @@ import click
 
 from pnp import export as exports
 from pnp.cli.console import CONTEXT, echo, progress_bar, refuse
+from pnp.cli.here import kit_argument
 from pnp.cli.params import (
-    KitName,
     Named,
     Output,
     cannot_write,
@@ -47,7 +47,7 @@ class Target(Named):
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("kit", type=KitName())
+@kit_argument()
 @click.option(
     "--to",
     "target",
@@ -63,6 +63,7 @@ class Target(Named):
 )
 @click.option(
     "--output",
+    "-o",
     type=Output(either=True),
     metavar="PATH",
     help="[default: output/KIT-cards.csv, .xlsx or .json; with --to the folder output/KIT-TARGET]",

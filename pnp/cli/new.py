@@ -11,6 +11,7 @@ import click
 
 from pnp import writing
 from pnp.cli.console import CONTEXT, echo, refuse
+from pnp.cli.here import kit_argument, word_behind
 from pnp.cli.params import KitName, Output, cannot_write, choice, report_left_out
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, counted, unknown
@@ -174,14 +175,18 @@ def _share(folder: Path, needed: dict[str, bytes]) -> None:
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("kit", type=KitName())
-@click.argument("card", required=False)
+@kit_argument(then="card")
+@click.argument("card", required=False, callback=word_behind)
 @click.option("--file", metavar="FILE", help="One file of the kit only, such as cards.yaml.")
 @choice("--format", "form", among=("text", "json"))
 def show(kit: Path, card: str | None, file: str | None, form: str) -> None:
     """Show the values of KIT or of one CARD, with file and line.
 
     Values that a kit does not set itself come from the kits that it extends.
+
+    \b
+    Examples:  pnp show rhino swerve
+               pnp show kits/mine --file rules.yaml
     """
     diagnostics = Diagnostics()
     files = load.merged(kit, diagnostics)

@@ -334,7 +334,7 @@ def option_of(option: Option) -> Decorator:
         settings["callback"] = several_names
     elif option.meaning:
         settings["callback"] = _reader(option)
-    return click.option(option.flag, **settings)
+    return click.option(*filter(None, [option.flag, option.short]), **settings)
 
 
 def _reader(option: Option) -> Callable[[click.Context, click.Parameter, str | None], Any]:
@@ -343,6 +343,30 @@ def _reader(option: Option) -> Callable[[click.Context, click.Parameter, str | N
             return option.default if value is None else choices.checked(option, value)
 
     return read
+
+
+class GroupedCommand(click.Command):
+    """A command whose help has its options under the headings of their table."""
+
+    table: type
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        groups: dict[str, list[tuple[str, str]]] = {}
+        known, title = rows(self.table), ""
+        for param in self.get_params(ctx):
+            option, record = known.get(str(param.name)), param.get_help_record(ctx)
+            title = (option.heading or title) if option else "Options"
+            if record:
+                groups.setdefault(title, []).append(record)
+        for heading in sorted(groups, key=lambda one: one == "Options"):
+            with formatter.section(heading):
+                formatter.write_dl(groups[heading])
+
+
+class BuildCommand(GroupedCommand):
+    """`pnp build`."""
+
+    table = CommandLine
 
 
 def options_of(table: type) -> Decorator:

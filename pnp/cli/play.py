@@ -15,6 +15,7 @@ import click
 
 from pnp import lab, rules
 from pnp.cli.console import CONTEXT, echo, refuse
+from pnp.cli.here import Argument, kit_argument, word_behind
 from pnp.cli.params import GameName, Output, choice, write
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
@@ -55,7 +56,7 @@ def _hints(error: plugins.PluginError) -> list[str]:
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("game", type=GameName(), metavar="KIT")
+@kit_argument("game", GameName())
 @click.option(
     "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many games to play."
 )
@@ -67,6 +68,9 @@ def simulate(game: Path, games: int, policy: str, seed: int, players: int | None
     """Play KIT many times and report how games go.
 
     The report shows how long games last, who wins and how they end.
+
+    \b
+    Example:  pnp simulate rhino --games 1000
     """
     engine = _engine(game, players)
     hidden = not sys.stderr.isatty()
@@ -96,14 +100,30 @@ def _report_text(report: Any) -> list[str]:
     ]
 
 
+def _log_behind(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    log = word_behind(ctx, param, value)
+    if log is None and not ctx.resilient_parsing:
+        raise click.MissingParameter(ctx=ctx, param=param)
+    return log
+
+
 @click.command(context_settings=CONTEXT)
-@click.argument("game", type=GameName(), metavar="KIT")
-@click.argument("log", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@kit_argument("game", GameName(), then="log")
+@click.argument(
+    "log",
+    cls=Argument,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    required=False,
+    callback=_log_behind,
+)
 @click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
 def replay(game: Path, log: Path, players: int | None) -> None:
     """Play the actions in LOG and show the last position.
 
     LOG has one action per line. An action that the rules do not allow is refused.
+
+    \b
+    Example:  pnp replay rhino log.txt
     """
     engine, diagnostics = _engine(game, players), Diagnostics()
     text = read_text(log.resolve() if log.is_symlink() else log, diagnostics)
@@ -130,7 +150,7 @@ def _outcome_text(outcome: Any) -> str:
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("game", type=GameName(), metavar="KIT")
+@kit_argument("game", GameName())
 @click.option("--seat", type=click.IntRange(1, 20), default=1, show_default=True, help="Your seat.")
 @click.option("--seed", type=int, help="The same seed deals the same cards.  [default: a random one]")
 @click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
@@ -139,6 +159,10 @@ def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path
     """Play KIT in the terminal, to try a deck before cutting it.
 
     All other seats play as in `pnp simulate --policy eager`.
+
+    \b
+    Examples:  pnp play duel
+               pnp play rhino --seat 2 --seed 7
     """
     engine = _engine(game, players)
     if seat > engine.players:

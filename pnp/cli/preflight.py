@@ -46,6 +46,9 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
     FILE is a PDF from any program. The report lists page sizes and boxes, fonts, the resolution of pictures, colours
     and printing preferences.
     Exit code 0: no errors, 1: errors, 2: wrong usage. `pnp explain` explains each code.
+
+    \b
+    Example:  pnp preflight cards.pdf
     """
     known = print_facts()
     sizes = {measure.title: measure.extent for measure in (*known.cards.values(), *known.papers.values())}

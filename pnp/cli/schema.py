@@ -35,7 +35,7 @@ class FileKind(Named):
 @click.option("--for", "kit", type=KitName(), metavar="KIT",
               help="With the names of this kit: its cards, faces, colours, sizes and so on.")  # fmt: skip
 @click.option("--overlay", is_flag=True, help="For the file of an overlay, which contains only what differs.")
-@click.option("--output", type=Output(folder=True), metavar="DIR",
+@click.option("--output", "-o", type=Output(folder=True), metavar="DIR",
               help="Write FILE-KIND.schema.json there; without FILE-KIND, the schemas of all files.")  # fmt: skip
 def schema(kind: str | None, kit: Path | None, overlay: bool, output: Path | None) -> None:
     """Write JSON Schema, for editors to complete and check data.
@@ -44,6 +44,10 @@ def schema(kind: str | None, kit: Path | None, overlay: bool, output: Path | Non
 
     With --for, the schemas are of the files of one kit only, and editors also mark names that the kit does not have,
     such as 'size: pokre'. Write them again when names were added.
+
+    \b
+    Examples:  pnp schema cards
+               pnp schema --for kits/mine
     """
     if kind and overlay and not schemas.kinds()[kind].layered:
         raise click.BadParameter(f"an overlay has no file of the kind {kind!r}", param_hint="--overlay")

@@ -25,6 +25,9 @@ def trust(path: Path | None, yes: bool, listed: bool, remove: bool) -> None:
 
     A kit with `engine: engine.py` has a program of its own, which can do whatever you can. It runs only after you
     allowed it here, and only as long as no Python file in the folder changes. Read the files first.
+
+    \b
+    Example:  pnp trust kits/goofspiel --yes
     """
     kept = _kept()
     if listed:

@@ -11,13 +11,13 @@ import click
 
 from pnp.checks import CheckContext, vouching
 from pnp.cli.console import CONTEXT, echo, refuse
-from pnp.cli.params import KitName
+from pnp.cli.here import kit_argument
 from pnp.diagnostics import Diagnostics, counted
 from pnp.pipeline import job
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("kit", type=KitName())
+@kit_argument()
 @click.option("--list", "listed", is_flag=True, help="Only list the texts, without asking.")
 @click.option("--text", help="Vouch only for the text that begins like this, without asking.")
 @click.option("--why", default="", help="Why it is true although no play shows it; needed with --text for sentences.")
@@ -28,6 +28,9 @@ def vouch(kit: Path, listed: bool, text: str | None, why: str, by: str) -> None:
     Shows each text that is new or has changed, or whose facts have changed, one at a time: where it is written, what
     it was, and what the game does. If it is true, type its last word; for a sentence, give also the reason, as
     no play shows it. The answers are in the kit's vouched.yaml, which `pnp check` compares with what is printed.
+
+    \b
+    Example:  pnp vouch kits/mine --list
     """
     diagnostics = Diagnostics()
     context = job.to_check(kit, diagnostics)

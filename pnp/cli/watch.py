@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from pnp.cli.console import CONTEXT, STOPPED, echo, refuse, report
+from pnp.cli.here import kit_argument, word_behind
 from pnp.cli.params import (
-    KitName,
     Output,
     PaperName,
     default_output,
@@ -33,10 +33,11 @@ SHEET_DPI, CARD_DPI = 120, 300
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("kit", type=KitName())
-@click.argument("card", required=False)
+@kit_argument(then="card")
+@click.argument("card", required=False, callback=word_behind)
 @click.option(
     "--output",
+    "-o",
     type=Output(),
     metavar="FILE.png",
     help="[default: output/KIT-faces.png or output/KIT-CARD.png]",
@@ -60,6 +61,10 @@ def preview(
     moves/swerve), it shows that card large, front and back, with lines for trim, bleed and safe zone. The picture is
     made from the PDF that would be printed. Errors are reported, with CARD only those of this card; the kit is shown
     anyway if it can be drawn.
+
+    \b
+    Examples:  pnp preview rhino
+               pnp preview rhino swerve
     """
     if output and output.suffix.lower() != ".png":
         raise click.BadParameter(f"the picture is a PNG: call it {output.stem}.png", param_hint="'--output'")
@@ -124,7 +129,7 @@ def _report(layout: Layout, diagnostics: Diagnostics, card: str | None) -> None:
 
 
 @click.command(context_settings=CONTEXT)
-@click.argument("kit", type=KitName())
+@kit_argument()
 @click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of the sheets.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="The page's port; 0: any free port."
@@ -136,6 +141,9 @@ def watch(kit: Path, paper: NamedSize, port: int, fetch: bool, opened: bool) -> 
 
     The page shows all cards, sheets and errors until you type Ctrl-C. Only this machine can open it, at the printed
     address. While the kit cannot be drawn, its last cards and sheets stay on the page beside the errors.
+
+    \b
+    Example:  pnp watch kits/mine --open
     """
     if fetch and (failed := fetch_tables([kit])):
         report(failed, "watched anyway")

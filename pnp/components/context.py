@@ -239,8 +239,10 @@ class RenderContext:
         return content
 
     def _check_parts(self, expression: Expression, span: Span) -> None:
-        """Report a part of the kit, such as `components.mat`, that none of its layers has."""
-        for group, id_ in expressions.parts(expression):
+        """Report a part of the kit, such as `components.mat`, or a rule that none of its layers has."""
+        parts = [part for part in expressions.parts(expression) if part[0] != "rules"]
+        rules = [tuple(path.split(".", 1)) for path in expressions.fields(expression) if path.startswith("rules.")]
+        for group, id_ in (*parts, *rules):
             known, path = self._known_ids.get(group), f"{group}.{id_}"
             if known and id_ not in known and (path, span) not in self._unknown:
                 self._unknown.add((path, span))
@@ -249,7 +251,8 @@ class RenderContext:
 
     @cached_property
     def _known_ids(self) -> dict[str, set[str]]:
-        return known_ids(self.kit)
+        """The ids that expressions may ask for, by field, and the paths of rules."""
+        return {**known_ids(self.kit), "rules": {*_paths(self.kit.rules.plain()), *self.kit.below.get("rules", ())}}
 
     def _fields(self, scope: Scope) -> set[str]:
         return {*scope, *(f"{part}.{key}" for part, keys in self.card_fields.items() for key in keys)}

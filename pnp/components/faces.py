@@ -10,25 +10,35 @@ from collections.abc import Iterable
 
 from pnp.components import elements, repeat
 from pnp.components.context import NEEDED, RenderContext, Scope, place_of
-from pnp.components.elements import Element, art
+from pnp.components.elements import Element, art, path
+from pnp.components.places import stretched_to
 from pnp.diagnostics import CardPlace, Span
-from pnp.graphics import Drawing, Group, Item, Size, Transform
+from pnp.graphics import Drawing, Group, Item, Size, Tag, Transform
 from pnp.kit.model import Face
 
 _OF_TRAITS = re.compile(r"(?:words|badge|traits)(?:\.|$)")
 
 
 def draw(
-    context: RenderContext, name: str, size: Size, scope: Scope, span: Span, title: str = "", *, is_shared: bool = False
+    context: RenderContext,
+    name: str,
+    size: Size,
+    scope: Scope,
+    span: Span,
+    title: str = "",
+    *,
+    is_shared: bool = False,
+    stretched: Size | None = None,
 ) -> Drawing:
     """Draw a face filled from a scope. `span` is where the face is named, to report an unknown face.
 
-    Errors name the scope's card, unless `is_shared`: cards share backs.
+    Errors name the scope's card, unless `is_shared`: cards share backs. A face with a size of its own may be
+    `stretched` to another one: its elements have other boxes; texts and lines stay as large as they are.
     """
     face = context.face(name, span)
     items: list[Item] = []
     with context.diagnostics.drawing(CardPlace() if is_shared else place_of(scope)):
-        for element in elements_of(context, name, face) if face else ():
+        for element in elements_of(context, name, face, stretched) if face else ():
             for one in _scopes(context, element, scope):
                 drawn = _drawn(context, element, one)
                 items.extend(drawn)
@@ -53,7 +63,11 @@ def _drawn(context: RenderContext, element: Element, scope: Scope) -> list[Item]
     """One repetition of an element; nothing if it is left out."""
     if not _is_shown(context, element, scope):
         return []
-    return repeat.moved(context, element, scope, elements.draw(context, repeat.part(element, scope), scope))
+    items = elements.draw(context, repeat.part(element, scope), scope)
+    if element.area and items:
+        # With little ink, lines across an area are all that is left of it.
+        items = [Tag("Zone", tuple(items), element.area, element.at("area"), hatched=isinstance(element, path.Spec))]
+    return repeat.moved(context, element, scope, items)
 
 
 def _scopes(context: RenderContext, element: Element, scope: Scope) -> Iterable[Scope]:
@@ -69,12 +83,15 @@ def _is_shown(context: RenderContext, element: Element, scope: Scope) -> bool:
     return element.unless is None or not context.condition("unless", element.unless, scope, element.at("unless"))
 
 
-def elements_of(context: RenderContext, name: str, face: Face) -> list[Element]:
-    """The face's elements, memoised; those with errors are left out."""
-    if name not in context.elements:
-        built = (elements.element(node, context.diagnostics) for node in face.elements)
-        context.elements[name] = [element for element in built if element]
-    return context.elements[name]
+def elements_of(context: RenderContext, name: str, face: Face, size: Size | None = None) -> list[Element]:
+    """The face's elements, memoised; those with errors are left out. With a `size`, they are stretched to it."""
+    change = (Size(*face.size), size) if face.size and size else None
+    key = name if change is None else f"{name} {change[1].w:.4f} {change[1].h:.4f}"
+    if key not in context.elements:
+        nodes = face.elements if change is None else (stretched_to(node, *change) for node in face.elements)
+        built = (elements.element(node, context.diagnostics) for node in nodes)
+        context.elements[key] = [element for element in built if element]
+    return context.elements[key]
 
 
 def fields_of(context: RenderContext, name: str) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.graphics import Rect, Transform, svgpath
+from pnp.graphics import Rect, Size, Transform, svgpath
 from pnp.graphics.compositing import Outline
 from pnp.sources import Node
 
@@ -61,15 +61,25 @@ def with_box(node: Node, box: Rect) -> Node:
     return Node({**node.value, **changed}, node.span, node.key_span, node.text)
 
 
+def stretched_to(node: Node, size: Size, other: Size) -> Node:
+    """The element of a face of one size in its place on a face of another size."""
+    box = box_of(node)
+    if box is None:
+        return node
+    across, down = other.w / size.w, other.h / size.h
+    return with_box(node, Rect(across * box.x, down * box.y, across * box.w, down * box.h))
+
+
 def _steps(node: Node, across: float, down: float) -> dict[str, Node]:
-    """The lengths in mm that place an element's repetitions, stretched."""
+    """The lengths in mm that place an element's repetitions or squares, stretched."""
     found = {}
     if "across" in node.value:
         found["across"] = _stretched(node.value["across"], across)
-    if "step" in node.value and isinstance(node.value["step"].value, list):
-        step = node.value["step"]
-        stretched = [_stretched(part, by) for part, by in zip(step.value, (across, down), strict=False)]
-        found["step"] = Node(stretched, step.span, step.key_span, step.text)
+    for key in ("step", "pitch"):
+        step = node.value.get(key)
+        if step and isinstance(step.value, list):
+            stretched = [_stretched(part, by) for part, by in zip(step.value, (across, down), strict=False)]
+            found[key] = Node(stretched, step.span, step.key_span, step.text)
     return found
 
 

@@ -5,7 +5,7 @@ A mapping of counts stands for a list in which each key is as often as its count
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -108,14 +108,11 @@ def _items(context: RenderContext, element: Element, scope: Scope) -> list[Any]:
     if isinstance(text, str):
         one = expression(text)
         content = as_number(one.path, context.evaluated(one, text, scope, span, printed=False))
-    if isinstance(content, Mapping) and all(type(count) is int for count in content.values()):
-        content = [key for key, count in content.items() for _ in range(min(count, MOST + 1))]
-    if type(content) is int and 0 <= content <= MOST:
-        return list(range(1, content + 1))
-    if isinstance(content, (list, tuple)) and len(content) <= MOST:
-        return list(content)
-    if isinstance(content, (list, tuple)) or type(content) is int:
-        given = f"a list of {len(content):,}" if isinstance(content, (list, tuple)) else f"{content:,}"
+    items = _listed(content)
+    if items is not None and len(items) <= MOST:
+        return list(items)
+    if items is not None or type(content) is int:
+        given = f"{content:,}" if type(content) is int else f"a list of {len(items or ()):,}"
         message = f"this repeats the element for {given}; it must be from 0 to {MOST}"
         context.diagnostics.error(span, "out-of-range", message, on_card=True)
     elif content is not None:
@@ -123,6 +120,15 @@ def _items(context: RenderContext, element: Element, scope: Scope) -> list[Any]:
         hint = 'make a list of a text with |split(",")'
         context.diagnostics.error(span, "bad-expression", message, hint, on_card=True)
     return []
+
+
+def _listed(content: Any) -> Sequence[Any] | None:
+    """The items of a list, of a number or of a mapping of counts; None for anything else."""
+    if isinstance(content, Mapping) and all(type(count) is int for count in content.values()):
+        return [key for key, count in content.items() for _ in range(min(count, MOST + 1))]
+    if type(content) is int:
+        return range(1, content + 1) if 0 <= content <= MOST else None
+    return content if isinstance(content, (list, tuple)) else None
 
 
 def _parts(element: Element, scope: Scope) -> tuple[Part, ...]:

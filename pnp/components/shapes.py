@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, pi, sin
@@ -20,8 +19,6 @@ Thickness = Annotated[float, Between(0.01, 100)]
 Radius = Annotated[float, Between(0, 2000)]
 Round = tuple[Coordinate, Coordinate, Length]
 """A centre and a radius: [x, y, radius]."""
-HATCH = (3.0, 4.0, 0.5)
-"""The width, the spacing and the thickness of the slanted strokes along a hatched edge, mm."""
 Dashes = Annotated[tuple[Annotated[float, Between(0.01, 1000)], ...], Count(0, 10, "lengths")]
 Colours = Annotated[tuple[Paint, ...], Count(2, 8, "colours")]
 
@@ -139,16 +136,3 @@ def upright(element: Element) -> Rect | None:
     box = Rect(*place)
     turn = rotation(element.rotate, box) if element.rotate else Transform()
     return Rect.about(turn.apply(x, y) for x, y in element.along) if isinstance(element, Shape) else turn.box(box)
-
-
-def hatched_edges(box: Rect, colour: str, scale: float = 1.0, *, foot: bool = False) -> Iterator[Path]:
-    """Slanted strokes along the left, right and lower edges of a box, or only at its foot.
-
-    They tell it apart without colour.
-    """
-    width, step, thick = (scale * size for size in HATCH)
-    pen, inner = Stroke(colour, thick), box.inset(thick)
-    rows, columns = int((inner.h - width) / step), int((inner.w - width) / step)
-    sides = [(x, inner.far - n * step) for n in range(2, 0 if foot else rows) for x in (inner.x, inner.right - width)]
-    for x, y in [*sides, *((inner.x + n * step, inner.far) for n in range(columns + 1))]:
-        yield Path((("m", (x, y)), ("l", (x + width, y - width))), stroke=pen)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
@@ -73,6 +74,7 @@ class Gallery:
         self._icons = icons or {}
         self._said = said or {}
         self._own_words: dict[Path, str] = {}
+        self._stems: dict[Path, dict[tuple[str, str], list[str]]] = {}
         self._there: dict[Path, dict[str, str]] = {}
         self._files: dict[str, Path | ImageProblem] = {}
         self._read: dict[Path, picture_files.ReadFile] = {}
@@ -240,11 +242,10 @@ class Gallery:
         path = folder / name
         there = self._listed(path.parent)
         stem = path.stem if _is_whole(name) else path.name
-        others = {
-            other.lower(): other for other in reversed(there) if other[: len(stem)] == stem and other != path.name
-        }
         wanted = [path.name] * (path.name in there)
-        wanted += [others[key] for suffix in SUFFIXES if (key := f"{stem}{suffix}".lower()) in others]
+        for suffix in SUFFIXES:
+            others = (other for other in self._by_stem(path.parent).get((stem, suffix), ()) if other != path.name)
+            wanted += islice(others, 1)
         found = (path.with_name(there[file]) for file in wanted)
         yield from filter(os.path.isfile, found)  # unlike is_file, it does not raise PermissionError
 
@@ -266,6 +267,16 @@ class Gallery:
             except OSError:  # it does not exist, or may not be read
                 self._there[folder] = {}
         return self._there[folder]
+
+    def _by_stem(self, folder: Path) -> dict[tuple[str, str], list[str]]:
+        """The pictures in a folder by their names without suffix, and their suffix in small letters."""
+        if folder not in self._stems:
+            stems: dict[tuple[str, str], list[str]] = {}
+            for name in filter(_is_whole, self._listed(folder)):
+                stem, dot, suffix = name.rpartition(".")
+                stems.setdefault((stem, f"{dot}{suffix.lower()}"), []).append(name)
+            self._stems[folder] = stems
+        return self._stems[folder]
 
     def _names(self, *, whole: bool) -> list[str]:
         return [composed(path.name if whole else path.stem) for path in self._pictures]

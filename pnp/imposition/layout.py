@@ -14,7 +14,7 @@ from pnp.graphics import Drawing, Item, Path, Rect, Size, Tag
 from pnp.graphics.contour import Contour, contours, joined, rounded_rectangle
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, RECTANGLE, At, Changed, walk
 from pnp.graphics.trim import outline
-from pnp.imposition.registration import LAYOUT_VERSION, Machine
+from pnp.imposition.registration import MACHINES, Machine
 from pnp.imposition.sheet import Placed
 
 DIGITS = 6
@@ -33,6 +33,8 @@ class Layout(NamedTuple):
     def id(self) -> str:
         """An id of the geometry. Sheets with the same id are cut with the same file."""
         lines = [f"{self.machine.name} {self.paper.w:.2f} {self.paper.h:.2f}"]
+        if self.machine != MACHINES[self.machine.name]:
+            lines.append(f"inset {self.machine.inset[0]:.2f}")
         for name, drawn in (("cut", self.cuts), ("score", self.scores)):
             for contour in drawn:
                 lines += [name, *(f"{_plain(v.x)} {_plain(v.y)} {_plain(v.bulge)}" for v in contour.vertices)]
@@ -41,7 +43,7 @@ class Layout(NamedTuple):
     @property
     def name(self) -> str:
         """The id and the version of the marks, as on labels and in names of files."""
-        return f"{self.id}-v{LAYOUT_VERSION}"
+        return f"{self.id}-v{self.machine.version}"
 
 
 def _plain(number: float) -> str:

@@ -1,20 +1,18 @@
 """Cutting machines: their registration marks, and where pieces may be on their sheets.
 
 A machine finds the marks on the printed front with a sensor and cuts by a file. All lengths are mm. The marks of one
-kind of machine never change without a new `LAYOUT_VERSION`, because printed sheets are cut later.
+kind of machine never change without a new `version`, because printed sheets are cut later.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from pnp.graphics import Item, Path, Rect, Size
 from pnp.graphics.drawing import ellipse, rectangle
 
-LAYOUT_VERSION = 1
-"""The version of the marks' places and shapes, which labels and the names of cut files show."""
 GAP = 2.0
 """The gap between cards that a machine cuts, if the user chose none."""
 MOST_BLEED = 1.0
@@ -47,7 +45,8 @@ class Machine:
     bottom.
 
     Trims keep `border` from the paper's edges, or are inside a centred `box`. A machine cuts by DXF and SVG files, or,
-    with `pictures`, by SVG files and pictures that its program prints.
+    with `pictures`, by SVG files and pictures that its program prints. The user may move the marks if they are
+    `movable`: then their inset is also the border.
     """
 
     name: str
@@ -56,6 +55,13 @@ class Machine:
     border: float = 0.0
     box: Size | None = None
     pictures: bool = False
+    movable: bool = False
+    version: int = 1
+    """The version of the marks' places and shapes, which labels and the names of cut files show."""
+
+    def inset_by(self, inset: float) -> Machine:
+        """The machine with its marks this far from the paper's edges."""
+        return replace(self, inset=(inset, inset), border=inset)
 
     def frame(self, paper: Size, margin: float) -> Rect:
         """The area for everything printed: inside the printer's margin, or inside the machine's box."""
@@ -115,17 +121,26 @@ def _centred(size: Size, paper: Size) -> Rect:
 _PAD = 1.5
 """The clear border of Silhouette's marks. silhouette-card-maker keeps corners of 6.5 clear: a square of 5, and 1.5."""
 SQUARE = 5.0
-"""The side of Silhouette's square. Its outer corner is at the inset: inkscape-silhouette, its renderer of marks."""
+"""The side of Silhouette's square, without its line: so it is in inkscape-silhouette, and in Studio."""
 ARM = 6.0
 """The length of an L's arms. SPECIFICATION.md of silhouette-card-maker uses 5 to 20 by the layout, 8.04 on Letter.
 Longer ones than 6 leave no room for eight cards of 63 × 88 with gaps of 2 on Letter. Studio's own length is 8.89."""
 LINE = 0.9
 """The thickness of an L. Silhouette Studio allows 0.039 in = 0.991; silhouette-card-maker prints 1."""
 INSET = 10.0
-"""From the paper's edges to the marks. Studio's least is 0.394 in = 10.008; silhouette-card-maker prints at 10."""
+"""From the paper's edges to the middle of the lines. Studio's least is 0.394 in = 10.008; silhouette-card-maker prints
+at 10."""
+INSETS = (INSET, 30.0)
+"""The least and the greatest inset that the user may choose. A sheet feeder needs 15.9, by its users."""
 
-_SQUARE = Mark(Rect(0, 0, SQUARE, SQUARE).inset(-_PAD), (Rect(0, 0, SQUARE, SQUARE),))
-_L = Mark(Rect(0, 0, ARM, ARM).inset(-_PAD), (Rect(0, 0, ARM, LINE), Rect(0, 0, LINE, ARM)))
+# The lines are centred on the inset: on the sheets that silhouette-card-maker printed from Studio, with 10 and 1, the
+# outer edges measure 9.44 to 9.48 at 600 dpi, and the square is 6.05 wide. mpc-autofill states the same. With marks
+# that began at the inset, all cuts were 0.4 off.
+_HALF = LINE / 2
+_FILLED = Rect(-_HALF, -_HALF, SQUARE + LINE, SQUARE + LINE)
+_ARMS = (Rect(-_HALF, -_HALF, ARM + _HALF, LINE), Rect(-_HALF, -_HALF, LINE, ARM + _HALF))
+_SQUARE = Mark(_FILLED.inset(-_PAD), (_FILLED,))
+_L = Mark(Rect(-_HALF, -_HALF, ARM + _HALF, ARM + _HALF).inset(-_PAD), _ARMS)
 
 # Brother's four marks as the Rust library fcmlib measured them, registration_marks.rs: a ground of 16 × 18 that reaches
 # 10 above the centre and 8 below; a dot of radius 0.99; rings of radius 2 to 3 and 4 to 5; a bar of 10 × 1, 6 above.
@@ -143,6 +158,8 @@ SILHOUETTE = Machine(
     (("top left", _SQUARE), ("top right", _L), ("bottom left", _L)),
     inset=(INSET, INSET),
     border=INSET,
+    movable=True,
+    version=2,
 )
 # The Cameo 5 Alpha reads four L's: inkscape-silhouette, pull request 380.
 CAMEO_5_ALPHA = Machine(
@@ -150,6 +167,8 @@ CAMEO_5_ALPHA = Machine(
     (("top left", _L), ("top right", _L), ("bottom right", _L), ("bottom left", _L)),
     inset=(INSET, INSET),
     border=INSET,
+    movable=True,
+    version=2,
 )
 # The centres are 12.00 from the sides and 13.98 from top and bottom: fcmlib, as above.
 SCANNCUT = Machine(

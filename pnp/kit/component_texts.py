@@ -1,4 +1,4 @@
-"""Fill the fields of components: texts such as `{cards.gules.name}` in a heading, and computed numbers of copies."""
+"""Fill the fields of components: texts such as `{cards.gules.name}` in a heading, and computed numbers."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ KEYS = ("title", "note", "total")
 """The keys whose texts are printed; `art: token-{colour}.svg` has a field of its own."""
 
 
-COMPUTED = "copies"
-"""The key whose whole number may be an expression of the rules in braces."""
+COMPUTED = ("copies", "rows")
+"""The keys whose whole numbers may be expressions of the rules in braces."""
 
 
 def filled(node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diagnostics) -> Node:
@@ -36,7 +36,7 @@ def _part(key: str, node: Node, scope: Mapping[str, Any], words: Words, diagnost
     if isinstance(node.value, str) and "{" in node.value:
         if key in KEYS:
             return _text(node, scope, words, diagnostics)
-        if key == COMPUTED:
+        if key in COMPUTED:
             return _number(node, scope, words, diagnostics)
     return filled(node, scope, words, diagnostics)
 

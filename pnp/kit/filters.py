@@ -143,6 +143,15 @@ def _round(value: Any, digits: Any = 0) -> Any:
     return signed if places else int(signed)
 
 
+def _pairs(value: Any, between: Any = " ") -> tuple[str, ...]:
+    """The keys of a mapping with their values, as texts."""
+    if value is not None and not hasattr(value, "items"):
+        raise ExpressionError(f"{shown(value)} has no keys")
+    pairs = tuple(f"{key}{between}{text_of(item)}" for key, item in (value or {}).items())
+    limited(pairs)
+    return pairs
+
+
 FILTERS: dict[str, Callable[..., Any]] = {
     "abs": lambda value: None if value is None else abs(number(value)),
     "capital": lambda value: _text(value)[:1].upper() + _text(value)[1:],
@@ -157,6 +166,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "last": _end(-1),
     "length": _length,
     "lower": lambda value: _text(value).lower(),
+    "pairs": _pairs,
     "replace": _replace,
     "round": _round,
     "sort": lambda value: tuple(sorted(_list(value), key=_order)),

@@ -90,7 +90,8 @@ def _from_data(folder: Path, file: str, data: bytes, diagnostics: Diagnostics, a
     for example in (CARDS, PICTURE):
         del files[example]
     pictures = _pictures(table.parent, columns, diagnostics)
-    comments = [entry.text for entry in grid.header if entry.text.startswith(COMMENT)]
+    read = {one.column for one in columns}
+    comments = [entry.text for entry in grid.header if entry.text.startswith(COMMENT) and entry.text not in read]
     return FirstKit({**files, **pictures, file: data}, len(grid.rows), columns, comments)
 
 

@@ -20,16 +20,26 @@ _WORDS = {
         "name", "title", "card_name", "card_title", "card", "titel", "kartenname", "nom", "titre", "word",
         "wort", "mot",
     ),
-    COUNT: ("count", "qty", "quantity", "copies", "amount", "number", "anzahl", "menge", "nombre", "quantite"),
+    COUNT: (
+        "count", "qty", "quantity", "copies", "amount", "number", "anzahl", "menge", "nombre", "quantite", "cantidad",
+        "how_many", "no", "nr", "nb", "num", "of_cards", "of_copies", "cards", "times", "x", "kopien", "exemplaires",
+    ),
     TEXT: (
         "text", "rules", "rules_text", "rule", "card_text", "effect", "effects", "ability", "description", "wirkung",
         "effekt", "regel", "beschreibung", "texte", "effet", "regle",
     ),
     TYPE: ("type", "card_type", "type_code", "kind", "category", "typ", "art_der_karte", "kategorie", "categorie"),
     COST: ("cost", "costs", "price", "kosten", "preis", "cout", "prix"),
-    ART: ("art", "image", "picture", "illustration", "artwork", "art_file", "image_file", "bild", "dessin"),
+    ART: (
+        "art", "image", "picture", "illustration", "artwork", "art_file", "image_file", "picture_file", "img", "photo",
+        "file", "bild", "bilddatei", "foto", "dessin", "fichier", "imagen",
+    ),
 }  # fmt: skip
 """Names of columns, in ASCII, by the key of a card; the first that a table has counts."""
+_COUNTING = re.compile(r"(?:^|_)(?:how_many|number_of|no_of|num_of|count|copies|qty|quantity|anzahl)(?:_|$)")
+"""A name of a column of small numbers that is one of counts."""
+_NUMBERING = ("", "no", "nr", "nb", "num", "number", "x")
+"""Names of a column that may as well number the rows: 1, 2, 3."""
 _PARTED = re.compile(r"[/(,;]")
 
 
@@ -55,18 +65,21 @@ def guess(grid: Grid) -> list[Guess]:
     entries = [
         (entry.text, [row[at] for row in grid.rows if at < len(row) and not row[at].is_empty])
         for at, entry in enumerate(grid.header)
-        if not entry.is_empty and not entry.text.startswith(COMMENT)
+        if not entry.is_empty and not (entry.text.startswith(COMMENT) and _is_comment(grid, at))
     ]
     ignored = {column: problem for column, found in entries if (problem := _problem(found))}
     named = [(column, tuple(one.text for one in found)) for column, found in entries]
     rows = len(grid.rows)
     keys = dict.fromkeys(ignored, COMMENT)
     for key, words in _WORDS.items():
-        possible = [column for column, cells in reversed(named) if _fits(key, cells, rows)]
+        possible = [column for column, cells in reversed(named) if _fits(key, cells, rows, column)]
         fitting = {word: column for column in possible for word in _slugs(column)}
         found = next((fitting[word] for word in words if fitting.get(word, "") not in ("", *keys)), None)
         if found is not None:
             keys[found] = key
+    for key in (COUNT, ART):
+        if key not in keys.values() and (column := _by_cells(key, named, keys, rows)):
+            keys[column] = key
     if NAME not in keys.values():
         keys |= {column: NAME for column in [_instead(named, keys, rows)] if column}
     taken = {key.removeprefix(f"{ASIDES}.") for key in keys.values()}
@@ -74,6 +87,22 @@ def guess(grid: Grid) -> list[Guess]:
         Guess(column, keys.get(column) or _aside(column, taken), cells, ignored.get(column, ""))
         for column, cells in named
     ]
+
+
+def _is_comment(grid: Grid, at: int) -> bool:
+    """Whether a column whose name begins with `#` is a comment, and not a number of cards: `#`, `# cards`."""
+    cells = tuple(row[at].text for row in grid.rows if at < len(row) and not row[at].is_empty)
+    rest = slug(grid.header[at].text.removeprefix(COMMENT))
+    return not cells or rest not in ("", *_WORDS[COUNT]) or not _fits(COUNT, cells, len(grid.rows), "#")
+
+
+def _by_cells(key: str, named: list[tuple[str, tuple[str, ...]]], keys: dict[str, str], rows: int) -> str:
+    """The first column whose cells are plainly counts or pictures, whatever exactly its name is; empty if none is."""
+    for column, cells in named:
+        is_so = key == ART or column.strip() == COMMENT or _COUNTING.search(slug(column))
+        if cells and column not in keys and is_so and _fits(key, cells, rows, column):
+            return column
+    return ""
 
 
 def _instead(named: list[tuple[str, tuple[str, ...]]], keys: dict[str, str], rows: int) -> str:
@@ -104,17 +133,24 @@ def is_usual(column: str) -> bool:
     return any(slug(column) in words for words in _WORDS.values())
 
 
-def _fits(key: str, cells: tuple[str, ...], rows: int) -> bool:
-    """Whether cells can be the values of a key."""
+def _fits(key: str, cells: tuple[str, ...], rows: int, column: str) -> bool:
+    """Whether the cells of a column can be the values of a key."""
     if key == ID:
         return len(set(cells)) == rows and all(is_id(cell) for cell in cells)
     if key == COUNT:
         # The last may be a total, which is reported when the cards are read.
         digits = all(cell.isascii() and cell.isdigit() for cell in cells)
+        if len(cells) > 1 and slug(column.lstrip(COMMENT)) in _NUMBERING and _is_numbering(cells):
+            return False
         return digits and all(int(cell) <= MOST for cell in cells[:-1] or cells)
     if key == ART:
         return all(PurePath(cell).suffix.lower() in SUFFIXES for cell in cells)
     return True
+
+
+def _is_numbering(cells: tuple[str, ...]) -> bool:
+    """Whether cells are 1, 2, 3 and so on."""
+    return [*cells] == [str(number) for number in range(1, len(cells) + 1)]
 
 
 def _aside(column: str, taken: set[str]) -> str:

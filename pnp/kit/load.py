@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from pnp.components import component, element_keys, element_kinds
-from pnp.diagnostics import Diagnostics, Span, mistakes
+from pnp.diagnostics import Diagnostics, Span, did_you_mean, mistakes
 from pnp.diagnostics.files import is_there, leads_out, named
 from pnp.kit import (
     component_texts,
@@ -194,6 +194,7 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         return None
     _check_ids(cards, diagnostics)
     _check_traits(cards, phrasebook, diagnostics)
+    _check_names(phrasebook, cards, diagnostics)
     if diagnostics.blocks:
         return None
     return Kit(
@@ -228,10 +229,12 @@ def _facebook(node: Node | None, diagnostics: Diagnostics) -> FaceBook | None:
 def _with_card_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]]) -> PhraseBook:
     """The phrase book with the names of cards, in `names`, among the nouns that have a card's id, and in phrases."""
     by_id = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
-    names = {**by_id, **book.names}
+    written = {**by_id, **book.names}
+    names = {id_: phrases.expanded(name, written) for id_, name in written.items()}
     nouns = {key: tuple(dict.fromkeys([*words, *filter(None, [by_id.get(key)])])) for key, words in book.nouns.items()}
     fields = {key: tuple(phrases.named(phrase, names) for phrase in each) for key, each in book.fields.items()}
-    return replace(book, names=names, nouns=nouns, fields=fields)
+    tables = {key: tuple(phrases.headed(cell, names) for cell in head) for key, head in book.tables.items()}
+    return replace(book, names=names, nouns=nouns, fields=fields, tables=tables)
 
 
 _SAME = (
@@ -335,3 +338,14 @@ def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, diagnosti
     for node in nodes:
         if not isinstance(node.value, dict):
             diagnostics.error(node.span, "wrong-type", "expected a mapping of traits", "write {name: value, …}")
+
+
+def _check_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]], diagnostics: Diagnostics) -> None:
+    """Report ids in names and heads of tables that have no name."""
+    names = {*book.names, *(id_ for deck in cards.values() for id_ in deck)}
+    texts = [(word, book.at("names", id_)) for id_, word in book.names.items()]
+    texts += [(cell, book.at("tables", id_, n)) for id_, head in book.tables.items() for n, cell in enumerate(head)]
+    for text, place in texts:
+        for id_ in phrases.unnamed(text, names):
+            hints = filter(None, [did_you_mean(id_, names)])
+            diagnostics.error(place, "unknown-id", f"there is no name of {id_!r}", *hints)

@@ -143,7 +143,7 @@ class PhraseBook(Record):
     """`phrases.yaml`: the printed names of a game's ids, and its phrases by field. The first match is used."""
 
     names: dict[Id, str] = field(default_factory=dict)
-    """The printed names of ids."""
+    """The printed names of ids. A name may contain others, by their ids in braces: `rival {unhorsed}`."""
     between: str = ", "
     """The separator between the items of a list: `, `."""
     last: dict[Id, str] = field(default_factory=dict)
@@ -155,7 +155,8 @@ class PhraseBook(Record):
     pictures: dict[str, str] = field(default_factory=dict)
     """Alternative texts of pictures, by file name; by default, the title inside the picture file."""
     tables: dict[Id, tuple[str, ...]] = field(default_factory=dict)
-    """The heading cells of the engine's tables in rulebooks, by table name."""
+    """The heading cells of the engine's tables in rulebooks, by table name. They may contain printed names by their ids
+    in braces: `{attacker} loses`."""
     nouns: dict[Id, tuple[str, ...]] = field(default_factory=dict)
     """The game's own nouns, which the lexicon lacks, each with the words for it: `{weapon: [weapon, weapons]}`."""
 

@@ -14,13 +14,19 @@ from pnp.diagnostics.files import similar
 from pnp.kit import paths
 
 
+def kit_at(path: Path) -> Path | None:
+    """The kit that a path is in: the nearest folder with a `kit.yaml`, from the path upwards; None if there is none."""
+    there = path.resolve()
+    return next((folder for folder in (there, *there.parents) if (folder / paths.KIT_FILE).is_file()), None)
+
+
 def kit_folder(name: str) -> Path:
-    """The folder of an installed kit, by name, or of a kit at a path.
+    """The folder of an installed kit, by name, or of a kit at a path: its folder, or a file in it.
 
     Raises ValueError if there is no such kit, or if the folder's name is not valid in the names of PDFs.
     """
     check_path(name)
-    folder = paths.find(name)
+    folder = paths.find(name) or (kit_at(Path(name)) if Path(name).is_file() else None)
     if folder is None:
         raise ValueError(unknown_kit("kit", name, paths.kit_names()))
     if re.search("[\ud800-\udfff]", folder.name):
@@ -70,6 +76,6 @@ def unknown_kit(what: str, named: str, known: list[str]) -> str:
         near = similar(Path(named), "kit.yaml")
         return f"the folder {named!r} is not a {what}: it contains no kit.yaml{near and '; '}{near}"
     if Path(named).is_file():
-        return f"{named!r} is a file: give the folder that contains it"
+        return f"{named!r} is a file that is in no {what}: there is no kit.yaml beside it or above it"
     here = sorted(path.parent.name for path in Path().glob("*/kit.yaml"))
     return unknown(what, named, dict.fromkeys((*known, *here)))

@@ -8,7 +8,7 @@ written, so diagnostics point at the right layer.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from pnp.kit.paths import KIT_FILE
 from pnp.sources.yaml import Node, read
 
 CARDS_FILE = "cards.yaml"
+RULES_FILE = "rules.yaml"
 FACES_FILE = "faces.yaml"
 FACES, EXTENDS = "faces", "extends"
 BASE_MARK = " (base)"
@@ -149,14 +150,23 @@ def _own(folder: Path, file: str, diagnostics: Diagnostics, within: Sequence[Pat
 
 
 def ids(folders: Sequence[Path]) -> dict[str, frozenset[str]]:
-    """The ids of the components, decks and cards that any of some layers has, removed or not."""
-    found: dict[str, set[str]] = {"components": set(), "decks": set(), "cards": set()}
+    """The ids of the components, decks and cards that any of some layers has, removed or not, and the paths of its
+    rules."""
+    found: dict[str, set[str]] = {"components": set(), "decks": set(), "cards": set(), "rules": set()}
     for folder in folders:
         kit, cards = (_own_keys(folder, file, folders) for file in (KIT_FILE, CARDS_FILE))
         found["components"].update(_keys(kit.get("components")))
         found["decks"].update(cards)
         found["cards"].update(id_ for deck in cards.values() for id_ in _keys(deck))
+        found["rules"].update(_paths(_own_keys(folder, RULES_FILE, folders)))
     return {part: frozenset(names) for part, names in found.items()}
+
+
+def _paths(nodes: Mapping[str, Node], before: str = "") -> Iterator[str]:
+    """The dotted paths of all values in a mapping."""
+    for key, node in nodes.items():
+        yield f"{before}{key}"
+        yield from _paths(_keys(node), f"{before}{key}.")
 
 
 def _own_keys(folder: Path, file: str, within: Sequence[Path]) -> Mapping[str, Node]:

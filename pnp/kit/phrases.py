@@ -9,7 +9,7 @@ which checks compare with what the engine does. The engine itself never reads wo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -101,6 +101,27 @@ def phrase_for(card: Card, book: PhraseBook, field: str) -> Phrase | None:
     """The phrase that writes a card's words in a field, or None."""
     match = _first(book.fields.get(field, ()), card.plain_traits)
     return match[0] if match else None
+
+
+def is_used(phrase: Phrase, field: str, book: PhraseBook, cards: Iterable[Card]) -> bool:
+    """Whether a phrase writes the words of a card in a field."""
+    return any(phrase_for(card, book, field) is phrase for card in cards)
+
+
+def expanded(text: str, names: Mapping[str, str]) -> str:
+    """A text with the printed names of the ids in braces: `rival {unhorsed}`."""
+    return _PLACEHOLDER.sub(lambda match: names.get(match[1], match[0]), text)
+
+
+def unnamed(text: str, names: Collection[str]) -> list[str]:
+    """The ids in braces in a text that have no name."""
+    return [id_ for id_ in _PLACEHOLDER.findall(text) if id_ not in names]
+
+
+def headed(cell: str, names: Mapping[str, str]) -> str:
+    """A cell of a table's head. With a name in it, it begins with a capital letter."""
+    words = expanded(cell, names)
+    return cell if words == cell else words[:1].upper() + words[1:]
 
 
 def named(phrase: Phrase, names: Mapping[str, str]) -> Phrase:

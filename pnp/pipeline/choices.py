@@ -111,6 +111,8 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
         is_harmless = option.shop_accepts is not None and wanted[name] == option.shop_accepts
         if option.not_shop and for_shop and not is_harmless:
             raise ChoiceError(option.flag, f"not with --profile shop: {option.not_shop}")
+    if "reverse" in given and wanted.get("order") != "sides":
+        raise ChoiceError("--reverse", "only with --order sides, which prints all fronts and then all backs")
     if wanted.get("cutter") and not for_shop:
         _check_cutter(wanted, given)
 

@@ -10,7 +10,6 @@ from pnp.components.context import RenderContext
 from pnp.export import cut_svg, dxf, silhouettes
 from pnp.export.printed import encoded
 from pnp.imposition.layout import Layout
-from pnp.imposition.registration import LAYOUT_VERSION
 from pnp.pdf import Page
 from pnp.pipeline.options import BuildOptions
 
@@ -94,8 +93,9 @@ def _file(name: str, data: bytes, layout: Layout, sheets: list[dict[str, Any]], 
         "path": name,
         "sha256": hashlib.sha256(data).hexdigest(),
         "machine": layout.machine.name,
+        "inset": layout.machine.inset[0],
         "layout": layout.id,
-        "version": LAYOUT_VERSION,
+        "version": layout.machine.version,
         "cuts": len(layout.cuts),
         "scores": len(layout.scores),
         "box": {**corner, "w": round(box.w, 2), "h": round(box.h, 2)},

@@ -37,6 +37,7 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
         "pages": _pages(context, options, files),
         "edge": options.flip if backed else "",
         "order": options.order,
+        "by_sides": [pages.by_sides(options, file) for file in files if options.order == "sides" and file.two_sided],
         "separate": options.backs == "separate",
         "folded": any(group.folded for group in groups),
         "tiled": any(_is_tile(placed.piece) for group in groups for sheet in group.sheets for placed in sheet.front),

@@ -48,6 +48,10 @@ class Option(NamedTuple):
     """Whether drawings depend on it."""
     after: str = ""
     """The option after which help has this one; none: the one of the field before it."""
+    heading: str = ""
+    """The heading of help that begins with it."""
+    short: str = ""
+    """Its one letter with a hyphen, if it has one."""
     name: str = ""
     type: Any = None
 
@@ -89,7 +93,7 @@ class Choices(TypedDict, total=False):
 
     paper: Annotated[str, Option(
         "A name from `pnp list`, also as NAME-landscape, or measures: 200x300mm, 8.5x11in.", "a4", meaning="paper",
-        not_shop="each page is as large as its piece",
+        heading="Paper", not_shop="each page is as large as its piece",
     )]
     profile: Annotated[Profile, Option(
         "Sheets for a printer at home, or single pieces for a print shop: with bleed, in CMYK, a file for each size.",
@@ -103,6 +107,10 @@ class Choices(TypedDict, total=False):
     order: Annotated[Order, Option(
         "Front and back of each sheet in turn, or all fronts and then all backs, for printers that print one side.",
         not_shop="fronts and backs come in turn", shop_accepts="sheets",
+    )]
+    reverse: Annotated[bool, Option(
+        "With --order sides: the backs last first, for a printer that takes the last sheet of a stack first.",
+        not_shop="fronts and backs come in turn",
     )]
     card_size: Annotated[str | None, Option(
         "Lay the cards out for another size: a name from `pnp list` or of the kit, or measures like 70x120mm.",
@@ -125,7 +133,9 @@ class Choices(TypedDict, total=False):
         "Gap between cards, 0 to 50 mm.  [default: 0; with --cutter 2]", limits=(0, 50), metavar="MM",
         not_shop="each piece has a page of its own",
     )]
-    only: Annotated[Sequence[str], Option("Print only these components.", metavar="COMPONENT,...")]
+    only: Annotated[Sequence[str], Option(
+        "Print only these components.", metavar="COMPONENT,...", heading="Choose"
+    )]
     cards: Annotated[Sequence[str], Option(
         "Print only these cards and their standees.", metavar="CARD,...", partial=True
     )]
@@ -142,10 +152,11 @@ class Choices(TypedDict, total=False):
         metavar="REF", partial=True, recorded=False,
     )]
     ink: Annotated[Ink, Option(
-        "In colour, in greys, or with little ink: outlines instead of areas, light patterns, dark text."
+        "In colour, in greys, or with little ink: outlines instead of areas, light patterns, dark text.", heading="Ink"
     )]
     ink_limit: Annotated[int, Option(
-        "For a shop: the maximum ink at any point, all four inks together.", 300, (150, 400), "PERCENT", only_shop=True
+        "For a shop: the maximum ink at any point, all four inks together.", 300, (150, 400), "PERCENT", only_shop=True,
+        heading="Print shops",
     )]
     pdfx: Annotated[Standard, Option(
         "For a shop: PDF/X-4, or PDF/X-1a:2003, which has neither transparency nor layers.", only_shop=True
@@ -156,6 +167,11 @@ class Choices(TypedDict, total=False):
     )]
     cutter: Annotated[Cutter | None, Option(
         "Print this cutting machine's registration marks on the fronts, and write the files that it cuts by.",
+        not_shop="shops cut with machines of their own", heading="Cutting",
+    )]
+    inset: Annotated[float | None, Option(
+        "With --cutter silhouette or cameo-5-alpha: the marks' distance from the paper's edges, 10 to 30 mm; sheet "
+        "feeders need 15.9.  [default: 10]", limits=(10, 30), metavar="MM",
         not_shop="shops cut with machines of their own",
     )]
     underlay: Annotated[str | PathLike[str] | None, Option(
@@ -181,14 +197,15 @@ class CommandLine(Choices, total=False):
     output: Annotated[str | None, Option(
         "Folder for the files; with `all`, each kit has a folder in it.  [default: output/KIT-PAPER or "
         "output/KIT-shop, with -part for a choice of cards, copies or pages]",
-        meaning="folder", recorded=False, after="paper",
+        meaning="folder", recorded=False, after="paper", short="-o",
     )]
     printer: Annotated[str | None, Option(
         "Correct this printer's errors; see `pnp calibrate`.", meaning="printer", recorded=False,
         not_shop="it corrects errors of home printers", after="ink",
     )]
     fetch: Annotated[bool, Option(
-        "First fetch the tables that the kit names by https:// addresses, and keep them.", recorded=False, after="skip"
+        "First fetch the tables that the kit names by https:// addresses, and keep them.", recorded=False, after="skip",
+        heading="Data and errors",
     )]
 # fmt: on
 

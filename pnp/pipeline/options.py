@@ -53,6 +53,7 @@ class BuildOptions(NamedTuple):
     """Ids of components; none: all."""
     draft: bool = default("draft")
     order: Order = default("order")
+    reverse: bool = default("reverse")
     card_size: NamedSize | OwnSize | None = default("card_size")
     rulebook: Rulebook = default("rulebook")
     """`auto` is a booklet if sheets are printed on both sides and two pages fit on the paper."""
@@ -81,6 +82,8 @@ class BuildOptions(NamedTuple):
     all_copies: bool = default("all_copies")
     cutter: Cutter | None = default("cutter")
     """The machine that cuts the sheets of cardstock; None: they are cut by hand."""
+    inset: float | None = default("inset")
+    """The distance of the machine's marks from the paper's edges in mm; None: its usual one."""
     underlay: Underlay | None = default("underlay")
     skip: tuple[int, ...] = default("skip")
     """Slots of the grids of pieces that stay empty on each sheet, from 1."""
@@ -95,7 +98,8 @@ class BuildOptions(NamedTuple):
     @property
     def machine(self) -> Machine | None:
         """The machine that cuts, if any."""
-        return MACHINES[self.cutter] if self.cutter else None
+        usual = MACHINES[self.cutter] if self.cutter else None
+        return usual.inset_by(self.inset) if usual and self.inset else usual
 
     @property
     def card_gap(self) -> float | None:
@@ -156,6 +160,9 @@ def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
         raise ChoiceError(
             "--paper", f"{paper.title} is too small for --cutter: each side must be {LEAST_SIDE:g} mm or more"
         )
+    movable = [machine.name for machine in MACHINES.values() if machine.movable]
+    if wanted.get("inset") and wanted.get("cutter") not in movable:
+        raise ChoiceError("--inset", f"only with --cutter {' or '.join(movable)}, whose marks can be moved")
     misfit = wanted["printer"].misfit(paper) if wanted.get("printer") else ""
     if misfit:
         raise ChoiceError("--printer", misfit)

@@ -131,9 +131,24 @@ def _layout(options: BuildOptions, page_side: _PageSide) -> Layout | None:
 
 def _page_sides(options: BuildOptions, output_file: OutputFile) -> list[_PageSide]:
     sheets = [(group, n, sheet) for group in output_file.groups for n, sheet in enumerate(group.sheets, start=1)]
-    if options.order == "sides":
-        return [_PageSide(*sheet, side) for side in output_file.sides for sheet in sheets]
-    return [_PageSide(*sheet, side) for sheet in sheets for side in output_file.sides]
+    sides = output_file.sides
+    return [_PageSide(*sheets[index], sides[side]) for index, side in _order(options, output_file)]
+
+
+def _order(options: BuildOptions, output_file: OutputFile) -> list[tuple[int, int]]:
+    """For each page of a file, the index of its sheet and that of its side, from 0."""
+    sheets, sides = range(output_file.sheets), range(len(output_file.sides))
+    if options.order != "sides":
+        return [(sheet, side) for sheet in sheets for side in sides]
+    return [(sheet, side) for side in sides for sheet in (reversed(sheets) if side and options.reverse else sheets)]
+
+
+def by_sides(options: BuildOptions, output_file: OutputFile) -> dict[str, Any]:
+    """The numbers of a file's pages for printing all fronts, then all backs: of both, and the back of the first."""
+    count = output_file.sheets
+    back = next(number for number, at in enumerate(_order(options, output_file), start=1) if at == (0, 1))
+    backs = [count + 1, 2 * count]
+    return {"name": output_file.name, "fronts": [1, count], "backs": backs, "first_back": back}
 
 
 def component_pages(options: BuildOptions, output_file: OutputFile) -> dict[str, list[int]]:
@@ -147,10 +162,7 @@ def component_pages(options: BuildOptions, output_file: OutputFile) -> dict[str,
 
 def sheet_numbers(options: BuildOptions, output_file: OutputFile) -> list[int]:
     """For each page of a file, the index of its sheet, from 0."""
-    return [
-        number % output_file.sheets if options.order == "sides" else number // len(output_file.sides)
-        for number in range(output_file.sheets * len(output_file.sides))
-    ]
+    return [sheet for sheet, _ in _order(options, output_file)]
 
 
 def _instructions(

@@ -131,7 +131,11 @@ def _sized(example: Example, ids: Sequence[Sequence[str]]) -> Iterator[Example]:
     """The example, and the same with longer and shorter lists of ids, and with moves for the ids added or left out."""
     yield example
     every = {id_: group for group in ids for id_ in group}
-    lists = [(path, value) for path, value in _lists(example.get("given", {})) if value and value[0] in every]
+    lists = [
+        (path, value)
+        for path, value in _lists(example.get("given", {}))
+        if value and isinstance(value[0], str) and value[0] in every
+    ]
     for change in (1, -1, 2, -2) if lists else ():
         new = deepcopy(dict(example))
         used = {value for _, value in _words(new)}

@@ -66,19 +66,19 @@ TURNED = {
     "soaring-de": {
         "High hand: beats the plain {suit} {n}": "Tiefer Stich: schlägt die normale {suit} {n}",
         "Suit {suit}": "nicht Farbe {suit}",
-        "Wins ties with C and E": "Verliert bei Gleichstand gegen C und E",
-        "Loses ties with A, wins ties with E": "Verliert bei Gleichstand gegen E, gewinnt gegen A",
-        "Loses ties with A and C": "Verliert bei Gleichstand gegen C und A",
-        "Next hand, the lowest value wins": "Im nächsten Stich gewinnt der höchste Wert",
+        "Wins ties with {c} and {e}": "Verliert bei Gleichstand gegen C und E",
+        "Loses ties with {a}, wins ties with {e}": "Verliert bei Gleichstand gegen E, gewinnt gegen A",
+        "Loses ties with {a} and {c}": "Verliert bei Gleichstand gegen C und A",
+        "Next hand, the {lowest} value wins": "Im nächsten Stich gewinnt der höchste Wert",
         "High hand: below {under}, above {over}": "Hoher Stich: über {under}, unter {over}",
     },
     "soaring-fr": {
         "High hand: beats the plain {suit} {n}": "Pli bas : bat le {suit} {n} ordinaire",
         "Suit {suit}": "pas la couleur {suit}",
-        "Wins ties with C and E": "Perd les égalités avec C et E",
-        "Loses ties with A, wins ties with E": "Perd les égalités avec E, gagne avec A",
-        "Loses ties with A and C": "Perd les égalités avec C et A",
-        "Next hand, the lowest value wins": "Au pli suivant, la valeur la plus haute gagne",
+        "Wins ties with {c} and {e}": "Perd les égalités avec C et E",
+        "Loses ties with {a}, wins ties with {e}": "Perd les égalités avec E, gagne avec A",
+        "Loses ties with {a} and {c}": "Perd les égalités avec C et A",
+        "Next hand, the {lowest} value wins": "Au pli suivant, la valeur la plus haute gagne",
         "High hand: below {under}, above {over}": "Pli haut : plus que {under}, moins que {over}",
     },
 }
@@ -116,8 +116,8 @@ def test_each_phrase_that_is_turned_round_is_reported(tmp_path: Path, base: str)
         ("rhino-fr", "Not a move", "Ce n’est pas une manœuvre"),
         ("rhino-fr", "Score", "Marque des points"),
         ("rhino-fr", "From any position", "De n’importe quelle position"),
-        ("soaring-de", "Next hand, the lowest value wins", "Der niedrigste Wert gewinnt im nächsten Stich"),
-        ("soaring-fr", "Wins ties with C and E", "Gagne à égalité avec C et E"),
+        ("soaring-de", "Next hand, the {lowest} value wins", "Der niedrigste Wert gewinnt im nächsten Stich"),
+        ("soaring-fr", "Wins ties with {c} and {e}", "Gagne à égalité avec C et E"),
     ],
 )
 def test_a_paraphrase_passes(tmp_path: Path, base: str, words: str, others: str) -> None:

@@ -149,7 +149,7 @@ def test_papers_lie_down_or_have_measures_of_their_own(paper, named, points, tmp
         (["rhino", "--only", "movs"], "'--only': there is no component 'movs'; did you mean 'moves'?"),
         (["rhino", "--backs", "left"], "'left' is not one of 'long', 'short', 'gutterfold', 'separate', 'none'"),
         (["rhino", "--papr", "a4"], "--papr"),
-        ([], "Missing argument 'KIT'"),
+        ([], "give a KIT: there is no kit.yaml in the current folder or above it"),
     ],
 )
 def test_wrong_use_is_reported_in_one_message_with_exit_2(arguments, message, tmp_path, monkeypatch):
@@ -253,7 +253,7 @@ def test_an_engine_without_its_rules_is_one_error(tmp_path):
         ("faces.yaml", "47.5, 12]", "47.5]", ["expected 4 values, found 3", "a box is [x, y, width, height], in mm"]),
         ("faces.yaml", "size: 20", "size: 20pt", ["found '20pt'", "write the number without its unit"]),
         ("faces.yaml", "font: title", "font: Arial", ["there is no font role 'Arial'", "font roles: body, bold"]),
-        ("faces.yaml", 'text: "{name}", ', "", ["this element has no key that names its kind", "kinds: art, board"]),
+        ("faces.yaml", 'text: "{name}", ', "", ["this element has no key that names its kind", "kinds: art, boxes"]),
         ("kit.yaml", "size: poker", "size: a4x", ["there is no card size 'a4x'", "card sizes: euro-poker, poker"]),
         ("kit.yaml", "title: My cards", "title: C\nlanguage: english", ["'english' is not a language code like 'en'"]),
     ],

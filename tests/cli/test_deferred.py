@@ -56,7 +56,7 @@ def test_no_command_is_unlisted() -> None:
 
 def test_names_are_completed_without_their_modules() -> None:
     context = click.Context(main)
-    assert [item.value for item in main.shell_complete(context, "pre")] == ["preflight", "preview"]
+    assert [item.value for item in main.shell_complete(context, "pre")] == ["preview", "preflight"]
     assert main.get_command(context, "biuld") is None
 
 

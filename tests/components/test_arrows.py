@@ -1,93 +1,75 @@
-"""Arrows and rings that show moves on boards."""
+"""Arrows between points."""
 
 from __future__ import annotations
 
-from pnp.components.arrows import (
-    ARROW,
-    ARROW_HEAD,
-    BROKEN,
-    BROKEN_RING,
-    LABEL,
-    LIGHT,
-    LIGHT_HALO,
-    OPEN,
-    SHARE,
-    arrow,
-    loop,
-    moves,
-    ring,
-)
-from pnp.graphics import Path
+import pytest
+
+from pnp.components.arrows import HEAD_SHARE, LOOPED, MANY, SLENDER, Look, arrows
+from pnp.graphics import Path, Rect
+
+RED = "#ff0000"
+THIN = Look(RED, 0.4, 2.0, (0.0, 2.0))
 
 
-def test_a_whole_arrow_is_solid_and_a_broken_one_has_dashes_and_an_open_head():
-    for broken, dash, fill, outline in ((False, (), "#ff0000", None), (True, BROKEN, "#ffffff", OPEN)):
-        line, head = (i for i in arrow((0, 0), (10, 0), "#ff0000", 0.0, broken) if isinstance(i, Path))
-        assert line.stroke
-        assert (line.stroke.colour, line.stroke.width, line.stroke.dash) == ("#ff0000", ARROW, dash)
-        assert head.fill == fill
-        assert (head.stroke and head.stroke.width) == outline
-        points = [numbers for _, numbers in head.segments if numbers]
-        assert (min(x for x, *_ in points), max(x for x, *_ in points)) == (10 - ARROW_HEAD, 10)
+def about(items: list[Path]) -> Rect:
+    return Rect.about(
+        numbers[i : i + 2] for item in items for _, numbers in item.segments for i in range(0, len(numbers), 2)
+    )
 
 
-def test_the_head_of_a_short_arrow_leaves_room_for_its_line():
-    _, head = (i for i in arrow((0, 0), (3, 0), "#ff0000", 0.0, broken=False) if isinstance(i, Path))
-    assert min(numbers[0] for _, numbers in head.segments if numbers) == 3 - SHARE * 3
+def test_an_arrow_is_of_two_halves_that_keep_clear_of_both_points():
+    items = list(arrows([((0, 0), (20, 0))], THIN._replace(clear=(3, 2))))
+    assert [item.fill for item in items] == [RED] * 4, "two halves of a shaft and of a head"
+    assert not any(item.stroke for item in items)
+    box = about(items)
+    assert (box.x, box.right) == pytest.approx((3, 18))
+    assert box.y == pytest.approx(-box.far), "as wide on both sides"
+    shafts = about(items[::2])
+    assert (shafts.y, shafts.far, shafts.right) == pytest.approx((-0.2, 0.2, 16)), "a head is 2 mm long"
 
 
-def test_what_is_below_a_ring_is_as_broken():
-    for broken, dash in ((False, ()), (True, BROKEN_RING)):
-        below, above = (i.stroke for i in ring((5, 5), 3.0, "#0000ff", 1.0, broken) if isinstance(i, Path))
-        assert below
-        assert above
-        assert (below.colour, above.colour) == ("#ffffff", "#0000ff")
-        assert below.dash == above.dash == dash
-    assert len(list(ring((5, 5), 3.0, "#0000ff", 0.0, broken=False))) == 1, "no white below it"
+def test_the_head_of_a_short_arrow_leaves_room_for_its_shaft():
+    items = list(arrows([((0, 0), (3, 0))], THIN._replace(clear=(0, 0))))
+    assert about(items[::2]).right == pytest.approx(3 - HEAD_SHARE * 3)
 
 
-def test_moves_leave_codes_free_and_end_before_rings():
-    square, pens = {"a": (0.0, 0.0), "b": (10.0, 0.0)}, [("#ff0000", False), ("#0000ff", True)]
-    pairs = [(square["a"], square["b"]), (square["b"], square["b"])]
-    lines = [i for i in moves(pairs, pens, bare=False, shaded=False) if isinstance(i, Path) and i.stroke]
-    assert lines[0].segments[0] == ("m", (LABEL[0], 0.0))
-    assert [i.stroke.colour for i in lines if i.stroke] == ["#ff0000", "#0000ff"]
-    heads = [i for i in moves(pairs[:1], pens, bare=False, shaded=False) if isinstance(i, Path) and i.fill]
-    assert max(numbers[0] for _, numbers in heads[0].segments if numbers) == 10 - LABEL[0]
-    dots = [i for i in moves(pairs, pens, bare=True, shaded=False) if isinstance(i, Path) and len(i.segments) > 4]
-    assert [i.fill for i in dots] == ["#ff0000", "#0000ff", None], "two dots, and a loop at the second"
-    lines = [i.stroke.width for i in moves(pairs, pens, bare=True, shaded=False) if isinstance(i, Path) and i.stroke]
-    assert lines[0] == LIGHT, "lighter than with codes"
-
-
-def heights(items: list[Path]) -> tuple[float, float]:
-    ys = [numbers[-1] for item in items for _, numbers in item.segments if numbers]
-    return min(ys), max(ys)
-
-
-def test_a_loop_leads_back_to_its_dot_on_the_side_where_no_arrow_arrives():
-    dot, line, head = (i for i in loop((5, 5), "#ff0000", -1) if isinstance(i, Path))
-    assert (dot.fill, head.fill, line.fill) == ("#ff0000", "#ff0000", None)
-    assert heights([line])[1] < 5, "above the dot"
-    tip = head.segments[0][1]
-    assert abs(tip[0] - 5) + abs(tip[1] - 5) < 2.5, "its head is at the dot"
-    pens = [("#ff0000", False)]
-    for start, above in (((0.0, 15.0), True), ((0.0, -15.0), False), ((15.0, 5.0), True)):
-        pairs = [(start, (5.0, 5.0)), ((5.0, 5.0), (5.0, 5.0))]
-        items = [i for i in moves(pairs, pens, bare=True, shaded=False) if isinstance(i, Path) and not i.fill]
-        low, high = heights([item for item in items if len(item.segments) > 4])
-        assert (high < 5) is above
-        assert (low > 5) is not above
-
-
-def test_over_a_picture_all_light_arrows_lie_on_white_that_is_wider():
-    pairs = [((5.0, 5.0), (20.0, 5.0)), ((20.0, 5.0), (35.0, 5.0)), ((50.0, 5.0), (50.0, 5.0))]
-    plain = list(moves(pairs, [("#b03a2e", False)], bare=True, shaded=False))
-    items = list(moves(pairs, [("#b03a2e", False)], bare=True, shaded=True))
+def test_all_white_is_below_all_arrows_and_wider():
+    pairs = [((0, 0), (20, 0)), ((20, 0), (40, 0))]
+    plain = list(arrows(pairs, THIN))
+    items = list(arrows(pairs, THIN._replace(halo=0.4)))
     below, above = items[: len(plain)], items[len(plain) :]
     assert above == plain
     assert [item.segments for item in below] == [item.segments for item in plain]
-    for white, item in zip(below, plain, strict=True):
-        assert white.stroke.colour == "#ffffff"
-        assert white.fill in (None, "#ffffff")
-        assert white.stroke.width == (item.stroke.width if item.stroke else 0) + LIGHT_HALO
+    assert {(item.fill, item.stroke.colour, item.stroke.width) for item in below if item.stroke} == {
+        ("#ffffff", "#ffffff", 0.8)
+    }
+
+
+def test_a_point_that_leads_to_itself_has_a_loop_on_the_side_where_no_arrow_arrives():
+    look = THIN._replace(dot=0.8)
+    for start, is_above in (((0, 15), True), ((0, -15), False), ((15, 5), True)):
+        items = list(arrows([(start, (0, 5)), ((0, 5), (0, 5))], look))
+        (line,) = (item for item in items if item.stroke)
+        assert line.stroke.width == 0.4
+        box = about([line])
+        assert (box.far < 5) is is_above
+        assert (box.y > 5) is not is_above
+
+
+def test_an_arrow_ends_before_a_loop():
+    end = {
+        n: about(list(arrows([((0, 0), (20, 0)), *more], THIN))[:4]).right
+        for n, more in enumerate([[], [((20, 0), (20, 0))]])
+    }
+    assert end[0] - end[1] == pytest.approx(LOOPED)
+
+
+def test_each_arrow_may_begin_at_a_dot():
+    dot, *_ = arrows([((5, 6), (20, 6))], THIN._replace(dot=0.8))
+    assert about([dot]) == pytest.approx((4.2, 5.2, 1.6, 1.6))
+
+
+def test_many_arrows_from_one_point_are_thinner():
+    ends = [(20, y) for y in range(MANY)]
+    fan = about(list(arrows([((0, 0), end) for end in ends], THIN))[:1]).h
+    assert fan == pytest.approx(SLENDER * about(list(arrows([((0, 0), ends[0])], THIN))[:1]).h, abs=0.02)

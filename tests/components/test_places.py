@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pnp.components import elements
-from pnp.components.places import box_of, with_box
+from pnp.components.places import box_of, stretched_to, with_box
 from pnp.diagnostics import Diagnostics
-from pnp.graphics import Rect
+from pnp.graphics import Rect, Size
 from pnp.sources.yaml import parse
 
 PLACED = {
@@ -58,3 +58,12 @@ def test_steps_of_repetitions_are_stretched_with_the_box(step, stretched):
     node = parse(f"{{text: '>', box: [0, 0, 10, 4], repeat: rules.suits, {step}}}", "faces.yaml", Diagnostics())
     plain = with_box(node, Rect(0, 0, 20, 20)).plain()
     assert {key: plain[key] for key in stretched} == stretched
+
+
+def test_an_element_of_a_face_can_be_stretched_to_another_size_of_the_face():
+    text = "{grid: columns, box: [5, 10, 20, 30], pitch: [25, 40], face: square}"
+    node = parse(text, "faces.yaml", Diagnostics())
+    wide = stretched_to(node, Size(50, 100), Size(100, 50)).plain()
+    assert wide["box"] == [10, 5, 40, 15]
+    assert wide["pitch"] == [50, 20]
+    assert stretched_to(node, Size(50, 100), Size(50, 100)) is node

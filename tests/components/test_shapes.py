@@ -10,9 +10,8 @@ import pytest
 
 from pnp.checks import low_contrast, unsafe_zone
 from pnp.components import elements
-from pnp.components.shapes import HATCH, Shape, hatched_edges
+from pnp.components.shapes import Shape
 from pnp.diagnostics import Diagnostics
-from pnp.graphics import Rect
 from pnp.graphics.inksaver import Inks
 from pnp.pdf.preflight import reader
 from pnp.sources.yaml import parse
@@ -238,18 +237,3 @@ def test_an_unknown_colour_of_a_gradient_is_reported_where_it_is(tmp_path):
 def test_a_shape_needs_an_outline():
     assert inspect.isabstract(Shape)
     assert Shape.__abstractmethods__ == {"segments"}
-
-
-def test_a_hatch_leaves_the_upper_edge_and_the_middle_free():
-    strokes = list(hatched_edges(Rect(10, 20, 50, 41), "#b03a2e"))
-    ends = [numbers for stroke in strokes for _, numbers in stroke.segments]
-    assert all(10 <= x <= 60 and 25 < y <= 61 for x, y in ends)
-    assert not [1 for x, y in ends if 14 < x < 56 and y < 57]
-    assert {stroke.stroke.colour for stroke in strokes if stroke.stroke} == {"#b03a2e"}
-
-
-def test_a_hatch_at_the_foot_is_smaller_by_its_scale():
-    strokes = list(hatched_edges(Rect(0, 0, 20, 8), "#b03a2e", 0.5, foot=True))
-    ends = [numbers for stroke in strokes for _, numbers in stroke.segments]
-    assert all(0 <= x <= 20 and 8 - 0.5 * (HATCH[0] + HATCH[2]) <= y <= 8 for x, y in ends)
-    assert {stroke.stroke.width for stroke in strokes if stroke.stroke} == {0.5 * HATCH[2]}

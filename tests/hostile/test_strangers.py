@@ -90,13 +90,14 @@ def test_backslashes_are_reported(birds):
 @pytest.mark.parametrize(
     ("named", "message"),
     [
-        (Path("Vögel & Bäume", "kit.yaml"), "is a file: give the folder that contains it"),
+        ("notes.txt", "'notes.txt' is a file that is in no kit"),
         ("empty", "the folder 'empty' is not a kit: it contains no kit.yaml"),
         ("Vögel und Bäume", "there is no kit 'Vögel und Bäume'; did you mean 'Vögel & Bäume'?"),
     ],
 )
 def test_what_is_no_kit_is_told_apart(birds, named, message):
     Path("empty").mkdir()
+    Path("notes.txt").write_text("")
     result = run("build", named)
     assert result.exit_code == 2
     assert message in result.output

@@ -66,18 +66,19 @@ def test_a_piece_is_cut_along_its_own_lines_holes_first(turn):
 def test_the_id_depends_on_the_geometry_only():
     first = on_a4(card(20, 30), card(90, 30))
     assert len(first.id) == 6
-    assert first.name == f"{first.id}-v1"
+    assert first.name == f"{first.id}-v2"
     assert on_a4(card(90, 30, copy=7), card(20, 30)).id == first.id
     assert on_a4(card(20, 30), card(90.004, 30)).id == first.id
     others = {
         on_a4(card(20, 30), card(90.1, 30)).id,
         on_a4(card(20, 30)).id,
         on_a4(card(20, 30), card(90, 30), machine=CRICUT).id,
+        on_a4(card(20, 30), card(90, 30), machine=SILHOUETTE.inset_by(15.9)).id,
         on_a4(card(20, 30), card(90, 30), paper=LETTER).id,
         on_a4(*(replace(one, piece=replace(CARD, radius=2.0)) for one in (card(20, 30), card(90, 30)))).id,
     }
     assert first.id not in others
-    assert len(others) == 5
+    assert len(others) == 6
 
 
 @pytest.mark.parametrize("turn", [0, 90])

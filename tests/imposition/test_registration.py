@@ -8,9 +8,9 @@ import pytest
 
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room
-from pnp.imposition.registration import CRICUT, LEAST_SIDE, LINE, MACHINES, SILHOUETTE
+from pnp.imposition.registration import CRICUT, INSETS, LEAST_SIDE, LINE, MACHINES, SILHOUETTE
 from pnp.imposition.schemes.grid import best_slots
-from pnp.pipeline.option_table import Cutter
+from pnp.pipeline.option_table import CommandLine, Cutter, rows
 from tests.support.cutting import documented
 from tests.support.sheets import A4, CARD, LETTER
 
@@ -48,6 +48,19 @@ def test_lines_are_no_thicker_than_the_program_allows():
 def test_cards_on_a_sheet(name, cards, paper):
     room = Room(paper, 6.35).for_machine(MACHINES[name], 2)
     assert len(best_slots(CARD, room, 2)[0]) == cards
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_marks_of_a_sheet_feeder_leave_room_for_six_cards(paper):
+    room = Room(paper, 6.35).for_machine(SILHOUETTE.inset_by(15.9), 2)
+    assert len(best_slots(CARD, room, 2)[0]) == 6
+
+
+def test_the_option_has_the_limits_and_the_machines_of_the_marks():
+    option = rows(CommandLine)["inset"]
+    assert option.limits == INSETS
+    movable = [name for name, machine in MACHINES.items() if machine.movable]
+    assert f"--cutter {' or '.join(movable)}:" in option.help
 
 
 def test_everything_for_cricut_is_in_a_box_in_the_middle():

@@ -26,6 +26,8 @@ from pnp.kit.fields import ExpressionError
         ("int", ("3",), 3),
         ("int", (3.9,), 3),
         ("join", (("a", 2), "/"), "a/2"),
+        ("pairs", ({"Up": 1, "In": 2}, " +"), ("Up +1", "In +2")),
+        ("pairs", (None,), ()),
         ("last", ("abc",), "c"),
         ("length", (("a", "b"),), 2),
         ("length", (None,), 0),
@@ -54,6 +56,7 @@ def test_a_filter_has_this_result(name, given, result):
     [
         ("upper", (("a",),), "expected a text, found ['a']"),
         ("join", ("a",), "expected a list, found 'a'"),
+        ("pairs", ("a",), "'a' has no keys"),
         ("int", ("x",), "'x' is not a number"),
         ("float", ("inf",), "this makes a number above 1,000,000,000,000,000"),
         ("int", ("9" * 5000,), "is not a number"),

@@ -24,6 +24,11 @@ def keys(text: str) -> dict[str, str]:
         ("Effect / Text", "x", "asides.text"), ("Cost (gold)", "2", "asides.cost"),
         ("Image", "a.png", "art"), ("Picture", "a.svg", "art"), ("ID", "storm", "id"),
         ("Ink Colour", "x", "asides.ink_colour"),
+        ("How many?", "3", "count"), ("# cards", "3", "count"), ("#", "3", "count"), ("No.", "3", "count"),
+        ("Nb", "3", "count"), ("x", "3", "count"), ("Number of copies needed", "3", "count"),
+        ("Picture file", "a.png", "art"), ("img", "a.jpg", "art"), ("File", "a.webp", "art"),
+        ("What it looks like", "a.png", "art"), ("Power", "3", "asides.power"),
+        ("How many?", "some", "asides.how_many"),
         ("Qty", "many", "asides.qty"), ("Count", "1000", "asides.count"), ("Art", "a castle", "asides.art"),
         ("Id", "007", "asides.id"), ("Größe", "x", "asides.grosse"), ("2024", "x", "asides.card_2024"),
     ],
@@ -31,6 +36,16 @@ def keys(text: str) -> dict[str, str]:
 def test_a_column_is_what_its_name_and_cells_say(column, cell, key):
     title = "Name" if key != "name" else "Other"
     assert keys(f"{title},{column}\nA,{cell}\n")[column] == key
+
+
+@pytest.mark.parametrize("column", ["#", "No.", "Nr", "x"])
+def test_a_column_that_numbers_the_rows_is_no_count(column):
+    rows = "".join(f"{number},Card {number},5\n" for number in range(1, 5))
+    found = keys(f"{column},Name,How many?\n{rows}")
+    assert found["How many?"] == "count"
+    assert found.get(column) != "count"
+    assert "count" not in keys(f"{column},Name\n" + rows.replace(",5", "")).values()
+    assert keys(f"Count,Name\n{rows}".replace(",5", ""))["Count"] == "count"
 
 
 def test_each_key_is_guessed_once_and_asides_have_ids_of_their_own():

@@ -191,6 +191,27 @@ def test_holes_take_numbers_names_and_lists_and_unknown_holes_stay() -> None:
     assert found == {"field": "The Letter; b; the Letter: 2, {gone}"}
 
 
+def test_names_and_heads_of_tables_take_other_names() -> None:
+    names = {"won": "thrown off"}
+    assert wording.expanded("rival {won}: see {page}", names) == "rival thrown off: see {page}"
+    assert wording.headed("{won} by", names) == "Thrown off by"
+    assert wording.headed("points", names) == "points"
+    assert wording.unnamed("rival {won}: see {page}", names) == ["page"]
+
+
+def test_an_id_without_a_name_in_a_name_or_a_head_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "kit.yaml").write_text("extends: tilt\n", "utf-8")
+    text = 'names: {unhorsed_wins: "rival {unhorsd}"}\ntables: {results: [Net, Result, "{hed}", Points]}\n'
+    (tmp_path / "phrases.yaml").write_text(text, "utf-8")
+    diagnostics = Diagnostics()
+    open_context(tmp_path, diagnostics)
+    found = [(one.span.line, one.code, one.message) for one in diagnostics if one.severity == "error"]
+    assert found == [
+        (1, "unknown-id", "there is no name of 'unhorsd'"),
+        (2, "unknown-id", "there is no name of 'hed'"),
+    ]
+
+
 # What no phrase can say
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+import pnp
 from tests.conftest import ROOT, run
 from tests.laws.literals import pages
 
@@ -89,3 +92,40 @@ def test_captions_that_name_other_ranks_are_left_out(tmp_path):
     after = " ".join(pages(tmp_path))
     assert "No A:" not in after
     assert "Lowest C or E" not in after
+
+
+def test_three_players_may_need_another_number_of_hands(tmp_path):
+    rules = {"rules.yaml": 'setup: {"3": {win: {hands: 4}}}\n'}
+    assert not errors(tmp_path / "mine", rules)
+    printed = " ".join(pages(tmp_path / "mine")).replace("\u00a0", " ")
+    for sentence in (
+        "With 4 players, the first to win 3 hands wins the game.",
+        "With 3 players, the first to win 4 hands wins the game.",
+        "To win: 3 hands; with 3 players: 4 hands; with 2 players: 3 rounds.",
+        "when a player has won enough hands",
+    ):
+        assert sentence in printed
+
+
+@pytest.mark.parametrize(
+    ("base", "gone"),
+    [
+        ("soaring", ["irection card", "high and low card", "to High", "to Low"]),
+        ("soaring-de", ["Richtungskarte", "Hoch-Tief-Karte", "„Hoch“", "„Tief“"]),
+        ("soaring-fr", ["carte de direction", "haut-bas"]),
+    ],
+)
+def test_without_the_signs_no_page_turns_them(base, gone, tmp_path):
+    (tmp_path / "kit.yaml").write_text(f"extends: {base}\ncomponents: {{signs: null}}\n", "utf-8")
+    printed = " ".join(pages(tmp_path)).replace("\u00a0", " ")
+    assert not [words for words in gone if words in printed]
+
+
+def test_suits_with_other_names_are_in_the_head_of_their_table_and_on_their_cards(tmp_path):
+    (tmp_path / "kit.yaml").write_text("extends: soaring\n", "utf-8")
+    (tmp_path / "phrases.yaml").write_text("names: {a: P, c: Q, e: R}\n", "utf-8")
+    kit = pnp.load(tmp_path)
+    assert [cell for cell in kit.phrasebook.tables["ladder"] if cell] == ["P", "Q", "R"]
+    printed = " ".join(pages(tmp_path))
+    assert "Loses ties with P, wins ties with R" in printed
+    assert "ties with A" not in printed

@@ -17,7 +17,7 @@ from pnp.checks.support.printed import tags, texts
 from pnp.diagnostics import Diagnostics
 from pnp.games.tilt import observe as probe
 from pnp.games.tilt.target import OPPOSITE
-from pnp.graphics.drawing import Group, Item, Piece, Tag, Use
+from pnp.graphics.drawing import Group, Item, Piece, Tag, Use, every
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context, edit
@@ -61,7 +61,11 @@ def squares(piece: Piece) -> dict[str, Tag]:
 
 
 def filled(piece: Piece) -> set[str]:
-    return {id_ for id_, tag in squares(piece).items() if getattr(tag.items[0], "fill", None)}
+    """The squares of an aim card with a tint, through which the picture is seen."""
+    translucent = {
+        id_: [item for item in every(tag.items) if getattr(item, "alpha", 1) < 1] for id_, tag in squares(piece).items()
+    }
+    return {id_ for id_, items in translucent.items() if items}
 
 
 # What is cut out ------------------------------------------------------------------------------------------
@@ -144,7 +148,7 @@ def test_arrows_on_aim_cards_lead_where_the_engine_sends_aims_at_the_edge(contex
 def test_shield_cards_show_what_they_cover(context, game):
     for card, place in game.places.items():
         piece = one(context, f"shields-gules/{card}")
-        shown = {id_: [text.text for text in tag.items if hasattr(text, "text")] for id_, tag in squares(piece).items()}
+        shown = {id_: [text.text for text in texts(tag.items)] for id_, tag in squares(piece).items()}
         adds = {id_: words[1] for id_, words in shown.items() if len(words) > 1}
         assert adds == {id_: f"+{value}" for id_, value in probe.covers(game, place).items()}
 
@@ -183,23 +187,26 @@ def test_the_target_board_has_squares_of_fifty_by_thirtysix_and_a_half(context):
 def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, game):
     labels = {card: context.render.kit.cards["shields"][card].asides["label"] for card in game.places}
     for cell, tag in squares(one(context, "target/mat")).items():
-        words = [item.text for item in tag.items if hasattr(item, "text")]
+        words = " ".join(text.text for text in texts(tag.items))
         wanted = {
             f"{labels[card]} +{value}"
             for card, place in game.places.items()
             for covered, value in probe.covers(game, place).items()
             if covered == cell
         }
-        assert {word for word in words if word.split(" +")[0] in labels.values()} == wanted
-        assert words[0] == cell.upper()
+        assert {word for label in labels.values() for word in re.findall(rf"\b{label} \+\d", words)} == wanted
+        assert cell.upper() in words.split()
 
 
 def test_the_target_board_has_the_names_of_its_squares_around_them(context):
     piece = one(context, "target/mat")
-    inside = {text.text for tag in squares(piece).values() for text in texts(tag.items)}
     names = {card.name for card in context.render.kit.cards["locations"].values()}
     assert names <= {text.text for text in texts(piece.front.items)}
-    assert not names & inside, "the knight is the picture"
+    for cell, tag in squares(piece).items():
+        heights = [text.y for text in texts(tag.items) if text.text in names]
+        # Above the first row and below the last one; other names are beside their rows. The knight is the picture.
+        assert all(y < 0 for y in heights) if cell[0] == "a" else all(y > 36.5 for y in heights), cell
+        assert len(heights) == (cell[0] in "ad"), cell
 
 
 def test_the_target_board_has_the_numbers_that_its_squares_add(context, game):
@@ -207,7 +214,8 @@ def test_the_target_board_has_the_numbers_that_its_squares_add(context, game):
         traits = game.arms.locations[cell]
         wanted = [f"+{n}" for n in (traits.impact, traits.opponent_balance) if n]
         wanted += [str(traits.points)] if traits.points else []
-        numbers = [text.text for text in texts(tag.items) if text.text.lstrip("+").isdigit()]
+        words = " ".join(text.text for text in texts(tag.items))
+        numbers = re.findall(r":(?:impact|lance|balance): (\+?\d)", words)
         assert sorted(numbers) == sorted(wanted), cell
 
 

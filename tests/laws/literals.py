@@ -1,7 +1,8 @@
 """Change one value of a kit in an overlay, build it, and find what its pages still print of the old value.
 
-A name may be left nowhere. A number may not be left before a word that it no longer precedes elsewhere: if one page
-has changed from "3 cards" to "4 cards", all must. A part that is removed may be mentioned nowhere.
+A name may be left nowhere, a word not at the start of a sentence either. A number may not be left before a word that it
+no longer precedes elsewhere: if one page has changed from "3 cards" to "4 cards", all must. A part that is removed may
+be mentioned nowhere.
 
 Tests of this folder take samples. Run as a program, it tries all values of a kit, or those that begin with a word:
 `python -m tests.laws.literals tilt soaring:removed`.
@@ -23,7 +24,7 @@ import yaml
 
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Text, every
-from pnp.kit import Kit, load, paths
+from pnp.kit import Card, Kit, load, paths
 from pnp.pipeline import job
 
 NEW = "Quumble"
@@ -49,6 +50,7 @@ def values(kit: Kit) -> Iterator[Value]:
     """All values of a kit that are tried. Names that several cards share are left out."""
     yield Value("title", kit.title_lines[-1], {"kit.yaml": {"title": [NEW, NEW]}})
     yield from _names_of_cards(kit)
+    yield from _removed_cards(kit)
     for id_, spec in kit.components.items():
         yield Value(f"component {id_}", spec.title, {"kit.yaml": {"components": {id_: {"title": NEW}}}})
         yield Value(f"removed {id_}", spec.title, {"kit.yaml": {"components": {id_: None}}}, "")
@@ -65,6 +67,22 @@ def _names_of_cards(kit: Kit) -> Iterator[Value]:
         for id_, card in cards.items():
             if shared[card.name] == 1 and card.name != kit.title:
                 yield Value(f"card {id_}", card.name, {"cards.yaml": {deck: {id_: {"name": NEW}}}})
+
+
+def _removed_cards(kit: Kit) -> Iterator[Value]:
+    """The cards that are not played, each removed from a deck with others."""
+    shared = Counter(_counted(card) for cards in kit.cards.values() for card in cards.values())
+    decks = {spec.cards or id_ for id_, spec in kit.components.items() if spec.kind == "deck"}
+    for deck, cards in ((deck, cards) for deck, cards in kit.cards.items() if deck in decks):
+        for id_, card in cards.items():
+            if not card.plain_traits and len(cards) > 1 and shared[_counted(card)] == 1:
+                yield Value(f"without {id_}", _counted(card), {"cards.yaml": {deck: {id_: None}}}, "")
+
+
+def _counted(card: Card) -> str:
+    """What one of a card is called in a count."""
+    name = card.plain_asides.get("counted_as", card.name)
+    return name if isinstance(name, str) else name[0]
 
 
 def _counts(kit: Kit) -> Iterator[Value]:
@@ -148,7 +166,9 @@ def _left_numbers(value: Value, before: Counter[tuple[str, str]], after: Counter
 
 def _left_names(kit: Kit, value: Value, texts: list[str]) -> list[str]:
     found = _pattern(value)
-    longer = sorted((name for name in _names(kit) if value.old in name and name != value.old), key=len, reverse=True)
+    old = value.old if value.new else value.old.lower()
+    others = (name for name in _names(kit) if found.search(name) and (name if value.new else name.lower()) != old)
+    longer = sorted(others, key=len, reverse=True)
     places = []
     for page in texts:
         page = re.sub(":[a-z][a-z0-9_-]*:", "", page)  # pictures within the text
@@ -159,9 +179,14 @@ def _left_names(kit: Kit, value: Value, texts: list[str]) -> list[str]:
 
 
 def _pattern(value: Value) -> re.Pattern[str]:
-    """What is searched for: a name as it is written, or a removed part, one or several, at any place of a sentence."""
+    """What is searched for: a name as it is written, or a removed part, one or several, at any place of a sentence.
+
+    Words may begin sentences.
+    """
     if value.new:
-        return re.compile(rf"(?<!\w){re.escape(value.old)}(?!\w)")
+        first, rest = re.escape(value.old[0]), re.escape(value.old[1:])
+        either = f"[{first}{first.upper()}]" if value.old[0].islower() else first
+        return re.compile(rf"(?<!\w){either}{rest}(?!\w)")
     return re.compile(rf"(?<!\w){re.escape(value.old.removesuffix('s'))}s?(?!\w)", re.IGNORECASE)
 
 

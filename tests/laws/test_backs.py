@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageOps
 from pypdf import PdfReader
 
+import pnp
 from pnp import pdf
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Piece, rectangle
@@ -18,6 +19,7 @@ from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
 from pnp.imposition import Room, Sheet, arrange, duplex, turned_upright
 from pnp.pipeline import job as press
+from pnp.pipeline.choices import ChoiceError
 from tests.conftest import RHINO, options_for
 
 PAPERS = {
@@ -91,6 +93,32 @@ def test_all_fronts_come_before_all_backs_for_printers_of_one_side(tmp_path):
     assert len(reader.pages) == 2
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/Simplex"
     assert "turn the stack on its long edge" in reader.pages[0].extract_text()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("reverse", "first_back"), [(False, 7), (True, 12)])
+def test_backs_may_come_last_first_and_the_guide_names_both_halves(tmp_path, reverse, first_back):
+    only = ("guide", "deck")
+    diagnostics = Diagnostics()
+    job = press.build(options_for(RHINO.parent / "duel", order="sides", reverse=reverse, only=only), diagnostics)
+    assert job is not None, list(diagnostics)
+    job.save(tmp_path / "out")
+    manifest = json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))
+    pages: dict[int, set[tuple[str, int]]] = {}
+    for one in manifest["placements"]:
+        if "cardstock" in one["file"]:
+            pages.setdefault(one["page"], set()).add((one["piece"], one["copy"]))
+    backs = range(12, 6, -1) if reverse else range(7, 13)
+    assert [pages[number] for number in backs] == [pages[number] for number in range(1, 7)]
+    assert len({frozenset(page) for page in pages.values()}) == 6
+    text = " ".join(PdfReader(tmp_path / "out" / "duel-a4-paper.pdf").pages[0].extract_text().split())
+    assert f"print its back, page {first_back}." in text
+    assert "print pages 1–6 of its file, turn the stack over on its long edge, then pages 7–12" in text
+
+
+def test_backs_in_the_opposite_order_need_all_fronts_first():
+    with pytest.raises(ChoiceError, match="reverse: only with --order sides"):
+        pnp.build("duel", reverse=True)
 
 
 @pytest.mark.slow

@@ -150,6 +150,30 @@ def test_marks_are_on_fronts_where_they_are_documented_and_on_no_back(kit, paper
             assert not any(cutting.ink(back, mark.keep) for mark in documented(machine, w, h))
 
 
+@pytest.mark.parametrize("inset", [None, 15.9])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_lines_of_marks_for_silhouette_are_centred_on_the_inset(paper, inset):
+    """As on the sheets that people printed from Studio: measured in a picture of 1,200 dots an inch."""
+    result = built("duel", paper, "silhouette", only=("deck",), inset=inset)
+    w, h = paper_of(result)
+    at, half, dot = inset or 10, 0.45, 25.4 / 1200
+    file = result.manifest["files"][0]["path"]
+    with pypdfium2.PdfDocument(result.files[file]) as document:
+        sheet = document[0].render(scale=1200 / 72).to_pil().convert("L").point(lambda value: 255 * (value < 128))
+
+    def ink(x: float, y: float, width: float, height: float) -> tuple[float, ...]:
+        box = sheet.crop(tuple(round(side / dot) for side in (x, y, x + width, y + height))).getbbox()
+        return (x + box[0] * dot, y + box[1] * dot, x + box[2] * dot, y + box[3] * dot)
+
+    square = ink(at - 1, at - 1, 8, 8)
+    assert square == pytest.approx((at - half, at - half, at + 5 + half, at + 5 + half), abs=0.05)
+    right, foot = w - at, h - at
+    assert ink(right - 7, at - 1, 8, 8) == pytest.approx((right - 6, at - half, right + half, at + 6), abs=0.05)
+    assert ink(right - 1, at + 2, 2, 2)[0] == pytest.approx(right - half, abs=0.05)
+    assert ink(at - 1, foot - 7, 8, 8) == pytest.approx((at - half, foot - 6, at + 6, foot + half), abs=0.05)
+    assert ink(at + 2, foot - 1, 2, 2)[1] == pytest.approx(foot - half, abs=0.05)
+
+
 @each
 def test_labels_name_the_layout_of_each_sheet(kit, paper, machine):
     result = built(kit, paper, machine)

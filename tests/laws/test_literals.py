@@ -18,6 +18,7 @@ LEFT: dict[str, dict[str, str]] = {
         "removed deck": USED,
         "rule hand_size": EXAMPLES,
         "word two": WORDS,
+        "word four": WORDS,
         "word six": WORDS,
     },
     "lists": {
@@ -37,11 +38,14 @@ LEFT: dict[str, dict[str, str]] = {
         "removed rhinos": USED,
         "removed position-track": "the credits name the parts of the first edition",
         "removed score-track": "the credits name the parts of the first edition",
+        "without champion": "the credits name the parts of the first edition",
         "rule target_score": OTHER,
         "rule score_by_position.chasing": OTHER,
     },
     "soaring": {
         "rule setup.4.win.hands": OTHER,
+        "rule setup.3.win.hands": OTHER,
+        "rule setup.2.win.rounds": OTHER,
         "card c3": "made of a suit and a value",
         "card e3": "made of a suit and a value",
         "card e5": "made of a suit and a value",
@@ -68,9 +72,7 @@ LEFT: dict[str, dict[str, str]] = {
         "minutes": OTHER,
         "ages": OTHER,
         "rule tilts": EXAMPLES,
-        "word miss": WORDS,
         "word hit": WORDS,
-        "word head": WORDS,
     },
 }
 """The values of each kit whose old words may be left, and why."""
@@ -87,6 +89,7 @@ _OF_RHINO = {
     "removed position-track": CREDITED,
     "removed score-track": CREDITED,
     "removed bracket": CREDITED,
+    "without champion": CREDITED,
     "rule target_score": OTHER,
     "rule score_by_position.chasing": OTHER,
 }
@@ -104,6 +107,7 @@ _OF_SOARING = {
     "removed deck": "the second line of the title",
     "removed tokens": USED,
     "rule setup.4.win.hands": OTHER,
+    "rule setup.3.win.hands": OTHER,
     "rule setup.3.deal": OTHER,
     "rule setup.2.side.cards": OTHER,
     "rule setup.2.win.rounds": OTHER,
@@ -126,7 +130,6 @@ EDITIONS: dict[str, dict[str, str]] = {
         "component deck": "the second line of the title",
         "copies tokens": EXAMPLES,
         "removed tuckbox": "what the cards lie in, of this kit or another",
-        "rule setup.3.win.hands": OTHER,
     },
 }
 """The same for the editions in other languages."""

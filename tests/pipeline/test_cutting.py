@@ -31,7 +31,7 @@ def test_sheets_with_the_same_geometry_share_their_files():
     for entry in entries:
         data = result.files[entry["path"]]
         assert hashlib.sha256(data).hexdigest() == entry["sha256"]
-        assert f"-{entry['layout']}-v1." in entry["path"]
+        assert f"-{entry['layout']}-v{entry['version']}." in entry["path"]
         assert entry["machine"] == "silhouette"
 
 

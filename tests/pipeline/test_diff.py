@@ -120,7 +120,6 @@ def test_a_kit_that_is_no_longer_there(kit, tmp_path, monkeypatch):
         (["rhino", "rino"], "'NEW': there is no kit 'rino'; did you mean 'rhino'?; you can also name a revision"),
         (["no/such.json", "rhino"], "'OLD': there is no kit 'no/such.json'"),
         (["rhino", "x" * 5000], "'NEW': there is no kit"),
-        (["rhino"], "Missing argument 'NEW'"),
     ],
 )
 def test_wrong_use(arguments, message):

@@ -57,7 +57,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
 
 def test_a_row_is_in_the_help_of_the_command_line_and_of_the_api(program: Program) -> None:
     shown = " ".join(program(COMMAND, "build", "--help").stdout.split())
-    assert "--glue MM Width of the flaps to glue. [2<=x<=9] --paper PAPER" in shown
+    assert "--glue MM Width of the flaps to glue. [2<=x<=9]" in shown
     assert "\n    glue: int | None\n    paper: str\n" in program(PYTHON + "print(pnp.build.__doc__)").stdout
 
 

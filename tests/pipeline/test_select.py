@@ -138,7 +138,7 @@ NOTHING = Drawing("nothing", SIZE, ())
 @st.composite
 def plans(draw: st.DrawFn) -> tuple[str, list[tuple[OutputFile, list[Page]]]]:
     """An order of sides, and files with empty pages, whose labels are their numbers."""
-    sequence = draw(st.sampled_from(["sheets", "sides"]))
+    sequence = draw(st.sampled_from(["sheets", "sides", "reversed"]))
     planned = []
     for name, count in enumerate(draw(st.lists(st.integers(1, 12), min_size=1, max_size=3))):
         sides = draw(st.sampled_from([("front", "back"), ("front",), ("back",)]))
@@ -156,7 +156,8 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
     parts = data.draw(st.lists(st.tuples(st.integers(1, most), st.integers(0, 5)), min_size=1, max_size=4))
     text = ", ".join(f"{a}" if not more else f"{a}-{min(a + more, most)}" for a, more in parts)
     wanted = {n for a, more in parts for n in range(a, min(a + more, most) + 1)}
-    order = options_for(RHINO, "a4", order=sequence, pages=choices.ranges(text))
+    sides = "sheets" if sequence == "sheets" else "sides"
+    order = options_for(RHINO, "a4", order=sides, reverse=sequence == "reversed", pages=choices.ranges(text))
     chosen = {
         output_file.name: [int(page.label) for page in pages] for output_file, pages in select.pages(order, planned, ())
     }
@@ -167,7 +168,9 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
         def sheet(n: int, both=both, count=count) -> int:
             if not both:
                 return n
-            return (n - 1) % count if sequence == "sides" else (n - 1) // 2
+            if sequence == "reversed" and n > count:
+                return 2 * count - n
+            return (n - 1) // 2 if sequence == "sheets" else (n - 1) % count
 
         sheets = {sheet(n) for n in wanted if n <= len(pages)}
         expected = [n for n in range(1, len(pages) + 1) if sheet(n) in sheets]

@@ -60,3 +60,9 @@ def test_the_point_of_an_example_is_words_yes_and_no_and_numbers_above_zero(then
     first = {"net": 4, "result": "unhorsed", "over": False, "to": ["c1", "c2", "c3"], "by": "b2"}
     points = [nearest.point({"given": {"aim": aim}, "then": one}) for aim, one in (("b2", first), ("a3", then))]
     assert (points[0] == points[1]) is same
+
+
+def test_lists_of_lists_are_kept() -> None:
+    proof = proof_of("lists")
+    example = {"form": "blow", "given": {"rolls": [[1, 2], [3, 4]]}, "then": {"colour": "red"}}
+    assert nearest.nearest(proof.game, proof.renewed_example, example, [["tower", "heron"]]) is None

@@ -137,12 +137,16 @@ def documented(machine: str, w: float, h: float) -> list[Documented]:
     """The marks of a machine on a paper."""
     if machine == "cricut":
         return []
+    if machine == "generic":
+        corners = [(x, y) for y in (10.0, h - 16) for x in (10.0, w - 16)]
+        return [Documented(Rect(x, y, 6, 6), Rect(x, y, 6, 6).inset(-1.5)) for x, y in corners]
     if machine == "scanncut":
         points = [(x, y) for y in (13.98, h - 13.98) for x in (12.0, w - 12.0)]
         return [Documented(Rect(x - 5, y - 7, 10, 12), Rect(x - 8, y - 10, 16, 18)) for x, y in points]
-    corners = [(x, y) for y in (10.0, h - 16) for x in (10.0, w - 16)]
-    found = [Documented(Rect(x, y, 6, 6), Rect(x, y, 6, 6).inset(-1.5)) for x, y in corners]
+    out, arm, side = 9.55, 16.0 - 9.55, 15.45 - 9.55
+    corners = [(x, y) for y in (out, h - 16) for x in (out, w - 16)]
+    found = [Documented(Rect(x, y, arm, arm), Rect(x, y, arm, arm).inset(-1.5)) for x, y in corners]
     if machine == "silhouette":
-        square = Rect(10, 10, 5, 5)
+        square = Rect(out, out, side, side)
         found = [Documented(square, square.inset(-1.5)), *found[1:3]]
     return found

@@ -1,4 +1,4 @@
-"""The fields of faces that no drawn card has."""
+"""The fields of faces that no drawn card has, and the phrases of cards that a kit has removed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from pnp.diagnostics import Span
 from pnp.kit.expressions import bare_names
 from pnp.kit.fields import field_value
 from pnp.kit.kit_data import kit_data
+from pnp.kit.model import Phrase
+from pnp.kit.phrases import is_used
 
 _OF_KIT = (*NEEDED, "colourway", "deck")
 """Fields that do not depend on the card."""
@@ -51,3 +53,10 @@ def _is_of_this_kit(context: CheckContext, path: str) -> bool:
 def severity_of(context: CheckContext, span: Span, own: str) -> str:
     """The severity `own` in the kit's own files, and a note in those of its base, which has cards of its own."""
     return own if Path(span.file).parent == context.render.kit.folder else "note"
+
+
+def is_of_removed_card(context: CheckContext, field: str, phrase: Phrase) -> bool:
+    """Whether a phrase of the kit's base is for a card that the kit has removed: no card uses it."""
+    if Path(phrase.at("words").file).parent == context.render.kit.folder:
+        return False
+    return not is_used(phrase, field, context.render.kit.phrasebook, [card for _, _, card in context.cards()])

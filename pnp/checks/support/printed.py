@@ -51,8 +51,13 @@ def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
 
 
 def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
-    """The texts of a drawing's text elements, and the blocks of its Markdown elements, each on one line."""
-    for tag in drawing.tags("P"):
+    """The texts of a drawing's text elements, and the blocks of its Markdown elements, each on one line.
+
+    The words in squares of a grid are left out: they are about the squares.
+    """
+    for tag in every(drawing.items, _is_outside_squares):
+        if not isinstance(tag, Tag) or tag.role != "P":
+            continue
         # Lines of running text are in groups of their own; only text elements contain their texts directly.
         if tag.origin and any(isinstance(item, Text) for item in tag.items):
             yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
@@ -60,6 +65,10 @@ def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
         for text, origin, _ in blocks(fonts, column.items, column.origin):
             if text and origin:
                 yield Sentence(text, origin)
+
+
+def _is_outside_squares(item: Holder) -> bool:
+    return not (isinstance(item, Tag) and item.role == "Square")
 
 
 Printed = tuple[str, Span | None, TextBlock | None]

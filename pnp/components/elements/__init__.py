@@ -56,6 +56,8 @@ class Element(Record):
     """A name by which a face that extends this one changes the element or leaves it out."""
     callout: int | None = None
     """Its number in the rulebook's picture of the card."""
+    area: Id | None = None
+    """The area of the board that it shows, such as a zone: `pnp check` compares it with the game."""
     turned: bool = False
     """Whether it is drawn once more, turned by half about the card's middle."""
     rotate: Annotated[float, Between(-360, 360)] = 0.0
@@ -67,7 +69,14 @@ class Element(Record):
 _COMMON = ("box", "style", "colour", *keys_of(Element))
 """Keys of elements that name no kind."""
 
-_ALIKE = {"panel": "rectangle", "rect": "rectangle", "picture": "art", "image": "art", "hexagon": "regular"}
+_ALIKE = {
+    "board": "grid",
+    "panel": "rectangle",
+    "rect": "rectangle",
+    "picture": "art",
+    "image": "art",
+    "hexagon": "regular",
+}
 """Names that people try for kinds of elements."""
 
 REGISTRY = plugins.Registry(__name__, __path__, plugins.ELEMENTS, {"": ("Spec", "draw")})

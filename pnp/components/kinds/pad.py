@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pnp.components.context import RenderContext, typeset
 from pnp.components.pictures import picture
@@ -71,7 +71,8 @@ class Spec(Component):
     columns: tuple[Column, ...]
     """The columns from left to right."""
     rows: Annotated[int | RulePath, ByForm()]
-    """The number of rows, or the dotted name of a rule that is one."""
+    """The number of rows, the dotted name of a rule that is one, or an expression of the rules in braces:
+    `"{rules.rounds + 1}"`."""
     note: str | None = None
     """A note below the heading."""
     spans: tuple[Heading, ...] = ()
@@ -140,37 +141,56 @@ def _page(spec: Spec, rows: int, context: RenderContext, page: Rect) -> Iterator
         yield from _block(spec, numbers, each, context, box)
 
 
+class _Layout(NamedTuple):
+    """Where the parts of a block are: the tops of its heads, the boxes of its rows, and those with a frame."""
+
+    heads: list[float]
+    rows: list[Rect]
+    frames: list[Rect]
+
+
 def _block(spec: Spec, numbers: range, rows_high: int, context: RenderContext, page: Rect) -> Iterator[Item]:
     """The heads of all columns, and some of the rows below them, each as high as if there were `rows_high` of them."""
     if not numbers:
         return
-    ink, top = context.colour("ink", spec.at("columns")), page.y
     edges = _edges(spec, page)
-    each = bool(spec.part) and spec.heads == "each"
-    head = LOW_HEAD if each else HEAD
-    heads = head * (2 if spec.spans else 1)
-    if spec.part:
-        body = page._replace(y=top + (0.0 if each else heads), h=page.h - (0.0 if each else heads))
-        parts = _parts(len(numbers), spec.part, body)
-        frames = [*([] if each else [Rect(page.x, top + heads - head, page.w, head)]), *parts]
-        tops = [part.y for part in parts] if each else [top]
-        rows = [part._replace(y=part.y + heads, h=part.h - heads) if each else part for part in parts]
-        frames = [part._replace(y=part.y + heads - head, h=part.h - heads + head) for part in parts] if each else frames
-    else:
-        height = (page.far - top - heads) / rows_high
-        rows = [Rect(page.x, top + heads, page.w, len(numbers) * height)]
-        frames = [Rect(page.x, top + heads - head, page.w, rows[0].h + head)]
-        tops = [top]
-    for y in tops:
+    head = LOW_HEAD if spec.part and spec.heads == "each" else HEAD
+    layout = _layout(spec, len(numbers), rows_high, page, head)
+    for y in layout.heads:
         yield from _heads(spec, context, edges, Rect(page.x, y, page.w, head))
+    for box in layout.rows:
+        own = range(1, spec.part + 1) if spec.part else numbers
+        yield from _rows(spec, own, context, edges, box, total=bool(spec.part))
+    yield from _frames(spec, context, edges, layout.frames)
+
+
+def _layout(spec: Spec, rows: int, rows_high: int, page: Rect, head: float) -> _Layout:
+    """The layout of a block of rows: of one part, of parts below one head, or of parts with a head each."""
+    over = head if spec.spans else 0.0
+    body = _below(page, over + head)
+    if not spec.part:
+        box = body._replace(h=rows * body.h / rows_high)
+        return _Layout([page.y], [box], [_below(box, -head)])
+    if spec.heads == "each":
+        parts = _parts(rows, spec.part, page)
+        below = [_below(part, over + head) for part in parts]
+        return _Layout([part.y for part in parts], below, [_below(part, over) for part in parts])
+    parts = _parts(rows, spec.part, body)
+    return _Layout([page.y], parts, [Rect(page.x, page.y + over, page.w, head), *parts])
+
+
+def _below(box: Rect, by: float) -> Rect:
+    """The rest of a box below a strip at its top."""
+    return box._replace(y=box.y + by, h=box.h - by)
+
+
+def _frames(spec: Spec, context: RenderContext, edges: list[float], frames: list[Rect]) -> Iterator[Item]:
+    """The lines between columns, and a frame around each part."""
+    ink = context.colour("ink", spec.at("columns"))
     # Headings end at the frame's corners, which are square then.
     radius = 0.0 if spec.spans or spec.part else 1.5
-    for part in rows:
-        own = range(1, spec.part + 1) if spec.part else numbers
-        yield from _rows(spec, own, context, edges, part, total=bool(spec.part))
-    pen = Stroke(ink, 0.25)
     for frame in frames:
-        yield from (line(x, frame.y, x, frame.far, pen) for x in edges[1:-1])
+        yield from (line(x, frame.y, x, frame.far, Stroke(ink, 0.25)) for x in edges[1:-1])
         yield Path(rectangle(frame, radius), stroke=Stroke(ink, 0.5))
 
 
@@ -223,26 +243,39 @@ def _spans(spec: Spec, context: RenderContext, edges: list[float], row: Rect) ->
 def _rows(
     spec: Spec, numbers: range, context: RenderContext, edges: list[float], box: Rect, *, total: bool = False
 ) -> Iterator[Item]:
-    """The lines of rows and the numbers in them; the last is for the total, filled where nothing is written."""
+    """The lines of rows and the numbers in them; the last is for the total."""
     pen = Stroke(context.colour("ink", spec.at("rows")), 0.25)
     height = box.h / (len(numbers) + total)
     for index, number in enumerate(numbers):
-        y = box.y + index * height
-        yield line(box.x, y, box.right, y, pen)
-        for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
-            if column.fill == "numbers":
-                yield from _words(context, "pad-head", str(number), Rect(x, y, right - x, height), column.at("fill"))
-            elif column.fill == "box":
-                tick = Rect((x + right - TICK) / 2, y + (height - TICK) / 2, TICK, TICK)
-                yield Path(rectangle(tick, 0.4), stroke=pen)
+        row = Rect(box.x, box.y + index * height, box.w, height)
+        yield line(row.x, row.y, row.right, row.y, pen)
+        yield from _cells(spec, number, context, edges, row, pen)
     if total:
-        y = box.far - height
-        for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
-            if not column.total:
-                yield Path(rectangle(Rect(x, y, right - x, height)), fill=context.colour("cream", spec.at("rows")))
-        first = Rect(edges[0], y, edges[1] - edges[0], height)
-        yield from _words(context, "pad-head", spec.total, first, spec.at("total"))
-        yield line(box.x, y, box.right, y, pen)
+        yield from _total(spec, context, edges, Rect(box.x, box.far - height, box.w, height), pen)
+
+
+def _cells(
+    spec: Spec, number: int, context: RenderContext, edges: list[float], row: Rect, pen: Stroke
+) -> Iterator[Item]:
+    """The number of a row and its boxes to tick."""
+    for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
+        if column.fill == "numbers":
+            cell = Rect(x, row.y, right - x, row.h)
+            yield from _words(context, "pad-head", str(number), cell, column.at("fill"))
+        elif column.fill == "box":
+            tick = Rect((x + right - TICK) / 2, row.y + (row.h - TICK) / 2, TICK, TICK)
+            yield Path(rectangle(tick, 0.4), stroke=pen)
+
+
+def _total(spec: Spec, context: RenderContext, edges: list[float], row: Rect, pen: Stroke) -> Iterator[Item]:
+    """A row for the total, filled where nothing is written."""
+    fill = context.colour("cream", spec.at("rows"))
+    for column, x, right in zip(spec.columns, edges, edges[1:], strict=False):
+        if not column.total:
+            yield Path(rectangle(Rect(x, row.y, right - x, row.h)), fill=fill)
+    first = Rect(edges[0], row.y, edges[1] - edges[0], row.h)
+    yield from _words(context, "pad-head", spec.total, first, spec.at("total"))
+    yield line(row.x, row.y, row.right, row.y, pen)
 
 
 def _words(context: RenderContext, style: str, text: str, box: Rect, span: Span) -> list[Text]:

@@ -270,7 +270,8 @@ def kind_of(game: Tilt, cell: str) -> str:
 @once
 def part_of(game: Tilt, cell: str) -> str | None:
     """The part of the knight at a square. On the head, a broken lance scores more than elsewhere."""
-    return HEAD if worth(game, cell) > min(worth(game, other) for other in hits(game)) else None
+    points = [worth(game, other) for other in hits(game) if worth(game, other)]
+    return HEAD if points and worth(game, cell) > min(points) else None
 
 
 @once

@@ -97,3 +97,18 @@ def test_faces_of_the_base_have_notes(kit, tmp_path):
     (own / "kit.yaml").write_text("extends: ../mine\nedition: custom\n")
     (own / "cards.yaml").write_text("all: {goodbye: null}\n")
     assert [(severity, code) for severity, code, _ in _found(own)] == [("note", "unfilled-field")]
+
+
+@pytest.mark.parametrize(("card", "reported"), [("lean", False), ("steady", True)])
+def test_phrases_of_a_removed_card_are_not_judged(tmp_path, card, reported):
+    """A phrase of the base with the name of a removed card; the kit's own phrase is judged, used or not."""
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "kit.yaml").write_text("extends: tilt\nedition: custom\n", "utf-8")
+    (mine / "cards.yaml").write_text(f"knights: {{{card}: null}}\n", "utf-8")
+    if reported:
+        own = 'fields: {faster: [{traits: {faster: "{n}"}, words: "Slower by {m}"}]}\n'
+        (mine / "phrases.yaml").write_text(own, "utf-8")
+    found = json.loads(run("check", mine, "--format", "json").stdout)["diagnostics"]
+    codes = {one["code"] for one in found if one["severity"] == "error"}
+    assert bool(codes & {"crooked-phrase", "ungrounded-phrase"}) is reported

@@ -1,0 +1,84 @@
+"""The argument KIT of the commands: a name, a folder or a file of a kit, by default the kit of the current folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.cli.console import echo
+from pnp.cli.params import Decorator, KitName
+from pnp.diagnostics import filenames
+from pnp.kit import names
+
+_WORD = "pnp.word"
+"""The key of a lone word that is no kit, in the `meta` of a context, and of the error for it."""
+
+
+def kit_argument(name: str = "kit", kind: KitName | None = None, *, then: str = "") -> Decorator:
+    """The argument KIT. Without it, the nearest folder with a kit.yaml is taken, from the current one upwards.
+
+    `then` is the argument behind it: in a kit's folder, a lone word that is no kit is that.
+    """
+    known = kind or KitName()
+    return click.argument(
+        name,
+        cls=Argument,
+        type=_KitOrWord(known) if then else known,
+        required=False,
+        metavar="[KIT]",
+        callback=_given_or_here(known),
+    )
+
+
+class Argument(click.Argument):
+    """An argument that may be left out; errors name it without the brackets of help."""
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        return f"'{self.make_metavar(ctx or click.Context(click.Command(None))).strip('[]')}'"
+
+
+class _KitOrWord(KitName):
+    """A kit; or, in a kit's folder, the word for the next argument."""
+
+    def __init__(self, kind: KitName) -> None:
+        self._kind, self.name = kind, kind.name
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return self._kind.convert(value, param, ctx)
+        except click.BadParameter as error:
+            if ctx is None or names.kit_at(Path.cwd()) is None or not isinstance(value, str):
+                raise
+            ctx.meta[_WORD] = value, error
+            return None
+
+
+def _given_or_here(kind: KitName) -> Any:
+    def callback(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+        if value is not None or ctx.resilient_parsing:
+            return value
+        return kind.convert(str(kit_here()), param, ctx)
+
+    return callback
+
+
+def kit_here() -> Path:
+    """The folder of the kit that the current folder is in, which is named on standard error. Raises UsageError."""
+    folder = names.kit_at(Path.cwd())
+    if folder is None:
+        raise click.UsageError("give a KIT: there is no kit.yaml in the current folder or above it; see pnp list")
+    echo(f"kit {filenames.short(folder.name)}, in {folder}", err=True)
+    return folder
+
+
+def word_behind(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """The callback of the argument behind KIT: its value, or the lone word. Raises the error for two words of which the
+    first is no kit."""
+    word, error = ctx.meta.pop(_WORD, (None, None))
+    if word is None:
+        return value
+    if value is not None:
+        raise error
+    return param.type.convert(word, param, ctx)
