@@ -11,6 +11,7 @@ from pnp.graphics import Drawing, Group, Item, Rect, Tag, Transform
 from pnp.graphics.drawing import NOTES, Text, layer
 from pnp.imposition import Room
 from pnp.imposition.marks import (
+    EDGE,
     FLIP_MARK,
     INK,
     LABEL_FONT,
@@ -51,7 +52,7 @@ def machine_marks(
     frame = machine.frame(paper, room.margin)
     registration = machine.items(paper) if side == "front" else []
     across = [draft_mark(paper, fonts, room.say("draft"))] if draft else []
-    notes = [*ruler(paper.w, frame.far, fonts, SHORT_RULER), _label(label, frame, paper.h, fonts)]
+    notes = [*ruler(paper.w, frame.far, EDGE, fonts, SHORT_RULER), _label(label, frame, paper.h, fonts)]
     if flips is not None:
         notes += _flip_mark(room, frame, side, vertical=flips)
     return Drawing(name, paper, (Tag("Artifact", (*layer(NOTES, across), *registration, *layer(NOTES, notes))),))

@@ -64,7 +64,7 @@ def printer_marks(
     beyond_strip = room.margin + STRIP
     long_side, far = (paper.w, paper.h - room.margin) if upright else (paper.h, paper.w - room.margin)
     words = list(_label(label, long_side, room.margin, fonts))
-    scale = ruler(long_side, far, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN))
+    scale = ruler(long_side, far, room.margin, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN))
     clear = _kept_clear(room, side, flips, [*_written(words, fonts), _around_ruler(scale, far, fonts)], upright=upright)
     marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear, room.margin))
     fold_ends = beyond_strip if fold and upright == _is_upright(fold) else EDGE
@@ -189,14 +189,14 @@ def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Text]:
     return [Text(x, y, text, LABEL_FONT, size, INK)]
 
 
-def ruler(width: float, y: float, fonts: Fonts, words: str) -> list[Item]:
+def ruler(width: float, y: float, margin: float, fonts: Fonts, words: str) -> list[Item]:
     """A line of 100 mm above `y` with a tick every 10 mm above it and every inch, to 4 in, below it.
 
-    Its words are smaller, or shorter, if they have no room on paper of a `width`.
+    Its words are smaller, or shorter, if they have no room on paper of a `width` within the printer's margin.
     """
     inches = RULER_IN * MM_PER_INCH
     start = (width - inches) / 2
-    room = width - EDGE - (start + inches + RULER_GAP)
+    room = width - margin - (start + inches + RULER_GAP)
     tried = [(words, LABEL_SIZE), (words, SMALLER), (SHORT_RULER, LABEL_SIZE), (SHORT_RULER, SMALLER)]
     after, size = next((one for one in tried if fonts.width(one[0], LABEL_FONT, one[1]) <= room), tried[-1])
     before = "0"

@@ -51,6 +51,7 @@ class Bitmap(NamedTuple):
     alpha: bytes | None
 
 
+@cache
 def mixed(colour: str, profile: Profile, limit: float) -> Mix:
     """The inks for paint of a colour, `#rrggbb`, `limit` percent at most."""
     return Mix(*(dots * _PARTS // 255 / _PARTS for dots in _dots(level(colour), profile, limit)))

@@ -10,7 +10,7 @@ from pnp.graphics.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, P
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, duplex
 from pnp.imposition.cuts import MARK, ROUNDED
-from pnp.imposition.marks import EDGE, printer_marks
+from pnp.imposition.marks import EDGE, SHORT_RULER, printer_marks, ruler
 
 A4 = Size(210, 297)
 
@@ -197,3 +197,14 @@ def test_no_mark_crosses_the_label(context):
     found = lines(drawing)
     assert found
     assert not any(mark.inset(-0.1).overlaps(box) for mark in found)
+
+
+@pytest.mark.parametrize(
+    "words", ["100 mm above · 4 in below: measure me", "100 mm en haut · 4 po en bas : mesure-moi", "x" * 90]
+)
+@pytest.mark.parametrize("width", [148, 210, 215.9, 279.4])
+def test_the_words_of_the_ruler_stay_within_the_printers_margin(context, width, words):
+    texts = [item for item in ruler(width, 290, 6.35, context.fonts, words) if isinstance(item, Text)]
+    last = texts[-1]
+    assert last.x + context.fonts.width(last.text, last.font, last.size) <= width - 6.35 or last.text == SHORT_RULER
+    assert texts[0].x >= 6.35

@@ -37,6 +37,7 @@ FACTS = {
     "pairing.any": True,
     "pass.phases": ["initiative", "ride", "strike", "initiative"],
     "rest.jousts": 1,
+    "rest.none": [2],
     "rest.two_players": False,
     "rest.who": True,
     "return.before_others": True,
