@@ -56,7 +56,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _all(context: CheckContext) -> Iterator[_Printed]:
     for piece, drawing in context.drawings():
         where = context.render.kit.components[piece.component].origin.key_span
-        for item, (frame, span) in walk(drawing.items, At(origin=where)):
+        for item, (frame, span, _) in walk(drawing.items, At(origin=where)):
             if isinstance(item, Picture):
                 across, down = hypot(frame.a, frame.b), hypot(frame.c, frame.d)
                 size = Size(item.box.w * across, item.box.h * down)

@@ -113,7 +113,7 @@ def _tags(items: Iterable[Item]) -> Iterator[tuple[Tag, Rect]]:
 
 
 def _points(items: Iterable[Item], outer: At) -> Iterator[tuple[float, float]]:
-    for item, (frame, _) in walk(items, outer):
+    for item, (frame, *_) in walk(items, outer):
         if isinstance(item, Path):
             for _, numbers in item.segments:
                 yield from starmap(frame.apply, zip(numbers[::2], numbers[1::2], strict=True))

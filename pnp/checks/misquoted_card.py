@@ -20,14 +20,15 @@ from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.names import INFLECTED
-from pnp.checks.support.pages import paragraphs
+from pnp.checks.support.pages import Paragraph, paragraphs
 from pnp.checks.support.printed import rules_text, statements
-from pnp.checks.support.templates import QUOTE, place_of_quote, quoted
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, PlacedText, Span
 from pnp.kit import Card
 
 _Named = tuple[str, str, Card]
 """A card with its deck and its id."""
+QUOTE = re.compile("„([^“”]*)[“”]|“([^”]*)”|«([^»]*)»|»([^«]*)«|「([^」]*)」")
+"""Matches a text in the quotation marks of any supported language."""
 _OPENING = "“„«»「"
 _CLOSING = ".,;:!?… \u00a0\u202f"
 
@@ -43,11 +44,24 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             about = _last_named(paragraph.text[: match.start()], named)
             cards = named[about] if about else [one for some in named.values() for one in some]
             printed = {_plain(one.text) for deck, id_, _ in cards for one in rules_text(context, deck, id_)}
-            where = place_of_quote(context, paragraph.origin, paragraph.text, quoted(match))
+            where = _place(paragraph, match)
             if printed and _plain(quote) not in printed and where:
                 who = f"{cards[0][2].name!r} does not print" if about else "no card prints"
                 message = f"{who} {' '.join(quote.split())!r}"
                 yield diagnostic(__name__, where, message, "quote the card with a field: {{ cards.….words.… }}")
+
+
+def quoted(match: re.Match[str]) -> str:
+    """The text between the marks."""
+    return next(text for text in match.groups() if text is not None).strip()
+
+
+def _place(paragraph: Paragraph, quote: re.Match[str]) -> Span | None:
+    """Where a quotation is written, or where the paragraph's template is named."""
+    if not isinstance(paragraph.text, PlacedText):
+        return paragraph.origin
+    place = paragraph.text.place(quote.start())
+    return place._replace(width=len(quote[0])) if place else paragraph.origin
 
 
 def _plain(text: str) -> str:

@@ -23,7 +23,6 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.fields import severity_of
 from pnp.checks.support.pages import Table, tables
 from pnp.checks.support.rows import BOX, Answer, Reader, box
-from pnp.checks.support.templates import lines_of_table, place_of_row
 from pnp.diagnostics import Diagnostic
 from pnp.text.icons import without
 
@@ -49,7 +48,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         elif name in answers:
             printed.add(name)
             if not context.overflows(table.origin):  # its cells are cut into lines that are not printed
-                yield from _compared(context, table, reader, name, answers[name])
+                yield from _compared(table, reader, name, answers[name])
     missing = [name for name in declared if name in answers and name not in printed]
     for table in undeclared:
         yield from _unanswered(context, table, missing[0] if len(missing) == 1 else "NAME")
@@ -62,7 +61,7 @@ def _folded(head: tuple[str, ...]) -> tuple[str, ...]:
 
 def _unanswered(context: CheckContext, table: Table, name: str) -> Iterator[Diagnostic]:
     """An error for a table without a declaration; at the kit's own file if a page of its base prints it."""
-    where = place_of_row(lines_of_table(context, table.origin, table.head)[:1], table.head, table.origin)
+    where = table.place(table.head)
     if where:
         head = ", ".join(table.head) or "without a head"
         message = f"this table ({head}) is not declared, so it cannot be checked"
@@ -86,33 +85,34 @@ def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterat
             yield diagnostic(__name__, place, f"no table with the head {head} is printed", severity=severity)
 
 
-def _compared(context: CheckContext, table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
-    for message, row in _wrong(table, reader, name, answer):
-        where = place_of_row(lines_of_table(context, table.origin, table.head), row, table.origin)
+def _compared(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
+    for message, row, cell in _wrong(table, reader, name, answer):
+        where = table.place(row, cell)
         if where:
             yield diagnostic(__name__, where, message, f"compared with the table {name!r} of phrases.yaml")
 
 
-def _wrong(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[tuple[str, Row]]:
-    """Differences between the rows and the engine's rows."""
+def _wrong(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[tuple[str, Row, int]]:
+    """Differences between the rows and the engine's rows, each with its row and the index of its cell."""
     found: set[Any] = set()
     for row in table.rows:
         key = reader.key(row[0], name)
         if key in found:
-            yield f"the row {without(row[0])!r} is in this table twice", row
+            yield f"the row {without(row[0])!r} is in this table twice", row, 0
         found.add(key)
         if key in answer.rows:
-            yield from ((f"the row {without(row[0])!r} {says}", row) for says in _cells(reader, row, answer.rows[key]))
+            for says, cell in _cells(reader, row, answer.rows[key]):
+                yield f"the row {without(row[0])!r} {says}", row, cell
         elif key not in answer.unknown:
-            yield f"the game has no {row[0]!r}, so this row should not be here", row
+            yield f"the game has no {row[0]!r}, so this row should not be here", row, 0
     for key in () if answer.partial else answer.rows.keys() - found:
-        yield f"the row for {reader.label(key)} is missing", ()
+        yield f"the row for {reader.label(key)} is missing", (), 0
 
 
-def _cells(reader: Reader, row: Row, wanted: tuple[Any, ...]) -> Iterator[str]:
-    """Cells that differ from the engine's, and further cells with statements that play contradicts."""
-    for cell, value in zip(row[1:], wanted, strict=False):
-        if reader.read(cell) != value:
-            yield f"has {cell!r}, but in play it is {reader.label(value)}"
-    for cell in row[1 + len(wanted) :]:
-        yield from (f"has {wrong!r}, which play does not confirm" for wrong in reader.wrong(row[0], cell))
+def _cells(reader: Reader, row: Row, wanted: tuple[Any, ...]) -> Iterator[tuple[str, int]]:
+    """Cells that differ from the engine's, and further cells with statements that play contradicts, by index."""
+    for index, cell in enumerate(row[1:], start=1):
+        if index > len(wanted):
+            yield from ((f"has {wrong!r}, which play does not confirm", index) for wrong in reader.wrong(row[0], cell))
+        elif reader.read(cell) != wanted[index - 1]:
+            yield f"has {cell!r}, but in play it is {reader.label(wanted[index - 1])}", index

@@ -23,11 +23,11 @@ from pnp.text.fit import quoted
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error for every line with HTML, however many pieces it is on."""
-    for piece, text, origin in written.texts(context):
-        tag = html.found(text)
+    for line in written.texts(context):
+        tag = html.found(line.text)
         if tag:
-            start = text.index(tag)
-            place = written.place(context, piece, text, start, start + len(tag)) or origin
-            message = f"{quoted(text)} prints the HTML {tag!r} as it is typed"
+            start = line.text.index(tag)
+            place = written.place(context, line, start, start + len(tag))
+            message = f"{quoted(line.text)} prints the HTML {tag!r} as it is typed"
             hint = "let the face make Markdown of it: {asides.text|html}; a tag without its other one stays as it is"
             yield diagnostic(__name__, place, message, hint)

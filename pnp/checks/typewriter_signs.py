@@ -28,10 +28,10 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One warning for every text with such characters, however many pieces it is on."""
     quotes = _QUOTES.get(context.render.kit.language.partition("-")[0], "the quotes of its language")
     hints = {"--": "write –", "...": "write …"}
-    for piece, text, origin in written.texts(context):
-        match = _TYPED.search(text)
+    for line in written.texts(context):
+        match = _TYPED.search(line.text)
         if match:
-            place = written.place(context, piece, text, match.start(), match.end()) or origin
-            message = f"{quoted(text)} has the typewriter characters {match[0]}"
+            place = written.place(context, line, match.start(), match.end())
+            message = f"{quoted(line.text)} has the typewriter characters {match[0]}"
             hint = hints.get(match[0], f"write {quotes}; for feet and inches ′ and ″")
             yield diagnostic(__name__, place, message, hint, severity="warning")

@@ -33,7 +33,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     names = {card.name for _, _, card in context.cards()}
     shorter = {card.aside_texts["short"] for _, _, card in context.cards() if "short" in card.aside_texts}
     known = {name.lower().strip(_ENDS) or name.lower() for name in names | shorter}
-    where = lines(context)
+    where = list(lines(context))
     for index, start, word, near in _near(where, names, known):
         span = where[index].span
         place = Span(span.file, span.line, span.column + start, len(word))

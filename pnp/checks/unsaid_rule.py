@@ -16,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support import marked
 from pnp.checks.support.film import play_of, rules_of
 from pnp.checks.support.pinned import known_entries
 from pnp.checks.support.sentences import PROVED, printed_rulings, sentences, trial
 from pnp.checks.support.trials import Trial, proves
 from pnp.diagnostics import Diagnostic
 from pnp.rules.moments import FactError, Play, Verdict
+from pnp.text import marked
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

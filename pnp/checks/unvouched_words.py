@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support import marked
 from pnp.checks.support.about import is_about
 from pnp.checks.support.film import language_at, play_of
 from pnp.checks.support.pinned import Difference, differences, facts_of, known_entries, pinned, rule_words
@@ -25,6 +24,7 @@ from pnp.checks.support.trials import near, proves
 from pnp.checks.support.values import without_braces, written
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.kit.vouched import FILE, FLAVOUR, Entry
+from pnp.text import marked
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support import marked
 from pnp.checks.support.memo import memo
 from pnp.checks.support.sentences import Sentence, place, sentences
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
+from pnp.text import marked
 from pnp.text.fontfile import family_in, font_file
 from pnp.text.roles import cut
 

@@ -16,6 +16,7 @@ from pnp.diagnostics.diagnostic import (
     did_you_mean,
     unknown,
 )
+from pnp.diagnostics.placed import PlacedText, TextSource
 
 __all__ = [
     "CardPlace",
@@ -24,7 +25,9 @@ __all__ = [
     "Diagnostic",
     "Diagnostics",
     "Part",
+    "PlacedText",
     "Span",
+    "TextSource",
     "counted",
     "did_you_mean",
     "unknown",

@@ -109,13 +109,39 @@ class Use(NamedTuple):
     alpha: float = 1.0
 
 
+class Mark(NamedTuple):
+    """What words are: their kind, and the names behind it."""
+
+    kind: str
+    names: tuple[str, ...] = ()
+
+
+class MarkedWords(NamedTuple):
+    """Words of a block with their mark; None if they have none."""
+
+    text: str
+    mark: Mark | None
+
+
+class TextBlock(NamedTuple):
+    """A heading, paragraph, list item or cell of a template: its text and its words by mark, with their places.
+
+    `role` is `heading`, `head` (of a table), `cell`, `row` (whose words are in its cells) or `prose`.
+    """
+
+    text: str
+    words: tuple[MarkedWords, ...]
+    role: str
+
+
 class Tag(NamedTuple):
     """Items with a meaning. `role` is a structure type of PDF: H1, P, L, LI, Lbl, LBody, TOC, TOCI, Index, Figure,
     Table, TR, TH, TD, or Artifact for items that screen readers skip. `alt` is the alternative text; for a table, the
     words of its head. A tag with the role Layer is a layer with the name `alt`, which viewers can hide. The role Bleed
     is for colours that extend past a cut line.
 
-    `origin` is the place in a data file where the text is written, for diagnostics. With little ink, the lines of a
+    `origin` is the place in a data file where the text is written, or where its template is named, for diagnostics;
+    `block` is what it prints of a template, of which it may be only a part. With little ink, the lines of a
     `hatched` tag stay clearly visible, because they are all that is left of it.
     """
 
@@ -124,6 +150,7 @@ class Tag(NamedTuple):
     alt: str = ""
     origin: Span | None = None
     hatched: bool = False
+    block: TextBlock | None = None
 
     @property
     def layer(self) -> str:
@@ -221,16 +248,18 @@ def descend(items: Iterable[Item], context: C, inside: Callable[[Holder, C], C |
 
 
 class At(NamedTuple):
-    """Where an item is: its transform, and the nearest place in a data file where it is written."""
+    """Where an item is: its transform, the nearest place in a data file where it is written, and the block that it is
+    in."""
 
     frame: Transform = Transform()
     origin: Span | None = None
+    block: TextBlock | None = None
 
     def inside(self, item: Holder) -> At:
         """Where the items inside an item are."""
         if isinstance(item, Tag):
-            return At(self.frame, item.origin) if item.origin else self
-        return At(self.frame.over(item.transform), self.origin)
+            return At(self.frame, item.origin or self.origin, item.block) if item.origin or item.block else self
+        return At(self.frame.over(item.transform), self.origin, self.block)
 
 
 def walk(

@@ -34,7 +34,7 @@ class ChildFiller:
     def fill(self, job: Job) -> Answer:
         key = job["name"] or job["text"]
         if key in self._late or len(self._late) >= _MAX_LATE:
-            return {"text": None, "files": [], "diagnostics": [], "late": True}
+            return {"text": None, "sources": [], "files": [], "diagnostics": [], "late": True}
         try:
             answer: Answer = self._call(job) or self._call(job, setup=self._setup)
         except StoppedError as error:
@@ -65,7 +65,13 @@ class ChildFiller:
                 break
         message = {"time": too_long(SECONDS), "crash": _CRASHED}.get(error.reason, str(error))
         files = [path for path, _ in self._lines.values()]
-        return {"text": None, "files": files, "diagnostics": [[*place, 1, "bad-template", message]], "late": True}
+        return {
+            "text": None,
+            "sources": [],
+            "files": files,
+            "diagnostics": [[*place, 1, "bad-template", message]],
+            "late": True,
+        }
 
 
 def too_long(seconds: float) -> str:

@@ -14,8 +14,10 @@ from typing import Any, TypedDict, cast
 from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 
 from pnp.confined.timing import OutOfTimeError
+from pnp.diagnostics import PlacedText, Span, TextSource
+from pnp.diagnostics.placed import joined
 from pnp.kit.labels import SheetWords
-from pnp.kit.lookup import find, template_line
+from pnp.kit.lookup import RULING, find, template_line
 from pnp.kit.sandbox import Loaded, Loader, Removable, Sandbox
 
 MAX_TEXT = 400_000
@@ -47,14 +49,19 @@ class Job(TypedDict):
     data: dict[str, Any]
 
 
+_Place = tuple[str, int, int]
+
+
 class Answer(TypedDict):
     """The text, None after an error; the files of all templates loaded so far; and the diagnostics.
 
+    `sources` are the places of the text's words as in `TextSource`, each place as a file, a line and a column.
     A diagnostic is a list of file, line, column, code, message and hints; the file is empty if the job has no file.
     `late` is true if the template took too long.
     """
 
     text: str | None
+    sources: list[tuple[int, _Place, bool, _Place | None]]
     files: list[str]
     diagnostics: list[list[Any]]
     late: bool
@@ -110,11 +117,18 @@ class Filler:
             [*diagnostic.span[:3], diagnostic.code, diagnostic.message, *diagnostic.hints]
             for diagnostic in self._loader.diagnostics
         ]
-        return {"text": text, "files": sorted(self._loader.lines), "diagnostics": diagnostics + failure, "late": late}
+        places = text.sources if isinstance(text, PlacedText) else ()
+        return {
+            "text": text,
+            "sources": [(start, span[:3], runs, call and call[:3]) for start, span, runs, call in places],
+            "files": sorted(self._loader.lines),
+            "diagnostics": diagnostics + failure,
+            "late": late,
+        }
 
     def _variables(self, job: Job) -> dict[str, Any]:
         """All variables of a template. A job's decks replace the kit's."""
-        more = job["data"]
+        more = {**job["data"], "rulings": list(map(_placed, job["data"].get("rulings", ())))}
         data = {**self._data, **more, **(self._with_cards({**self._data, **more}) if "decks" in more else {})}
         if data.get("plan"):
             data["plan"] = {**data["plan"], "pages": Removable(data["plan"].get("pages", {}), "plan.pages")}
@@ -176,6 +190,12 @@ class Filler:
         return place
 
 
+def _placed(ruling: dict[str, Any]) -> dict[str, Any]:
+    """A ruling whose question and answer have places, by its id."""
+    places = {key: Span(f"{RULING}{ruling['id']}/{key}") for key in ("question", "answer")}
+    return ruling | {key: PlacedText(ruling[key], [TextSource(0, place, runs=False)]) for key, place in places.items()}
+
+
 def _limited(pieces: Iterator[str]) -> str:
     """Join the pieces that a template prints; beyond MAX_TEXT, raise an error at the template's line."""
     generator, printed, length = cast("Generator[str, None, None]", pieces), list[str](), 0
@@ -187,7 +207,7 @@ def _limited(pieces: Iterator[str]) -> str:
                 generator.throw(TemplateRuntimeError(f"this makes more than {MAX_TEXT} characters of text"))
     except OutOfTimeError as error:
         generator.throw(error)
-    return "".join(printed)
+    return joined(printed)
 
 
 def _reason(error: BaseException) -> str:

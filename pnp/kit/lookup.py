@@ -9,6 +9,9 @@ from pathlib import Path
 from pnp.diagnostics import files
 from pnp.kit.labels import names
 
+RULING = "ruling/"
+"""What begins the place of a ruling's text in a filled template instead of a file; its id and its key follow."""
+
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,79}")
 
 

@@ -27,8 +27,10 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.tests import TESTS
 from jinja2.utils import Cycler, Joiner, Namespace, missing
 
-from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.diagnostics import Diagnostics, PlacedText, did_you_mean
+from pnp.diagnostics.placed import joined
 from pnp.kit.lookup import Lines, find
+from pnp.kit.placing import FILTER, Placing, keeping_places, placing
 from pnp.sources.yaml import read_text
 
 MAX_SOURCE = 300_000
@@ -81,11 +83,14 @@ class Missing(StrictUndefined):
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """The sandbox with a loader and a kit's own filters."""
+    """The sandbox with a loader and a kit's own filters. Texts keep the places where they are written."""
+
+    concat = staticmethod(joined)
 
     def __init__(self, loader: Loader, filters: dict[str, Callable[..., Any]]) -> None:
         super().__init__(
             loader=loader,
+            extensions=[Placing],
             undefined=Missing,
             lstrip_blocks=True,
             keep_trailing_newline=True,
@@ -103,20 +108,28 @@ class Sandbox(ImmutableSandboxedEnvironment):
             "joiner": Joiner,
         }
         self.filters = {name: _listing(FILTERS[name]) for name in _FILTERS.split()} | filters
+        self.filters = {name: keeping_places(function) for name, function in self.filters.items()}
+        self.filters[FILTER] = placing(loader.paths.__getitem__)
         tests: dict[str, Any] = dict(TESTS)
         self.tests = {name: tests[name] for name in _TESTS.split()}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Whether a template may use an attribute: of a text with places, only those that every text has."""
+        return super().is_safe_attribute(obj, attr, value) and (not isinstance(obj, PlacedText) or hasattr(str, attr))
 
 
 class Loader(BaseLoader):
     """Loads templates from a kit's folders by plain file names; each file is read and compiled once.
 
-    `diagnostics` are about files that cannot be read; `lines` are the lines of loaded templates, by path.
+    `diagnostics` are about files that cannot be read; `lines` are the lines of loaded templates, by path; `paths` are
+    their paths, by name.
     """
 
     def __init__(self, folders: list[Path], language: str, loaded: Loaded) -> None:
         self._folders, self._language, self._loaded = folders, language, loaded
         self._code: dict[str, CodeType] = {}
         self.diagnostics, self.lines = Diagnostics(), dict[str, Lines]()
+        self.paths: dict[str, str] = {}
 
     def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:  # noqa: A002 - jinja2's name
         code = self._code.get(name)
@@ -126,6 +139,7 @@ class Loader(BaseLoader):
             if text is None:
                 raise TemplateNotFound(name)
             code = self._code[name] = environment.compile(text, name, str(path))
+            self.paths[name] = str(path)
         template = environment.template_class.from_code(environment, code, globals or {})
         if code.co_filename not in self.lines:
             self.lines[code.co_filename] = template.debug_info
@@ -147,6 +161,8 @@ def _listing(function: Callable[..., Any]) -> Callable[..., Any]:
 @pass_context  # With the context, jinja2 does not evaluate constants in the compiler.
 def _printed(_context: Any, value: Any) -> str:
     """The text of a value. Raises TypeError for functions and other objects, whose text differs between runs."""
+    if isinstance(value, PlacedText):
+        return value  # made of what was printed before
     text = str(value)
     plain = value is None or isinstance(value, (str, int, float, list, tuple, dict, range, Undefined))
     if not plain or _ADDRESS.search(text):

@@ -13,11 +13,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
 from pnp.kit.kit_data import components, copies, known_ids
-from pnp.kit.lookup import find
+from pnp.kit.lookup import RULING, find
 from pnp.kit.model import Card, Kit
 
 _MISSING = re.compile(r"there is no '([^']+)'")
@@ -52,8 +52,9 @@ class Templates:
         self._folders, self._language, self._installed = folders, kit.language, installed
         self._diagnostics, self._faulty = diagnostics, faulty
         self._used: set[str] = set()
-        self.filled: dict[tuple[str, str], Span] = {}
-        """The templates filled so far, by file name and Markdown, and where each was first used."""
+        self._rulings = kit.rulings
+        self.filled: dict[tuple[str, str], None] = {}
+        """The file name and the Markdown of the templates filled so far, each once, in their order."""
         self.missing: set[str] = set()
         """The templates that cannot be filled because of an error that is reported elsewhere."""
         self._converted: dict[int, tuple[Any, Any]] = {}
@@ -92,7 +93,7 @@ class Templates:
         kit = {**data["kit"], "credit": {**data["kit"]["credit"], "typefaces": new}}
         other._setup = {**self._setup, "data": {**data, "kit": kit}}
         other.__dict__.pop("_filler", None)
-        other.filled = {key: span for key, span in self.filled.items() if old not in key[1]}
+        other.filled = dict.fromkeys(filled for filled in self.filled if old not in filled[1])
         return other
 
     def files(self) -> list[Path]:
@@ -118,7 +119,7 @@ class Templates:
             self.missing.add(name)
             return ""
         text = self._text(answer, span)
-        self.filled.setdefault((name, text), span)
+        self.filled.setdefault((name, text))
         return text
 
     def _plain_parts(self, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -152,7 +153,18 @@ class Templates:
             place = Span(file, line, column) if file else span
             before = "cannot fill this template: " if file and code == "bad-template" else ""
             self._diagnostics.error(place, code, before + message, *hints)
-        return answer["text"] or ""
+        sources = (
+            TextSource(start, self._span(*place), runs, Span(*call) if call else None)
+            for start, place, runs, call in answer["sources"]
+        )
+        return PlacedText(answer["text"] or "", sources)
+
+    def _span(self, file: str, line: int, column: int) -> Span:
+        """The place of a text: in a template, or of a ruling."""
+        if not file.startswith(RULING):
+            return Span(file, line, column)
+        id_, _, key = file.removeprefix(RULING).rpartition("/")
+        return self._rulings[id_].at(key)
 
     def _fails_for_faulty_cards(self, job: Job) -> bool:
         """Whether a template fails only because of cards with invalid traits, which are reported themselves."""

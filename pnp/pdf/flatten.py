@@ -101,7 +101,7 @@ def _below(items: tuple[Item, ...], box: Rect) -> Page:
 
 def _regions(item: Item, whole: Rect, fonts: Fonts) -> list[_Region]:
     """Where an item has translucent paint inside a box; one box if that has less area than all outlines."""
-    clear = [_region(inner, frame, fonts) for inner, (frame, _) in walk((item,)) if _shines_through(inner)]
+    clear = [_region(inner, frame, fonts) for inner, (frame, *_) in walk((item,)) if _shines_through(inner)]
     found = [region for region in clear if region.box.overlaps(whole)]
     around = _around(found) if found else whole
     if sum(region.box.w * region.box.h for region in found) > around.w * around.h * _MOST:

@@ -177,7 +177,7 @@ class Tagger:
 
 def boxes(fonts: Fonts, items: Iterable[Item], frame: Transform) -> Iterator[Rect]:
     """The bounding boxes of items; curves are bounded by their handles, which is never too small."""
-    for item, (at, _) in walk(items, At(frame), is_own):
+    for item, (at, *_) in walk(items, At(frame), is_own):
         if isinstance(item, Path):
             points = [p for _, numbers in item.segments for p in zip(numbers[::2], numbers[1::2], strict=True)]
             if points:

@@ -13,6 +13,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from pnp.graphics import Group, Item, Tag, Transform
+from pnp.graphics.drawing import TextBlock
 from pnp.graphics.geometry import EPSILON
 
 PAGE_COST = 0.25
@@ -75,9 +76,9 @@ def _tagged(groups: Sequence[tuple[tuple[Tag, ...], Item]], depth: int) -> Itera
             yield from (item for _, item in members)
 
 
-def inside(role: str, strips: Iterable[Strip]) -> list[Strip]:
-    """Strips with a tag added around their other tags."""
-    tag = Tag(role, ())
+def inside(role: str, strips: Iterable[Strip], block: TextBlock | None = None) -> list[Strip]:
+    """Strips with a tag added around their other tags. `block` is what they print."""
+    tag = Tag(role, (), block=block)
     return [strip._replace(within=(tag, *strip.within)) for strip in strips]
 
 

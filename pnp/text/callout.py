@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.graphics import Group, Path, Rect, Tag, Transform
-from pnp.graphics.drawing import polygon, rectangle
+from pnp.graphics.drawing import TextBlock, polygon, rectangle
 from pnp.text.blocks import Strip, ends_kept, height_of, inside
 
 WHOLE = 45.0
@@ -47,14 +47,20 @@ class Ground(NamedTuple):
         return strip._replace(items=(mark, Group(strip.items, Transform.move(3 * r, 0))))
 
 
-def boxed(ground: Ground, label: Sequence[Strip], remade: Sequence[Strip], content: Sequence[Strip]) -> list[Strip]:
-    """The strips of a callout. `remade` is the label for further pages."""
+def boxed(
+    ground: Ground,
+    label: Sequence[Strip],
+    remade: Sequence[Strip],
+    content: Sequence[Strip],
+    block: TextBlock | None = None,
+) -> list[Strip]:
+    """The strips of a callout. `remade` is the label for further pages; `block` is what the label belongs to."""
     if not content:
         return []
     closing = Strip(ground.pad / 2, ())
     inner = [content[0]._replace(before=0.0), *content[1:]]
     inner[-1] = inner[-1]._replace(height=inner[-1].height + ground.pad)
-    top = [ground.marked(strip)._replace(within=(Tag("P", ()),), keep=True) for strip in label]
+    top = [ground.marked(strip)._replace(within=(Tag("P", (), block=block),), keep=True) for strip in label]
     again = [Strip(strip.height, (Tag("Artifact", ground.marked(strip).items),)) for strip in remade] or [closing]
     first = ground.pad * (UNDER_LABEL if top else 1.0)
     strips = [ground.under(strip, strip.before if i else first) for i, strip in enumerate([*top, *inner])]

@@ -15,9 +15,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.graphics import Group, Item, Rect, Stroke, Tag, Transform
-from pnp.graphics.drawing import Text, line
+from pnp.graphics.drawing import Text, TextBlock, line
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT
-from pnp.text import direction, markdown
+from pnp.text import direction, markdown, marked
 from pnp.text.blocks import Heading, Strip, ends_kept, height_of, inside, stacked
 from pnp.text.callout import Ground, boxed
 from pnp.text.fit import LEAST_OVER, checked, plain
@@ -46,7 +46,7 @@ it may be, in mm; and the maximum width of the picture as a share of the column.
 
 def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     """Set a Markdown text into a box, at the largest size that fits. An overflow at the smallest size is an error."""
-    tokens = markdown.parse(text, setting.written or setting.span, setting.diagnostics, setting.blocks)
+    tokens = marked.parse(text, setting.written or setting.span, setting.diagnostics, setting.blocks)
 
     @cache
     def attempt(steps: int) -> tuple[list[Strip], list[str]]:
@@ -92,7 +92,7 @@ class SetText(NamedTuple):
 
 def set_text(text: str, setting: Setting, width: float) -> SetText:
     """Set a Markdown text in a column of `width` mm."""
-    tokens = markdown.parse(text, setting.span, setting.diagnostics)
+    tokens = marked.parse(text, setting.span, setting.diagnostics)
     setter = _Setter(setting, width)
     setter.has_lead = "lead" in setting.styles
     strips = setter.blocks(tokens)
@@ -181,9 +181,9 @@ class _Setter(Column):
             self.has_lead = False
         # No level is skipped, even if a heading is set smaller than its level.
         self.depth = 2 if (level, self.depth) == (3, 1) else level
-        return self.titled(role, self.runs(inline, style.font), self.depth)
+        return self.titled(role, self.runs(inline, style.font), self.depth, marked.block_of(inline))
 
-    def titled(self, role: str, runs: list[Run], level: int) -> list[Strip]:
+    def titled(self, role: str, runs: list[Run], level: int, block: TextBlock | None = None) -> list[Strip]:
         style = self.setting.styles[role]
         lines = self.text_lines(runs, style, self.width)
         lines[0] = lines[0]._replace(before=self.room(role), heading=Heading(level, plain(runs)))
@@ -195,7 +195,7 @@ class _Setter(Column):
             last = last._replace(
                 height=last.height + drop, items=(*last.items, line(0, y + drop, self.width, y + drop, pen))
             )
-        return [strip._replace(keep=True) for strip in inside(f"H{level}", [*lines[:-1], last])]
+        return [strip._replace(keep=True) for strip in inside(f"H{level}", [*lines[:-1], last], block)]
 
     def paragraph(self, inline: Token) -> list[Strip]:
         picture = markdown.picture_in(inline)
@@ -206,7 +206,7 @@ class _Setter(Column):
         if self.text == "lead":
             self.text = "body"
         lines = self.text_lines(self.runs(inline, style.font), style, self.width)
-        whole = Tag("P", (), origin=self.setting.span)
+        whole = Tag("P", (), origin=self.setting.span, block=marked.block_of(inline))
         lines = [line._replace(within=(whole,)) for line in lines]
         return ends_kept([lines[0]._replace(before=room), *lines[1:]])
 
@@ -292,6 +292,7 @@ class _Setter(Column):
     def boxed(self, inner: list[Token]) -> list[Strip]:
         """A block quote as a callout. Bold words at its beginning are the label."""
         ground = Ground(self.width, self.room("quote"), self.setting.colour("cream"), self.setting.colour("accent"))
+        block = marked.block_of(inner[1]) if len(inner) > 1 else None
         words, inner = self.label(inner)
         column = self.within(ground.inner)
         label: list[Strip] = []
@@ -303,7 +304,7 @@ class _Setter(Column):
                 column.text_lines([Run(text.upper() if style.capitals else text, style.font)], style, ground.inner)
                 for text in (words, more)
             )
-        return boxed(ground, label, remade, column.blocks(inner))
+        return boxed(ground, label, remade, column.blocks(inner), block)
 
     def label(self, inner: list[Token]) -> tuple[str, list[Any]]:
         """The label of a callout, if there is a style for it, and the remaining tokens."""
@@ -320,7 +321,7 @@ class _Setter(Column):
             return words, inner[3:]
         if rest[0].type == "text":
             rest[0] = rest[0].copy(content=rest[0].content.lstrip())
-        return words, [inner[0], inner[1].copy(children=rest, meta={}), *inner[2:]]
+        return words, [inner[0], inner[1].copy(children=rest), *inner[2:]]
 
 
 def _mark(token: Token, number: int) -> str:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
-from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics import Diagnostics, PlacedText, Span
 from pnp.text import coloured, icons, marks
 from pnp.text.fit import quoted
 
@@ -40,7 +40,8 @@ _WORDS = {
 }
 _PICTURE_PLACES = ("paragraph_open", "th_open", "td_open")
 
-Unread = tuple[str, str]
+Unread = tuple[str, str, str]
+"""A message and a hint about what cannot be laid out, and how it is written in the text, as far as that is known."""
 
 
 BOOK = ("heading", "lheading", "blockquote")
@@ -48,7 +49,7 @@ BOOK = ("heading", "lheading", "blockquote")
 
 
 def parse(text: str, span: Span, diagnostics: Diagnostics, blocks: tuple[str, ...] | None = None) -> list[Token]:
-    """The tokens of a Markdown text. Unsupported syntax is an error at `span`.
+    """The tokens of a Markdown text. Unsupported syntax is an error at its place in a text with places, else at `span`.
 
     A card's text has some `blocks` of BOOK only, and its underscores are no marks; a book's has all.
     """
@@ -63,13 +64,20 @@ def parse(text: str, span: Span, diagnostics: Diagnostics, blocks: tuple[str, ..
         message = f"a table has {columns} columns, and at most {MAX_COLUMNS} can be set"
         diagnostics.error(span, "unread-markdown", message, "split it into several tables")
         return []
-    unread = list(_unread(tokens, text))
-    unread += [
-        (f"the link [{name}] cannot be printed", "write the address out") for name in definitions.get("references", ())
-    ]
-    for message, hint in unread:
-        diagnostics.error(span, "unread-markdown", message, hint)
+    starts = [0, *(end.end() for end in _LINE.finditer(text))] if isinstance(text, PlacedText) else []
+    for (message, hint, written), token in _unread(tokens, text):
+        start = starts[token.map[0]] if starts and token.map else 0
+        diagnostics.error(_place(text, written, start) or span, "unread-markdown", message, hint)
+    for name in definitions.get("references", ()):
+        message = f"the link [{name}] cannot be printed"
+        diagnostics.error(_place(text, f"[{name}]", 0) or span, "unread-markdown", message, "write the address out")
     return tokens
+
+
+def _place(text: str, written: str, start: int) -> Span | None:
+    """The place of what is written in a text with places, from a character on; of that character if it is not found."""
+    found = text.find(written, start) if written else start
+    return text.place(max(found, start)) if isinstance(text, PlacedText) else None
 
 
 @cache
@@ -94,22 +102,23 @@ def _most_columns(tokens: list[Token]) -> int:
     return most
 
 
-def _unread(tokens: list[Token], text: str) -> Iterator[Unread]:
+def _unread(tokens: list[Token], text: str) -> Iterator[tuple[Unread, Token]]:
+    """What cannot be laid out, each with the token that has its line."""
     above, columns = "", 0
     lines = _LINE.split(text) if "|" in text else []
     for token in tokens:
         kind = token.type
         if token.level >= MAX_LEVEL:
-            yield "lists or quotes are nested too deeply", "use fewer levels"
+            yield ("lists or quotes are nested too deeply", "use fewer levels", ""), token
             return
         if kind == "inline":
-            yield from _unread_words(token, above)
+            yield from ((unread, token) for unread in _unread_words(token, above))
         elif kind == "tr_open":
-            yield from _unread_cells(token, lines, columns)
+            yield from ((unread, token) for unread in _unread_cells(token, lines, columns))
         elif kind not in _BLOCKS:
-            yield from _unread_block(token)
+            yield from ((unread, token) for unread in _unread_block(token))
         elif kind == "hr" and token.level:
-            yield "a horizontal rule cannot be in a list or quote", "move it outside"
+            yield ("a horizontal rule cannot be in a list or quote", "move it outside", ""), token
         if kind in ("table_open", "th_open"):
             columns = columns + 1 if kind == "th_open" else 0
         above = kind
@@ -121,11 +130,11 @@ _AS_MARKDOWN = "write it in Markdown; a face can do so for a card's text: {aside
 def _unread_block(token: Token) -> Iterator[Unread]:
     content = quoted(token.content)
     if token.type in ("code_block", "fence"):
-        yield f"{content} is a code block, which is not supported", "remove the spaces or backticks before it"
+        yield f"{content} is a code block, which is not supported", "remove the spaces or backticks before it", ""
     elif token.type != "html_block":
-        yield f"{content} is not supported", "write it as plain text"
+        yield f"{content} is not supported", "write it as plain text", ""
     elif not _COMMENTS.fullmatch(token.content):
-        yield f"{content} is HTML, which is not supported", _AS_MARKDOWN
+        yield f"{content} is HTML, which is not supported", _AS_MARKDOWN, ""
 
 
 # The end of a comment is required: without it, the comment would contain the rest of the text.
@@ -136,7 +145,8 @@ def _unread_words(inline: Token, above: str) -> Iterator[Unread]:
     picture = picture_in(inline) if above in _PICTURE_PLACES else None
     if picture is not None:
         if attribute(picture, "title"):
-            yield f"the picture title {quoted(attribute(picture, 'title'))} is not printed", "make it the caption"
+            title = attribute(picture, "title")
+            yield f"the picture title {quoted(title)} is not printed", "make it the caption", title
         yield from _unread_words(picture, "")
         return
     for child in inline.children or []:
@@ -145,12 +155,13 @@ def _unread_words(inline: Token, above: str) -> Iterator[Unread]:
         if child.type == "link_open":
             # An address in angle brackets is printed itself.
             if child.info != "auto":
-                yield f"the link to {quoted(attribute(child, 'href'))} cannot be printed", "write the address out"
+                link = attribute(child, "href")
+                yield f"the link to {quoted(link)} cannot be printed", "write the address out", link
         elif child.type == "image":
             hint = "put it in a paragraph of its own, with an empty line above and below"
-            yield f"the picture {quoted(source(child).name)} is within text", hint
+            yield f"the picture {quoted(source(child).name)} is within text", hint, source(child).name
         elif child.type != "html_inline" or not _COMMENTS.fullmatch(child.content):
-            yield f"{quoted(child.content)} is not supported", _AS_MARKDOWN
+            yield f"{quoted(child.content)} is not supported", _AS_MARKDOWN, child.content
 
 
 _BAR = re.compile(r"(?<!\\)\|")
@@ -165,7 +176,7 @@ def _unread_cells(row: Token, lines: list[str], columns: int) -> Iterator[Unread
     cells = cells[1:] if not cells[0] else cells
     lost = [cell.strip() for cell in cells[columns:] if cell.strip()]
     if lost:
-        yield f"{quoted(' | '.join(lost))} has no column in its table", "add cells to the table's head"
+        yield f"{quoted(' | '.join(lost))} has no column in its table", "add cells to the table's head", lost[0]
 
 
 def attribute(token: Token, name: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import every, line, rectangle
 from pnp.kit import Style
-from pnp.text import markdown
+from pnp.text import markdown, marked
 from pnp.text.blocks import Strip, ends_kept, stacked
 from pnp.text.fit import spelling
 from pnp.text.styles import Column
@@ -140,9 +140,9 @@ def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool)
     heights = [sum(strip.height for strip in strips) for _, strips, _ in placed]
     height = max(heights)
     tags: list[Item] = []
-    for (left, strips, pictured), own in zip(placed, heights, strict=True):
+    for cell, (left, strips, pictured), own in zip(cells, placed, heights, strict=False):
         lower = (height - own) / 2 if pictured else height - own if head else 0.0
-        tags.append(Tag("TH" if head else "TD", tuple(stacked(strips, left, gap + lower))))
+        tags.append(Tag("TH" if head else "TD", tuple(stacked(strips, left, gap + lower)), block=marked.block_of(cell)))
     return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.checks.support.templates import QUOTE, quoted
+from pnp.checks.misquoted_card import QUOTE, quoted
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from pnp.kit.labels import SheetWords, form, forms

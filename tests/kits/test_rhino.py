@@ -116,7 +116,7 @@ def test_every_text_is_at_least_seven_points_on_cards_and_nine_in_the_rulebook(p
 def test_a_stack_shows_who_plays_and_the_name_of_the_card_that_is_covered(context, step, face, who, named):
     picture = figures.figure(context, f"play:R30.{step}@{face}", HERE)
     # The plates of the track below the stack are smaller.
-    texts = ((item, at) for item, (at, _) in walk(picture.items) if isinstance(item, Text) and item.size > 8)
+    texts = ((item, at) for item, (at, *_) in walk(picture.items) if isinstance(item, Text) and item.size > 8)
     placed = ((at.apply(item.x, item.y)[0], item.text) for item, at in texts)
     assert [word for _, word in sorted(placed) if word in ("You", "Rival")] == who
     # Of the words on dark grounds, numbers apart, each card's own name is followed by the name that it covers.

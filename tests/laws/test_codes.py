@@ -25,7 +25,6 @@ ELSEWHERE = {
     "missing-deck": "what is missing in cards.yaml is reported where the rules need it",
     "no-start": "what is missing in cards.yaml is reported where the rules need it",
     "unknown-icon": "an icon's name in a text is reported where the text is set, or its template named",
-    "unread-markdown": "a template's text is reported where the template is named",
 }
 """Codes whose diagnostics are elsewhere than the edit that caused them."""
 WITHOUT_EXAMPLES = {"internal"}

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.pinned import facts_of
 from pnp.checks.support.position import picture
@@ -20,6 +19,7 @@ from pnp.checks.support.sentences import (
     sentences,
     trial,
 )
+from pnp.text import marked
 
 UNPROVED = "unproved"
 CLASSES = (

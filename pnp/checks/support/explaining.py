@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.checks.support import film, marked, trials
+from pnp.checks.support import film, trials
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.pinned import facts_of, known_entries
 from pnp.checks.support.sentences import PROVED, Sentence, language_of, place, sentences
 from pnp.checks.support.values import without_braces, written
+from pnp.diagnostics import PlacedText
 from pnp.rules.moments import FactError
+from pnp.text import marked
 
 
 def explained(context: CheckContext, file: str, line: int) -> list[str]:
-    """Lines of text about each printed text that is written in a line of a file; none if no text is.
+    """Lines of text about each printed text that a line of a file prints, itself or by a macro; none if it prints none.
 
     `file` is the end of the file's path, such as `rulebook.md`.
     """
@@ -22,7 +24,8 @@ def explained(context: CheckContext, file: str, line: int) -> list[str]:
     found: dict[str, None] = {}
     for sentence in sentences(context):
         span = place(context, sentence)
-        if span.line == line and Path(span.file).parts[-len(wanted) :] == wanted:
+        lines = sentence.text.lines if isinstance(sentence.text, PlacedText) else set()
+        if any(n == line and Path(name).parts[-len(wanted) :] == wanted for name, n in {span[:2], *lines}):
             found["\n".join([f"{span.short}: {sentence.text}", *_about(context, sentence)])] = None
     return [text for block in found for text in block.split("\n")]
 

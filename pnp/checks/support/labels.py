@@ -11,12 +11,12 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import NamedTuple
 
-from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.checks.support.sentences import Sentence, by_document, fits, in_templates, texts_of
 from pnp.checks.support.values import form, written
 from pnp.kit.vouched import Entry, common_file
+from pnp.text import marked
 
 Labels = dict[str, list[Sentence]]
 """Labels by their places: `rulebook.md` for a template, `faces.move` for a face, `kit.bracket` for the texts of a
@@ -35,8 +35,8 @@ def _labels(context: CheckContext) -> Labels:
     for name, filled in in_templates(context):
         here = [one for one in filled if one.kind == marked.LABEL and one.text in texts]
         found[name] = _joined(found.get(name, []), here)
-    seen = {(one.origin, one.whole, one.text) for group in found.values() for one in group}
-    rest = [one for one in printed if (one.origin, one.whole, one.text) not in seen]
+    seen = {(one.origin, one.text) for group in found.values() for one in group}
+    rest = [one for one in printed if (one.origin, one.text) not in seen]
     by_origin: dict[object, dict[str, Sentence]] = {}
     for one in rest:
         by_origin.setdefault(one.origin, {}).setdefault(one.text, one)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
-from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.film import language_at, names_of, play_of
 from pnp.checks.support.labels import alignments
@@ -18,6 +17,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit.vouched import FLAVOUR, LABELS, SENTENCES, Entry, entries
 from pnp.lexicon import lexicon
 from pnp.rules.moments import FactError
+from pnp.text import marked
 
 _FREE = (marked.FLAVOUR, marked.ADVICE)
 """The kinds of texts that need no reason, unless they have words of rules."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.components.context import Scope, filled
@@ -19,12 +18,12 @@ from pnp.components.repeat import scopes
 from pnp.components.sides import of_card
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics import Drawing, Group, Item, Tag
-from pnp.graphics.drawing import At, Holder, Text, Use, every, is_own, walk
+from pnp.graphics.drawing import At, Holder, Text, TextBlock, Use, every, is_own, walk
 from pnp.kit import Card, phrases
 from pnp.kit.fields import parted
 from pnp.kit.model import PhraseBook
 from pnp.kit.phrases import Statement
-from pnp.text import Fonts
+from pnp.text import Fonts, marked
 from pnp.text.extract import joined
 
 # Fields that are more than a count, a name or a term: a text with one of them is rules text.
@@ -63,7 +62,7 @@ def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
         if tag.origin and any(isinstance(item, Text) for item in tag.items):
             yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
     for column in drawing.tags(markdown_element.COLUMN):
-        for text, _, origin in blocks(fonts, column.items, column.origin):
+        for text, origin, _ in blocks(fonts, column.items, column.origin):
             if text and origin:
                 yield Sentence(text, origin)
 
@@ -72,19 +71,23 @@ def _is_outside_squares(item: Holder) -> bool:
     return not (isinstance(item, Tag) and item.role == "Square")
 
 
-def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator[tuple[str, str, Span | None]]:
-    """The text of each block in items, its role, and where it was written: by default at `origin`.
+Printed = tuple[str, Span | None, TextBlock | None]
+"""The text of a block, where it is written or its template is named, and its block in the template."""
 
-    A block is a paragraph, a heading, a list item, a cell, or a text outside of these, which has no role.
+
+def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator[Printed]:
+    """The text of each block in items, by default written at `origin`.
+
+    A block is a paragraph, a heading, a list item, a cell, or a text outside of these.
     """
     for item, at in walk(items, At(origin=origin), _is_open):
         if isinstance(item, Text):
-            yield item.text.strip(), "", at.origin
+            yield item.text.strip(), at.origin, None
         elif isinstance(item, Tag) and item.role == "Figure":
             yield from _scenes(fonts, item)
         elif isinstance(item, Tag) and _is_block(item):
             text = joined(fonts, texts(item.items))
-            yield _BULLET.sub("", text) if item.role == "LBody" else text, item.role, item.origin or at.origin
+            yield _BULLET.sub("", text) if item.role == "LBody" else text, item.origin or at.origin, item.block
             for inner in every(item.items, is_own):  # a panel in a cell of a table
                 if isinstance(inner, Tag) and inner.role == "Figure":
                     yield from _scenes(fonts, inner)
@@ -96,10 +99,12 @@ def _is_open(item: Holder) -> bool:
 
 
 def _is_block(tag: Tag) -> bool:
-    return tag.role in _LEAVES and not any(isinstance(inner, Tag) and inner.role in _INNER for inner in tag.items)
+    return tag.role in _LEAVES and not any(
+        isinstance(inner, Tag) and (inner.role in _INNER or inner.block) for inner in tag.items
+    )
 
 
-def _scenes(fonts: Fonts, figure: Tag) -> Iterator[tuple[str, str, Span | None]]:
+def _scenes(fonts: Fonts, figure: Tag) -> Iterator[Printed]:
     """The text in pictures, also in pictures in them."""
     for item in every(figure.items, lambda item: isinstance(item, Group)):
         if isinstance(item, Use):

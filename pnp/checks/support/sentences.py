@@ -1,27 +1,28 @@
 """All printed sentences, taken off the finished pages, each with its class and its place in the kit's files.
 
-Texts of Markdown templates have the marks of `marked`. Other texts are compared with the texts of `faces.yaml` and
-`kit.yaml`: what consists of fields only is derived, the rest is a label unless it has a mark.
+Texts of Markdown templates have their places, and the marks of `marked`. Other texts are compared with the texts of
+`faces.yaml` and `kit.yaml`: what consists of fields only is derived, the rest is a label unless it has a mark.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.checks.support import film, marked, templates, trials
+from pnp.checks.support import film, trials
 from pnp.checks.support.context import CheckContext
-from pnp.checks.support.marked import Mark
 from pnp.checks.support.memo import memo
 from pnp.checks.support.printed import blocks
-from pnp.diagnostics import Span
+from pnp.diagnostics import PlacedText, Span
+from pnp.diagnostics.placed import chief, joined
 from pnp.graphics import Drawing, Piece
+from pnp.graphics.drawing import Mark, MarkedWords, TextBlock
 from pnp.kit import expressions, paths
 from pnp.kit.fields import parted
 from pnp.sources import Node
+from pnp.text import marked
 from pnp.text.icons import NAMED
 
 DERIVED = "derived"
@@ -30,16 +31,13 @@ UNCLASSIFIED = "unclassified"
 _WHOLE = (PROVED, marked.RULING, marked.CREDIT, DERIVED)
 """Kinds of texts whose single sentences are not looked at."""
 
-_LEAST_PART, _LEAST_UNPLACED = 4, 25
-"""The least length of a part of a paragraph that is recognised, in characters without spaces: in a known template, and
-in any."""
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 class Sentence(NamedTuple):
     """A printed sentence, or several with one mark. `kind` is its class, `names` are the names in its mark.
 
-    `component` prints it first. `whole` is the text of its block, by which it is found in a template.
+    `component` prints it first. `origin` is where it is written.
     """
 
     text: str
@@ -47,15 +45,15 @@ class Sentence(NamedTuple):
     names: tuple[str, ...]
     component: str
     origin: Span | None
-    whole: str
 
 
 class Printed(NamedTuple):
-    """A text on a finished page: a paragraph or a part of one, a heading, a cell or a label."""
+    """A text on a finished page: a paragraph or a part of one, a heading, a cell or a label. If a template prints it,
+    `block` is all of it, and `origin` is where the template is named."""
 
     text: str
-    role: str
     origin: Span | None
+    block: TextBlock | None
     component: str
 
 
@@ -66,9 +64,9 @@ def printed(context: CheckContext) -> list[Printed]:
 
 def _printed(context: CheckContext) -> Iterator[Printed]:
     for piece, drawing in _drawings(context):
-        for text, role, origin in blocks(context.render.fonts, drawing.items, None):
+        for text, origin, block in blocks(context.render.fonts, drawing.items, None):
             if text:
-                yield Printed(text, role, origin, piece.component)
+                yield Printed(text, origin, block, piece.component)
 
 
 def _drawings(context: CheckContext) -> Iterator[tuple[Piece, Drawing]]:
@@ -92,9 +90,9 @@ def patterns(context: CheckContext) -> dict[Span, str]:
 def in_templates(context: CheckContext) -> Iterator[tuple[str, list[Sentence]]]:
     """The name of each template with its sentences, printed or not: once for each time it is filled."""
     reader = _reader(context)
-    for (name, text), span in context.render.templates.filled.items():
+    for name, text in context.render.templates.filled:
         words = ((words, block) for block in marked.blocks(text) for words in block.words)
-        yield name, [sentence for one, block in words for sentence in reader.of_words(one, block, "", span)]
+        yield name, [sentence for one, block in words for sentence in reader.of_words(one, block, "")]
 
 
 def by_document(context: CheckContext) -> dict[str, list[Sentence]]:
@@ -102,10 +100,12 @@ def by_document(context: CheckContext) -> dict[str, list[Sentence]]:
 
     def read() -> dict[str, list[Sentence]]:
         reader = _reader(context)
-        found: dict[str, dict[Sentence, None]] = {}
+        found: dict[str, dict[object, Sentence]] = {}
         for text in printed(context):
-            found.setdefault(text.component, {}).update(dict.fromkeys(reader.read(text)))
-        return {component: list(texts) for component, texts in found.items()}
+            own = found.setdefault(text.component, {})
+            for sentence in reader.read(text):
+                own.setdefault((text.block.text, sentence[:4]) if text.block else sentence, sentence)
+        return {component: list(texts.values()) for component, texts in found.items()}
 
     return memo(context.render, (by_document, *context.by_id), read)
 
@@ -129,7 +129,7 @@ def is_derived(context: CheckContext, text: str) -> bool:
 
 
 def _reader(context: CheckContext) -> _Reader:
-    return memo(context.render, (_Reader, len(context.render.templates.filled)), lambda: _Reader(context))
+    return memo(context.render, (_Reader, *context.described), lambda: _Reader(context))
 
 
 class _Reader:
@@ -137,13 +137,6 @@ class _Reader:
 
     def __init__(self, context: CheckContext) -> None:
         self._context = context
-        self._templates = [
-            (span, block)
-            for (_, text), span in context.render.templates.filled.items()
-            for block in marked.blocks(text)
-        ]
-        self._blocks = {_squeezed(block.text): (span, block) for span, block in reversed(self._templates)}
-        self._long = [(squeezed, *source) for squeezed, source in self._blocks.items() if len(squeezed) > 40]
         kit = context.render.kit
         nodes = [kit.facebook.origin, *(spec.origin for spec in kit.components.values())]
         self._yaml = {span: (text, mark) for node in nodes for span, text, mark in texts_of(node)}
@@ -161,40 +154,35 @@ class _Reader:
 
     def read(self, text: Printed) -> Iterator[Sentence]:
         """The sentences of a printed text, with their classes."""
+        if text.block is None:
+            yield self._unplaced(text)
+        elif text.component in self._described and text.block.role == "cell":
+            yield Sentence(text.text, DERIVED, (), text.component, chief(text.block.text))
+        else:
+            for words in text.block.words:
+                yield from self.of_words(words, text.block, text.component)
+
+    def _unplaced(self, text: Printed) -> Sentence:
+        """A text that no template prints: of a face, if it fits what is written there."""
         pattern, mark = self._yaml.get(text.origin, ("", None)) if text.origin else ("", None)
         if pattern and fits(pattern, text.text):
-            yield self._of_face(text, pattern, mark)
-            return
-        source = self._blocks.get(_squeezed(text.text)) or self._part(text)
-        if source is None:
-            yield self._bare(text)
-            return
-        span, block = source
-        if text.component in self._described and block.role == "cell":
-            yield Sentence(text.text, DERIVED, (), text.component, span, block.text)
-            return
-        for words in block.words:
-            yield from self.of_words(words, block, text.component, span)
+            return self._of_face(text, pattern, mark)
+        kind = DERIVED if self.is_derived(text.text) else marked.LABEL
+        return Sentence(text.text, kind, (), text.component, text.origin)
 
-    def _part(self, text: Printed) -> tuple[Span, marked.Block] | None:
-        """The source of a part of a paragraph that is divided between two pages."""
-        squeezed = _squeezed(text.text)
-        if len(squeezed) < (_LEAST_PART if text.origin else _LEAST_UNPLACED):
-            return None
-        whole = (one for one in self._long if squeezed in one[0] and text.origin in (one[1], None))
-        return next(((span, block) for _, span, block in whole), None)
-
-    def of_words(self, words: marked.Words, block: marked.Block, component: str, span: Span) -> Iterator[Sentence]:
+    def of_words(self, words: MarkedWords, block: TextBlock, component: str) -> Iterator[Sentence]:
         """The words of one mark: as one sentence, but for the sentences in it that rules read."""
         kind, names = words.mark or (None, ())
         if kind == marked.COUNTED:
             kind = DERIVED if component in self._described else UNCLASSIFIED
         if kind in _WHOLE:
-            yield Sentence(words.text, kind, names, component, span, block.text)
+            yield Sentence(words.text, kind, names, component, chief(words.text))
             return
-        for text, is_read in self._parted(words.text, _languages(self._context)[block.text], apart=kind is None):
+        written = chief(block.text)
+        language = film.language_at(self._context, written) if written else self._context.render.kit.language
+        for text, is_read in self._parted(words.text, language, apart=kind is None):
             found = PROVED if is_read else kind or self._unmarked(text, block.role)
-            yield Sentence(text, found, () if is_read else names, component, span, block.text)
+            yield Sentence(text, found, () if is_read else names, component, chief(text))
 
     def _parted(self, text: str, language: str, *, apart: bool) -> Iterator[tuple[str, bool]]:
         """A text in parts: sentences that a rule reads, alone or several together, and what is between them. `apart`:
@@ -211,11 +199,11 @@ class _Reader:
                 at += 1
                 continue
             if begin < at:
-                yield " ".join(every[begin:at]), False
-            yield " ".join(every[at : end or at + 1]), end is not None
+                yield joined(every[begin:at], " "), False
+            yield joined(every[at : end or at + 1], " "), end is not None
             begin = at = end or at + 1
         if begin < at:
-            yield " ".join(every[begin:at]), False
+            yield joined(every[begin:at], " "), False
 
     def _unmarked(self, text: str, role: str) -> str:
         if self.is_derived(text):
@@ -227,20 +215,16 @@ class _Reader:
         fields = parted(pattern)[1::2]
         if mark:
             return Sentence(text.text, mark.kind, mark.names,
-                            text.component, text.origin, pattern)  # fmt: skip
+                            text.component, text.origin)  # fmt: skip
         if text.origin and trials.is_read(self._context, text.text, film.language_at(self._context, text.origin)):
-            return Sentence(text.text, PROVED, (), text.component, text.origin, pattern)
+            return Sentence(text.text, PROVED, (), text.component, text.origin)
         if not _LETTER.search("".join(expressions.texts(pattern))):
             has_aside = any("asides." in field for field in fields)
             if has_aside and (text.text in self._flavour or not self.is_derived(text.text)):
-                return Sentence(text.text, marked.FLAVOUR, (), text.component, text.origin, text.text)
+                return Sentence(text.text, marked.FLAVOUR, (), text.component, text.origin)
             kind = marked.CREDIT if any(".credit." in field for field in fields) else DERIVED
-            return Sentence(text.text, kind, (), text.component, text.origin, pattern)
-        return Sentence(pattern, marked.LABEL, (), text.component, text.origin, pattern)
-
-    def _bare(self, text: Printed) -> Sentence:
-        kind = DERIVED if self.is_derived(text.text) else marked.LABEL
-        return Sentence(text.text, kind, (), text.component, text.origin, text.text)
+            return Sentence(text.text, kind, (), text.component, text.origin)
+        return Sentence(pattern, marked.LABEL, (), text.component, text.origin)
 
     def is_derived(self, text: str) -> bool:
         """Whether a text consists of names, numbers and icons only."""
@@ -279,38 +263,11 @@ def _squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text).casefold()
 
 
-def _languages(context: CheckContext) -> dict[str, str]:
-    """The languages of the blocks of templates, by their texts."""
-    filled = context.render.templates.filled
-
-    def make() -> dict[str, str]:
-        return {
-            block.text: _language_of_template(context, name, span)
-            for (name, text), span in filled.items()
-            for block in marked.blocks(text)
-        }
-
-    return memo(context.render, (_languages, len(filled)), make)
-
-
-def _language_of_template(context: CheckContext, name: str, span: Span) -> str:
-    """The language of a template: an edition has its own, though its base's data name it."""
-    file = context.render.templates.file_of(name)
-    return film.language_at(context, span._replace(file=str(file)) if file else span)
-
-
 def language_of(context: CheckContext, sentence: Sentence) -> str:
     """The language of a sentence; that of its file, if an edition has files of its base in another language."""
     kit = context.render.kit
     layers = {language for folder, language in kit.spoken.items() if Path(folder).name != paths.COMMON}
-    if layers == {kit.language}:
-        return kit.language
-    if sentence.kind == PROVED and sentence.whole in _languages(context):
-        return _languages(context)[sentence.whole]  # in which a rule has read it
-    where = place(context, sentence)
-    # A sentence that is in no line of its template, because conditions part it, has only the place that names that.
-    own = templates.file_at(context, sentence.origin) if where == sentence.origin else None
-    return kit.spoken.get(str((own or Path(where.file)).parent), kit.language)
+    return kit.language if layers == {kit.language} else film.language_at(context, place(context, sentence))
 
 
 def printed_rulings(context: CheckContext) -> set[str]:
@@ -319,61 +276,30 @@ def printed_rulings(context: CheckContext) -> set[str]:
 
 
 def ruling_of(context: CheckContext, sentence: Sentence) -> str | None:
-    """The id of the ruling that a sentence prints: it ends with the answer, and its question is printed, too."""
+    """The id of the ruling that a sentence prints: it contains the answer, and its question is printed, too."""
     if sentence.kind != marked.RULING:
         return None
-    asked, answered = _words(sentence.whole), _words(sentence.text)
-    fitting = [one for one in context.render.templates.rulings if answered.endswith(_words(one["answer"]))]
-    found = next((one for one in fitting if _words(one["question"]) in asked), None)
-    return (found or next((one for one in fitting if _words(one["question"]) in _printed_words(context)), {})).get("id")
+    own, every = _places(sentence.text), _printed_places(context)
+    rulings = context.render.kit.rulings.items()
+    return next((id_ for id_, one in rulings if one.at("answer") in own and one.at("question") in every), None)
 
 
-def _printed_words(context: CheckContext) -> str:
-    """The words of all pages."""
+def _printed_places(context: CheckContext) -> set[Span]:
+    """The places of the words of all pages."""
     return memo(
-        context.render, (_printed_words, *context.by_id), lambda: _words(" ".join(t.text for t in printed(context)))
+        context.render,
+        (_printed_places, *context.by_id),
+        lambda: {span for text in printed(context) if text.block for span in _places(text.block.text)},
     )
 
 
-def _words(text: str) -> str:
-    """The words of a text, without Markdown, icons and signs."""
-    return " " + " ".join(re.findall(r"\w+", NAMED.sub("", text))) + " "
+def _places(text: str) -> set[Span]:
+    return {source.span for source in text.sources} if isinstance(text, PlacedText) else set()
 
 
 def place(context: CheckContext, sentence: Sentence) -> Span:
-    """Where a sentence is written: in its template or its ruling, or in the file that names the template."""
+    """Where a sentence is written: in its template, its ruling or its face."""
     ruling = ruling_of(context, sentence)
     if ruling:
         return context.render.kit.rulings[ruling].at("answer")
-    whole = _line_of(context, sentence, whole=True) or _line_of(context, sentence, whole=False)
-    return whole or sentence.origin or context.render.kit.origin.span
-
-
-def _line_of(context: CheckContext, sentence: Sentence, *, whole: bool) -> Span | None:
-    """The line of a template that makes all of a sentence's block, or with `whole` false a part of it.
-
-    Of several parts, the line that contains the sentence is best, however short it is; then the longest.
-    """
-    best: tuple[int, Span] | None = None
-    for line in templates.lines(context):
-        hidden = line.hidden.strip()
-        contains = not whole and sentence.text in hidden
-        length = _letters(hidden) + (_CONTAINS if contains else 0)
-        few = _FEW_LETTERS if whole else _LEAST_UNPLACED
-        if length <= few or (best and length <= best[0]) or not templates.makes(hidden, sentence.whole, whole=whole):
-            continue
-        begins = (" ".join(sentence.text.split(" ")[:count]).strip("*“„«(") for count in (9, 6, 3, 1))
-        columns = (line.text.find(begin) for begin in begins)
-        best = length, line.span._replace(column=max(0, next((c for c in columns if c >= 0), 0)) + 1)
-    return best[1] if best else None
-
-
-@lru_cache(maxsize=4096)
-def _letters(text: str) -> int:
-    return len(_LETTER.findall(text))
-
-
-_CONTAINS = 10_000
-"""What is added to the length of a line that contains all of a sentence."""
-_FEW_LETTERS = 3
-"""A line with no more letters than these outside its fields is not recognised by them."""
+    return sentence.origin or context.render.kit.origin.span

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import writing
-from pnp.checks.support import marked
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.labels import alignments
 from pnp.checks.support.pinned import (
@@ -23,6 +22,7 @@ from pnp.checks.support.values import written
 from pnp.diagnostics import Diagnostics
 from pnp.kit import modeline, vouched
 from pnp.kit.vouched import Entry
+from pnp.text import marked
 
 __all__ = ["Difference", "Given", "Renewal", "asks", "explained", "latest", "open_differences"]
 

@@ -4,35 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from pnp.checks.support.context import CheckContext
-from pnp.checks.support.templates import lines
-from pnp.diagnostics import Span
+from pnp.diagnostics import PlacedText, Span
 from pnp.graphics import Piece
-from pnp.graphics.drawing import At, Text, is_own, walk
+from pnp.graphics.drawing import At, Text, TextBlock, is_own, walk
 from pnp.kit import Card
 
 _AROUND = 6
 """The number of characters at each side of a mark with which it is searched."""
 
 
-def texts(context: CheckContext) -> Iterator[tuple[Piece, str, Span]]:
-    """Every printed line of text once for each place of its origin, with a piece that it is on."""
+class PrintedLine(NamedTuple):
+    """A printed line of text, a piece that it is on, where it or its template is named, and the block that it is of."""
+
+    piece: Piece
+    text: str
+    origin: Span
+    block: TextBlock | None
+
+
+def texts(context: CheckContext) -> Iterator[PrintedLine]:
+    """Every printed line of text once for each place of its origin."""
     reported: set[tuple[Span, str]] = set()
     for piece, drawing in context.drawings():
         span = context.render.kit.components[piece.component].origin.key_span
-        for item, (_, written) in walk(drawing.items, At(origin=span), is_own):
+        for item, (_, written, block) in walk(drawing.items, At(origin=span), is_own):
             if isinstance(item, Text) and written and (written, item.text) not in reported:
                 reported.add((written, item.text))
-                yield piece, item.text, written
+                yield PrintedLine(piece, item.text, written, block)
 
 
-def place(context: CheckContext, piece: Piece, text: str, start: int, end: int) -> Span | None:
+def place(context: CheckContext, line: PrintedLine, start: int, end: int) -> Span:
     """Where a mark in a line of a piece is written: on its card, on another card, in a template or in a ruling.
 
     The line may be changed by its face, or have spaces for line ends; then the word with the mark is searched on the
     piece's own card.
     """
+    piece, text, origin, block = line
     words = text[max(start - _AROUND, 0) : end + _AROUND]
     begins = text.rfind(" ", 0, start) + 1
     word = text[begins:].partition(" ")[0]
@@ -43,7 +53,15 @@ def place(context: CheckContext, piece: Piece, text: str, start: int, end: int) 
         found = _place_on(card, part)
         if found:
             return found
-    return next((line.span for line in lines(context) if words in line.text), None)
+    return _place_in(block, words, text[start:end]) or origin
+
+
+def _place_in(block: TextBlock | None, words: str, mark: str) -> Span | None:
+    """Where a mark among some words is written in a block of a template, which has no line ends."""
+    text = block.text if block else ""
+    if not isinstance(text, PlacedText):
+        return None
+    return text.place(max(text.find(mark, max(text.find(" ".join(words.split())), 0)), 0))
 
 
 def _place_on(card: Card, words: str) -> Span | None:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
-from pnp.graphics.drawing import Text, line, polygon, rectangle
+from pnp.graphics.drawing import Text, TextBlock, line, polygon, rectangle
 from pnp.kit.name_of import TemplateName
 from pnp.kit.schema import Paint
-from pnp.text import markdown
+from pnp.text import markdown, marked
 from pnp.text.table import HEAD_SEPARATOR
 
 SHARES = (0.3, 0.09, 0.61)
@@ -51,7 +51,7 @@ class Spec(Element):
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     text = context.templates.fill(element.chart, element.at("chart"), plan=context.set_description, card=scope)
-    head, rows = _table(markdown.parse(text, element.at("chart"), context.diagnostics))
+    head, rows = _table(marked.parse(text, element.at("chart"), context.diagnostics))
     if not rows:
         context.diagnostics.error(element.at("chart"), "unknown-field", f"there is no table in {element.chart!r}")
         return []
@@ -66,14 +66,22 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     pen = Stroke(context.colour("ink", element.at("chart")), 0.4)
     end: list[Item] = [Path(rectangle(last, 2.0), stroke=pen)]
     end.extend(_label(context, element, "chart-question", "otherwise", last))
-    return [*ways, Tag("Table", tuple(items), HEAD_SEPARATOR.join(head), element.at("chart")), *end]
+    heads = HEAD_SEPARATOR.join(cell.text for cell in head)
+    return [*ways, Tag("Table", tuple(items), heads, element.at("chart")), *end]
 
 
-def _table(tokens: list[Any]) -> tuple[list[str], list[list[str]]]:
-    """The text of the first table: its head and its rows."""
+class _Cell(NamedTuple):
+    """A cell of the table: its text, and what it is in the template."""
+
+    text: str
+    block: TextBlock | None
+
+
+def _table(tokens: list[Any]) -> tuple[list[_Cell], list[list[_Cell]]]:
+    """The first table: its head and its rows."""
     start = next((i for i, token in enumerate(tokens) if token.type == "table_open"), len(tokens))
     table = markdown.rows(tokens[start + 1 : markdown.closing(tokens, start)]) if start < len(tokens) else []
-    rows = [[_plain(cell) for cell in cells] for _, cells in table]
+    rows = [[_Cell(_plain(cell), marked.block_of(cell)) for cell in cells] for _, cells in table]
     return (rows[0], rows[1:]) if rows and table[0][0] else ([], rows)
 
 
@@ -91,20 +99,21 @@ def _parts(box: Rect) -> tuple[Rect, Rect]:
     return question, Rect(box.right - SHARES[2] * box.w, box.y, SHARES[2] * box.w, box.h)
 
 
-def _row(context: RenderContext, element: Spec, head: list[str], cells: list[str], box: Rect) -> Tag:
+def _row(context: RenderContext, element: Spec, head: list[_Cell], cells: list[_Cell], box: Rect) -> Tag:
     ink, tint = context.colour("ink", element.at("chart")), context.colour(element.colour, element.at("colour"))
     question, answer = _parts(box)
     asked = (Path(rectangle(question, 2.0), tint, Stroke(ink, 0.4)),)
     frame = Path(rectangle(answer), stroke=Stroke(ink, 0.25))
-    tags: list[Item] = [Tag("TD", tuple(_words(context, element, "chart-question", cells[0], question.inset(0.8))))]
+    asks = _words(context, element, "chart-question", cells[0].text, question.inset(0.8))
+    tags: list[Item] = [Tag("TD", tuple(asks), block=cells[0].block)]
     high = (answer.h - 1.6) / max(1, len(cells) - 1)
     for index, (name, cell) in enumerate(zip(head[1:], cells[1:], strict=False)):
         y, wide = answer.y + 0.8 + index * high, HEAD * answer.w
-        tags.extend(_words(context, element, "chart-head", name, Rect(answer.x + 1.2, y, wide - 1.2, high)))
+        tags.extend(_words(context, element, "chart-head", name.text, Rect(answer.x + 1.2, y, wide - 1.2, high)))
         answer_text = _words(
-            context, element, "chart-answer", cell, Rect(answer.x + wide + 0.6, y, answer.w - wide - 1.2, high)
+            context, element, "chart-answer", cell.text, Rect(answer.x + wide + 0.6, y, answer.w - wide - 1.2, high)
         )
-        tags.append(Tag("TD", tuple(answer_text)))
+        tags.append(Tag("TD", tuple(answer_text), block=cell.block))
     return Tag("TR", (*asked, frame, *tags))
 
 

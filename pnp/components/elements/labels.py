@@ -18,8 +18,10 @@ from typing import Annotated
 from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Coordinate, Element
 from pnp.components.pictures import picture
+from pnp.diagnostics import PlacedText
+from pnp.diagnostics.placed import joined, split, stripped
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
-from pnp.graphics.drawing import ellipse, line, rectangle
+from pnp.graphics.drawing import MarkedWords, TextBlock, ellipse, line, rectangle
 from pnp.kit import Record
 from pnp.kit.fields import field_value
 from pnp.kit.name_of import NameOf, RulePath, TemplateName
@@ -82,7 +84,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         context.diagnostics.error(element.at("table"), "unknown-id", f"phrases.yaml has no table {element.table!r}")
     span = element.at("words")
     text = context.templates.fill(element.words, span, plan=context.set_description, card=scope)
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in split(text, "\n") if line.strip()]
     if len(lines) != len(places):
         message = f"{element.words!r} has {len(lines)} lines, and {element.labels!r} has {len(places)} entries"
         context.diagnostics.error(
@@ -91,7 +93,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         return []
     leaders = [_leader(context, element, place) for place in places.values()]
     rows = (
-        _row(context, element, number, place, line.split("|"))
+        _row(context, element, number, place, split(line, "|"))
         for (number, place), line in zip(places.items(), lines, strict=True)
     )
     return [*leaders, Tag("Table", tuple(rows), HEAD_SEPARATOR.join(heads), element.at("table"))]
@@ -172,7 +174,8 @@ def _row(context: RenderContext, element: Spec, number: str, place: str, parts: 
     )
     shown = picture(context, sign, ends, context.colour("accent", span), element.at("words")) if sign else ()
     icon = [item for figure in shown if isinstance(figure, Tag) for item in figure.items]  # no cell: words say the same
-    return Tag("TR", (*ground, *icon, *cells), place, element.at("places", place))
+    row = TextBlock(joined(parts, "|"), (), "row")
+    return Tag("TR", (*ground, *icon, *cells), place, element.at("places", place), block=row)
 
 
 def _is_value(cell: str) -> bool:
@@ -195,10 +198,12 @@ def _words(
         if index % 2 and _is_value(parts[index]):
             here = tuple(typeset(context, "label-value", parts[index].strip(), boxes[1], span, ink))
         if index % 2:
-            yield Tag("TD", here)
+            text = stripped(part or parts[index])
+            yield Tag("TD", here, block=TextBlock(text, (MarkedWords(text, None),), "cell") if here else None)
         else:
             yield from here
 
 
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    capital = text[:1].upper() + text[1:]
+    return text.changed(capital) if isinstance(text, PlacedText) else capital

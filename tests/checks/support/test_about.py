@@ -20,4 +20,4 @@ from pnp.checks.support.sentences import Sentence
     ],
 )
 def test_a_fact_shares_a_word_with_its_text(rhino: CheckContext, text: str, fact: str, fits: bool) -> None:
-    assert is_about(rhino, Sentence(text, "vouched", (fact,), "rulebook", None, text), fact) is fits
+    assert is_about(rhino, Sentence(text, "vouched", (fact,), "rulebook", None), fact) is fits

@@ -1,23 +1,19 @@
-"""Lines of templates -> the texts they make."""
+"""Lines of templates are read as they are written."""
 
 from __future__ import annotations
 
-import pytest
+from pnp.checks import CheckContext
+from pnp.checks.support.templates import lines
+from tests.conftest import RHINO
 
-from pnp.checks.support import templates
+
+def test_fields_and_comments_are_hidden_and_keep_their_width(rhino: CheckContext) -> None:
+    written = (RHINO / "rulebook.md").read_text("utf-8").split("\n")
+    read = [line for line in lines(rhino) if line.span.file == str(RHINO / "rulebook.md")]
+    assert [len(line.hidden) for line in read] == [len(text) for text in written]
+    assert not any("{{" in line.hidden or "<!--" in line.hidden for line in read)
 
 
-@pytest.mark.parametrize(
-    ("line", "text", "whole", "expected"),
-    [
-        ("a \0\0\0 b", "a x b", True, True),
-        ("a \0\0\0 b", "a x b c", True, False),
-        ("a \0\0\0 b", "c a x b c", False, True),
-        ("> - **a** \0", "a x", True, True),
-        ("\0 a \0 b", "b a", True, False),
-        ("plain", "plain", True, True),
-        ("plain", "plainer", True, False),
-    ],
-)
-def test_a_line_makes_a_text_if_its_words_stand_in_it_in_order(line, text, whole, expected):
-    assert templates.makes(line, text, whole=whole) is expected
+def test_rulings_are_lines_too(rhino: CheckContext) -> None:
+    answer = rhino.render.kit.rulings["RH6"].at("answer")
+    assert [line.hidden for line in lines(rhino) if line.span == answer] == ["No. Only a move does."]

@@ -19,7 +19,7 @@ from pnp.checks.support.values import form, without_braces, written
     ],
 )
 def test_values_are_in_braces(rhino: CheckContext, text: str, expected: str) -> None:
-    assert written(rhino, Sentence(text, "label", (), "rulebook", None, text)) == expected
+    assert written(rhino, Sentence(text, "label", (), "rulebook", None)) == expected
 
 
 def test_a_form_has_no_values_and_a_printed_text_no_braces() -> None:

@@ -23,7 +23,7 @@ def test_a_mark_is_found_on_its_card_though_the_face_has_changed_the_line(tmp_pa
     (kit / "faces.yaml").write_text(FACES, "utf-8")
     context = context_of(kit)
     found = {}
-    for piece, text, _ in written.texts(context):
-        if "'" in text:
-            found[text] = written.place(context, piece, text, text.index("'"), text.index("'") + 1)
-    assert {text: span and span.line for text, span in found.items()} == {"It's mine": 2, "No. First. It's yours": 3}
+    for line in written.texts(context):
+        if "'" in line.text:
+            found[line.text] = written.place(context, line, line.text.index("'"), line.text.index("'") + 1)
+    assert {text: span.line for text, span in found.items()} == {"It's mine": 2, "No. First. It's yours": 3}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.checks.support.marked import Mark, blocks, read_mark, sentences
+from pnp.graphics.drawing import Mark
+from pnp.text.marked import blocks, read_mark, sentences
 
 
 def words(text: str) -> list[tuple[str, Mark | None]]:
