@@ -14,7 +14,7 @@ from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component, Record
 from pnp.kit.fields import field_value
 from pnp.kit.name_of import PictureName, RulePath
-from pnp.kit.schema import Between, ByForm, Paint, Side
+from pnp.kit.schema import Between, ByForm, OrExpression, Paint, Side
 
 SHEETS, SCHEME, GAP = "pads", "nest", 8.0
 SHRINKS = True
@@ -70,7 +70,7 @@ class Spec(Component):
     """Width and height of the trim, in mm."""
     columns: tuple[Column, ...]
     """The columns from left to right."""
-    rows: Annotated[int | RulePath, ByForm()]
+    rows: Annotated[int | RulePath, ByForm(), OrExpression()]
     """The number of rows, the dotted name of a rule that is one, or an expression of the rules in braces:
     `"{rules.rounds + 1}"`."""
     note: str | None = None
