@@ -16,19 +16,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.film import lexicon_of, prover_of, rules_of
+from pnp.checks.support.film import prover_of, rules_of
 from pnp.checks.support.sentences import PROVED, language_of, sentences
 from pnp.checks.support.trials import readings
 from pnp.diagnostics import Diagnostic
-from pnp.lexicon import Lexicon
+from pnp.lexicon import lexicon
 from pnp.rulefile import Prover, Read, Rule
 from pnp.rules.moments import FactError
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for each hole that decides nothing, fact that is never seen, and two rules that read the same."""
-    rules, prover, lexicon = rules_of(context), prover_of(context), lexicon_of(context)
-    if rules is None or prover is None or lexicon is None or rules.wrong:
+    rules, prover = rules_of(context), prover_of(context)
+    if rules is None or prover is None or rules.wrong:
         return
     found: dict[str, list[Read]] = {}
     pairs: dict[tuple[str, str], tuple[Read, Read, str]] = {}
@@ -45,14 +45,19 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         where = second.pattern.source.at()
         yield diagnostic(__name__, where, message, "join them, or make their sentences differ")
     for name, every in found.items():
-        yield from _idle_holes(rules.rules[name], every, prover, lexicon)
+        yield from _idle_holes(rules.rules[name], every, prover)
     yield from _unseen(context, prover)
 
 
-def _idle_holes(rule: Rule, every: list[Read], prover: Prover, lexicon: Lexicon) -> Iterator[Diagnostic]:
+def _idle_holes(rule: Rule, every: list[Read], prover: Prover) -> Iterator[Diagnostic]:
     true = [one for one in every if prover.tried(rule, one.holes).state == PROVED]  # a false one is another error
     for hole in rule.holes:
-        tried = [(one, value) for one in true if hole in one.holes for value in _others(one.holes[hole], lexicon)]
+        tried = [
+            (one, value)
+            for one in true
+            if hole in one.holes
+            for value in _others(one.holes[hole], one.pattern.language)
+        ]
         if tried and all(prover.tried(rule, {**one.holes, hole: value}).state == PROVED for one, value in tried):
             one, value = tried[0]
             message = f"the hole {hole!r} decides nothing: {value!r} is as true as {one.holes[hole]!r}"
@@ -60,13 +65,20 @@ def _idle_holes(rule: Rule, every: list[Read], prover: Prover, lexicon: Lexicon)
             yield diagnostic(__name__, one.pattern.at(hole), message, hint)
 
 
-def _others(value: Any, lexicon: Lexicon) -> list[Any]:
-    """Other values that might be in a hole: those on the same axes, and the next numbers."""
+def _others(value: Any, language: str) -> list[Any]:
+    """Other values that might be in a hole in a language: those on the same axes, and the next numbers."""
     if isinstance(value, list):
-        return [[other, *value[1:]] for other in _others(value[0], lexicon)]
+        return [[other, *value[1:]] for other in _others(value[0], language)]
     if isinstance(value, int):
         return [value + 1, value - 1]
-    return [other for values in lexicon.axes.values() if value in values for other in values if other != value]
+    known = lexicon(language)
+    return [
+        other
+        for values in (known.axes if known else {}).values()
+        if value in values
+        for other in values
+        if other != value
+    ]
 
 
 def _unseen(context: CheckContext, prover: Prover) -> Iterator[Diagnostic]:
