@@ -43,6 +43,10 @@ _NUMBERING = ("", "no", "nr", "nb", "num", "number", "x")
 _PARTED = re.compile(r"[/(,;]")
 
 
+Columns = list[tuple[str, tuple[str, ...]]]
+"""The names of columns, each with its cells that are not empty."""
+
+
 class Guess(NamedTuple):
     """A column: its name, the key of a card that it is read as, and its cells that are not empty.
 
@@ -62,15 +66,33 @@ def guess(grid: Grid) -> list[Guess]:
     other column. One that cannot be read, such as a column of dates or of objects, is ignored. Without a column of
     names, the first column without empty cells is the name, and one of numbers or rules text only if there is no other.
     """
-    entries = [
-        (entry.text, [row[at] for row in grid.rows if at < len(row) and not row[at].is_empty])
+    entries = _entries(grid)
+    ignored = {column: problem for column, found in entries if (problem := _problem(found))}
+    named = [(column, tuple(one.text for one in found)) for column, found in entries]
+    keys = _keys(named, dict.fromkeys(ignored, COMMENT), len(grid.rows))
+    taken = {key.removeprefix(f"{ASIDES}.") for key in keys.values()}
+    return [
+        Guess(column, keys.get(column) or _aside(column, taken), cells, ignored.get(column, ""))
+        for column, cells in named
+    ]
+
+
+def _entries(grid: Grid) -> list[tuple[str, list[Entry]]]:
+    """The columns with a name that are no comments, each with its cells that are not empty."""
+    return [
+        (entry.text, _cells(grid, at))
         for at, entry in enumerate(grid.header)
         if not entry.is_empty and not (entry.text.startswith(COMMENT) and _is_comment(grid, at))
     ]
-    ignored = {column: problem for column, found in entries if (problem := _problem(found))}
-    named = [(column, tuple(one.text for one in found)) for column, found in entries]
-    rows = len(grid.rows)
-    keys = dict.fromkeys(ignored, COMMENT)
+
+
+def _cells(grid: Grid, at: int) -> list[Entry]:
+    return [row[at] for row in grid.rows if at < len(row) and not row[at].is_empty]
+
+
+def _keys(named: Columns, ignored: dict[str, str], rows: int) -> dict[str, str]:
+    """The keys of columns: by their names, then by their cells; those of other columns are asides."""
+    keys = dict(ignored)
     for key, words in _WORDS.items():
         possible = [column for column, cells in reversed(named) if _fits(key, cells, rows, column)]
         fitting = {word: column for column in possible for word in _slugs(column)}
@@ -80,23 +102,19 @@ def guess(grid: Grid) -> list[Guess]:
     for key in (COUNT, ART):
         if key not in keys.values() and (column := _by_cells(key, named, keys, rows)):
             keys[column] = key
-    if NAME not in keys.values():
-        keys |= {column: NAME for column in [_instead(named, keys, rows)] if column}
-    taken = {key.removeprefix(f"{ASIDES}.") for key in keys.values()}
-    return [
-        Guess(column, keys.get(column) or _aside(column, taken), cells, ignored.get(column, ""))
-        for column, cells in named
-    ]
+    if NAME not in keys.values() and (column := _instead(named, keys, rows)):
+        keys[column] = NAME
+    return keys
 
 
 def _is_comment(grid: Grid, at: int) -> bool:
     """Whether a column whose name begins with `#` is a comment, and not a number of cards: `#`, `# cards`."""
-    cells = tuple(row[at].text for row in grid.rows if at < len(row) and not row[at].is_empty)
+    cells = tuple(one.text for one in _cells(grid, at))
     rest = slug(grid.header[at].text.removeprefix(COMMENT))
     return not cells or rest not in ("", *_WORDS[COUNT]) or not _fits(COUNT, cells, len(grid.rows), "#")
 
 
-def _by_cells(key: str, named: list[tuple[str, tuple[str, ...]]], keys: dict[str, str], rows: int) -> str:
+def _by_cells(key: str, named: Columns, keys: dict[str, str], rows: int) -> str:
     """The first column whose cells are plainly counts or pictures, whatever exactly its name is; empty if none is."""
     for column, cells in named:
         is_so = key == ART or column.strip() == COMMENT or _COUNTING.search(slug(column))
@@ -105,7 +123,7 @@ def _by_cells(key: str, named: list[tuple[str, tuple[str, ...]]], keys: dict[str
     return ""
 
 
-def _instead(named: list[tuple[str, tuple[str, ...]]], keys: dict[str, str], rows: int) -> str:
+def _instead(named: Columns, keys: dict[str, str], rows: int) -> str:
     """The column that can be the name where no column is called so; empty if all have empty cells."""
     full = [(column, cells) for column, cells in named if len(cells) == rows and keys.get(column) in (None, TEXT)]
     ranks = {column: (all(map(_is_number, cells)), column in keys) for column, cells in full}

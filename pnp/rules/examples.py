@@ -9,8 +9,7 @@ from typing import Any
 from pnp.rules import replay
 from pnp.rules.game import RefusalError
 from pnp.rules.moments import plain
-from pnp.rules.proofs import NOT_PLAYED
-from pnp.rules.replay import PLAY
+from pnp.rules.replay import NOT_PLAYED, PLAY
 
 Example = Mapping[str, Any]
 Claim = tuple[tuple[str, ...], Any]

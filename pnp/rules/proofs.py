@@ -30,9 +30,6 @@ class Board(NamedTuple):
     areas: Mapping[str, frozenset[str]] = {}
 
 
-NOT_PLAYED = "this cannot be set up or played: "
-"""The beginning of messages about worked examples whose position or moves are impossible."""
-
 Cell = int | str | list[str] | None
 """A cell of a table: a number, an id, ids, or nothing."""
 Table = list[list[Cell]]

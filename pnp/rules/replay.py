@@ -16,6 +16,8 @@ from pnp.rules import guard, loading
 from pnp.rules.game import CHANCE, Game, PlayersError, read, step
 from pnp.rules.playing import drawn
 
+NOT_PLAYED = "this cannot be set up or played: "
+"""The beginning of messages about worked examples whose position or moves are impossible."""
 PLAY = "play"
 """The form of such examples, which every game has."""
 MOST_MOVES = 400
