@@ -32,9 +32,15 @@ def test_a_change_is_noticed(checked: CheckContext, kind: str) -> None:
 
 
 FOR_OTHER_DATA = {
-    "rhino": {"counter.may", "deal.as_many", "discard.as_many", "draw.as_many", "gain.beyond_best", "move.only_counter"},
+    "rhino": {
+        "counter.may",
+        "deal.as_many",
+        "discard.as_many",
+        "draw.as_many",
+        "gain.beyond_best",
+        "move.only_counter",
+    },
     "soaring": {"goal.three"},
-}
 }
 """Rules of sentences that the templates write for other data only, such as rhinos that differ, or goals that do."""
 
