@@ -68,7 +68,7 @@ def read(path: Path) -> Profile:
 
 
 class _Read(ImageCms.ImageCmsProfile):
-    """A profile that keeps its bytes: Pillow asks for them for each picture, and writing them anew takes 1.5 ms."""
+    """A profile that keeps its bytes: Pillow asks for them for each picture, and to write them again takes 1.5 ms."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__(io.BytesIO(data))

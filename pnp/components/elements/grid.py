@@ -1,4 +1,4 @@
-"""A grid of squares, each of which is drawn by a face.
+"""A grid of squares. A face draws each of them.
 
 A rule gives the start of each square of a row, in units; a square is `units` wide: with 2, `a: [0, 2]` is squares a1
 and a2 side by side, `b: [1]` a square b1 below the middle of both. A rule that is a number, or a list of numbers to
