@@ -74,8 +74,10 @@ def kit_here() -> Path:
 
 
 def word_behind(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-    """The callback of the argument behind KIT: its value, or the lone word. Raises the error for a first word that is no
-    kit, if there is a second one."""
+    """The callback of the argument behind KIT: its value, or the lone word.
+
+    Raises the error for a first word that is no kit, if there is a second one.
+    """
     word, error = ctx.meta.pop(_WORD, (None, None))
     if word is None:
         return value
