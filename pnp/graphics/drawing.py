@@ -141,7 +141,7 @@ class Tag(NamedTuple):
     is for colours that extend past a cut line.
 
     `origin` is the place in a data file where the text is written, or where its template is named, for diagnostics;
-    `block` is what it prints of a template, of which it may be only a part. With little ink, the lines of a
+    `block` is the part of a template that it prints, or has a piece of. With little ink, the lines of a
     `hatched` tag stay clearly visible, because they are all that is left of it.
     """
 

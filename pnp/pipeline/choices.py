@@ -113,6 +113,8 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
             raise ChoiceError(option.flag, f"not with --profile shop: {option.not_shop}")
     if "reverse" in given and wanted.get("order") != "sides":
         raise ChoiceError("--reverse", "only with --order sides, which prints all fronts and then all backs")
+    if "reverse" in given and wanted.get("backs") in ("none", "gutterfold") and wanted.get("rulebook") != "booklet":
+        raise ChoiceError("--reverse", f"not with --backs {wanted['backs']}, which prints one side only")
     if wanted.get("cutter") and not for_shop:
         _check_cutter(wanted, given)
 

@@ -37,7 +37,8 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
         "pages": _pages(context, options, files),
         "edge": options.flip if backed else "",
         "order": options.order,
-        "by_sides": [pages.by_sides(options, file) for file in files if options.order == "sides" and file.two_sided],
+        "by_sides": _by_sides(options, loose),
+        "books_by_sides": _by_sides(options, [file for file in files if file not in loose]),
         "separate": options.backs == "separate",
         "folded": any(group.folded for group in groups),
         "tiled": any(_is_tile(placed.piece) for group in groups for sheet in group.sheets for placed in sheet.front),
@@ -55,6 +56,11 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
             if count and _is_listed(context, id_)
         ],
     }
+
+
+def _by_sides(options: BuildOptions, files: list[OutputFile]) -> list[dict[str, Any]]:
+    """The pages of both halves of files that are printed on one side at a time."""
+    return [pages.by_sides(options, file) for file in files if options.order == "sides" and file.two_sided]
 
 
 def _pages(context: RenderContext, options: BuildOptions, files: list[OutputFile]) -> dict[str, list[dict[str, Any]]]:

@@ -140,7 +140,8 @@ def _order(options: BuildOptions, output_file: OutputFile) -> list[tuple[int, in
     sheets, sides = range(output_file.sheets), range(len(output_file.sides))
     if options.order != "sides":
         return [(sheet, side) for sheet in sheets for side in sides]
-    return [(sheet, side) for side in sides for sheet in (reversed(sheets) if side and options.reverse else sheets)]
+    last_first = [options.reverse and side == "back" for side in output_file.sides]
+    return [(sheet, side) for side in sides for sheet in (reversed(sheets) if last_first[side] else sheets)]
 
 
 def by_sides(options: BuildOptions, output_file: OutputFile) -> dict[str, Any]:

@@ -116,6 +116,32 @@ def test_backs_may_come_last_first_and_the_guide_names_both_halves(tmp_path, rev
     assert "print pages 1–6 of its file, turn the stack over on its long edge, then pages 7–12" in text
 
 
+@pytest.mark.slow
+def test_backs_in_a_file_of_their_own_may_come_last_first_too(tmp_path):
+    only = ("deck",)
+    diagnostics = Diagnostics()
+    choices = {"backs": "separate", "order": "sides", "only": only}
+    found = [
+        press.build(options_for(RHINO.parent / "duel", reverse=way, **choices), diagnostics) for way in (False, True)
+    ]
+    backs = []
+    for job in found:
+        assert job is not None, list(diagnostics)
+        pages: dict[int, set[tuple[str, int]]] = {}
+        for one in job.manifest["placements"]:
+            if one["file"].endswith("-backs.pdf"):
+                pages.setdefault(one["page"], set()).add((one["piece"], one["copy"]))
+        backs.append([pages[number] for number in sorted(pages)])
+    assert len(backs[0]) == 6
+    assert backs[1] == backs[0][::-1]
+
+
+@pytest.mark.parametrize("backs", ["none", "gutterfold"])
+def test_what_has_no_backs_has_none_to_turn_round(backs):
+    with pytest.raises(ChoiceError, match=f"not with --backs {backs}"):
+        pnp.build("duel", order="sides", reverse=True, backs=backs)
+
+
 def test_backs_in_the_opposite_order_need_all_fronts_first():
     with pytest.raises(ChoiceError, match="reverse: only with --order sides"):
         pnp.build("duel", reverse=True)
