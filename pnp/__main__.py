@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-OBJECTS_BETWEEN_COLLECTIONS = 400_000
+OBJECTS_BETWEEN_COLLECTIONS = 1_000_000
 """A build keeps nearly all its objects; with Python's default of 700, collections take a tenth of its time."""
 _ABORTED, _CANNOT_WRITE, _STOPPED = 1, 2, 130
 _BY_SIGNAL = 128

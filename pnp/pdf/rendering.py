@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import pypdfium2
-
 from pnp.graphics import Size
 from pnp.graphics.geometry import MM_PER_INCH
 
@@ -26,6 +24,8 @@ def finest(paper: Size) -> int:
 
 def pictures(data: bytes, dpi: float) -> Iterator[Image]:
     """The pages of a PDF file as pictures in RGB."""
+    import pypdfium2  # imported here because few commands render pages
+
     with pypdfium2.PdfDocument(data) as rendered:
         for page in rendered:
             yield page.render(scale=dpi / 72 * EXACT).to_pil().convert("RGB")

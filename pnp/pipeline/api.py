@@ -17,7 +17,7 @@ from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import Kit, names
 from pnp.kit import fetch as web
 from pnp.kit import load as files
-from pnp.pipeline import diff, exporting, job
+from pnp.pipeline import exporting, job
 from pnp.pipeline import preview as pictures
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.exporting import ExportResult
@@ -114,7 +114,11 @@ def build(kit: AnyKit, **wanted: Unpack[Choices]) -> BuildResult:
     facts = files.print_facts(diagnostics)
     if facts is None:
         raise DataError(diagnostics)
-    options = diff.since(from_choices(_folder(kit), wanted, facts), wanted.get("since"), diagnostics)
+    options: BuildOptions | None = from_choices(_folder(kit), wanted, facts)
+    if options and "since" in wanted:
+        from pnp.pipeline import diff  # imported here because it is rarely needed
+
+        options = diff.since(options, wanted["since"], diagnostics)
     result = job.build(options, diagnostics, loaded=_loaded(kit)) if options else None
     if result is None:
         raise DataError(diagnostics)

@@ -84,7 +84,7 @@ class Pattern:
             hint = "a hole is [name=example] or [name:name], a card <id>"
             raise RuleError(source.at(stray.start()), f"{stray[0]!r} belongs to no hole", hint)
         self._orders: list[list[Token]] | None = None
-        self._needed: set[_Meanings] = set()
+        self._needed: list[_Meanings] = []
         self._pieces = self._written()
 
     def at(self, hole: str) -> Span:
@@ -135,13 +135,20 @@ class Pattern:
         if self._orders is None:
             self._orders = [list(self._tokens(pieces, read)) for pieces in self._pieces]
             fixed = [{meanings(token.word) for token in order if not token.hole} for order in self._orders]
-            self._needed = set.intersection(*fixed)
+            self._needed = list(set.intersection(*fixed))
         return self._orders
 
     def may_read(self, said: _Meanings, read: Reader) -> bool:
-        """Whether a sentence with words of these meanings has all the fixed words: a quick answer for most."""
+        """Whether a sentence with words of these meanings has all the fixed words: a quick answer for most.
+
+        The word that was missing last is looked for first, because a rare word is missing in most sentences.
+        """
         self.orders(read)
-        return not any(meaning.isdisjoint(said) for meaning in self._needed)
+        for number, meaning in enumerate(self._needed):
+            if meaning.isdisjoint(said):
+                self._needed.insert(0, self._needed.pop(number))
+                return False
+        return True
 
     def _tokens(self, pieces: Sequence[_Piece], read: Reader) -> Iterator[Token]:
         run = ""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable
-from xml.sax.saxutils import quoteattr
 
 from pnp.graphics import bitmap, svgpath
 from pnp.graphics.bitmap import ImageProblem
@@ -98,6 +97,8 @@ def _element(element: Element, more: dict[str, str], *, in_switch: bool) -> list
     attributes = {**_attributes(element), **more}
     inner = in_switch or element.tag == "switch"
     children = [part for child in element.children for part in _element(child, {}, in_switch=inner)]
+    from xml.sax.saxutils import quoteattr  # imported here because it is rarely needed, and imports much of the web
+
     head = "".join(f" {name}={quoteattr(text)}" for name, text in attributes.items())
     return [f"<{element.tag}{head}>", *children, f"</{element.tag}>"]
 
