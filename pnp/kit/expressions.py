@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -67,17 +67,25 @@ class Words(NamedTuple):
 
 def fields(expression: Expression) -> tuple[str, ...]:
     """The paths of the fields in an expression. Raises ExpressionError."""
-    return (expression.path,) if expression.path else _parsed(expression.source)[1]
+    return (expression.path,) if expression.path else _parsed(expression.source).paths
 
 
-def parts(expression: Expression) -> Iterator[tuple[str, str]]:
+def parts(expression: Expression) -> tuple[tuple[str, str], ...]:
     """The fields in an expression with the key below each: `components.mat` and `components['mat']` are both
     ("components", "mat"). Raises ExpressionError."""
-    for path in fields(expression):
+    return tuple(_below((expression.path,))) if expression.path else _parsed(expression.source).parts
+
+
+def _below(paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for path in paths:
         first, _, rest = path.partition(".")
         if rest:
             yield first, rest.partition(".")[0]
-    for node in () if expression.path else _within(_parsed(expression.source)[0]):
+
+
+def _parts(tree: Any, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+    yield from _below(paths)
+    for node in _within(tree):
         key = getattr(getattr(node, "arg", None), "value", None)
         if type(node).__name__ == "Getitem" and type(node.node).__name__ == "Name" and isinstance(key, str):
             yield node.node.name, key
@@ -107,7 +115,7 @@ def texts(text: str) -> Iterator[str]:
     yield from parted(text)[::2]
     for expression in expressions(text):
         with suppress(ExpressionError):
-            yield from _constants(_parsed(expression.source)[0]) if not expression.path else ()
+            yield from _constants(_parsed(expression.source).tree) if not expression.path else ()
 
 
 def _constants(node: Any) -> Iterator[str]:
@@ -136,9 +144,8 @@ def value(
     """
     if expression.path:
         return field(expression.path)
-    tree, paths = _parsed(expression.source)
-    asked = _asked(tree)
-    read = {path: (optional or field) if _is_asked(path, asked) else field for path in paths}
+    tree, paths, asked, _ = _parsed(expression.source)
+    read = {path: (optional or field) if path in asked else field for path in paths}
     values = {path: as_number(path, find(path)) for path, find in read.items()}
     try:
         return _Evaluator(values, words, needed).value(tree)
@@ -171,9 +178,18 @@ def _environment() -> Environment:
     return Environment(autoescape=False)  # noqa: S701 - it only parses
 
 
+class _Parsed(NamedTuple):
+    """The tree of an expression, the paths of its fields, those that may be missing, and the result of `parts`."""
+
+    tree: Any
+    paths: tuple[str, ...]
+    asked: frozenset[str]
+    parts: tuple[tuple[str, str], ...]
+
+
 @lru_cache(maxsize=2_000)
-def _parsed(source: str) -> tuple[Any, tuple[str, ...]]:
-    """The tree of an expression, and the paths of its fields. Raises ExpressionError."""
+def _parsed(source: str) -> _Parsed:
+    """An expression, read. Raises ExpressionError."""
     if len(source) > MAX_SOURCE:
         raise ExpressionError(f"this expression has more than {MAX_SOURCE} characters", "divide it, or add a column")
     if not source:
@@ -190,7 +206,9 @@ def _parsed(source: str) -> tuple[Any, tuple[str, ...]]:
         raise _unread(source, str(error.message)) from None
     except (RecursionError, ValueError):
         raise ExpressionError("this expression is nested too deeply") from None
-    return outputs[0], paths
+    asked = _asked(outputs[0])
+    missing = frozenset(path for path in paths if _is_asked(path, asked))
+    return _Parsed(outputs[0], paths, missing, tuple(_parts(outputs[0], paths)))
 
 
 def _unread(source: str, reason: str) -> ExpressionError:

@@ -157,8 +157,9 @@ class Fonts:
         self._coloured: dict[str, list[Typeface]] = {}
         self._diagnostics = diagnostics
         others = {role for font in roles.values() for role in font.fallback if role in roles}
-        self._waiting = {role for role in others if self.path(role).is_file()}
-        """Fallbacks, which are opened when they are first needed."""
+        packaged = {role for role in roles if not self.is_own(role)}
+        self._waiting = {role for role in others | packaged if self.path(role).is_file()}
+        """Fallbacks and fonts of packages, which are opened when they are first needed. Those of the kit may be wrong."""
         faces = ((role, self._load(role)) for role in roles if role not in self._waiting)
         self._typefaces = {role: face for role, face in faces if face}
         for role in ROLES:
@@ -194,7 +195,7 @@ class Fonts:
     def emphasised(self, run: Run) -> Emphasis:
         """The role in which bold or italic words are set, and what is wrong with it."""
         role, base = run.font, run.base
-        if not base or role == base or base not in self._typefaces:
+        if not base or role == base or base not in self._names_of_chain(base):
             return Emphasis(role)
         wanted = role.removeprefix(f"{base}-")
         if role not in self._roles:
