@@ -21,6 +21,7 @@ from pnp.checks.support.memo import memo
 from pnp.checks.support.sentences import Sentence, place, sentences
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
+from pnp.kit.model import Font
 from pnp.text import marked
 from pnp.text.fontfile import family_in, font_file
 from pnp.text.roles import cut
@@ -34,6 +35,8 @@ _LICENCES = re.compile(
     r"|\bCC0\b"
 )
 _MIT = re.compile(r"\bMIT\b")
+_FAMILY_OF_FILE = re.compile(r"[-_.]")
+"""What ends the name of a family in the name of a packaged font's file: AbrilFatface-Regular.ttf."""
 _LONG = {
     "Creative Commons Attribution-NonCommercial-ShareAlike": "CC BY-NC-SA",
     "Creative Commons Attribution-ShareAlike": "CC BY-SA",
@@ -63,24 +66,33 @@ def _families(context: CheckContext) -> set[str]:
     return {fonts.typeface(role).family for role in fonts.roles_of(text for one in drawings for text in one.texts())}
 
 
-def _known(context: CheckContext) -> set[str]:
-    """The families of all fonts that the kit may choose."""
+def _known(context: CheckContext, text: str) -> set[str]:
+    """The families of fonts that the kit may choose, as far as a text may name them.
 
-    def make() -> set[str]:
+    A font of a package is only opened if the text has the name of its file, which is its family without spaces: to
+    unpack all of them took 30 ms.
+    """
+
+    def make() -> list[tuple[str, Font]]:
         roles = load.font_roles(Diagnostics(), context.render.kit.folder)
         ways = ((True, False), (False, True), (True, True))
         cuts = {cut(role, bold=bold, italic=italic) for role in roles for bold, italic in ways}
         fonts = [roles[role] for role in sorted(roles.keys() - cuts)]  # a cut has the family of its role
-        return {family_in(font_file(font, paths.fonts_folder()), font.index) for font in fonts} - {""}
+        return [(_letters(_FAMILY_OF_FILE.split(font.file)[0]) if font.package else "", font) for font in fonts]
 
-    return memo(context.render, "families", make)
+    fonts = [font for name, font in memo(context.render, "fonts that may be chosen", make) if name in _letters(text)]
+    return {family_in(font_file(font, paths.fonts_folder()), font.index) for font in fonts} - {""}
+
+
+def _letters(text: str) -> str:
+    return "".join(text.split()).casefold()
 
 
 def _typefaces(context: CheckContext, sentence: Sentence, printed: set[str]) -> Iterator[Diagnostic]:
     """One error if a sentence about typefaces does not name those that are printed."""
     if sentence.kind != marked.CREDIT and _OPEN_FONT_LICENCE not in sentence.text:
         return
-    named = {family for family in _known(context) | printed if re.search(rf"\b{re.escape(family)}\b", sentence.text)}
+    named = {family for family in _known(context, sentence.text) | printed if re.search(rf"\b{re.escape(family)}\b", sentence.text)}
     if not named and _OPEN_FONT_LICENCE not in sentence.text:
         return
     credit = context.render.kit.credit

@@ -15,7 +15,6 @@ from typing import NamedTuple, Unpack
 from pnp.checks import coverage
 from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import Kit, names
-from pnp.kit import fetch as web
 from pnp.kit import load as files
 from pnp.pipeline import exporting, job
 from pnp.pipeline import preview as pictures
@@ -62,6 +61,8 @@ def load(kit: str | os.PathLike[str], *, fetch: bool = False) -> Kit:
     diagnostics = Diagnostics()
     folder = _folder(kit)
     if fetch:
+        from pnp.kit import fetch as web  # imported here because it is rarely needed, and imports much of the web
+
         web.fetch(folder, diagnostics)
     opened = None if diagnostics else files.open_kit(folder, diagnostics)
     if opened is None or diagnostics:

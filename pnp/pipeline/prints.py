@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pnp import writing
-from pnp.sources.git_objects import HistoryError
 
 SHOWN = 8
 """How many digits of the version a sheet shows."""
@@ -24,6 +23,8 @@ def is_version(name: str) -> bool:
 
 def find(version: str, kit: str) -> Path:
     """The manifest of the print of a kit whose version begins so. Raises HistoryError for none and for several."""
+    from pnp.sources.git_objects import HistoryError  # imported here because every build remembers prints, few look
+
     prints = of_kit(kit)
     matching = [path for path in prints if path.stem.startswith(version)]
     if len(matching) == 1:

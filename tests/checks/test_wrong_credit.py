@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ from pypdf import PdfReader
 
 from pnp.checks import wrong_credit
 from pnp.diagnostics import Diagnostics
-from pnp.kit import paths
+from pnp.kit import load, paths
 from pnp.pipeline.typefaces import credited
 from pnp.text import Fonts
+from pnp.text.fontfile import family_in, font_file
 from tests.conftest import edit, run
 from tests.support.printed import context_of
 
@@ -92,3 +94,11 @@ def test_a_licence_must_be_in_the_file_of_licences(edition, kit, right, wrong, m
     (paths.root() / "LICENSES.md").write_text(LICENCES.read_text("utf-8"), "utf-8")
     edit(folder, "kit.yaml", right, wrong)
     assert message in messages(folder)
+
+
+@pytest.mark.parametrize("role", sorted(load.font_roles(Diagnostics(), paths.fonts_folder())))
+def test_each_packaged_font_is_named_as_its_file(role):
+    """So a credit that names one is noticed by its file's name, before the font is opened."""
+    font = load.font_roles(Diagnostics(), paths.fonts_folder())[role]
+    name = re.split(r"[-_.]", font.file)[0]
+    assert family_in(font_file(font, paths.fonts_folder())).replace(" ", "").casefold() == name.casefold()
