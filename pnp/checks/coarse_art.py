@@ -22,6 +22,8 @@ from pnp.graphics import Size
 from pnp.graphics.bitmap import dpi
 from pnp.graphics.drawing import At, Picture, walk
 
+TASTE = True
+
 _SLACK = 0.5
 """Tolerance in pixels per inch, because sizes in pixels are whole numbers."""
 

@@ -26,6 +26,8 @@ from pnp.graphics import colour as colour_math
 from pnp.graphics.drawing import fold
 from pnp.graphics.gradient import Fill, Gradient, colours_of
 
+TASTE = True
+
 CONTRAST, STEP = 1.5, 20.0
 """The contrast, or the difference in lightness, from which colours are easy to tell apart."""
 

@@ -28,6 +28,8 @@ from pnp.graphics.compositing import Ground, View
 from pnp.graphics.drawing import Holder, Text, descend, is_own
 from pnp.text import Fonts, edges
 
+TASTE = True
+
 SMALL, LARGE = 4.5, 3.0
 LARGE_SIZE, LARGE_BOLD_SIZE = 18.0, 14.0
 BOLD = {"bold", "bold-italic"}

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic
 
+TASTE = True
+
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every size below the limit."""

@@ -16,6 +16,8 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.fields import empty_fields, severity_of
 from pnp.diagnostics import Diagnostic
 
+TASTE = True
+
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every such field of an element's text, picture or colour."""

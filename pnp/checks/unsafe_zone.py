@@ -24,6 +24,8 @@ from pnp.graphics import Rect
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.trim import depths, holds
 
+TASTE = True
+
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every element that is too near the trim and does not bleed."""

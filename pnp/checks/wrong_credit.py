@@ -92,7 +92,8 @@ def _typefaces(context: CheckContext, sentence: Sentence, printed: set[str]) -> 
     """One error if a sentence about typefaces does not name those that are printed."""
     if sentence.kind != marked.CREDIT and _OPEN_FONT_LICENCE not in sentence.text:
         return
-    named = {family for family in _known(context, sentence.text) | printed if re.search(rf"\b{re.escape(family)}\b", sentence.text)}
+    known = _known(context, sentence.text) | printed
+    named = {family for family in known if re.search(rf"\b{re.escape(family)}\b", sentence.text)}
     if not named and _OPEN_FONT_LICENCE not in sentence.text:
         return
     credit = context.render.kit.credit

@@ -25,6 +25,7 @@ from pnp.cli.params import (
     fetch_option,
     fetch_tables,
     ignore_option,
+    strict_option,
     write,
 )
 from pnp.diagnostics import Diagnostic, Diagnostics, did_you_mean, report
@@ -118,6 +119,7 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 @click.option("--changed", is_flag=True, help="Leave out kits that passed on this computer and have not changed since.")
 @fetch_option
 @ignore_option
+@strict_option
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 @click.option("--coverage", is_flag=True, help="Show what each printed sentence rests on: a table, or JSON.")
 @click.option(
@@ -142,6 +144,7 @@ def check(
     changed: bool,
     fetch: bool,
     ignore: tuple[str, ...],
+    strict: bool,
     warnings_as_errors: bool,
     coverage: bool,
     coverage_page: Path | None,
@@ -167,10 +170,11 @@ def check(
         return
     if mend:
         _mend(folders, to_stderr=form != "text")
-    hashes = {folder: passed.digest(folder, (ignore, sorted(failing))) for folder in folders} if changed else {}
+    hashes = {folder: passed.digest(folder, (ignore, strict, sorted(failing))) for folder in folders} if changed else {}
     if changed:
         folders, where = _not_passed(folders, where, hashes)
-    by_kit = _fetched_and_checked(folders, ignore) if fetch else _checked(folders, ignore)
+    look = _fetched_and_checked if fetch else _checked
+    by_kit = look(folders, ignore, strict=strict)
     _note_passed(by_kit, hashes, failing)
     covered = _covered(folders) if coverage or coverage_page else []
     found = _print(by_kit, where, covered if coverage else [], form, failing, every=every, ignore=ignore)
@@ -269,22 +273,22 @@ def _with_counts(text: str, covered: list[coverages.Coverage], ignored: list[Dia
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-def _fetched_and_checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> dict[Path, Checked]:
+def _fetched_and_checked(folders: Sequence[Path], ignore: tuple[str, ...], *, strict: bool) -> dict[Path, Checked]:
     """Fetch the tables of kits, and check the kits; with the errors of both."""
     failed = {folder: list(fetch_tables([folder])) for folder in folders}
     return {
         folder: checked._replace(diagnostics=[*failed[folder], *checked.diagnostics])
-        for folder, checked in _checked(folders, ignore).items()
+        for folder, checked in _checked(folders, ignore, strict=strict).items()
     }
 
 
-def _checked(folders: Sequence[Path], ignore: tuple[str, ...]) -> dict[Path, Checked]:
+def _checked(folders: Sequence[Path], ignore: tuple[str, ...], *, strict: bool) -> dict[Path, Checked]:
     """Check kits, with a progress bar on a terminal for several kits, and for one with many cards."""
     if len(folders) == 1:
         with late_progress_bar(f"checking {folders[0].name}") as progress:
-            return {folders[0]: deferred.api.checked(folders[0], ignore, progress)}
+            return {folders[0]: deferred.api.checked(folders[0], ignore, progress, strict=strict)}
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        return {folder: deferred.api.checked(folder, ignore) for folder in bar}
+        return {folder: deferred.api.checked(folder, ignore, strict=strict) for folder in bar}
 
 
 def _mend(folders: Sequence[Path], *, to_stderr: bool) -> None:

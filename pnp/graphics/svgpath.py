@@ -201,7 +201,7 @@ def _values(letter: str, text: str) -> list[float]:
     if takes and (not words or len(words) % takes):
         raise ValueError(f"{letter} takes numbers by {takes}, found {len(words)}")
     values = [float(word) for word in words]
-    if values and not (-LARGEST < min(values) and max(values) < LARGEST):
+    if values and max(map(abs, values)) >= LARGEST:
         raise ValueError(f"numbers go up to {LARGEST:,}")
     return values
 

@@ -90,10 +90,15 @@ def checked(
     ignore: Iterable[str] = (),
     progress: job.Progress = lambda _left: None,
     loaded: Kit | None = None,
+    *,
+    strict: bool = False,
 ) -> Checked:
-    """Check a kit that may not load, without the codes of `ignore`. For a large deck `progress` is called."""
+    """Check a kit that may not load, without the codes of `ignore`. For a large deck `progress` is called.
+
+    If `strict`, matters of taste are errors.
+    """
     diagnostics = Diagnostics()
-    reported = job.check(folder, diagnostics, ignore, progress, loaded)
+    reported = job.check(folder, diagnostics, ignore, progress, loaded, strict=strict)
     return Checked(sorted({*diagnostics, *reported}), diagnostics.ignored)
 
 

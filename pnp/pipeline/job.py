@@ -125,7 +125,7 @@ def _build(
         return BuildResult({}, gone)
     files = select.pages(options, layout.files, planned.describing)
     result = write(planned, files, _whole_set(planned, drawn), progress)
-    to_read = tuple(diagnostics.kept(diagnostic for diagnostic in found if diagnostic.code in TO_READ))
+    to_read = tuple(diagnostics.kept(one for one in found if one.code in TO_READ | checks.tastes()))
     complete = result._replace(gone=gone, ignored=diagnostics.ignored, to_read=to_read)
     return None if diagnostics and not options.draft else complete
 
@@ -135,10 +135,17 @@ TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "lo
 for a build alike."""
 
 
-def _for_edition(planned: Plan, diagnostic: Diagnostic) -> Diagnostic:
-    """A diagnostic as it is for the kit's edition."""
-    is_softer = planned.context.kit.edition == "custom" and diagnostic.code in TO_READ
-    return diagnostic._replace(severity="warning") if is_softer and diagnostic.severity == "error" else diagnostic
+def _graded(planned: Plan, diagnostic: Diagnostic) -> Diagnostic:
+    """A diagnostic as it is for the kit's edition: a warning if a person has to decide, or a matter of taste."""
+    kit, code = planned.context.kit, diagnostic.code
+    is_custom, is_taste = kit.edition == "custom", code in checks.tastes()
+    if diagnostic.severity != "error" or not (is_taste or (is_custom and code in TO_READ)):
+        return diagnostic
+    if not is_taste:
+        return diagnostic._replace(severity="warning")
+    is_strict = planned.options.strict or not (is_custom or kit.engine is None)
+    hints = (*diagnostic.hints, f"to keep it so: checks: {{ignore: [{code}]}} in kit.yaml")
+    return diagnostic._replace(hints=hints, severity="error" if is_strict else "warning")
 
 
 LARGE = 500
@@ -151,14 +158,17 @@ def check(
     ignore: Iterable[str] = (),
     progress: Progress = lambda _left: None,
     loaded: Kit | None = None,
+    *,
+    strict: bool = False,
 ) -> list[Diagnostic]:
     """Run all checks on a kit, or on one that is already `loaded`. Errors in its data and layout go to `diagnostics`.
 
     The kit is drawn and imposed as for printing, on each of `PAPERS_CHECKED`. The codes of `ignore` and those that the
-    kit ignores are not reported. `progress` is called after each step with the number of steps left, if the kit has
-    `LARGE` cards or more.
+    kit ignores are not reported. If `strict`, matters of taste are errors. `progress` is called after each step with
+    the number of steps left, if the kit has `LARGE` cards or more.
     """
-    reported = _check(folder, diagnostics, ignore, progress, loaded)
+    each = [one._replace(ignore=tuple(ignore), strict=strict) for one in usual_options(folder, diagnostics)]
+    reported = _check(each, diagnostics, progress, loaded) if each else []
     before = set(reported) - set(diagnostics)
     every = causes.moved(folder, [*diagnostics, *reported])
     diagnostics.replace(one for one in every if one not in before)
@@ -166,10 +176,9 @@ def check(
 
 
 def _check(
-    folder: Path, diagnostics: Diagnostics, ignore: Iterable[str], progress: Progress, loaded: Kit | None
+    each: list[BuildOptions], diagnostics: Diagnostics, progress: Progress, loaded: Kit | None
 ) -> list[Diagnostic]:
-    each = [options._replace(ignore=tuple(ignore)) for options in usual_options(folder, diagnostics)]
-    planned = plan(each[0], diagnostics, loaded=loaded) if each else None
+    planned = plan(each[0], diagnostics, loaded=loaded)
     if planned is None:
         return []
     step = _steps(planned, progress)
@@ -315,7 +324,7 @@ def draw(planned: Plan, progress: Progress = lambda _left: None, without: Collec
 def run_checks(planned: Plan, pieces: Pieces, progress: Progress = lambda _left: None) -> list[Diagnostic]:
     """Run the checks on pieces."""
     found = checks.run(planned.check_context(pieces), progress)
-    return sorted(_for_edition(planned, diagnostic) for diagnostic in found)
+    return sorted(_graded(planned, diagnostic) for diagnostic in found)
 
 
 def impose(planned: Plan, drawn: Pieces) -> Layout:

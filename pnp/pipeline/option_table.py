@@ -185,6 +185,10 @@ class Choices(TypedDict, total=False):
     ignore: Annotated[Sequence[str], Option(
         "Do not report errors, warnings and notes with this code; may be repeated.", metavar="CODE", meaning="code"
     )]
+    strict: Annotated[bool, Option(
+        "Stop for matters of taste too, such as low contrast or coarse pictures. Otherwise they are warnings, but for "
+        "a game with an engine that is not a `custom` edition.", recorded=False,
+    )]
     draft: Annotated[bool, Option(
         "Print despite errors, with DRAFT across each sheet.", recorded=False,
         not_shop="fix the errors before you send files to a shop",

@@ -89,6 +89,8 @@ class BuildOptions(NamedTuple):
     """Slots of the grids of pieces that stay empty on each sheet, from 1."""
     ignore: tuple[str, ...] = default("ignore")
     """Codes of diagnostics that do not stop the build, in addition to those that the kit ignores."""
+    strict: bool = default("strict")
+    """Whether matters of taste are errors, also in a kit that is not strict itself."""
 
     @property
     def flip(self) -> Flip:

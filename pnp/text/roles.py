@@ -159,7 +159,7 @@ class Fonts:
         others = {role for font in roles.values() for role in font.fallback if role in roles}
         packaged = {role for role in roles if not self.is_own(role)}
         self._waiting = {role for role in others | packaged if self.path(role).is_file()}
-        """Fallbacks and fonts of packages, which are opened when they are first needed. Those of the kit may be wrong."""
+        """Fallbacks and fonts of packages, opened when they are first needed. The fonts of a kit may be wrong."""
         faces = ((role, self._load(role)) for role in roles if role not in self._waiting)
         self._typefaces = {role: face for role, face in faces if face}
         for role in ROLES:

@@ -26,9 +26,10 @@ LEAST = 0.7
 def test_one_line_makes_an_honest_paraphrase_proved(kit):
     context = opened(kit)
     prover, read = film.prover_of(context), film.reader_of(context, "en")
-    assert prover and read
+    assert prover
+    assert read
     added = [row for row in PARAPHRASES[kit] if "pattern" in row]
-    lines = "".join(f"\n{row['rule']}\n  \"{row['pattern']}\"\n" for row in added)
+    lines = "".join(f'\n{row["rule"]}\n  "{row["pattern"]}"\n' for row in added)
     more = Text(f'by "Ann": "it means the same"\n{lines}', "mine.rules", "en", adds=True)
     diagnostics = Diagnostics()
     rules = Rules([*files.texts(context.render.kit, diagnostics), more], diagnostics, context.proof.vocabulary())

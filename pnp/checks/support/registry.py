@@ -41,11 +41,30 @@ def unusable() -> list[Diagnostic]:
 
 
 @cache
+def tastes() -> frozenset[str]:
+    """The codes of the checks that declare `TASTE = True`: a first print is worth making with what they find."""
+    return frozenset(code for code, module in checks().items() if getattr(module, "TASTE", False))
+
+
+_OF_TASTE = """
+This is a matter of taste: a warning. It is an error with `--strict`, and in a game with an engine that is not a
+`custom` edition.
+"""
+
+
+@cache
 def explanations() -> dict[str, str]:
     """The explanations of all codes, of checks and of errors in data: one sentence, then the details."""
     texts = {path.stem: path.read_text("utf-8") for path in (_FOLDER / "codes").glob("*.txt")}
     texts |= {code: module.__doc__ or "" for code, module in checks().items()}
+    texts |= {code: _with_taste(texts[code]) for code in tastes()}
     return {code: texts[code].strip() for code in sorted(texts)}
+
+
+def _with_taste(text: str) -> str:
+    """An explanation that states that its code is one of taste, before its examples."""
+    about, mark, examples = text.partition("\nPASS: ")
+    return f"{about}{_OF_TASTE}{mark}{examples}"
 
 
 def run(context: CheckContext, progress: Callable[[int], None] = lambda _left: None) -> list[Diagnostic]:
