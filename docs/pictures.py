@@ -337,6 +337,15 @@ def contact(name: str) -> Picture:
     return table((ACROSS + APART, round(sum(deep) + (len(rows) + 1) * APART)), laid)
 
 
+def starters() -> Picture:
+    """The first sheets of the kits that `pnp new` starts without cards."""
+    found = []
+    for kind in ("board", "dice", "tokens"):
+        with made("new", kind, "--kind", kind) as folder, made("build", str(folder / kind), "--output") as built:
+            found.append(page_of(min(built.glob("*-cardstock.pdf")), 1, 46))
+    return row(found)
+
+
 def cutters() -> Picture:
     """A sheet of cards with marks for a Silhouette, its back, a sheet for a ScanNCut, and a picture for a Cricut."""
     found = []
@@ -402,8 +411,8 @@ def _shown(address: str, file: Path) -> Picture:
 DRAWN: dict[str, Callable[[], Picture | None]] = {
     drawing.__name__: drawing
     for drawing in (
-        hero, cards, sheets, cutters, rulebook, night, sunset, tilt, soaring, lists, duel, goofspiel, calibration,
-        preview, watch,
+        hero, cards, sheets, starters, cutters, rulebook, night, sunset, tilt, soaring, lists, duel, goofspiel,
+        calibration, preview, watch,
     )
 }  # fmt: skip
 DRAWN |= {

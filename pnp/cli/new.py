@@ -47,16 +47,29 @@ class TableFile(click.Path):
     metavar="FILE",
     help="Take the cards from a spreadsheet: CSV, TSV, XLSX or JSON, or the https:// address of a CSV file.",
 )
-def new(name: str, place: Path, base: Path | None, full: bool, table: Path | str | None) -> None:
+@choice(
+    "--kind",
+    "kind",
+    among=first.KINDS,
+    about="What the kit starts with: a deck of cards, boards of squares and hexagons, dice, or tokens and mats.",
+)
+def new(name: str, place: Path, base: Path | None, full: bool, table: Path | str | None, kind: str) -> None:
     """Make a kit of your own, called NAME.
 
     Its folder, NAME, is created in DIR or here; `kits/mine` is the same as `mine kits`. It contains a small complete
-    kit: a few cards, their looks, and a page of rules, with explanations. With --table, the cards are those of a
-    spreadsheet. With --from, the kit is an overlay of another kit: small files that contain only what differs, with
-    examples of common changes. No file is ever overwritten.
+    kit: a few cards or other pieces, their looks, and a page of rules, with explanations. With --table, the cards are
+    those of a spreadsheet. With --from, the kit is an overlay of another kit: small files that contain only what
+    differs, with examples of common changes. No file is ever overwritten.
+
+    \b
+    Examples:  pnp new kits/mine
+               pnp new kits/mine --kind board
+               pnp new kits/mine --from tilt
     """
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
+    if kind != first.KINDS[0] and (table or base):
+        raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
     _check_table(table, base)
     folder, diagnostics = place / name, Diagnostics()
     try:
@@ -70,7 +83,10 @@ def new(name: str, place: Path, base: Path | None, full: bool, table: Path | str
     elif base:
         made = _edition(base, folder, full, diagnostics)
     else:
-        made = _Made(first.from_nothing(folder), "a first kit")
+        made = _Made(
+            first.from_nothing(folder, kind),
+            f"a first kit of {kind}" if kind != "board" else "a first kit with a board",
+        )
     if made is None or diagnostics:
         refuse(diagnostics, "no kit was made")
     _write(folder, made)

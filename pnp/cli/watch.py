@@ -89,7 +89,7 @@ def _laid_out(kit: Path) -> tuple[Layout, Diagnostics]:
     """Lay out the kit on the first of the usual papers; the layout and the errors."""
     diagnostics = Diagnostics()
     options = job.usual_options(kit, diagnostics)
-    layout = job.lay_out(options[0], diagnostics) if options else None
+    layout = job.lay_out(options[0]._replace(strict=True), diagnostics) if options else None  # a picture shows taste
     if layout is None:
         refuse(diagnostics, "nothing was drawn")
     diagnostics.add(

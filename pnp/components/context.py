@@ -135,6 +135,7 @@ class RenderContext:
         message = f"there is no face {name!r} in faces.yaml" if name else "the field that names this face is empty"
         faces = self.kit.facebook.faces
         others = f"faces: {', '.join(faces)}; 'face' in kit.yaml may choose one by an expression" if name else ""
+        others = others if faces else f"write it into faces.yaml: 'faces: {{{name or 'card'}: {{elements: […]}}}}'"
         return self._known(faces, name, span, "unknown-face", message, others)
 
     def _known(

@@ -45,6 +45,11 @@ def _is_row(row: Any) -> bool:
     return isinstance(row, list) and 1 <= len(row) <= MOST and all(type(n) is int and 0 <= n <= 99 for n in row)
 
 
+def shifted(rows: Rows) -> Rows:
+    """Rows of squares two units wide, every second one of them a unit further to the right."""
+    return {name: [2 * start + depth % 2 for start in row] for depth, (name, row) in enumerate(rows.items())}
+
+
 def placed(rows: Rows, box: Rect, units: int, pitch: tuple[float, float] | None) -> Iterator[Square]:
     """Every square of a grid, from the top left. A square is `units` wide.
 

@@ -1,7 +1,7 @@
-"""Make the files of a first kit, which extends no other: a small deck, its looks, and a page of rules.
+"""Make the files of a first kit, which extends no other: a few pieces of a kind, their looks, and a page of rules.
 
-The files are those of the folder `starters/_first`, which have explanations as comments. The cards are examples, or in
-a table that is copied into the kit.
+The files are those of a folder of `starters`, such as `_board`, which have explanations as comments. Cards are
+examples, or in a table that is copied into the kit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from pnp.sources import tables as task
 from pnp.sources.grid import Grid
 from pnp.sources.yaml import Node, read_bytes, typed
 
-STARTER = Path(__file__).parent / "starters" / "_first"
+STARTERS = Path(__file__).parent / "starters"
+KINDS = ("cards", "board", "dice", "tokens")
+"""What a first kit may have."""
 CARDS, PICTURE = "cards.yaml", "island.svg"
 DECK = "cards"
 """The deck of a first kit."""
@@ -58,9 +60,9 @@ class FirstKit(NamedTuple):
         return [name for name in named if name not in self.files]
 
 
-def from_nothing(folder: Path) -> dict[str, bytes]:
-    """The files of a first kit in a folder, with a few cards as examples."""
-    return _filled(folder, CARDS, first_face.elements(_EXAMPLES))
+def from_nothing(folder: Path, kind: str = "cards") -> dict[str, bytes]:
+    """The files of a first kit in a folder, with examples of one of KINDS."""
+    return _filled(folder, CARDS, first_face.elements(_EXAMPLES), kind=kind)
 
 
 def from_address(folder: Path, address: str, diagnostics: Diagnostics) -> FirstKit | None:
@@ -137,9 +139,9 @@ def _pictures(home: Path, columns: list[Guess], diagnostics: Diagnostics) -> dic
     return {name: data for name, data in read if data is not None}
 
 
-def _filled(folder: Path, source: str, elements: str, table: str = "") -> dict[str, bytes]:
+def _filled(folder: Path, source: str, elements: str, table: str = "", kind: str = "cards") -> dict[str, bytes]:
     """The files of the starter with their `$` fields filled in."""
     title = folder.name.replace("-", " ").capitalize()
     fields = {"title": title, "path": folder.name, "cards": source, "elements": elements, "table": table}
-    sources = sorted(STARTER.iterdir())
+    sources = sorted((STARTERS / f"_{kind}").iterdir())
     return {path.name: Template(path.read_text("utf-8")).substitute(fields).encode() for path in sources}

@@ -44,8 +44,8 @@ from pnp.sources.yaml import Node, read
 T = TypeVar("T")
 
 KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "examples.yaml")
-NEEDED = ("kit.yaml", "cards.yaml", "faces.yaml")
-"""The files that every kit needs. A kit with an engine also needs RULES."""
+NEEDED = (paths.KIT_FILE,)
+"""The file that every kit needs. A kit with an engine also needs RULES."""
 RULES = "rules.yaml"
 _FONT_FILE = re.compile(r"[\w-][\w .,\[\]-]{0,79}")
 """Variable fonts have their axes in brackets: `NotoSansThai[wdth,wght].ttf`."""
@@ -124,10 +124,17 @@ def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> di
     kit = trees.get(paths.KIT_FILE)
     has_engine = kit is None or not isinstance(kit.value, dict) or "engine" in kit.value
     needed = {*NEEDED, RULES} if has_engine else NEEDED
-    absent = [file for file in files if file not in needed and not any(is_there(layer / file) for layer in folders)]
+    absent = [f for f in files if f not in needed and not any(overlay.has_file(layer, f) for layer in folders)]
     present = [file for file in files if file not in (paths.KIT_FILE, *absent)]
-    empty = {file: Node({}, Span(str(folder / file))) for file in absent}
+    empty = {file: _absent(folder / file, common) for file in absent}
     return translate.translated(trees | overlay.trees(folders, present, diagnostics, common) | empty, diagnostics)
+
+
+def _absent(path: Path, common: Mapping[tuple[str, str], Node]) -> Node:
+    """What a file contains that a kit leaves out: what every kit has of it."""
+    here = Span(str(path))
+    shared = {key: node for (file, key), node in common.items() if file == path.name}
+    return Node({key: Node(node.value, node.span, here, key) for key, node in shared.items()}, here)
 
 
 def _common(files: Collection[str], diagnostics: Diagnostics) -> dict[tuple[str, str], Node]:
@@ -184,9 +191,6 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     if file and (file.edition == "custom" or file.engine != folder.name):  # a full copy may keep the name
         place = file.at("edition" if file.edition == "custom" else "engine")
         paths.shadows(folder, place, diagnostics)
-    if cards == {}:
-        hint = "write one into cards.yaml, such as 'moves: {dodge: {name: Dodge}}'"
-        diagnostics.error(present["cards.yaml"].span, "no-cards", "this kit has no decks", hint)
     if (
         not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets)
         or diagnostics.blocks

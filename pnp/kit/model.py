@@ -262,7 +262,7 @@ class Face(Extending):
 class FaceBook(Record):
     """`faces.yaml`: the text styles and faces of a kit."""
 
-    faces: dict[Name, Face]
+    faces: dict[Name, Face] = field(default_factory=dict)
     """Faces by name."""
     styles: dict[Name, Style] = field(default_factory=dict)
     """Text styles by name, in addition to the shared ones, whose keys a kit may change."""

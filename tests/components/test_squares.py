@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.components.squares import MOST, MOST_ROWS, is_next, placed, rows_of
+from pnp.components.squares import MOST, MOST_ROWS, is_next, placed, rows_of, shifted
 from pnp.graphics import Rect
 
 BRICKS = {"a": [0, 2, 4], "b": [1, 3]}
@@ -45,3 +45,11 @@ def test_other_rules_are_no_grid(rule):
 @pytest.mark.parametrize(("box", "ways"), [(ABOVE, {"up", "any"}), (BESIDE, {"right", "any"}), (FAR, set())])
 def test_squares_beside_are_next(box, ways):
     assert {way for way in ("up", "down", "left", "right", "any") if is_next(START, box, way)} == ways
+
+
+def test_every_second_one_of_shifted_rows_begins_half_a_square_to_the_right():
+    rows = rows_of(2, rows=3)
+    squares = {square.id: square.box for square in placed(shifted(rows), Rect(10, 10, 24, 28), 2, (24, 21))}
+    assert {id_: (box.x, box.y) for id_, box in squares.items()} == {
+        "1.1": (10, 10), "1.2": (34, 10), "2.1": (22, 31), "2.2": (46, 31), "3.1": (10, 52), "3.2": (34, 52),
+    }  # fmt: skip

@@ -195,3 +195,28 @@ def test_a_column_of_objects_is_ignored(tmp_path):
     assert output.count("#  (ignored: its cells are lists or objects)") == 2
     assert "tags   asides.tags" in output
     assert "1 note, in " in run("check", tmp_path / "quest").output
+
+
+@pytest.mark.parametrize(
+    ("kind", "printed_words"),
+    [
+        ("board", ["1 2 3 4 5 6", "Put your pieces on the row nearest to you."]),
+        ("dice", ["11", "Take a point for each star."]),
+        ("tokens", ["On your turn, take a number."]),
+    ],
+)
+def test_a_first_kit_without_cards_has_no_errors_and_prints(kind, printed_words, tmp_path):
+    kit = made(tmp_path, "--kind", kind)
+    assert not (kit / "cards.yaml").exists()
+    assert run("check", kit, "--strict").output.splitlines()[-1] == "1 note, in quest"  # it has no engine
+    _, text = printed(kit, tmp_path / "out")
+    words = " ".join(text.split())
+    assert [one for one in printed_words if one not in words] == []
+
+
+@pytest.mark.parametrize("more", [("--from", "rhino"), ("--table", "cards.csv")])
+def test_a_kind_is_for_a_kit_from_nothing(more, tmp_path):
+    table(tmp_path, name="cards.csv")
+    result = run("new", "quest", tmp_path, "--kind", "dice", *[tmp_path / one if "." in one else one for one in more])
+    assert result.exit_code == 2
+    assert "--kind is for a kit from nothing" in result.output

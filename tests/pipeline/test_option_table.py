@@ -117,5 +117,5 @@ def test_kinds_of_values_are_read_from_types() -> None:
     assert table["cutter"].among == get_args(option_table.Cutter)
     assert [name for name, option in table.items() if option.is_list] == ["only", "cards", "ignore"]
     assert [name for name, option in table.items() if option.limits and option.is_whole] == ["copies", "ink_limit"]
-    assert option_table.named(recorded=False) == ("output", "since", "printer", "underlay", "fetch", "draft")
+    assert option_table.named(recorded=False) == ("output", "since", "printer", "underlay", "fetch", "strict", "draft")
     assert Option("", name="all_copies").flag == option_table.flag("all_copies") == "--all-copies"

@@ -22,7 +22,7 @@ from pnp.components.arrows import Look, arrows
 from pnp.components.context import RenderContext, Scope, field_of, filled, origin, paint
 from pnp.components.elements import Box, Element
 from pnp.components.faces import draw as draw_face
-from pnp.components.squares import MOST, MOST_ROWS, WAYS, Square, is_next, placed, rows_of
+from pnp.components.squares import MOST, MOST_ROWS, WAYS, Square, is_next, placed, rows_of, shifted
 from pnp.diagnostics import Part, did_you_mean
 from pnp.graphics import Group, Item, Path, Rect, Size, Tag, Transform
 from pnp.graphics.drawing import rectangle
@@ -65,8 +65,9 @@ class Arrows(Record):
 class Spec(Element):
     """A grid of squares by a rule, each drawn by a face."""
 
-    grid: RulePath
-    """The rule with its squares: for each row, the starts of its squares; or the number of squares in a row."""
+    grid: RulePath | Annotated[int, Between(1, MOST)]
+    """The rule with its squares: for each row, the starts of its squares; or the number of squares in a row, which may
+    also be written here."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
     face: FaceChoice
@@ -75,6 +76,8 @@ class Spec(Element):
     """The width of a square, in the units of the starts; with 2, rows can be laid like bricks."""
     rows: Annotated[int, Between(1, MOST_ROWS)] = 1
     """The number of rows of a rule that is a number."""
+    shifted: bool = False
+    """Whether every second row begins half a square further to the right, as rows of hexagons do."""
     pitch: tuple[Pitch, Pitch] | None = None
     """How far squares are from each other, to the right and down, in mm: then `box` is that of the first square. Left
     out, the squares fill the box."""
@@ -128,12 +131,19 @@ def _layer(marks: Mapping[str, Any]) -> int:
 
 def _squares(context: RenderContext, element: Spec) -> dict[str, Square]:
     """The squares by their ids; none, with an error, for a rule that is no grid."""
-    rows = rows_of(field_value(context.kit.rules.plain(), element.grid), element.rows)
+    here = isinstance(element.grid, int)
+    rows = rows_of(element.grid if here else field_value(context.kit.rules.plain(), str(element.grid)), element.rows)
     if rows is None:
         message = f"the rules have no {element.grid!r} with up to {MOST_ROWS} rows of up to {MOST} squares"
-        context.diagnostics.error(element.at("grid"), "unknown-field", message)
+        hint = "a number of squares may be written here: {grid: 8, rows: 8, …}"
+        context.diagnostics.error(element.at("grid"), "unknown-field", message, hint)
         return {}
-    return {square.id: square for square in placed(rows, Rect(*element.box), element.units, element.pitch)}
+    if element.shifted and element.units != 1:
+        message, hint = "a square of shifted rows is two units wide", "remove 'units', or shift the rows in the rule"
+        context.diagnostics.error(element.at("units"), "bad-choice", message, hint)
+        return {}
+    rows, units = (shifted(rows), 2) if element.shifted else (rows, element.units)
+    return {square.id: square for square in placed(rows, Rect(*element.box), units, element.pitch)}
 
 
 def _square(grid: _Grid, square: Square) -> Item:

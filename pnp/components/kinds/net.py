@@ -57,7 +57,9 @@ class Spec(Component):
     art: PictureName | None = None
     """A picture behind the number of each face."""
     signs: dict[str, PictureName] = field(default_factory=dict)
-    """Pictures of their own for faces, by number."""
+    """Pictures of their own behind the numbers of faces, by number."""
+    symbols: dict[str, PictureName] = field(default_factory=dict)
+    """Pictures in place of the numbers of faces, by number."""
 
 
 class Solid(NamedTuple):
@@ -112,11 +114,25 @@ class Net(NamedTuple):
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
+    _expect_faces(spec, context)
     net = flat(SOLIDS[spec.sides], spec.edge)
     items = tuple(_drawn(SOLIDS[spec.sides], net, spec, context))
     drawing = Drawing(id_, net.size, items, context.past_cut, overhang=CUT.width / 2)
     stock, copies = spec.stock, spec.copies
     return [Piece(f"{id_}/net", id_, spec.title, net.size, drawing, stock=stock, copies=copies, outlined=True)]
+
+
+def _expect_faces(spec: Spec, context: RenderContext) -> None:
+    """Report pictures for faces that the die does not have, or that show another picture."""
+    known = [str(number) for number in range(1, spec.sides + 1)]
+    for key, pictures in (("signs", spec.signs), ("symbols", spec.symbols)):
+        for number in pictures:
+            if number not in known:
+                message = f"a die with {spec.sides} faces has no face {number!r}"
+                context.diagnostics.error(spec.at(key, number), "bad-choice", message, f"faces: {', '.join(known)}")
+    for number in spec.signs.keys() & spec.symbols.keys():
+        message, hint = f"the face {number} has a symbol, so its sign is not printed", "remove one of them"
+        context.diagnostics.error(spec.at("signs", number), "bad-choice", message, hint)
 
 
 def flat(solid: Solid, edge: float) -> Net:
@@ -257,22 +273,22 @@ def _tab_drawn(tab: list[Point], number: str, spec: Spec, context: RenderContext
 
 
 def _number(number: str, face: list[Point], spec: Spec, context: RenderContext) -> Iterator[Item]:
-    """A face's number, upright on the lowest of its edges."""
+    """A face's number, or its symbol, upright on the lowest of its edges."""
     middle = (sum(x for x, _ in face) / len(face), sum(y for _, y in face) / len(face))
     a, b = max(_edges(face), key=lambda edge: round(edge[0][1] + edge[1][1], 6))
     foot = ((a[0] + b[0]) / 2 - middle[0], (a[1] + b[1]) / 2 - middle[1])
     reach = hypot(*foot)
     box = Rect(middle[0] - reach, middle[1] - 2 * reach * NUMBER / 2, 2 * reach, 2 * reach * NUMBER)
-    words = _words(context, spec, "net-number", number, box, 1.12)
+    words = [] if number in spec.symbols else _words(context, spec, "net-number", number, box, 1.12)
     tilt = degrees(atan2(foot[1], foot[0])) - 90
     around = Rect(*middle, 0, 0).inset(-SIGN * reach)
     yield Group((*_sign(number, around, spec, context), *words), Transform.rotate(round(tilt, 6), *middle))
 
 
 def _sign(number: str, box: Rect, spec: Spec, context: RenderContext) -> list[Item]:
-    """The picture behind a face's number."""
-    own = number in spec.signs
-    name, span = (spec.signs[number], spec.at("signs", number)) if own else (spec.art, spec.at("art"))
+    """The picture behind a face's number, or in its place."""
+    key, own = ("symbols", spec.symbols) if number in spec.symbols else ("signs", spec.signs)
+    name, span = (own[number], spec.at(key, number)) if number in own else (spec.art, spec.at("art"))
     return list(picture(context, name, box, context.colour("ink", span), span)) if name else []
 
 

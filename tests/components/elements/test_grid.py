@@ -257,3 +257,24 @@ def test_a_face_with_a_grid_may_differ_from_card_to_card(context):
     )
     assert depends_on_card(context, "back")
     assert not depends_on_card(context, "first")
+
+
+def test_a_number_of_squares_may_be_written_in_the_grid(context):
+    text = "{grid: 3, rows: 2, box: [0, 0, 90, 20], face: place}"
+    squares = {tag.alt: tag for tag in tags(items(context, text), "Square")}
+    assert list(squares) == ["1.1", "1.2", "1.3", "2.1", "2.2", "2.3"]
+    assert words(squares)["2.2"] == "2.2 2/2 2/3 5"
+    assert [outlines(squares[id_])[0] for id_ in ("1.1", "2.3")] == [Rect(0, 0, 30, 10), Rect(60, 10, 30, 10)]
+
+
+def test_rows_of_hexagons_are_shifted(context):
+    text = "{grid: 2, rows: 2, shifted: true, box: [5, 5, 24, 28], pitch: [24, 21], face: plain}"
+    squares = {tag.alt: tag for tag in tags(items(context, text), "Square")}
+    places = {id_: outlines(square)[0] for id_, square in squares.items()}
+    assert places["1.1"] == Rect(5, 5, 24, 28)
+    assert places["2.1"] == Rect(17, 26, 24, 28)
+
+
+def test_shifted_rows_have_units_of_their_own(context):
+    assert items(context, "{grid: 2, units: 3, shifted: true, box: [0, 0, 60, 20], face: plain}") == []
+    assert codes(context) == ["bad-choice"]

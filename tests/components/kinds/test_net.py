@@ -358,3 +358,31 @@ def test_faces_may_have_pictures_behind_their_numbers(context):
 def pictures(items: tuple[Item, ...]) -> list[Use]:
     found = [item for item in items if isinstance(item, Use)]
     return found + [use for item in items if isinstance(item, Group | Tag) for use in pictures(item.items)]
+
+
+def test_a_symbol_is_printed_in_place_of_a_number(context):
+    (piece,) = made(context, "kind: net\ntitle: D\nsides: 6\nedge: 18\nsymbols: {5: marker.svg, 6: head.svg}\n")
+    faces = {tag.alt: tag for tag in tags(piece.front.items, "Face")}
+    assert {number: [t.text for t in texts(face.items)] for number, face in faces.items()} == {
+        "1": ["1"], "2": ["2"], "3": ["3"], "4": ["4"], "5": [], "6": [],
+    }  # fmt: skip
+    pictures = {number: [one.alt for one in tags(face.items, "Figure")] for number, face in faces.items()}
+    assert [number for number, found in pictures.items() if found] == ["5", "6"]
+    assert list(context.diagnostics) == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ("symbols: {7: marker.svg}", "a die with 6 faces has no face '7'"),
+        ("signs: {0: marker.svg}", "a die with 6 faces has no face '0'"),
+        (
+            "signs: {3: marker.svg}\nsymbols: {3: head.svg}",
+            "the face 3 has a symbol, so its sign is not printed",
+        ),
+    ],
+)
+def test_pictures_that_no_face_shows_are_an_error(context, keys, message):
+    fresh_one = fresh(context, diagnostics=Diagnostics())
+    made(fresh_one, f"kind: net\ntitle: D\nsides: 6\nedge: 18\n{keys}\n")
+    assert [(one.code, one.message) for one in fresh_one.diagnostics] == [("bad-choice", message)]

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from pnp import pdf
-from pnp.checks.support.printed import tags
+from pnp.checks.support.printed import tags, texts
 from pnp.components.rims import DASHES, GAP, WHOLE
 from pnp.graphics.drawing import Drawing, Path
 from pnp.graphics.inksaver import Inks
@@ -79,3 +79,25 @@ def test_gaps_are_seen_with_little_ink_and_nothing_is_past_the_cut(grass):
     assert bottom - top > 10, "a gap is 1.3 mm wide"
     assert left < 30, "and at the left"
     assert right > gapped.size.w * 300 / 25.4 - 30, "and at the right"
+
+
+def test_there_is_a_token_of_each_text_and_colour(grass):
+    pieces = made(grass, "kind: token\ntitle: T\ndiameter: 20\ntexts: [1, 2, Gold]\ncolours: [red, blue]\ncopies: 3\n")
+    assert [[text.text for text in texts(piece.front.items)] for piece in pieces] == [["1"], ["2"], ["Gold"]] * 2
+    assert [piece.title for piece in pieces[:3]] == ["T, red, 1", "T, red, 2", "T, red, Gold"]
+    assert {piece.copies for piece in pieces} == {3}
+    assert len({piece.id for piece in pieces}) == len({piece.front.name for piece in pieces}) == 6
+
+
+def test_a_text_is_printed_over_the_picture_within_the_rim(grass):
+    (piece,) = made(grass, "kind: token\ntitle: T\ndiameter: 20\nart: marker.svg\ntexts: [88]\ncolours: [red]\n")
+    assert len(list(tags(piece.front.items, "Figure"))) == 1
+    (text,) = texts(piece.front.items)
+    width = grass.fonts.extent(text)
+    assert width < (20 - 2 * 1.6) * math.sqrt(0.5) + 0.01
+    assert text.x + width / 2 == pytest.approx(10, abs=0.3)
+
+
+def test_a_token_without_picture_and_text_is_an_error(grass):
+    assert made(grass, "kind: token\ntitle: T\ndiameter: 20\ncolours: [red]\n") == []
+    assert [(one.code, one.message) for one in grass.diagnostics] == [("missing-key", "this token shows nothing")]
