@@ -62,9 +62,9 @@ def new(name: str, place: Path, base: Path | None, full: bool, table: Path | str
     differs, with examples of common changes. No file is ever overwritten.
 
     \b
-    Examples:  pnp new kits/mine
-               pnp new kits/mine --kind board
-               pnp new kits/mine --from tilt
+    Examples:  pnp new kits/quest
+               pnp new kits/maze --kind board
+               pnp new kits/joust --from tilt
     """
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
