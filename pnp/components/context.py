@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from pnp.components.fingerprint import Fingerprints
 from pnp.components.sides import card_scope
 from pnp.diagnostics import CardPlace, Diagnostics, Part, Span, did_you_mean
+from pnp.diagnostics.files import similar
 from pnp.graphics import Drawing, Rect, colours
 from pnp.graphics.drawing import Text
 from pnp.graphics.images import Gallery
@@ -135,7 +136,9 @@ class RenderContext:
         message = f"there is no face {name!r} in faces.yaml" if name else "the field that names this face is empty"
         faces = self.kit.facebook.faces
         others = f"faces: {', '.join(faces)}; 'face' in kit.yaml may choose one by an expression" if name else ""
-        others = others if faces else f"write it into faces.yaml: 'faces: {{{name or 'card'}: {{elements: […]}}}}'"
+        if not faces:
+            first = f"write it into faces.yaml: 'faces: {{{name or 'card'}: {{elements: […]}}}}'"
+            others = similar(self.kit.folder, "faces.yaml") or first
         return self._known(faces, name, span, "unknown-face", message, others)
 
     def _known(
