@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import os.path
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from pnp import writing
+from pnp.cli import asking
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.here import kit_argument, word_behind
-from pnp.cli.params import KitName, Output, cannot_write, choice, report_left_out
+from pnp.cli.params import KitName, Output, TableFile, cannot_write, choice, report_left_out
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, counted, unknown
-from pnp.kit import address, first, first_face, load, paths
+from pnp.kit import first, first_face, load, paths
 from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
@@ -26,18 +27,8 @@ from pnp.pipeline.context import open_context
 from pnp.sources import Node
 
 
-class TableFile(click.Path):
-    """A file that exists, or an address of the web, which is returned as a text."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if not isinstance(value, str) or not address.is_address(value):
-            return super().convert(value, param, ctx)
-        wrong = address.problem(value)
-        return self.fail(wrong, param, ctx) if wrong else value
-
-
 @click.command(context_settings=CONTEXT)
-@click.argument("name")
+@click.argument("name", required=False)
 @click.argument("place", type=Output(folder=True), default=Path(), metavar="[DIR]")
 @click.option("--from", "base", type=KitName(), metavar="KIT", help="Make an overlay of this kit.")
 @click.option("--full", is_flag=True, help="With --from: copy all files of the kit, instead of making an overlay.")
@@ -53,19 +44,21 @@ class TableFile(click.Path):
     among=first.KINDS,
     about="What the kit starts with: a deck of cards, boards of squares and hexagons, dice, or tokens and mats.",
 )
-def new(name: str, place: Path, base: Path | None, full: bool, table: Path | str | None, kind: str) -> None:
+def new(name: str | None, place: Path, base: Path | None, full: bool, table: Path | str | None, kind: str) -> None:
     """Make a kit of your own, called NAME.
 
     Its folder, NAME, is created in DIR or here; `kits/mine` is the same as `mine kits`. It contains a small complete
     kit: a few cards or other pieces, their looks, and a page of rules, with explanations. With --table, the cards are
     those of a spreadsheet. With --from, the kit is an overlay of another kit: small files that contain only what
-    differs, with examples of common changes. No file is ever overwritten.
+    differs, with examples of common changes. No file is ever overwritten. Without NAME, you are asked for all of it.
 
     \b
     Examples:  pnp new kits/quest
                pnp new kits/maze --kind board
                pnp new kits/joust --from tilt
     """
+    if name is None:
+        name, kind, base, table = asking.ask()
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
     if kind != first.KINDS[0] and (table or base):
