@@ -30,7 +30,7 @@ def ask() -> Answers:
     name = click.prompt("Name of the kit")
     choices = click.Choice([*first.KINDS, TABLE, EDITION])
     begin = click.prompt(
-        "Begin with some cards, a board, dice, tokens, your table, or an edition of a game",
+        "Begin with some cards, a board, dice, tokens, a game that is played, your table, or an edition of a game",
         type=choices,
         default=first.KINDS[0],
     )

@@ -42,7 +42,8 @@ from pnp.sources import Node
     "--kind",
     "kind",
     among=first.KINDS,
-    about="What the kit starts with: a deck of cards, boards of squares and hexagons, dice, or tokens and mats.",
+    about="What the kit starts with: a deck of cards, boards of squares and hexagons, dice, tokens and mats, or a game "
+    "with an engine that plays it and rules that it proves.",
 )
 def new(name: str | None, place: Path, base: Path | None, full: bool, table: Path | str | None, kind: str) -> None:
     """Make a kit of your own, called NAME.
@@ -76,10 +77,8 @@ def new(name: str | None, place: Path, base: Path | None, full: bool, table: Pat
     elif base:
         made = _edition(base, folder, full, diagnostics)
     else:
-        made = _Made(
-            first.from_nothing(folder, kind),
-            f"a first kit of {kind}" if kind != "board" else "a first kit with a board",
-        )
+        what = f"a first kit {'with a' if kind in ('board', 'game') else 'of'} {kind}"
+        made = _Made(first.from_nothing(folder, kind), what)
     if made is None or diagnostics:
         refuse(diagnostics, "no kit was made")
     _write(folder, made)
