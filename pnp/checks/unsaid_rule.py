@@ -1,8 +1,9 @@
 """A rule of the game that no printed sentence states.
 
 A rulebook that leaves a rule out is as wrong as one that states it falsely. Each fact of the game must be stated by a
-proved sentence, be under a sentence that a person vouches for, or be answered by a printed ruling. A fact that is empty,
-such as the ranges of a parry in a kit without one, needs none. Of each kind of action that occurs in play, deals and draws included, a proved sentence must state something.
+proved sentence, be under a sentence that a person vouches for, or be answered by a printed ruling. A fact that is empty
+needs no sentence, such as the ranges of a parry in a kit without one. Of each kind of action that occurs in play, deals
+and draws included, a proved sentence must state something.
 
 PASS: rulebook.md: `Discard the whole stack` -> `Discard every card of the stack`
 FAIL: kit.yaml: `title: Rhinoceros Joust` -> `title: "Rhinoceros Joust"`; \
@@ -24,9 +25,8 @@ from pnp.diagnostics import Diagnostic
 from pnp.rules.moments import FactError, Play, Verdict
 from pnp.text import marked
 
-
-_NOTHING: tuple[object, ...] = ([], {}, "", None)
-"""Facts about cards that a kit has left out: there is nothing to state."""
+_NOTHING: tuple[object, ...] = ([], {}, "", None, "unseen")
+"""Facts about what a kit does not have, or that no moment of play shows: there is nothing to state."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -190,13 +190,15 @@ def _own(folder: Path, file: str, diagnostics: Diagnostics, within: Sequence[Pat
 
 def ids(folders: Sequence[Path]) -> dict[str, frozenset[str]]:
     """The ids of the components, decks and cards that any of some layers has, removed or not, and the paths of its
-    rules."""
-    found: dict[str, set[str]] = {"components": set(), "decks": set(), "cards": set(), "rules": set()}
+    rules and of its cards' traits."""
+    found: dict[str, set[str]] = {part: set() for part in ("components", "decks", "cards", "rules", "traits")}
     for folder in folders:
         kit, cards = (_own_keys(folder, file, folders) for file in (KIT_FILE, CARDS_FILE))
         found["components"].update(_keys(kit.get("components")))
         found["decks"].update(cards)
         found["cards"].update(id_ for deck in cards.values() for id_ in _keys(deck))
+        for card in (card for deck in cards.values() for card in _keys(deck).values()):
+            found["traits"].update(_paths(_keys(_keys(card).get("traits"))))
         found["rules"].update(_paths(_own_keys(folder, RULES_FILE, folders)))
     return {part: frozenset(names) for part, names in found.items()}
 

@@ -90,7 +90,8 @@ class Lexicon:
         known = _senses(sorted((_key_of(self._parted(name)), id_) for name, id_ in names), folded)
         for name, senses in known.items():
             if name not in self._senses and senses[0].axis == NAME:
-                senses += [Sense(axis, id_) for axis in ALIKE for id_ in (senses[0].value,) if id_ in self.axes.get(axis, {})]
+                id_ = senses[0].value
+                senses += [Sense(axis, id_) for axis in ALIKE if id_ in self.axes.get(axis, {})]
         return known, max((name.count(" ") + 1 for name in known), default=1)
 
     def _parted(self, text: str) -> str:
