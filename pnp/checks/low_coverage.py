@@ -1,7 +1,8 @@
 """A kit in which play proves fewer sentences than it promises.
 
 `floors: {proved: 60}` in kit.yaml is the least percentage of rule sentences that play must prove. So that a rulebook
-does not lose its proofs one by one, raise it when more is proved. Overlays do not inherit it. `pnp check --coverage` shows the percentage.
+does not lose its proofs one by one, raise it when more is proved. `pnp check --coverage` shows the percentage. Overlays
+do not inherit a floor, because they may leave out sentences of their base.
 
 PASS: kit.yaml: `floors: {proved: 72}` -> `floors: {proved: 60}`
 FAIL: kit.yaml: `floors: {proved: 72}` -> `floors: {proved: 99}`

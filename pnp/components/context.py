@@ -169,7 +169,7 @@ class RenderContext:
             "words": {*self.kit.phrasebook.fields, *(field for card in cards for field in card.words)},
             "badge": {key for phrase in phrases for key in phrase.badge},
             "asides": {key for card in cards for key in card.asides},
-            "traits": {*self.kit.below.get("traits", ()), *(path for card in cards for path in _paths(card.plain_traits))},
+            "traits": {path for card in cards for path in _paths(card.plain_traits)} | self.kit.below["traits"],
         }
 
     @cached_property

@@ -170,7 +170,7 @@ def _names_of_bases(kit: Kit, language: str) -> dict[str, str]:
     for folder in (*folders, *([game] if game and primary(language) == FIRST else [])):
         node = read(folder / "phrases.yaml", Diagnostics()) if (folder / "phrases.yaml").is_file() else None
         names = node.value.get("names") if node and isinstance(node.value, dict) else None
-        for id_, words in (names.value.items() if names and isinstance(names.value, dict) else ()):
+        for id_, words in names.value.items() if names and isinstance(names.value, dict) else ():
             if isinstance(words.value, str) and "{" not in words.value:
                 found[words.value] = str(id_)
     return found

@@ -85,7 +85,8 @@ class Examples:
 
     def is_shown(self, id_: str) -> bool:
         """Whether a page may show an example: in a picture, or a file from which pages are printed contains its id."""
-        return id_ in self._render.shown_examples or bool(re.search(rf"(?<![\w-]){re.escape(id_)}(?![\w-])", self._printed))
+        named = re.search(rf"(?<![\w-]){re.escape(id_)}(?![\w-])", self._printed)
+        return id_ in self._render.shown_examples or named is not None
 
     @cached_property
     def _printed(self) -> str:
