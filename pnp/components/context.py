@@ -83,6 +83,8 @@ class RenderContext:
     """The most repetitions of each element so far, by the place of `repeat`."""
     moves: dict[Span, set[tuple[float, float]]] = field(default_factory=dict)
     """How far repetitions of each element were moved to the right and down so far, in mm, by the place of `repeat`."""
+    shown_examples: set[str] = field(default_factory=set)
+    """The worked examples that pictures show."""
     _unknown: set[tuple[str, Span]] = field(default_factory=set)
     """The unknown fields already reported."""
     shown: list[str] = field(default_factory=list)
@@ -171,7 +173,7 @@ class RenderContext:
             "words": {*self.kit.phrasebook.fields, *(field for card in cards for field in card.words)},
             "badge": {key for phrase in phrases for key in phrase.badge},
             "asides": {key for card in cards for key in card.asides},
-            "traits": {path for card in cards for path in _paths(card.plain_traits)},
+            "traits": {path for card in cards for path in _paths(card.plain_traits)} | self.kit.below["traits"],
         }
 
     @cached_property

@@ -235,8 +235,9 @@ def mend(folder: Path, diagnostics: Diagnostics) -> list[checks.mending.Change]:
         diagnostics.add(opened.game.diagnostics)
     if opened is None or diagnostics:
         return []
+    drawn = to_check(folder, Diagnostics())  # with what its pages show
     try:
-        return checks.mending.mend(checks.context(opened.render, {}, opened.game))
+        return checks.mending.mend(drawn or checks.context(opened.render, {}, opened.game))
     except PluginError as error:
         diagnostics.error(opened.render.kit.at("engine"), "unusable-plugin", str(error), HINT)
         return []

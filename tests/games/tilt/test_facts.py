@@ -95,6 +95,7 @@ FACTS = {
     "end.both_unhorsed_level": "void",
     "end.tilts": 3,
     "end.level": "drawn",
+    "end.more": 0,
     "end.points": "most",
     "tilt.kept": "points",
     "tilt.first": "other",
