@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pypdfium2
 from mkdocs.structure.files import File
-from PIL import Image
 
 import pnp
 
 if TYPE_CHECKING:
+    from PIL import Image
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page

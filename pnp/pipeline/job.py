@@ -338,7 +338,9 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
     sheets.check_cut(groups, options)
     books = screen.books(context, options, drawn)
     last = {
-        id_: _describe(planned, id_, groups, books) for id_ in planned.describing if id_ in options.only or not options.picked
+        id_: _describe(planned, id_, groups, books)
+        for id_ in planned.describing
+        if id_ in options.only or not options.picked
     }
     groups = sheets.in_order([*groups, *sheets.groups(context, last, options)], planned.components)
     everything = {id_: {**drawn, **last}[id_] for id_ in planned.components if id_ in drawn or id_ in last}

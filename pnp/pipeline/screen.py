@@ -40,7 +40,7 @@ def _partial() -> Iterator[tuple[str, object]]:
 
 
 def _is_book(context: RenderContext, id_: str) -> bool:
-    return components.kind(context.kit.components[id_].kind).SCHEME == "pages"
+    return bool(components.kind(context.kit.components[id_].kind).SCHEME == "pages")
 
 
 def _file(context: RenderContext, options: BuildOptions, id_: str, *, several: bool) -> OutputFile:
