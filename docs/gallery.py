@@ -17,10 +17,10 @@ from mkdocs.structure.files import File
 import pnp
 
 if TYPE_CHECKING:
-    from PIL import Image
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
+    from PIL import Image
 
 PAGE = "gallery.md"
 MARK = "<!-- kits: the site shows the pages and files of every kit here -->"

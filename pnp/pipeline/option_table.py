@@ -175,7 +175,7 @@ class Choices(TypedDict, total=False):
         not_shop="shops cut with machines of their own",
     )]
     area: Annotated[str | None, Option(
-        "With --cutter cricut: the size that your version of Design Space prints and cuts, in the middle of the paper.  "
+        "With --cutter cricut: the size that your version of Design Space prints and cuts, in the middle of a sheet.  "
         "[default: 171.45x234.95mm]",
         metavar="SIZE", meaning="area",
         not_shop="shops cut with machines of their own",
