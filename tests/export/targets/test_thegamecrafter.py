@@ -94,7 +94,10 @@ def test_products_are_named_and_what_has_none_is_reported_with_the_reason(export
             one["copies"] for one in listed["pieces"] if one["id"].startswith(("moves", "rhinos", "summ", "ext"))
         )
         box = f"PokerTuckBox{next(size for size in (36, 54, 72) if size >= cards)}"
-        assert left_out == {"tuckbox": f"its boxes have other nets; {box} holds the {cards} cards"}
+        assert left_out == {
+            "tuckbox": f"its boxes have other nets; {box} holds the {cards} cards",
+            "foldies": "its nearest product would show it at 56 % of its size",
+        }
         assert notes["moves"] == "EuroPokerDeck"
         assert notes["score-track"] == "DominoDeck, drawn at 103%, turned"
     else:
@@ -126,11 +129,3 @@ def test_cards_with_a_back_of_their_own_name_it(calls):
     decks = {call["params"]["name"]: call["params"] for call in calls if call["path"] == "/deck"}
     without = {name for name, deck in decks.items() if "back_id" not in deck}
     assert without <= {"Score tracks", "Pair of pennants", "Wager slips", "Blank record card"}
-
-
-def test_what_would_be_too_small_to_read_is_left_out():
-    """The standees of rhino are 46 mm wide; the shop's largest are 25."""
-    export = export_of("rhino", "thegamecrafter")
-    left_out = json.loads(export["export.json"])["left_out"]
-    assert left_out["foldies"] == "its nearest product would show it at 56 % of its size"
-    assert not any(name.startswith("foldies/") for name in export)
