@@ -70,7 +70,8 @@ def box(kit: str, size: str) -> list:
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [*FACTS.cards, *FREE])
 def test_every_box_follows_every_card(size):
-    assert {kit: box(kit, size) for kit in KITS} == dict.fromkeys(KITS, [])
+    for kit in KITS:
+        assert box(kit, size) == [], kit
 
 
 @pytest.mark.slow
