@@ -19,7 +19,7 @@ def _named(words: Words, *ids: str) -> None:
 
 def _kind(words: Words, traits: Traits) -> None:
     if traits["kind"] == "break":
-        _foul(words, traits)
+        _break(words, traits)
     elif traits["kind"] == "miss" and not traits.get("shielded"):
         words.about("miss")
     elif traits["kind"] == "miss":
@@ -31,14 +31,14 @@ def _kind(words: Words, traits: Traits) -> None:
         words.about("hit")
 
 
-def _foul(words: Words, traits: Traits) -> None:
+def _break(words: Words, traits: Traits) -> None:
     if traits.get("disqualified"):
         _your(words)
         words.about("break", "disqualified")
         return
     if words.every("quant") != ("none", "none"):
-        raise WordsError("it must say that there is no blow and that there are no points")
-    words.about("break", "blow", "point")
+        raise WordsError("it must say that there is no hit and that there are no points")
+    words.about("break", "hit", "point")
 
 
 def _way(words: Words, traits: Traits) -> None:

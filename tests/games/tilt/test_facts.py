@@ -79,6 +79,7 @@ FACTS = {
     "hit.shielded_points": [1],
     "hit.breaks": ["d1", "d2", "d3"],
     "hit.disqualified": ["d3"],
+    "hit.spent": 3,
     "hit.double": ["a3"],
     "impact.speeds": {str(both): (both > 5) + (both > 10) for both in range(2, 13)},
     "impact.further": 1,
