@@ -12,8 +12,8 @@ Z = 1.959964
 """Standard deviations on both sides of a normal distribution that contain 95 % of it."""
 
 DOUBT = 0.002
-"""How often a verdict may call a fair share unfair: once in 500 looks. With 95 % it would be once in twenty, and who looks
-at a fair game with a few seeds would see it called unfair."""
+"""How often a verdict may call a fair share unfair: once in 500 looks. With 95 % it would be once in twenty, and a few
+looks at a fair game, each with another seed, would find it unfair."""
 MARGIN = 0.02
 """A share nearer than this to the even one counts as fair."""
 
@@ -137,8 +137,8 @@ def verdict(about: str, count: int, of: int, even: float, questions: int = 1) ->
     """The verdict on a share: whether it is above or below the even one, or near enough to it.
 
     `fair` needs a 95 % interval that is within the margin around the even share, `ahead` and `behind` one without that
-    share, which is wider: see DOUBT. If the same is asked of several seats, one of them is often outside its interval by
-    chance. So the intervals are as much wider as makes all of the verdicts true together (Bonferroni).
+    share, which is wider: see DOUBT. If the same is asked of several seats, one of them is often outside its interval
+    by chance. So the intervals are as much wider as makes all of the verdicts true together (Bonferroni).
     """
     low, high = wilson(count, of, NormalDist().inv_cdf(1 - 0.025 / questions))
     sure = NormalDist().inv_cdf(1 - DOUBT / 2 / questions)
@@ -147,7 +147,8 @@ def verdict(about: str, count: int, of: int, even: float, questions: int = 1) ->
     side = "ahead" if low > even else "behind" if high < even else ""
     if near or lowest > even or highest < even:
         text = f"{about} {side}" if side else f"{about}: fair"
-        return Verdict(about, side or "fair", f"{text}, within {100 * MARGIN:g} points in 100" if near else text)
+        margin = f", within {100 * MARGIN:g} points in 100" if near else ""
+        return Verdict(about, side or "fair", f"{text}{margin}")
     more = _needed(count, of, even, sure)
     games = f"about {more:,} games more"
     unsure = f"perhaps {side}, look again with {games}" if side else f"cannot tell, {games} needed"
