@@ -158,8 +158,9 @@ def reader_of(context: CheckContext, language: str) -> Reader | None:
     known = lexicon(language)
     if known is None:
         return None
-    names = {**_names_of_bases(context.render.kit, language), **names_of(context)}
-    return partial(known.words, names=names, nouns=context.render.kit.phrasebook.nouns)
+    kit = context.render.kit
+    first = memo(context.render, (_names_of_bases, language), lambda: _names_of_bases(kit, language))
+    return partial(known.words, names={**first, **names_of(context)}, nouns=kit.phrasebook.nouns)
 
 
 def _names_of_bases(kit: Kit, language: str) -> dict[str, str]:
