@@ -274,6 +274,8 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "", loade
     """
     opened = open_for_checks(options.kit, diagnostics, options.card_size, options.bleed, loaded)
     if opened is None:
+        file = load.kit_file(options.kit, Diagnostics())  # what it ignores of its tables, too
+        diagnostics.ignore({*options.ignore, *(ignoring.of_kit(file, Diagnostics()) if file else ())})
         return None
     diagnostics.ignore({*options.ignore, *ignoring.of_kit(opened.render.kit, diagnostics)})
     known = opened.render.kit.components
