@@ -12,6 +12,8 @@ from pnp.kit.labels import names
 RULING = "ruling/"
 """What begins the place of a ruling's text in a filled template instead of a file; its id and its key follow."""
 
+MAX_SOURCE = 300_000
+"""Maximum bytes of a template file."""
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,79}")
 
 
@@ -25,6 +27,11 @@ def find(folders: Iterable[Path], name: str, language: str) -> Path | None:
     named = [f"{stem}.{one}{dot}{suffix}" for one in names(language)] if stem else []
     paths = (files.named(folder / one) for folder in folders for one in (*named, name) if _PLAIN_NAME.fullmatch(one))
     return next((path for path in paths if _is_own(path, folders)), None)
+
+
+def is_for(path: Path, language: str) -> bool:
+    """Whether the name of a template names a language, or the language without its region."""
+    return any(f".{name}." in path.name for name in names(language))
 
 
 Lines = list[tuple[int, int]]

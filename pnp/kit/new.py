@@ -14,7 +14,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostics, Span, filenames
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import load, paths, rule_text, show, tables, vouched
+from pnp.kit import load, paths, rule_text, show, tables, vouched, work_file
 from pnp.kit.model import Kit
 from pnp.kit.overlay import tables_of
 from pnp.kit.paths import KIT_FILE
@@ -22,6 +22,7 @@ from pnp.sources.yaml import Node, parse, read_bytes, read_text
 
 STARTERS = Path(__file__).parent / "starters"
 README = "README.md"
+TRANSLATION = "translation.yaml"
 RESERVED = {"all", paths.COMMON}
 LONGEST = 40
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -59,6 +60,14 @@ def overlay(kit: Kit, base: Path, folder: Path) -> dict[str, bytes]:
     files = {path.name: Template(path.read_text("utf-8")).safe_substitute(words) for path in sources}
     files[README] = _readme(words)
     return {name: text.encode() for name, text in files.items()}
+
+
+def translation(base: Path, folder: Path, language: str, texts: bytes) -> dict[str, bytes]:
+    """The files of a kit that is `base` in another language; `texts` is its work file. Raises ValueError."""
+    work = work_file.file_name(language)
+    words = {"name": folder.name, "path": folder.name, "base": _extends(base, folder), "language": language}
+    kit = Template((STARTERS / TRANSLATION).read_text("utf-8")).safe_substitute(words, work=work)
+    return {KIT_FILE: kit.encode(), work: texts, README: _readme(words).encode()}
 
 
 def _readme(words: Mapping[str, str]) -> str:

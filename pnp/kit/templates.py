@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +17,11 @@ from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
 from pnp.kit.kit_data import components, copies, known_ids
-from pnp.kit.lookup import RULING, find
+from pnp.kit.lookup import MAX_SOURCE, RULING, find, is_for
 from pnp.kit.model import Card, Kit
+from pnp.kit.paragraphs import Composed, composed
+from pnp.kit.work_file import root
+from pnp.sources.yaml import read_text
 
 _MISSING = re.compile(r"there is no '([^']+)'")
 """How a template's error about a missing card begins."""
@@ -58,6 +61,7 @@ class Templates:
         self.missing: set[str] = set()
         """The templates that cannot be filled because of an error that is reported elsewhere."""
         self._converted: dict[int, tuple[Any, Any]] = {}
+        self._translated = translated(kit, folders) if kit.work.files else {}
         data = context(kit, words, replay)
         self._removed = kit.below.get("cards", frozenset()) - {id_ for deck in kit.cards.values() for id_ in deck}
         self._has_unplayed = any("steps" not in example for example in _play_examples(data["examples"]))
@@ -65,6 +69,7 @@ class Templates:
         self._setup: Setup = {
             "folders": [str(folder) for folder in folders],
             "language": kit.language,
+            "texts": {file: one.text for file, one in self._translated.items()},
             "sheets": {key: getattr(book, key) for key in ("decimal", "between", "counted", "words")},
             "names": kit.phrasebook.names,
             "known": {part: sorted(ids) for part, ids in known_ids(kit).items()},
@@ -150,17 +155,19 @@ class Templates:
         """The text of an answer, empty after an error. Adds its diagnostics; those without a file get the place
         `span`."""
         for file, line, column, code, message, *hints in answer["diagnostics"]:
-            place = Span(file, line, column) if file else span
+            place = self._span(file, line, column) if file else span
             before = "cannot fill this template: " if file and code == "bad-template" else ""
             self._diagnostics.error(place, code, before + message, *hints)
         sources = (
-            TextSource(start, self._span(*place), runs, Span(*call) if call else None)
+            TextSource(start, self._span(*place), runs, self._span(*call) if call else None)
             for start, place, runs, call in answer["sources"]
         )
         return PlacedText(answer["text"] or "", sources)
 
     def _span(self, file: str, line: int, column: int) -> Span:
         """The place of a text: in a template, or of a ruling."""
+        if file in self._translated:
+            return self._translated[file].place(line, column)
         if not file.startswith(RULING):
             return Span(file, line, column)
         id_, _, key = file.removeprefix(RULING).rpartition("/")
@@ -184,6 +191,19 @@ class Templates:
         job: Job = {"name": "", "text": text, "data": {}}
         answer = self._filler.fill(job)
         return text if self._only_follows(job, answer) else self._text(answer, span) or text
+
+
+def translated(kit: Kit, folders: Sequence[Path]) -> dict[str, Composed]:
+    """The templates that are in another language, by path, with the translations of the kit's work files."""
+    found: dict[str, Composed] = {}
+    for path in (path for folder in folders for path in sorted(folder.glob("*.md"))):
+        language = kit.spoken.get(str(path.parent), kit.language)
+        if root(language) != root(kit.language) and not is_for(path, kit.language):
+            text = read_text(path, Diagnostics(), limit=MAX_SOURCE, within=folders)
+            one = composed(text or "", str(path), partial(kit.work.translation, path.name))
+            if any(by for _, _, by in one.parts):
+                found[str(path)] = one
+    return found
 
 
 def context(kit: Kit, words: Mapping[str, Mapping[str, str]], replay: Replay) -> dict[str, Any]:
