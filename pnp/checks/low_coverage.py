@@ -2,6 +2,7 @@
 
 `floors: {proved: 60}` in kit.yaml is the least percentage of rule sentences that play must prove. So that a rulebook
 does not lose its proofs one by one, raise it when more is proved. `pnp check --coverage` shows the percentage.
+In a language without a lexicon there is none.
 
 PASS: kit.yaml: `floors: {proved: 72}` -> `floors: {proved: 60}`
 FAIL: kit.yaml: `floors: {proved: 72}` -> `floors: {proved: 99}`
@@ -14,13 +15,14 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.coverage import percentage
 from pnp.diagnostics import Diagnostic
+from pnp.lexicon import lexicon
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error if the percentage is below the kit's floor."""
     kit = context.render.kit
     floor = kit.floors.get("proved")
-    if floor is None or not context.whole or context.proof is None:
+    if floor is None or not context.whole or context.proof is None or lexicon(kit.language) is None:
         return
     reached = percentage(context)
     if reached < floor:

@@ -22,9 +22,10 @@ from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
 from pnp.kit.guess import Guess
+from pnp.kit.labels import primary
 from pnp.kit.model import LANGUAGE
 from pnp.kit.names import check_path
-from pnp.kit.work_file import file_name, root
+from pnp.kit.work_file import file_name
 from pnp.pipeline import schema_folder
 from pnp.pipeline.context import open_context
 from pnp.sources import Node, po
@@ -48,7 +49,7 @@ class TableFile(click.Path):
 @click.option(
     "--language",
     metavar="CODE",
-    help="With --from: make a translation into this language, such as es or pt-BR, with one file of texts to translate.",
+    help="With --from: make a translation into this language, such as es or pt-BR, with one file of all texts.",
 )
 @click.option(
     "--table",
@@ -188,7 +189,7 @@ def _translation(base: Path, folder: Path, language: str, diagnostics: Diagnosti
         return None
     if not re.fullmatch(LANGUAGE, language):
         raise click.BadParameter(f"{language!r} is not a language code like 'es' or 'pt-BR'", param_hint="'--language'")
-    if root(language) == root(kit.language):
+    if primary(language) == primary(kit.language):
         raise click.BadParameter(f"{base.name} is in {kit.language!r} already", param_hint="'--language'")
     texts = deferred.translating.begun(base, folder.name, language, diagnostics).entries
     if diagnostics:

@@ -42,13 +42,14 @@ def texts(folder: Path, pictures: Iterable[Picture], diagnostics: Diagnostics, l
 
     visited(raw.trees, note)
     found += _of_templates(folder, raw)
+    found += _of_labels(folder, raw.language)
     found += [
         Text(f"{work_file.PICTURES} {picture.file.name}", picture.text, Span(str(picture.file)),
              "of a picture, for screen readers")
         for picture in pictures
         if raw.is_foreign(Span(str(picture.file))) and work_file.needs_translation(picture.text)
     ]  # fmt: skip
-    return [*found, *_of_labels(folder, raw.language)]
+    return found
 
 
 def _of_templates(folder: Path, raw: load.Unworked) -> Iterator[Text]:
@@ -70,7 +71,7 @@ def templates(folder: Path, raw: load.Unworked) -> dict[str, Path]:
             if _OTHER_LANGUAGE.search(path.name) or path.stem.isupper():
                 continue
             own = lookup.find(folders, path.name, raw.language)
-            if own is not None and raw.is_foreign(Span(str(own))) and not lookup.is_for(own, raw.language):
+            if own is not None and raw.is_foreign(Span(str(own))) and not labels.is_for(own.name, raw.language):
                 found[path.name] = own
     return found
 
@@ -100,9 +101,3 @@ def _keys(node: Node, before: str = "") -> Iterator[str]:
     for key, inner in node.value.items() if isinstance(node.value, Mapping) else ():
         yield f"{before}{key}"
         yield from _keys(inner, f"{before}{key}.")
-
-
-def entries(folder: Path, language: str, diagnostics: Diagnostics) -> list[work_file.Entry]:
-    """The entries of a kit's own work file; none if it has none."""
-    path = folder / work_file.file_name(language)
-    return (work_file.po.read(path, diagnostics) or []) if path.exists() else []

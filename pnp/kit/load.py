@@ -133,12 +133,12 @@ def _foreign(folder: Path, own: str, language: str) -> Callable[[Span], bool]:
 
     Pictures are in folders of their own, which have the names of the layers.
     """
-    spoken, root = _spoken(folder, own), work_file.root(language)
+    spoken, wanted = _spoken(folder, own), labels.primary(language)
     by_name = {Path(place).name: one for place, one in spoken.items()}
 
     def is_foreign(span: Span) -> bool:
         place = Path(span.file).parent
-        return work_file.root(spoken.get(str(place)) or by_name.get(place.name, language)) != root
+        return labels.primary(spoken.get(str(place)) or by_name.get(place.name, language)) != wanted
 
     return is_foreign
 

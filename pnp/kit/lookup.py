@@ -29,11 +29,6 @@ def find(folders: Iterable[Path], name: str, language: str) -> Path | None:
     return next((path for path in paths if _is_own(path, folders)), None)
 
 
-def is_for(path: Path, language: str) -> bool:
-    """Whether the name of a template names a language, or the language without its region."""
-    return any(f".{name}." in path.name for name in names(language))
-
-
 Lines = list[tuple[int, int]]
 """Pairs of a template's line and the line of the Python code that it is compiled to."""
 

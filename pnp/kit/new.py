@@ -14,7 +14,8 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostics, Span, filenames
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import load, paths, rule_text, show, tables, vouched, work_file
+from pnp.kit import load, paths, rule_text, show, tables, work_file
+from pnp.kit.labels import primary
 from pnp.kit.model import Kit
 from pnp.kit.overlay import tables_of
 from pnp.kit.paths import KIT_FILE
@@ -130,7 +131,7 @@ def _rules(kit: Kit, layers: Sequence[Path], diagnostics: Diagnostics) -> str:
     """The rules of a game and the sentences of its editions as one file; empty if at most one layer has rules."""
     found = [(layer / paths.RULE_FILE, kit.spoken[str(layer)]) for layer in reversed(layers)]
     texts = [(read_text(path, diagnostics), language) for path, language in found if path.is_file()]
-    read = [(text, vouched.primary(language)) for text, language in texts if text]
+    read = [(text, primary(language)) for text, language in texts if text]
     return rule_text.joined(read) if len(read) > 1 else ""
 
 

@@ -76,11 +76,16 @@ class Composed(NamedTuple):
 
     def place(self, line: int, column: int) -> Span:
         """The place where a character is written, from its line and column in the text."""
-        offset = _offset(self.text, line, column)
-        start, there, translation = self.parts[bisect_right([part[0] for part in self.parts], offset) - 1]
+        start, end = _line(self.text, line)
+        offset = min(start + column - 1, max(start, end - 1))
+        number = bisect_right([part[0] for part in self.parts], offset) - 1
+        if column == 1:  # the place of a whole line: what is translated in it comes first
+            inside = (n for n in range(number, len(self.parts)) if self.parts[n][0] < end and self.parts[n][2])
+            number = next(inside, number)
+        begin, there, translation = self.parts[number]
         if translation is not None:
-            return translation.place(offset - start)
-        at = there + offset - start
+            return translation.place(max(0, offset - begin))
+        at = there + offset - begin
         before = self.template[:at]
         return Span(self.file, before.count("\n") + 1, at - before.rfind("\n"))
 
@@ -106,8 +111,10 @@ def composed(template: str, file: str, translation: Callable[[str], PlacedString
     return Composed("".join(pieces), file, template, tuple(parts))
 
 
-def _offset(text: str, line: int, column: int) -> int:
+def _line(text: str, line: int) -> tuple[int, int]:
+    """Where a line of a text begins and ends."""
     start = 0
     for _ in range(line - 1):
         start = text.find("\n", start) + 1 or len(text)
-    return min(start + column - 1, max(0, len(text) - 1))
+    end = text.find("\n", start)
+    return start, end if end >= 0 else len(text)

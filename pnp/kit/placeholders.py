@@ -22,14 +22,20 @@ _PART = re.compile(
 _LITERAL = re.compile(r'"[^"]*"|\'[^\']*\'')
 _VALUE = re.compile(r"(?P<filter>\|\s*)?(?P<name>\b[A-Za-z_][\w.]*)|(?P<compared>[=!]=\s*)?(?P<number>\b\d+)")
 _CONTROL = re.compile(r"\{%[-+]?\s*(\w+)")
+_BRACES = re.compile(rf"{_TAGS}|\{{[^{{}}]*\}}", re.DOTALL)
+_SILENT = re.compile(rf"{_BRACES.pattern}|:[a-z][\w-]*:", re.DOTALL)
+_ADDRESS = re.compile(r"\]\([^)]*\)")
 _SPACE = re.compile(r"\s+")
 _PICTURE = re.compile(r"!\[[^\]]*\]")
-_SYNTAX = frozenset("if else elif endif for endfor in not and or is defined set macro endmacro said none true false".split())
+_SYNTAX = frozenset(
+    "and defined elif else endfor endif endmacro false for if in is macro none not or said set true".split()  # noqa: SIM905
+)
 _LISTING = {"listed", "join", "plural", "replace", "default", "d"}
 """Filters whose texts are printed. The texts of all other calls are ids."""
-_BEFORE_ID = re.compile(r"(?:[=!]=|\bin|[\w)\]]\s*\[)\s*$")
+_BEFORE_ID = re.compile(r"(?:[=!]=|\bin|\w\[|[)\]]\[|\bin\s*\[[^\]]*)\s*$")
 _COMPARED = re.compile(r"[=!]=\s*$")
 _AFTER_ID = re.compile(r"\s*(?:\|\s*said\b|[=!]=|(?:not\s+)?in\b|\]\s*(?:\||==|\.))")
+_NAMED = re.compile(r"^[^()]*\)\s*\|\s*said\b")
 _CALLED = re.compile(r"([\w.]*)\s*$")
 _FILES = re.compile(r"\{%-?\s*(?:include|import|from|extends)\b")
 _NAME = re.compile(r"\{.*\bsaid$")
@@ -85,7 +91,9 @@ def _compared(part: str) -> str:
     }
     values = {value for value in values if value not in _SYNTAX and not value.startswith("loop.")}
     said = ["said"] if re.search(r"\bsaid\b", part) else []
-    return " ".join([part[:2], *([control[1]] if control else []), *sorted(values), *sorted(map(repr, ids - {""})), *said])
+    return " ".join(
+        [part[:2], *([control[1]] if control else []), *sorted(values), *sorted(map(repr, ids - {""})), *said]
+    )
 
 
 def printed_texts(part: str) -> Iterator[re.Match[str]]:
@@ -99,8 +107,13 @@ def printed_texts(part: str) -> Iterator[re.Match[str]]:
         if _BEFORE_ID.search(before) or _AFTER_ID.match(after):
             continue
         called = _called(before)
-        if called is None or called in _LISTING:
+        if called in _LISTING or (called is None and not _is_named(before, after)):
             yield literal
+
+
+def _is_named(before: str, after: str) -> bool:
+    """Whether what is in the brackets around a place gets a name: `("forfeit" if … else ends)|said`."""
+    return before.count("(") > before.count(")") and _NAMED.search(after) is not None
 
 
 def _called(before: str) -> str | None:
@@ -119,17 +132,15 @@ def _called(before: str) -> str | None:
 
 def has_words(text: str) -> bool:
     """Whether a text has words to translate: outside its parts, or in its expressions."""
-    if any(letter.isalpha() for letter in _words(text)):
+    text = _ADDRESS.sub("", text)
+    if any(letter.isalpha() for letter in _SILENT.sub("", text)):
         return True
-    return any(True for part in re.findall(rf"{_TAGS}|\{{[^{{}}]*\}}", text, re.DOTALL) for _ in printed_texts(part))
-
-
-def _words(text: str) -> str:
-    return re.sub(rf"{_TAGS}|\{{[^{{}}]*\}}|!\[\]\([^)]*\)|:[a-z][\w-]*:", "", text, flags=re.DOTALL)
+    return any(next(printed_texts(tag), None) for tag in _BRACES.findall(text))
 
 
 def summary(missing: list[str], extra: list[str]) -> str:
     """What is wrong, in words: the parts that are missing and those that are extra, each once."""
+
     def listed(parts: list[str]) -> str:
         counts = Counter(parts)
         return ", ".join(part if n == 1 else f"{part} ({n} times)" for part, n in counts.items())

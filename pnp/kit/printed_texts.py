@@ -1,7 +1,7 @@
 """The texts in a kit's files that a translation replaces, each with a key that stays the same when others change.
 
-A text that has a key of its own in its file has that as its key here: `cards.yaml deck.ace.name`. Texts in lists, such as
-those of faces, have the key of the list, and are distinguished by the text itself.
+A text that has a key of its own in its file has that as its key here: `cards.yaml deck.ace.name`. Texts in lists, such
+as those of faces, have the key of the list, and are distinguished by the text itself.
 """
 
 from __future__ import annotations
@@ -21,20 +21,33 @@ _BY_PROGRAM = {"short", "label", "counted_as"}
 
 def visited(trees: Mapping[str, Node], visit: Visit) -> dict[str, Node]:
     """The files of a kit with each of their texts replaced by what `visit` returns."""
-    shown = set(_SHOWN.findall(" ".join(text for text, _ in _texts(trees.get("faces.yaml")))))
+    shown = set(_SHOWN.findall(" ".join(_face_texts(trees))))
     asides, badges = ({name for part, name in shown if part == wanted} for wanted in ("asides", "badge"))
     walks = {
         "kit.yaml": _kit_file,
         "cards.yaml": lambda node, visit: _cards(node, asides | _BY_PROGRAM, visit),
-        "faces.yaml": lambda node, visit: _inside(node, "faces", lambda one: _listed(one, "faces.yaml", PRINTED["faces.yaml"][1], visit)),
+        "faces.yaml": _faces,
         "phrases.yaml": lambda node, visit: _phrases(node, badges, visit),
         "rulings.yaml": _rulings,
     }
     return {file: walks[file](node, visit) if file in walks else node for file, node in trees.items()}
 
 
-def _texts(node: Node | None) -> Iterator[tuple[str, object]]:
-    yield from node.texts() if node else ()
+def _faces(node: Node, visit: Visit) -> Node:
+    return _inside(node, "faces", lambda one: _listed(one, "faces.yaml", PRINTED["faces.yaml"][1], visit))
+
+
+def _face_texts(trees: Mapping[str, Node]) -> list[str]:
+    """The texts that faces print."""
+    found: list[str] = []
+
+    def note(_key: str, node: Node, _about: str) -> Node:
+        found.append(str(node.value))
+        return node
+
+    if "faces.yaml" in trees:
+        _faces(trees["faces.yaml"], note)
+    return found
 
 
 def _kit_file(node: Node, visit: Visit) -> Node:
@@ -47,7 +60,9 @@ def _kit_file(node: Node, visit: Visit) -> Node:
 
     def component(one: Node, name: str) -> Node:
         one = _keyed(one, ("title", "note"), f"kit.yaml components.{name}.", visit, "of a component")
-        return _each(one, lambda part, key: _listed(part, f"kit.yaml components.{name}.{key}", ("title", "note"), visit))
+        return _each(
+            one, lambda part, key: _listed(part, f"kit.yaml components.{name}.{key}", ("title", "note"), visit)
+        )
 
     node = _inside(node, "icons", lambda one: _each(one, icon))
     return _inside(node, "components", lambda one: _each(one, component))
@@ -67,9 +82,14 @@ def _cards(node: Node, shown: set[str], visit: Visit) -> Node:
 def _phrases(node: Node, badges: set[str], visit: Visit) -> Node:
     about = {"names": "", "last": "the last separator of a list", "tables": "a head of a table",
              "pictures": "of a picture, for screen readers"}  # fmt: skip
-    for part, what in about.items():
-        keys = tuple(_keys(node, part))
-        node = _inside(node, part, lambda one, p=part, k=keys, w=what: _keyed(one, k, f"phrases.yaml {p}.", visit, w))
+
+    def texts(one: Node, part: str) -> Node:
+        if part not in about:
+            return one
+        keys = tuple(one.value) if isinstance(one.value, dict) else ()
+        return _keyed(one, keys, f"phrases.yaml {part}.", visit, about[part])
+
+    node = _each(node, texts)
     keys = ("words", *badges)
     return _inside(node, "fields", lambda one: _each(one, lambda f, n: _listed(f, f"phrases.yaml {n}", keys, visit)))
 

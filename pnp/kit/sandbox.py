@@ -33,7 +33,6 @@ from pnp.kit.lookup import MAX_SOURCE, Lines, find
 from pnp.kit.placing import FILTER, Placing, keeping_places, placing
 from pnp.sources.yaml import read_text
 
-
 _FILTERS = """abs batch capitalize center count d default dictsort first float groupby indent int items join last length
     list lower map max min reject rejectattr replace reverse round select selectattr slice sort string sum title trim
     truncate unique upper wordcount"""

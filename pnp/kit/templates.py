@@ -17,10 +17,10 @@ from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
 from pnp.kit.kit_data import components, copies, known_ids
-from pnp.kit.lookup import MAX_SOURCE, RULING, find, is_for
+from pnp.kit.labels import is_for, primary
+from pnp.kit.lookup import MAX_SOURCE, RULING, find
 from pnp.kit.model import Card, Kit
 from pnp.kit.paragraphs import Composed, composed
-from pnp.kit.work_file import root
 from pnp.sources.yaml import read_text
 
 _MISSING = re.compile(r"there is no '([^']+)'")
@@ -198,7 +198,7 @@ def translated(kit: Kit, folders: Sequence[Path]) -> dict[str, Composed]:
     found: dict[str, Composed] = {}
     for path in (path for folder in folders for path in sorted(folder.glob("*.md"))):
         language = kit.spoken.get(str(path.parent), kit.language)
-        if root(language) != root(kit.language) and not is_for(path, kit.language):
+        if primary(language) != primary(kit.language) and not is_for(path.name, kit.language):
             text = read_text(path, Diagnostics(), limit=MAX_SOURCE, within=folders)
             one = composed(text or "", str(path), partial(kit.work.translation, path.name))
             if any(by for _, _, by in one.parts):

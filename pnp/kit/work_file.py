@@ -35,11 +35,6 @@ def file_name(language: str) -> str:
     return f"texts.{language}.po"
 
 
-def root(language: str) -> str:
-    """The language without its region: `pt` of `pt-BR`."""
-    return language.partition("-")[0]
-
-
 @dataclass(frozen=True)
 class WorkFiles:
     """The work files of a kit's layers for its language, and what they translate."""

@@ -58,6 +58,9 @@ class PlacedString(NamedTuple):
         return piece.span._replace(column=piece.span.column + sum(map(len, before)), width=1)
 
 
+NOWHERE, EMPTY = Span(""), PlacedString()
+
+
 @dataclass(frozen=True)
 class Entry:
     """A text and its translation. `notes` are comments for the translator, `remarks` those of the translator."""
@@ -73,9 +76,9 @@ class Entry:
     """Where the source is written: `rulebook.md:12`."""
     previous: str = ""
     """The source that a fuzzy translation is for."""
-    span: Span = Span("")
+    span: Span = NOWHERE
     """The place of its source in the PO file."""
-    written: PlacedString = field(default=PlacedString(), compare=False)
+    written: PlacedString = field(default=EMPTY, compare=False)
     """The translation with its places."""
 
     @property

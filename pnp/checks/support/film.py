@@ -11,6 +11,7 @@ from pnp import rulefile
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
+from pnp.kit.labels import primary
 from pnp.lexicon import Lexicon, lexicon
 from pnp.rulefile import Prover, Reader, Rules
 from pnp.rules import Proof, guard
@@ -55,7 +56,7 @@ def _rules(context: CheckContext) -> Rules | None:
     texts = rulefile.texts(context.render.kit, diagnostics)
     found = Rules(texts, diagnostics, context.proof.vocabulary()) if texts else None
     if found:
-        found.compile(lambda language: reader_of(context, language))
+        found.compile(lambda language: reader_of(context, language), primary(context.render.kit.language))
     context.render.diagnostics.add(diagnostics)
     return found
 
