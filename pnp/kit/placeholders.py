@@ -13,8 +13,9 @@ from collections.abc import Iterator, Mapping
 _TAGS = r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->"
 TAG = re.compile(_TAGS, re.DOTALL)
 """A tag of a template, or a comment."""
+_ICON = r":(?=[a-z{])(?:[a-z][\w-]*|-|\{\{.*?\}\}|\{[^{}]*\})+:"
 _PART = re.compile(
-    rf"{_TAGS}|\{{[^{{}}]*\}}|!\[[^\]]*\]\([^)]*\)|:[a-z][\w-]*:|\*\*|(?m:^[ \t]*(?:\#{{1,6}}|[-*]|\d+\.)(?= ))|"
+    rf"{_ICON}|{_TAGS}|\{{[^{{}}]*\}}|!\[[^\]]*\]\([^)]*\)|\*\*|(?m:^[ \t]*(?:\#{{1,6}}|[-*]|\d+\.)(?= ))|"
     r"(?m:^\|.*\|[ \t]*$)|(?<!\*)\*(?!\*)",
     re.DOTALL,
 )
@@ -23,21 +24,23 @@ _LITERAL = re.compile(r'"[^"]*"|\'[^\']*\'')
 _VALUE = re.compile(r"(?P<filter>\|\s*)?(?P<name>\b[A-Za-z_][\w.]*)|(?P<compared>[=!]=\s*)?(?P<number>\b\d+)")
 _CONTROL = re.compile(r"\{%[-+]?\s*(\w+)")
 _BRACES = re.compile(rf"{_TAGS}|\{{[^{{}}]*\}}", re.DOTALL)
-_SILENT = re.compile(rf"{_BRACES.pattern}|:[a-z][\w-]*:", re.DOTALL)
-_ADDRESS = re.compile(r"\]\([^)]*\)")
+_ADDRESS = re.compile(rf"\]\([^)]*\)|{_ICON}", re.DOTALL)
+"""The address of a picture or a link, or an icon: all in it is a name."""
 _SPACE = re.compile(r"\s+")
 _PICTURE = re.compile(r"!\[[^\]]*\]")
 _SYNTAX = frozenset(
     "and defined elif else endfor endif endmacro false for if in is macro none not or said set true".split()  # noqa: SIM905
 )
-_LISTING = {"listed", "join", "plural", "replace", "default", "d"}
+_LISTING = {"listed", "join", "plural", "default", "d"}
 """Filters whose texts are printed. The texts of all other calls are ids."""
 _BEFORE_ID = re.compile(r"(?:[=!]=|\bin|\w\[|[)\]]\[|\bin\s*\[[^\]]*)\s*$")
 _COMPARED = re.compile(r"[=!]=\s*$")
 _AFTER_ID = re.compile(r"\s*(?:\|\s*said\b|[=!]=|(?:not\s+)?in\b|\]\s*(?:\||==|\.))")
+_CHOSEN = re.compile(r"^[^\[\]]*\]\s*\|\s*(?:select|reject|map)\(")
 _NAMED = re.compile(r"^[^()]*\)\s*\|\s*said\b")
 _CALLED = re.compile(r"([\w.]*)\s*$")
-_FILES = re.compile(r"\{%-?\s*(?:include|import|from|extends)\b")
+_OF_IDS = re.compile(r"\{%-?\s*(?:include|import|from|extends|for)\b")
+"""Tags whose texts are names of files, or ids."""
 _NAME = re.compile(r"\{.*\bsaid$")
 
 
@@ -64,7 +67,7 @@ def _parts(text: str) -> dict[str, list[str]]:
     parts: dict[str, list[str]] = {}
     for match in _PART.finditer(text):
         if match[0].startswith("|"):
-            inner = [*TAG.findall(match[0]), *re.findall(r":[a-z][\w-]*:|\*\*", TAG.sub("", match[0]))]
+            inner = re.findall(rf"{_ICON}|{_TAGS}|\*\*", match[0], re.DOTALL)
             inner.append("|" * TAG.sub("", match[0]).count("|"))
         else:
             inner = [match[0]]
@@ -98,13 +101,13 @@ def _compared(part: str) -> str:
 
 def printed_texts(part: str) -> Iterator[re.Match[str]]:
     """The texts in an expression or a tag that are printed, rather than compared, or ids."""
-    if _FILES.match(part) or part.startswith(("{#", "<")):
+    if _OF_IDS.match(part) or part.startswith(("{#", "<")):
         return
     for literal in _LITERAL.finditer(part):
         before, after = part[: literal.start()], part[literal.end() :]
         if not any(character.isalpha() for character in literal[0]):
             continue
-        if _BEFORE_ID.search(before) or _AFTER_ID.match(after):
+        if _BEFORE_ID.search(before) or _AFTER_ID.match(after) or _CHOSEN.match(after):
             continue
         called = _called(before)
         if called in _LISTING or (called is None and not _is_named(before, after)):
@@ -133,7 +136,7 @@ def _called(before: str) -> str | None:
 def has_words(text: str) -> bool:
     """Whether a text has words to translate: outside its parts, or in its expressions."""
     text = _ADDRESS.sub("", text)
-    if any(letter.isalpha() for letter in _SILENT.sub("", text)):
+    if any(letter.isalpha() for letter in _BRACES.sub("", text)):
         return True
     return any(next(printed_texts(tag), None) for tag in _BRACES.findall(text))
 
