@@ -117,12 +117,14 @@ def new(
 
 
 class _Made(NamedTuple):
-    """A new kit's files, what it is, its engine, and whether its files contain only what differs from a base."""
+    """A new kit's files, what it is, its engine, whether its files contain only what differs from a base, and what the
+    user does first."""
 
     files: dict[str, bytes]
     what: str
     engine: str | None = None
     part: bool = False
+    task: str = "edit them"
 
 
 def _check_table(table: Path | str | None, base: Path | None) -> None:
@@ -178,6 +180,9 @@ def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> 
     kit = load.open_kit(base, diagnostics)
     if kit is None or diagnostics:
         return None
+    if full and kit.work.files:
+        hint = "make an overlay of it, without --full"
+        raise click.UsageError(f"{base.name} is a translation, which is only complete with its base: {hint}")
     files = starting.copy(kit, base, folder, diagnostics) if full else starting.overlay(kit, base, folder)
     return _Made(files, f"{'a copy' if full else 'an overlay'} of {base.name}", kit.engine, not full)
 
@@ -195,9 +200,9 @@ def _translation(base: Path, folder: Path, language: str, diagnostics: Diagnosti
     if diagnostics:
         return None
     files = starting.translation(base, folder, language, po.write(texts).encode())
-    count = counted(len(texts) - 1, "text")
-    what = f"a translation of {base.name} into {language!r}, with {count} to translate in {file_name(language)}"
-    return _Made(files, what, kit.engine, part=True)
+    count, work = counted(len(texts) - 1, "text"), file_name(language)
+    what = f"a translation of {base.name} into {language!r}: {count} in {work}"
+    return _Made(files, what, kit.engine, part=True, task=f"translate {work}, with Poedit or any editor")
 
 
 def _write(folder: Path, made: _Made) -> None:
@@ -218,8 +223,8 @@ def _write(folder: Path, made: _Made) -> None:
     if shared:
         echo(f"schemas for editors: {places}, shared by all kits of the repository")
     quoted = f'"{folder}"' if " " in str(folder) else folder
-    echo(f"edit them, then:  pnp check {quoted}")
-    echo(f"                  pnp build {quoted}")
+    echo(f"{made.task}, then:  pnp check {quoted}")
+    echo(f"{' ' * len(made.task)}         pnp build {quoted}")
 
 
 def _share(folder: Path, needed: dict[str, bytes]) -> None:

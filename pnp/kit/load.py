@@ -29,6 +29,7 @@ from pnp.kit.expressions import Words
 from pnp.kit.kit_file import KitFile
 from pnp.kit.labels import SheetWords
 from pnp.kit.model import (
+    LANGUAGE,
     Card,
     Credit,
     FaceBook,
@@ -125,7 +126,8 @@ def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> di
 def _language(tree: Node | None) -> str:
     """The language in the tree of a `kit.yaml`; "" if it has none, or is wrong."""
     node = tree.value.get("language") if tree and isinstance(tree.value, dict) else None
-    return node.value if node is not None and isinstance(node.value, str) and "/" not in node.value else ""
+    text = node.value if node is not None else None
+    return text if isinstance(text, str) and re.fullmatch(LANGUAGE, text) else ""
 
 
 def _foreign(folder: Path, own: str, language: str) -> Callable[[Span], bool]:

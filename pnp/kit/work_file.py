@@ -10,17 +10,18 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.diagnostics.files import is_there
 from pnp.kit.labels import forms, names
 from pnp.kit.placeholders import differences, has_words, summary
 from pnp.kit.printed_texts import visited
 from pnp.sources import po
 from pnp.sources.po import Entry, PlacedString
-from pnp.sources.yaml import Node
+from pnp.sources.yaml import Node, read_text
 
 PICTURES, SHEETS = "pictures", "sheets"
 """The first words of the keys of pictures, and of labels."""
@@ -68,11 +69,21 @@ def read(layers: Sequence[Path], language: str, diagnostics: Diagnostics) -> Wor
     files = find(layers, language)
     entries: dict[tuple[str, str], Entry] = {}
     for path in files:
-        for entry in po.read(path, diagnostics) or ():
-            if entry.source and not entry.obsolete:
-                _check(entry, diagnostics)
-                entries.setdefault(entry.key, entry)
+        text = read_text(path, diagnostics, limit=po.MAX_BYTES, within=layers)
+        own, found = _checked(text or "", str(path))
+        diagnostics.add(found)
+        entries = {**own, **entries}
     return WorkFiles(tuple(files), entries)
+
+
+@lru_cache(maxsize=16)
+def _checked(text: str, file: str) -> tuple[dict[tuple[str, str], Entry], tuple[Diagnostic, ...]]:
+    """The entries of a work file by key, and what is wrong in it. Memoised: a kit is opened in several steps."""
+    diagnostics = Diagnostics()
+    entries = [one for one in po.parse(text, file, diagnostics) or () if one.source and not one.obsolete]
+    for entry in entries:
+        _check(entry, diagnostics)
+    return {entry.key: entry for entry in entries}, tuple(diagnostics)
 
 
 def _check(entry: Entry, diagnostics: Diagnostics) -> None:

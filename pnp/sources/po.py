@@ -17,7 +17,8 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostics, Span
 from pnp.sources.yaml import has_forbidden, read_text
 
-MAX_ENTRIES = 20_000
+MAX_BYTES = 10_000_000
+MAX_ENTRIES = 100_000
 LONGEST = 20_000
 """Maximum length of one text, in characters."""
 CODE = "bad-po"
@@ -88,7 +89,7 @@ class Entry:
 
 def read(path: Path, diagnostics: Diagnostics, within: Iterable[Path] = ()) -> list[Entry] | None:
     """The entries of a PO file, its header first; None if there are errors. `within` is as in `yaml.read_bytes`."""
-    text = read_text(path, diagnostics, within=within)
+    text = read_text(path, diagnostics, limit=MAX_BYTES, within=within)
     return None if text is None else parse(text, str(path), diagnostics)
 
 
@@ -99,12 +100,14 @@ def parse(text: str, file: str, diagnostics: Diagnostics) -> list[Entry] | None:
     reader = _Reader(file)
     try:
         return reader.entries(text)
-    except _WrongError as error:
+    except PoError as error:
         diagnostics.error(error.span, CODE, error.message, error.hint)
         return None
 
 
-class _WrongError(Exception):
+class PoError(Exception):
+    """The first thing in a PO file that cannot be read, with its place and a hint."""
+
     def __init__(self, span: Span, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.span, self.message, self.hint = span, message, hint
@@ -121,7 +124,7 @@ class _Block:
 
 
 class _Reader:
-    """Reads one PO file. Raises _WrongError at its first error."""
+    """Reads one PO file. Raises PoError at its first error."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -135,18 +138,18 @@ class _Reader:
                 self._check_header(entry)
             if entry.key in first and not entry.obsolete:
                 line = first[entry.key]
-                raise _WrongError(entry.span, f"this text is already on line {line}", "remove one of the two")
+                raise PoError(entry.span, f"this text is already on line {line}", "remove one of the two")
             if not entry.obsolete:
                 first[entry.key] = entry.span.line
             found.append(entry)
             if len(found) > MAX_ENTRIES:
-                raise _WrongError(entry.span, f"more than {MAX_ENTRIES:,} texts in one file")
+                raise PoError(entry.span, f"more than {MAX_ENTRIES:,} texts in one file")
         return found
 
     def _check_header(self, entry: Entry) -> None:
         charset = _CHARSET.search(entry.text) if not (entry.source or entry.context) else None
         if charset and charset[1].lower() != "utf-8":
-            raise _WrongError(entry.span, f"the charset is {charset[1]!r}; expected UTF-8", "save the file as UTF-8")
+            raise PoError(entry.span, f"the charset is {charset[1]!r}; expected UTF-8", "save the file as UTF-8")
 
     def _blocks(self, text: str) -> Iterator[_Block]:
         block = _Block()
@@ -158,43 +161,43 @@ class _Reader:
                 block = _Block()
             if is_comment:
                 if block.strings:
-                    raise _WrongError(Span(self._file, number), "a comment inside an entry", "move it above the entry")
+                    raise PoError(Span(self._file, number), "a comment inside an entry", "move it above the entry")
                 block.comments.append(line)
             elif line.strip():
                 self._string(block, line, number)
         if block.last == "msgstr":
             yield block
         elif block.strings:
-            raise _WrongError(Span(self._file, number), "the last entry has no msgstr", 'add msgstr ""')
+            raise PoError(Span(self._file, number), "the last entry has no msgstr", 'add msgstr ""')
 
     def _string(self, block: _Block, line: str, number: int) -> None:
         match = _LINE.fullmatch(line)
         here = Span(self._file, number)
         if not match:
             hint = 'a line is: msgctxt, msgid or msgstr and a text in "…"; a comment begins with #'
-            raise _WrongError(here, "this line is not of a PO file", hint)
+            raise PoError(here, "this line is not of a PO file", hint)
         key = match["key"] or block.last
         if key not in _KEYS:
             message = f"{key} is not supported here" if key else "a text without a key"
-            raise _WrongError(here, message, "an entry has msgctxt, msgid and msgstr, each once")
+            raise PoError(here, message, "an entry has msgctxt, msgid and msgstr, each once")
         if match["key"]:
             if key in block.strings or _KEYS.index(key) < (_KEYS.index(block.last) if block.last else 0):
-                raise _WrongError(here, f"a second {key} in one entry", "separate entries by an empty line")
+                raise PoError(here, f"a second {key} in one entry", "separate entries by an empty line")
             if key == "msgstr" and "msgid" not in block.strings:
-                raise _WrongError(here, "a msgstr without a msgid")
+                raise PoError(here, "a msgstr without a msgid")
             block.last, block.obsolete = key, match["old"] is not None
         raw, column = match["text"], match.start("text") + 1
         for escape in re.finditer(r"\\(.)", raw):
             if escape[1] not in _ESCAPES:
                 place = Span(self._file, number, column + escape.start(), 2)
-                raise _WrongError(place, f"the escape sequence {escape[0]} is not supported", r"use \n, \t, \" and \\")
+                raise PoError(place, f"the escape sequence {escape[0]} is not supported", r"use \n, \t, \" and \\")
         block.strings.setdefault(key, []).append((Span(self._file, number, column, max(1, len(raw))), raw))
 
     def _entry(self, block: _Block) -> Entry:
         context, source, text = (_joined(block.strings.get(key, [])) for key in _KEYS)
         for one in (context, source, text):
             if len(one.text) > LONGEST:
-                raise _WrongError(one.span, f"this text has more than {LONGEST:,} characters")
+                raise PoError(one.span, f"this text has more than {LONGEST:,} characters")
         flags = {flag.strip() for line in _after(block.comments, "#,") for flag in line.split(",")}
         return Entry(
             context.text,
@@ -226,11 +229,18 @@ def _joined(strings: Iterable[tuple[Span, str]]) -> PlacedString:
 # Writing -----------------------------------------------------------------------------------------------------
 
 
+REMARKS = (
+    "Write each translation behind msgstr, and leave msgid as it is. Copy what is in braces, comments <!-- so -->, icons",
+    "and marks such as **. In braces, only words in quotes may be translated, and only if they are printed.",
+)
+"""The first lines of a new file."""
+
+
 def header(name: str, language: str) -> Entry:
     """The first entry of a file, with what programs for translators read."""
     lines = (f"Project-Id-Version: {name}", f"Language: {language}", "MIME-Version: 1.0",
              "Content-Type: text/plain; charset=UTF-8", "Content-Transfer-Encoding: 8bit")  # fmt: skip
-    return Entry("", "", "".join(f"{line}\n" for line in lines))
+    return Entry("", "", "".join(f"{line}\n" for line in lines), remarks=REMARKS)
 
 
 def write(entries: Iterable[Entry]) -> str:
