@@ -35,7 +35,7 @@ _LISTING = {"listed", "join", "plural", "default", "d"}
 """Filters whose texts are printed. The texts of all other calls are ids."""
 _BEFORE_ID = re.compile(r"(?:[=!]=|\bin|\w\[|[)\]]\[|\bin\s*\[[^\]]*)\s*$")
 _COMPARED = re.compile(r"[=!]=\s*$")
-_AFTER_ID = re.compile(r"\s*(?:\|\s*said\b|[=!]=|(?:not\s+)?in\b|\]\s*(?:\||==|\.))")
+_AFTER_ID = re.compile(r"\s*(?:\|\s*said\b|[=!]=|(?:not\s+)?in\b)")
 _CHOSEN = re.compile(r"^[^\[\]]*\]\s*\|\s*(?:select|reject|map)\(")
 _NAMED = re.compile(r"^[^()]*\)\s*\|\s*said\b")
 _CALLED = re.compile(r"([\w.]*)\s*$")

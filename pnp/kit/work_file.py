@@ -8,6 +8,7 @@ same, so that a sentence that has changed is never printed in its old translatio
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -26,7 +27,8 @@ from pnp.sources.yaml import Node, read_text
 PICTURES, SHEETS = "pictures", "sheets"
 """The first words of the keys of pictures, and of labels."""
 SIMILAR = 0.6
-"""How similar two texts must be, 0 to 1, for the translation of one to be offered for the other."""
+"""How similar two texts of a list or a template must be, 0 to 1, for the translation of one to be offered for the other.
+A text that has a key for itself is the same text in new words, however they differ."""
 _COMPARED = 400
 """Texts are compared by their first characters only, because comparing takes long."""
 
@@ -184,12 +186,14 @@ def refreshed(old: Iterable[Entry], texts: Iterable[Text], name: str, language: 
     by_key: dict[tuple[str, str], list[Text]] = {}
     for text in texts:
         by_key.setdefault(text.key, []).append(text)
+    keys_now, keys_before = (Counter(context for context, _ in keys) for keys in (by_key, before))
     unused = [entry for key, entry in before.items() if key not in by_key and entry.text]
     entries, counts = headers or [po.header(name, language)], {"new": 0, "fuzzy": 0}
     for key, each in by_key.items():
         entry = before.get(key)
         if entry is None:
-            entry = _similar(each[0], unused) or Entry(*key)
+            is_alone = keys_now[key[0]] == keys_before[key[0]] == 1
+            entry = _similar(each[0], unused, 0 if is_alone else SIMILAR) or Entry(*key)
             counts["fuzzy" if entry.text else "new"] += 1
         about = tuple(dict.fromkeys(text.about for text in each if text.about))
         places = tuple(dict.fromkeys(text.span.short.replace(" ", "_") for text in each))
@@ -198,9 +202,12 @@ def refreshed(old: Iterable[Entry], texts: Iterable[Text], name: str, language: 
     return Refreshed(entries, obsolete=sum(not entry.obsolete for entry in unused), **counts)
 
 
-def _similar(text: Text, unused: list[Entry]) -> Entry | None:
-    """The unused translation for the most similar text with the same key, as a fuzzy one; it is then used."""
-    best, most = None, SIMILAR
+def _similar(text: Text, unused: list[Entry], least: float) -> Entry | None:
+    """The unused translation for the most similar text with the same key, as a fuzzy one; it is then used.
+
+    The similarity must be at least `least`, 0 to 1.
+    """
+    best, most = None, least
     for entry in unused:
         if entry.context != text.context:
             continue

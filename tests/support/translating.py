@@ -21,8 +21,15 @@ Draw {{ kit.players[0] }} cards. Keep the **best**. <!-- advice -->
 - {{ 2 }} {{ "card" if 2 == 1 else "cards" }} :moon: win.
 """
 FILES = {
-    "kit.yaml": "title: Beasts\ntagline: Hunt by night\nplayers: [2, 4]\nicons: {moon: moon.svg}\n"
-    f"components:\n  all: {small_deck.DECK}\n  book: {{kind: booklet, title: Rules, stock: paper, template: rules.md, cover: back, back: back}}\n",
+    "kit.yaml": f"""\
+title: Beasts
+tagline: Hunt by night
+players: [2, 4]
+icons: {{moon: moon.svg}}
+components:
+  all: {small_deck.DECK}
+  book: {{kind: booklet, title: Rules, stock: paper, template: rules.md, cover: back, back: back}}
+""",
     "cards.yaml": "all:\n  wolf: {name: Wolf, asides: {type: Hunter}}\n  owl: {name: Owl, asides: {type: Bird}}\n",
     "faces.yaml": small_deck.face(
         small_deck.text("{name}"), "text: 'Type: {asides.type}', box: [8, 60, 47.5, 12], style: name"
