@@ -24,6 +24,7 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import language_at, play_of
 from pnp.checks.support.sentences import printed_rulings
 from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.kit.labels import primary
 from pnp.kit.model import Ruling
 from pnp.rules.moments import FactError, Play
 
@@ -87,16 +88,18 @@ def _expected(context: CheckContext, ruling: Ruling, value: Any) -> str | None:
     if ruling.says:
         return ruling.says.get(_key(value))
     if isinstance(value, bool):
-        yes, no = yes_no(context, language_at(context, ruling.at("answer")))
-        return yes if value else no
+        words = yes_no(context, language_at(context, ruling.at("answer")))
+        return words[not value] if words else ""
     return " ".join(map(str, _numbers(value))) or None
 
 
-def yes_no(context: CheckContext, language: str) -> tuple[str, str]:
-    """Yes and no in a language, as they begin an answer."""
-    words = context.render.kit.sheets.words
-    own = words["lit"].capitalize(), words["unlit"].capitalize()
-    return YES_NO.get(language.partition("-")[0], own)
+def yes_no(context: CheckContext, language: str) -> tuple[str, str] | None:
+    """Yes and no in a language, as they begin an answer; None as long as these labels are not translated."""
+    sheets = context.render.kit.sheets
+    known = YES_NO.get(primary(language))
+    if known is None and primary(language_at(context, sheets.at("words", "unlit"))) == primary(language):
+        known = sheets.words["lit"].capitalize(), sheets.words["unlit"].capitalize()
+    return known
 
 
 def _key(value: Any) -> str:
@@ -112,7 +115,7 @@ def _numbers(value: Any) -> list[int]:
 
 def _agrees(answer: str, expected: str, value: Any, *, says: bool) -> bool:
     if isinstance(value, bool) and not says:
-        return re.match(rf"{expected}\b", answer) is not None
+        return re.match(rf"{re.escape(expected)}\b", answer) is not None
     if expected == " ".join(numbers := list(map(str, _numbers(value)))):
         return re.findall(r"\d+", answer)[: len(numbers)] == numbers or expected.lower() in answer.lower().split()
     return expected.lower() in answer.lower()

@@ -45,4 +45,4 @@ def translate(kit: Path) -> None:
     write(file, po.write(found.entries).encode())
     done = sum(map(is_translated, texts))
     changes = f"{found.new} new, {found.fuzzy} changed (now fuzzy), {found.obsolete} no longer used"
-    echo(f"{file}: {done} of {counted(len(texts), 'text')} translated; {changes}")
+    echo(f"{kit.name}/{file.name}: {done} of {counted(len(texts), 'text')} translated; {changes}")

@@ -27,8 +27,8 @@ from pnp.sources.yaml import Node, read_text
 PICTURES, SHEETS = "pictures", "sheets"
 """The first words of the keys of pictures, and of labels."""
 SIMILAR = 0.6
-"""How similar two texts of a list or a template must be, 0 to 1, for the translation of one to be offered for the other.
-A text that has a key for itself is the same text in new words, however they differ."""
+"""How similar two texts of a list or a template must be, 0 to 1, for the translation of one to be offered for the
+other. A text that has a key for itself is the same text in new words, however they differ."""
 _COMPARED = 400
 """Texts are compared by their first characters only, because comparing takes long."""
 

@@ -230,8 +230,8 @@ def _joined(strings: Iterable[tuple[Span, str]]) -> PlacedString:
 
 
 REMARKS = (
-    "Write each translation behind msgstr, and leave msgid as it is. Copy what is in braces, comments <!-- so -->, icons",
-    "and marks such as **. In braces, only words in quotes may be translated, and only if they are printed.",
+    "Write each translation behind msgstr, and leave msgid as it is. Copy what is in braces, comments <!-- so -->,",
+    "icons and marks such as **. In braces, only words in quotes may be translated, and only if they are printed.",
 )
 """The first lines of a new file."""
 

@@ -78,6 +78,18 @@ def test_a_translation_of_a_text_that_has_changed_is_a_note_until_the_file_is_re
     assert sorted(code for _, code in codes(kit)) == ["unfinished-translation", "unproved-words"]
 
 
+@pytest.mark.parametrize(
+    "game", ["duel", *(pytest.param(one, marks=pytest.mark.slow) for one in ("tilt", "lists", "soaring", "rhino"))]
+)
+def test_a_whole_game_is_translated_by_its_work_file(game, tmp_path):
+    kit = tmp_path / "juego"
+    assert run("new", kit, "--from", game, "--language", "es").exit_code == 0
+    translate(kit, everything(kit))
+    found = [(one.severity, one.code) for one in found_in(kit) if one.code not in ("text-overflow", "table-disagrees")]
+    assert found == [("warning", "unvouched-words"), ("note", "unclassified-words")]
+    # Of the rest, the longer letter may need room, and "or" is a part of names.
+
+
 def test_refreshing_twice_changes_nothing(tmp_path):
     kit = translation(tmp_path, {"Wolf": "Lobo"})
     assert run("translate", kit).exit_code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -75,9 +76,12 @@ def translate(kit: Path, texts: Mapping[str, str]) -> None:
 
 
 def everything(kit: Path) -> dict[str, str]:
-    """A translation of every text: its letters o are ø."""
+    """A translation of every text: letters o are ø, but not in texts with fields, icons or comments, nor in "no"."""
     sources = {entry.msgid for entry in polib.pofile(str(work_file(kit)))}
-    return {source: source if "{" in source or source == "." else source.replace("o", "ø") for source in sources}
+    return {
+        source: source if set("{:<(") & set(source) else re.sub(r"o(?!\b)|(?<![Nn])o", "ø", source)
+        for source in sources
+    }
 
 
 def found_in(kit: Path) -> list[Diagnostic]:
