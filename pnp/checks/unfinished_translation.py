@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span, counted
 from pnp.kit import catalogue
 from pnp.kit.catalogue import Picture
 from pnp.kit.work_file import PICTURES, Text, is_translated
-from pnp.sources.po import Entry
+from pnp.sources.po import PoEntry
 
 TASTE = True
 
@@ -55,12 +55,12 @@ def texts(context: CheckContext) -> list[Text]:
     return catalogue.texts(context.render.kit.folder, pictures, Diagnostics())
 
 
-def is_picture(entry: Entry) -> bool:
+def is_picture(entry: PoEntry) -> bool:
     """Whether an entry is the text of a picture."""
     return entry.context.startswith(f"{PICTURES} ")
 
 
-def _next(entries: Mapping[tuple[str, str], Entry], left: list[tuple[str, str]]) -> Entry | None:
+def _next(entries: Mapping[tuple[str, str], PoEntry], left: list[tuple[str, str]]) -> PoEntry | None:
     """The first of some entries in their file."""
     there = [entries[key] for key in left if key in entries]
     return min(there, key=lambda entry: entry.span[:2], default=None)

@@ -21,7 +21,7 @@ from pnp.kit.labels import forms, names
 from pnp.kit.placeholders import differences, has_words, summary
 from pnp.kit.printed_texts import visited
 from pnp.sources import po
-from pnp.sources.po import Entry, PlacedString
+from pnp.sources.po import PlacedString, PoEntry
 from pnp.sources.yaml import Node, read_text
 
 PICTURES, SHEETS = "pictures", "sheets"
@@ -43,7 +43,7 @@ class WorkFiles:
     """The work files of a kit's layers for its language, and what they translate."""
 
     files: tuple[Path, ...] = ()
-    entries: Mapping[tuple[str, str], Entry] = field(default_factory=dict)
+    entries: Mapping[tuple[str, str], PoEntry] = field(default_factory=dict)
     """The entries of all files by key; of several, that of the highest layer."""
 
     def translation(self, context: str, source: str) -> PlacedString | None:
@@ -55,7 +55,7 @@ class WorkFiles:
 NONE = WorkFiles()
 
 
-def is_translated(entry: Entry) -> bool:
+def is_translated(entry: PoEntry) -> bool:
     """Whether an entry has a translation that is printed."""
     return bool(entry.text) and not entry.fuzzy and not entry.obsolete
 
@@ -69,7 +69,7 @@ def find(layers: Sequence[Path], language: str) -> list[Path]:
 def read(layers: Sequence[Path], language: str, diagnostics: Diagnostics) -> WorkFiles:
     """The work files of a kit's layers. Translations that lack parts of their sources are errors."""
     files = find(layers, language)
-    entries: dict[tuple[str, str], Entry] = {}
+    entries: dict[tuple[str, str], PoEntry] = {}
     for path in files:
         text = read_text(path, diagnostics, limit=po.MAX_BYTES, within=layers)
         own, found = _checked(text or "", str(path))
@@ -79,7 +79,7 @@ def read(layers: Sequence[Path], language: str, diagnostics: Diagnostics) -> Wor
 
 
 @lru_cache(maxsize=16)
-def _checked(text: str, file: str) -> tuple[dict[tuple[str, str], Entry], tuple[Diagnostic, ...]]:
+def _checked(text: str, file: str) -> tuple[dict[tuple[str, str], PoEntry], tuple[Diagnostic, ...]]:
     """The entries of a work file by key, and what is wrong in it. Memoised: a kit is opened in several steps."""
     diagnostics = Diagnostics()
     entries = [one for one in po.parse(text, file, diagnostics) or () if one.source and not one.obsolete]
@@ -88,7 +88,7 @@ def _checked(text: str, file: str) -> tuple[dict[tuple[str, str], Entry], tuple[
     return {entry.key: entry for entry in entries}, tuple(diagnostics)
 
 
-def _check(entry: Entry, diagnostics: Diagnostics) -> None:
+def _check(entry: PoEntry, diagnostics: Diagnostics) -> None:
     """Report fields, tags and marks that a translation lacks, or that only the translation has."""
     if not is_translated(entry):
         return
@@ -168,13 +168,13 @@ def needs_translation(text: str) -> bool:
 class Refreshed(NamedTuple):
     """The new entries of a work file, and how many are new, were changed, or are no longer used."""
 
-    entries: list[Entry]
+    entries: list[PoEntry]
     new: int = 0
     fuzzy: int = 0
     obsolete: int = 0
 
 
-def refreshed(old: Iterable[Entry], texts: Iterable[Text], name: str, language: str) -> Refreshed:
+def refreshed(old: Iterable[PoEntry], texts: Iterable[Text], name: str, language: str) -> Refreshed:
     """The entries of a work file for the texts of a kit. Translations are kept.
 
     A text that has changed keeps its old translation, which is marked as fuzzy. A translation that is no longer used is
@@ -193,7 +193,7 @@ def refreshed(old: Iterable[Entry], texts: Iterable[Text], name: str, language: 
         entry = before.get(key)
         if entry is None:
             is_alone = keys_now[key[0]] == keys_before[key[0]] == 1
-            entry = _similar(each[0], unused, 0 if is_alone else SIMILAR) or Entry(*key)
+            entry = _similar(each[0], unused, 0 if is_alone else SIMILAR) or PoEntry(*key)
             counts["fuzzy" if entry.text else "new"] += 1
         about = tuple(dict.fromkeys(text.about for text in each if text.about))
         places = tuple(dict.fromkeys(text.span.short.replace(" ", "_") for text in each))
@@ -202,7 +202,7 @@ def refreshed(old: Iterable[Entry], texts: Iterable[Text], name: str, language: 
     return Refreshed(entries, obsolete=sum(not entry.obsolete for entry in unused), **counts)
 
 
-def _similar(text: Text, unused: list[Entry], least: float) -> Entry | None:
+def _similar(text: Text, unused: list[PoEntry], least: float) -> PoEntry | None:
     """The unused translation for the most similar text with the same key, as a fuzzy one; it is then used.
 
     The similarity must be at least `least`, 0 to 1.

@@ -63,7 +63,7 @@ NOWHERE, EMPTY = Span(""), PlacedString()
 
 
 @dataclass(frozen=True)
-class Entry:
+class PoEntry:
     """A text and its translation. `notes` are comments for the translator, `remarks` those of the translator."""
 
     context: str
@@ -87,13 +87,13 @@ class Entry:
         return self.context, self.source
 
 
-def read(path: Path, diagnostics: Diagnostics, within: Iterable[Path] = ()) -> list[Entry] | None:
+def read(path: Path, diagnostics: Diagnostics, within: Iterable[Path] = ()) -> list[PoEntry] | None:
     """The entries of a PO file, its header first; None if there are errors. `within` is as in `yaml.read_bytes`."""
     text = read_text(path, diagnostics, limit=MAX_BYTES, within=within)
     return None if text is None else parse(text, str(path), diagnostics)
 
 
-def parse(text: str, file: str, diagnostics: Diagnostics) -> list[Entry] | None:
+def parse(text: str, file: str, diagnostics: Diagnostics) -> list[PoEntry] | None:
     """Like `read`, from text; `file` is the name for diagnostics."""
     if has_forbidden(text, file, CODE, "PO files", diagnostics):
         return None
@@ -129,8 +129,8 @@ class _Reader:
     def __init__(self, file: str) -> None:
         self._file = file
 
-    def entries(self, text: str) -> list[Entry]:
-        found: list[Entry] = []
+    def entries(self, text: str) -> list[PoEntry]:
+        found: list[PoEntry] = []
         first: dict[tuple[str, str], int] = {}
         for block in self._blocks(text):
             entry = self._entry(block)
@@ -146,7 +146,7 @@ class _Reader:
                 raise PoError(entry.span, f"more than {MAX_ENTRIES:,} texts in one file")
         return found
 
-    def _check_header(self, entry: Entry) -> None:
+    def _check_header(self, entry: PoEntry) -> None:
         charset = _CHARSET.search(entry.text) if not (entry.source or entry.context) else None
         if charset and charset[1].lower() != "utf-8":
             raise PoError(entry.span, f"the charset is {charset[1]!r}; expected UTF-8", "save the file as UTF-8")
@@ -193,13 +193,13 @@ class _Reader:
                 raise PoError(place, f"the escape sequence {escape[0]} is not supported", r"use \n, \t, \" and \\")
         block.strings.setdefault(key, []).append((Span(self._file, number, column, max(1, len(raw))), raw))
 
-    def _entry(self, block: _Block) -> Entry:
+    def _entry(self, block: _Block) -> PoEntry:
         context, source, text = (_joined(block.strings.get(key, [])) for key in _KEYS)
         for one in (context, source, text):
             if len(one.text) > LONGEST:
                 raise PoError(one.span, f"this text has more than {LONGEST:,} characters")
         flags = {flag.strip() for line in _after(block.comments, "#,") for flag in line.split(",")}
-        return Entry(
+        return PoEntry(
             context.text,
             source.text,
             text.text,
@@ -236,20 +236,20 @@ REMARKS = (
 """The first lines of a new file."""
 
 
-def header(name: str, language: str) -> Entry:
+def header(name: str, language: str) -> PoEntry:
     """The first entry of a file, with what programs for translators read."""
     lines = (f"Project-Id-Version: {name}", f"Language: {language}", "MIME-Version: 1.0",
              "Content-Type: text/plain; charset=UTF-8", "Content-Transfer-Encoding: 8bit")  # fmt: skip
-    return Entry("", "", "".join(f"{line}\n" for line in lines), remarks=REMARKS)
+    return PoEntry("", "", "".join(f"{line}\n" for line in lines), remarks=REMARKS)
 
 
-def write(entries: Iterable[Entry]) -> str:
+def write(entries: Iterable[PoEntry]) -> str:
     """The text of a PO file. Entries that are no longer used come last."""
     every = sorted(entries, key=lambda entry: entry.obsolete)
     return "\n".join("".join(f"{line}\n" for line in _lines(entry)) for entry in every)
 
 
-def _lines(entry: Entry) -> Iterator[str]:
+def _lines(entry: PoEntry) -> Iterator[str]:
     yield from (f"# {remark}".rstrip() for remark in entry.remarks)
     yield from (f"#. {note}" for note in entry.notes)
     yield from (f"#: {place}" for place in entry.places)

@@ -7,7 +7,7 @@ import pytest
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import load, work_file
 from pnp.kit.work_file import Text, refreshed
-from pnp.sources.po import Entry
+from pnp.sources.po import PoEntry
 from tests.support.languages import change
 from tests.support.translating import everything, found_in, line_of, translate, translation
 from tests.support.translating import work_file as file_of
@@ -15,8 +15,8 @@ from tests.support.translating import work_file as file_of
 HERE = Span("beasts/cards.yaml", 3)
 
 
-def entry(context: str, source: str, text: str, **more: object) -> Entry:
-    return Entry(context, source, text, **more)  # type: ignore[arg-type]
+def entry(context: str, source: str, text: str, **more: object) -> PoEntry:
+    return PoEntry(context, source, text, **more)  # type: ignore[arg-type]
 
 
 # What is printed ---------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_a_new_work_file_has_each_text_once_with_all_of_its_places():
 
 def test_translations_and_remarks_are_kept():
     old = [
-        Entry("", "", "Language: es\nX-Generator: Poedit\n"),
+        PoEntry("", "", "Language: es\nX-Generator: Poedit\n"),
         entry("k a", "Wolf", "Lobo", remarks=("ok",), fuzzy=True),
     ]
     found = refreshed(old, [Text("k a", "Wolf", HERE, "name of a card")], "kit", "es")

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics
 from pnp.sources import po
-from pnp.sources.po import Entry
+from pnp.sources.po import PoEntry
 
 TEXTS = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]) | st.sampled_from('"\\\n\t'), max_size=60)
 
 
-def parsed(text: str) -> list[Entry]:
+def parsed(text: str) -> list[PoEntry]:
     diagnostics = Diagnostics()
     entries = po.parse(text, "texts.es.po", diagnostics)
     assert entries is not None, list(diagnostics)
@@ -102,7 +102,7 @@ def test_texts_and_files_have_limits():
 
 @given(st.lists(st.tuples(TEXTS, TEXTS.filter(bool), TEXTS), max_size=6, unique_by=lambda one: one[:2]))
 def test_what_is_written_is_read_again_by_us_and_by_polib(entries):
-    ours = [po.header("kit", "es"), *(Entry(context, source, text) for context, source, text in entries)]
+    ours = [po.header("kit", "es"), *(PoEntry(context, source, text) for context, source, text in entries)]
     text = po.write(ours)
     assert [(one.key, one.text) for one in parsed(text)] == [(one.key, one.text) for one in ours]
     theirs = polib.pofile(text)
@@ -124,8 +124,8 @@ def test_what_polib_writes_is_read():
 
 @pytest.mark.skipif(shutil.which("msgfmt") is None, reason="gettext is not installed")
 def test_gettext_accepts_what_is_written(tmp_path):
-    entries = [po.header("kit", "es"), Entry("k", 'a "b"\n', "c\n"), Entry("k", "d", "e", fuzzy=True, previous="f")]
-    old = Entry("k", "g", "h", obsolete=True)
+    entries = [po.header("kit", "es"), PoEntry("k", 'a "b"\n', "c\n"), PoEntry("k", "d", "e", fuzzy=True, previous="f")]
+    old = PoEntry("k", "g", "h", obsolete=True)
     (tmp_path / "texts.po").write_text(po.write([old, *entries]), "utf-8")
     command = ["msgfmt", "--check-format", "--statistics", "-o", str(tmp_path / "x.mo"), str(tmp_path / "texts.po")]
     result = subprocess.run(command, capture_output=True, text=True, check=False, env={"LC_ALL": "C"})
