@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pypdfium2
 from mkdocs.structure.files import File
-from PIL import Image
 
 import pnp
 
@@ -21,10 +20,13 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
+    from PIL import Image
 
 PAGE = "gallery.md"
 MARK = "<!-- kits: the site shows the pages and files of every kit here -->"
 PAPERS = {"a4": "A4", "letter": "US Letter"}
+SCREEN = "-screen.pdf"
+"""The end of the names of books to read on a screen, which are the same for every paper."""
 HEIGHT = 560
 """The height of a page's picture, in pixels."""
 MM_PER_POINT = 25.4 / 72
@@ -103,36 +105,22 @@ def built(name: str) -> Book:
         if "-a4-" in file and not file.endswith("rulebook.pdf")
         for number, picture in enumerate(_pictures(data), 1)
     ]
-    return Book(kit, list(_rules(kit)), sheets, files)
+    rules = [
+        Leaf(picture, f"page {number} of the rulebook", f"page {number}", file, number)
+        for file, data in files.items()
+        if file.endswith(SCREEN)
+        for number, picture in enumerate(_pictures(data), 1)
+    ]
+    return Book(kit, rules, sheets, files)
 
 
-def _rules(kit: pnp.Kit) -> Iterator[Leaf]:
-    """The pages of the rulebook in the order of reading."""
-    made = pnp.build(kit, paper="a4", only=["rulebook"], rulebook="pages")
-    (data,) = (data for file, data in made.files.items() if file.endswith(".pdf"))
-    sides = list(_pictures(data, 2))
-    pages = {int(one["piece"].removeprefix("rulebook/")): one for one in made.manifest["placements"]}
-    for number, one in sorted(pages.items()):
-        side = sides[one["page"] - 1]
-        k = side.height / made.manifest["paper"]["w"]  # two pages lie side by side on a landscape sheet
-        x, y, w, h = (one[key] * k for key in ("x", "y", "w", "h"))
-        picture = side.crop((round(x), round(y), round(x + w), round(y + h)))
-        title = f"page {number} of the rulebook"
-        yield Leaf(_scaled(picture), title, f"page {number}", f"{kit.slug}/{kit.slug}-a4-rulebook.pdf", 1)
-
-
-def _pictures(data: bytes, finer: int = 1) -> Iterator[Image.Image]:
+def _pictures(data: bytes) -> Iterator[Image.Image]:
     document = pypdfium2.PdfDocument(data)
     try:
         for page in document:
-            scale = finer * HEIGHT / page.get_height()
-            yield page.render(scale=scale).to_pil()
+            yield page.render(scale=HEIGHT / page.get_height()).to_pil()
     finally:
         document.close()
-
-
-def _scaled(picture: Image.Image) -> Image.Image:
-    return picture.resize((round(picture.width * HEIGHT / picture.height), HEIGHT), Image.Resampling.LANCZOS)
 
 
 def _webp(picture: Image.Image) -> bytes:
@@ -164,7 +152,8 @@ def _shown(book: Book) -> str:
         f"## {book.kit.title} `{book.kit.slug}`",
         f"*{book.kit.tagline}*",
         f'<div class="facts">{_facts(book.kit)}</div>',
-        *(f'<div class="files"><b>{title}</b> {_links(book, paper)}</div>' for paper, title in PAPERS.items()),
+        f'<div class="files"><b>To read</b> {_links(book, SCREEN)}</div>',
+        *(f'<div class="files"><b>{title}</b> {_links(book, f"-{paper}-")}</div>' for paper, title in PAPERS.items()),
         f'<div class="row">The rulebook, {len(book.rules)} pages</div>',
         f'<div class="leaves" tabindex="0" aria-label="The rulebook">{rows["rules"]}</div>',
         f'<div class="row">The sheets on A4, {len(book.sheets)} pages</div>',
@@ -183,16 +172,17 @@ def _facts(kit: pnp.Kit) -> str:
     ])  # fmt: skip
 
 
-def _links(book: Book, paper: str) -> str:
-    """The files for a paper, each with its size."""
+def _links(book: Book, part: str) -> str:
+    """The files with this part in their names, each with its size."""
     return " ".join(
         f'<a href="gallery/{path}" download>{_words(book.kit, path)}, {len(data) / 1e6:.1f} MB</a>'
         for path, data in book.files.items()
-        if f"-{paper}-" in path
+        if part in path
     )
 
 
 def _words(kit: pnp.Kit, path: str) -> str:
-    """What a file holds: its name without the kit and the paper."""
-    name = path.removeprefix(f"{kit.slug}/{kit.slug}-").removesuffix(".pdf")
-    return name.partition("-")[2].replace("-", " ")
+    """What a file holds: its name without the kit, and without the paper or the screen."""
+    name = path.removeprefix(f"{kit.slug}/{kit.slug}-")
+    name = name.removesuffix(SCREEN) if name.endswith(SCREEN) else name.removesuffix(".pdf").partition("-")[2]
+    return name.replace("-", " ")

@@ -78,7 +78,8 @@ def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterat
     for name in book.tables.keys() - printed:
         if name not in known:
             message, hint = f"the engine has no table {name!r}", "tables: " + ", ".join(sorted(known))
-            yield diagnostic(__name__, book.at("tables", name), message, hint)
+            place = book.at("tables", name)
+            yield diagnostic(__name__, place, message, hint, severity=severity_of(context, place, "error"))
         elif context.whole:
             head, place = ", ".join(book.tables[name]), book.at("tables", name)
             severity = severity_of(context, place, "error")  # a kit may remove a page of its base

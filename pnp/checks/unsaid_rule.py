@@ -1,8 +1,9 @@
 """A rule of the game that no printed sentence states.
 
 A rulebook that leaves a rule out is as wrong as one that states it falsely. Each fact of the game must be stated by a
-proved sentence, be under a sentence that a person vouches for, or be answered by a printed ruling. Of each kind of
-action that occurs in play, deals and draws included, a proved sentence must state something.
+proved sentence, be under a sentence that a person vouches for, or be answered by a printed ruling. A fact that is empty
+needs no sentence, such as the ranges of a parry in a kit without one. Of each kind of action that occurs in play, deals
+and draws included, a proved sentence must state something.
 
 PASS: rulebook.md: `Discard the whole stack` -> `Discard every card of the stack`
 FAIL: kit.yaml: `title: Rhinoceros Joust` -> `title: "Rhinoceros Joust"`; \
@@ -23,6 +24,9 @@ from pnp.checks.support.trials import Trial, proves
 from pnp.diagnostics import Diagnostic
 from pnp.rules.moments import FactError, Play, Verdict
 from pnp.text import marked
+
+_NOTHING: tuple[object, ...] = ([], {}, "", None, "unseen")
+"""Facts about what a kit does not have, or that no moment of play shows: there is nothing to state."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -51,11 +55,11 @@ def _unsaid_facts(context: CheckContext, play: Play, said: set[str]) -> Iterator
     kit = context.render.kit
     for name in play.names():
         try:
-            play.fact(name)
+            found = play.fact(name)
         except FactError as error:
             yield diagnostic(__name__, kit.at("engine"), str(error), "correct the engine, or the fact")
             continue
-        if name not in said:
+        if name not in said and found not in _NOTHING:
             message = f"no printed sentence states the fact {name} of the game"
             hint = "add a sentence that states it, or one with the mark <!-- vouched: " + name + " -->"
             yield diagnostic(__name__, kit.at("title"), message, hint)

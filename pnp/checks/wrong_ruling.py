@@ -39,7 +39,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if play is None or not play.names():
         return
     filled = {ruling["id"]: ruling for ruling in context.render.templates.rulings}
-    for id_, ruling in context.render.kit.rulings.items():
+    left_out = _left_out(context)
+    for id_, ruling in ((id_, ruling) for id_, ruling in context.render.kit.rulings.items() if id_ not in left_out):
         if ruling.asks is None and not ruling.untested:
             hint = "add 'asks: FACT', or 'untested: REASON' if it is not about play"
             yield diagnostic(__name__, ruling.at("answer"), f"the ruling {id_} names no fact that it answers", hint)
@@ -50,6 +51,15 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                     yield diagnostic(__name__, ruling.at("also", index), f"there is no fact {fact!r}", hint)
             printed = replace(ruling, answer=filled[id_]["answer"], says=filled[id_]["says"])
             yield from _compared(context, printed, id_, ruling.asks, play)
+
+
+def _left_out(context: CheckContext) -> set[str]:
+    """The rulings of a base that no page of an overlay prints."""
+    kit = context.render.kit
+    if not context.whole:
+        return set()
+    inherited = {id_ for id_, ruling in kit.rulings.items() if Path(ruling.at("question").file).parent != kit.folder}
+    return inherited - printed_rulings(context)
 
 
 def _unprinted(context: CheckContext) -> Iterator[Diagnostic]:
@@ -73,6 +83,8 @@ def _compared(context: CheckContext, ruling: Ruling, id_: str, fact: str, play: 
     except FactError as error:
         yield diagnostic(__name__, ruling.at("asks"), str(error))
         return
+    if value == "unseen" and context.render.kit.edition == "custom":
+        return  # a note of another check: play cannot show it with these rules or cards
     expected = _expected(context, ruling, value)
     if expected is None:
         message = f"the fact {fact} is {value}, for which the ruling {id_} has no words"

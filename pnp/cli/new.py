@@ -6,18 +6,18 @@ import json
 import os.path
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from pnp import writing
-from pnp.cli import deferred
+from pnp.cli import asking, deferred
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.here import kit_argument, word_behind
-from pnp.cli.params import KitName, Output, cannot_write, choice, report_left_out
+from pnp.cli.params import KitName, Output, TableFile, cannot_write, choice, report_left_out
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, counted, unknown
-from pnp.kit import address, first, first_face, load, paths
+from pnp.kit import first, first_face, load, paths
 from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
@@ -31,18 +31,8 @@ from pnp.pipeline.context import open_context
 from pnp.sources import Node, po
 
 
-class TableFile(click.Path):
-    """A file that exists, or an address of the web, which is returned as a text."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if not isinstance(value, str) or not address.is_address(value):
-            return super().convert(value, param, ctx)
-        wrong = address.problem(value)
-        return self.fail(wrong, param, ctx) if wrong else value
-
-
 @click.command(context_settings=CONTEXT)
-@click.argument("name")
+@click.argument("name", required=False)
 @click.argument("place", type=Output(folder=True), default=Path(), metavar="[DIR]")
 @click.option("--from", "base", type=KitName(), metavar="KIT", help="Make an overlay of this kit.")
 @click.option("--full", is_flag=True, help="With --from: copy all files of the kit, instead of making an overlay.")
@@ -61,10 +51,11 @@ class TableFile(click.Path):
     "--kind",
     "kind",
     among=first.KINDS,
-    about="What the kit starts with: a deck of cards, boards of squares and hexagons, dice, or tokens and mats.",
+    about="What the kit starts with: a deck of cards, boards of squares and hexagons, dice, tokens and mats, or a game "
+    "with an engine that plays it and rules that it proves.",
 )
 def new(
-    name: str,
+    name: str | None,
     place: Path,
     base: Path | None,
     full: bool,
@@ -78,7 +69,7 @@ def new(
     kit: a few cards or other pieces, their looks, and a page of rules, with explanations. With --table, the cards are
     those of a spreadsheet. With --from, the kit is an overlay of another kit: small files that contain only what
     differs, with examples of common changes. With --language, it is a translation of that kit: one file has all texts.
-    No file is ever overwritten.
+    No file is ever overwritten. Without NAME, you are asked for all of it.
 
     \b
     Examples:  pnp new kits/quest
@@ -86,6 +77,8 @@ def new(
                pnp new kits/joust --from tilt
                pnp new kits/duelo --from duel --language es
     """
+    if name is None:
+        name, kind, base, table = asking.ask()
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
     if language and (base is None or full):
@@ -107,10 +100,8 @@ def new(
     elif base:
         made = _edition(base, folder, full, diagnostics)
     else:
-        made = _Made(
-            first.from_nothing(folder, kind),
-            f"a first kit of {kind}" if kind != "board" else "a first kit with a board",
-        )
+        what = f"a first kit {'with a' if kind in ('board', 'game') else 'of'} {kind}"
+        made = _Made(first.from_nothing(folder, kind), what)
     if made is None or diagnostics:
         refuse(diagnostics, "no kit was made")
     _write(folder, made)

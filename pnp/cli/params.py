@@ -18,7 +18,7 @@ from pnp.cli import deferred
 from pnp.cli.console import WRONG_USE, echo, refuse, report
 from pnp.diagnostics import Diagnostics, filenames, unknown
 from pnp.diagnostics.files import ChangedError
-from pnp.kit import names, paths
+from pnp.kit import address, names, paths
 from pnp.pipeline import choices
 from pnp.pipeline.option_table import CommandLine, Meaning, Option, rows
 
@@ -106,6 +106,16 @@ def fetch_tables(kits: Iterable[Path]) -> Diagnostics:
 def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Decorator:
     """A click option with a few values; the first is the default."""
     return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)
+
+
+class TableFile(click.Path):
+    """A file that exists, or an address of the web, which is returned as a text."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str) or not address.is_address(value):
+            return super().convert(value, param, ctx)
+        wrong = address.problem(value)
+        return self.fail(wrong, param, ctx) if wrong else value
 
 
 class Output(click.Path):

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from pnp.components.fingerprint import Fingerprints
 from pnp.components.sides import card_scope
 from pnp.diagnostics import CardPlace, Diagnostics, Part, Span, did_you_mean
+from pnp.diagnostics.files import similar
 from pnp.graphics import Drawing, Rect, colours
 from pnp.graphics.drawing import Text
 from pnp.graphics.images import Gallery
@@ -82,6 +83,8 @@ class RenderContext:
     """The most repetitions of each element so far, by the place of `repeat`."""
     moves: dict[Span, set[tuple[float, float]]] = field(default_factory=dict)
     """How far repetitions of each element were moved to the right and down so far, in mm, by the place of `repeat`."""
+    shown_examples: set[str] = field(default_factory=set)
+    """The worked examples that pictures show."""
     _unknown: set[tuple[str, Span]] = field(default_factory=set)
     """The unknown fields already reported."""
     shown: list[str] = field(default_factory=list)
@@ -135,7 +138,9 @@ class RenderContext:
         message = f"there is no face {name!r} in faces.yaml" if name else "the field that names this face is empty"
         faces = self.kit.facebook.faces
         others = f"faces: {', '.join(faces)}; 'face' in kit.yaml may choose one by an expression" if name else ""
-        others = others if faces else f"write it into faces.yaml: 'faces: {{{name or 'card'}: {{elements: […]}}}}'"
+        if not faces:
+            first = f"write it into faces.yaml: 'faces: {{{name or 'card'}: {{elements: […]}}}}'"
+            others = similar(self.kit.folder, "faces.yaml") or first
         return self._known(faces, name, span, "unknown-face", message, others)
 
     def _known(
@@ -168,7 +173,7 @@ class RenderContext:
             "words": {*self.kit.phrasebook.fields, *(field for card in cards for field in card.words)},
             "badge": {key for phrase in phrases for key in phrase.badge},
             "asides": {key for card in cards for key in card.asides},
-            "traits": {path for card in cards for path in _paths(card.plain_traits)},
+            "traits": {path for card in cards for path in _paths(card.plain_traits)} | self.kit.below["traits"],
         }
 
     @cached_property

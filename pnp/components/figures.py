@@ -67,6 +67,7 @@ def _size(context: RenderContext, face: str, span: Span) -> Size | None:
 def _scene(context: RenderContext, name: str, face: str, span: Span) -> Drawing | None:
     """A face filled with an example, as it is after one of its moves or before the first."""
     id_, _, number = name.partition(".")
+    context.shown_examples.add(id_)
     examples = context.kit.examples.plain()
     example = examples.get(id_) if isinstance(examples, Mapping) else None
     if not isinstance(example, Mapping):

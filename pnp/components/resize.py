@@ -3,6 +3,7 @@
 The option `--card-size` gives the decks in the size of most of the kit's rectangular cards a new size; hexagons and
 circles keep theirs. An overlay gives a deck of its base a new `size`; what it inherits is laid out for that size, and
 its own elements are already.
+If the new size is smaller in any direction, the faces of boxes keep their proportions and are scaled down.
 Elements near an edge of a face keep their distance from it, elements between are spread evenly, and type keeps its
 size; text that no longer fits its box is reported as in any face. On faces with `bleeds`, floods follow the trim and
 the bleed. Boxes are moved in the faces' data, so all other code sees ordinary faces.
@@ -58,9 +59,11 @@ def resized(kit: Kit, facts: PrintFacts, name: str, picture_size: PictureSize) -
     decks = {id_: spec for id_, spec in _decks(kit).items() if spec.size == old}
     components = {**kit.components, **{id_: replace(spec, size=name) for id_, spec in decks.items()}}
     faces = kit.facebook.faces
-    return _with_faces(
-        replace(kit, components=components), {face: _face(faces[face], change) for face in _faces(kit, decks)}
-    )
+    moved = {face: _face(faces[face], change) for face in _faces(kit, decks)}
+    if not change.before.fits(change.after):
+        # Titles and pictures would cover each other: the faces of boxes are scaled down as they are.
+        moved |= {face: replace(faces[face], size=(*change.before,)) for face in _box_faces(kit, decks)}
+    return _with_faces(replace(kit, components=components), moved)
 
 
 def for_own_sizes(kit: Kit, facts: PrintFacts, picture_size: PictureSize, diagnostics: Diagnostics) -> Kit:
@@ -145,13 +148,19 @@ def _with_faces(kit: Kit, faces: Mapping[str, Face]) -> Kit:
 
 def _faces(kit: Kit, decks: Mapping[str, Deck]) -> list[str]:
     """The faces of decks, and those of the boxes for them, each once."""
-    named: list[str | None] = []
-    for id_, spec in decks.items():
-        named += of_deck(kit, deck_of(id_, spec), spec)
-    for other in kit.components.values():
-        if decks.keys() & set(getattr(other, "decks", ())):
-            named += [getattr(other, "face", None), getattr(other, "back", None)]
-    return sorted({face for face in named if face in kit.facebook.faces and face is not None})
+    return sorted({*_deck_faces(kit, decks), *_box_faces(kit, decks)})
+
+
+def _deck_faces(kit: Kit, decks: Mapping[str, Deck]) -> set[str]:
+    named = (face for id_, spec in decks.items() for face in of_deck(kit, deck_of(id_, spec), spec))
+    return {face for face in named if face in kit.facebook.faces}
+
+
+def _box_faces(kit: Kit, decks: Mapping[str, Deck]) -> set[str]:
+    """The faces of boxes for decks, except those that cards have too."""
+    boxes = (other for other in kit.components.values() if decks.keys() & set(getattr(other, "decks", ())))
+    named = (getattr(box, key, None) for box in boxes for key in ("face", "back"))
+    return {face for face in named if face is not None and face in kit.facebook.faces} - _deck_faces(kit, decks)
 
 
 def _covers(kit: Kit) -> Iterator[str]:

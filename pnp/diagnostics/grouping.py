@@ -39,7 +39,7 @@ def grouped(diagnostics: Iterable[Diagnostic]) -> list[Grouped]:
     """The diagnostics in order, with more than MOST_SINGLE similar ones as one group at the place of the first.
 
     Similar are those with one code, at one element of a face for several cards, or in one column of a table or in one
-    `cards.yaml` with the same message but for quoted words and numbers.
+    `cards.yaml` with the same message but for quoted words and numbers, and all notes with one code.
     """
     groups: dict[tuple[str, ...], list[Diagnostic]] = {}
     for number, diagnostic in enumerate(diagnostics):
@@ -47,7 +47,8 @@ def grouped(diagnostics: Iterable[Diagnostic]) -> list[Grouped]:
     found: list[Grouped] = []
     for alike in groups.values():
         if len(alike) > MOST_SINGLE:
-            found.append(Grouped(min(alike, key=_order), tuple(alike)))
+            first = alike[0] if alike[0].severity == "note" else min(alike, key=_order)
+            found.append(Grouped(first, tuple(alike)))
         else:
             found.extend(Grouped(one, (one,)) for one in alike)
     return found
@@ -55,6 +56,8 @@ def grouped(diagnostics: Iterable[Diagnostic]) -> list[Grouped]:
 
 def _key(diagnostic: Diagnostic) -> tuple[str, ...]:
     """What similar diagnostics have in common; empty for one that is about no card."""
+    if diagnostic.severity == "note":  # an edition has one for each of its changes
+        return diagnostic.severity, diagnostic.code
     span = diagnostic.span
     common = (diagnostic.severity, diagnostic.code, span.file)
     if diagnostic.card.id:

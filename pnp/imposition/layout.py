@@ -33,7 +33,7 @@ class Layout(NamedTuple):
     def id(self) -> str:
         """An id of the geometry. Sheets with the same id are cut with the same file."""
         lines = [f"{self.machine.name} {self.paper.w:.2f} {self.paper.h:.2f}"]
-        if self.machine != MACHINES[self.machine.name]:
+        if self.machine.inset != MACHINES[self.machine.name].inset:
             lines.append(f"inset {self.machine.inset[0]:.2f}")
         for name, drawn in (("cut", self.cuts), ("score", self.scores)):
             for contour in drawn:
@@ -42,7 +42,9 @@ class Layout(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The id and the version of the marks, as on labels and in names of files."""
+        """The id and the version of the marks, as on labels and in names of files; or the name of a ready template."""
+        if self.machine.template:
+            return self.machine.template
         return f"{self.id}-v{self.machine.version}"
 
 

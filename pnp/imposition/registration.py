@@ -56,12 +56,20 @@ class Machine:
     box: Size | None = None
     pictures: bool = False
     movable: bool = False
+    by_template: bool = False
+    """Whether it cuts by ready templates, which have marks and gaps of their own. Then no cut file is written."""
+    template: str = ""
+    """The name of the template for a sheet."""
     version: int = 1
     """The version of the marks' places and shapes, which labels and the names of cut files show."""
 
     def inset_by(self, inset: float) -> Machine:
         """The machine with its marks this far from the paper's edges."""
         return replace(self, inset=(inset, inset), border=inset)
+
+    def within(self, box: Size) -> Machine:
+        """The machine with another area, in the middle of the paper."""
+        return replace(self, box=box)
 
     def frame(self, paper: Size, margin: float) -> Rect:
         """The area for everything printed: inside the printer's margin, or inside the machine's box."""
@@ -151,6 +159,21 @@ _RINGS = Mark(Rect(-8, -8, 16, 18), (Rect(-5, 6, 10, 1),), ((0.0, 0.99), (2.0, 3
 _CROSS = Mark(Rect(-3, -3, 6, 6).inset(-_PAD), (Rect(-3, -0.15, 6, 0.3), Rect(-0.15, -3, 0.3, 6)))
 _DOTTED = _CROSS._replace(rings=((0.0, 1.0),))
 
+# silhouette-card-maker prints with a thickness of 1, and with arms as long as its templates leave room for.
+_THICK = 0.5
+_BLACK = Rect(-_THICK, -_THICK, SQUARE + 2 * _THICK, SQUARE + 2 * _THICK)
+
+
+def template_marks(machine: Machine, name: str, arm: float) -> Machine:
+    """A machine with the marks of a template of silhouette-card-maker, whose arms are this long."""
+    across = Rect(-_THICK, -_THICK, arm + _THICK, 2 * _THICK)
+    down = Rect(-_THICK, -_THICK, 2 * _THICK, arm + _THICK)
+    square = Mark(_BLACK.inset(-_PAD), (_BLACK,))
+    corner = Mark(Rect(-_THICK, -_THICK, arm + _THICK, arm + _THICK), (across, down))
+    marks: tuple[tuple[Corner, Mark], ...] = (("top left", square), ("top right", corner), ("bottom left", corner))
+    return replace(machine, marks=marks, template=name)
+
+
 # The machines ------------------------------------------------------------------------------------------------
 
 SILHOUETTE = Machine(
@@ -161,6 +184,7 @@ SILHOUETTE = Machine(
     movable=True,
     version=2,
 )
+CARD_MAKER = Machine("silhouette-card-maker", inset=(INSET, INSET), by_template=True)
 # The Cameo 5 Alpha reads four L's: inkscape-silhouette, pull request 380.
 CAMEO_5_ALPHA = Machine(
     "cameo-5-alpha",
@@ -187,4 +211,4 @@ GENERIC = Machine(
 # all its versions have allowed: help.cricut.com, article 360009387274, as quoted by CriProx.
 CRICUT = Machine("cricut", box=Size(171.45, 234.95), pictures=True)
 
-MACHINES = {machine.name: machine for machine in (SILHOUETTE, CAMEO_5_ALPHA, SCANNCUT, GENERIC, CRICUT)}
+MACHINES = {machine.name: machine for machine in (SILHOUETTE, CARD_MAKER, CAMEO_5_ALPHA, SCANNCUT, GENERIC, CRICUT)}

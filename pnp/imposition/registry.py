@@ -14,7 +14,7 @@ from pnp.kit import plugins
 REGISTRY = plugins.Registry(schemes_folder.__name__, schemes_folder.__path__, plugins.SCHEMES, {"": ("arrange",)})
 
 
-GRIDS = ("grid", "gutterfold")
+GRIDS = ("grid", "gutterfold", "template")
 """The schemes that place pieces in numbered slots."""
 
 

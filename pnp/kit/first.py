@@ -26,8 +26,10 @@ from pnp.sources.grid import Grid
 from pnp.sources.yaml import Node, read_bytes, typed
 
 STARTERS = Path(__file__).parent / "starters"
-KINDS = ("cards", "board", "dice", "tokens")
+KINDS = ("cards", "board", "dice", "tokens", "game")
 """What a first kit may have."""
+_NO_CODE = ".txt"
+"""The suffix of programs in a starter, which are no code of this package: `engine.py.txt`."""
 CARDS, PICTURE = "cards.yaml", "island.svg"
 DECK = "cards"
 """The deck of a first kit."""
@@ -143,5 +145,7 @@ def _filled(folder: Path, source: str, elements: str, table: str = "", kind: str
     """The files of the starter with their `$` fields filled in."""
     title = folder.name.replace("-", " ").capitalize()
     fields = {"title": title, "path": folder.name, "cards": source, "elements": elements, "table": table}
-    sources = sorted((STARTERS / f"_{kind}").iterdir())
-    return {path.name: Template(path.read_text("utf-8")).substitute(fields).encode() for path in sources}
+    starter = STARTERS / f"_{kind}"
+    sources = {path.relative_to(starter).as_posix(): path for path in sorted(starter.rglob("*.*"))}
+    texts = {name.removesuffix(_NO_CODE): path.read_text("utf-8") for name, path in sources.items()}
+    return {name: Template(text).substitute(fields).encode() for name, text in texts.items()}

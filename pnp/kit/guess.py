@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from pnp.graphics.images import SUFFIXES
-from pnp.kit.tables.columns import COMMENT, ID, NAME
+from pnp.kit.tables.columns import COMMENT, ID, NAME, plain_count
 from pnp.kit.tables.ids import from_name, is_id, slug
 from pnp.sources.grid import Entry, Grid
 
@@ -157,6 +157,7 @@ def _fits(key: str, cells: tuple[str, ...], rows: int, column: str) -> bool:
         return len(set(cells)) == rows and all(is_id(cell) for cell in cells)
     if key == COUNT:
         # The last may be a total, which is reported when the cards are read.
+        cells = tuple(map(plain_count, cells))
         digits = all(cell.isascii() and cell.isdigit() for cell in cells)
         if len(cells) > 1 and slug(column.lstrip(COMMENT)) in _NUMBERING and _is_numbering(cells):
             return False

@@ -246,6 +246,10 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     if file and (file.edition == "custom" or file.engine != folder.name):  # a full copy may keep the name
         place = file.at("edition" if file.edition == "custom" else "engine")
         paths.shadows(folder, place, diagnostics)
+    decks = [id_ for id_, spec in components.items() if spec.kind == "deck"]
+    if cards == {} and decks:
+        hint = f"write one into cards.yaml, such as '{decks[0]}: {{dodge: {{name: Dodge}}}}'"
+        diagnostics.error(present["cards.yaml"].span, "no-cards", "this kit has no decks, but prints one", hint)
     if (
         not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets)
         or diagnostics.blocks

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pnp.diagnostics import counted
 from pnp.kit.name_of import (
@@ -85,6 +85,7 @@ class Credit(Record):
 class Card(Record):
     """One card design."""
 
+    OWN_KEYS: ClassVar[str] = "asides"
     name: str
     """The card's printed name."""
     count: Copies = 1

@@ -51,8 +51,47 @@ def _tree(folders: Sequence[Path], file: str, diagnostics: Diagnostics, common: 
             patch = _without_extends(patch)
         elif file == FACES_FILE:
             node, patch = _beside_base_faces(node, patch)
+        if file == CARDS_FILE:
+            node = _without_removed(node, patch)
         node = merged(node, patch, diagnostics, file)
     return node
+
+
+def _without_removed(cards: Node, patch: Node) -> Node:
+    """The cards of a base, whose traits do not list the cards that a patch removes from their deck: a shorter list of
+    what a card counters needs no lines of its own."""
+    decks = _keys(cards)
+    found = dict(decks)
+    for deck, changes in _keys(patch).items():
+        ids = _keys(decks.get(deck))
+        removed = {id_ for id_, card in _keys(changes).items() if card.value is None and card.text != NOTHING}
+        if removed & ids.keys():
+            found[deck] = _with_values(decks[deck], {id_: _unlisted(card, removed) for id_, card in ids.items()})
+    return _with_values(cards, found) if found != decks else cards
+
+
+def _unlisted(card: Node, ids: Collection[str]) -> Node:
+    """A card whose traits list none of some ids."""
+    traits = _keys(card).get("traits")
+    if traits is None or not isinstance(traits.value, dict):
+        return card
+    return _with_values(card, {**card.value, "traits": _with_values(traits, dict(_listing(traits, ids)))})
+
+
+def _listing(traits: Node, ids: Collection[str]) -> Iterator[tuple[str, Node]]:
+    for key, node in traits.value.items():
+        if isinstance(node.value, list):
+            rest = [item for item in node.value if item.value not in ids]
+            yield key, node if len(rest) == len(node.value) else Node(rest, node.span, node.key_span, node.text)
+        elif isinstance(node.value, dict):
+            yield key, _with_values(node, dict(_listing(node, ids)))
+        else:
+            yield key, node
+
+
+def _with_values(node: Node, values: dict[str, Node]) -> Node:
+    """A mapping with other values, in the same place."""
+    return Node(values, node.span, node.key_span, node.text)
 
 
 def _beside_base_faces(base: Node, patch: Node) -> tuple[Node, Node]:
@@ -151,13 +190,15 @@ def _own(folder: Path, file: str, diagnostics: Diagnostics, within: Sequence[Pat
 
 def ids(folders: Sequence[Path]) -> dict[str, frozenset[str]]:
     """The ids of the components, decks and cards that any of some layers has, removed or not, and the paths of its
-    rules."""
-    found: dict[str, set[str]] = {"components": set(), "decks": set(), "cards": set(), "rules": set()}
+    rules and of its cards' traits."""
+    found: dict[str, set[str]] = {part: set() for part in ("components", "decks", "cards", "rules", "traits")}
     for folder in folders:
         kit, cards = (_own_keys(folder, file, folders) for file in (KIT_FILE, CARDS_FILE))
         found["components"].update(_keys(kit.get("components")))
         found["decks"].update(cards)
         found["cards"].update(id_ for deck in cards.values() for id_ in _keys(deck))
+        for card in (card for deck in cards.values() for card in _keys(deck).values()):
+            found["traits"].update(_paths(_keys(_keys(card).get("traits"))))
         found["rules"].update(_paths(_own_keys(folder, RULES_FILE, folders)))
     return {part: frozenset(names) for part, names in found.items()}
 

@@ -136,8 +136,8 @@ def named(phrase: Phrase, names: Mapping[str, str]) -> Phrase:
 
 
 def _has_known_trait(phrases: tuple[Phrase, ...], traits: Mapping[str, Any]) -> bool:
-    """Whether a card has a trait that occurs in any of the phrases."""
-    return any(key in traits for phrase in phrases for key in phrase.form)
+    """Whether a card has a trait that occurs in any of the phrases. An empty list needs no words."""
+    return any(traits.get(key, []) != [] for phrase in phrases for key in phrase.form)
 
 
 def _written(pattern: Any) -> str:
@@ -161,7 +161,7 @@ def _fits(pattern: Any, value: Any, values: dict[str, Any]) -> bool:
     """Whether a value matches a pattern, and fill `values`. A mapping may have further keys; a list must be equal."""
     if isinstance(pattern, str) and (placeholder := _PLACEHOLDER.fullmatch(pattern)):
         values[placeholder[1]] = value
-        return all(type(v) in (str, int) for v in (value if isinstance(value, list) else [value]))
+        return value != [] and all(type(v) in (str, int) for v in (value if isinstance(value, list) else [value]))
     if isinstance(pattern, dict):
         return isinstance(value, dict) and all(k in value and _fits(p, value[k], values) for k, p in pattern.items())
     return type(pattern) is type(value) and bool(pattern == value)

@@ -7,6 +7,7 @@ equal data are equal, wherever they were written.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from pnp.diagnostics import Span
 from pnp.kit.schema import Model, Name, Untyped
@@ -15,6 +16,9 @@ from pnp.kit.schema import Model, Name, Untyped
 @dataclass(frozen=True, kw_only=True)
 class Record(Model):
     """Base of data classes built from a node of a data file."""
+
+    OWN_KEYS: ClassVar[str] = ""
+    """The key below which people write keys of their own, if there is one."""
 
     origin: Untyped = field(repr=False, compare=False)
 

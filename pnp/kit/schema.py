@@ -320,13 +320,10 @@ def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int
         diagnostics.error(node.key_span, "missing-key", f"the key {key!r} is missing", hint)
     elif type_ == "unexpected_keyword_argument":
         keys = sorted(keys_of(models[above]))
-        diagnostics.error(
-            node.key_span,
-            "unknown-key",
-            f"unknown key {key!r}",
-            did_you_mean(key, keys),
-            f"known keys: {', '.join(keys)}",
-        )
+        near, home = did_you_mean(key, keys), getattr(models[above], "OWN_KEYS", "")
+        own = f"a key of your own goes below {home!r}: {home}: {{{key}: …}}" if home and not near else ""
+        known = f"known keys: {', '.join(keys)}"
+        diagnostics.error(node.key_span, "unknown-key", f"unknown key {key!r}", *filter(None, (near, own, known)))
     elif type_ == "literal_error":
         choices = [choice.strip("'") for choice in re.split(", | or ", context["expected"])]
         message = f"{_shown(node)} is not one of {', '.join(choices)}"

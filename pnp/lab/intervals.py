@@ -11,6 +11,9 @@ from statistics import NormalDist
 Z = 1.959964
 """Standard deviations on both sides of a normal distribution that contain 95 % of it."""
 
+DOUBT = 0.002
+"""How often a verdict may call a fair share unfair: once in 500 looks. With 95 % it would be once in twenty, and a few
+looks at a fair game, each with another seed, would find it unfair."""
 MARGIN = 0.02
 """A share nearer than this to the even one counts as fair."""
 
@@ -133,18 +136,20 @@ class Verdict:
 def verdict(about: str, count: int, of: int, even: float, questions: int = 1) -> Verdict:
     """The verdict on a share: whether it is above or below the even one, or near enough to it.
 
-    `ahead` and `behind` need an interval without the even share, `fair` one that is within the margin around it. If the
-    same is asked of several seats, one of them is often outside its 95 % interval by chance. So the interval is as much
-    wider as makes all of the verdicts true together in 95 % of runs (Bonferroni).
+    `fair` needs a 95 % interval that is within the margin around the even share, `ahead` and `behind` one without that
+    share, which is wider: see DOUBT. If the same is asked of several seats, one of them is often outside its interval
+    by chance. So the intervals are as much wider as makes all of the verdicts true together (Bonferroni).
     """
-    z = NormalDist().inv_cdf(1 - 0.025 / questions)
-    low, high = wilson(count, of, z)
+    low, high = wilson(count, of, NormalDist().inv_cdf(1 - 0.025 / questions))
+    sure = NormalDist().inv_cdf(1 - DOUBT / 2 / questions)
+    lowest, highest = wilson(count, of, sure)
     near = even - MARGIN < low and high < even + MARGIN
-    if near or low > even or high < even:
-        answer = "ahead" if low > even else "behind" if high < even else "fair"
-        text = f"{about} {answer}" if answer != "fair" else f"{about}: fair"
-        if near:
-            text += f", within {100 * MARGIN:g} points in 100"
-        return Verdict(about, answer, text)
-    more = _needed(count, of, even, z)
-    return Verdict(about, "cannot tell", f"{about}: cannot tell, about {more:,} games more needed", more)
+    side = "ahead" if low > even else "behind" if high < even else ""
+    if near or lowest > even or highest < even:
+        text = f"{about} {side}" if side else f"{about}: fair"
+        margin = f", within {100 * MARGIN:g} points in 100" if near else ""
+        return Verdict(about, side or "fair", f"{text}{margin}")
+    more = _needed(count, of, even, sure)
+    games = f"about {more:,} games more"
+    unsure = f"perhaps {side}, look again with {games}" if side else f"cannot tell, {games} needed"
+    return Verdict(about, "cannot tell", f"{about}: {unsure}", more)

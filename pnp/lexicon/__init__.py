@@ -4,6 +4,6 @@ A `Lexicon` splits a sentence into words and finds the meaning of each: a value 
 `order`. The rules of a game compare them with play, so that a changed word is another statement.
 """
 
-from pnp.lexicon.lexicon import NAME, Lexicon, Sense, Word, languages, lexicon
+from pnp.lexicon.lexicon import ALIKE, NAME, Lexicon, Sense, Word, languages, lexicon
 
-__all__ = ["NAME", "Lexicon", "Sense", "Word", "languages", "lexicon"]
+__all__ = ["ALIKE", "NAME", "Lexicon", "Sense", "Word", "languages", "lexicon"]

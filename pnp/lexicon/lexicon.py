@@ -16,6 +16,8 @@ _ELIDED = "elided"
 NAME = "name"
 """The axis of the names of a kit: its cards, components and terms. The value is the id."""
 NUMBER = "number"
+ALIKE = ("thing", "act", "role")
+"""Axes whose values a kit may give a name of its own: “keeper” for the role `defender`."""
 
 _WORD = re.compile(r":[a-z][\w-]*:|\d+|[^\W\d_]\d+\b|[+−]|[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _Pairs = tuple[tuple[str, str], ...]
@@ -86,6 +88,10 @@ class Lexicon:
         """The meanings of a kit's own words, and the number of words of the longest."""
         folded = sorted((_folded(self._parted(word)), thing) for word, thing in things)
         known = _senses(sorted((_key_of(self._parted(name)), id_) for name, id_ in names), folded)
+        for name, senses in known.items():
+            if name not in self._senses and senses[0].axis == NAME:
+                id_ = senses[0].value
+                senses += [Sense(axis, id_) for axis in ALIKE if id_ in self.axes.get(axis, {})]
         return known, max((name.count(" ") + 1 for name in known), default=1)
 
     def _parted(self, text: str) -> str:

@@ -31,7 +31,7 @@ _NO_CAUSES = frozenset({"extends", "title", "edition", "slug", "version", "engin
 _OF_BASES = frozenset({"untranslated"})
 """Codes that list what an overlay lacks, each at the place of the base that has it."""
 _EXAMPLES = "false-example"
-_OF_EXAMPLES = frozenset({"false-sentence", "table-disagrees", "unplayed-words"})
+_OF_EXAMPLES = frozenset({"false-sentence", "table-disagrees", "unplayed-words", "unknown-card"})
 """Errors that follow from worked examples that are false, because pages are filled from examples."""
 LEAST = 4
 """The length of a word that an error may come from, where it is one of several in a text."""
@@ -154,7 +154,7 @@ def _folded(kept: list[Diagnostic], causes: list[Diagnostic]) -> list[Diagnostic
     examples = next((one for one in kept if one.code == _EXAMPLES), None)
     if examples is None:
         return [*kept, *causes]
-    follow = [one for one in causes if one.code in _OF_EXAMPLES and one.span.file == examples.span.file]
+    follow = [one for one in causes if one.code in _OF_EXAMPLES]
     hints = (f"also, until they are mended: {one.message}" for one in follow)
     folded = examples._replace(hints=(*examples.hints, *hints))
     return [*(folded if one is examples else one for one in kept), *(one for one in causes if one not in follow)]

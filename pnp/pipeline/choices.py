@@ -9,12 +9,15 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn
 
+from pnp.graphics.geometry import measured
 from pnp.pipeline.option_table import CommandLine, Option, rows
 
 Ranges = tuple[tuple[int, int], ...]
 
 ICC_OF_X1A = 2
 """The newest major version of ICC profiles that PDF 1.4 has."""
+LEAST_AREA = 100.0
+"""The shortest side of an area for a machine, in mm: a card with its label beside it and the ruler below."""
 MOST_SLOT = 999_999
 """The highest number of a slot; whether a sheet has it is checked when the cards are laid out."""
 
@@ -56,12 +59,22 @@ def slots(value: Any) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-READERS: dict[str | None, Callable[[Any], Any]] = {"pages": ranges, "slots": slots}
+def area(value: Any) -> tuple[float, float]:
+    """A width and a height in mm, from a text such as `180x220mm`. Raises ValueError."""
+    size = measured(str(value)) if not isinstance(value, tuple) else value
+    if size is None:
+        raise ValueError(f"{value!r} is not a size; write it like 180x220mm or 7x9in")
+    if min(size) < LEAST_AREA:
+        raise ValueError(f"{value!r} is too small: each side must be {LEAST_AREA:g} mm or more")
+    return size[0], size[1]
+
+
+READERS: dict[str | None, Callable[[Any], Any]] = {"pages": ranges, "slots": slots, "area": area}
 """What reads the text of an option, by its meaning."""
 
 
 def checked(option: Option, value: Any) -> Any:
-    """The value of an option, with texts of pages and slots read. Raises ChoiceError."""
+    """The value of an option, with texts of pages, slots and areas read. Raises ChoiceError."""
 
     def refuse(reason: str) -> NoReturn:
         raise ChoiceError(option.flag, f"{value!r} is {reason}")

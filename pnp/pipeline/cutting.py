@@ -42,7 +42,7 @@ class _Sheet(NamedTuple):
 
 def pictures(options: BuildOptions, made: Pages) -> int:
     """How many pictures of sheets a build draws."""
-    return len(list(_sheets(made))) if options.machine and options.machine.pictures else 0
+    return len(_alike(made)) if options.machine and options.machine.pictures else 0
 
 
 def cut_files(
@@ -55,20 +55,31 @@ def cut_files(
     stem = f"{options.kit.name}-{options.paper}"
     for sheets in alike.values():
         layout = _layout(sheets[0])
+        if layout.machine.by_template:
+            continue
         listed = [sheet.entry for sheet in sheets]
         if not layout.machine.pictures:
             yield _file(f"{stem}-cut-{layout.name}.dxf", dxf.dxf(layout), layout, listed)
         yield _file(f"{stem}-cut-{layout.name}.svg", cut_svg.svg(layout), layout, listed)
     if options.machine and options.machine.pictures:
-        for sheet in _sheets(made):
-            layout = _layout(sheet)
+        for sheets in _alike(made):
+            sheet, layout = sheets[0], _layout(sheets[0])
             (picture,) = silhouettes.pictures([sheet.page], context.fonts)
             name = f"{sheet.file.removesuffix('.pdf')}-page-{sheet.number:02d}-{layout.name}.png"
             w, h = silhouettes.size(layout)
             data = encoded(picture, silhouettes.DPI)
             shown = {"w": round(w, 2), "h": round(h, 2), "dpi": silhouettes.DPI}
-            yield _file(name, data, layout, [sheet.entry], picture=shown)
+            yield _file(name, data, layout, [one.entry for one in sheets], picture=shown)
             step()
+
+
+def _alike(made: Pages) -> list[list[_Sheet]]:
+    """The sheets that look the same, together: one upload serves them all."""
+    alike: dict[object, list[_Sheet]] = {}
+    for sheet in _sheets(made):
+        placed = tuple((one.drawing, one.rect, one.turn, one.bleed) for one in sheet.page.placed)
+        alike.setdefault((_layout(sheet).id, placed), []).append(sheet)
+    return list(alike.values())
 
 
 def _sheets(made: Pages) -> Iterator[_Sheet]:

@@ -37,15 +37,16 @@ def write(
     options: BuildOptions,
     version: str,
     files: list[tuple[OutputFile, list[Page]]],
+    books: list[tuple[OutputFile, list[Page]]],
     whole: WholeSet,
     progress: Callable[[int], None],
 ) -> BuildResult:
-    """Write the files as PDFs, with their manifest, which lists the rest of the whole set too.
+    """Write the files as PDFs, and the books to read; with their manifest, which lists the rest of the whole set too.
 
     `progress` is called after each page with the number of pages left.
     """
     made = [(file.name, pages) for file, pages in files]
-    left = sum(len(pages) for _, pages in files) + cutting.pictures(options, made)
+    left = sum(len(pages) for _, pages in (*files, *books)) + cutting.pictures(options, made)
     inks = Inks(options.ink)
 
     def step() -> None:
@@ -54,6 +55,7 @@ def write(
         progress(left)
 
     printed = [_printed(context, options, file, pages, inks, step) for file, pages in files]
+    printed += [_to_read(context, file, pages, step) for file, pages in books]
     inked = [(name, _recoloured(_uncut(pages), inks)) for name, pages in made]
     cut = list(cutting.cut_files(context, options, inked, step))
     last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
@@ -125,6 +127,12 @@ def _printed(
         cards=sum(1 for page in made for p in page.placed if p.side == "front" and p.piece.component in decks),
     )
     return _Printed(listed, data)
+
+
+def _to_read(context: RenderContext, file: OutputFile, made: list[Page], step: Callable[[], None]) -> _Printed:
+    """A book to read on a screen."""
+    data = pdf.streamed(document(context, "Simplex", made), context.fonts, step)
+    return _Printed(manifest.File(file.name, data.digest(), file.stock, None, None, 0, tuple(made)), data)
 
 
 def _uncut(pages: list[Page]) -> list[Page]:

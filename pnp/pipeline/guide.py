@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pnp import components
@@ -24,8 +25,10 @@ Titles = tuple[str, ...]
 """What pieces are called: one of them, and several of them; a single title is for any number."""
 
 
-def description(context: RenderContext, options: BuildOptions, groups: list[Group]) -> dict[str, Any]:
-    """The fields of the guide's template under `plan`."""
+def description(
+    context: RenderContext, options: BuildOptions, groups: list[Group], books: Iterable[OutputFile] = ()
+) -> dict[str, Any]:
+    """The fields of the guide's template under `plan`; `books` are to be read on a screen."""
     counted = dict.fromkeys(context.kit.components, 0)
     for (id_, _), count in _counted(context, groups).items():
         counted[id_] += count
@@ -33,7 +36,7 @@ def description(context: RenderContext, options: BuildOptions, groups: list[Grou
     loose = [file for file in files if not any(group.booklet for group in file.groups)]
     backed = any(file.two_sided or "back" in file.sides for file in loose)
     return {
-        "files": [_file(context, options, file) for file in files],
+        "files": [*(_file(context, options, file) for file in files), *(_book(context, book) for book in books)],
         "pages": _pages(context, options, files),
         "edge": options.flip if backed else "",
         "order": options.order,
@@ -171,6 +174,16 @@ def _file(context: RenderContext, options: BuildOptions, file: OutputFile) -> di
         "sheets": file.sheets,
         "sides_say": context.say(_sides(options, file)),
         "holds": _holds(context, file),
+    }
+
+
+def _book(context: RenderContext, book: OutputFile) -> dict[str, Any]:
+    return {
+        "name": book.name,
+        "stock_says": context.say(f"stock_{book.stock}"),
+        "sheets": "–",
+        "sides_say": context.say("do_not_print"),
+        "holds": [context.say("sheets_rulebook")],
     }
 
 

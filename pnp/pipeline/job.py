@@ -21,7 +21,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
 from pnp.kit import Kit, load, sizes
 from pnp.kit.plugins import HINT, PluginError
-from pnp.pipeline import causes, documents, ignoring, pages, per_piece, select, sheets, typefaces, whole_set
+from pnp.pipeline import causes, documents, ignoring, pages, per_piece, screen, select, sheets, typefaces, whole_set
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.context import open_for_checks
 from pnp.pipeline.guide import description
@@ -73,11 +73,12 @@ class Plan:
 
 
 class Layout(NamedTuple):
-    """The imposed set: all pieces by component, and the files with their pages."""
+    """The imposed set: all pieces by component, and the files with their pages; `books` are not printed."""
 
     plan: Plan
     pieces: Pieces
     files: list[tuple[OutputFile, list[pdf.Page]]]
+    books: list[tuple[OutputFile, list[pdf.Page]]]
 
     @property
     def all_pieces(self) -> list[Piece]:
@@ -111,11 +112,11 @@ def _build(
     chosen, gone = select.pieces(options, drawn, planned.context.fingerprints.piece)
     nothing = options.picked and not select.some(options, chosen)
     try:
-        layout = Layout(planned, {}, []) if nothing else impose(planned, chosen)
+        layout = Layout(planned, {}, [], []) if nothing else impose(planned, chosen)
     except TooManyError as error:
         if options.copies is not None:
             raise ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
-        layout = Layout(planned, {}, [])
+        layout = Layout(planned, {}, [], [])
         diagnostics.add([sheets.too_many(planned.context, error)])
     found = run_checks(planned, drawn)
     diagnostics.add(diagnostic for diagnostic in found if diagnostic.severity == "error")
@@ -124,7 +125,7 @@ def _build(
     if nothing:
         return BuildResult({}, gone)
     files = select.pages(options, layout.files, planned.describing)
-    result = write(planned, files, _whole_set(planned, drawn), progress)
+    result = write(planned, files, layout.books, _whole_set(planned, drawn), progress)
     to_read = tuple(diagnostics.kept(one for one in found if one.code in TO_READ | checks.tastes()))
     complete = result._replace(gone=gone, ignored=diagnostics.ignored, to_read=to_read)
     return None if diagnostics and not options.draft else complete
@@ -235,8 +236,9 @@ def mend(folder: Path, diagnostics: Diagnostics) -> list[checks.mending.Change]:
         diagnostics.add(opened.game.diagnostics)
     if opened is None or diagnostics:
         return []
+    drawn = to_check(folder, Diagnostics())  # with what its pages show
     try:
-        return checks.mending.mend(checks.context(opened.render, {}, opened.game))
+        return checks.mending.mend(drawn or checks.context(opened.render, {}, opened.game))
     except PluginError as error:
         diagnostics.error(opened.render.kit.at("engine"), "unusable-plugin", str(error), HINT)
         return []
@@ -340,12 +342,15 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
                 "--only", "these components are for printing at home only; name one that a shop can print"
             )
         made = [(file, per_piece.pages(context, options, file)) for file in per_piece.files(options, groups)]
-        return Layout(planned, drawn, made)
+        return Layout(planned, drawn, made, [])
     sheets.check_skip(context, drawn, options)
     groups = sheets.groups(context, drawn, options)
     sheets.check_cut(groups, options)
+    books = screen.books(context, options, drawn)
     last = {
-        id_: _describe(planned, id_, groups) for id_ in planned.describing if id_ in options.only or not options.picked
+        id_: _describe(planned, id_, groups, books)
+        for id_ in planned.describing
+        if id_ in options.only or not options.picked
     }
     groups = sheets.in_order([*groups, *sheets.groups(context, last, options)], planned.components)
     everything = {id_: {**drawn, **last}[id_] for id_ in planned.components if id_ in drawn or id_ in last}
@@ -353,17 +358,20 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
     if not (files or options.picked or context.diagnostics):
         message, hint = "no card has copies, so this kit prints nothing", "give a card a count of 1 or more"
         context.diagnostics.error(context.kit.at("components"), "no-cards", message, hint)
-    return Layout(planned, everything, [(file, pages.pages(context, options, planned.version, file)) for file in files])
+    made = [(file, pages.pages(context, options, planned.version, file)) for file in files]
+    return Layout(planned, everything, made, books)
 
 
 def write(
     planned: Plan,
     files: Iterable[tuple[OutputFile, list[pdf.Page]]],
+    books: Iterable[tuple[OutputFile, list[pdf.Page]]],
     whole: WholeSet,
     progress: Progress = lambda _left: None,
 ) -> BuildResult:
     """Write the files as PDFs, with their manifest."""
-    return documents.write(planned.context, planned.options, planned.version, list(files), whole, progress)
+    version = planned.version
+    return documents.write(planned.context, planned.options, version, [*files], [*books], whole, progress)
 
 
 def _whole_set(planned: Plan, drawn: Pieces) -> WholeSet:
@@ -386,9 +394,12 @@ def _whole_set(planned: Plan, drawn: Pieces) -> WholeSet:
     return WholeSet(found, tuple(undrawn))
 
 
-def _describe(planned: Plan, id_: str, groups: list[Group]) -> list[Piece]:
+def _describe(
+    planned: Plan, id_: str, groups: list[Group], books: list[tuple[OutputFile, list[pdf.Page]]]
+) -> list[Piece]:
     """Draw a component that describes the finished set."""
     context, options = planned.context, planned.options
-    about = description(context, options, [sheets.expected(context, id_, options), *groups])
+    groups = [sheets.expected(context, id_, options), *groups]
+    about = description(context, options, groups, [file for file, _ in books])
     pieces = components.pieces(id_, context.kit.components[id_], replace(context, set_description=about))
     return pieces if options.copies is None else [replace(piece, copies=options.copies) for piece in pieces]

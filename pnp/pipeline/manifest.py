@@ -10,6 +10,8 @@ number of copies in the whole set, where the build prints another number.
 `not_printed` are the pieces of the set that this build left out, as they were at that time. `undrawn`, if any, are
 components that could not be listed there, because they have errors.
 
+A file of the stock `screen` is for reading: its `print` is null, and its pages have no placements.
+
 `cut_files`, for a cutting machine, are the files that it cuts by, with the sheets that each is for.
 """
 
@@ -33,6 +35,8 @@ FORMAT = 1
 class File(NamedTuple):
     """A finished PDF: its name, its SHA-256 in hex, its stock, how to print it, and its pages.
 
+    One with no printed `sides` is for reading.
+
     `printer` is the name and errors of the printer that is corrected for, if any; placements do not include the
     correction. With `once` each piece is in the file once, for all its copies.
     """
@@ -40,7 +44,7 @@ class File(NamedTuple):
     name: str
     sha256: str
     stock: str
-    sides: str
+    sides: str | None
     flip: str | None
     sheets: int
     pages: tuple[Page, ...]
@@ -61,8 +65,9 @@ def write(
 
     `about` are the entries about the whole build; `last` are the components that describe the set.
     """
-    pieces = {p.piece: None for file in files for page in file.pages for p in page.placed}
-    copies = _copies(files)
+    printed = [file for file in files if file.sides]
+    pieces = {p.piece: None for file in printed for page in file.pages for p in page.placed}
+    copies = _copies(printed)
     left_out = whole.left_out({one.id for piece in pieces for one in _wholes(piece)}, since)
     data = {
         "format": FORMAT,
@@ -75,7 +80,7 @@ def write(
         **({"undrawn": list(whole.undrawn)} if whole.undrawn else {}),
         "placements": [
             _placement(file.name, number, placed)
-            for file in files
+            for file in printed
             for number, page in enumerate(file.pages, start=1)
             for placed in page.placed
         ],
@@ -91,9 +96,18 @@ def _file(file: File) -> dict[str, Any]:
         "pages": len(file.pages),
         "sheets": file.sheets,
         "cards": file.cards,
-        "print": {"scale": 100, "sides": file.sides, "flip": file.flip}
-        | ({"printer": file.printer} if file.printer else {})
-        | ({"copies": "as each piece says"} if file.once else {}),
+        "print": _how(file) if file.sides else None,
+    }
+
+
+def _how(file: File) -> dict[str, Any]:
+    """How to print a file."""
+    return {
+        "scale": 100,
+        "sides": file.sides,
+        "flip": file.flip,
+        **({"printer": file.printer} if file.printer else {}),
+        **({"copies": "as each piece says"} if file.once else {}),
     }
 
 

@@ -13,7 +13,7 @@ from os import PathLike
 from typing import Annotated, Any, Literal, NamedTuple, TypedDict, get_args, get_origin, get_type_hints
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
-Cutter = Literal["silhouette", "cameo-5-alpha", "scanncut", "generic", "cricut"]
+Cutter = Literal["silhouette", "silhouette-card-maker", "cameo-5-alpha", "scanncut", "generic", "cricut"]
 Ink = Literal["colour", "grey", "low"]
 Order = Literal["sheets", "sides"]
 Profile = Literal["home", "shop"]
@@ -21,7 +21,7 @@ Rulebook = Literal["auto", "pages", "booklet"]
 Standard = Literal["x4", "x1a"]
 Style = Literal["corner", "lines", "dots", "none"]
 
-Meaning = Literal["paper", "card size", "printer", "code", "pages", "slots", "icc", "pdf", "folder"]
+Meaning = Literal["paper", "card size", "printer", "code", "pages", "slots", "area", "icc", "pdf", "folder"]
 """What a text means that is not taken as it is."""
 
 
@@ -172,6 +172,12 @@ class Choices(TypedDict, total=False):
     inset: Annotated[float | None, Option(
         "With --cutter silhouette or cameo-5-alpha: the marks' distance from the paper's edges, 10 to 30 mm; sheet "
         "feeders need 15.9.  [default: 10]", limits=(10, 30), metavar="MM",
+        not_shop="shops cut with machines of their own",
+    )]
+    area: Annotated[str | None, Option(
+        "With --cutter cricut: the size that your version of Design Space prints and cuts, in the middle of a sheet.  "
+        "[default: 171.45x234.95mm]",
+        metavar="SIZE", meaning="area",
         not_shop="shops cut with machines of their own",
     )]
     underlay: Annotated[str | PathLike[str] | None, Option(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.graphics import Size
-from pnp.imposition import Flip
+from pnp.imposition import Flip, templates
 from pnp.imposition.printers import Printer
 from pnp.imposition.registration import GAP, LEAST_SIDE, MACHINES, Machine
 from pnp.kit import NamedSize, PrintFacts, sizes
@@ -84,6 +84,8 @@ class BuildOptions(NamedTuple):
     """The machine that cuts the sheets of cardstock; None: they are cut by hand."""
     inset: float | None = default("inset")
     """The distance of the machine's marks from the paper's edges in mm; None: its usual one."""
+    area: tuple[float, float] | None = default("area")
+    """The area in which a machine without marks cuts, in mm; None: its usual one."""
     underlay: Underlay | None = default("underlay")
     skip: tuple[int, ...] = default("skip")
     """Slots of the grids of pieces that stay empty on each sheet, from 1."""
@@ -101,6 +103,8 @@ class BuildOptions(NamedTuple):
     def machine(self) -> Machine | None:
         """The machine that cuts, if any."""
         usual = MACHINES[self.cutter] if self.cutter else None
+        if usual and self.area:
+            usual = usual.within(Size(*self.area))
         return usual.inset_by(self.inset) if usual and self.inset else usual
 
     @property
@@ -162,14 +166,34 @@ def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
         raise ChoiceError(
             "--paper", f"{paper.title} is too small for --cutter: each side must be {LEAST_SIDE:g} mm or more"
         )
+    by_template = wanted.get("cutter") and MACHINES[wanted["cutter"]].by_template
+    if by_template and not templates.has_paper(paper.size):
+        known = ", ".join(templates.PAPERS)
+        raise ChoiceError("--paper", f"{wanted['cutter']} has templates for these papers only: {known}")
+    if by_template and wanted.get("gap") is not None:
+        raise ChoiceError(
+            "--gap", f"not with --cutter {wanted['cutter']}: its templates have a gap of {templates.GAP:g} mm"
+        )
     movable = [machine.name for machine in MACHINES.values() if machine.movable]
     if wanted.get("inset") and wanted.get("cutter") not in movable:
         raise ChoiceError("--inset", f"only with --cutter {' or '.join(movable)}, whose marks can be moved")
+    _check_area(wanted, paper)
     misfit = wanted["printer"].misfit(paper) if wanted.get("printer") else ""
     if misfit:
         raise ChoiceError("--printer", misfit)
     path = wanted.get("underlay")
     return {"paper": paper, "underlay": _underlay(Path(path), paper) if path else None}
+
+
+def _check_area(wanted: Mapping[str, Any], paper: NamedSize) -> None:
+    """Raise ChoiceError for an area that no machine has, or that is larger than the paper."""
+    if not wanted.get("area"):
+        return
+    boxed = [machine.name for machine in MACHINES.values() if machine.box]
+    if wanted.get("cutter") not in boxed:
+        raise ChoiceError("--area", f"only with --cutter {' or '.join(boxed)}, which has no marks of its own")
+    if not Size(*wanted["area"]).fits(paper.size):
+        raise ChoiceError("--area", f"{Size(*wanted['area'])} is larger than {paper.title}, {paper.size}")
 
 
 def _underlay(path: Path, paper: NamedSize) -> Underlay:

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 from pnp import pdf
 from pnp.components.context import RenderContext
 from pnp.graphics import Size, Transform
-from pnp.imposition import Placed, Room, Sheet, marks, printers, turned_upright
+from pnp.imposition import Placed, Room, Sheet, marks, printers, templates, turned_upright
 from pnp.imposition.booklet_marks import booklet_marks
 from pnp.imposition.layout import Layout, layout
 from pnp.imposition.machine_marks import machine_marks
 from pnp.imposition.printers import Profile
+from pnp.imposition.registration import Machine
 from pnp.pipeline import prints
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.sheets import STOCKS, Group
@@ -126,7 +127,12 @@ def _layout(options: BuildOptions, page_side: _PageSide) -> Layout | None:
     """What a machine cuts of a sheet; None if it is cut by hand."""
     if not page_side.group.by_machine or options.machine is None:
         return None
-    return layout(options.machine, page_side.sheet.paper, page_side.sheet.front)
+    return layout(_machine(options.machine, page_side), page_side.sheet.paper, page_side.sheet.front)
+
+
+def _machine(machine: Machine, page_side: _PageSide) -> Machine:
+    """The machine with the marks of a sheet."""
+    return templates.fitted(machine, page_side.sheet.paper, page_side.sheet.front)
 
 
 def _page_sides(options: BuildOptions, output_file: OutputFile) -> list[_PageSide]:
@@ -193,7 +199,14 @@ def _page(
     flips = vertical if output_file.two_sided else None
     if page_side.group.by_machine and options.machine:
         printer_marks = machine_marks(
-            name, room, options.machine, label, context.fonts, side=page_side.side, flips=flips, draft=options.draft
+            name,
+            room,
+            _machine(options.machine, page_side),
+            label,
+            context.fonts,
+            side=page_side.side,
+            flips=flips,
+            draft=options.draft,
         )
     elif page_side.group.booklet:
         printer_marks = booklet_marks(name, room, context.fonts, draft=options.draft)

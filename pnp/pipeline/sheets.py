@@ -13,7 +13,7 @@ from pnp.components.kinds.deck import deck_of
 from pnp.diagnostics import Diagnostic, counted
 from pnp.graphics import Piece, Size
 from pnp.graphics.drawing import RECTANGLE
-from pnp.imposition import NoRoomError, Room, Sheet
+from pnp.imposition import NoRoomError, Room, Sheet, templates
 from pnp.imposition.schemes import tile
 from pnp.kit import Component, NamedSize
 from pnp.kit.plugins import HINT, PluginError
@@ -23,7 +23,7 @@ from pnp.pipeline.options import BuildOptions
 STOCKS = ("cardstock", "paper")
 BETWEEN_SHAPES = 4.0
 """The gap between cards that are no rectangles, mm. Scissors cannot cut two of them at once."""
-GRID, GUTTERFOLD, BOOKLET, NEST, TILE = "grid", "gutterfold", "booklet", "nest", "tile"
+GRID, GUTTERFOLD, BOOKLET, NEST, TILE, TEMPLATE = "grid", "gutterfold", "booklet", "nest", "tile", "template"
 MOST = 12_000
 """The maximum number of pieces in a build. It keeps memory below 1 GB: 10,000 different cards take 0.7 GB."""
 
@@ -131,7 +131,8 @@ def _room(room: Room, group_key: _GroupKey, options: BuildOptions) -> Room:
     if group_key.is_cut and group_key.scheme in imposition.GRIDS:
         room = room._replace(skipped=frozenset(options.skip))
     if group_key.by_machine and options.machine:
-        room = room.for_machine(options.machine, options.card_gap or 0.0)
+        gap = group_key.gap if group_key.scheme == TEMPLATE else options.card_gap or 0.0
+        room = room.for_machine(options.machine, gap)
     return room
 
 
@@ -258,7 +259,10 @@ def _group_key(context: RenderContext, id_: str, piece: Piece, options: BuildOpt
     kind = components.kind(spec.kind)
     scheme, is_cut = _scheme(kind.SCHEME, piece, options, room), _is_cut(spec, kind.SCHEME)
     gap = kind.GAP if piece.shape == RECTANGLE else max(kind.GAP, BETWEEN_SHAPES)
-    if is_cut and options.machine:
+    if is_cut and options.machine and options.machine.by_template:
+        if _has_template(piece, kind.SCHEME, room):
+            return _GroupKey(kind.SHEETS, spec.stock, TEMPLATE, templates.GAP, is_cut, by_machine=True)
+    elif is_cut and options.machine:
         # Boards of parts that need no tiles are a grid; hands cut them edge to edge, but a machine needs gaps.
         flat = GRID if scheme == TILE and kind.SCHEME == TILE else scheme
         apart = max(options.card_gap or 0.0, gap) if flat == GRID and not piece.outlined else gap
@@ -267,6 +271,12 @@ def _group_key(context: RenderContext, id_: str, piece: Piece, options: BuildOpt
     if options.gap is not None and kind.SCHEME == GRID and not piece.outlined:
         gap = max(options.gap, gap)
     return _GroupKey(kind.SHEETS, spec.stock, scheme, gap, is_cut, book=id_ if scheme == BOOKLET else "")
+
+
+def _has_template(piece: Piece, usual: str, room: Room) -> bool:
+    """Whether a ready template cuts a piece: a card without an outline of its own."""
+    is_card = usual == GRID and piece.shape == RECTANGLE and not piece.outlined
+    return is_card and templates.find(room.paper, piece.size) is not None
 
 
 def _is_cut(spec: Component, scheme: str) -> bool:

@@ -9,7 +9,7 @@ from itertools import permutations, product
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Span
-from pnp.lexicon import NAME, Sense, Word
+from pnp.lexicon import ALIKE, NAME, Sense, Word
 from pnp.rulefile.source import RuleError, Source
 
 Reader = Callable[[str], list[Word]]
@@ -21,8 +21,8 @@ MOST_ORDERS = 400
 """The maximum number of ways in which a sentence can be written."""
 _PART = re.compile(r"\[(\w+)([=:])([^]\[]*)\]|<([\w.-]+)>|([(){}|])")
 _CLAUSES = "~"
-_ALIKE = ("thing", "act", "role", NAME)
-"""Axes of the lexicon whose values are compared as one: a kit may have its own name for a role or an action."""
+_ALIKE = (*ALIKE, NAME)
+"""Axes of the lexicon whose values are compared as one."""
 _LINK = "link"
 """The axis of `and` and `or`."""
 _Meanings = frozenset[tuple[str, str | int]]

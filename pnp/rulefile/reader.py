@@ -68,30 +68,18 @@ class Rules:
         self.wrong = len(diagnostics) > before
         """Whether there are errors in the files."""
 
-    def compile(self, reader: Callable[[str], Reader | None], language: str = "") -> None:
-        """Read the words of all sentences, given what reads those of a language; one with an error is left out.
-
-        If the kit's `language` is given, this is no error in a sentence of another one, that of a base: the kit has
-        translated the names in it.
-        """
+    def compile(self, reader: Callable[[str], Reader | None]) -> None:
+        """Read the words of all sentences, given what reads those of a language; one with an error is left out."""
         before = len(self._diagnostics)
         for rule in self.rules.values():
-            rule.patterns = [
-                pattern
-                for pattern in rule.patterns
-                if self._compiles(pattern, reader(pattern.language), quiet=language not in ("", pattern.language))
-            ]
+            rule.patterns = [pattern for pattern in rule.patterns if self._compiles(pattern, reader(pattern.language))]
         self.wrong = self.wrong or len(self._diagnostics) > before
 
-    def _compiles(self, pattern: Pattern, read: Reader | None, *, quiet: bool) -> bool:
-        try:
-            if read is not None:
-                pattern.orders(read)
-        except RuleError as error:
-            if not quiet:
-                self._diagnostics.error(error.span, CODE, error.message, *error.hints)
-            return False
-        return True
+    def _compiles(self, pattern: Pattern, read: Reader | None) -> bool:
+        before = len(self._diagnostics)
+        if read is not None:
+            self._guarded(lambda: pattern.orders(read))
+        return len(self._diagnostics) == before
 
     def _guarded(self, read: Callable[[], object]) -> None:
         try:

@@ -18,6 +18,7 @@ _SMALL = 1_000_000
 """The size of numbers that are computed with at once, because nearly all are smaller."""
 
 _SIMPLE = frozenset((int, str))
+_MISSING = object()
 
 
 class WorkError(Exception):
@@ -82,9 +83,10 @@ class Work:
                 return function(moment, *arguments)
             # Moments live as long as the play that they are of, so no other object gets their identity.
             results, key = self._results, (id(moment), function, arguments)
-            if key not in results:
-                results[key] = function(moment, *arguments)
-            return results[key]
+            value = results.get(key, _MISSING)
+            if value is _MISSING:
+                value = results[key] = function(moment, *arguments)
+            return value
 
         return call
 

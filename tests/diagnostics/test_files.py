@@ -36,7 +36,8 @@ def test_a_misspelt_file_of_a_kit_is_named(tmp_path):
     (kit / "faces.yaml").rename(kit / "face.yaml")
     result = run("check", kit)
     assert result.exit_code == 1
-    assert "faces.yaml:1:1: error[unreadable-file]: faces.yaml is missing" in result.stdout
+    assert "face.yaml:1:1: warning[unread-file]: face.yaml is not read" in result.stdout
+    assert "error[unknown-face]: there is no face 'front' in faces.yaml" in result.stdout
     assert "hint: did you mean 'face.yaml'?" in result.stdout
 
 

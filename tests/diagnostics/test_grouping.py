@@ -93,3 +93,12 @@ def test_the_report_names_the_card_first_counts_all_and_can_list_all():
         "10 errors, nothing was printed",
     ]
     assert len(text.lines(found, Path(), every=True)) == 11
+
+
+def test_many_notes_of_one_code_are_one_wherever_they_are():
+    files = ["mine/cards.yaml", "mine/kit.yaml", "base/kit.yaml", "base/phrases.yaml"]
+    notes = [Diagnostic(Span(file, 3), "note", "not-canonical", f"{file} differs") for file in files]
+    assert summaries(*notes) == ["at 4 places; first: cards.yaml:3"]
+    assert grouped(notes)[0].first == notes[0]  # the order is that of the report, in which the user's files come first
+    other = Diagnostic(Span("mine/kit.yaml", 1), "note", "unproved-words", "no engine")
+    assert summaries(*notes[:3], other) == ["", "", "", ""]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ from pypdf import PdfReader
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import first, load, paths
-from tests.conftest import run
+from tests.conftest import edit, run
 from tests.support.new import MODELINE, errors_without_checks
 from tests.support.tables import book
 
@@ -220,3 +223,49 @@ def test_a_kind_is_for_a_kit_from_nothing(more, tmp_path):
     result = run("new", "quest", tmp_path, "--kind", "dice", *[tmp_path / one if "." in one else one for one in more])
     assert result.exit_code == 2
     assert "--kind is for a kit from nothing" in result.output
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A first kit with an engine that may run."""
+    kit = made(tmp_path, "--kind", "game", name="my-nim")
+    assert run("trust", kit, "--yes").exit_code == 0
+    return kit
+
+
+def test_a_first_game_is_proved_whole(game):
+    assert run("check", game, "--strict").output == "no errors, in my-nim\n"
+    assert "100 % of the rule sentences of my-nim are proved by play" in run("check", game, "--coverage").output
+    assert "wins: seat 1" in run("simulate", game, "--games", "50").output
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "sentence"),
+    [
+        ("rules.md", "must take", "may take", "On your turn, you may take 1 to 3 counters."),
+        ("rules.md", "last counter", "first counter", "The player with the first counter wins."),
+        ("engine.py", "winner = 1 - state.seat", "winner = state.seat", "The player with the last counter wins."),
+        ("engine.py", "self.rules.counters)", "self.rules.counters - 1)", "Put the 13 counters between you."),
+    ],
+)
+def test_a_first_game_notices_another_rule(file, before, after, sentence, game):
+    edit(game, file, before, after)
+    assert run("trust", game, "--yes").exit_code == 0
+    result = run("check", game)
+    assert result.exit_code == 1
+    messages = [line for line in result.output.splitlines() if "error[false-sentence]" in line]
+    assert any(repr(sentence) in message for message in messages), result.output
+
+
+def test_the_numbers_of_a_first_game_are_written_once(game):
+    edit(game, "rules.yaml", "counters: 13\nmost: 3", "counters: 20\nmost: 5")
+    assert run("check", game, "--strict").output == "no errors, in my-nim\n"
+    pieces, text = printed(game, game.parent / "out")
+    assert pieces["counters/blue-1"] == 20
+    assert "Put the 20 counters between you. On your turn, you must take 1 to 5 counters." in text
+
+
+@pytest.mark.slow
+def test_a_first_game_has_a_test_that_passes(game):
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, str(game)]
+    assert subprocess.run(command, cwd=game.parent, check=False, capture_output=True).returncode == 0

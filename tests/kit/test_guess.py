@@ -74,3 +74,8 @@ def test_numbers_and_rules_are_names_only_if_nothing_else_is(text, column):
 
 def test_ids_that_are_not_unique_are_texts():
     assert keys("id,name\na,A\na,B\n") == {"id": "asides.id", "name": "name"}
+
+
+def test_counts_may_be_said_as_times():
+    assert keys("name,Qty\nA,2x\nB,x 12\nC,3 ×\nD,\n")["Qty"] == "count"
+    assert keys("name,Qty\nA,2x\nB,xx\n")["Qty"] != "count"

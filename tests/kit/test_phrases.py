@@ -240,7 +240,7 @@ def test_traits_that_no_phrase_can_say_are_an_error_at_traits(kit: Path) -> None
             "no phrase of 'effect' matches the traits of 'Spin'",
             (
                 "known patterns: {move: null}; {move: {effect: {gain: 1}}}; {move: {effect: {gain: {n}}}}; "
-                "{move: {effect: {score: true}}}; {move: {effect: {reset: {position}, draw: 1}}}",
+                "{move: {effect: {score: true}}}; {move: {effect: {reset: {position}, draw: {n}}}}",
                 "change the traits, or add a phrase for them to phrases.yaml",
             ),
         )

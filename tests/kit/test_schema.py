@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.kit.model import Card
 from pnp.kit.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Untyped, build
 from pnp.sources.yaml import Node, parse
 
@@ -310,6 +311,12 @@ def test_an_unknown_key_is_an_error_where_the_key_stands() -> None:
 
 def test_an_unknown_key_like_no_other_lists_those_that_are_known() -> None:
     assert only(Inner, "{name: x, colour: red}").hints == ("known keys: name, size",)
+
+
+def test_a_key_of_ones_own_is_told_where_it_goes() -> None:
+    hints = only(Card, "{name: x, blurb: y}").hints
+    assert hints[0] == "a key of your own goes below 'asides': asides: {blurb: …}"
+    assert only(Card, "{name: x, cuont: 2}").hints[0] == "did you mean 'count'?"
 
 
 def test_a_missing_key_is_an_error_at_the_key_of_the_mapping_that_lacks_it() -> None:

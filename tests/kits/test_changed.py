@@ -50,10 +50,10 @@ def test_two_bands_of_speed_leave_only_examples_to_write(tmp_path):
 def test_other_words_for_results_are_at_the_start_of_sentences_too(tmp_path):
     words = "names: {unhorsed: thrown off, break: fault, start: first}\n"
     printed = " ".join(pages(edition(tmp_path / "mine", "tilt", phrases=words)))
-    for new in ("Thrown off?", "Rival thrown off: see Who wins", "Fault: no blow", "The first squares"):
+    for new in ("Thrown off?", "Rival thrown off: see Who wins", "Fault: no hit", "The first squares"):
         assert new in printed
     assert "horsed" not in printed
-    assert "Foul" not in printed
+    assert "Break:" not in printed
 
 
 def test_rest_may_need_more_players(tmp_path):

@@ -17,7 +17,7 @@ from pnp.checks.support.printed import tags, texts
 from pnp.diagnostics import Diagnostics
 from pnp.games.tilt import observe as probe
 from pnp.games.tilt.target import OPPOSITE
-from pnp.graphics.drawing import Group, Item, Piece, Tag, Use, every
+from pnp.graphics.drawing import Group, Item, Path, Piece, Tag, Use, every, walk
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context, edit
@@ -471,3 +471,17 @@ def test_worked_examples_are_printed_as_pictures(context):
     in_pictures = set(re.findall(r"play:([CT]\d+[b-d]?)", book))
     assert in_pictures == {"C01", "C03", "C06b", "C18b", "C18d", "C19", "C21", "C22", "T01"}
     assert in_pictures <= set(context.render.kit.examples.value)
+
+
+def test_no_dashed_line_crosses_a_list_card(context):
+    """A dashed line is to be folded, and a cut line that slips would stay on the neighbour."""
+    for piece in context.pieces["lists"]:
+        paths = (item for item, _ in walk(piece.front.items) if isinstance(item, Path) and item.stroke)
+        assert not any(path.stroke.dash for path in paths), piece.id
+
+
+def test_horse_cards_are_marked_as_reconstructed_and_the_book_is_of_two_sheets(context):
+    for side in COLOURWAYS:
+        for piece in context.pieces[f"horses-{side}"]:
+            assert "reconstructed for this kit" in " ".join(text.text for text in texts(piece.front.items))
+    assert len(context.pieces["rulebook"]) == 8

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.checks import overlapping_text, unsafe_zone
+from pnp.checks import low_contrast, overlapping_text, unsafe_zone
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from pnp.pipeline import job
@@ -52,3 +52,29 @@ def test_on_smaller_cards_nothing_but_words_has_too_little_room(size):
 def test_every_kit_is_built_whole_on_tarot_cards(kit, tmp_path):
     result = run("build", kit, "--card-size", "tarot", "--output", tmp_path)
     assert result.exit_code == 0, result.output
+
+
+FREE = ("60x75mm", "66x100mm")
+"""Sizes that no file names: smaller in both directions, and larger."""
+
+
+def box(kit: str, size: str) -> list:
+    """The errors of drawing a kit's box for cards of a size, and those of the contrast on it."""
+    diagnostics = Diagnostics()
+    planned = job.plan(options_for(ROOT / "card_data" / kit, card_size=size), diagnostics)
+    boxes = tuple(id_ for id_, spec in planned.context.kit.components.items() if spec.kind == "tuckbox")
+    drawn = job.draw(job.Plan(planned.options, planned.context, planned.game, boxes))
+    return [*diagnostics, *low_contrast.check(planned.check_context(drawn))]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [*FACTS.cards, *FREE])
+def test_every_box_follows_every_card(size):
+    for kit in KITS:
+        assert box(kit, size) == [], kit
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS)
+def test_every_kit_fits_a_larger_card_of_a_free_size(kit):
+    assert found(kit, FREE[1]) == []

@@ -142,8 +142,8 @@ def test_names_have_endings(language, sentence, expected):
 
 
 def test_names_of_single_letters_are_read_in_their_own_capitals():
-    assert [text for text, _ in read("fr", "Chaque pli a 1 gagnant", card="A 1")] == ["Chaque", "pli", "1", "gagnant"]
-    assert read("fr", "Garde A 1", card="A 1")[-1] == ("A 1", [Sense(NAME, "card")])
+    assert [text for text, _ in read("fr", "Chaque pli a 1 gagnant", a1="A 1")] == ["Chaque", "pli", "1", "gagnant"]
+    assert read("fr", "Garde A 1", a1="A 1")[-1] == ("A 1", [Sense(NAME, "a1")])
 
 
 def test_an_elided_name_is_read_as_it_is_written():

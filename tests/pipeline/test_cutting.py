@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
+import re
 
 import pypdf
 import pytest
@@ -53,7 +55,21 @@ def test_a_program_that_prints_gets_pictures_and_no_dxf():
     names = [entry["path"] for entry in result.manifest["cut_files"]]
     assert not [name for name in names if name.endswith(".dxf")]
     sheets = {tuple(sheet.values()) for entry in result.manifest["cut_files"] for sheet in entry["sheets"]}
-    assert len([name for name in names if name.endswith(".png")]) == len(sheets)
+    pictured = [
+        tuple(sheet.values())
+        for entry in result.manifest["cut_files"]
+        if entry["path"].endswith(".png")
+        for sheet in entry["sheets"]
+    ]
+    assert sorted(pictured) == sorted(sheets)
+
+
+def test_sheets_that_look_the_same_are_one_picture(cards):
+    """Nine cards, four to a sheet: four of one, then the fifth with three of another, then the last."""
+    result = pnp.build(cards, cutter="cricut", copies=8)
+    entries = [entry for entry in result.manifest["cut_files"] if entry["path"].endswith(".png")]
+    assert [len(entry["sheets"]) for entry in entries] == [2, 2, 2]
+    assert [entry["sheets"][0]["page"] for entry in entries] == [1, 5, 9]
 
 
 @pytest.mark.slow
@@ -216,3 +232,56 @@ def test_a_manifest_of_strangers_removes_nothing_outside(cards, tmp_path, change
     result = run("build", cards, "--output", out)
     assert result.exit_code == 0, result.output
     assert {path.name: path.read_bytes() for path in cards.iterdir()} == before
+
+
+def test_a_larger_area_of_design_space_holds_more_cards(cards):
+    plain = pnp.build(cards, cutter="cricut", copies=8)
+    larger = pnp.build(cards, cutter="cricut", copies=8, area="190x240mm")
+    sheets = [
+        sum(len(entry["sheets"]) for entry in one.manifest["cut_files"] if entry["path"].endswith(".svg"))
+        for one in (plain, larger)
+    ]
+    assert sheets == [6, 4]
+    (box,) = {tuple(entry["box"].values()) for entry in larger.manifest["cut_files"] if entry["cuts"] == 6}
+    x, y, w, h = box
+    assert (x, y) >= ((210 - 190) / 2, (297 - 240) / 2)
+    assert (w, h) <= (190, 240)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"cutter": "silhouette", "area": "180x220mm"}, "only with --cutter cricut"),
+        ({"area": "180x220mm"}, "only with --cutter cricut"),
+        ({"cutter": "cricut", "area": "220x220mm"}, "220 × 220 mm is larger than A4, 210 × 297 mm"),
+        ({"cutter": "cricut", "area": "90x220mm"}, "each side must be 100 mm or more"),
+        ({"cutter": "cricut", "area": "large"}, "'large' is not a size; write it like 180x220mm or 7x9in"),
+    ],
+)
+def test_an_area_that_cannot_be_is_refused(cards, options, message):
+    with pytest.raises(ChoiceError, match=re.escape(message)):
+        pnp.build(cards, **options)
+
+
+def test_sheets_for_a_ready_template_are_labelled_with_its_name_and_need_no_cut_file(cards):
+    result = pnp.build(cards, cutter="silhouette-card-maker")
+    assert "cut_files" not in result.manifest
+    (name,) = (name for name in result.files if name.endswith(".pdf"))
+    pages = pypdf.PdfReader(io.BytesIO(result.files[name])).pages
+    assert "layout a4-poker-v3" in pages[0].extract_text()
+    assert [round(float(side)) for side in pages[0].mediabox[2:]] == [842, 595]
+    assert len([p for p in result.manifest["placements"] if p["page"] == 1]) == 8
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"paper": "200x300mm"}, "has templates for these papers only: letter, legal, tabloid, a4, a3"),
+        ({"gap": 2.0}, "its templates have a gap of 1.25 mm"),
+        ({"inset": 12.0}, "only with --cutter silhouette or cameo-5-alpha"),
+        ({"card_size": "60x90mm"}, "a machine cuts none of these components"),
+    ],
+)
+def test_what_the_templates_do_not_have_is_refused(cards, options, message):
+    with pytest.raises(ChoiceError, match=re.escape(message)):
+        pnp.build(cards, cutter="silhouette-card-maker", **options)

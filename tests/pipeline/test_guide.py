@@ -142,3 +142,13 @@ def test_the_guide_names_the_command_that_prints_one_lost_card_with_its_back(gam
     manifest = json.loads((tmp_path / "one" / "manifest.json").read_text("utf-8"))
     assert Counter(placed["side"] for placed in manifest["placements"]) == {"front": 1, "back": 1}
     assert manifest["paper"]["name"] == "letter"
+
+
+@pytest.mark.parametrize(("backs", "bound"), [("long", "staple the fold"), ("none", "cut its pages apart")])
+def test_a_book_is_bound_as_it_is_printed(backs, bound):
+    options = options_for(paths.data_folder() / "duel", backs=backs)
+    layout = job.lay_out(options, Diagnostics())
+    (page,) = layout.pieces["guide"]
+    words = " ".join(text.text for text in page.front.texts())
+    assert bound in words
+    assert ("cut its pages apart" in words) != ("staple the fold" in words)

@@ -11,13 +11,15 @@ from pnp import rulefile
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
-from pnp.kit.labels import primary
+from pnp.kit import Kit, paths
+from pnp.kit.labels import FIRST, primary
 from pnp.lexicon import Lexicon, lexicon
 from pnp.rulefile import Prover, Reader, Rules
 from pnp.rules import Proof, guard
 from pnp.rules.moments import Moment, Play, moments
 from pnp.rules.playing import Evenly, transitions
 from pnp.rules.words import Words
+from pnp.sources.yaml import read
 
 SEED = "words"
 MOST_MOMENTS = 6_000
@@ -56,7 +58,7 @@ def _rules(context: CheckContext) -> Rules | None:
     texts = rulefile.texts(context.render.kit, diagnostics)
     found = Rules(texts, diagnostics, context.proof.vocabulary()) if texts else None
     if found:
-        found.compile(lambda language: reader_of(context, language), primary(context.render.kit.language))
+        found.compile(lambda language: reader_of(context, language))
     context.render.diagnostics.add(diagnostics)
     return found
 
@@ -148,8 +150,27 @@ def words_of(context: CheckContext, text: str, language: str = "") -> Words | No
 
 
 def reader_of(context: CheckContext, language: str) -> Reader | None:
-    """What finds the words of meaning in texts of a language; None if it has no lexicon."""
+    """What finds the words of meaning in sentences of rule files; None if their language has no lexicon.
+
+    They are written with the names of the kit that they came with, which an overlay may change.
+    """
     known = lexicon(language)
     if known is None:
         return None
-    return partial(known.words, names=names_of(context), nouns=context.render.kit.phrasebook.nouns)
+    kit = context.render.kit
+    first = memo(context.render, (_names_of_bases, language), lambda: _names_of_bases(kit, language))
+    return partial(known.words, names={**first, **names_of(context)}, nouns=kit.phrasebook.nouns)
+
+
+def _names_of_bases(kit: Kit, language: str) -> dict[str, str]:
+    """The ids of the names that the layers of a kit in one language had first, and the kit of its game."""
+    folders = [Path(folder) for folder, spoken in kit.spoken.items() if primary(spoken) == primary(language)]
+    game = paths.find_game(kit.engine) if kit.engine else None
+    found: dict[str, str] = {}
+    for folder in (*folders, *([game] if game and primary(language) == FIRST else [])):
+        node = read(folder / "phrases.yaml", Diagnostics()) if (folder / "phrases.yaml").is_file() else None
+        names = node.value.get("names") if node and isinstance(node.value, dict) else None
+        for id_, words in names.value.items() if names and isinstance(names.value, dict) else ():
+            if isinstance(words.value, str) and "{" not in words.value:
+                found[words.value] = str(id_)
+    return found

@@ -28,6 +28,8 @@ REMOVED: Action = "set to null"
 LEFT: Action = "left"
 _READ = (".md", ".yaml")
 """The files from which pages are printed."""
+_PICTURE = re.compile(r"!\[[^]]*\]\(play:[\w-]+(?:\.\d+)?@")
+"""The beginning of a picture of an example in running text."""
 
 
 class Change(NamedTuple):
@@ -46,7 +48,7 @@ class Examples:
     """The worked examples of a kit that differ from play."""
 
     def __init__(self, context: CheckContext) -> None:
-        self._kit, self._proof = context.render.kit, context.proof
+        self._kit, self._proof, self._render = context.render.kit, context.proof, context.render
         plain = self._kit.examples.plain()
         every = plain.items() if isinstance(plain, dict) and self._proof else ()
         self.plain: dict[str, Example] = {id_: one for id_, one in every if isinstance(one, dict)}
@@ -82,12 +84,13 @@ class Examples:
         return any(Path(span.file).parent == self._kit.folder for span in node.spans())
 
     def is_shown(self, id_: str) -> bool:
-        """Whether a page may show an example: a file from which pages are printed contains its id."""
-        return bool(re.search(rf"(?<![\w-]){re.escape(id_)}(?![\w-])", self._printed))
+        """Whether a page may show an example: in a picture, or a file from which pages are printed contains its id."""
+        named = re.search(rf"(?<![\w-]){re.escape(id_)}(?![\w-])", self._printed)
+        return id_ in self._render.shown_examples or named is not None
 
     @cached_property
     def _printed(self) -> str:
-        """The texts of all files from which the kit is printed."""
+        """The texts of all files from which the kit is printed, without the pictures of pages that could be filled."""
         files: dict[str, Path] = {}
         texts = []
         layers = paths.layers(self._kit.folder, Diagnostics())
@@ -98,7 +101,8 @@ class Examples:
                 is_first = files.setdefault(path.name, path) == path
                 if is_first or path.suffix == ".yaml":  # a template replaces that of the base, data are merged
                     texts.append(read_text(path, Diagnostics(), within=layers) or "")
-        return "\n".join(texts)
+        every = "\n".join(texts)
+        return every if self._render.templates.missing else _PICTURE.sub("", every)
 
     def nearest(self, id_: str) -> Example | None:
         """Another position with the same point; None if none was found in a bounded amount of work."""

@@ -47,11 +47,12 @@ def by_rules(context: CheckContext, text: str, language: str) -> Trial | None:
 def readings(context: CheckContext, text: str, language: str) -> list[Read]:
     """The rules that read a text, with the words in their holes."""
     rules, read = film.rules_of(context), film.reader_of(context, language)
-    if rules is None or read is None:
+    words = film.words_of(context, text, language)
+    if rules is None or read is None or words is None:
         return []
 
     def make() -> list[Read]:
-        return readers(list(rules.rules.values()), read(text), primary(language), read)
+        return readers(list(rules.rules.values()), list(words), primary(language), read)
 
     return memo(context.render, (readings, context.game, text, language), make)
 
@@ -59,4 +60,7 @@ def readings(context: CheckContext, text: str, language: str) -> list[Read]:
 def near(context: CheckContext, text: str, language: str) -> Nearest | None:
     """Why no rule reads a text, by the rules that read most of it; None if none reads any of it."""
     rules, read = film.rules_of(context), film.reader_of(context, language)
-    return nearest(list(rules.rules.values()), read(text), primary(language), read) if rules and read else None
+    words = film.words_of(context, text, language)
+    if rules is None or read is None or words is None:
+        return None
+    return nearest(list(rules.rules.values()), list(words), primary(language), read)

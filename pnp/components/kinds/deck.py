@@ -53,9 +53,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     cards = context.kit.cards.get(deck)
     if not cards:
         span = spec.at("cards") if spec.cards else spec.origin.key_span
-        first = "" if context.kit.cards else f"write them there, such as '{deck}: {{dodge: {{name: Dodge}}}}'"
-        near = did_you_mean(deck, context.kit.cards)
-        hints = (near or first, f"without them, kit.yaml: 'components: {{{id_}: null}}'")
+        hints = (did_you_mean(deck, context.kit.cards), f"without them, kit.yaml: 'components: {{{id_}: null}}'")
         context.diagnostics.error(span, "no-cards", f"cards.yaml has no cards for the deck {deck!r}", *hints)
         return []
     if spec.fill_with and spec.fill_with not in cards and _is_own(spec.at("fill_with"), context):

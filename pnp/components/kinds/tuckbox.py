@@ -46,9 +46,9 @@ class Spec(Component):
     decks: tuple[Annotated[Name, NameOf(CARD_COMPONENTS)], ...]
     """The components whose cards go into the box."""
     face: FaceName
-    """The face of its large front, drawn at the cards' size."""
+    """The face of its large front, drawn at the cards' size; one with a `size` of its own is scaled to fit."""
     back: FaceName
-    """The face of its large back, drawn at the cards' size."""
+    """The face of its large back, in the same way."""
     colour: Annotated[Paint, COLOUR_OR_NONE] = "none"
     """The colour of its sides and its lid, on which the title is white; `none` leaves them white."""
     side: FaceName | None = None
@@ -136,8 +136,17 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
     top, far = box.top, box.top + box.h
     colour = None if spec.colour == "none" else context.colour(spec.colour, spec.at("colour"))
     yield from _coloured(box, colour, context.past_cut) if colour else ()
-    yield from _panel(spec.face, Rect(front, top, box.w, box.h), box, context, spec.at("face"), context.past_cut)
-    yield from _panel(spec.back, Rect(back, top, box.w, box.h), box, context, spec.at("back"))
+    for name, x, span, past in (
+        (spec.face, front, spec.at("face"), context.past_cut),
+        (spec.back, back, spec.at("back"), 0.0),
+    ):
+        panel, face = Rect(x, top, box.w, box.h), context.face(name, span)
+        if face and face.size:
+            if colour:
+                yield Path(rectangle(panel), colour)
+            yield _fitted(name, panel, context, span)
+        else:
+            yield from _panel(name, panel, box, context, span, past)
     pen = context.colour("paper", spec.at("colour")) if colour else None
     lid = Rect(back, top - box.d, box.w, box.d)
     for x, key in ((side, "side"), (other, "other" if spec.other else "side")):

@@ -27,6 +27,8 @@ API = "https://www.thegamecrafter.com/api"
 MOST = 99
 """The largest quantity in a call."""
 MOST_PAGES = 20
+LEAST_SCALE = 0.7
+"""What would be drawn smaller is left out: its type could not be read. 10 pt becomes 7, the smallest type of cards."""
 USES: dict[str, Use] = {
     "deck": "card",
     "lane": "tile",
@@ -89,8 +91,10 @@ class _Order:
         for piece in pieces:
             size = self._size(piece)
             fit = nearest(size, use) if size else None
-            if fit:
+            if fit and fit.scale >= LEAST_SCALE:
                 by_fit.setdefault(fit, []).append(piece)
+            elif fit:
+                missing[piece.id] = f"its nearest product would show it at {100 * fit.scale:.0f} % of its size"
             else:
                 missing[piece.id] = (
                     f"it has no product of about {_named(size)}" if size else "it prints only dice of six"

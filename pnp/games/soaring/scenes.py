@@ -29,7 +29,7 @@ def _meetings(game: Soaring) -> Iterator[State]:
         downers = [card for card in special if not game.traits[card].ranks][:2]
         for spares in zip(game.deck[::2], game.deck[1::2], strict=False):
             # The first player has chosen a Downer, the other may; one more hand follows.
-            held = tuple(tuple(sorted(pair)) for pair in zip(downers, spares, strict=True) if len(set(pair)) == 2)
+            held = tuple(tuple(sorted(pair)) for pair in zip(downers, spares, strict=False) if len(set(pair)) == 2)
             if len(held) == 2 and not set(downers) & set(spares):
                 yield _last(game, held, low=low)._replace(picks=((downers[0],),))
 

@@ -288,6 +288,11 @@ def _check_lists(rules: Rules, diagnostics: Diagnostics) -> None:
 def _check_bands(rules: Rules, diagnostics: Diagnostics) -> None:
     """Check that bands ascend and cover all values."""
     bonus, bands = rules.combined_speed_bonus, rules.result_bands
+    fastest = 2 * rules.speed.max
+    for row in bonus:
+        if row.least > fastest:
+            message = f"two horses never reach a combined speed of {row.least}: the highest is {fastest}"
+            diagnostics.error(row.at("least"), "bad-bands", message, "remove this band from combined_speed_bonus")
     if not bonus or bonus[0].least != 0:
         diagnostics.error(rules.at("combined_speed_bonus", 0), "bad-bands", "the first band must begin at 0")
     if not bands or bands[0].least is not None:

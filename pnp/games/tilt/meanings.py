@@ -19,7 +19,7 @@ def _named(words: Words, *ids: str) -> None:
 
 def _kind(words: Words, traits: Traits) -> None:
     if traits["kind"] == "break":
-        _foul(words, traits)
+        _break(words, traits)
     elif traits["kind"] == "miss" and not traits.get("shielded"):
         words.about("miss")
     elif traits["kind"] == "miss":
@@ -31,14 +31,14 @@ def _kind(words: Words, traits: Traits) -> None:
         words.about("hit")
 
 
-def _foul(words: Words, traits: Traits) -> None:
+def _break(words: Words, traits: Traits) -> None:
     if traits.get("disqualified"):
         _your(words)
         words.about("break", "disqualified")
         return
     if words.every("quant") != ("none", "none"):
-        raise WordsError("it must say that there is no blow and that there are no points")
-    words.about("break", "blow", "point")
+        raise WordsError("it must say that there is no hit and that there are no points")
+    words.about("break", "hit", "point")
 
 
 def _way(words: Words, traits: Traits) -> None:
@@ -132,11 +132,11 @@ def _idle(words: Words, traits: Traits) -> None:
 
 _PLACES: Mapping[str, Sequence[tuple[str, ...]]] = {
     "a3": [("head",)],
-    "a4": [("right", "head"), ("a4",)],
-    "b2": [("chest", "left"), ("b2",)],
-    "b3": [("chest", "right"), ("b3",)],
-    "c3": [("torso", "right"), ("c3",)],
-    "c4": [("right", "torso"), ("c4",)],
+    "a4": [("right", "head")],
+    "b2": [("chest", "left")],
+    "b3": [("chest", "right")],
+    "c3": [("torso", "right")],
+    "c4": [("right", "torso")],
 }
 
 
@@ -147,7 +147,7 @@ def _covers(words: Words, traits: Traits) -> None:
         raise WordsError("each number needs a plus")
     found = [str(name) for name in words.every("name")]
     for cell in traits["covers"]:
-        for spelling in _PLACES.get(str(cell), ()):
+        for spelling in (*_PLACES.get(str(cell), ()), (str(cell),)):
             if tuple(found[: len(spelling)]) == spelling:
                 found = found[len(spelling) :]
                 break

@@ -234,13 +234,13 @@ def _holds_aim(game: Tilt, knight: Knight) -> bool:
 
 @once
 def covers(game: Tilt, place: str) -> dict[str, int]:
-    """The increase of the balance at each square by a shield, compared with the place where it adds least."""
-    found = {}
-    for cell in game.target.cells:
-        held = {other: game.arms.balance(cell, game.knight(cell, shield=other)) for other in game.shields}
-        if held[place] != min(held.values()):
-            found[cell] = held[place] - min(held.values())
-    return found
+    """The increase of the balance at each square by a shield, compared with a knight without one."""
+    adds = {cell: _balance(game, cell, place) - _balance(game, cell, "") for cell in game.target.cells}
+    return {cell: added for cell, added in adds.items() if added}
+
+
+def _balance(game: Tilt, cell: str, shield: str) -> int:
+    return game.arms.balance(cell, game.knight(cell)._replace(shield=shield))
 
 
 def _shield(game: Tilt, card: str) -> Seen:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.games.tilt.observe import HORSES, KNIGHTS, aimed, hands, once, played, speeds
 from pnp.games.tilt.state import CHOOSE, NO_CARD, State
 from pnp.games.tilt.strike import Knight
+from pnp.rules.shared import Counts, added
 
 if TYPE_CHECKING:
     from pnp.games.tilt.engine import Tilt
 
 NEAR = 2
 """A range at which a parry works."""
-PARRY = "parry"
 
 
 def knight(game: Tilt, aim: str, standing: Iterable[str] = (), shield: str = "", lean: str = "") -> Knight:
@@ -44,6 +45,25 @@ def _at_speed(game: Tilt, own: Knight, speed: int) -> Knight:
     raise LookupError(f"no horse comes to speed {speed}")
 
 
+@once
+def least_ridden(game: Tilt) -> int:
+    """The fewest squares that a knight rides with all horse cards, in any order."""
+
+    @cache
+    def ridden(held: Counts, speed: int) -> int:
+        return min(
+            (
+                pace + ridden(added(held, kind, -1), pace)
+                for card, kind in game.kinds[HORSES].items()
+                if held[kind]
+                for pace in [speeds(game, card)[speed]]
+            ),
+            default=0,
+        )
+
+    return ridden(game.full[HORSES], game.rules.speed.start)
+
+
 class Parried(NamedTuple):
     """The end of a parry: both aims, and what each player chose."""
 
@@ -57,7 +77,10 @@ class Parried(NamedTuple):
 def parries(game: Tilt, own: str, other: str, locked: bool = False) -> tuple[Parried, ...]:
     """All ways in which a parry may end, with one's own lance set or not."""
     standing = game.locking if locked else frozenset()
-    state = played(game, KNIGHTS, PARRY, NEAR, game.knight(own, standing=standing), game.knight(other))
+    parry = next((card for card, traits in game.knights.items() if traits.parry), None)
+    if parry is None:
+        return ()
+    state = played(game, KNIGHTS, parry, NEAR, game.knight(own, standing=standing), game.knight(other))
     return tuple(_ends(game, state, (), ()))
 
 
@@ -74,4 +97,5 @@ def _ends(game: Tilt, state: State, mine: tuple[str, ...], theirs: tuple[str, ..
 
 VOCABULARY: Mapping[str, Callable[..., Any]] = {
     "aimed": aimed, "speeds": speeds, "knight": knight, "played": played, "clash": clash, "parries": parries,
+    "least_ridden": least_ridden,
 }  # fmt: skip

@@ -50,7 +50,8 @@ def meeting(
     speed = game.rules.speed.max
     gap = speed
     ridden = game.range(game.setup()) - gap
-    places = [place for place in shields or () if place in game.shields] or [game.rules.first_shield] * 2
+    own = game.rules.first_shield
+    places = [place if place in game.shields else own for place in shields or (own, own)]
     one, other = (
         game.knight(aim, hands=hands, standing=frozenset(standing), lean=lean, shield=places[seat], speed=speed)
         for seat, aim in enumerate(aims)

@@ -103,8 +103,10 @@ class Arms:
         return self.rules.furthest_bonus if own.moved > other.moved else 0
 
     def shield(self, place: str, aim: str) -> int | None:
-        """The increase of the balance by a shield against a blow at a square; None if it does not cover the square."""
-        return self.covers[place].get(aim)
+        """The increase of the balance by a shield against a blow at a square; None if it does not cover the square.
+
+        A knight may be without one, at no place."""
+        return self.covers.get(place, {}).get(aim)
 
     def lean(self, aim: str, other: Knight) -> int:
         """The change of the impact by the opponent's leaning."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import schema
 from pnp.kit.tables import ids
-from pnp.kit.tables.columns import DECK, ID, NAME, Column
+from pnp.kit.tables.columns import DECK, ID, NAME, Column, plain_count
 from pnp.sources.grid import Entry, Grid, is_formula, moved, number, place, report_problems, shown
 from pnp.sources.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed
 
@@ -164,6 +164,8 @@ def _keys(row: tuple[Entry, ...], columns: Iterable[Column], diagnostics: Diagno
         if column.name in (DECK, ID) or column.at >= len(row) or row[column.at].is_empty:
             continue
         entry = row[column.at]
+        if column.path == (COUNT,) and isinstance(entry.value, str):
+            entry = entry._replace(value=plain_count(entry.value))
         value = _text(entry, column, diagnostics) if column.is_text else _value(entry, diagnostics)
         if value is not None:
             _put(fields, column.path, value, diagnostics)

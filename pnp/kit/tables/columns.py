@@ -6,6 +6,7 @@ comments and ignored.
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from typing import Annotated, Any, NamedTuple
@@ -19,6 +20,8 @@ from pnp.sources.yaml import MAX_DEPTH, Node
 
 DECK, ID, NAME = "deck", "id", "name"
 COMMENT = "#"
+_TIMES = re.compile(r"[x×] ?([0-9]+)|([0-9]+) ?[x×]", re.IGNORECASE)
+"""A number of copies as it is said: `2x`, `x 2`."""
 
 
 class Column(NamedTuple):
@@ -30,6 +33,12 @@ class Column(NamedTuple):
     path: tuple[str, ...]
     is_text: bool
     takes_list: bool = False
+
+
+def plain_count(text: str) -> str:
+    """The digits of a number of copies, such as `2x`; any other text as it is."""
+    found = _TIMES.fullmatch(text)
+    return found[1] or found[2] if found else text
 
 
 def read(

@@ -58,7 +58,7 @@ def book_of(folder: Path, kit: Path) -> Book:
     job = press.build(order, diagnostics)
     assert job is not None, list(diagnostics)
     job.save(folder)
-    (path,) = folder.glob("*.pdf")
+    (path,) = folder.glob("*-paper.pdf")
     pages = []
     for page in pypdfium2.PdfDocument(path):
         words = page.get_textpage().get_text_range().replace("\ufffe", "-\n")

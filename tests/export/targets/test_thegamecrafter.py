@@ -94,7 +94,10 @@ def test_products_are_named_and_what_has_none_is_reported_with_the_reason(export
             one["copies"] for one in listed["pieces"] if one["id"].startswith(("moves", "rhinos", "summ", "ext"))
         )
         box = f"PokerTuckBox{next(size for size in (36, 54, 72) if size >= cards)}"
-        assert left_out == {"tuckbox": f"its boxes have other nets; {box} holds the {cards} cards"}
+        assert left_out == {
+            "tuckbox": f"its boxes have other nets; {box} holds the {cards} cards",
+            "foldies": "its nearest product would show it at 56 % of its size",
+        }
         assert notes["moves"] == "EuroPokerDeck"
         assert notes["score-track"] == "DominoDeck, drawn at 103%, turned"
     else:

@@ -1,0 +1,43 @@
+"""Ask a person for what a new kit is to be. A script gives the same as options of `pnp new`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from pnp.cli.params import KitName, TableFile
+from pnp.kit import first
+
+TABLE, EDITION = "table", "edition"
+
+
+class Answers(NamedTuple):
+    """A new kit's name, what it begins with, and the game of which it is an edition, or the table with its cards."""
+
+    name: str
+    kind: str = first.KINDS[0]
+    base: Path | None = None
+    table: Path | str | None = None
+
+
+def ask() -> Answers:
+    """The answers of a person at a terminal. Raises UsageError if there is none."""
+    if not sys.stdin.isatty():
+        raise click.UsageError("name the kit, such as: pnp new quest")
+    name = click.prompt("Name of the kit")
+    choices = click.Choice([*first.KINDS, TABLE, EDITION])
+    begin = click.prompt(
+        "Begin with some cards, a board, dice, tokens, a game that is played, your table, or an edition of a game",
+        type=choices,
+        default=first.KINDS[0],
+    )
+    if begin == TABLE:
+        wanted = TableFile(exists=True, dir_okay=False, path_type=Path)
+        table: Any = click.prompt("File of the table, or its https:// address", type=wanted)
+        return Answers(name, table=table)
+    if begin == EDITION:
+        return Answers(name, base=click.prompt("Which game", type=KitName()))
+    return Answers(name, begin)

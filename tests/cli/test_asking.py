@@ -1,0 +1,59 @@
+"""`pnp new` without a name: what it asks a person, and that it asks no script."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import run
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+
+
+def typed(folder: Path, *answers: str) -> tuple[int, str]:
+    """The exit code and the output of `pnp new` at a terminal where a person types these answers."""
+    import pty
+
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-m", "pnp", "new"]
+    child = subprocess.Popen(command, cwd=folder, stdin=follower, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    os.close(follower)
+    os.write(leader, "".join(f"{answer}\n" for answer in answers).encode())
+    shown, _ = child.communicate(timeout=600)
+    os.close(leader)
+    return child.returncode, shown.decode()
+
+
+@pytest.mark.slow
+def test_a_person_is_asked_for_the_name_and_the_kind(tmp_path):
+    code, shown = typed(tmp_path, "maze", "bord", "board")
+    assert code == 0, shown
+    assert "'bord' is not one of 'cards', 'board', 'dice', 'tokens', 'table', 'edition'" in shown
+    assert "maze: 4 files, a first kit with a board" in shown
+    assert "grid: 8" in (tmp_path / "maze" / "faces.yaml").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_enter_begins_with_cards_and_a_wrong_table_is_asked_for_again(tmp_path):
+    assert "a first kit of cards" in typed(tmp_path, "quest", "")[1]
+    (tmp_path / "mine.csv").write_text("name,count\nFox,2\n", "utf-8")
+    code, shown = typed(tmp_path, "zoo", "table", "yours.csv", "mine.csv")
+    assert code == 0, shown
+    assert "'yours.csv' does not exist" in shown
+    assert "a kit with the cards of mine.csv" in shown
+
+
+@pytest.mark.slow
+def test_an_edition_is_of_a_game(tmp_path):
+    code, shown = typed(tmp_path, "joust", "edition", "tilt")
+    assert code == 0, shown
+    assert (tmp_path / "joust" / "kit.yaml").read_text("utf-8").count("extends: tilt") == 1
+
+
+def test_a_script_is_told_to_name_the_kit():
+    result = run("new")
+    assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, "Error: name the kit, such as: pnp new quest")
