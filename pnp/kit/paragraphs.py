@@ -66,49 +66,65 @@ def _blocks(template: str) -> Iterator[tuple[int, int]]:
 
 
 class Composed(NamedTuple):
-    """A template with translations in place of paragraphs, and where each part of it is written."""
+    """A template with translations in place of paragraphs.
+
+    `runs` are the places where it is written: the offsets at which characters begin that are beside each other in a
+    file, with the place of the first. `translated` are the offsets at which translations begin.
+    """
 
     text: str
-    file: str
-    template: str
-    parts: tuple[tuple[int, int, PlacedString | None], ...]
-    """For each part: its start, its start in the template, and the translation if it is one."""
+    runs: tuple[tuple[int, Span], ...]
+    translated: tuple[int, ...]
 
     def place(self, line: int, column: int) -> Span:
-        """The place where a character is written, from its line and column in the text."""
+        """The place where a character is written, from its line and column in the text.
+
+        Column 1 may be a whole line, whose place is that of the first translation in it.
+        """
+        start, end = _line(self.text, line)
+        first = next((offset for offset in self.translated if start <= offset < end), start)
+        return self._at(first if column == 1 else min(start + column - 1, max(start, end - 1)))
+
+    def run(self, line: int, column: int, length: int) -> Iterator[tuple[int, Span]]:
+        """The places of characters of a line: how far from the first a run of them begins, and its place."""
         start, end = _line(self.text, line)
         offset = min(start + column - 1, max(start, end - 1))
-        number = bisect_right([part[0] for part in self.parts], offset) - 1
-        if column == 1:  # the place of a whole line: what is translated in it comes first
-            inside = (n for n in range(number, len(self.parts)) if self.parts[n][0] < end and self.parts[n][2])
-            number = next(inside, number)
-        begin, there, translation = self.parts[number]
-        if translation is not None:
-            return translation.place(max(0, offset - begin))
-        at = there + offset - begin
-        before = self.template[:at]
-        return Span(self.file, before.count("\n") + 1, at - before.rfind("\n"))
+        yield 0, self._at(offset)
+        after = bisect_right(self.runs, offset, key=lambda run: run[0])
+        for begin, span in self.runs[after:]:
+            if begin >= min(end, offset + length):
+                return
+            yield begin - offset, span
+
+    def _at(self, offset: int) -> Span:
+        start, span = self.runs[bisect_right(self.runs, offset, key=lambda run: run[0]) - 1]
+        return span._replace(column=span.column + offset - start)
 
 
 def composed(template: str, file: str, translation: Callable[[str], PlacedString | None]) -> Composed:
     """A template with the translations of its paragraphs; `translation` is None for those to leave as they are."""
-    pieces, parts, at = list[str](), list[tuple[int, int, PlacedString | None]](), 0
-    length = 0
+    pieces, runs, translated, at, length = list[str](), list[tuple[int, Span]](), list[int](), 0, 0
 
-    def add(text: str, there: int, by: PlacedString | None) -> None:
+    def keep(end: int) -> None:
+        """Take the template from `at` to `end` as it is; each line is a run."""
         nonlocal length
-        parts.append((length, there, by))
-        pieces.append(text)
-        length += len(text)
+        for start in (at, *(match.end() for match in re.finditer("\n", template[:end]) if at < match.end() < end)):
+            before = template[:start]
+            runs.append((length + start - at, Span(file, before.count("\n") + 1, start - before.rfind("\n"))))
+        pieces.append(template[at:end])
+        length += end - at
 
     for paragraph in paragraphs(template):
         by = translation(paragraph.text)
         if by is not None:
-            add(template[at : paragraph.start], at, None)
-            add(by.text, paragraph.start, by)
+            keep(paragraph.start)
+            translated.append(length)
+            runs.extend((length + offset, span) for offset, span in by.runs())
+            pieces.append(by.text)
+            length += len(by.text)
             at = paragraph.start + len(paragraph.text)
-    add(template[at:], at, None)
-    return Composed("".join(pieces), file, template, tuple(parts))
+    keep(len(template))
+    return Composed("".join(pieces), tuple(runs), tuple(translated))
 
 
 def _line(text: str, line: int) -> tuple[int, int]:

@@ -158,11 +158,20 @@ class Templates:
             place = self._span(file, line, column) if file else span
             before = "cannot fill this template: " if file and code == "bad-template" else ""
             self._diagnostics.error(place, code, before + message, *hints)
+        ends = [*(start for start, *_ in answer["sources"][1:]), len(answer["text"] or "")]
         sources = (
-            TextSource(start, self._span(*place), runs, self._span(*call) if call else None)
-            for start, place, runs, call in answer["sources"]
+            TextSource(start + ahead, span, runs, self._span(*call) if call else None)
+            for (start, place, runs, call), end in zip(answer["sources"], ends, strict=False)
+            for ahead, span in self._run(place, end - start if runs else 0)
         )
         return PlacedText(answer["text"] or "", sources)
+
+    def _run(self, place: tuple[str, int, int], length: int) -> Iterator[tuple[int, Span]]:
+        """The places of a piece of text with a length: how far in it each begins. It may be translated in parts."""
+        if place[0] in self._translated:
+            yield from self._translated[place[0]].run(*place[1:], length)
+        else:
+            yield 0, self._span(*place)
 
     def _span(self, file: str, line: int, column: int) -> Span:
         """The place of a text: in a template, or of a ruling."""
@@ -201,7 +210,7 @@ def translated(kit: Kit, folders: Sequence[Path]) -> dict[str, Composed]:
         if primary(language) != primary(kit.language) and not is_for(path.name, kit.language):
             text = read_text(path, Diagnostics(), limit=MAX_SOURCE, within=folders)
             one = composed(text or "", str(path), partial(kit.work.translation, path.name))
-            if any(by for _, _, by in one.parts):
+            if one.translated:
                 found[str(path)] = one
     return found
 

@@ -8,7 +8,6 @@ its line and column, and because a stranger's file is read within limits.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,11 +51,21 @@ class PlacedString(NamedTuple):
         """The place of its first string that is not empty."""
         return next((one.span for one in self.pieces if one.raw), self.pieces[0].span)
 
+    def runs(self) -> Iterator[tuple[int, Span]]:
+        """The offsets at which a run of characters begins that are beside each other in the file, with their places."""
+        for piece in self.pieces:
+            offset, column = piece.start, piece.span.column
+            is_after_escape = True
+            for character in _CHARACTER.findall(piece.raw):
+                if is_after_escape:
+                    yield offset, piece.span._replace(column=column, width=1)
+                is_after_escape = len(character) > 1
+                offset, column = offset + 1, column + len(character)
+
     def place(self, offset: int) -> Span:
         """The place of a character."""
-        piece = self.pieces[max(0, bisect_right([one.start for one in self.pieces], offset) - 1)]
-        before = list(_CHARACTER.findall(piece.raw))[: offset - piece.start]
-        return piece.span._replace(column=piece.span.column + sum(map(len, before)), width=1)
+        start, span = next((run for run in reversed(list(self.runs())) if run[0] <= offset), (offset, self.span))
+        return span._replace(column=span.column + offset - start)
 
 
 NOWHERE, EMPTY = Span(""), PlacedString()

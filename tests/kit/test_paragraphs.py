@@ -64,4 +64,9 @@ def test_places_in_a_translated_template_are_those_in_the_work_file_and_in_the_t
     assert found.place(4, 1)[:3] == ("texts.es.po", 3, 2)
     assert found.place(4, 7)[:3] == ("texts.es.po", 4, 3)
     assert found.place(4, len("Di un número. <"))[:3] == ("rulebook.md", 4, len("Name a number. <"))
+    assert [(ahead, *span[:3]) for ahead, span in found.run(4, 1, 99)] == [
+        (0, "texts.es.po", 3, 2),
+        (5, "texts.es.po", 4, 2),
+        (13, "rulebook.md", 4, 15),
+    ]
     assert found.place(6, 4)[:3] == ("rulebook.md", 6, 4)
