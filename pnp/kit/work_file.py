@@ -162,7 +162,7 @@ class Text(NamedTuple):
 
 
 def needs_translation(text: str) -> bool:
-    return has_words(text) and len(text) <= po.LONGEST
+    return has_words(text) and len(text) <= po.MAX_TEXT
 
 
 class Refreshed(NamedTuple):

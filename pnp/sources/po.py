@@ -18,7 +18,7 @@ from pnp.sources.yaml import has_forbidden, read_text
 
 MAX_BYTES = 10_000_000
 MAX_ENTRIES = 100_000
-LONGEST = 20_000
+MAX_TEXT = 20_000
 """Maximum length of one text, in characters."""
 CODE = "bad-po"
 FUZZY = "fuzzy"
@@ -205,8 +205,8 @@ class _Reader:
     def _entry(self, block: _Block) -> PoEntry:
         context, source, text = (_joined(block.strings.get(key, [])) for key in _KEYS)
         for one in (context, source, text):
-            if len(one.text) > LONGEST:
-                raise PoError(one.span, f"this text has more than {LONGEST:,} characters")
+            if len(one.text) > MAX_TEXT:
+                raise PoError(one.span, f"this text has more than {MAX_TEXT:,} characters")
         flags = {flag.strip() for line in _after(block.comments, "#,") for flag in line.split(",")}
         return PoEntry(
             context.text,

@@ -97,7 +97,7 @@ def test_what_is_no_work_file_is_refused_at_its_place(text, line, column, messag
 
 
 def test_texts_and_files_have_limits():
-    assert error(f'msgid "a"\nmsgstr "{"x" * (po.LONGEST + 1)}"\n')[2] == "this text has more than 20,000 characters"
+    assert error(f'msgid "a"\nmsgstr "{"x" * (po.MAX_TEXT + 1)}"\n')[2] == "this text has more than 20,000 characters"
 
 
 @given(st.lists(st.tuples(TEXTS, TEXTS.filter(bool), TEXTS), max_size=6, unique_by=lambda one: one[:2]))
