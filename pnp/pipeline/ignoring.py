@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from pnp.kit import Kit
+from pnp.kit.kit_file import KitFile
 from pnp.pipeline.choices import ChoiceError
 
 ALSO = "text-overflow"
@@ -36,7 +37,7 @@ def checked(codes: Iterable[str]) -> tuple[str, ...]:
     return codes
 
 
-def of_kit(kit: Kit, diagnostics: Diagnostics) -> frozenset[str]:
+def of_kit(kit: Kit | KitFile, diagnostics: Diagnostics) -> frozenset[str]:
     """The codes that a kit ignores. Reports codes that do not exist and those that cannot be ignored."""
     found = set()
     for number, code in enumerate(kit.checks.ignore if kit.checks else ()):

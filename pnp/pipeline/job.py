@@ -274,6 +274,8 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "", loade
     """
     opened = open_for_checks(options.kit, diagnostics, options.card_size, options.bleed, loaded)
     if opened is None:
+        file = load.kit_file(options.kit, Diagnostics())  # what it ignores of its tables, too
+        diagnostics.ignore({*options.ignore, *(ignoring.of_kit(file, Diagnostics()) if file else ())})
         return None
     diagnostics.ignore({*options.ignore, *ignoring.of_kit(opened.render.kit, diagnostics)})
     known = opened.render.kit.components
@@ -286,7 +288,10 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "", loade
     bleed, for_shop = opened.render.facts.bleed, options.profile == "shop"
     past_cut = bleed if for_shop else min(bleed, opened.render.past_cut)
     folded = options.backs == sheets.GUTTERFOLD
-    render = replace(opened.render, folded=folded, for_shop=for_shop, past_cut=past_cut)
+    facts = opened.render.facts
+    if options.margin is not None:
+        facts = replace(facts, margin=options.margin)
+    render = replace(opened.render, folded=folded, for_shop=for_shop, past_cut=past_cut, facts=facts)
     return Plan(options, render, opened.game, wanted, label, loaded)
 
 

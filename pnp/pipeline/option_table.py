@@ -133,6 +133,10 @@ class Choices(TypedDict, total=False):
         "Gap between cards, 0 to 50 mm.  [default: 0; with --cutter 2]", limits=(0, 50), metavar="MM",
         not_shop="each piece has a page of its own",
     )]
+    margin: Annotated[float | None, Option(
+        "How far from each edge of the paper your printer prints nothing, 0 to 25 mm; 0 for printers without a border."
+        "  [default: 6.35]", limits=(0, 25), metavar="MM", not_shop="each piece has a page of its own",
+    )]
     only: Annotated[Sequence[str], Option(
         "Print only these components.", metavar="COMPONENT,...", heading="Choose"
     )]

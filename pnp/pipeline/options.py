@@ -62,6 +62,8 @@ class BuildOptions(NamedTuple):
     """Bleed in mm; None: as in papers.yaml."""
     gap: float | None = default("gap")
     """Gap between pieces in mm; None: the default of their kind."""
+    margin: float | None = default("margin")
+    """The printer's margin in mm; None: as in papers.yaml."""
     ink: Ink = default("ink")
     """Checks always run on the drawings in colour."""
     printer: Printer | None = default("printer")

@@ -11,7 +11,7 @@ from pnp import checks
 from pnp.kit import paths
 from pnp.pipeline import ignoring
 from tests.conftest import edit, run
-from tests.support import three_cards
+from tests.support import three_cards, typed_kit
 
 LONG = "{name: An endless name that fits no box of any card of this kit or of any other, count: 5}"
 
@@ -112,3 +112,13 @@ def test_codes_of_checks_can_be_ignored_and_codes_of_data_cannot():
 
 def test_no_shipped_kit_ignores_anything():
     assert [name for name in paths.kit_names() if (kit := pnp.load(name).checks) and kit.ignore] == []
+
+
+@pytest.mark.parametrize("by_option", [True, False])
+def test_what_a_kit_ignores_is_left_out_also_if_its_tables_have_errors(by_option, tmp_path):
+    ignores = "" if by_option else "checks: {ignore: [damaged-text]}\n"
+    kit = typed_kit.write(tmp_path / "kit", "Title,Qty,Text\nA,x!,cafÃ©\n", more=ignores)
+    result = run("check", kit, *(["--ignore", "damaged-text"] if by_option else []))
+    assert "error[wrong-type]" in result.output
+    assert "[damaged-text]" not in result.output
+    assert ("[damaged-text]" in run("check", kit).output) is by_option

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 
+import pypdfium2
 import pytest
 
 from pnp.diagnostics import Diagnostics
+from pnp.pipeline import api
 from pnp.pipeline import job as press
 from tests.conftest import RHINO, edit, options_for, run
 from tests.support import three_cards
@@ -113,3 +115,19 @@ def test_a_print_shop_gets_a_file_for_each_book(tmp_path):
     result = run("build", kit, "--output", tmp_path / "out", "--profile", "shop")
     names = {f"mine-shop-rulebook-139.7x210-{name}.pdf" for name in ("long", "short")}
     assert {path.name for path in (tmp_path / "out").glob("*.pdf")} == names, result.output
+
+
+@pytest.mark.parametrize(("margin", "columns"), [(0.0, 3), (4.0, 3), (15.0, 2)])
+def test_a_margin_keeps_trims_and_labels_from_the_edges_of_the_paper(margin, columns, tmp_path):
+    kit = three_cards.write(tmp_path / "mine")
+    edit(kit, "cards.yaml", "count: 3", "count: 12")
+    result = api.build(kit, paper="a4", margin=margin, only=["all"])
+    placed = [one for one in result.manifest["placements"] if one["side"] == "front"]
+    least = min(min(p["x"], p["y"], 210 - p["x"] - p["w"], 297 - p["y"] - p["h"]) for p in placed)
+    assert least >= margin
+    assert len({p["x"] for p in placed if p["page"] == 1}) == columns
+    name = next(name for name in result.files if name.endswith(".pdf"))
+    page = pypdfium2.PdfDocument(result.files[name])[0]
+    words = page.get_textpage()
+    tops = [297 - words.get_charbox(at)[3] / 72 * 25.4 for at in range(words.count_chars())]
+    assert min(tops) >= margin - 0.2  # brackets are a little higher than capitals
