@@ -16,7 +16,7 @@ FAIL: phrases.yaml: `words: "Gain {n} positions"` -> `words: "Lose {n} positions
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,12 +43,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     differences = [*_differences(canon["rules"], kit.rules, "rules")]
     file = kit.origin.value
     differences.extend(_differences(canon["players"], file.get("players"), "players"))
-    if _same_language(context):
+    is_same = _same_language(context)
+    if is_same:
         differences.extend(_wording(context, canon))
     differences.extend(_some(canon["credit"], _part(kit.origin, "credit"), "credit"))
     for id_, facts in canon["components"].items():
         if id_ in kit.components:
-            differences.extend(_some(facts, kit.components[id_].origin, id_))
+            differences.extend(_some(facts, kit.components[id_].origin, id_, () if is_same else _TEXTS))
     differences.extend(_cards(context, canon["cards"]))
     differences.extend(_pieces(context, canon["pieces"]))
     for span, message in differences:
@@ -88,6 +89,8 @@ def _wording(context: CheckContext, canon: dict[str, Any]) -> Iterator[Differenc
         yield kit.at("title"), difference
 
 
+_TEXTS = ("title", "note")
+"""The texts of components, which differ in another language."""
 _NAMED = ("names", "tables")
 """The parts of a phrase book whose texts may contain names."""
 
@@ -108,31 +111,31 @@ def _part(node: Node, key: str) -> Node:
     return part
 
 
-def _differences(canon: Any, node: Node | None, name: str) -> Iterator[Difference]:
-    """Differences between a node and the canonical data, at the innermost values that differ."""
+def _differences(canon: Any, node: Node | None, name: str, free: Collection[str] = ()) -> Iterator[Difference]:
+    """Differences between a node and the canonical data, at the innermost values that differ. The keys `free` may."""
     if node is None:
         return
     if isinstance(canon, dict) and isinstance(node.value, dict):
-        for key in canon.keys() | node.value.keys():
+        for key in (canon.keys() | node.value.keys()).difference(free):
             label = f"{name} {key}".replace("_", " ")
             if key not in node.value:
                 yield node.span, f"{label} is missing; the canonical value is {_value_text(canon[key])}"
             elif key not in canon:
                 yield node.value[key].key_span, f"{label} is not in the canonical game"
             else:
-                yield from _differences(canon[key], node.value[key], label)
+                yield from _differences(canon[key], node.value[key], label, free)
     elif isinstance(canon, list) and isinstance(node.value, list) and len(canon) == len(node.value):
         for index, (wanted, value) in enumerate(zip(canon, node.value, strict=True), start=1):
-            yield from _differences(wanted, value, f"{name} {index}")
+            yield from _differences(wanted, value, f"{name} {index}", free)
     elif not _same(canon, node.plain()):
         yield node.span, f"{name} is {_value_text(node.plain())}; the canonical value is {_value_text(canon)}"
 
 
-def _some(canon: dict[str, Any], node: Node, name: str) -> Iterator[Difference]:
+def _some(canon: dict[str, Any], node: Node, name: str, free: Collection[str] = ()) -> Iterator[Difference]:
     """Like `_differences`, for a mapping with only some canonical keys."""
     for key, facts in canon.items():
         if key in node.value:
-            yield from _differences(facts, node.value[key], f"{name} {key}")
+            yield from _differences(facts, node.value[key], f"{name} {key}", free)
         else:
             yield node.key_span, f"{name} has no {key}; the canonical value is {_value_text(facts)}"
 

@@ -2,7 +2,8 @@
 
 Every printed sentence is derived from data, proved by play, vouched for, a label, or marked as flavour, advice or a
 credit. A comment behind it names the class: `<!-- vouched: FACT -->`, `<!-- flavour -->`. In
-`faces.yaml` the key `mark` beside a text does the same.
+`faces.yaml` the key `mark` beside a text does the same. In a language without a lexicon no rule can read a sentence,
+which is one note.
 
 PASS: rulebook.md: `See page 6. <!-- advice -->` -> `See page 6. <!-- flavour -->`
 FAIL: rulebook.md: `See page 6. <!-- advice -->` -> `See page 6.`
@@ -17,7 +18,8 @@ from pnp.checks.support.film import rules_of
 from pnp.checks.support.pinned import known_entries
 from pnp.checks.support.sentences import UNCLASSIFIED, Sentence, language_of, place, sentences
 from pnp.checks.support.trials import near
-from pnp.diagnostics import Diagnostic
+from pnp.diagnostics import Diagnostic, counted
+from pnp.lexicon import languages, lexicon
 from pnp.rulefile import FILE
 
 MOST_ACCEPTED = 3
@@ -29,9 +31,19 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     rules = rules_of(context)
     if context.proof is None or (rules.wrong if rules else known_entries(context) is None):
         return
+    unreadable = 0
     for sentence in sentences(context):
-        if sentence.kind == UNCLASSIFIED:
+        if sentence.kind == UNCLASSIFIED and rules and lexicon(language_of(context, sentence)) is None:
+            unreadable += 1
+        elif sentence.kind == UNCLASSIFIED:
             yield _unclassified(context, sentence) if rules is None else _unread(context, sentence)
+    if unreadable:
+        kit = context.render.kit
+        message = f"{counted(unreadable, 'sentence')} in {kit.language!r} cannot be compared with play: {_NO_LEXICON}"
+        yield diagnostic(__name__, kit.at("language"), message, f"lexicons: {', '.join(languages())}", severity="note")
+
+
+_NO_LEXICON = "pnp has no lexicon of this language"
 
 
 def _unclassified(context: CheckContext, sentence: Sentence) -> Diagnostic:

@@ -2,7 +2,8 @@
 
 A translated kit is an overlay, and texts that it leaves out are printed in its base's language. So every printed text,
 every template and every picture's alternative text must come from a folder in the kit's own language. Repeat a text
-that is the same in both. In a custom edition these are notes, a list of what is left to translate.
+that is the same in both. In a custom edition these are notes, a list of what is left to translate. A kit with a work
+file, `texts.xx.po`, gets one warning instead, `unfinished-translation`.
 
 PASS: stable/kit.yaml: is `extends: rhino`
 PASS: rhino-de/kit.yaml: `language: de` -> `language: de-AT`
@@ -21,6 +22,7 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
 from pnp.kit import Kit
 from pnp.kit.expressions import texts
+from pnp.kit.labels import is_for, primary
 from pnp.sources import Node
 
 _CARDS = "cards.yaml, or in a table there with the ids of the cards"
@@ -34,7 +36,9 @@ _BY_PROGRAM = {("asides", "short"), ("asides", "label")}
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error, or in a custom edition one note, for every text and template in another language."""
     kit = context.render.kit
-    other = {folder: language for folder, language in kit.spoken.items() if _root(language) != _root(kit.language)}
+    if kit.work.files:
+        return
+    other = {folder: language for folder, language in kit.spoken.items() if primary(language) != primary(kit.language)}
     severity = "note" if kit.edition == "custom" else "error"
     for node in _texts(kit) if other else ():
         language = other.get(str(Path(node.span.file).parent))
@@ -45,7 +49,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield diagnostic(__name__, node.span, message, hint, severity=severity)
     for path in context.render.templates.files() if other else ():
         language = other.get(str(path.parent))
-        if language and not any(f".{name}." in path.name for name in (kit.language, _root(kit.language))):
+        if language and not is_for(path.name, kit.language):
             message, hint = f"this template is in {language!r}", f"add a translated {path.name} to {kit.slug}/"
             yield diagnostic(__name__, Span(str(path)), message, hint, severity=severity)
 
@@ -60,10 +64,6 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _has_words(text: str) -> bool:
     """Whether a text has letters of its own, outside its fields."""
     return any(letter.isalpha() for words in texts(_TEMPLATED.sub("", text)) for letter in words)
-
-
-def _root(language: str) -> str:
-    return language.partition("-")[0]
 
 
 def _short(text: str) -> str:

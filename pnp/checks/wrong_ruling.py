@@ -24,10 +24,12 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import language_at, play_of
 from pnp.checks.support.sentences import printed_rulings
 from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.kit.labels import primary
 from pnp.kit.model import Ruling
 from pnp.rules.moments import FactError, Play
 
 YES_NO = {"en": ("Yes", "No"), "de": ("Ja", "Nein"), "fr": ("Oui", "Non")}
+"""Yes and no by language. A kit in another language has them among its labels."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -87,7 +89,7 @@ def _compared(context: CheckContext, ruling: Ruling, id_: str, fact: str, play: 
     if expected is None:
         message = f"the fact {fact} is {value}, for which the ruling {id_} has no words"
         yield diagnostic(__name__, ruling.at("asks"), message, "add them: 'says: {VALUE: words of the answer}'")
-    elif not _agrees(ruling.answer, expected, value):
+    elif not _agrees(ruling.answer, expected, value, says=bool(ruling.says)):
         message = f"the ruling {id_} contradicts play, where {fact} is {value}"
         where = ruling.at("says", _key(value)) if ruling.says else ruling.at("answer")
         yield diagnostic(__name__, where, message, f"expected {expected!r} in the answer")
@@ -98,9 +100,18 @@ def _expected(context: CheckContext, ruling: Ruling, value: Any) -> str | None:
     if ruling.says:
         return ruling.says.get(_key(value))
     if isinstance(value, bool):
-        yes, no = YES_NO.get(language_at(context, ruling.at("answer")).partition("-")[0], ("", ""))
-        return (yes if value else no) or None
+        words = yes_no(context, language_at(context, ruling.at("answer")))
+        return words[not value] if words else ""
     return " ".join(map(str, _numbers(value))) or None
+
+
+def yes_no(context: CheckContext, language: str) -> tuple[str, str] | None:
+    """Yes and no in a language, as they begin an answer; None as long as these labels are not translated."""
+    sheets = context.render.kit.sheets
+    known = YES_NO.get(primary(language))
+    if known is None and primary(language_at(context, sheets.at("words", "unlit"))) == primary(language):
+        known = sheets.words["lit"].capitalize(), sheets.words["unlit"].capitalize()
+    return known
 
 
 def _key(value: Any) -> str:
@@ -114,9 +125,9 @@ def _numbers(value: Any) -> list[int]:
     return numbers if all(type(number) is int for number in numbers) else []
 
 
-def _agrees(answer: str, expected: str, value: Any) -> bool:
-    if isinstance(value, bool) and expected in {word for pair in YES_NO.values() for word in pair}:
-        return re.match(rf"{expected}\b", answer) is not None
+def _agrees(answer: str, expected: str, value: Any, *, says: bool) -> bool:
+    if isinstance(value, bool) and not says:
+        return re.match(rf"{re.escape(expected)}\b", answer) is not None
     if expected == " ".join(numbers := list(map(str, _numbers(value)))):
         return re.findall(r"\d+", answer)[: len(numbers)] == numbers or expected.lower() in answer.lower().split()
     return expected.lower() in answer.lower()

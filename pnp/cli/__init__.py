@@ -30,6 +30,7 @@ _GROUPS = {
     "Make": {
         "new": ("new", "Make a kit of your own, called NAME."),
         "show": ("new", "Show the values of KIT or of one CARD, with file and line."),
+        "translate": ("translate", "Make or refresh the work file of KIT, in which its texts are translated."),
         "vouch": ("vouch", "Read what no rule proves in KIT, and vouch for it."),
         "trust": ("trust", "Allow the engine in the folder PATH to run."),
         "schema": ("schema", "Write JSON Schema, for editors to complete and check data."),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pnp.pipeline import job as job
     from pnp.pipeline import options as options
     from pnp.pipeline import schemas as schemas
+    from pnp.pipeline import translating as translating
 
 _MODULES = {
     "checks": "pnp.checks",
@@ -42,6 +43,7 @@ _MODULES = {
     "job": "pnp.pipeline.job",
     "options": "pnp.pipeline.options",
     "schemas": "pnp.pipeline.schemas",
+    "translating": "pnp.pipeline.translating",
 }
 
 

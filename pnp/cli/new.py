@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os.path
+import re
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from pnp import writing
-from pnp.cli import asking
+from pnp.cli import asking, deferred
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.here import kit_argument, word_behind
 from pnp.cli.params import KitName, Output, TableFile, cannot_write, choice, report_left_out
@@ -21,10 +22,13 @@ from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
 from pnp.kit.guess import Guess
+from pnp.kit.labels import primary
+from pnp.kit.model import LANGUAGE
 from pnp.kit.names import check_path
+from pnp.kit.work_file import file_name
 from pnp.pipeline import schema_folder
 from pnp.pipeline.context import open_context
-from pnp.sources import Node
+from pnp.sources import Node, po
 
 
 @click.command(context_settings=CONTEXT)
@@ -32,6 +36,11 @@ from pnp.sources import Node
 @click.argument("place", type=Output(folder=True), default=Path(), metavar="[DIR]")
 @click.option("--from", "base", type=KitName(), metavar="KIT", help="Make an overlay of this kit.")
 @click.option("--full", is_flag=True, help="With --from: copy all files of the kit, instead of making an overlay.")
+@click.option(
+    "--language",
+    metavar="CODE",
+    help="With --from: make a translation into this language, such as es or pt-BR, with one file of all texts.",
+)
 @click.option(
     "--table",
     type=TableFile(exists=True, dir_okay=False, path_type=Path),
@@ -45,23 +54,35 @@ from pnp.sources import Node
     about="What the kit starts with: a deck of cards, boards of squares and hexagons, dice, tokens and mats, or a game "
     "with an engine that plays it and rules that it proves.",
 )
-def new(name: str | None, place: Path, base: Path | None, full: bool, table: Path | str | None, kind: str) -> None:
+def new(
+    name: str | None,
+    place: Path,
+    base: Path | None,
+    full: bool,
+    language: str | None,
+    table: Path | str | None,
+    kind: str,
+) -> None:
     """Make a kit of your own, called NAME.
 
     Its folder, NAME, is created in DIR or here; `kits/mine` is the same as `mine kits`. It contains a small complete
     kit: a few cards or other pieces, their looks, and a page of rules, with explanations. With --table, the cards are
     those of a spreadsheet. With --from, the kit is an overlay of another kit: small files that contain only what
-    differs, with examples of common changes. No file is ever overwritten. Without NAME, you are asked for all of it.
+    differs, with examples of common changes. With --language, it is a translation of that kit: one file has all texts.
+    No file is ever overwritten. Without NAME, you are asked for all of it.
 
     \b
     Examples:  pnp new kits/quest
                pnp new kits/maze --kind board
                pnp new kits/joust --from tilt
+               pnp new kits/duelo --from duel --language es
     """
     if name is None:
         name, kind, base, table = asking.ask()
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
+    if language and (base is None or full):
+        raise click.UsageError("--language is for a translation of a kit: name the kit with --from, without --full")
     if kind != first.KINDS[0] and (table or base):
         raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
     _check_table(table, base)
@@ -74,6 +95,8 @@ def new(name: str | None, place: Path, base: Path | None, full: bool, table: Pat
         raise click.BadParameter(str(error), param_hint="'NAME'") from None
     if table:
         made = _tabled(table, folder, diagnostics)
+    elif base and language:
+        made = _translation(base, folder, language, diagnostics)
     elif base:
         made = _edition(base, folder, full, diagnostics)
     else:
@@ -85,12 +108,14 @@ def new(name: str | None, place: Path, base: Path | None, full: bool, table: Pat
 
 
 class _Made(NamedTuple):
-    """A new kit's files, what it is, its engine, and whether its files contain only what differs from a base."""
+    """A new kit's files, what it is, its engine, whether its files contain only what differs from a base, and what the
+    user does first."""
 
     files: dict[str, bytes]
     what: str
     engine: str | None = None
     part: bool = False
+    task: str = "edit them"
 
 
 def _check_table(table: Path | str | None, base: Path | None) -> None:
@@ -146,8 +171,29 @@ def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> 
     kit = load.open_kit(base, diagnostics)
     if kit is None or diagnostics:
         return None
+    if full and kit.work.files:
+        hint = "make an overlay of it, without --full"
+        raise click.UsageError(f"{base.name} is a translation, which is only complete with its base: {hint}")
     files = starting.copy(kit, base, folder, diagnostics) if full else starting.overlay(kit, base, folder)
     return _Made(files, f"{'a copy' if full else 'an overlay'} of {base.name}", kit.engine, not full)
+
+
+def _translation(base: Path, folder: Path, language: str, diagnostics: Diagnostics) -> _Made | None:
+    """A translation of a kit, with its work file."""
+    kit = load.open_kit(base, diagnostics)
+    if kit is None or diagnostics:
+        return None
+    if not re.fullmatch(LANGUAGE, language):
+        raise click.BadParameter(f"{language!r} is not a language code like 'es' or 'pt-BR'", param_hint="'--language'")
+    if primary(language) == primary(kit.language):
+        raise click.BadParameter(f"{base.name} is in {kit.language!r} already", param_hint="'--language'")
+    texts = deferred.translating.begun(base, folder.name, language, diagnostics).entries
+    if diagnostics:
+        return None
+    files = starting.translation(base, folder, language, po.write(texts).encode())
+    count, work = counted(len(texts) - 1, "text"), file_name(language)
+    what = f"a translation of {base.name} into {language!r}: {count} in {work}"
+    return _Made(files, what, kit.engine, part=True, task=f"translate {work}, with Poedit or any editor")
 
 
 def _write(folder: Path, made: _Made) -> None:
@@ -168,8 +214,8 @@ def _write(folder: Path, made: _Made) -> None:
     if shared:
         echo(f"schemas for editors: {places}, shared by all kits of the repository")
     quoted = f'"{folder}"' if " " in str(folder) else folder
-    echo(f"edit them, then:  pnp check {quoted}")
-    echo(f"                  pnp build {quoted}")
+    echo(f"{made.task}, then:  pnp check {quoted}")
+    echo(f"{' ' * len(made.task)}         pnp build {quoted}")
 
 
 def _share(folder: Path, needed: dict[str, bytes]) -> None:

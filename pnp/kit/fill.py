@@ -30,11 +30,12 @@ class Setup(TypedDict):
     """The data that all templates of a kit share.
 
     `sheets` are the fields of the kit's SheetBook, `names` the printed names of ids, `known` the ids of parts that a
-    condition may ask for, by variable, `data` the variables of templates.
+    condition may ask for, by variable, `data` the variables of templates, `texts` those of translated ones, by path.
     """
 
     folders: list[str]
     language: str
+    texts: dict[str, str]
     sheets: dict[str, Any]
     names: dict[str, str]
     known: dict[str, list[str]]
@@ -93,7 +94,7 @@ class Filler:
 
     def __init__(self, setup: Setup, loaded: Loaded = lambda _path, _lines: None) -> None:
         self._setup, self._folders = setup, [Path(folder) for folder in setup["folders"]]
-        self._loader = Loader(self._folders, setup["language"], loaded)
+        self._loader = Loader(self._folders, setup["language"], setup["texts"], loaded)
         self._known = {part: frozenset(ids) for part, ids in setup["known"].items()}
         self._data = self._with_cards(setup["data"])
         book: Any = SimpleNamespace(**setup["sheets"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.kit import overlay, schema
@@ -47,8 +48,9 @@ def _check_missing(
     span = file.at("language") if "language" in file.origin.value else file.origin.span
     more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
     some = ", ".join(repr(key) for key in missing[:3]) + more
+    work = f"or translate them with all other texts: pnp translate {Path(span.file).parent.name}"
     hint = f"copy card_data/common/sheets.{FIRST}.yaml to {name} in the kit's folder, and translate it"
-    diagnostics.error(span, "missing-words", f"labels {some} are not translated into {file.language!r}", hint)
+    diagnostics.error(span, "missing-words", f"labels {some} are not translated into {file.language!r}", hint, work)
 
 
 def _check_unknown(whole: SheetBook, known: SheetBook, diagnostics: Diagnostics) -> None:

@@ -45,9 +45,19 @@ def _plurals(language: str) -> Plurals:
     return next((known[name] for name in names(language) if name in known), _USUAL)
 
 
+def primary(language: str) -> str:
+    """A language without its region: `de` of `de-AT`."""
+    return language.partition("-")[0]
+
+
 def names(language: str) -> tuple[str, ...]:
     """The names of a language that files may have, the most specific first: `pt-BR`, `pt`."""
-    return tuple(dict.fromkeys((language, language.partition("-")[0])))
+    return tuple(dict.fromkeys((language, primary(language))))
+
+
+def is_for(file: str, language: str) -> bool:
+    """Whether the name of a file names a language, or the language without its region: `rulebook.pt.md`."""
+    return any(f".{name}." in file for name in names(language))
 
 
 def form(language: str, n: int) -> Form:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pnp.components import component, element_keys, element_kinds
 from pnp.diagnostics import Diagnostics, Span, did_you_mean, mistakes
@@ -23,11 +23,13 @@ from pnp.kit import (
     schema,
     sizes,
     translate,
+    work_file,
 )
 from pnp.kit.expressions import Words
 from pnp.kit.kit_file import KitFile
 from pnp.kit.labels import SheetWords
 from pnp.kit.model import (
+    LANGUAGE,
     Card,
     Credit,
     FaceBook,
@@ -111,6 +113,59 @@ def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Span, Node,
 
 
 def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> dict[str, Node]:
+    """A kit's files by name, with its layers merged and the texts of its work files in their places.
+
+    Files that a kit may leave out are empty. The result is empty if a layer is missing.
+    """
+    trees = _layered(folder, files, diagnostics)
+    language = _language(trees.get(paths.KIT_FILE))
+    work = work_file.read(paths.layers(folder, Diagnostics()), language, diagnostics) if language else work_file.NONE
+    return work_file.applied(trees, work, _foreign(folder, language, language)) if work.files else trees
+
+
+def _language(tree: Node | None) -> str:
+    """The language in the tree of a `kit.yaml`; "" if it has none, or is wrong."""
+    node = tree.value.get("language") if tree and isinstance(tree.value, dict) else None
+    text = node.value if node is not None else None
+    return text if isinstance(text, str) and re.fullmatch(LANGUAGE, text) else ""
+
+
+def _foreign(folder: Path, own: str, language: str) -> Callable[[Span], bool]:
+    """A function that returns whether a place is in another language. `own` is that of the kit itself.
+
+    Pictures are in folders of their own, which have the names of the layers.
+    """
+    spoken, wanted = _spoken(folder, own), labels.primary(language)
+    by_name = {Path(place).name: one for place, one in spoken.items()}
+
+    def is_foreign(span: Span) -> bool:
+        place = Path(span.file).parent
+        return labels.primary(spoken.get(str(place)) or by_name.get(place.name, language)) != wanted
+
+    return is_foreign
+
+
+class Unworked(NamedTuple):
+    """A kit as it is without its work files."""
+
+    language: str
+    trees: Mapping[str, Node]
+    is_foreign: Callable[[Span], bool]
+    """Whether a place is in a layer that is in another language."""
+
+
+def unworked(folder: Path, diagnostics: Diagnostics, language: str = "") -> Unworked | None:
+    """Load a kit's files, with its layers merged, without its work files; None after errors.
+
+    With `language`, as the base of a kit in that language.
+    """
+    trees = _layered(folder, KIT_FILES, diagnostics)
+    own = _language(trees.get(paths.KIT_FILE)) or labels.FIRST
+    wanted = language or own
+    return None if diagnostics or not trees else Unworked(wanted, trees, _foreign(folder, own, wanted))
+
+
+def _layered(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> dict[str, Node]:
     """A kit's files by name, with its layers merged. Files that a kit may leave out are empty.
 
     The result is empty if a layer is missing.
@@ -220,7 +275,8 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         rulings=rulings,
         examples=present["examples.yaml"],
         sheets=sheets,
-        spoken=_spoken(folder, file),
+        spoken=_spoken(folder, file.language),
+        work=work_file.read(paths.layers(folder, Diagnostics()), file.language, Diagnostics()),
         base_sizes=_base_sizes(folder),
         below=overlay.ids([*paths.layers(folder, Diagnostics())[1:], *_own_game(folder, file)]),
         icons={name: _icon(file, name) for name in file.icons},
@@ -258,7 +314,7 @@ def _icon(file: KitFile, name: str) -> Icon:
     return icon if isinstance(icon, Icon) else Icon(origin=file.origin.value["icons"].value[name], art=icon)
 
 
-def _spoken(folder: Path, file: KitFile) -> dict[str, str]:
+def _spoken(folder: Path, kit_language: str) -> dict[str, str]:
     """The languages of a kit's layers, by folder. A layer without a language has its base's."""
     mine, *below = paths.layers(folder, Diagnostics())
     languages: dict[str, str] = {}
@@ -267,7 +323,7 @@ def _spoken(folder: Path, file: KitFile) -> dict[str, str]:
         node = read(place / paths.KIT_FILE, Diagnostics())
         text = node.value.get("language") if node and isinstance(node.value, dict) else None
         language = languages[str(place)] = str(text.value) if text else language
-    return {str(mine): file.language, **languages, str(paths.data_folder() / paths.COMMON): labels.FIRST}
+    return {str(mine): kit_language, **languages, str(paths.data_folder() / paths.COMMON): labels.FIRST}
 
 
 def _own_game(folder: Path, file: KitFile) -> list[Path]:
@@ -291,17 +347,20 @@ def _base_sizes(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def _sheet_book(folder: Path, file: KitFile, diagnostics: Diagnostics) -> SheetBook | None:
-    """The labels in a kit's language: the shared ones, with the kit's own merged over them."""
+    """The labels in a kit's language: the shared ones, with those of work files and the kit's own merged over them."""
+    first, own = label_nodes(folder, file.language, diagnostics)
+    work = work_file.read(paths.layers(folder, Diagnostics()), file.language, Diagnostics())
+    own = [work_file.labels(first, work, file.language), *own] if first and work.files else own
+    return label_files.read_book(first, own, file, diagnostics) if first else None
 
-    def text(language: str, places: Iterable[Path]) -> Iterator[Node]:
-        names = [f"sheets.{name}.yaml" for name in reversed(labels.names(language))]
-        paths = (place / name for place in places for name in names)
-        return (node for path in paths if is_there(path) and (node := read(path, diagnostics)))
 
+def label_nodes(folder: Path, language: str, diagnostics: Diagnostics) -> tuple[Node | None, list[Node]]:
+    """The label file of the first language, and those of a kit's language: the shared one, then the kit's own."""
     common = paths.data_folder() / paths.COMMON
-    first = read(common / f"sheets.{labels.FIRST}.yaml", diagnostics)
-    own = text(file.language, (common, *reversed(paths.layers(folder, Diagnostics()))))
-    return label_files.read_book(first, list(own), file, diagnostics) if first else None
+    places = (common, *reversed(paths.layers(folder, Diagnostics())))
+    named = [place / f"sheets.{name}.yaml" for place in places for name in reversed(labels.names(language))]
+    own = [node for path in named if is_there(path) and (node := read(path, diagnostics))]
+    return read(common / f"sheets.{labels.FIRST}.yaml", diagnostics), own
 
 
 def _record(kind: type[T], path: Path, diagnostics: Diagnostics) -> T | None:

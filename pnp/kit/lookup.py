@@ -12,6 +12,8 @@ from pnp.kit.labels import names
 RULING = "ruling/"
 """What begins the place of a ruling's text in a filled template instead of a file; its id and its key follow."""
 
+MAX_SOURCE = 300_000
+"""Maximum bytes of a template file."""
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,79}")
 
 

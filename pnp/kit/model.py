@@ -33,12 +33,14 @@ from pnp.kit.schema import (
     Side,
     Untyped,
 )
+from pnp.kit.work_file import NONE, WorkFiles
 from pnp.sources.yaml import Node
 
 MAX_COPIES = 999
 Copies = Annotated[int, Between(0, MAX_COPIES)]
 IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name of lower-case letters and digits")]
-Language = Annotated[str, Matching(r"[a-z]{2}(?:-[A-Z]{2})?", "a language code like 'en' or 'pt-BR'")]
+LANGUAGE = r"[a-z]{2}(?:-[A-Z]{2})?"
+Language = Annotated[str, Matching(LANGUAGE, "a language code like 'en' or 'pt-BR'")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -332,6 +334,8 @@ class Kit(Record):
     sizes: Mapping[str, CardSize] = field(default_factory=dict)
     floors: Mapping[str, int] = field(default_factory=dict)
     checks: Checks | None = None
+    work: WorkFiles = NONE
+    """The translations of the kit's work files."""
 
     def __post_init__(self) -> None:
         if " ".join(self.title_lines) != self.title:  # a program has given the kit another title

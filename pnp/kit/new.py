@@ -14,7 +14,8 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostics, Span, filenames
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import load, paths, rule_text, show, tables, vouched
+from pnp.kit import load, paths, rule_text, show, tables, work_file
+from pnp.kit.labels import primary
 from pnp.kit.model import Kit
 from pnp.kit.overlay import tables_of
 from pnp.kit.paths import KIT_FILE
@@ -22,6 +23,7 @@ from pnp.sources.yaml import Node, parse, read_bytes, read_text
 
 STARTERS = Path(__file__).parent / "starters"
 README = "README.md"
+TRANSLATION = "translation.yaml"
 RESERVED = {"all", paths.COMMON}
 LONGEST = 40
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -59,6 +61,14 @@ def overlay(kit: Kit, base: Path, folder: Path) -> dict[str, bytes]:
     files = {path.name: Template(path.read_text("utf-8")).safe_substitute(words) for path in sources}
     files[README] = _readme(words)
     return {name: text.encode() for name, text in files.items()}
+
+
+def translation(base: Path, folder: Path, language: str, texts: bytes) -> dict[str, bytes]:
+    """The files of a kit that is `base` in another language; `texts` is its work file. Raises ValueError."""
+    work = work_file.file_name(language)
+    words = {"name": folder.name, "path": folder.name, "base": _extends(base, folder), "language": language}
+    kit = Template((STARTERS / TRANSLATION).read_text("utf-8")).safe_substitute(words, work=work)
+    return {KIT_FILE: kit.encode(), work: texts, README: _readme(words).encode()}
 
 
 def _readme(words: Mapping[str, str]) -> str:
@@ -121,7 +131,7 @@ def _rules(kit: Kit, layers: Sequence[Path], diagnostics: Diagnostics) -> str:
     """The rules of a game and the sentences of its editions as one file; empty if at most one layer has rules."""
     found = [(layer / paths.RULE_FILE, kit.spoken[str(layer)]) for layer in reversed(layers)]
     texts = [(read_text(path, diagnostics), language) for path, language in found if path.is_file()]
-    read = [(text, vouched.primary(language)) for text, language in texts if text]
+    read = [(text, primary(language)) for text, language in texts if text]
     return rule_text.joined(read) if len(read) > 1 else ""
 
 

@@ -28,12 +28,12 @@ MAX_KIT_FILE = 2_000_000
 MAX_HASHED = 50_000_000
 """Maximum bytes of a file that a kit is printed from."""
 FONT_FILES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
-_HASHED = {".yaml", ".csv", ".tsv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif"}
+_HASHED = {".yaml", ".csv", ".tsv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".po"}
 KINDS = _HASHED | FONT_FILES | {".json"}
 """The suffixes of a kit's files."""
 _VOUCHED = re.compile(r"vouched(?:\.[\w-]+)?\.yaml$")
 """Files that nothing is printed from."""
-_TEXT = {".yaml", ".csv", ".tsv", ".md", ".svg"}
+_TEXT = {".yaml", ".csv", ".tsv", ".md", ".svg", ".po"}
 
 _PLAIN = re.compile(r"[^\s./\\:~][^/\\:\x00-\x1f]*")
 """The plain name of a folder on any system: not hidden, and not a path."""

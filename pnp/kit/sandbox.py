@@ -29,12 +29,9 @@ from jinja2.utils import Cycler, Joiner, Namespace, missing
 
 from pnp.diagnostics import Diagnostics, PlacedText, did_you_mean
 from pnp.diagnostics.placed import joined
-from pnp.kit.lookup import Lines, find
+from pnp.kit.lookup import MAX_SOURCE, Lines, find
 from pnp.kit.placing import FILTER, Placing, keeping_places, placing
 from pnp.sources.yaml import read_text
-
-MAX_SOURCE = 300_000
-"""Maximum bytes of a template file."""
 
 _FILTERS = """abs batch capitalize center count d default dictsort first float groupby indent int items join last length
     list lower map max min reject rejectattr replace reverse round select selectattr slice sort string sum title trim
@@ -122,11 +119,11 @@ class Loader(BaseLoader):
     """Loads templates from a kit's folders by plain file names; each file is read and compiled once.
 
     `diagnostics` are about files that cannot be read; `lines` are the lines of loaded templates, by path; `paths` are
-    their paths, by name.
+    their paths, by name. `texts` are the texts of templates that are translated, by path.
     """
 
-    def __init__(self, folders: list[Path], language: str, loaded: Loaded) -> None:
-        self._folders, self._language, self._loaded = folders, language, loaded
+    def __init__(self, folders: list[Path], language: str, texts: Mapping[str, str], loaded: Loaded) -> None:
+        self._folders, self._language, self._texts, self._loaded = folders, language, texts, loaded
         self._code: dict[str, CodeType] = {}
         self.diagnostics, self.lines = Diagnostics(), dict[str, Lines]()
         self.paths: dict[str, str] = {}
@@ -135,7 +132,7 @@ class Loader(BaseLoader):
         code = self._code.get(name)
         if code is None:
             path = find(self._folders, name, self._language)
-            text = read_text(path, self.diagnostics, limit=MAX_SOURCE, within=self._folders) if path else None
+            text = self._text(path) if path else None
             if text is None:
                 raise TemplateNotFound(name)
             code = self._code[name] = environment.compile(text, name, str(path))
@@ -145,6 +142,11 @@ class Loader(BaseLoader):
             self.lines[code.co_filename] = template.debug_info
             self._loaded(code.co_filename, template.debug_info)
         return template
+
+    def _text(self, path: Path) -> str | None:
+        if str(path) in self._texts:
+            return self._texts[str(path)]
+        return read_text(path, self.diagnostics, limit=MAX_SOURCE, within=self._folders)
 
 
 def _listing(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +17,11 @@ from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
 from pnp.kit.kit_data import components, copies, known_ids
-from pnp.kit.lookup import RULING, find
+from pnp.kit.labels import is_for, primary
+from pnp.kit.lookup import MAX_SOURCE, RULING, find
 from pnp.kit.model import Card, Kit
+from pnp.kit.paragraphs import Composed, composed
+from pnp.sources.yaml import read_text
 
 _MISSING = re.compile(r"there is no '([^']+)'")
 """How a template's error about a missing card begins."""
@@ -58,6 +61,7 @@ class Templates:
         self.missing: set[str] = set()
         """The templates that cannot be filled because of an error that is reported elsewhere."""
         self._converted: dict[int, tuple[Any, Any]] = {}
+        self._translated = translated(kit, folders) if kit.work.files else {}
         data = context(kit, words, replay)
         self._removed = kit.below.get("cards", frozenset()) - {id_ for deck in kit.cards.values() for id_ in deck}
         self._has_unplayed = any("steps" not in example for example in _play_examples(data["examples"]))
@@ -65,6 +69,7 @@ class Templates:
         self._setup: Setup = {
             "folders": [str(folder) for folder in folders],
             "language": kit.language,
+            "texts": {file: one.text for file, one in self._translated.items()},
             "sheets": {key: getattr(book, key) for key in ("decimal", "between", "counted", "words")},
             "names": kit.phrasebook.names,
             "known": {part: sorted(ids) for part, ids in known_ids(kit).items()},
@@ -150,17 +155,28 @@ class Templates:
         """The text of an answer, empty after an error. Adds its diagnostics; those without a file get the place
         `span`."""
         for file, line, column, code, message, *hints in answer["diagnostics"]:
-            place = Span(file, line, column) if file else span
+            place = self._span(file, line, column) if file else span
             before = "cannot fill this template: " if file and code == "bad-template" else ""
             self._diagnostics.error(place, code, before + message, *hints)
+        ends = [*(start for start, *_ in answer["sources"][1:]), len(answer["text"] or "")]
         sources = (
-            TextSource(start, self._span(*place), runs, Span(*call) if call else None)
-            for start, place, runs, call in answer["sources"]
+            TextSource(start + ahead, span, runs, self._span(*call) if call else None)
+            for (start, place, runs, call), end in zip(answer["sources"], ends, strict=False)
+            for ahead, span in self._run(place, end - start if runs else 0)
         )
         return PlacedText(answer["text"] or "", sources)
 
+    def _run(self, place: tuple[str, int, int], length: int) -> Iterator[tuple[int, Span]]:
+        """The places of a piece of text with a length: how far in it each begins. It may be translated in parts."""
+        if place[0] in self._translated:
+            yield from self._translated[place[0]].run(*place[1:], length)
+        else:
+            yield 0, self._span(*place)
+
     def _span(self, file: str, line: int, column: int) -> Span:
         """The place of a text: in a template, or of a ruling."""
+        if file in self._translated:
+            return self._translated[file].place(line, column)
         if not file.startswith(RULING):
             return Span(file, line, column)
         id_, _, key = file.removeprefix(RULING).rpartition("/")
@@ -184,6 +200,19 @@ class Templates:
         job: Job = {"name": "", "text": text, "data": {}}
         answer = self._filler.fill(job)
         return text if self._only_follows(job, answer) else self._text(answer, span) or text
+
+
+def translated(kit: Kit, folders: Sequence[Path]) -> dict[str, Composed]:
+    """The templates that are in another language, by path, with the translations of the kit's work files."""
+    found: dict[str, Composed] = {}
+    for path in (path for folder in folders for path in sorted(folder.glob("*.md"))):
+        language = kit.spoken.get(str(path.parent), kit.language)
+        if primary(language) != primary(kit.language) and not is_for(path.name, kit.language):
+            text = read_text(path, Diagnostics(), limit=MAX_SOURCE, within=folders)
+            one = composed(text or "", str(path), partial(kit.work.translation, path.name))
+            if one.translated:
+                found[str(path)] = one
+    return found
 
 
 def context(kit: Kit, words: Mapping[str, Mapping[str, str]], replay: Replay) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import is_there
 from pnp.kit import paths, schema
+from pnp.kit.labels import primary
 from pnp.kit.model import Kit
 from pnp.kit.record import Record
 from pnp.kit.schema import Untyped
@@ -92,11 +93,6 @@ def files(kit: Kit) -> list[Path]:
     layers = [Path(folder) for folder, language in kit.spoken.items() if primary(language) == primary(kit.language)]
     own = [folder / FILE for folder in layers if folder.name != paths.COMMON]
     return [*own, common_file(kit)]
-
-
-def primary(language: str) -> str:
-    """A language without its region: `de` of `de-AT`."""
-    return language.partition("-")[0]
 
 
 def common_file(kit: Kit) -> Path:

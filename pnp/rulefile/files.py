@@ -7,7 +7,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.files import is_there
 from pnp.kit import Kit, labels, paths
-from pnp.kit.vouched import primary
+from pnp.kit.labels import primary
 from pnp.rulefile.reader import Text
 from pnp.rules.loading import REGISTRY
 from pnp.sources.yaml import read_text

@@ -1,0 +1,155 @@
+"""The texts in a kit's files that a translation replaces, each with a key that stays the same when others change.
+
+A text that has a key of its own in its file has that as its key here: `cards.yaml deck.ace.name`. Texts in lists, such
+as those of faces, have the key of the list, and are distinguished by the text itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from pnp.kit.translate import PRINTED
+from pnp.sources.yaml import Node
+
+Visit = Callable[[str, Node, str], Node]
+"""Called with the key of a text, its node and what it is, for people; returns the node for its place."""
+_SHOWN = re.compile(r"\b(asides|badge)\.(\w+)")
+_BY_PROGRAM = {"short", "label", "counted_as"}
+"""Asides that are printed, or that count what is printed, without a field in a face."""
+
+
+def visited(trees: Mapping[str, Node], visit: Visit) -> dict[str, Node]:
+    """The files of a kit with each of their texts replaced by what `visit` returns."""
+    shown = set(_SHOWN.findall(" ".join(_face_texts(trees))))
+    asides, badges = ({name for part, name in shown if part == wanted} for wanted in ("asides", "badge"))
+    walks = {
+        "kit.yaml": _kit_file,
+        "cards.yaml": lambda node, visit: _cards(node, asides | _BY_PROGRAM, visit),
+        "faces.yaml": _faces,
+        "phrases.yaml": lambda node, visit: _phrases(node, badges, visit),
+        "rulings.yaml": _rulings,
+    }
+    return {file: walks[file](node, visit) if file in walks else node for file, node in trees.items()}
+
+
+def _faces(node: Node, visit: Visit) -> Node:
+    return _inside(node, "faces", lambda one: _listed(one, "faces.yaml", PRINTED["faces.yaml"][1], visit))
+
+
+def _face_texts(trees: Mapping[str, Node]) -> list[str]:
+    """The texts that faces print."""
+    found: list[str] = []
+
+    def note(_key: str, node: Node, _about: str) -> Node:
+        found.append(str(node.value))
+        return node
+
+    if "faces.yaml" in trees:
+        _faces(trees["faces.yaml"], note)
+    return found
+
+
+def _kit_file(node: Node, visit: Visit) -> Node:
+    node = _keyed(node, ("title", "tagline"), "kit.yaml ", visit, "of the kit")
+    credits_ = ("notice", "licence", "typefaces")
+    node = _inside(node, "credit", lambda one: _keyed(one, credits_, "kit.yaml credit.", visit, "in the credits"))
+
+    def icon(one: Node, name: str) -> Node:
+        return _keyed(one, ("says",), f"kit.yaml icons.{name}.", visit, "of an icon, for screen readers")
+
+    def component(one: Node, name: str) -> Node:
+        one = _keyed(one, ("title", "note"), f"kit.yaml components.{name}.", visit, "of a component")
+        return _each(
+            one, lambda part, key: _listed(part, f"kit.yaml components.{name}.{key}", ("title", "note"), visit)
+        )
+
+    node = _inside(node, "icons", lambda one: _each(one, icon))
+    return _inside(node, "components", lambda one: _each(one, component))
+
+
+def _cards(node: Node, shown: set[str], visit: Visit) -> Node:
+    def card(one: Node, key: str) -> Node:
+        one = _keyed(one, ("name",), f"{key}.", visit, "of a card")
+        words = tuple(_keys(one, "words"))
+        one = _inside(one, "words", lambda part: _keyed(part, words, f"{key}.words.", visit, "of a card"))
+        asides = tuple(name for name in _keys(one, "asides") if name in shown)
+        return _inside(one, "asides", lambda part: _keyed(part, asides, f"{key}.asides.", visit, "of a card"))
+
+    return _each(node, lambda deck, name: _each(deck, lambda one, id_: card(one, f"cards.yaml {name}.{id_}")))
+
+
+def _phrases(node: Node, badges: set[str], visit: Visit) -> Node:
+    about = {"names": "", "last": "the last separator of a list", "tables": "a head of a table",
+             "pictures": "of a picture, for screen readers"}  # fmt: skip
+
+    def texts(one: Node, part: str) -> Node:
+        if part not in about:
+            return one
+        keys = tuple(one.value) if isinstance(one.value, dict) else ()
+        return _keyed(one, keys, f"phrases.yaml {part}.", visit, about[part])
+
+    node = _each(node, texts)
+    keys = ("words", *badges)
+    return _inside(node, "fields", lambda one: _each(one, lambda f, n: _listed(f, f"phrases.yaml {n}", keys, visit)))
+
+
+def _rulings(node: Node, visit: Visit) -> Node:
+    def ruling(one: Node, id_: str) -> Node:
+        one = _keyed(one, ("question", "answer"), f"rulings.yaml {id_}.", visit, "")
+        keys = tuple(_keys(one, "says"))
+        about = "words that are in the answer"
+        return _inside(one, "says", lambda part: _keyed(part, keys, f"rulings.yaml {id_}.says.", visit, about))
+
+    return _each(node, ruling)
+
+
+# Walking -----------------------------------------------------------------------------------------------------
+
+
+def _keys(node: Node, key: str) -> Iterator[str]:
+    inner = node.value.get(key) if isinstance(node.value, dict) else None
+    yield from inner.value if inner is not None and isinstance(inner.value, dict) else ()
+
+
+def _inside(node: Node, key: str, change: Callable[[Node], Node]) -> Node:
+    """A mapping with the value of a key changed, if it has that key."""
+    if not isinstance(node.value, dict) or key not in node.value:
+        return node
+    return Node({**node.value, key: change(node.value[key])}, node.span, node.key_span, node.text)
+
+
+def _each(node: Node, change: Callable[[Node, str], Node]) -> Node:
+    """A mapping with all of its values changed."""
+    if not isinstance(node.value, dict):
+        return node
+    return Node({key: change(one, key) for key, one in node.value.items()}, node.span, node.key_span, node.text)
+
+
+def _keyed(node: Node, keys: tuple[str, ...], before: str, visit: Visit, about: str) -> Node:
+    """A mapping with the texts of some keys visited. The items of a list have their numbers as keys."""
+
+    def text(one: Node, key: str) -> Node:
+        if isinstance(one.value, list):
+            items = [text(item, f"{key}.{number}") for number, item in enumerate(one.value, start=1)]
+            return Node(items, one.span, one.key_span)
+        if not isinstance(one.value, str):
+            return one
+        return visit(f"{before}{key}", one, f"{key} {about}".strip())
+
+    return _each(node, lambda one, key: text(one, key) if key in keys else one)
+
+
+def _listed(node: Node, key: str, keys: tuple[str, ...], visit: Visit) -> Node:
+    """A part of a file with the texts in its lists visited that are under some keys, at any depth."""
+
+    def inner(one: Node, under: str, *, listed: bool) -> Node:
+        if isinstance(one.value, list):
+            return Node([inner(item, under, listed=True) for item in one.value], one.span, one.key_span)
+        if isinstance(one.value, dict):
+            names = {name: under if under in keys else name for name in one.value}
+            parts = {name: inner(item, names[name], listed=listed) for name, item in one.value.items()}
+            return Node(parts, one.span, one.key_span)
+        return visit(key, one, "") if listed and under in keys and isinstance(one.value, str) else one
+
+    return inner(node, "", listed=False)

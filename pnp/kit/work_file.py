@@ -1,0 +1,220 @@
+"""The work file of a translation, `texts.xx.po`: all texts of a kit beside their translations.
+
+When a kit is opened, translated texts take the places of its base's, in memory. A text without a translation, or with
+one that is marked as fuzzy, stays in the base's language. A translation is replaced only where the source is still the
+same, so that a sentence that has changed is never printed in its old translation.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.diagnostics.files import is_there
+from pnp.kit.labels import forms, names
+from pnp.kit.placeholders import differences, has_words, summary
+from pnp.kit.printed_texts import visited
+from pnp.sources import po
+from pnp.sources.po import PlacedString, PoEntry
+from pnp.sources.yaml import Node, read_text
+
+PICTURES, SHEETS = "pictures", "sheets"
+"""The first words of the keys of pictures, and of labels."""
+SIMILAR = 0.6
+"""How similar two texts of a list or a template must be, 0 to 1, for the translation of one to be offered for the
+other. A text that has a key for itself is the same text in new words, however they differ."""
+_COMPARED = 400
+"""Texts are compared by their first characters only, because comparing takes long."""
+
+
+def file_name(language: str) -> str:
+    """The name of the work file for a language."""
+    return f"texts.{language}.po"
+
+
+@dataclass(frozen=True)
+class WorkFiles:
+    """The work files of a kit's layers for its language, and what they translate."""
+
+    files: tuple[Path, ...] = ()
+    entries: Mapping[tuple[str, str], PoEntry] = field(default_factory=dict)
+    """The entries of all files by key; of several, that of the highest layer."""
+
+    def translation(self, context: str, source: str) -> PlacedString | None:
+        """The translation of a text; None if it has none that can be printed."""
+        entry = self.entries.get((context, source))
+        return entry.written if entry is not None and is_translated(entry) else None
+
+
+NONE = WorkFiles()
+
+
+def is_translated(entry: PoEntry) -> bool:
+    """Whether an entry has a translation that is printed."""
+    return bool(entry.text) and not entry.fuzzy and not entry.obsolete
+
+
+def find(layers: Sequence[Path], language: str) -> list[Path]:
+    """The work files of a kit's layers for its language, those of its own folder first."""
+    paths = (layer / file_name(name) for layer in layers for name in names(language))
+    return [path for path in paths if is_there(path)]
+
+
+def read(layers: Sequence[Path], language: str, diagnostics: Diagnostics) -> WorkFiles:
+    """The work files of a kit's layers. Translations that lack parts of their sources are errors."""
+    files = find(layers, language)
+    entries: dict[tuple[str, str], PoEntry] = {}
+    for path in files:
+        text = read_text(path, diagnostics, limit=po.MAX_BYTES, within=layers)
+        own, found = _checked(text or "", str(path))
+        diagnostics.add(found)
+        entries = {**own, **entries}
+    return WorkFiles(tuple(files), entries)
+
+
+@lru_cache(maxsize=16)
+def _checked(text: str, file: str) -> tuple[dict[tuple[str, str], PoEntry], tuple[Diagnostic, ...]]:
+    """The entries of a work file by key, and what is wrong in it. Memoised: a kit is opened in several steps."""
+    diagnostics = Diagnostics()
+    entries = [one for one in po.parse(text, file, diagnostics) or () if one.source and not one.obsolete]
+    for entry in entries:
+        _check(entry, diagnostics)
+    return {entry.key: entry for entry in entries}, tuple(diagnostics)
+
+
+def _check(entry: PoEntry, diagnostics: Diagnostics) -> None:
+    """Report fields, tags and marks that a translation lacks, or that only the translation has."""
+    if not is_translated(entry):
+        return
+    missing, extra = differences(entry.source, entry.text)
+    if missing or extra:
+        message = f"the translation differs from its source: {summary(missing, extra)}"
+        hint = "copy what is in braces, icons and marks such as ** from msgid"
+        diagnostics.error(entry.written.span, "wrong-placeholder", message, hint)
+
+
+# What is printed ---------------------------------------------------------------------------------------------
+
+
+def applied(trees: Mapping[str, Node], work: WorkFiles, is_foreign: Callable[[Span], bool]) -> dict[str, Node]:
+    """The files of a kit with translations in place of the texts that are in another language."""
+
+    def by(context: str, node: Node, _about: str) -> Node:
+        found = work.translation(context, str(node.value)) if is_foreign(node.span) else None
+        return Node(found.text, found.span, node.key_span, found.text) if found else node
+
+    return visited(trees, by) if work.files else dict(trees)
+
+
+def labels(first: Node, work: WorkFiles, language: str) -> Node:
+    """The labels of sheets and the texts of shared pictures in a language, with those of the first language in place of
+    missing ones."""
+
+    def label(key: str, node: Node) -> Node:
+        found = work.translation(f"{SHEETS} {key}", str(node.value))
+        return Node(found.text, found.span, node.key_span, found.text) if found else node
+
+    parts = {key: label(key, node) for key, node in first.value.items() if isinstance(node.value, str)}
+    words, counted = first.value["words"], first.value["counted"]
+    parts["words"] = _with(words, {key: label(f"words.{key}", node) for key, node in words.value.items()})
+    plurals = {
+        key: _with(node, {f: label(f"counted.{key}.{f}", english(node, f)) for f in forms(language)})
+        for key, node in counted.value.items()
+    }
+    parts["counted"] = _with(counted, plurals)
+    pictures = [entry for entry in work.entries.values() if entry.context.startswith(f"{PICTURES} ")]
+    named = {entry.context.partition(" ")[2]: entry.written for entry in pictures if is_translated(entry)}
+    if named:
+        parts[PICTURES] = _with(first, {name: Node(text.text, text.span) for name, text in named.items()})
+    return _with(first, parts)
+
+
+def english(node: Node, form: str) -> Node:
+    """The text of a counted label for a plural form, or for any number if it has no such form."""
+    found: Node = node.value[form if form in node.value else "other"]
+    return found
+
+
+def _with(node: Node, value: Mapping[str, Node]) -> Node:
+    return Node(dict(value), node.span, node.key_span)
+
+
+# The work file ------------------------------------------------------------------------------------------------
+
+
+class Text(NamedTuple):
+    """A text to translate: its key, the text, where it is written, and what it is, for people."""
+
+    context: str
+    source: str
+    span: Span
+    about: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.context, self.source
+
+
+def needs_translation(text: str) -> bool:
+    return has_words(text) and len(text) <= po.MAX_TEXT
+
+
+class Refreshed(NamedTuple):
+    """The new entries of a work file, and how many are new, were changed, or are no longer used."""
+
+    entries: list[PoEntry]
+    new: int = 0
+    fuzzy: int = 0
+    obsolete: int = 0
+
+
+def refreshed(old: Iterable[PoEntry], texts: Iterable[Text], name: str, language: str) -> Refreshed:
+    """The entries of a work file for the texts of a kit. Translations are kept.
+
+    A text that has changed keeps its old translation, which is marked as fuzzy. A translation that is no longer used is
+    kept at the end.
+    """
+    old = list(old)
+    headers = [entry for entry in old if not entry.source and not entry.obsolete]
+    before = {entry.key: entry for entry in sorted(old, key=lambda entry: not entry.obsolete) if entry.source}
+    by_key: dict[tuple[str, str], list[Text]] = {}
+    for text in texts:
+        by_key.setdefault(text.key, []).append(text)
+    keys_now, keys_before = (Counter(context for context, _ in keys) for keys in (by_key, before))
+    unused = [entry for key, entry in before.items() if key not in by_key and entry.text]
+    entries, counts = headers or [po.header(name, language)], {"new": 0, "fuzzy": 0}
+    for key, each in by_key.items():
+        entry = before.get(key)
+        if entry is None:
+            is_alone = keys_now[key[0]] == keys_before[key[0]] == 1
+            entry = _similar(each[0], unused, 0 if is_alone else SIMILAR) or PoEntry(*key)
+            counts["fuzzy" if entry.text else "new"] += 1
+        about = tuple(dict.fromkeys(text.about for text in each if text.about))
+        places = tuple(dict.fromkeys(text.span.short.replace(" ", "_") for text in each))
+        entries.append(replace(entry, obsolete=False, notes=about, places=places))
+    entries += [replace(entry, obsolete=True, notes=(), places=()) for entry in unused]
+    return Refreshed(entries, obsolete=sum(not entry.obsolete for entry in unused), **counts)
+
+
+def _similar(text: Text, unused: list[PoEntry], least: float) -> PoEntry | None:
+    """The unused translation for the most similar text with the same key, as a fuzzy one; it is then used.
+
+    The similarity must be at least `least`, 0 to 1.
+    """
+    best, most = None, least
+    for entry in unused:
+        if entry.context != text.context:
+            continue
+        matcher = difflib.SequenceMatcher(None, entry.source[:_COMPARED], text.source[:_COMPARED], autojunk=False)
+        if matcher.real_quick_ratio() >= most and matcher.quick_ratio() >= most and (ratio := matcher.ratio()) >= most:
+            best, most = entry, ratio
+    if best is None:
+        return None
+    unused.remove(best)
+    return replace(best, source=text.source, fuzzy=True, previous=best.source)

@@ -1,0 +1,150 @@
+"""`pnp new --language` and `pnp translate`: from nothing to a printed translation, and after the base has changed."""
+
+from __future__ import annotations
+
+import io
+
+import polib
+import pypdfium2
+import pytest
+
+from tests.conftest import run
+from tests.support.languages import change
+from tests.support.translating import base, codes, everything, found_in, line_of, translate, translation, work_file
+
+
+def count(kit) -> int:
+    """The number of texts in a work file."""
+    return len([entry for entry in polib.pofile(str(work_file(kit))) if not entry.obsolete])
+
+
+def printed(kit, folder) -> str:
+    """All words of a printed kit."""
+    result = run("build", kit, "--paper", "a4", "--output", folder)
+    assert result.exit_code == 0, result.output
+    documents = (pypdfium2.PdfDocument(io.BytesIO(path.read_bytes())) for path in folder.glob("*.pdf"))
+    return " ".join(page.get_textpage().get_text_range() for document in documents for page in document)
+
+
+def test_a_translation_is_two_files_and_reports_what_to_do(tmp_path):
+    original = base(tmp_path)
+    result = run("new", tmp_path / "bestias", "--from", original, "--language", "es")
+    assert result.exit_code == 0
+    assert f"a translation of beasts into 'es': {count(tmp_path / 'bestias')} texts in texts.es.po" in result.output
+    assert "translate texts.es.po, with Poedit or any editor, then:  pnp check" in result.output
+    assert sorted(path.name for path in (tmp_path / "bestias").glob("*.*")) == ["README.md", "kit.yaml", "texts.es.po"]
+    lines = (tmp_path / "bestias" / "kit.yaml").read_text("utf-8").splitlines()
+    assert [line for line in lines if not line.startswith("#")] == ["extends: ../beasts", "language: es"]
+
+
+def test_what_is_translated_is_printed_and_the_rest_stays_in_english(tmp_path):
+    kit = translation(tmp_path, {"Wolf": "Lobo", "Type: {asides.type}": "Tipo: {asides.type}", "The hunt": "La caza"})
+    words = printed(kit, tmp_path / "out")
+    for word in ("Lobo", "Tipo: Hunter", "La caza", "Owl", "howls", "cards"):
+        assert word in words
+    assert "Wolf" not in words
+    assert "The hunt" not in words
+
+
+def test_check_counts_what_is_translated_in_one_line(tmp_path):
+    kit = translation(tmp_path, {"Beasts": "Bestias", "Hunt by night": "Caza", "Wolf": "Lobo"})
+    (found,) = (one for one in found_in(kit) if one.code == "unfinished-translation")
+    line = line_of(work_file(kit), 'msgid "Cards"') + 1
+    assert (found.severity, found.span.line) == ("warning", line)
+    assert found.message == f"es: 3 of {count(kit)} texts are translated; the next is texts.es.po:{line}"
+    assert sorted(code for _, code in codes(kit)) == ["unfinished-translation", "unproved-words"]
+    assert run("check", kit).exit_code == 0
+    assert run("check", kit, "--strict").exit_code == 1
+
+
+def test_check_counts_fuzzy_texts_and_those_that_the_file_lacks(tmp_path):
+    kit = translation(tmp_path, {"Beasts": "Bestias", "Wolf": "Lobo"})
+    change(work_file(kit), 'msgctxt "cards.yaml all.wolf.name"', '#, fuzzy\nmsgctxt "cards.yaml all.wolf.name"')
+    (tmp_path / "beasts" / "phrases.yaml").write_text("names: {wolf: wolf, owl: owl}\n", "utf-8")
+    (found,) = (one for one in found_in(kit) if one.code == "unfinished-translation")
+    assert found.message.startswith(f"es: 1 of {count(kit) + 1} texts are translated; ")
+    assert found.hints[0] == "1 are marked as fuzzy and not printed: correct each, and remove the mark"
+    assert found.hints[1] == "1 are not in the file: pnp translate bestias"
+
+
+def test_a_translation_of_a_text_that_has_changed_is_a_note_until_the_file_is_refreshed(tmp_path):
+    kit = translation(tmp_path)
+    translate(kit, everything(kit) | {"Wolf": "Lobo"})
+    change(tmp_path / "beasts" / "cards.yaml", "name: Wolf", "name: Grey wolf")
+    stale = next(one for one in found_in(kit) if one.code == "stale-translation")
+    assert (stale.severity, stale.span.line) == ("note", line_of(work_file(kit), 'msgid "Wolf"'))
+    assert stale.message.startswith("'Wolf' is not a text of this kit")
+
+    result = run("translate", kit)
+    assert result.exit_code == 0
+    assert (
+        f"{count(kit) - 1} of {count(kit)} texts translated; 0 new, 1 changed (now fuzzy), 0 no longer used"
+        in result.output
+    )
+    entry = polib.pofile(str(work_file(kit))).find("Grey wolf")
+    assert (entry.msgstr, entry.fuzzy, entry.previous_msgid) == ("Lobo", True, "Wolf")
+    assert sorted(code for _, code in codes(kit)) == ["unfinished-translation", "unproved-words"]
+
+
+@pytest.mark.parametrize(
+    "game", ["duel", *(pytest.param(one, marks=pytest.mark.slow) for one in ("tilt", "lists", "soaring", "rhino"))]
+)
+def test_a_whole_game_is_translated_by_its_work_file(game, tmp_path):
+    kit = tmp_path / "juego"
+    assert run("new", kit, "--from", game, "--language", "es").exit_code == 0
+    translate(kit, everything(kit))
+    found = [(one.severity, one.code) for one in found_in(kit) if one.code not in ("text-overflow", "table-disagrees")]
+    assert found == [("warning", "unvouched-words"), ("note", "unclassified-words")]
+    # Of the rest, the longer letter may need room, and "or" is a part of names.
+
+
+def test_refreshing_twice_changes_nothing(tmp_path):
+    kit = translation(tmp_path, {"Wolf": "Lobo"})
+    assert run("translate", kit).exit_code == 0
+    before = work_file(kit).read_bytes()
+    assert run("translate", kit).exit_code == 0
+    assert work_file(kit).read_bytes() == before
+
+
+def test_an_edition_without_a_work_file_gets_one_for_what_it_lacks(tmp_path):
+    base(tmp_path)
+    kit = tmp_path / "bestias"
+    kit.mkdir()
+    (kit / "kit.yaml").write_text("extends: ../beasts\nlanguage: es\n", "utf-8")
+    (kit / "cards.yaml").write_text("all: {wolf: {name: Lobo}, owl: {name: Búho}}\n", "utf-8")
+    assert run("translate", kit).exit_code == 0
+    file = polib.pofile(str(work_file(kit)))
+    assert file.find("Wolf") is None
+    assert file.find("Hunter") is not None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--language", "es"), "name the kit with --from"),
+        (("--from", "rhino", "--full", "--language", "es"), "without --full"),
+        (("--from", "rhino", "--language", "Spanish"), "is not a language code like 'es' or 'pt-BR'"),
+        (("--from", "rhino", "--language", "../es"), "is not a language code"),
+        (("--from", "rhino", "--language", "en-GB"), "rhino is in 'en' already"),
+    ],
+)
+def test_wrong_uses_are_refused(arguments, message, tmp_path):
+    result = run("new", tmp_path / "mine", *arguments)
+    assert (result.exit_code, (tmp_path / "mine").exists()) == (2, False)
+    assert message in " ".join(result.output.split())
+
+
+def test_kits_that_need_no_work_file_get_none(tmp_path):
+    kit = base(tmp_path)
+    result = run("translate", kit)
+    assert result.exit_code == 2
+    assert "has no text in another language than 'en'" in " ".join(result.output.split())
+    assert not list(kit.glob("*.po"))
+    assert run("translate", "rhino").exit_code == 2
+
+
+def test_a_full_copy_of_a_translation_is_refused(tmp_path):
+    kit = translation(tmp_path)
+    result = run("new", tmp_path / "copy", "--from", kit, "--full")
+    assert result.exit_code == 2
+    assert "bestias is a translation" in result.output
