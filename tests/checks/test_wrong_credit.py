@@ -56,7 +56,7 @@ def test_one_line_changes_the_font_and_the_credit(base, tmp_path):
     (kit / "kit.yaml").write_text(f"extends: {base}\nfonts: {{title: {'poster' if poster else 'inscription'}}}\n")
     assert messages(kit) == []
     assert run("build", kit, "--only", "rulebook", "--rulebook", "pages", "--draft", "--output", tmp_path / "out")
-    (file,) = (tmp_path / "out").glob("*.pdf")
+    (file,) = (tmp_path / "out").glob("*-screen.pdf")
     text = " ".join(" ".join(page.extract_text() for page in PdfReader(file).pages).split())
     expected = SENTENCES.get(base, ENGLISH)
     assert (expected.replace("Marcellus", "Righteous") if poster else expected) in text.replace("\u00a0", " ")

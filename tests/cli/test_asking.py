@@ -32,7 +32,7 @@ def typed(folder: Path, *answers: str) -> tuple[int, str]:
 def test_a_person_is_asked_for_the_name_and_the_kind(tmp_path):
     code, shown = typed(tmp_path, "maze", "bord", "board")
     assert code == 0, shown
-    assert "'bord' is not one of 'cards', 'board', 'dice', 'tokens', 'table', 'edition'" in shown
+    assert "'bord' is not one of 'cards', 'board', 'dice', 'tokens', 'game', 'table', 'edition'" in shown
     assert "maze: 4 files, a first kit with a board" in shown
     assert "grid: 8" in (tmp_path / "maze" / "faces.yaml").read_text("utf-8")
 

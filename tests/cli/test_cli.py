@@ -26,6 +26,7 @@ rhino-a4-cardstock.pdf            cardstock     16       8     72
 rhino-a4-cardstock-one-sided.pdf  cardstock      2       2      –
 rhino-a4-paper.pdf                paper          2       2      –
 rhino-a4-rulebook.pdf             paper          4       2      –
+rhino-rulebook-screen.pdf         screen         8       –      –
 manifest.json
 in {folder}
 """

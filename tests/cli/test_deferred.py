@@ -16,16 +16,20 @@ from pnp.cli import deferred, main
 from tests.conftest import ROOT
 
 SLOW = {"fontTools", "jinja2", "markdown_it", "numpy", "openpyxl", "PIL", "pydantic", "pydantic_core", "pypdf"} | {
-    "bidi", "reportlab", "resvg_py", "uharfbuzz", "uniseg"
+    "bidi", "pypdfium2", "reportlab", "resvg_py", "uharfbuzz", "uniseg"
 }  # fmt: skip
 """Packages that only some commands need and that take long to import."""
-ELSEWHERE = {"concurrent", "ctypes", "filelock", "multiprocessing", "platformdirs", "resource"}
-"""Also imported late: to interrupt threads, for output folders and several processes, and what Windows lacks."""
+ELSEWHERE = {"concurrent", "ctypes", "filelock", "multiprocessing", "platformdirs", "resource", "xml"}
+"""Also imported late: to interrupt threads, for output folders and several processes, what Windows lacks, and what
+imports much of the web."""
 ALLOWED = {
     ("pnp/__main__.py", "pnp.cli"),  # after signals have their handlers
     ("pnp/cli/balance.py", "pnp.lab.schema"),  # pydantic
     ("pnp/kit/templates.py", "pnp.kit.fill"),  # jinja2
     ("pnp/pdf/__init__.py", "pnp.pdf"),  # reportlab and pypdf
+    ("pnp/pipeline/api.py", "pnp.kit"),  # the web
+    ("pnp/pipeline/api.py", "pnp.pipeline"),  # dulwich
+    ("pnp/pipeline/prints.py", "pnp.sources.git_objects"),  # dulwich
     ("pnp/rules/proofs.py", "pnp.rules"),  # worked examples, which play does not need
 }
 """The modules of pnp that are imported inside functions, because they import one of the packages above."""

@@ -446,7 +446,7 @@ def test_a_photo_that_is_contained_leaves_room(kit: Path, context: Any) -> None:
 @pytest.mark.parametrize(
     ("pixels", "severity", "says"),
     [
-        ((300, 200), "error", "has 148 dpi as printed, below the minimum 150 dpi"),
+        ((300, 200), "warning", "has 148 dpi as printed, below the minimum 150 dpi"),
         ((600, 400), "warning", "has 296 dpi as printed; 300 dpi would look sharp"),
         ((610, 410), None, ""),
     ],

@@ -49,11 +49,11 @@ CELL = 6.0
 
 @cache
 def printed(ink: str) -> tuple[bytes, ...]:
-    """The rhino kit's files on A4, that with the cards first."""
+    """The rhino kit's printed files on A4, that with the cards first. The book to read is always in colour."""
     diagnostics = Diagnostics()
     job = press.build(options_for(RHINO, "a4", ink=ink), diagnostics)
     assert job is not None, list(diagnostics)
-    return tuple(job.files[name] for name in job.files if name.endswith(".pdf"))
+    return tuple(job.files[name] for name in job.files if name.endswith(".pdf") and "-screen" not in name)
 
 
 @cache

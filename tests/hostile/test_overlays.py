@@ -26,7 +26,11 @@ from tests.support.overlays import found_in, kit
             "write {gain: 1}, {score: true} or {reset",
         ),
         ("{move: {positions: any, effect: {fly: true}}, counters: []}", "unknown-key", "known keys: draw, gain, reset"),
-        ("{move: {positions: any, effect: {reset: chasing}}, counters: []}", "no-phrase", "draw: 1}}}"),
+        (
+            "{move: {positions: any, effect: {reset: chasing}}, counters: []}",
+            "no-phrase",
+            "{reset: {position}, draw: {n}}}}",
+        ),
         ("{move: null, counters: [zebra]}", "unknown-id", "there are swerve, dodge, lunge"),
         ("{move: null}", "missing-key", "add 'counters: …'"),
     ],

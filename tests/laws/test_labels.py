@@ -83,7 +83,7 @@ def crossed(folder: Path) -> Iterator[str]:
     """Each label and ruler of a build's files with ink beside it, or that is missing."""
     title = json.loads((folder / "manifest.json").read_text("utf-8"))["title"]
     label = rf"{re.escape(title)} · [^\r\n]*? [0-9a-f]{{8}}"
-    for path in sorted(folder.glob("*.pdf")):
+    for path in sorted(one for one in folder.glob("*.pdf") if not one.stem.endswith("-screen")):
         for number, page in enumerate(pypdfium2.PdfDocument(path), start=1):
             labels, rulers = list(around(page, label)), [with_line(box) for box in around(page, RULER)]
             # A booklet is not trimmed, so a label would stay in it.

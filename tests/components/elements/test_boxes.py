@@ -23,5 +23,5 @@ def test_the_first_box_may_be_wider(lists):
     cells = list(tags(drawing.items, "Cell"))
     spans = [(min(xs), max(xs)) for cell in cells for xs in [[n[0] for _, n in cell.items[0].segments if n]]]
     widths = [right - left for left, right in spans]
-    assert widths == pytest.approx([28.8, *[15.0] * 10])
+    assert widths == pytest.approx([36.8, *[14.2] * 10])
     assert [left for left, _ in spans[1:]] == pytest.approx([right for _, right in spans[:-1]])
