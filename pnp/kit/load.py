@@ -31,6 +31,7 @@ from pnp.kit.labels import SheetWords
 from pnp.kit.model import (
     LANGUAGE,
     Card,
+    Component,
     Credit,
     FaceBook,
     Font,
@@ -238,18 +239,13 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     sheets = _sheet_book(folder, file, diagnostics) if file else None
     nodes = file.components if file else {}
     if file and cards is not None and phrasebook and sheets and (rules := present.get("rules.yaml")):
-        names = _with_card_names(phrasebook, cards).names
-        words = Words(SheetWords(file.language, sheets), sheets.between, names)
-        scope = {"cards": kit_data.cards(cards), "kit": {"title": file.one_title}, "rules": rules.plain()}
-        nodes = {id_: component_texts.filled(node, scope, words, diagnostics) for id_, node in nodes.items()}
+        nodes = _filled(nodes, file, cards, phrasebook, sheets, rules, diagnostics)
     components = {id_: spec for id_, node in nodes.items() if (spec := component(node, diagnostics))}
     if file and (file.edition == "custom" or file.engine != folder.name):  # a full copy may keep the name
         place = file.at("edition" if file.edition == "custom" else "engine")
         paths.shadows(folder, place, diagnostics)
-    decks = [id_ for id_, spec in components.items() if spec.kind == "deck"]
-    if cards == {} and decks:
-        hint = f"write one into cards.yaml, such as '{decks[0]}: {{dodge: {{name: Dodge}}}}'"
-        diagnostics.error(present["cards.yaml"].span, "no-cards", "this kit has no decks, but prints one", hint)
+    if cards == {}:
+        _expect_no_decks(components, present["cards.yaml"].span, diagnostics)
     if (
         not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets)
         or diagnostics.blocks
@@ -282,6 +278,29 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         icons={name: _icon(file, name) for name in file.icons},
         floors={str(key): value for key, value in file.floors.items()},
     )
+
+
+def _filled(
+    nodes: Mapping[str, Node],
+    file: KitFile,
+    cards: Mapping[str, Mapping[str, Card]],
+    phrasebook: PhraseBook,
+    sheets: SheetBook,
+    rules: Node,
+    diagnostics: Diagnostics,
+) -> dict[str, Node]:
+    """The components of a kit, with the expressions in their texts filled in."""
+    words = Words(SheetWords(file.language, sheets), sheets.between, _with_card_names(phrasebook, cards).names)
+    scope = {"cards": kit_data.cards(cards), "kit": {"title": file.one_title}, "rules": rules.plain()}
+    return {id_: component_texts.filled(node, scope, words, diagnostics) for id_, node in nodes.items()}
+
+
+def _expect_no_decks(components: Mapping[str, Component], place: Span, diagnostics: Diagnostics) -> None:
+    """Report decks of a kit without cards, before all that follows from that."""
+    decks = [id_ for id_, spec in components.items() if spec.kind == "deck"]
+    if decks:
+        hint = f"write one into cards.yaml, such as '{decks[0]}: {{dodge: {{name: Dodge}}}}'"
+        diagnostics.error(place, "no-cards", "this kit has no decks, but prints one", hint)
 
 
 def _facebook(node: Node | None, diagnostics: Diagnostics) -> FaceBook | None:

@@ -311,6 +311,14 @@ _EXPECTED = {
 }
 
 
+def _note_unknown(key: str, node: Node, model: Any, diagnostics: Diagnostics) -> None:
+    """Report a key that a record has not; perhaps it is one of those that people choose, in another place."""
+    keys = sorted(keys_of(model))
+    near, home = did_you_mean(key, keys), getattr(model, "OWN_KEYS", "")
+    own = f"a key of your own goes below {home!r}: {home}: {{{key}: …}}" if home and not near else ""
+    diagnostics.error(node.key_span, "unknown-key", f"unknown key {key!r}", near, own, f"known keys: {', '.join(keys)}")
+
+
 def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int, diagnostics: Diagnostics) -> None:
     """Turn one of pydantic's errors into a diagnostic. `missing` is the number of values missing at the same place."""
     above, node = _nodes(root, error["loc"][1:])
@@ -319,11 +327,7 @@ def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int
         hint = f"fill in its column, or add '{key}: …'" if node.key_span.cell.name else f"add '{key}: …'"
         diagnostics.error(node.key_span, "missing-key", f"the key {key!r} is missing", hint)
     elif type_ == "unexpected_keyword_argument":
-        keys = sorted(keys_of(models[above]))
-        near, home = did_you_mean(key, keys), getattr(models[above], "OWN_KEYS", "")
-        own = f"a key of your own goes below {home!r}: {home}: {{{key}: …}}" if home and not near else ""
-        known = f"known keys: {', '.join(keys)}"
-        diagnostics.error(node.key_span, "unknown-key", f"unknown key {key!r}", *filter(None, (near, own, known)))
+        _note_unknown(str(key), node, models[above], diagnostics)
     elif type_ == "literal_error":
         choices = [choice.strip("'") for choice in re.split(", | or ", context["expected"])]
         message = f"{_shown(node)} is not one of {', '.join(choices)}"
