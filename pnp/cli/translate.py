@@ -27,7 +27,7 @@ def translate(kit: Path) -> None:
     you remove the mark.
 
     \b
-    Examples:  pnp translate kits/duelo
+    Examples:  pnp translate kits/giostra
     """
     if paths.installed_kit(kit.name) == kit:
         hint = f"make your own translation: pnp new my-{kit.name} --from {kit.name} --language es"

@@ -446,7 +446,7 @@ def test_a_photo_that_is_contained_leaves_room(kit: Path, context: Any) -> None:
 @pytest.mark.parametrize(
     ("pixels", "severity", "says"),
     [
-        ((300, 200), "warning", "has 148 dpi as printed, below the minimum 150 dpi"),
+        ((300, 200), "error", "has 148 dpi as printed, below the minimum 150 dpi"),
         ((600, 400), "warning", "has 296 dpi as printed; 300 dpi would look sharp"),
         ((610, 410), None, ""),
     ],
@@ -461,7 +461,7 @@ def test_a_picture_says_how_many_pixels_would_do(
     assert [d.severity for d in found] == ([severity] if severity else [])
     for diagnostic in found:
         assert diagnostic.message == f"the picture on 'Swerve' {says}"
-        assert diagnostic.hints == ("use a picture of at least 608 × 406 pixels, or an SVG",)
+        assert diagnostic.hints[0] == "use a picture of at least 608 × 406 pixels, or an SVG"
 
 
 @pytest.mark.slow

@@ -398,8 +398,9 @@ ENDLESS = {"pnp watch"}
 
 
 def prepare(folder: Path) -> None:
-    """The files that examples in help texts name: two kits, one with two commits, a log and a PDF."""
+    """The files that examples in help texts name: three kits, one with two commits, a log and a PDF."""
     assert run("new", "mine", "kits", "--from", "duel").exit_code == 0
+    assert run("new", "giostra", "kits", "--from", "duel", "--language", "it").exit_code == 0
     for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "first"]):
         git(folder / "kits" / "mine", *words)
     git(folder / "kits" / "mine", "commit", "-q", "--allow-empty", "-m", "second")

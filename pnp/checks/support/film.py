@@ -73,8 +73,8 @@ def _seen(context: CheckContext) -> Play | Prover | None:
 def _played(context: CheckContext, proof: Proof[Any]) -> Play | Prover:
     source, rules = proof.game.source, rules_of(context)
     cards = [(deck, id_, card.count, card.plain_traits) for deck, id_, card in context.cards()]
-    # The functions of an engine are part of the key, so that a changed engine is played again.
-    functions = [value for value in vars(type(proof.game)).values() if callable(value)]
+    # The functions of an engine and its proof are part of the key, so that a changed engine is played again.
+    functions = [value for kind in (type(proof.game), type(proof)) for value in vars(kind).values() if callable(value)]
     key = (repr((context.render.kit.rules.plain(), cards)), rules.text if rules else "", *functions)
     if source is None or source.own is not None:
         return _play(proof, rules)
