@@ -1,7 +1,7 @@
 """Books to read on a screen: single pages in reading order, right way up, without marks.
 
 The pages are the drawings that are imposed to be folded, so a second file of them costs little. They keep their colours
-whatever the ink of the print, because nobody prints them.
+whatever the ink of the print, because they are not printed.
 """
 
 from __future__ import annotations

@@ -6,7 +6,6 @@ import io
 import json
 import re
 import sys
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pypdfium2
@@ -470,41 +469,3 @@ def test_an_unknown_colour_and_two_texts_over_each_other_are_one_error_each(tmp_
     assert (error["code"], error["line"]) == ("overlapping-text", 10)
     message = "card 'Card 1' (cards.csv row 2): 'Number 1 draws a card.' prints over 'Card 1'"
     assert (error["message"], error["hints"]) == (message, ["move one of them; the other is on line 8 of faces.yaml"])
-
-
-def _pale(folder: Path) -> Path:
-    """A kit of one card, whose text has too little contrast."""
-    kit = big_deck.write(folder / "kit", 1)
-    edit(kit, "cards.csv", ",ink", ",sand")
-    return kit
-
-
-def test_matters_of_taste_are_warnings_and_errors_if_strict(tmp_path):
-    kit = _pale(tmp_path)
-    found = json.loads(run("check", kit, "--format", "json").stdout)["diagnostics"]
-    (taste,) = [one for one in found if one["code"] == "low-contrast"]
-    assert taste["severity"] == "warning"
-    assert taste["hints"][-1] == "to keep it so: checks: {ignore: [low-contrast]} in kit.yaml"
-    strict = json.loads(run("check", kit, "--strict", "--format", "json").stdout)["diagnostics"]
-    assert [one["severity"] for one in strict if one["code"] == "low-contrast"] == ["error"]
-
-
-def test_a_build_with_matters_of_taste_prints_and_counts_them(tmp_path):
-    kit = _pale(tmp_path)
-    result = run("build", kit, "--output", tmp_path / "out")
-    assert result.exit_code == 0, result.output
-    assert "to read: 1 low-contrast; `pnp check` lists them" in result.output
-    assert list((tmp_path / "out").glob("*.pdf"))
-    strict = run("build", kit, "--strict", "--output", tmp_path / "none")
-    assert (strict.exit_code, (tmp_path / "none").exists()) == (1, False)
-    assert "error[low-contrast]" in strict.output
-
-
-def test_a_canonical_game_with_an_engine_is_strict(kit):
-    edit(kit, "faces.yaml", "size: 7, colour: soft", "size: 7, colour: pale")
-    assert "error[low-contrast]" in run("check", kit).output
-
-
-def test_an_explanation_states_what_is_of_taste():
-    assert "This is a matter of taste" in run("explain", "low-contrast").output
-    assert "This is a matter of taste" not in run("explain", "overlapping-text").output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
 
 import pypdfium2
 import pytest
@@ -12,7 +13,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.pipeline import api
 from pnp.pipeline import job as press
 from tests.conftest import RHINO, edit, options_for, run
-from tests.support import three_cards
+from tests.support import big_deck, three_cards
 
 MOVES = {
     "Swerve": 8,
@@ -131,3 +132,44 @@ def test_a_margin_keeps_trims_and_labels_from_the_edges_of_the_paper(margin, col
     words = page.get_textpage()
     tops = [297 - words.get_charbox(at)[3] / 72 * 25.4 for at in range(words.count_chars())]
     assert min(tops) >= margin - 0.2  # brackets are a little higher than capitals
+
+
+# Matters of taste ---------------------------------------------------------------------------------------------
+
+
+def _pale(folder: Path) -> Path:
+    """A kit of one card, whose text has too little contrast."""
+    kit = big_deck.write(folder / "kit", 1)
+    edit(kit, "cards.csv", ",ink", ",sand")
+    return kit
+
+
+def test_matters_of_taste_are_warnings_and_errors_if_strict(tmp_path):
+    kit = _pale(tmp_path)
+    found = json.loads(run("check", kit, "--format", "json").stdout)["diagnostics"]
+    (taste,) = [one for one in found if one["code"] == "low-contrast"]
+    assert taste["severity"] == "warning"
+    assert taste["hints"][-1] == "to keep it so: checks: {ignore: [low-contrast]} in kit.yaml"
+    strict = json.loads(run("check", kit, "--strict", "--format", "json").stdout)["diagnostics"]
+    assert [one["severity"] for one in strict if one["code"] == "low-contrast"] == ["error"]
+
+
+def test_a_build_with_matters_of_taste_prints_and_counts_them(tmp_path):
+    kit = _pale(tmp_path)
+    result = run("build", kit, "--output", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+    assert "to read: 1 low-contrast; `pnp check` lists them" in result.output
+    assert list((tmp_path / "out").glob("*.pdf"))
+    strict = run("build", kit, "--strict", "--output", tmp_path / "none")
+    assert (strict.exit_code, (tmp_path / "none").exists()) == (1, False)
+    assert "error[low-contrast]" in strict.output
+
+
+def test_a_canonical_game_with_an_engine_is_strict(kit):
+    edit(kit, "faces.yaml", "size: 7, colour: soft", "size: 7, colour: pale")
+    assert "error[low-contrast]" in run("check", kit).output
+
+
+def test_an_explanation_states_what_is_of_taste():
+    assert "This is a matter of taste" in run("explain", "low-contrast").output
+    assert "This is a matter of taste" not in run("explain", "overlapping-text").output
