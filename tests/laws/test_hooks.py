@@ -133,3 +133,11 @@ def test_an_engine_that_fails_while_it_is_made_is_an_error(monkeypatch: pytest.M
     monkeypatch.setattr(import_module("pnp.games.soaring.engine"), "game", failing)
     found = reported("soaring")
     assert any("the engine cannot be made" in one.message and "rhubarb" in one.message for one in found), found
+
+
+@pytest.mark.slow
+def test_a_hook_that_is_whole_again_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(proof_of("rhino"), "observe", lambda *_arguments, **_named: None)
+        assert any(one.severity == "error" for one in reported("rhino"))
+    assert [one.message for one in reported("rhino") if one.severity == "error"] == []
