@@ -23,9 +23,12 @@ class Answers(NamedTuple):
     table: Path | str | None = None
 
 
-def ask() -> Answers:
-    """The answers of a person at a terminal. Raises UsageError if there is none."""
-    if not sys.stdin.isatty():
+def ask(*, chosen: bool) -> Answers:
+    """The answers of a person at a terminal.
+
+    Raises UsageError if there is none, and if options are `chosen` already, which the answers would replace.
+    """
+    if chosen or not sys.stdin.isatty():
         raise click.UsageError("name the kit, such as: pnp new quest")
     name = click.prompt("Name of the kit")
     choices = click.Choice([*first.KINDS, TABLE, EDITION])

@@ -78,7 +78,8 @@ def new(
                pnp new kits/duelo --from duel --language es
     """
     if name is None:
-        name, kind, base, table = asking.ask()
+        chosen = any((base, full, table, language, kind != first.KINDS[0]))
+        name, kind, base, table = asking.ask(chosen=chosen)
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
     if language and (base is None or full):
