@@ -23,6 +23,7 @@ from PIL import Image
 from pnp import checks, components
 from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from pnp.cli import main
+from pnp.components.collector import Collector, Memos
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import picture_files
@@ -173,7 +174,7 @@ def options_for(kit: Path, paper: str = "a4", backs: Backs = "long", **more: Any
 
 def fresh(context: RenderContext, **changes: Any) -> RenderContext:
     """A copy of a context, with nothing drawn yet."""
-    return replace(context, backs={}, elements={}, _unknown=set(), **changes)
+    return replace(context, collector=Collector(), memos=Memos(), **changes)
 
 
 def drawn_context(context: RenderContext) -> checks.CheckContext:

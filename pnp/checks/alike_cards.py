@@ -30,7 +30,7 @@ _LOOKS_OF_ID = ("id", "number")
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every card that is like an earlier one of its deck."""
-    shows_id = any(path in _LOOKS_OF_ID for path, _ in context.render.used_fields)
+    shows_id = any(path in _LOOKS_OF_ID for path, _ in context.render.collector.used_fields)
     for cards in context.render.kit.cards.values():
         if not shows_id:
             yield from _equal(cards)

@@ -60,7 +60,7 @@ def _hint(printed: Printed, trim: Rect, safe: float) -> str:
 def _boxes(context: CheckContext, element: Element) -> list[Rect]:
     """The boxes of all repetitions of an element; none if it has no box."""
     box = _inked(element)
-    moves = context.render.moves.get(element.at("repeat"), set()) if element.repeat is not None else set()
+    moves = context.render.collector.moves.get(element.at("repeat"), set()) if element.repeat is not None else set()
     return [box, *(Rect(box.x + across, box.y + down, box.w, box.h) for across, down in sorted(moves))] if box else []
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
+from pnp.components.collector import Collector, Memos
 from pnp.components.fingerprint import Fingerprints
 from pnp.components.sides import card_scope
 from pnp.diagnostics import CardPlace, Diagnostics, Part, Span, did_you_mean
@@ -17,7 +18,6 @@ from pnp.diagnostics.files import similar
 from pnp.graphics import Drawing, Rect, colours
 from pnp.graphics.drawing import Text
 from pnp.graphics.images import Gallery
-from pnp.graphics.tint import Tints
 from pnp.kit import Card, Kit, PrintFacts, Style, expressions, fields
 from pnp.kit.expressions import is_true, names_in
 from pnp.kit.fields import Expression, ExpressionError
@@ -26,7 +26,6 @@ from pnp.kit.kit_data import kit_data, known_ids
 from pnp.kit.labels import SheetWords
 from pnp.kit.model import Face
 from pnp.kit.phrases import UNWRITTEN, Written, aside_parts
-from pnp.kit.print_facts import CardSize
 from pnp.kit.templates import Templates
 from pnp.text import Fonts, Setting, place
 from pnp.text.fit import fit
@@ -40,7 +39,7 @@ _Known = TypeVar("_Known")
 
 @dataclass(frozen=True, eq=False)
 class RenderContext:
-    """A kit with its fonts, pictures, templates and words, and the diagnostics of drawing it."""
+    """A kit with its fonts, pictures, templates and words. What drawing it meets goes to diagnostics and collector."""
 
     kit: Kit
     facts: PrintFacts
@@ -68,27 +67,8 @@ class RenderContext:
     """Draws a picture that is made from the kit itself, such as `card:lunge`."""
     set_description: Mapping[str, Any] | None = None
     """The description of the finished set for guides; None until all other components are imposed."""
-    backs: dict[tuple[str, CardSize, str], Drawing] = field(default_factory=dict)
-    """Memo: the backs that cards share, by face, size and colourway; one with fields of the card also by drawing."""
-    elements: dict[str, list[Any]] = field(default_factory=dict)
-    """Memo: the elements of faces by name."""
-    tints: Tints = field(default_factory=Tints)
-    face_fields: dict[str, frozenset[str]] = field(default_factory=dict)
-    """Memo: the fields that faces use, by name."""
-    used_fields: dict[tuple[str, Span], bool] = field(default_factory=dict)
-    """The fields in texts of faces, by path and place, and whether any card so far has the field."""
-    conditions: dict[tuple[str, str, Span], set[bool]] = field(default_factory=dict)
-    """The conditions of elements, by key, expression and place, and the results on the cards so far."""
-    repeated: dict[Span, int] = field(default_factory=dict)
-    """The most repetitions of each element so far, by the place of `repeat`."""
-    moves: dict[Span, set[tuple[float, float]]] = field(default_factory=dict)
-    """How far repetitions of each element were moved to the right and down so far, in mm, by the place of `repeat`."""
-    shown_examples: set[str] = field(default_factory=set)
-    """The worked examples that pictures show."""
-    _unknown: set[tuple[str, Span]] = field(default_factory=set)
-    """The unknown fields already reported."""
-    shown: list[str] = field(default_factory=list)
-    """The pictures being drawn that are made from the kit, each inside the one before."""
+    collector: Collector = field(default_factory=Collector)
+    memos: Memos = field(default_factory=Memos)
 
     @cached_property
     def labels(self) -> SheetWords:
@@ -187,7 +167,7 @@ class RenderContext:
         `alone` is false for a field among others in an expression.
         """
         content = self._field(scope, path, span, alone=alone)
-        self.used_fields[path, span] = bool(content) or self.used_fields.get((path, span), False)
+        self.collector.use(path, span, filled=bool(content))
         return content
 
     def evaluated(
@@ -223,7 +203,7 @@ class RenderContext:
         """Whether a condition holds. It does not if it has errors."""
         condition = self.evaluated(fields.expression(text), text, scope, span, printed=False, is_condition=True)
         result = is_true(condition)
-        self.conditions.setdefault((key, text, span), set()).add(result)
+        self.collector.test(key, text, span, result=result)
         return result
 
     def _field(self, scope: Scope, path: str, span: Span, *, alone: bool) -> Any:
@@ -234,9 +214,8 @@ class RenderContext:
         content, (first, _, rest) = fields.field_value(scope, path), path.removeprefix("item.").partition(".")
         if content is not None or (first in scope and not rest) or rest in self.card_fields.get(first, ()):
             return content
-        if (path, span) in self._unknown:  # reported for another card
+        if not self.collector.is_first_report(path, span):
             return content
-        self._unknown.add((path, span))
         inner = self.card_fields.get(first) or set(_paths(scope.get(first)))
         near = did_you_mean(rest, sorted(inner)) if first in scope else did_you_mean(path, sorted(self._fields(scope)))
         if near or first not in self.card_fields:
@@ -250,8 +229,7 @@ class RenderContext:
         rules = [tuple(path.split(".", 1)) for path in expressions.fields(expression) if path.startswith("rules.")]
         for group, id_ in (*parts, *rules):
             known, path = self._known_ids.get(group), f"{group}.{id_}"
-            if known and id_ not in known and (path, span) not in self._unknown:
-                self._unknown.add((path, span))
+            if known and id_ not in known and self.collector.is_first_report(path, span):
                 hint = did_you_mean(id_, sorted(known))
                 self.diagnostics.error(span, "unknown-field", f"there is no field {path!r}", hint)
 

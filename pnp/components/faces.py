@@ -87,22 +87,22 @@ def elements_of(context: RenderContext, name: str, face: Face, size: Size | None
     """The face's elements, memoised; those with errors are left out. With a `size`, they are stretched to it."""
     change = (Size(*face.size), size) if face.size and size else None
     key = name if change is None else f"{name} {change[1].w:.4f} {change[1].h:.4f}"
-    if key not in context.elements:
+    if key not in context.memos.elements:
         nodes = face.elements if change is None else (stretched_to(node, *change) for node in face.elements)
         built = (elements.element(node, context.diagnostics) for node in nodes)
-        context.elements[key] = [element for element in built if element]
-    return context.elements[key]
+        context.memos.elements[key] = [element for element in built if element]
+    return context.memos.elements[key]
 
 
 def fields_of(context: RenderContext, name: str) -> frozenset[str]:
     """The paths of the fields that a face uses, memoised. `card` stands for those that templates may read."""
-    if name not in context.face_fields:
+    if name not in context.memos.face_fields:
         face = context.kit.facebook.faces.get(name)
         every = elements_of(context, name, face) if face else []
         names = {path for element in every for path in elements.names_in(element)}
         names |= {"card"} if any(map(elements.reads_card, every)) else set()
-        context.face_fields[name] = frozenset(names)
-    return context.face_fields[name]
+        context.memos.face_fields[name] = frozenset(names)
+    return context.memos.face_fields[name]
 
 
 def depends_on_card(context: RenderContext, name: str) -> bool:

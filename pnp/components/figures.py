@@ -28,15 +28,12 @@ def figure(context: RenderContext, name: str, span: Span) -> Drawing | None:
     beside its parts, `board:ID` a mat. `play:ID@FACE` is a scene of an example, `play:ID.3@FACE` the scene after its
     third move. Any other name is a picture file; `name.svg@red` is one with red as `currentColor`.
     """
-    if name in context.shown:
-        message = f"the picture {name!r} shows itself"
-        context.diagnostics.error(span, "bad-picture", message, f"by {' and '.join(context.shown)}")
-        return None
-    context.shown.append(name)
-    try:
-        return _figure(context, name, span)
-    finally:
-        context.shown.pop()
+    with context.collector.figure(name) as around:
+        if name not in around:
+            return _figure(context, name, span)
+    message = f"the picture {name!r} shows itself"
+    context.diagnostics.error(span, "bad-picture", message, f"by {' and '.join(around)}")
+    return None
 
 
 def _figure(context: RenderContext, name: str, span: Span) -> Drawing | None:
@@ -67,7 +64,7 @@ def _size(context: RenderContext, face: str, span: Span) -> Size | None:
 def _scene(context: RenderContext, name: str, face: str, span: Span) -> Drawing | None:
     """A face filled with an example, as it is after one of its moves or before the first."""
     id_, _, number = name.partition(".")
-    context.shown_examples.add(id_)
+    context.collector.shown_examples.add(id_)
     examples = context.kit.examples.plain()
     example = examples.get(id_) if isinstance(examples, Mapping) else None
     if not isinstance(example, Mapping):

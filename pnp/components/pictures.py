@@ -83,7 +83,7 @@ def picture(
     if drawing is None:
         return []
     if view.tint:
-        drawing = context.tints.drawing(drawing, view.tint)
+        drawing = context.memos.tints.drawing(drawing, view.tint)
     items: tuple[Item, ...] = (Use(drawing, view.placed(drawing.size, box)),)
     clip = view.clip(drawing.size, box)
     if clip:

@@ -29,9 +29,7 @@ def scopes(context: RenderContext, element: Element, scope: Scope) -> Iterator[S
     if element.repeat is None:
         yield scope
         return
-    span = element.at("repeat")
     items = _items(context, element, scope)
-    context.repeated[span] = max(len(items), context.repeated.get(span, 0))
     parts = _parts(element, scope)
     general = {**scope, "repetitions": len(items)}
     for number, item in enumerate(items, start=1):
@@ -73,7 +71,7 @@ def moved(context: RenderContext, element: Element, scope: Scope, items: list[It
         move = Transform.move(x, y) if _stays_upright(element) else move
     if not any((x, y)):
         return items
-    context.moves.setdefault(element.at("repeat"), set()).add((round(x, 3), round(y, 3)))
+    context.collector.move(element.at("repeat"), x, y)
     return [Group(tuple(items), move)]
 
 

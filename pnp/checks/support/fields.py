@@ -26,7 +26,7 @@ def empty_fields(context: CheckContext) -> Iterator[tuple[str, Span]]:
     None unless all components were drawn. The traits of cards with errors are not drawn, so then there are none either.
     """
     if context.all_drawn and not context.render.faulty:
-        for (path, span), is_filled in context.render.used_fields.items():
+        for (path, span), is_filled in context.render.collector.used_fields.items():
             if not is_filled and path.partition(".")[0] not in _OF_KIT:
                 yield path, span
 
@@ -37,7 +37,7 @@ def constant_conditions(context: CheckContext) -> Iterator[tuple[str, str, Span,
     Those that do not depend on the card are left out.
     """
     if context.all_drawn and not context.render.faulty:
-        for (key, text, span), results in context.render.conditions.items():
+        for (key, text, span), results in context.render.collector.conditions.items():
             if len(results) == 1 and not any(_is_of_this_kit(context, path) for path in bare_names(text)):
                 yield key, text, span, results == {True}
 

@@ -86,7 +86,7 @@ class Examples:
     def is_shown(self, id_: str) -> bool:
         """Whether a page may show an example: in a picture, or a file from which pages are printed contains its id."""
         named = re.search(rf"(?<![\w-]){re.escape(id_)}(?![\w-])", self._printed)
-        return id_ in self._render.shown_examples or named is not None
+        return id_ in self._render.collector.shown_examples or named is not None
 
     @cached_property
     def _printed(self) -> str:

@@ -211,11 +211,11 @@ def _back(one: _Card, back: _Side, size: CardSize, context: RenderContext, scope
     if face is None:
         return None
     key = (face, size, colourway)  # the size as a whole: shapes may have the same measures
-    if key in context.backs:
-        return context.backs[key]
+    if key in context.memos.backs:
+        return context.memos.backs[key]
     is_own = depends_on_card(context, face)
     title = f"{one.id}-{scope['copy']}-back" if "copy" in scope else f"{one.id}-back" if is_own else "back"
     drawing = card_face(context, face, size, scope, span, title=title, is_shared=not is_own)
     if is_own:
         key = (face, size, f"{colourway} {context.fingerprints.side(drawing)}")
-    return context.backs.setdefault(key, drawing)
+    return context.memos.backs.setdefault(key, drawing)
