@@ -21,7 +21,7 @@ from pnp.cli.params import GameName, Output, cannot_write, choice
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
-from pnp.lab import conditions, figures, text
+from pnp.lab import conditions, text
 from pnp.lab.blocks import Plan, Step
 from pnp.lab.cluster import ClusterError, cluster
 from pnp.lab.curves import of_number, without_cards
@@ -31,6 +31,7 @@ from pnp.lab.paired import compare
 from pnp.lab.policies import POLICIES
 from pnp.lab.report import Report, Solution, make_report, plain
 from pnp.lab.sampling import sample
+from pnp.lab.sections import chart_files
 from pnp.lab.simulation import MOST
 from pnp.lab.skill import ladder
 from pnp.lab.solve import SolveError, solve
@@ -140,7 +141,7 @@ def balance(game: Path, games: int, seed: int, players: int | None, form: str, *
 
 def _write_figures(found: Report, folder: Path) -> None:
     """Write the charts, and list them on stderr, because files of other reports may be in the folder too."""
-    files = figures.files(found)
+    files = chart_files(found)
     try:
         writing.write_folder(folder, files)
     except OSError as error:

@@ -1,136 +1,124 @@
-"""The charts of a report, for the page and as files of their own."""
+"""The charts of a report, for its sections and as files of their own."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.lab.charts import Row, curve, funnel, histogram, ribbon, standalone, whiskers
+from pnp.lab.charts import Row, curve, funnel, histogram, ribbon, whiskers
 from pnp.lab.intervals import Interval, wilson
 from pnp.lab.report import Curve, Report
-from pnp.lab.stakes import Stakes
 
 _INTERVALS = "with 95 % intervals"
+_EVEN = f"{_INTERVALS}; dashed: the even share"
 
 
 class Figure(NamedTuple):
-    """A chart with its name, its key, and what was played for it."""
+    """A chart as SVG, with its name, its title, its key, and what was played for it."""
 
     name: str
-    chart: str | None
+    title: str
+    chart: str
     key: str
     played: str
 
 
-def files(report: Report) -> dict[str, bytes]:
-    """The figures as SVG files, by their names."""
-    found = {}
-    for figure in figures(report):
-        if figure.chart is None:
-            continue
-        name = re.sub(r"[^\w.-]", "_", figure.name, flags=re.ASCII)
-        while f"{name}.svg" in found:  # a number that is varied twice
-            name += "_"
-        played = f"{report.kit}, {report.players} players, seed {report.seed}: {figure.played}"
-        found[f"{name}.svg"] = standalone(figure.chart, figure.key, played).encode()
-    return found
+Figures = tuple[Figure, ...]
+"""The charts of a section; none if the report lacks what they show."""
 
 
-def figures(report: Report) -> Iterator[Figure]:
-    """All charts that a report can have: those of its page, and the funnel of cards, which is a table there."""
-    games = f"{report.games:,} games, policy {report.policy}"
-    yield Figure("seats", seats(report), f"{_INTERVALS}, of the games with a winner; dashed: the even share", games)
-    yield Figure("lengths", lengths(report), "dashed: the median", games)
-    yield Figure("leads", leads(report), f"{_INTERVALS}; dashed: the even share", games)
-    yield Figure("cards", cards(report), _INTERVALS, games)
-    yield Figure("funnel", _funnel(report), "playable: of the decisions with the card in hand", games)
-    rungs = "; ".join(f"{rung.policy} {rung.games:,} games" for rung in report.skill)
-    yield Figure("skill", skill(report), f"{_INTERVALS}; dashed: the even share", rungs)
-    if report.stakes:
-        played = f"{report.stakes.decisions} decisions, {report.stakes.playouts} games for each action"
-        yield Figure("stakes", stakes(report.stakes), _INTERVALS, played)
-    for one in report.curves:
-        played, key = f"{one.games:,} games each, policy {report.policy}", f"{_INTERVALS}; dashed: the kit as it is"
-        wins, length = curves(one, report)
-        yield Figure(f"{one.number}-wins", wins, key, played)
-        yield Figure(f"{one.number}-length", length, key, played)
+def _games(report: Report) -> str:
+    return f"{report.games:,} games, policy {report.policy}"
 
 
-def seats(report: Report) -> str:
+def seats(report: Report) -> Figures:
     """The shares of wins of each seat, and of the player who begins."""
     wins = [round(share * report.games) for share in report.seats]
     decided = report.games - round(report.draws * report.games)
     rows = [Row(f"seat {seat}", won / max(1, decided), *wilson(won, decided)) for seat, won in enumerate(wins, start=1)]
     if report.first_player is not None and report.intervals.first_player is not None:
         rows.insert(0, Row("who begins", report.first_player, *report.intervals.first_player))
-    even = sum(wins) / max(1, decided) / report.players
-    return whiskers("Shares of wins", rows, even)
+    title, even = "Shares of wins", sum(wins) / max(1, decided) / report.players
+    key = f"{_INTERVALS}, of the games with a winner; dashed: the even share"
+    return (Figure("seats", title, whiskers(title, rows, even), key, _games(report)),)
 
 
-def lengths(report: Report) -> str:
+def lengths(report: Report) -> Figures:
     """The number of games by length."""
-    return histogram(f"Games by {report.unit}", report.lengths, report.length.median, report.unit)
+    title = f"Games by {report.unit}"
+    chart = histogram(title, report.lengths, report.length.median, report.unit)
+    return (Figure("lengths", title, chart, "dashed: the median", _games(report)),)
 
 
-def leads(report: Report) -> str | None:
+def leads(report: Report) -> Figures:
     """How often the leader wins, by the time in the game."""
     rows = [(one.after, Row("", one.wins, *one.interval)) for one in report.leads if one.wins is not None]
-    return ribbon("Wins of the leader", rows, 1 / report.players, "of the decisions of a game") if rows else None
+    if not rows:
+        return ()
+    title = "Wins of the leader"
+    chart = ribbon(title, rows, 1 / report.players, "of the decisions of a game")
+    return (Figure("leads", title, chart, _EVEN, _games(report)),)
 
 
-def cards(report: Report) -> str | None:
-    """The wins with each card in hand, minus those without it."""
+def cards(report: Report) -> Figures:
+    """The wins with each card in hand, minus those without it; and from the hand to the table."""
     compared = [(card.iwd, card) for card in report.cards.values() if card.iwd is not None]
     best = sorted(compared, key=lambda item: -item[0])
     rows = [Row(card.name, iwd, *card.iwd_interval) for iwd, card in best if card.iwd_interval]
-    title = "Wins with a card in hand, minus wins without it"
-    return whiskers(title, rows, 0, signed=True) if rows else None
+    title, games = "Wins with a card in hand, minus wins without it", _games(report)
+    found = (Figure("cards", title, whiskers(title, rows, 0, signed=True), _INTERVALS, games),) if rows else ()
+    shares = [(card.name, (card.held, card.able, card.played)) for card in report.cards.values()]
+    title = "From the hand to the table, by card"
+    chart = funnel(title, ("players held it", "playable", "players played it"), shares)
+    return (*found, Figure("funnel", title, chart, "playable: of the decisions with the card in hand", games))
 
 
-def _funnel(report: Report) -> str | None:
-    rows = [(card.name, (card.held, card.able, card.played)) for card in report.cards.values()]
-    stages = ("players held it", "playable", "players played it")
-    return funnel("From the hand to the table, by card", stages, rows) if rows else None
-
-
-def skill(report: Report) -> str | None:
+def skill(report: Report) -> Figures:
     """The wins of each policy over the one below it."""
     rows = [
         Row(f"{rung.policy} over {rung.over}", rung.share, *rung.interval)
         for rung in report.skill
         if rung.share is not None
     ]
-    return whiskers("Wins of each policy over the one below it", rows, report.skill[0].even) if rows else None
+    if not rows:
+        return ()
+    title, played = "Wins of each policy over the one below it", (f"{r.policy} {r.games:,} games" for r in report.skill)
+    return (Figure("skill", title, whiskers(title, rows, report.skill[0].even), _EVEN, "; ".join(played)),)
 
 
-def stakes(found: Stakes) -> str:
+def stakes(report: Report) -> Figures:
     """The wins of the best action, minus those of others."""
+    found = report.stakes
+    if found is None:
+        return ()
     rows = [
         Row("average action", found.over_average, *found.over_average_interval),
         Row("worst action", found.over_worst, *found.over_worst_interval),
     ]
-    return whiskers("Wins of the best action, minus wins of others", rows, 0, signed=True)
+    title = "Wins of the best action, minus wins of others"
+    played = f"{found.decisions} decisions, {found.playouts} games for each action"
+    return (Figure("stakes", title, whiskers(title, rows, 0, signed=True), _INTERVALS, played),)
 
 
-def curves(one: Curve, report: Report) -> tuple[str | None, str | None]:
-    """The wins of the player who begins, and the mean length, by a number; None for cards that are left out."""
+def curves(one: Curve, report: Report) -> Figures:
+    """The wins of the player who begins, and the mean length, by a number; none for cards that are left out."""
     wins = [(point.value, point.first_player, point.first_player_interval) for point in one.points]
     means = [(point.value, point.length, point.length_interval) for point in one.points]
+    played = f"{one.games:,} games each, policy {report.policy}"
     return (
-        _curve(f"Wins of the player who begins, by {one.number}", wins, one.current, percent=True),
-        _curve(f"Mean {report.unit}, by {one.number}", means, one.current, percent=False),
+        *_curve("wins", f"Wins of the player who begins, by {one.number}", one, wins, played),
+        *_curve("length", f"Mean {report.unit}, by {one.number}", one, means, played),
     )
 
 
 def _curve(
-    title: str, points: list[tuple[float | str, float | None, Interval | None]], now: float | str, *, percent: bool
-) -> str | None:
+    what: str, title: str, one: Curve, points: list[tuple[float | str, float | None, Interval | None]], played: str
+) -> Figures:
     rows = [
         (at, Row("", value, *interval))
         for at, value, interval in points
         if not isinstance(at, str) and value is not None and interval
     ]
-    if isinstance(now, str) or not rows:
-        return None
-    return curve(title, rows, now, percent=percent)
+    if isinstance(one.current, str) or not rows:
+        return ()
+    chart = curve(title, rows, one.current, percent=what == "wins")
+    return (Figure(f"{one.number}-{what}", title, chart, f"{_INTERVALS}; dashed: the kit as it is", played),)

@@ -136,7 +136,7 @@ def test_skill_and_changes_are_reported():
     lines = result.stdout.splitlines()
     assert any(line.startswith("  eager over random ") and line.endswith(": wins more") for line in lines)
     at = lines.index("What if rules.target_score were different? (60 games each; * is the kit as it is)")
-    assert [line.split("  ")[1] for line in lines[at + 1 : at + 4]] == ["2", "3 *", "9"]
+    assert [line.split("  ")[1] for line in lines[at + 2 : at + 5]] == ["2", "3 *", "9"]
     assert "What if a card were left out? (60 games each; * is the kit as it is)" in lines
     chance = run("balance", "lists", "--games", 20, "--skill", "eager", "--stakes", 2).stdout
     assert "\nDoes skill win?\n  pure chance: no player ever had a choice" in chance

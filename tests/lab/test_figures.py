@@ -14,6 +14,7 @@ from pnp.lab import figures
 from pnp.lab.charts import COLOURS
 from pnp.lab.page import page
 from pnp.lab.report import Curve, Point, Rung
+from pnp.lab.sections import chart_files, sections
 from pnp.lab.stakes import Stakes
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -35,16 +36,16 @@ def report(lab):
 def test_each_chart_is_a_file(report):
     names = ["seats", "lengths", "leads", "cards", "funnel", "skill", "stakes"]
     curves = ["rules.a_b___c-wins", "rules.a_b___c-length", "rules.a_b___c-wins_", "rules.a_b___c-length_"]
-    assert list(figures.files(report)) == [f"{name}.svg" for name in names + curves]
+    assert list(chart_files(report)) == [f"{name}.svg" for name in names + curves]
 
 
 def test_charts_that_a_report_does_not_have_are_no_files(lab):
-    assert list(figures.files(lab("lists", 60).report)) == ["seats.svg", "lengths.svg"]
+    assert list(chart_files(lab("lists", 60).report)) == ["seats.svg", "lengths.svg"]
 
 
 @pytest.mark.slow
 def test_files_are_drawn_by_other_programs(report):
-    for name, data in figures.files(report).items():
+    for name, data in chart_files(report).items():
         root = ET.fromstring(data)  # noqa: S314 - our own
         size = (round(float(root.get("width"))), round(float(root.get("height"))))
         assert root.tag == f"{SVG}svg", name
@@ -58,7 +59,7 @@ def test_files_are_drawn_by_other_programs(report):
 
 
 def test_files_name_what_was_played(report):
-    files = figures.files(report)
+    files = chart_files(report)
     shown = {name: texts(data, "about") for name, data in files.items()}
     assert shown["seats.svg"] == [
         "<rhino>, 2 players, seed 1: 300 games, policy random",
@@ -77,17 +78,18 @@ def texts(data: bytes, kind: str) -> list[str]:
 
 def test_the_page_has_the_same_charts(report):
     source = page(report)
-    charts = {figure.name: figure.chart for figure in figures.figures(report) if figure.chart}
-    assert [name for name, chart in charts.items() if chart not in source] == ["funnel"]
+    charts = [figure for section in sections(report) for figure in section.charts]
+    assert len(charts) == len(chart_files(report))
+    assert [figure.name for figure in charts if figure.chart not in source] == []
 
 
 def test_a_policy_that_never_wins_is_in_the_ladder(report):
-    chart = figures.skill(replace(report, skill=[replace(report.skill[0], share=0.0, interval=(0.0, 0.1))]))
-    assert "<title>eager over random: 0 %</title>" in chart
+    (found,) = figures.skill(replace(report, skill=[replace(report.skill[0], share=0.0, interval=(0.0, 0.1))]))
+    assert "<title>eager over random: 0 %</title>" in found.chart
 
 
 def test_the_funnel_has_the_shares_of_each_card(report):
-    data = figures.files(report)["funnel.svg"]
+    data = chart_files(report)["funnel.svg"]
     card = next(iter(report.cards.values()))
     assert texts(data, "label")[0] == card.name
     assert texts(data, "share")[:3] == [f"{round(100 * share, 1):g} %" for share in (card.held, card.able, card.played)]

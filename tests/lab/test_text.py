@@ -79,11 +79,26 @@ def test_points_show_draws_if_there_are_any(lab):
     point = Point(1, None, 0.5, (0.4, 0.6), [0.4, 0.4], 0.2, 9.0, (8.0, 10.0))
     curve = Curve("rules.n", 1, 10, [point, replace(point, value=2, draws=0.0)], changes=True)
     shown = text.lines(replace(lab("lists", 60).report, curves=[curve]))
-    assert shown[-3].startswith("  1 *  50.0 % [40.0 to 60.0], draws 20.0 %  9.0 [8.0 to 10.0]  █")
-    assert shown[-2].startswith("  2    50.0 % [40.0 to 60.0], draws 0.0 %   9.0 [8.0 to 10.0]  █")
-    assert shown[-1].startswith("  columns: value, wins of the player who begins (or of each seat), draws, ")
+    assert shown[-3:] == [
+        "  value  wins of the player who begins  draws   jousts",
+        f"  1 *    50.0 % [40.0 to 60.0]          20.0 %  9.0 [8.0 to 10.0]  {'█' * 20}",
+        f"  2      50.0 % [40.0 to 60.0]          0.0 %   9.0 [8.0 to 10.0]  {'█' * 20}",
+    ]
     never = replace(curve, points=[replace(point, draws=0.0)])
     assert "draws" not in "".join(text.lines(replace(lab("lists", 60).report, curves=[never]))[-2:])
+
+
+def test_a_value_that_cannot_be_played_has_its_reason_and_seats_stand_for_who_begins(lab):
+    point = Point(1, None, None, None, [0.4, 0.6], 0.0, 9.0, (8.0, 10.0))
+    curve = Curve("rules.n", 1, 10, [Point(0, "too small"), replace(point, length=4.5), point], changes=False)
+    shown = text.lines(replace(lab("lists", 60).report, curves=[curve]))
+    assert shown[-5:] == [
+        "  value  wins of each seat  jousts",
+        f"  1 *    40.0 %, 60.0 %     4.5 [8.0 to 10.0]  {'█' * 10}",
+        f"  1 *    40.0 %, 60.0 %     9.0 [8.0 to 10.0]  {'█' * 20}",
+        "  0 cannot be played: too small",
+        "  no game differs: this changes nothing that the engine plays",
+    ]
 
 
 def test_dead_cards_are_named(lab):

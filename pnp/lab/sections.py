@@ -1,0 +1,266 @@
+"""The sections of a report: for each question its charts, facts and table. Text and page show the same ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.lab import figures
+from pnp.lab.cards import CardNumbers
+from pnp.lab.charts import standalone
+from pnp.lab.figures import Figure
+from pnp.lab.intervals import Interval, Spread
+from pnp.lab.report import WITHOUT, Against, Curve, Difference, Point, Report, Solution
+from pnp.lab.stakes import Stakes
+from pnp.lab.variation import digits
+
+
+class Bar(NamedTuple):
+    """A cell that shows a share from 0 to 1 as a bar."""
+
+    share: float
+
+
+Cell = str | Bar
+
+
+class Table(NamedTuple):
+    """A table; `left` has the numbers of the columns that are aligned on the left, from 0."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    left: frozenset[int] = frozenset({0})
+
+
+class Section(NamedTuple):
+    """The answer to one question."""
+
+    title: str
+    about: str = ""
+    """How to read it."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """Labels and what is true of them."""
+    table: Table | None = None
+    charts: tuple[Figure, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Sentences below everything else."""
+
+
+def sections(report: Report) -> Iterator[Section]:
+    """The sections of a report, each only if there is something to show."""
+    yield Section("Is it fair?", facts=tuple(_fairness(report)), charts=figures.seats(report))
+    yield Section("How long does it take?", facts=tuple(_lengths(report)), charts=figures.lengths(report))
+    if report.leads:
+        yield _leads(report)
+    if report.cards:
+        yield _cards(report)
+    if report.skill:
+        yield _skill(report)
+    elif not report.decisions.most:
+        chance = "pure chance: no player ever had a choice, so no policy can win more than another"
+        yield Section("Does skill win?", notes=(chance,))
+    if report.stakes:
+        yield _stakes(report, report.stakes)
+    yield from (_curve(curve, report) for curve in report.curves)
+    if report.against:
+        yield _against(report.against)
+    if report.solution:
+        yield Section(
+            "What if neither player makes a mistake?",
+            "per game: +1 for a win, -1 for a defeat",
+            tuple(_solution(report.solution)),
+        )
+
+
+def _share(value: float | None, interval: Interval | None = None) -> str:
+    """A share in percent, with its interval."""
+    if value is None:
+        return "–"
+    return f"{100 * value:.1f} %" + (f" [{100 * interval[0]:.1f} to {100 * interval[1]:.1f}]" if interval else "")
+
+
+def _fairness(report: Report) -> Iterator[tuple[str, str]]:
+    if report.first_player is None:
+        yield "first", "no player begins, or the engine does not report who"
+    else:
+        yield "first", f"the player who begins wins {_share(report.first_player, report.intervals.first_player)}"
+    for seat, (value, interval) in enumerate(zip(report.seats, report.intervals.seats, strict=True), start=1):
+        yield f"seat {seat}", f"wins {_share(value, interval)}"
+    yield "draws", _share(report.draws, report.intervals.draws)
+    yield from (
+        ("ends by", f"{name} {_share(v, report.intervals.endings[name])}") for name, v in report.endings.items()
+    )
+    yield from (("verdict", verdict.text) for verdict in report.verdicts)
+
+
+def _lengths(report: Report) -> Iterator[tuple[str, str]]:
+    yield report.unit, _spread(report.length, report.intervals.length)
+    yield "decisions", _spread(report.decisions, report.intervals.decisions)
+    stated = f"; {report.stated_minutes:g} in kit.yaml" if report.stated_minutes is not None else ""
+    yield "minutes", f"{_spread(report.minutes, report.intervals.minutes)}, estimated{stated}"
+    if report.decisions.most:
+        yield "forced", f"{_share(report.forced)} of the players' actions had no alternative"
+    if report.drama:
+        lead, led = report.drama.lead_changes, report.drama.loser_led
+        often = f"the lead changes {lead.mean:.1f} times, in 90 % of games {lead.p5:g} to {lead.p95:g}"
+        yield "drama", f"{often}; the later loser leads {led.mean:.1f} % of the decisions"
+    if report.reshuffles:
+        yield "reshuffles", f"{report.reshuffles:.2f} per game"
+
+
+def _spread(spread: Spread, interval: Interval) -> str:
+    mean = f"mean {spread.mean:.1f} [{interval[0]:.1f} to {interval[1]:.1f}]"
+    return f"{mean}, median {spread.median:g}, 90 % from {spread.p5:g} to {spread.p95:g}, longest {spread.most:g}"
+
+
+def _leads(report: Report) -> Section:
+    """How often the leader wins."""
+    rows = (
+        (f"{lead.after} %", _share(lead.wins, lead.interval), _share(lead.draws), _share(lead.no_leader))
+        for lead in report.leads
+    )
+    return Section(
+        "Does the leader win?",
+        "the leader in points after a part of the decisions; no leader: of all games",
+        table=Table(("after", "wins", "draws", "no leader"), tuple(rows), frozenset({0, 1})),
+        charts=figures.leads(report),
+    )
+
+
+def _cards(report: Report) -> Section:
+    dead = ", ".join(f"{card.name} ({card.dead})" for card in report.cards.values() if card.dead)
+    head = ("card", "copies", "held", "playable", "played", "GIH WR", "GND WR", "IWD", "played WR")
+    return Section(
+        "Which cards matter?",
+        "in % of players; GIH: held, GND: not held, IWD: the difference, which is no proof of a cause",
+        table=Table(head, tuple(_card(card) for card in report.cards.values())),
+        charts=figures.cards(report),
+        notes=(f"dead: {dead or 'none'}",),
+    )
+
+
+def _card(card: CardNumbers) -> tuple[str, ...]:
+    def percent(value: float | None) -> str:
+        return "–" if value is None else f"{100 * value:.1f}"
+
+    iwd = "–"
+    if card.iwd is not None and card.iwd_interval:
+        low, high = card.iwd_interval
+        iwd = f"{100 * card.iwd:+.1f} [{100 * low:+.1f} to {100 * high:+.1f}]"
+    rest = (percent(card.gih_wr), percent(card.gnd_wr), iwd, percent(card.played_wr))
+    return (card.name, str(card.copies), percent(card.held), percent(card.able), percent(card.played), *rest)
+
+
+def _skill(report: Report) -> Section:
+    """The ladder of policies."""
+    facts = []
+    for rung in report.skill:
+        won = "no game has a winner" if rung.share is None else f"wins {_share(rung.share, rung.interval)}"
+        answer = f"{won} of {rung.games:,} games, even is {100 * rung.even:g} %: {rung.answer}"
+        facts.append((f"{rung.policy} over {rung.over}", answer))
+    costs = tuple(f"{rung.policy}: {rung.cost}" for rung in report.skill)
+    about = "each policy in one seat, the one below it in all others"
+    return Section("Does skill win?", about, tuple(facts), charts=figures.skill(report), notes=costs)
+
+
+def _stakes(report: Report, stakes: Stakes) -> Section:
+    facts = []
+    for other, value, (low, high) in (
+        ("average", stakes.over_average, stakes.over_average_interval),
+        ("worst", stakes.over_worst, stakes.over_worst_interval),
+    ):
+        wins = f"{100 * value:.1f} [{100 * low:.1f} to {100 * high:.1f}]"
+        facts.append((other, f"the best action wins {wins} games in 100 more than the {other} action"))
+    facts.append(("actions", f"mean {stakes.actions:.1f}; {stakes.playouts} games played for each of them"))
+    about = f"at {stakes.decisions:,} decisions, if all go on at random"
+    return Section("How much does a decision matter?", about, tuple(facts), charts=figures.stakes(report))
+
+
+def _solution(solution: Solution) -> Iterator[tuple[str, str]]:
+    least, most = solution.bounds
+    if solution.first_player is not None:
+        yield "first", f"the player who begins gains {_payoff(solution.first_player)}"
+    yield "seat 1", f"gains {_payoff(solution.value)}; the exact number is from {least:+.4f} to {most:+.4f}"
+    yield "exact to", f"{solution.exploitability:.4f}, the gain of a perfect opponent (exploitability)"
+    found = f"{solution.positions:,} positions, {solution.decisions:,} decisions"
+    yield "solved", f"{found}, {solution.iterations} iterations of CFR+"
+
+
+def _payoff(value: float) -> str:
+    return f"{round(value, 3) + 0.0:+.3f}"  # not -0.000
+
+
+def _curve(curve: Curve, report: Report) -> Section:
+    """A response curve, with a bar for the mean length."""
+    what = "a card were left out" if curve.number == WITHOUT else f"{curve.number} were different"
+    longest = max((point.length or 0 for point in curve.points), default=0) or 1
+    of_whom = "the player who begins" if any(point.first_player is not None for point in curve.points) else "each seat"
+    same = () if curve.changes else ("no game differs: this changes nothing that the engine plays",)
+    refused = tuple(f"{_value(each, curve)} cannot be played: {each.refused}" for each in _refused(curve.points))
+    return Section(
+        f"What if {what}?",
+        f"{curve.games:,} games each; * is the kit as it is",
+        table=Table(
+            ("value", f"wins of {of_whom}", *(("draws",) if _has_draws(curve) else ()), report.unit, ""),
+            tuple(_point(point, curve, longest) for point in curve.points if point.length is not None),
+            frozenset(range(5)),
+        ),
+        charts=figures.curves(curve, report),
+        notes=(*refused, *same),
+    )
+
+
+def _refused(points: Iterable[Point]) -> Iterator[Point]:
+    return (point for point in points if point.refused is not None)
+
+
+def _has_draws(curve: Curve) -> bool:
+    return any(point.draws for point in curve.points)
+
+
+def _value(point: Point, curve: Curve) -> str:
+    name = point.value if isinstance(point.value, str) else digits(point.value)
+    return f"{name} *" if point.value == curve.current else name
+
+
+def _point(point: Point, curve: Curve, longest: float) -> tuple[Cell, ...]:
+    length, interval = point.length or 0.0, point.length_interval or (0.0, 0.0)
+    wins = ", ".join(_share(value) for value in point.seats)
+    if point.first_player is not None:
+        wins = _share(point.first_player, point.first_player_interval)
+    draws = (_share(point.draws),) if _has_draws(curve) else ()
+    mean = f"{length:.1f} [{interval[0]:.1f} to {interval[1]:.1f}]"
+    return (_value(point, curve), wins, *draws, mean, Bar(length / longest))
+
+
+def _against(against: Against) -> Section:
+    return Section(
+        f"What differs from {against.kit}?",
+        "games with the same seeds",
+        table=Table(
+            ("number", "here", "there", "difference", ""),
+            tuple(_difference(difference) for difference in against.differences),
+            frozenset({0, 4}),
+        ),
+    )
+
+
+def _difference(found: Difference) -> tuple[str, str, str, str, str]:
+    """A row of the table; means are numbers, everything else is in percent."""
+    scale, unit = (1, "") if found.number.endswith(".mean") else (100, " %")
+    low, high = (scale * end for end in found.interval)
+    change = f"{scale * found.difference:+.2f} [{low:+.2f} to {high:+.2f}]"
+    return (found.number, f"{scale * found.here:.1f}{unit}", f"{scale * found.there:.1f}{unit}", change, found.answer)
+
+
+def chart_files(report: Report) -> dict[str, bytes]:
+    """The charts of all sections as SVG files, by their names."""
+    found: dict[str, bytes] = {}
+    for figure in (figure for section in sections(report) for figure in section.charts):
+        name = re.sub(r"[^\w.-]", "_", figure.name, flags=re.ASCII)
+        while f"{name}.svg" in found:  # a number that is varied twice
+            name += "_"
+        played = f"{report.kit}, {report.players} players, seed {report.seed}: {figure.played}"
+        found[f"{name}.svg"] = standalone(figure.chart, figure.key, played).encode()
+    return found
