@@ -76,7 +76,7 @@ class Credit(Record):
     licence: str
     """The licence of this kit."""
     typefaces: str = ""
-    """A sentence that names the printed typefaces and their licence."""
+    """A sentence that names the printed typefaces and their licence; left out, it is made from the fonts printed."""
     year: Annotated[int, Between(1000, 3000)] | None = None
     """The year of publication, if known."""
 
