@@ -23,8 +23,8 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
 from pnp.kit.model import Font
 from pnp.text import marked
-from pnp.text.fontfile import family_in, font_file
-from pnp.text.roles import cut
+from pnp.text.fontfile import family_in
+from pnp.text.roles import cut, font_file
 
 _OPEN_FONT_LICENCE = "SIL Open Font License"
 _LICENCES = re.compile(

@@ -8,8 +8,9 @@ pydantic.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from pnp.diagnostics.on_use import on_use
 
 if TYPE_CHECKING:
     from pnp.kit.model import Card, Component, Kit, Style
@@ -19,14 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Card", "Component", "Kit", "NamedSize", "PrintFacts", "Record", "Style"]
 
-_MODULES = dict.fromkeys(__all__, "model") | {
-    "NamedSize": "sizes",
-    "PrintFacts": "print_facts",
-    "Record": "record",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+__getattr__ = on_use(
+    __name__,
+    dict.fromkeys(__all__, "model") | {"NamedSize": "sizes", "PrintFacts": "print_facts", "Record": "record"},
+)

@@ -6,8 +6,9 @@ names below are imported on first use, because a build with nothing to do must n
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from pnp.diagnostics.on_use import on_use
 
 if TYPE_CHECKING:
     from pnp.pipeline.diff import State
@@ -17,15 +18,4 @@ if TYPE_CHECKING:
 
 __all__ = ["BuildOptions", "BuildResult", "Layout", "State"]
 
-_MODULES = {
-    "BuildOptions": "options",
-    "BuildResult": "result",
-    "Layout": "job",
-    "State": "diff",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+__getattr__ = on_use(__name__, {"BuildOptions": "options", "BuildResult": "result", "Layout": "job", "State": "diff"})

@@ -116,7 +116,7 @@ def _read(
 ) -> Typeface:
     font = fontfile.opened(data, index)
     variable = "fvar" in font
-    fontfile.plain(font, checked=checked)
+    fontfile.plain(font)
     if loan:
         fontfile.borrow(font, fontfile.opened(loan.data, loan.number), loan.characters)
     fontfile.widen(font, shares)
@@ -130,6 +130,8 @@ def _read(
     descent = (os2.sTypoDescender if os2 else font["hhea"].descent) * scale
     cap = getattr(os2, "sCapHeight", 0) * scale
     subset = fontfile.written(font)
+    if checked:
+        fontfile.check_outlines(subset)
     digest = hashlib.sha256(subset).hexdigest()
     family = fontfile.family(font)
     usable = spaces.widened(widths, usual)

@@ -9,7 +9,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,11 +17,12 @@ from pnp.graphics import Transform
 from pnp.graphics.drawing import Text, Use
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit.model import Font
+from pnp.kit.paths import font_path
 from pnp.text import colour_glyphs, direction, fontfile, shaping, spaces
 from pnp.text import fonts as typeface
 from pnp.text.breaks import ZERO
 from pnp.text.characters import clusters, has_emoji, has_marks, is_emoji, is_invisible, printed
-from pnp.text.fontfile import FontError, font_file
+from pnp.text.fontfile import FontError
 from pnp.text.fonts import Loan, Typeface
 from pnp.text.hyphenation import SOFT, Hyphens
 from pnp.text.icons import HEIGHT, SIGNS, Icons, bare
@@ -56,6 +56,11 @@ def _tokens(text: str) -> list[str]:
     if not text.isascii():
         text = (text[:-1].replace(SOFT, "") + text[-1:]).replace(ZERO, "")
     return _TOKENS.findall(text)
+
+
+def font_file(font: Font, folder: Path) -> Path:
+    """The file of a font: in its package, or beside `fonts.yaml`."""
+    return font_path(font.file, font.package, folder)
 
 
 class Mark(NamedTuple):
@@ -176,9 +181,13 @@ class Fonts:
 
     def _chain(self, role: str) -> Iterator[tuple[str, Typeface]]:
         """The role, its fallbacks and theirs, with their fonts, in order. Each is opened when it is asked for."""
-        for one in self._names_of_chain(role):
+        yield from self._faces(self._names_of_chain(role))
+
+    def _faces(self, roles: Iterable[str]) -> Iterator[tuple[str, Typeface]]:
+        """Those of some roles that can be used, with their fonts. Each is opened when it is asked for."""
+        for role in roles:
             with suppress(KeyError):
-                yield one, self.typeface(one)
+                yield role, self.typeface(role)
 
     def _names_of_chain(self, role: str) -> list[str]:
         """The role, its fallbacks and theirs, as far as their files exist."""
@@ -346,9 +355,8 @@ class Fonts:
     def _in_colours(self, role: str) -> list[Typeface]:
         """The fonts of a role and its fallbacks that have colours. Those of packages have none."""
         if role not in self._coloured:
-            own = [one for one in self._names_of_chain(role) if self.is_own(one)]
-            faces = [face for one, face in self._chain(role) if one in own] if own else []
-            self._coloured[role] = [face for face in faces if face.coloured]
+            own = (one for one in self._names_of_chain(role) if self.is_own(one))
+            self._coloured[role] = [face for _, face in self._faces(own) if face.coloured]
         return self._coloured[role]
 
     def _pictured(self, cluster: str, faces: Sequence[Typeface]) -> str:
@@ -425,4 +433,4 @@ class Fonts:
     def variable(self) -> list[Font]:
         """The kit's own variable fonts."""
         own = (role for role in sorted(self._roles) if self.is_own(role))
-        return [self._roles[role] for role in own if any(face.variable for _, face in islice(self._chain(role), 1))]
+        return [self._roles[role] for role in own if any(face.variable for _, face in self._faces([role]))]

@@ -15,7 +15,8 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from pnp.pipeline.typefaces import credited
 from pnp.text import Fonts
-from pnp.text.fontfile import family_in, font_file
+from pnp.text.fontfile import family_in
+from pnp.text.roles import font_file
 from tests.conftest import edit, run
 from tests.support.printed import context_of
 

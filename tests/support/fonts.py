@@ -14,7 +14,7 @@ from fontTools.ttLib import TTCollection, TTFont
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
-from pnp.text.fontfile import font_file
+from pnp.text.roles import font_file
 
 
 @cache

@@ -22,8 +22,8 @@ from pnp.kit.model import Font, Style
 from pnp.sources.yaml import Node
 from pnp.text import shaping
 from pnp.text.fit import STEP, Block, Line, checked, fit, place, runs, set_block, wrap
-from pnp.text.fontfile import SLANT, THICKER, font_file
-from pnp.text.roles import Fonts, Run
+from pnp.text.fontfile import SLANT, THICKER
+from pnp.text.roles import Fonts, Run, font_file
 
 HERE = Span("cards.yaml", 3, 9, 12)
 NOWHERE = Node({}, Span("fonts.yaml"))

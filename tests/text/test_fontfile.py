@@ -22,7 +22,8 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
 from pnp.pipeline import job
 from pnp.text import fonts as typeface
-from pnp.text.fontfile import MAX_UNPACKED, FontError, content, font_file
+from pnp.text.fontfile import MAX_UNPACKED, FontError, content
+from pnp.text.roles import font_file
 from tests.conftest import run
 from tests.support import fonts
 
@@ -190,6 +191,18 @@ def test_what_cannot_be_used_is_an_error_at_its_entry(tmp_path: Path, data: byte
     for diagnostic in found:
         assert diagnostic.message.startswith(f"cannot use Mine.ttf: {message}")
         assert (diagnostic.span.line, diagnostic.span.column) == (1, 14)
+
+
+@pytest.mark.parametrize(
+    ("tag", "start", "damage"),
+    [("glyf", 0.5, b"\xff" * 400), ("glyf", 0.3, b"\xff\xff\xff\xff" * 5), ("loca", 0.5, b"\xff" * 4)],
+)
+def test_damaged_outlines_are_found_though_nothing_is_printed_with_them(tag: str, start: float, damage: bytes) -> None:
+    found = ttLib.TTFont(io.BytesIO(fonts.packaged())).reader.tables[tag]
+    place = found.offset + int(start * found.length)
+    data = fonts.packaged()
+    with pytest.raises(FontError, match="damaged"):
+        typeface.read(data[:place] + damage + data[place + len(damage) :])
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from pnp.pipeline.context import open_context
-from pnp.text.fontfile import font_file
+from pnp.text.roles import font_file
 from tests.support.overlays import found_in, kit
 
 

@@ -8,10 +8,13 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from pnp.diagnostics import Diagnostics
+from pnp.kit import load
 from pnp.kit.model import Font
+from pnp.text import fonts as typeface
 from pnp.text.breaks import ZERO
 from pnp.text.hyphenation import SOFT
 from pnp.text.roles import Fonts
+from tests.support.fonts import packaged
 from tests.support.scripts import NOWHERE, fonts
 
 
@@ -133,3 +136,26 @@ def test_zeros_of_the_shared_fonts_are_not_slashed(context):
         )
         outlines = [one["glyf"][one.getBestCmap()[ord("0")]].numberOfContours for one in (font, lender)]
         assert outlines == [2, 2], "inside and outside, and no slash"
+
+
+def test_fallbacks_of_packages_are_opened_only_for_what_a_font_lacks(tmp_path, monkeypatch):
+    """With a font of one's own too. Some of them are large, and take seconds to convert."""
+    opened = []
+    read = typeface.read
+
+    def counted(data, *more, **options):
+        opened.append(data)
+        return read(data, *more, **options)
+
+    monkeypatch.setattr(typeface, "read", counted)
+    (tmp_path / "Mine.ttf").write_bytes(packaged("fat-face"))
+    found = Fonts(
+        {**load.font_roles(Diagnostics()), "body": Font(origin=NOWHERE, file="Mine.ttf", fallback=("fallback",))},
+        tmp_path,
+        Diagnostics(),
+    )
+    assert found.printed("Café, \u201cnow\u201d", "body") == "Café, \u201cnow\u201d"
+    assert found.width("Café", "body", 10) > 0
+    assert opened == [packaged("fat-face")]
+    found.width("\u0436", "body", 10)
+    assert len(opened) > 1
