@@ -14,7 +14,7 @@ from pnp import writing
 from pnp.cli import asking, deferred
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.here import kit_argument, word_behind
-from pnp.cli.params import KitName, Output, TableFile, cannot_write, choice, report_left_out
+from pnp.cli.params import KitName, Output, TableFile, cannot_write, choice, given_options, report_left_out
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, counted, unknown
 from pnp.kit import first, first_face, load, paths
@@ -78,13 +78,12 @@ def new(
                pnp new kits/duelo --from duel --language es
     """
     if name is None:
-        chosen = any((base, full, table, language, kind != first.KINDS[0]))
-        name, kind, base, table = asking.ask(chosen=chosen)
+        name, kind, base, table = asking.ask(chosen=bool(given_options()))
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
     if language and (base is None or full):
         raise click.UsageError("--language is for a translation of a kit: name the kit with --from, without --full")
-    if kind != first.KINDS[0] and (table or base):
+    if "kind" in given_options() and (table or base):
         raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
     _check_table(table, base)
     folder, diagnostics = place / name, Diagnostics()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pnp.cli.params import write
 from pnp.diagnostics import Diagnostics
 from pnp.kit import trust as trusted
 from pnp.kit.trust import Code
+from pnp.writing.state import Memory
 
 
 @click.command(context_settings=CONTEXT)
@@ -49,7 +51,7 @@ def trust(path: Path | None, yes: bool, listed: bool, remove: bool) -> None:
         return
     if not yes:
         _ask()
-    _keep({**kept, code.folder: code.hash})
+    _keep(lambda kept: {**kept, code.folder: code.hash})
     echo("They may run now, until one of them changes.")
 
 
@@ -80,7 +82,7 @@ def _remove(path: Path, kept: dict[str, str]) -> None:
     folder = str(path.resolve())
     if folder not in kept:
         raise click.BadParameter(f"{folder} is not allowed; pnp trust --list lists what is", param_hint="'PATH'")
-    _keep({other: hash_ for other, hash_ in kept.items() if other != folder})
+    _keep(lambda kept: {other: hash_ for other, hash_ in kept.items() if other != folder})
     echo(f"{folder} may not run any longer.")
 
 
@@ -93,7 +95,13 @@ def _kept() -> dict[str, str]:
     return folders
 
 
-def _keep(hashes: dict[str, str]) -> None:
+def _keep(change: Callable[[dict[str, str]], dict[str, str]]) -> None:
+    """Change the hashes that are kept. Another `pnp trust` at the same moment waits, so that no answer is lost."""
     store = trusted.store()
-    if store:
-        write(store, trusted.written(hashes).encode())
+    if store is None:
+        return
+    try:
+        with Memory(store).locked():
+            write(store, trusted.written(change(_kept())).encode())
+    except BlockingIOError:
+        raise click.ClickException(f"another pnp trust is writing {store}; try again") from None

@@ -59,7 +59,7 @@ def test_a_script_is_told_to_name_the_kit():
     assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, "Error: name the kit, such as: pnp new quest")
 
 
-@pytest.mark.parametrize("option", [("--kind", "dice"), ("--from", "tilt"), ("--full",)])
+@pytest.mark.parametrize("option", [("--kind", "dice"), ("--kind", "cards"), ("--from", "tilt"), ("--full",)])
 def test_options_without_a_name_are_refused_because_answers_would_replace_them(option):
     result = run("new", *option)
     assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, "Error: name the kit, such as: pnp new quest")

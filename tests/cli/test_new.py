@@ -132,6 +132,14 @@ def test_a_copy_needs_the_kit_to_copy(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("kind", ["cards", "dice"])
+def test_a_kit_made_from_another_has_no_kind_to_choose(tmp_path, kind):
+    result = run("new", "mine", "--from", "rhino", "--kind", kind, tmp_path)
+    assert result.exit_code == 2
+    assert "--kind is for a kit from nothing; leave it out, or --from and --table" in result.stderr
+    assert not (tmp_path / "mine").exists()
+
+
 def test_without_a_base_a_first_kit_is_made_and_never_overwritten(tmp_path):
     assert f"{tmp_path / 'quest'}: 6 files, a first kit" in run("new", "quest", tmp_path).output
     (tmp_path / "quest" / "rules.md").write_text("mine", "utf-8")

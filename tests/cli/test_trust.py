@@ -253,6 +253,19 @@ def test_what_is_allowed_is_listed_and_removed(own):
     assert run("trust").exit_code == 2
 
 
+def test_what_another_person_allows_while_one_is_asked_is_kept(own, monkeypatch):
+    other = Path(shutil.copytree(own, own.with_name("other")))
+
+    def ask(_question: str) -> bool:
+        assert run("trust", other, "--yes").exit_code == 0
+        return True
+
+    monkeypatch.setattr(sys.modules["pnp.cli.trust"], "is_terminal", lambda: True)
+    monkeypatch.setattr(click, "confirm", ask)
+    assert run("trust", own).exit_code == 0
+    assert {*trust.allowed(Diagnostics())} == {str(own), str(other)}
+
+
 @pytest.mark.parametrize("name", ["Ritter spielen ♞🐎", 'it\'s "mine"', "tab\tand: colon"])
 @pytest.mark.skipif(os.name == "nt", reason="there are no such names there")
 def test_a_folder_may_have_any_name(own, name):
