@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from pnp import checks
 from pnp.cli.console import CONTEXT, STOPPED, echo, refuse, report
 from pnp.cli.here import kit_argument, word_behind
 from pnp.cli.params import (
@@ -19,11 +20,11 @@ from pnp.cli.params import (
     write,
     wrong_use,
 )
-from pnp.diagnostics import Diagnostics, counted, unknown
+from pnp.diagnostics import Diagnostics, unknown
 from pnp.diagnostics.report import counts
 from pnp.graphics import Piece
 from pnp.kit import NamedSize
-from pnp.pipeline import BuildOptions, Layout, job
+from pnp.pipeline import BuildOptions, Layout, causes, job
 from pnp.pipeline import preview as proofs
 from pnp.pipeline.one_card import Owners, of_card
 from pnp.pipeline.watch.redraw import View, Watch
@@ -51,7 +52,7 @@ SHEET_DPI, CARD_DPI = 120, 300
 @click.option(
     "--only", metavar="COMPONENT,...", callback=several_names, help="Show only the faces of these components."
 )
-@click.option("--faulty", is_flag=True, help="Show only cards with errors.")
+@click.option("--faulty", is_flag=True, help="Show only cards with errors or warnings.")
 def preview(
     kit: Path, card: str | None, output: Path | None, dpi: int | None, only: tuple[str, ...], faulty: bool
 ) -> None:
@@ -74,7 +75,7 @@ def preview(
     pieces = _pieces(layout, only, diagnostics if faulty else None)
     if not pieces:
         _report(layout, diagnostics, card)
-        echo("no card here has an error; nothing was drawn")
+        echo("no card here has an error or a warning; nothing was drawn")
         return
     with wrong_use():
         shown = proofs.picture(layout.plan.context, pieces, card, dpi)
@@ -89,12 +90,11 @@ def _laid_out(kit: Path) -> tuple[Layout, Diagnostics]:
     """Lay out the kit on the first of the usual papers; the layout and the errors."""
     diagnostics = Diagnostics()
     options = job.usual_options(kit, diagnostics)
-    layout = job.lay_out(options[0]._replace(strict=True), diagnostics) if options else None  # a picture shows taste
+    layout = job.lay_out(options[0], diagnostics) if options else None
     if layout is None:
         refuse(diagnostics, "nothing was drawn")
-    diagnostics.add(
-        diagnostic for diagnostic in job.run_checks(layout.plan, layout.pieces) if diagnostic.severity == "error"
-    )
+    found = job.run_checks(layout.plan, layout.pieces)
+    diagnostics.add(one for one in found if one.severity == "error" or one.code in checks.tastes())
     return layout, diagnostics
 
 
@@ -112,20 +112,22 @@ def _pieces(layout: Layout, only: tuple[str, ...], errors: Diagnostics | None) -
 
 
 def _report(layout: Layout, diagnostics: Diagnostics, card: str | None) -> None:
-    """Report errors, or those of one card and the number of the others."""
-    if not diagnostics:
+    """Report errors and matters of taste, or those of one card and the number of the others."""
+    if not list(diagnostics):
         return
+    kit, own = layout.plan.context.kit, Diagnostics()
     if card is None:
-        report(diagnostics, "shown anyway")
+        own.add(causes.moved(kit.folder, diagnostics))
+        report(own, "shown anyway")
         return
-    own = Diagnostics()
-    own.add(of_card(layout.plan.context.kit, card, diagnostics))
-    others = counted(len(diagnostics) - len(own), "error")
+    mine = list(of_card(kit, card, diagnostics))
+    own.add(causes.moved(kit.folder, mine))
+    others = counts(one for one in diagnostics if one not in mine)
     elsewhere = f"{others} elsewhere in the kit: pnp check lists them"
-    if own:
-        report(own, "shown anyway" if len(own) == len(diagnostics) else f"shown anyway; {elsewhere}")
+    if mine:
+        report(own, "shown anyway" if len(mine) == len(diagnostics) else f"shown anyway; {elsewhere}")
     else:
-        echo(f"no errors on this card, {elsewhere}", err=True)
+        echo(f"nothing wrong on this card, {elsewhere}", err=True)
 
 
 @click.command(context_settings=CONTEXT)

@@ -136,7 +136,7 @@ TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "lo
 for a build alike."""
 
 
-def _graded(planned: Plan, diagnostic: Diagnostic) -> Diagnostic:
+def graded(planned: Plan, diagnostic: Diagnostic) -> Diagnostic:
     """A diagnostic as it is for the kit's edition: a warning if a person has to decide, or a matter of taste."""
     kit, code = planned.context.kit, diagnostic.code
     is_custom, is_taste = kit.edition == "custom", code in checks.tastes()
@@ -331,7 +331,7 @@ def draw(planned: Plan, progress: Progress = lambda _left: None, without: Collec
 def run_checks(planned: Plan, pieces: Pieces, progress: Progress = lambda _left: None) -> list[Diagnostic]:
     """Run the checks on pieces."""
     found = checks.run(planned.check_context(pieces), progress)
-    return sorted(_graded(planned, diagnostic) for diagnostic in found)
+    return sorted(graded(planned, diagnostic) for diagnostic in found)
 
 
 def impose(planned: Plan, drawn: Pieces) -> Layout:

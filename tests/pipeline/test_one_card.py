@@ -23,15 +23,16 @@ def kit(tmp_path):
 def _codes(kit, card, tmp_path):
     """The codes that are reported for a card, and the end of the summary."""
     report = run("preview", kit, card, "--output", tmp_path / "card.png", "--dpi", "40").stderr.splitlines()
-    return re.findall(r"error\[([a-z-]+)\]", "\n".join(report)), report[-1].partition("elsewhere")[0]
+    return re.findall(r"(?:error|warning)\[([a-z-]+)\]", "\n".join(report)), report[-1].partition("elsewhere")[0]
 
 
 def test_only_the_cards_own_faults_are_reported(kit, tmp_path):
     # 10 texts are too long, 2 are pale, 2 pictures do not exist
-    assert _codes(kit, "c2", tmp_path) == (["text-overflow"], "1 error, shown anyway; 13 errors ")
-    assert _codes(kit, "c5", tmp_path) == (["low-contrast"], "1 error, shown anyway; 13 errors ")
-    assert _codes(kit, "deck/c10", tmp_path) == (["missing-art", "text-overflow"], "2 errors, shown anyway; 12 errors ")
-    assert _codes(kit, "c1", tmp_path) == ([], "no errors on this card, 14 errors ")
+    assert _codes(kit, "c2", tmp_path) == (["text-overflow"], "1 error, shown anyway; 11 errors, 2 warnings ")
+    assert _codes(kit, "c5", tmp_path) == (["low-contrast"], "1 warning, shown anyway; 12 errors, 1 warning ")
+    summary = "2 errors, shown anyway; 10 errors, 2 warnings "
+    assert _codes(kit, "deck/c10", tmp_path) == (["missing-art", "text-overflow"], summary)
+    assert _codes(kit, "c1", tmp_path) == ([], "nothing wrong on this card, 12 errors, 2 warnings ")
 
 
 def test_faults_of_its_face_are_its_own(kit, tmp_path):
@@ -74,5 +75,5 @@ def test_rows_of_a_workbook_are_told_apart(tmp_path):
     book.save(kit / "cards.xlsx")
     edit(kit, "kit.yaml", "cards.csv", "cards.xlsx")
     assert _codes(kit, "c2", tmp_path) == (["missing-art"], "1 error, shown anyway")
-    assert _codes(kit, "c1", tmp_path) == ([], "no errors on this card, 1 error ")
+    assert _codes(kit, "c1", tmp_path) == ([], "nothing wrong on this card, 1 error ")
     assert "Sheet!C3, column 'art'" in run("check", kit).stdout

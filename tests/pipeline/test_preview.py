@@ -220,7 +220,7 @@ def test_faces_are_chosen_by_component_and_by_fault(tmp_path, monkeypatch):
 def test_nothing_is_drawn_if_no_card_has_an_error(tmp_path):
     kit = big_deck.write(tmp_path / "mine", 3, faults=False)
     result = run("preview", kit, "--faulty", "--output", tmp_path / "a.png")
-    assert (result.exit_code, result.stdout) == (0, "no card here has an error; nothing was drawn\n")
+    assert (result.exit_code, result.stdout) == (0, "no card here has an error or a warning; nothing was drawn\n")
     assert not (tmp_path / "a.png").exists()
 
 

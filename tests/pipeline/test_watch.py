@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 import subprocess
 import time
+from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -16,7 +18,8 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.kit import paths
 from pnp.pipeline.watch import files
 from pnp.pipeline.watch.redraw import Watch
-from tests.conftest import edit, options_for
+from tests.conftest import edit, options_for, run
+from tests.support import big_deck, overlays
 from tests.support.chromium import command as browser
 from tests.support.chromium import needs_browser, opened
 from tests.support.patience import LAST_RESORT
@@ -237,3 +240,31 @@ def await_true(fits: Any) -> None:
     while not fits():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+def watched(kit: Path) -> list[tuple[str, str, str, int]]:
+    """What a watch shows of a kit when all is checked: code, severity, file and line."""
+    follower = Watch(options_for(kit))
+    with follower.following():
+        view = follower.after(0, LAST_RESORT)
+        while not view.checked:
+            view = follower.after(view.number, LAST_RESORT)
+    return [(each.code, each.severity, each.span.file, each.span.line) for each in view.diagnostics]
+
+
+def checked(kit: Path) -> list[tuple[str, str, str, int]]:
+    """The same of `pnp check`."""
+    found = json.loads(run("check", kit, "--format", "json").stdout)["diagnostics"]
+    return [(each["code"], each["severity"], each["file"], each["line"]) for each in found]
+
+
+@pytest.mark.slow
+def test_the_verdict_is_that_of_check(tmp_path):
+    """Matters of taste are warnings, and an overlay's errors are at its own lines."""
+    kit = big_deck.write(tmp_path / "mine", 20)
+    assert watched(kit) == checked(kit)
+    assert ("low-contrast", "warning") in {each[:2] for each in watched(kit)}
+    other = overlays.kit(tmp_path / "other", kit="extends: rhino\nfonts: {body: title}\n")
+    assert watched(other) == checked(other)
+    wrong = {Path(file).parent for _, severity, file, _ in watched(other) if severity != "note"}
+    assert wrong == {other}

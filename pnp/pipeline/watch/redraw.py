@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.pipeline import job
+from pnp.pipeline import causes, job
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.watch import files, shown
 from pnp.pipeline.watch.shown import Sheet, Shown
@@ -116,14 +116,18 @@ class Watch:
         diagnostics = Diagnostics()
         layout = job.lay_out(self.options, diagnostics, DATA)
         drawn = shown.of_layout(layout) if layout else self.view.shown
-        view = View(diagnostics=tuple(diagnostics), seconds=time.monotonic() - begun)
+        view = View(diagnostics=self._at_own_lines(diagnostics), seconds=time.monotonic() - begun)
         if layout is None:
             self._show(view._replace(title=self.view.title, shown=drawn, stale=True, checked=True))
             return
         self._show(view._replace(title=layout.plan.context.kit.title, shown=drawn))
         reported = self._checked(layout)
         if reported is not None:
-            self._show(self.view._replace(diagnostics=tuple(sorted({*diagnostics, *reported})), checked=True))
+            everything = self._at_own_lines({*diagnostics, *reported})
+            self._show(self.view._replace(diagnostics=everything, checked=True))
+
+    def _at_own_lines(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        return tuple(causes.moved(self.options.kit, found))
 
     def _checked(self, layout: job.Layout) -> set[Diagnostic] | None:
         """The checks' diagnostics; None if a file was saved while they ran."""
@@ -135,7 +139,7 @@ class Watch:
                 polled = time.monotonic()
                 if self.stopped or self._is_saved():
                     return None
-            diagnostics.update(module.check(context))
+            diagnostics.update(job.graded(layout.plan, found) for found in module.check(context))
         return set(context.render.diagnostics.kept(diagnostics.union(checks.unusable())))
 
     def _show(self, view: View) -> None:
