@@ -25,7 +25,7 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import Size
 from pnp.kit import Card, phrases
-from pnp.kit.labels import FIRST, names
+from pnp.kit.languages import FIRST, names
 from pnp.sources import Node
 from pnp.sources.yaml import read
 from pnp.text.icons import without

@@ -22,7 +22,7 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
 from pnp.kit import Kit
 from pnp.kit.expressions import texts
-from pnp.kit.labels import is_for, primary
+from pnp.kit.languages import is_for, primary
 from pnp.sources import Node
 
 _CARDS = "cards.yaml, or in a table there with the ids of the cards"

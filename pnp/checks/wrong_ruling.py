@@ -24,7 +24,7 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import language_at, play_of
 from pnp.checks.support.sentences import printed_rulings
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.kit.labels import primary
+from pnp.kit.languages import primary
 from pnp.kit.model import Ruling
 from pnp.rules.moments import FactError, Play
 

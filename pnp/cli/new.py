@@ -22,7 +22,7 @@ from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
 from pnp.kit.guess import Guess
-from pnp.kit.labels import primary
+from pnp.kit.languages import primary
 from pnp.kit.model import LANGUAGE
 from pnp.kit.names import check_path
 from pnp.kit.work_file import file_name

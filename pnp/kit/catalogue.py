@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.kit import labels, load, lookup, paths, work_file
+from pnp.kit import languages, load, lookup, paths, work_file
 from pnp.kit.paragraphs import paragraphs
 from pnp.kit.printed_texts import visited
 from pnp.kit.work_file import Text
@@ -71,7 +71,7 @@ def templates(folder: Path, raw: load.Unworked) -> dict[str, Path]:
             if _OTHER_LANGUAGE.search(path.name) or path.stem.isupper():
                 continue
             own = lookup.find(folders, path.name, raw.language)
-            if own is not None and raw.is_foreign(Span(str(own))) and not labels.is_for(own.name, raw.language):
+            if own is not None and raw.is_foreign(Span(str(own))) and not languages.is_for(own.name, raw.language):
                 found[path.name] = own
     return found
 
@@ -87,7 +87,7 @@ def _of_labels(folder: Path, language: str) -> Iterator[Text]:
         if key not in given:
             yield Text(f"{work_file.SHEETS} {key}", str(first.value[key].value), first.value[key].span, about)
     for key, node in first.value["counted"].value.items():
-        for form in labels.forms(language):
+        for form in languages.forms(language):
             if f"counted.{key}.{form}" not in given:
                 one = work_file.english(node, form)
                 yield Text(f"{work_file.SHEETS} counted.{key}.{form}", str(one.value), one.span, f"plural form {form}")

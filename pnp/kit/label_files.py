@@ -8,7 +8,8 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.kit import overlay, schema
 from pnp.kit.kit_file import KitFile
-from pnp.kit.labels import FIRST, PLACEHOLDER, forms
+from pnp.kit.labels import PLACEHOLDER
+from pnp.kit.languages import FIRST, forms
 from pnp.kit.model import SheetBook
 from pnp.sources.yaml import Node
 

@@ -7,69 +7,12 @@ and are in `card_data/common/sheets.xx.yaml`. Labels with a count have a text fo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Iterable
 
-if TYPE_CHECKING:
-    from pnp.kit.model import SheetBook
+from pnp.kit.languages import form, forms
+from pnp.kit.model import SheetBook
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
-FIRST = "en"
-"""The language whose file has every key."""
-
-Form = Literal["one", "few", "many", "other"]
-
-
-def _ends_few(n: int) -> bool:
-    return n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14)
-
-
-Plurals = tuple[tuple[Form, ...], Callable[[int], Form]]
-"""A language's plural forms for whole numbers, in the order of lists, and the function that picks one for a number."""
-
-_PLURALS: Mapping[str, Plurals] = {
-    "fr pt-BR": (("one", "other"), lambda n: "one" if n in (0, 1) else "other"),
-    "ja ko zh vi th id ms": (("other",), lambda _n: "other"),
-    "cs sk": (("one", "few", "other"), lambda n: "one" if n == 1 else "few" if n in (2, 3, 4) else "other"),
-    "pl": (("one", "few", "many"), lambda n: "one" if n == 1 else "few" if _ends_few(n) else "many"),
-    "ru uk be": (
-        ("one", "few", "many"),
-        lambda n: "one" if n % 10 == 1 and n % 100 != 11 else "few" if _ends_few(n) else "many",
-    ),
-}
-_USUAL: Plurals = (("one", "other"), lambda n: "one" if n == 1 else "other")
-
-
-def _plurals(language: str) -> Plurals:
-    known = {name: plurals for languages, plurals in _PLURALS.items() for name in languages.split()}
-    return next((known[name] for name in names(language) if name in known), _USUAL)
-
-
-def primary(language: str) -> str:
-    """A language without its region: `de` of `de-AT`."""
-    return language.partition("-")[0]
-
-
-def names(language: str) -> tuple[str, ...]:
-    """The names of a language that files may have, the most specific first: `pt-BR`, `pt`."""
-    return tuple(dict.fromkeys((language, primary(language))))
-
-
-def is_for(file: str, language: str) -> bool:
-    """Whether the name of a file names a language, or the language without its region: `rulebook.pt.md`."""
-    return any(f".{name}." in file for name in names(language))
-
-
-def form(language: str, n: int) -> Form:
-    """The plural form of a number in a language."""
-    return _plurals(language)[1](n)
-
-
-def forms(language: str) -> tuple[Form, ...]:
-    """A language's plural forms for whole numbers, in the order of lists."""
-    return _plurals(language)[0]
-
-
 Say = Callable[..., str]
 """A function that returns the label of a key, as `SheetWords.say`."""
 

@@ -16,7 +16,7 @@ from pnp.kit import (
     extending,
     kit_data,
     label_files,
-    labels,
+    languages,
     overlay,
     paths,
     phrases,
@@ -136,12 +136,12 @@ def _foreign(folder: Path, own: str, language: str) -> Callable[[Span], bool]:
 
     Pictures are in folders of their own, which have the names of the layers.
     """
-    spoken, wanted = _spoken(folder, own), labels.primary(language)
+    spoken, wanted = _spoken(folder, own), languages.primary(language)
     by_name = {Path(place).name: one for place, one in spoken.items()}
 
     def is_foreign(span: Span) -> bool:
         place = Path(span.file).parent
-        return labels.primary(spoken.get(str(place)) or by_name.get(place.name, language)) != wanted
+        return languages.primary(spoken.get(str(place)) or by_name.get(place.name, language)) != wanted
 
     return is_foreign
 
@@ -161,7 +161,7 @@ def unworked(folder: Path, diagnostics: Diagnostics, language: str = "") -> Unwo
     With `language`, as the base of a kit in that language.
     """
     trees = _layered(folder, KIT_FILES, diagnostics)
-    own = _language(trees.get(paths.KIT_FILE)) or labels.FIRST
+    own = _language(trees.get(paths.KIT_FILE)) or languages.FIRST
     wanted = language or own
     return None if diagnostics or not trees else Unworked(wanted, trees, _foreign(folder, own, wanted))
 
@@ -336,13 +336,13 @@ def _icon(file: KitFile, name: str) -> Icon:
 def _spoken(folder: Path, kit_language: str) -> dict[str, str]:
     """The languages of a kit's layers, by folder. A layer without a language has its base's."""
     mine, *below = paths.layers(folder, Diagnostics())
-    languages: dict[str, str] = {}
-    language = labels.FIRST
+    spoken: dict[str, str] = {}
+    language = languages.FIRST
     for place in reversed(below):
         node = read(place / paths.KIT_FILE, Diagnostics())
         text = node.value.get("language") if node and isinstance(node.value, dict) else None
-        language = languages[str(place)] = str(text.value) if text else language
-    return {str(mine): kit_language, **languages, str(paths.data_folder() / paths.COMMON): labels.FIRST}
+        language = spoken[str(place)] = str(text.value) if text else language
+    return {str(mine): kit_language, **spoken, str(paths.data_folder() / paths.COMMON): languages.FIRST}
 
 
 def _own_game(folder: Path, file: KitFile) -> list[Path]:
@@ -377,9 +377,9 @@ def label_nodes(folder: Path, language: str, diagnostics: Diagnostics) -> tuple[
     """The label file of the first language, and those of a kit's language: the shared one, then the kit's own."""
     common = paths.data_folder() / paths.COMMON
     places = (common, *reversed(paths.layers(folder, Diagnostics())))
-    named = [place / f"sheets.{name}.yaml" for place in places for name in reversed(labels.names(language))]
+    named = [place / f"sheets.{name}.yaml" for place in places for name in reversed(languages.names(language))]
     own = [node for path in named if is_there(path) and (node := read(path, diagnostics))]
-    return read(common / f"sheets.{labels.FIRST}.yaml", diagnostics), own
+    return read(common / f"sheets.{languages.FIRST}.yaml", diagnostics), own
 
 
 def _record(kind: type[T], path: Path, diagnostics: Diagnostics) -> T | None:

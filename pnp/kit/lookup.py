@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.diagnostics import files
-from pnp.kit.labels import names
+from pnp.kit.languages import names
 
 RULING = "ruling/"
 """What begins the place of a ruling's text in a filled template instead of a file; its id and its key follow."""

@@ -15,7 +15,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostics, Span, filenames
 from pnp.graphics.images import SUFFIXES
 from pnp.kit import load, paths, rule_text, show, tables, work_file
-from pnp.kit.labels import primary
+from pnp.kit.languages import primary
 from pnp.kit.model import Kit
 from pnp.kit.overlay import tables_of
 from pnp.kit.paths import KIT_FILE

@@ -17,7 +17,7 @@ from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
 from pnp.kit.kit_data import components, copies, known_ids
-from pnp.kit.labels import is_for, primary
+from pnp.kit.languages import is_for, primary
 from pnp.kit.lookup import MAX_SOURCE, RULING, find
 from pnp.kit.model import Card, Kit
 from pnp.kit.paragraphs import Composed, composed

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import is_there
 from pnp.kit import paths, schema
-from pnp.kit.labels import primary
+from pnp.kit.languages import primary
 from pnp.kit.model import Kit
 from pnp.kit.record import Record
 from pnp.kit.schema import Untyped

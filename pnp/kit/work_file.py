@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.diagnostics.files import is_there
-from pnp.kit.labels import forms, names
+from pnp.kit.languages import forms, names
 from pnp.kit.placeholders import differences, has_words, summary
 from pnp.kit.printed_texts import visited
 from pnp.sources import po

@@ -15,7 +15,7 @@ from pnp.components.kinds import deck
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.images import SUFFIXES
 from pnp.kit import load, name_of, paths, sizes
-from pnp.kit.labels import names as languages_of
+from pnp.kit.languages import names as languages_of
 from pnp.kit.name_of import ANY_KEY, Names
 from pnp.kit.plugins import PluginError
 from pnp.pipeline import ignoring

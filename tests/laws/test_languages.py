@@ -15,7 +15,7 @@ from pnp import pdf
 from pnp.checks import run
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import MM_PER_POINT, Rect
-from pnp.kit import labels, load, paths
+from pnp.kit import languages, load, paths
 from pnp.kit.model import Style
 from pnp.kit.translate import translated
 from pnp.pipeline import job as press
@@ -394,4 +394,4 @@ def test_the_checks_ask_the_engine_of_an_edition_as_of_its_base():
     looked = drawn_context(context)
     assert looked.game is not None
     assert run(looked) == []
-    assert labels.FIRST not in labels.names(context.kit.language)
+    assert languages.FIRST not in languages.names(context.kit.language)

@@ -12,7 +12,7 @@ from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import Kit, paths
-from pnp.kit.labels import FIRST, primary
+from pnp.kit.languages import FIRST, primary
 from pnp.lexicon import Lexicon, lexicon
 from pnp.rulefile import Prover, Reader, Rules
 from pnp.rules import Proof, guard

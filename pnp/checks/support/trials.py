@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.checks.support import film
 from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
-from pnp.kit.labels import primary
+from pnp.kit.languages import primary
 from pnp.rulefile import Nearest, Read, nearest, readers
 from pnp.rules import guard
 from pnp.rules.moments import Verdict
