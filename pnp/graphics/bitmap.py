@@ -13,7 +13,7 @@ import re
 import struct
 import warnings
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -150,41 +150,47 @@ def task(name: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequenc
 def _examined(data: bytes, name: str) -> _Facts | ImageProblem:
     """Decode a picture once to check it, but only after its size is checked, because a small file may contain a picture
     that fills the memory. Pillow's own `open` is not used because it only warns of that."""
-    is_jpeg, is_png = data.startswith(b"\xff\xd8"), data.startswith(b"\x89PNG")
     try:
-        width, height = _webp_size(data)  # libwebp takes the memory for all pixels at once
-        if width * height > MAX_PIXELS:
-            return _too_large(name, width, height)
+        problem = _too_large(name, *_webp_size(data))  # libwebp takes the memory for all pixels at once
+        if problem:
+            return problem
         with warnings.catch_warnings(), _opened(data) as image:
             warnings.simplefilter("ignore")
-            size = width, height = image.size
-            if width * height > MAX_PIXELS:
-                return _too_large(name, width, height)
-            parts, rare, damage = _segments_checked(data, is_jpeg=is_jpeg, is_png=is_png)
-            bare = joined(data, parts)
-            if not damage:
-                image.load()
-                is_damaged = is_jpeg and not rare and jpeg.is_damaged(bare)
-                damage = "has damaged or missing pixels" if is_damaged else ""
-            if damage:
-                return ImageProblem("bad-picture", f"{name} {damage}", (_DAMAGED,))
-            rare = _rare_png(image) if is_png else rare
-            orientation = _orientation(image)
-            channels = len(image.getbands()) if is_jpeg else None
-            is_changed, is_adobe_rgb, found = _profile(image, data, name)
-            if getattr(image, "n_frames", 1) > 1:
-                hints = ("save the frame that is to be printed as a picture of its own",)
-                message = f"{name} is animated; its first frame is printed"
-                found = (*found, ImageProblem("first-frame", message, hints))
+            return _too_large(name, *image.size) or _decoded(image, data, name)
     except _BROKEN:
         hint = EXPORT if _is_heic(data) else KNOWN
         return ImageProblem("bad-picture", f"{name} {_described(data)}", (hint,))
+
+
+def _decoded(image: ImageFile, data: bytes, name: str) -> _Facts | ImageProblem:
+    is_jpeg, is_png = data.startswith(b"\xff\xd8"), data.startswith(b"\x89PNG")
+    size = image.size
+    parts, rare, damage = _segments_checked(data, is_jpeg=is_jpeg, is_png=is_png)
+    if not damage:
+        image.load()
+        is_damaged = is_jpeg and not rare and jpeg.is_damaged(joined(data, parts))
+        damage = "has damaged or missing pixels" if is_damaged else ""
+    if damage:
+        return ImageProblem("bad-picture", f"{name} {damage}", (_DAMAGED,))
+    rare = _rare_png(image) if is_png else rare
+    orientation = _orientation(image)
+    channels = len(image.getbands()) if is_jpeg else None
+    is_changed, is_adobe_rgb, found = _profile(image, data, name)
+    found = (*found, *_animated(image, name))
     if rare:
         return ImageProblem("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
     return _Facts(size, orientation, parts, channels, is_changed or not (is_jpeg or is_png), found, is_adobe_rgb)
 
 
-def _too_large(name: str, width: int, height: int) -> ImageProblem:
+def _animated(image: ImageFile, name: str) -> Iterator[ImageProblem]:
+    if getattr(image, "n_frames", 1) > 1:
+        hints = ("save the frame that is to be printed as a picture of its own",)
+        yield ImageProblem("first-frame", f"{name} is animated; its first frame is printed", hints)
+
+
+def _too_large(name: str, width: int, height: int) -> ImageProblem | None:
+    if width * height <= MAX_PIXELS:
+        return None
     return ImageProblem("picture-too-large", f"{name} has {width} × {height} pixels", ("600 dpi are enough",))
 
 

@@ -157,7 +157,7 @@ class Ground:
         for layer in reversed(self._layers):
             if not layer.bounds.holds(x, y):
                 continue
-            if layer.clips and not all(clip.holds(*home.apply(x, y)) for clip, home in layer.clips):
+            if layer.clips and not _holds(layer.clips, x, y):
                 continue
             own = layer.home.apply(x, y)
             if isinstance(layer.content, Drawing):
@@ -167,6 +167,10 @@ class Ground:
                         break
             elif layer.content.holds(*own):
                 yield (layer.fill.at(*own) if isinstance(layer.fill, Gradient) else layer.fill), layer.alpha
+
+
+def _holds(clips: Clips, x: float, y: float) -> bool:
+    return all(clip.holds(*home.apply(x, y)) for clip, home in clips)
 
 
 def clip_of(group: Group, frame: Transform) -> Clips:

@@ -112,6 +112,9 @@ class Automaton:
         symbol = self._tables[part].get((length, code))
         if symbol is None:
             return (part, length, code), _BAD if length == _LONGEST else 0, False
+        return self._code_end(part, symbol)
+
+    def _code_end(self, part: str, symbol: int) -> tuple[_Key, int, bool]:
         if part == "dc":
             return (("bits", symbol, 1), 0, False) if symbol else self._number_end(1)
         zeros, size = divmod(symbol, 16)

@@ -208,15 +208,8 @@ class Gallery:
         return self._files[name]
 
     def _find(self, name: str) -> Path | ImageProblem:
-        if len(name) > MAX_NAME or not name.isprintable():
-            hint = f"names have at most {MAX_NAME} printable characters"
-            return ImageProblem("missing-art", f"{name[:MAX_NAME]!r} is not a valid name of a picture", (hint,))
-        if len(name) > 2 and name[0] == name[-1] == ":":
-            hint = f"add it to kit.yaml: 'icons: {{{name[1:-1]}: FILE.svg}}'"
-            return ImageProblem("unknown-icon", f"there is no icon {name[1:-1]!r}", (hint,))
-        if not _stays_inside(name):
-            hint = "name a file in the kit's own folder or in art/"
-            return ImageProblem("outside-path", f"{name!r} is outside the kit's folder", (hint,))
+        if problem := _misnamed(name):
+            return problem
         links_out = False
         for folder in self._folders:
             for path in self._within(folder, name):
@@ -290,6 +283,19 @@ class Gallery:
 
 def _is_whole(name: str) -> bool:
     return name.lower().endswith(SUFFIXES)
+
+
+def _misnamed(name: str) -> ImageProblem | None:
+    if len(name) > MAX_NAME or not name.isprintable():
+        hint = f"names have at most {MAX_NAME} printable characters"
+        return ImageProblem("missing-art", f"{name[:MAX_NAME]!r} is not a valid name of a picture", (hint,))
+    if len(name) > 2 and name[0] == name[-1] == ":":
+        hint = f"add it to kit.yaml: 'icons: {{{name[1:-1]}: FILE.svg}}'"
+        return ImageProblem("unknown-icon", f"there is no icon {name[1:-1]!r}", (hint,))
+    if not _stays_inside(name):
+        hint = "name a file in the kit's own folder or in art/"
+        return ImageProblem("outside-path", f"{name!r} is outside the kit's folder", (hint,))
+    return None
 
 
 def _stays_inside(name: str) -> bool:

@@ -101,9 +101,9 @@ class _Reader:
     def _scan(self, frame: _Frame, scan: _Scan, data: bytes) -> None:
         self._follow(scan)
         channel, _, others = scan.channels[0]
-        is_alone = len(scan.channels) == 1
-        blocks = 1 if is_alone else sum(channel.grouped for channel, *_ in scan.channels)
-        groups = channel.alone if is_alone else frame.groups
+        blocks, groups = 1, channel.alone
+        if len(scan.channels) > 1:
+            blocks, groups = sum(channel.grouped for channel, *_ in scan.channels), frame.groups
         intervals = self._intervals(data, groups)
         if scan.refines and not scan.band.last:
             for part, group in intervals:

@@ -71,7 +71,7 @@ def _size(root: Element) -> Size:
         w, h = across, down
     elif across and down:
         w, h = w or h * across / down, h or w * down / across
-    if not (min(w, h) >= 0.01 and max(w, h) <= min(100 * min(w, h), 1e8)):
+    if not 0.01 <= min(w, h) <= max(w, h) <= min(100 * min(w, h), 1e8):
         hint = "give it a viewBox, or a width and a height, neither more than 100 times the other"
         raise root.refuse("its size is unknown or cannot be printed", hint)
     return Size(w, h)

@@ -77,7 +77,7 @@ def _part(shape: Element, outer: Transform) -> Clip:
     """The outline of a shape in a clip, or of the shape that a `use` in it refers to."""
     if shape.tag in names.TEXTS:
         raise shape.refuse(*names.NO_TEXT)
-    if shape.given.get("display") == "none" or shape.given.get("visibility") in ("hidden", "collapse"):
+    if _is_hidden(shape):
         return Clip((), even_odd=False)
     matrix = outer.over(shape.once(transform))
     target = shape.used() if shape.tag == "use" else shape
@@ -88,6 +88,10 @@ def _part(shape: Element, outer: Transform) -> Clip:
     if clip_of(shape) or clip_of(target):
         raise shape.pixels("a clip of a clip")
     return Clip(moved(target.once(outline), checked(shape, matrix)), _is_even_odd(shape, target))
+
+
+def _is_hidden(shape: Element) -> bool:
+    return shape.given.get("display") == "none" or shape.given.get("visibility") in ("hidden", "collapse")
 
 
 def _is_even_odd(shape: Element, target: Element) -> bool:

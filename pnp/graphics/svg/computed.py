@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pnp.graphics.svg.elements import Element
 
 _PATH = re.compile(r"""path\(\s*(?:"([^"]*)"|'([^']*)')\s*\)""")
+_AUTO = ("rx", "ry", "width", "height")
 _HINT = "write it as an attribute, or save the file as plain SVG in a drawing program"
 
 
@@ -52,7 +53,6 @@ def _substituted(element: Element, text: str, known: dict[str, str]) -> str | No
 
 def _place(element: Element, name: str, found: dict[str, str]) -> None:
     """Take a coordinate or size from a style, where it has an effect on such an element."""
-    text = found[name].strip()
     if element.tag not in names.STYLED_GEOMETRY.get(name, ()):
         if element.tag in names.SHAPES and name not in names.STYLED_GEOMETRY:
             element.report(element.refuse(f"{name!r} in a style is not drawn", f"write {name} as an attribute"))
@@ -60,19 +60,25 @@ def _place(element: Element, name: str, found: dict[str, str]) -> None:
         if name in element.attributes:
             found[name] = element.attributes[name]
         return
-    if element.tag == "svg" and element.parent:
-        text = ""  # programs differ on the size of an inner picture by styles
-    path = _PATH.fullmatch(text) if name == "d" else None
-    if path:
-        found[name] = path[1] or path[2] or ""
-    elif name == "d" or not (css_transform.is_length(text) or text in _AUTO.get(name, ())):
+    text = _as_attribute(element, name, found[name])
+    if text is None:
         element.report(element.refuse(f"{name} {found[name][:40]!r} in a style is not drawn", _HINT))
         found.pop(name)
-    elif text == "auto" and element.tag == "svg":
-        found[name] = "100%"
+    else:
+        found[name] = text
 
 
-_AUTO = {"rx": ("auto",), "ry": ("auto",), "width": ("auto",), "height": ("auto",)}
+def _as_attribute(element: Element, name: str, styled: str) -> str | None:
+    """A coordinate, size or path of a style as an attribute has it; None if it is not drawn."""
+    text = styled.strip()
+    if name == "d":
+        path = _PATH.fullmatch(text)
+        return "".join(path.groups("")) if path else None
+    if element.tag == "svg" and element.parent:
+        return None  # programs differ on the size of an inner picture by styles
+    if text == "auto" and name in _AUTO:
+        return "100%" if element.tag == "svg" else styled
+    return styled if css_transform.is_length(text) else None
 
 
 def _transform(element: Element, found: dict[str, str], *, is_style: bool, is_origin_style: bool) -> None:

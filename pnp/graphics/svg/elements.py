@@ -93,17 +93,21 @@ class Element:
             if name in names.DRAWN or " " in name:
                 if len(text) > MAX_TEXT and name not in ("d", "points", "href"):
                     self.report(self.refuse(f"{name} is longer than {MAX_TEXT:,} characters"))
-            elif name in names.REFUSED or name.startswith("on"):
-                if text.strip() not in names.REFUSED.get(name, ()):
-                    message = f"{name} {text[:40]!r} of <{self.tag}> is not drawn"
-                    self.report(self.refuse(message, names.REMOVE))
-            elif name in names.PIXELS:
-                feature, harmless = names.PIXELS[name]
-                if text.strip() not in harmless:
-                    self.report(self.pixels(feature))
-            elif self.tag in names.CHECKED and (near := names.misspelt(name)):
-                message = f"the attribute {name!r} of <{self.tag}> is unknown"
-                self.report(self.refuse(message, f"did you mean {near!r}?"))
+            elif fault := self._not_drawn(name, text):
+                self.report(fault)
+
+    def _not_drawn(self, name: str, text: str) -> RefusedError | None:
+        """What is wrong with an attribute that is not drawn; None if it has no effect on ink."""
+        if name in names.REFUSED or name.startswith("on"):
+            is_harmless = text.strip() in names.REFUSED.get(name, ())
+            message = f"{name} {text[:40]!r} of <{self.tag}> is not drawn"
+            return None if is_harmless else self.refuse(message, names.REMOVE)
+        if name in names.PIXELS:
+            feature, harmless = names.PIXELS[name]
+            return None if text.strip() in harmless else self.pixels(feature)
+        if self.tag in names.CHECKED and (near := names.misspelt(name)):
+            return self.refuse(f"the attribute {name!r} of <{self.tag}> is unknown", f"did you mean {near!r}?")
+        return None
 
     def check_root(self) -> None:
         """Report what is not drawn at the root of a file."""

@@ -76,17 +76,21 @@ class _Reader:
             raise self._odd()
         stops: list[Stop] = []
         for element in elements:
-            share = _share(element.given.get("offset", "0"))
-            colour = css_colour(element.given.get("stop-color", "#000000").strip())
-            if share is None or colour is None:
-                raise self._odd()
-            if not is_mixed_in_srgb(element.given.get("stop-color", "")):
-                raise element.refuse(*names.NO_SPACE)
-            opaque, alpha = split(colour)
-            if alpha < 1 or _share(element.given.get("stop-opacity", "1")) != 1:
-                raise self._user.pixels("a translucent gradient")
-            stops.append((max(min(max(share, 0.0), 1.0), stops[-1][0] if stops else 0.0), opaque))
+            share, colour = self._stop(element)
+            stops.append((max(min(max(share, 0.0), 1.0), stops[-1][0] if stops else 0.0), colour))
         return tuple(stops)
+
+    def _stop(self, element: Element) -> Stop:
+        share = _share(element.given.get("offset", "0"))
+        colour = css_colour(element.given.get("stop-color", "#000000").strip())
+        if share is None or colour is None:
+            raise self._odd()
+        if not is_mixed_in_srgb(element.given.get("stop-color", "")):
+            raise element.refuse(*names.NO_SPACE)
+        opaque, alpha = split(colour)
+        if alpha < 1 or _share(element.given.get("stop-opacity", "1")) != 1:
+            raise self._user.pixels("a translucent gradient")
+        return share, opaque
 
     def _number(self, name: str, default: str) -> float:
         holder = self._holder(name)

@@ -78,14 +78,7 @@ def rewritten(document: Document, size: Size) -> str:
 
 
 def _element(element: Element, more: dict[str, str], *, in_switch: bool) -> list[str]:
-    if element.tag in _LEFT_OUT or "requiredExtensions" in element.attributes:
-        return []
-    if element.tag in names.TEXTS:
-        element.report(element.refuse(*names.NO_TEXT))
-        return []
-    if element.tag not in _DRAWN:
-        if not in_switch and element.tag not in names.MOVING:
-            element.report(element.refuse(f"<{element.tag}> is not supported, even as pixels"))
+    if not _is_written(element, in_switch=in_switch):
         return []
     if not element.tag.startswith("fe"):
         element.check()
@@ -103,7 +96,28 @@ def _element(element: Element, more: dict[str, str], *, in_switch: bool) -> list
     return [f"<{element.tag}{head}>", *children, f"</{element.tag}>"]
 
 
+def _is_written(element: Element, *, in_switch: bool) -> bool:
+    """Whether an element is kept. Reports one that is not, and would be drawn."""
+    if element.tag in _LEFT_OUT or "requiredExtensions" in element.attributes:
+        return False
+    if element.tag in names.TEXTS:
+        element.report(element.refuse(*names.NO_TEXT))
+    elif element.tag not in _DRAWN and not in_switch and element.tag not in names.MOVING:
+        element.report(element.refuse(f"<{element.tag}> is not supported, even as pixels"))
+    return element.tag in _DRAWN
+
+
 def _attributes(element: Element) -> dict[str, str]:
+    found = _values(element)
+    marker = found.pop("marker", None)  # the renderer knows it only in styles, and its longer names everywhere
+    if marker and "marker" in element.styled:
+        found = {**dict.fromkeys(("marker-start", "marker-mid", "marker-end"), marker), **found}
+    style = ";".join(f"{name}:{found.pop(name)}" for name in _STYLES if name in found)
+    return {**found, "style": style} if style else found
+
+
+def _values(element: Element) -> dict[str, str]:
+    """The attributes as each of them is written. Reports those with faults."""
     found: dict[str, str] = {}
     for name, text in element.given.items():
         if name in _STYLES and name not in element.styled:
@@ -115,11 +129,7 @@ def _attributes(element: Element) -> dict[str, str]:
             continue
         if value is not None:
             found["href" if name == names.HREF_XLINK else name] = value
-    marker = found.pop("marker", None)  # the renderer knows it only in styles, and its longer names everywhere
-    if marker and "marker" in element.styled:
-        found = {**dict.fromkeys(("marker-start", "marker-mid", "marker-end"), marker), **found}
-    style = ";".join(f"{name}:{found.pop(name)}" for name in _STYLES if name in found)
-    return {**found, "style": style} if style else found
+    return found
 
 
 def _value(element: Element, name: str, text: str) -> str | None:
@@ -130,9 +140,10 @@ def _value(element: Element, name: str, text: str) -> str | None:
         return None
     if name not in ("style", "class") and _OUTSIDE.search(text):
         raise element.refuse(f"{name!r} of <{element.tag}> refers to something outside the file")
-    reader = _READERS.get(name)
-    if reader:
-        return reader(element, name, text)
+    return _READERS.get(name, _as_it_is)(element, name, text)
+
+
+def _as_it_is(element: Element, name: str, text: str) -> str | None:
     if name not in _PLAIN and not (element.tag == "filter" or element.tag.startswith("fe")):
         return None
     if "(" in text:
@@ -154,8 +165,13 @@ def _link(element: Element, text: str) -> str | None:
     embedded = _EMBEDDED.fullmatch(text)
     if element.tag != "image" or not embedded:
         raise element.refuse(f"<{element.tag}> refers to something outside the file", "embed pictures as PNG or JPEG")
+    return _picture(element, embedded[1]) or text
+
+
+def _picture(element: Element, encoded: str) -> str:
+    """The address of an embedded picture with its colours converted; empty for one that needs no conversion."""
     try:
-        picture = bitmap.read(base64.b64decode(embedded[1]), "the picture in it")
+        picture = bitmap.read(base64.b64decode(encoded), "the picture in it")
     except ValueError:
         raise element.refuse("the picture in it cannot be read") from None
     for problem in (picture.drawing, *picture.warnings):
@@ -167,7 +183,7 @@ def _link(element: Element, text: str) -> str | None:
             data = content.read()
             kind = "jpeg" if data.startswith(b"\xff\xd8") else "png"
             return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
-    return text
+    return ""
 
 
 def _length(element: Element, name: str, text: str) -> str | None:

@@ -178,8 +178,7 @@ class _Reader:
 
     def _viewport(self, element: Element, user: Element, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
         """The items of a symbol or an inner svg, fitted into the size that its user gives it."""
-        own = {side: element for side in ("width", "height") if side in element.given and side not in user.given}
-        w, h = (number(own.get(side, user), side, 0, "100%") for side in ("width", "height"))
+        w, h = (number(_sized(element, user, side), side, 0, "100%") for side in ("width", "height"))
         items = self._children(element, paint, depth, uses)
         box = element.once(view_box)
         if not (w and h and items):
@@ -198,8 +197,7 @@ class _Reader:
             return ()
         colour, fill_alpha = _fill(paint, element, segments)
         stroke = _stroke(element, paint, segments)
-        bare = not stroke or stroke.dash or stroke.alpha < 1
-        if element.tag == "line" or (bare and "".join(s[0] for s in segments[:4]) in ("ml", "mlh")):
+        if element.tag == "line" or _is_bare_line(segments, stroke):
             colour = None  # a line has no inside, but some viewers would draw a hairline for its fill
         if colour and stroke and (stroke.alpha < 1 or paint.stroke_first):
             # In SVG, the fill is visible through a translucent stroke. Painted together in PDF, it would not be.
@@ -219,6 +217,17 @@ class _Reader:
         if faded is None:
             raise element.pixels(OPACITY)
         return faded
+
+
+def _sized(element: Element, user: Element, side: str) -> Element:
+    """The element that gives the width or height of a viewport: its user, or else itself."""
+    return element if side in element.given and side not in user.given else user
+
+
+def _is_bare_line(segments: tuple[Segment, ...], stroke: Stroke | None) -> bool:
+    """Whether an outline is a straight line without an opaque stroke that would cover its fill."""
+    bare = not stroke or stroke.dash or stroke.alpha < 1
+    return bool(bare) and "".join(segment[0] for segment in segments[:4]) in ("ml", "mlh")
 
 
 def _is_for_all(element: Element) -> bool:

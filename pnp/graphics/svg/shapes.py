@@ -24,11 +24,15 @@ def outline(element: Element) -> tuple[Segment, ...]:
         return ellipse(get("cx"), get("cy"), rx, ry) if rx and ry else ()
     if tag == "line":
         return (("m", (get("x1"), get("y1"))), ("l", (get("x2"), get("y2"))))
+    return _through_points(element)
+
+
+def _through_points(element: Element) -> tuple[Segment, ...]:
     points = understood(element, svgpath.numbers, element.given.get("points", ""))
     if len(points) < 4 or len(points) % 2:
         raise element.refuse("points must be pairs of numbers, two or more")
     corners = polygon(*zip(points[::2], points[1::2], strict=True))
-    return corners if tag == "polygon" else corners[:-1]
+    return corners if element.tag == "polygon" else corners[:-1]
 
 
 def _radii(element: Element) -> tuple[float, float]:

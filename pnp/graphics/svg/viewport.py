@@ -14,18 +14,23 @@ _SAME = 1.005
 def root_box(root: Element) -> tuple[Rect, float]:
     """The visible area of a picture in user units, and how much taller its units are printed than wide."""
     box = view_box(root)
-    sides = ["" if root.given.get(side, "100%").strip() in ("100%", "auto") else side for side in ("width", "height")]
-    w, h = (number(root, side) if side else None for side in sides)
-    if box is None and (not w or not h):
-        raise root.refuse("the picture needs a viewBox, or a width and a height in px or mm")
+    w, h = _side(root, "width"), _side(root, "height")
     if box is None:
-        box = Rect(0, 0, w or 0, h or 0)
+        if not w or not h:
+            raise root.refuse("the picture needs a viewBox, or a width and a height in px or mm")
+        box = Rect(0, 0, w, h)
     if w is None or h is None or 1 / _SAME < (w * box.h) / (h * box.w or 1) < _SAME:
         return box, 1.0
     if min(w, h) < SMALLEST:
         raise root.refuse("width and height must be 0.01 or more")
     fit = fitted(root, box, Size(w, h))
     return Rect(-fit.e / fit.a, -fit.f / fit.d, w / fit.a, h / fit.d), fit.d / fit.a
+
+
+def _side(root: Element, side: str) -> float | None:
+    """The width or the height; None for the whole place that the picture gets."""
+    is_whole = root.given.get(side, "100%").strip() in ("100%", "auto")
+    return None if is_whole else number(root, side)
 
 
 def fitted(element: Element, box: Rect, size: Size) -> Transform:
