@@ -106,9 +106,9 @@ class Looks:
         kind = token.type.partition("_")[0]
         if kind in self._depth:
             self._depth[kind] += token.nesting
-        elif token.type == "s_open" or token.type == marks.OPEN:
+        elif token.type in ("s_open", marks.OPEN):
             self._forms.append(token.content or "strike")
-        elif token.type == "s_close" or token.type == marks.CLOSE:
+        elif token.type in ("s_close", marks.CLOSE):
             self._forms.pop()
         elif token.type == coloured.OPEN:
             self._open.append(token.content in marks.FORMS)
@@ -221,8 +221,8 @@ def _line(fonts: Fonts, placed: list[linebreak.Placed], size: float) -> Line:
     return Line(tuple(joined), end)
 
 
-def _turned(fonts: Fonts, placed: list[linebreak.Placed], size: float, *, rtl: bool) -> Line:
-    """A line with text from right to left: its runs in reading order, each where it is to be drawn."""
+def _levelled(placed: list[linebreak.Placed], *, rtl: bool) -> list[tuple[str, Look, int]]:
+    """The pieces of one look and direction in reading order, with their levels. Each icon is one."""
     characters: list[tuple[str, Look]] = []
     end = 0.0
     for x, text, look, own in placed:
@@ -234,7 +234,12 @@ def _turned(fonts: Fonts, placed: list[linebreak.Placed], size: float, *, rtl: b
         zip(characters, levels, strict=True),
         key=lambda one: (one[0][1], one[1], one[0][0] if SIGNS.match(one[0][0]) else ""),
     )
-    pieces = [("".join(character for (character, _), _ in same), look, level) for (look, level, _), same in alike]
+    return [("".join(character for (character, _), _ in same), look, level) for (look, level, _), same in alike]
+
+
+def _turned(fonts: Fonts, placed: list[linebreak.Placed], size: float, *, rtl: bool) -> Line:
+    """A line with text from right to left: its runs in reading order, each where it is to be drawn."""
+    pieces = _levelled(placed, rtl=rtl)
     found: dict[int, tuple[float, Run]] = {}
     x = 0.0
     for index in direction.visual_order([level for *_, level in pieces]):

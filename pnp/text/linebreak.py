@@ -152,14 +152,7 @@ class _Row:
         if len(parts) < 2 or not (alone or soft or self.left[at] - self.left[start] < (1 - EMPTY) * measure):
             return end
         hyphen = self.by.width(SOFT, look)
-        first, fits = "", (0, "", 0.0)
-        for count, part in enumerate(parts[:-1], 1):
-            first += part
-            width = self.by.width(first, look)
-            if width + hyphen > room:
-                break
-            fits = (count, first, width)
-        count, first, width = fits
+        count, first, width = self.longest(parts[:-1], look, room, hyphen)
         if not count:
             return end
         last = "".join(parts[count:])
@@ -170,6 +163,17 @@ class _Row:
         self.left.insert(at + 1, self.left[at] + width)
         self.rest = (at + 1, parts[count:])
         return at + 1
+
+    def longest(self, parts: Sequence[str], look: Look, room: float, hyphen: float) -> tuple[int, str, float]:
+        """How many of the parts fit with a hyphen, the text that they are together, and its width."""
+        text, fits = "", (0, "", 0.0)
+        for count, part in enumerate(parts, 1):
+            text += part
+            width = self.by.width(text, look)
+            if width + hyphen > room:
+                break
+            fits = (count, text, width)
+        return fits
 
     def parts(self, at: int, *, alone: bool) -> Sequence[str]:
         """The parts of a word, which is `alone` if it is too long for a line; none if it must stay whole."""

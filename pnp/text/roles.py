@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
+from itertools import filterfalse, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -157,7 +157,7 @@ class Fonts:
         self._coloured: dict[str, list[Typeface]] = {}
         self._diagnostics = diagnostics
         others = {role for font in roles.values() for role in font.fallback if role in roles}
-        packaged = {role for role in roles if not self.is_own(role)}
+        packaged = set(filterfalse(self.is_own, roles))
         self._waiting = {role for role in others | packaged if self.path(role).is_file()}
         """Fallbacks and fonts of packages, opened when they are first needed. The fonts of a kit may be wrong."""
         faces = ((role, self._load(role)) for role in roles if role not in self._waiting)
