@@ -206,9 +206,7 @@ class Pen:
         if path.stroke:
             self._stroke(path.stroke)
         self._alpha(path.alpha if path.fill else 1.0, path.stroke.alpha if path.stroke else 1.0)
-        painted = "B" if path.fill and path.stroke else "f" if path.fill else "S" if path.stroke else "n"
-        star = "*" if path.fill and path.even_odd else ""
-        self.canvas.addLiteral(f"{_outline(path.segments)} {painted}{star}")
+        self.canvas.addLiteral(f"{_outline(path.segments)} {_painted(path)}")
 
     def _shade(self, path: Path, gradient: Gradient) -> None:
         """Paint a gradient through the outline of a path."""
@@ -338,6 +336,13 @@ def reach(drawing: Drawing) -> Rect:
 def clip_of(placed: Placed) -> tuple[Rect, ...]:
     """The box at which a piece with bleed is clipped, so that it never runs into its neighbour; in mm."""
     return (placed.bleed.around(placed.rect),) if placed.piece.bleed else ()
+
+
+def _painted(path: Path) -> str:
+    """The operator that fills and strokes a path."""
+    if not path.fill:
+        return "S" if path.stroke else "n"
+    return ("B" if path.stroke else "f") + "*" * path.even_odd
 
 
 def _outline(segments: tuple[Segment, ...]) -> str:

@@ -131,34 +131,31 @@ class _Resourcer:
 
     def _add(self, resources: Any, used: Resources) -> None:
         """The resources of a page or a form, and those of the forms in it."""
-        states: dict[str, Any] = {
-            name: {"ca": fill, "CA": stroke} for name, (fill, stroke) in sorted(used.alphas.items())
-        }
-        if used.spots:
-            states[OVERPRINT] = {"OP": True, "op": False, "OPM": 1}
-            spaces = {spot.name: _separation(spot) for spot in used.spots}
-            resources[NameObject("/ColorSpace")] = pdf_object(spaces)
-        if states:
-            resources[NameObject("/ExtGState")] = pdf_object(states)
-        if used.shadings:
-            shadings = {name: self._shading(name, gradient) for name, gradient in used.shadings.items()}
-            resources[NameObject("/Shading")] = pdf_object(shadings)
-        if used.layers:
-            keys = {key: self._layers[name] for key, name in used.layers.items()}
-            resources[NameObject("/Properties")] = pdf_object(keys)
+        resources.update(pdf_object({kind: named for kind, named in self._named(used) if named}))
         objects = resources.setdefault(NameObject("/XObject"), DictionaryObject())
         for key, form in list(objects.items()):
-            name = key.removeprefix(_FORM)
-            if name not in self._done:
-                self._done.add(name)
-                self._add(form["/Resources"], self._pen.forms[name])
-                if self._pen.forms[name].is_group:
-                    form.get_object()[NameObject("/Group")] = pdf_object({"S": "Transparency"})
+            self._add_form(key.removeprefix(_FORM), form)
         objects.update({NameObject(f"/{name}"): self._images[name] for name in used.images})
         if used.is_underlaid and self._underlay:
             objects[NameObject(f"/{FORM}")] = self._underlay
         if not objects:
             del resources["/XObject"]
+
+    def _add_form(self, name: str, form: Any) -> None:
+        if name not in self._done:
+            self._done.add(name)
+            self._add(form["/Resources"], self._pen.forms[name])
+            if self._pen.forms[name].is_group:
+                form.get_object()[NameObject("/Group")] = pdf_object({"S": "Transparency"})
+
+    def _named(self, used: Resources) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The resources that are not objects of their own, by their kind."""
+        yield "ColorSpace", {spot.name: _separation(spot) for spot in used.spots}
+        overprint = {OVERPRINT: {"OP": True, "op": False, "OPM": 1}} if used.spots else {}
+        states = {name: {"ca": fill, "CA": stroke} for name, (fill, stroke) in sorted(used.alphas.items())}
+        yield "ExtGState", states | overprint
+        yield "Shading", {name: self._shading(name, gradient) for name, gradient in used.shadings.items()}
+        yield "Properties", {key: self._layers[name] for key, name in used.layers.items()}
 
     def _shading(self, name: str, gradient: Gradient) -> IndirectObject:
         """A gradient's shading, which is added once."""
@@ -206,33 +203,39 @@ def _siblings(entry: Any) -> Iterator[Any]:
         entry = entry.get("/Next")
 
 
+def _alternatives(writer: PdfWriter, elements: list[Element]) -> dict[str, PdfObject]:
+    """The text alternatives of elements. One that several elements share is in the file once."""
+    counts = Counter(element.alt for element in elements if element.alt)
+    alts: dict[str, PdfObject] = {alt: TextStringObject(alt) for alt in counts}
+    return alts | {alt: add(writer, alts[alt]) for alt, count in counts.items() if count > 1}
+
+
 def _structure(writer: PdfWriter, tree: Tree, pages: list[Any]) -> IndirectObject:
     """The structure tree, with the elements that each page's marks belong to."""
     tree.root.prune()
     elements = list(tree.root.whole())
     top = add(writer, DictionaryObject())
     places = {element: add(writer, DictionaryObject()) for element in elements}
-    counts = Counter(element.alt for element in elements if element.alt)
-    # A text alternative that several elements share is in the file once.
-    alts: dict[str, PdfObject] = {alt: TextStringObject(alt) for alt in counts}
-    alts |= {alt: add(writer, alts[alt]) for alt, count in counts.items() if count > 1}
+    alts = _alternatives(writer, elements)
     for element, place in places.items():
         above = places[element.parent] if element.parent else top
-        kids = [kid if isinstance(kid, int) else places[kid] for kid in element.kids]
         about = {"S": element.role, "P": above, **_about(element)}
         if element.page >= 0:
             about["Pg"] = pages[element.page]
         if element.alt:
             about["Alt"] = alts[element.alt]
-        if kids:
-            about["K"] = kids if len(kids) > 1 else kids[0]
-        _fill(place, about)
+        _fill(place, about | _kids(element, places))
     numbers: list[Any] = []
     for page, marks in enumerate(tree.marks):
         numbers += [page, [places[element] for element in marks]]
     about = {"Type": "StructTreeRoot", "K": places[tree.root], "ParentTree": {"Nums": numbers}}
     _fill(top, {**about, "ParentTreeNextKey": len(tree.marks)})
     return top
+
+
+def _kids(element: Element, places: dict[Element, IndirectObject]) -> dict[str, Any]:
+    kids = [kid if isinstance(kid, int) else places[kid] for kid in element.kids]
+    return {"K": kids if len(kids) > 1 else kids[0]} if kids else {}
 
 
 def _about(element: Element) -> dict[str, Any]:

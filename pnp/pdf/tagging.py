@@ -175,15 +175,18 @@ class Tagger:
             self.pen.items(items)
 
 
+def _outline_box(path: Path) -> Rect | None:
+    points = [p for _, numbers in path.segments for p in zip(numbers[::2], numbers[1::2], strict=True)]
+    thick = path.stroke.width / 2 if path.stroke else 0.0
+    return Rect.about(points).inset(-thick) if points else None
+
+
 def boxes(fonts: Fonts, items: Iterable[Item], frame: Transform) -> Iterator[Rect]:
     """The bounding boxes of items; curves are bounded by their handles, which is never too small."""
     for item, (at, *_) in walk(items, At(frame), is_own):
         if isinstance(item, Path):
-            points = [p for _, numbers in item.segments for p in zip(numbers[::2], numbers[1::2], strict=True)]
-            if points:
-                (left, right), (top, far) = ((min(v), max(v)) for v in zip(*points, strict=True))
-                thick = item.stroke.width / 2 if item.stroke else 0.0
-                yield _around(at, Rect(left, top, right - left, far - top).inset(-thick))
+            if box := _outline_box(item):
+                yield _around(at, box)
         elif isinstance(item, Text):
             if item.icon:
                 yield _placed_box(at, item.icon)
