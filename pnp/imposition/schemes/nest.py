@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import groupby
+from itertools import groupby, product
 from math import ceil
 from typing import NamedTuple
 
@@ -83,8 +83,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[She
     bleed = min(max((piece.front.bleed for piece, _ in listed), default=0.0), room.most_bleed)
     tried: list[tuple[Size, list[_Page]]] = []
     blocks, besides = _blocks(listed, gap), sorted({bleed, 0.0}, reverse=True)
-    choices = [(parts, beside) for beside in besides for parts in blocks] + [(listed, beside) for beside in besides]
-    for parts, beside in choices:
+    for beside, parts in (*product(besides, blocks), *product(besides, [listed])):
         area = _area([piece for piece, _ in listed], room, beside)
         if all(_ways(piece.size, area) for piece, _ in parts):
             tried += [(area, _filled(_sorted(parts, order, area), room, area, gap, begun)) for order in orders]
