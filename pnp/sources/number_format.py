@@ -48,11 +48,9 @@ def _shown(value: float, form: str) -> str:
     if any(part.kind in ("letter", "condition") for part in parts) or len(places) > 1:
         return ""
     amount = Decimal(f"{value:.15g}") * 100 ** sum(part.kind == "percent" for part in parts)
-    sign = "-" if value < 0 and at == 0 else ""
-    texts = [_written(part, abs(amount)) for part in parts]
-    text = "".join(texts).strip()
+    text = "".join(_written(part, abs(amount)) for part in parts).strip()
     is_zero = bool(places) and not re.search("[1-9]", _written(places[0], abs(amount)))
-    return text if is_zero else f"{sign}{text}"
+    return f"-{text}" if value < 0 and at == 0 and not is_zero else text
 
 
 @lru_cache(maxsize=64)

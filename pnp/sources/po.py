@@ -164,8 +164,8 @@ class _Reader:
         block = _Block()
         for number, line in enumerate(text.split("\n"), start=1):
             is_comment = _COMMENT.fullmatch(line) is not None
-            starts = is_comment or line.lstrip("#~ ").startswith(("msgctxt", "msgid"))
-            if block.last == "msgstr" and (starts or not line.strip()):
+            ends = is_comment or not line.strip() or line.lstrip("#~ ").startswith(("msgctxt", "msgid"))
+            if ends and block.last == "msgstr":
                 yield block
                 block = _Block()
             if is_comment:
@@ -190,10 +190,7 @@ class _Reader:
             message = f"{key} is not supported here" if key else "a text without a key"
             raise PoError(here, message, "an entry has msgctxt, msgid and msgstr, each once")
         if match["key"]:
-            if key in block.strings or _KEYS.index(key) < (_KEYS.index(block.last) if block.last else 0):
-                raise PoError(here, f"a second {key} in one entry", "separate entries by an empty line")
-            if key == "msgstr" and "msgid" not in block.strings:
-                raise PoError(here, "a msgstr without a msgid")
+            _check_order(block, key, here)
             block.last, block.obsolete = key, match["old"] is not None
         raw, column = match["text"], match.start("text") + 1
         for escape in re.finditer(r"\\(.)", raw):
@@ -258,19 +255,28 @@ def write(entries: Iterable[PoEntry]) -> str:
     return "\n".join("".join(f"{line}\n" for line in _lines(entry)) for entry in every)
 
 
+def _check_order(block: _Block, key: str, here: Span) -> None:
+    """Raise PoError for a key that an entry cannot have after those that it has."""
+    if key in block.strings or _KEYS.index(key) < (_KEYS.index(block.last) if block.last else 0):
+        raise PoError(here, f"a second {key} in one entry", "separate entries by an empty line")
+    if key == "msgstr" and "msgid" not in block.strings:
+        raise PoError(here, "a msgstr without a msgid")
+
+
 def _lines(entry: PoEntry) -> Iterator[str]:
-    yield from (f"# {remark}".rstrip() for remark in entry.remarks)
-    yield from (f"#. {note}" for note in entry.notes)
-    yield from (f"#: {place}" for place in entry.places)
-    if entry.fuzzy:
-        yield f"#, {FUZZY}"
     old = "#~ " if entry.obsolete else ""
-    if entry.previous:
-        yield from (f"{old[:2] or '#'}| {line}" for line in _quoted("msgid", entry.previous))
-    if entry.context:
-        yield from (f"{old}{line}" for line in _quoted("msgctxt", entry.context))
-    yield from (f"{old}{line}" for line in _quoted("msgid", entry.source))
-    yield from (f"{old}{line}" for line in _quoted("msgstr", entry.text))
+    parts: tuple[tuple[str, Iterable[str]], ...] = (
+        ("", (f"# {remark}".rstrip() for remark in entry.remarks)),
+        ("#. ", entry.notes),
+        ("#: ", entry.places),
+        ("#, ", [FUZZY] if entry.fuzzy else ()),
+        ("#~| " if entry.obsolete else "#| ", _quoted("msgid", entry.previous) if entry.previous else ()),
+        (old, _quoted("msgctxt", entry.context) if entry.context else ()),
+        (old, _quoted("msgid", entry.source)),
+        (old, _quoted("msgstr", entry.text)),
+    )
+    for start, lines in parts:
+        yield from (f"{start}{line}" for line in lines)
 
 
 def _quoted(key: str, text: str) -> Iterator[str]:

@@ -195,12 +195,19 @@ def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
     return itertools.islice(sheet.iter_rows(min_row=1, max_col=MAX_COLUMNS + 1), LAST_ROW + 1)
 
 
+def _as_text(cell: _Cell) -> str:
+    """The value of a cell; of a formula without a value, the formula."""
+    if cell.value is None:
+        return cell.written if isinstance(cell.written, str) else ""
+    return str(cell.value)
+
+
 def _entry(cell: _Cell, layout: SheetLayout, here: Span, diagnostics: Diagnostics) -> Entry:
     """Convert a cell to an entry. Dates, errors and formulas without a value are entries with a problem."""
     words = layout.texts.get(cell.name.rpartition("!")[2], ()) if layout.texts else ()
     value, rich = _unformatted(cell.value, words) if words or not isinstance(cell.value, _PLAIN) else (cell.value, "")
-    cell = cell if value is cell.value else cell._replace(value=value)
-    shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
+    cell = cell._replace(value=value)
+    shown = _as_text(cell)
     span = here._replace(
         line=cell.row, column=cell.column, cell=Cell(cell.name, "", shown.strip().partition("\n")[0], 1)
     )
