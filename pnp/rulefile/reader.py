@@ -178,42 +178,40 @@ class Rules:
                 )
             self._add_line(rule, source)
             return
-        if text.adds and not by:
-            hint = 'write above the first rule: by "NAME": "why these sentences mean the same"'
-            raise RuleError(source.at(), "it is not said who adds this sentence, and why it means the same", hint)
-        pattern = Pattern(source.part(*sentence.span(2)), sentence[1] or text.language, by if text.adds else "")
-        for hole in pattern.holes:
-            if hole in {*self._moment_names, *PLAY_NAMES, *FUNCTIONS} or iskeyword(hole):
-                raise RuleError(source.at(), f"the hole {hole!r} has the name of something else", "use another name")
+        pattern = self._pattern(source.part(*sentence.span(2)), sentence[1] or text.language, text, source, by)
         if rule.patterns and set(pattern.holes) != set(rule.holes):
             others = ", ".join(sorted(set(pattern.holes) ^ set(rule.holes)))
             hint = "all sentences of a rule have the same holes"
             raise RuleError(source.at(), f"not all sentences of {rule.name!r} have the hole {others}", hint)
         rule.patterns.append(pattern)
 
+    def _pattern(self, sentence: Source, language: str, text: Text, line: Source, by: str) -> Pattern:
+        if text.adds and not by:
+            hint = 'write above the first rule: by "NAME": "why these sentences mean the same"'
+            raise RuleError(line.at(), "it is not said who adds this sentence, and why it means the same", hint)
+        pattern = Pattern(sentence, language, by if text.adds else "")
+        for hole in pattern.holes:
+            if hole in {*self._moment_names, *PLAY_NAMES, *FUNCTIONS} or iskeyword(hole):
+                raise RuleError(line.at(), f"the hole {hole!r} has the name of something else", "use another name")
+        return pattern
+
     def _add_line(self, rule: Rule, source: Source) -> None:
         match = _FACT.match(source.text)
         rest = source.part(match.end() if match else 0)
         when, told = split(rest, "=>")
-        value, said = split(told, "is", last=True)
-        if value is None:
-            value, said_source = said, None
-        else:
-            said_source = said
-        holes = rule.holes
-        moment_names = self._moment_names if when else self._whole_names
-        names = Names(moment_names, PLAY_NAMES, holes)
+        before, after = split(told, "is", last=True)
+        value, said = (after, None) if before is None else (before, after)
+        names = Names(self._moment_names if when else self._whole_names, PLAY_NAMES, rule.holes)
         parts = (
             Expression(when, names) if when else None,
             Expression(value, names),
-            Expression(said_source, names) if said_source else None,
+            Expression(said, names) if said else None,
         )
-        name = match[1] if match and match[1] else ""
-        least = int(match[2]) if match and match[2] else LEAST
-        line = Line(source, parts, holes, self._compiler, name, least)
+        name, least = match.groups("") if match else ("", "")
+        line = Line(source, parts, rule.holes, self._compiler, name, int(least) if least else LEAST)
         rule.lines.append(line)
         if name:
-            self._add_fact(line, set(holes))
+            self._add_fact(line, set(rule.holes))
 
     def _add_fact(self, line: Line, holes: set[str]) -> None:
         at = line.source.at(width=len(line.fact))

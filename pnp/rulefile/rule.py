@@ -79,8 +79,7 @@ def nearest(rules: Sequence[Rule], words: Sequence[Word], language: str, read: R
     if furthest < 1:
         return None
     best = [(reading, pattern) for reading, pattern in tried if reading.words == furthest]
-    expected = [f"{reading.expected.text!r}" if reading.expected else "its end" for reading, _ in best]
-    wanted = " or ".join(dict.fromkeys(expected))
+    wanted = " or ".join(dict.fromkeys(reading.wanted for reading, _ in best))
     accepted = tuple(dict.fromkeys(f"“{pattern.shown}”" for _, pattern in best))
     if furthest == len(words):
         return Nearest(furthest, f"it ends where {wanted} is read", accepted)
