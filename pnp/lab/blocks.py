@@ -6,7 +6,7 @@ in blocks of any size, in any order and by any process, and a game can be played
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import pairwise
 from random import Random  # noqa: TID251 - seeded here, by the caller's seed
@@ -89,6 +89,12 @@ def play_block(game: Game[Any], plan: Plan, block: Block) -> Tally | Failure:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a game's engine raises
             return Failure(str(failure(f"game {game.name}: {reason(error)}")), seed, number)
     return count.total()
+
+
+def _leader(points: Sequence[float]) -> int | None:
+    """The only seat with the most points."""
+    most = max(points)
+    return points.index(most) if points.count(most) == 1 else None
 
 
 class _Counts:
@@ -175,10 +181,8 @@ class _Counts:
                 action = (first if mine else other)(game, state, legal, rng)
             if cards:
                 cards.decide(state, legal, action)
-                points = game.standings(state)
-                if points is not None:
-                    most = max(points)
-                    leaders.append(points.index(most) if points.count(most) == 1 else None)
+                if (points := game.standings(state)) is not None:
+                    leaders.append(_leader(points))
             return action
 
         return choose

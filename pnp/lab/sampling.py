@@ -127,14 +127,7 @@ def _played(job: _Job, workers: int | None, executor: Executor | None, store: St
 def _computed(job: _Job, todo: list[Block], workers: int | None, executor: Executor | None) -> Iterator[Found]:
     count = workers or (cores() if len(todo) >= PARALLEL_FROM else 1)
     if executor is not None:
-        if job.game.source is None:
-            raise ValueError("only engines made from a kit's data can play on an executor")
-        try:
-            yield from _on(nullcontext(executor), job, todo, lent=True)
-        except PluginError:
-            raise
-        except Exception as error:  # of any type: an executor is a library of others, as that of a cluster
-            raise PluginError(f"game {job.game.name}: it could not be played elsewhere: {reason(error)}") from error
+        yield from _on_lent(executor, job, todo)
     elif count > 1 and job.game.source is not None:
         yield from _on_processes(job, todo, count)
     else:
@@ -142,6 +135,17 @@ def _computed(job: _Job, todo: list[Block], workers: int | None, executor: Execu
             yield block, play_block(job.game, job.plan, block)
             if job.stopped():
                 return
+
+
+def _on_lent(executor: Executor, job: _Job, todo: list[Block]) -> Iterator[Found]:
+    if job.game.source is None:
+        raise ValueError("only engines made from a kit's data can play on an executor")
+    try:
+        yield from _on(nullcontext(executor), job, todo, lent=True)
+    except PluginError:
+        raise
+    except Exception as error:  # of any type: an executor is a library of others, as that of a cluster
+        raise PluginError(f"game {job.game.name}: it could not be played elsewhere: {reason(error)}") from error
 
 
 def _on_processes(job: _Job, todo: list[Block], count: int) -> Iterator[Found]:
@@ -191,6 +195,13 @@ class _Stopped(Exception):  # noqa: N818 - no error
     """Leaves an executor without waiting for the blocks that it has not played."""
 
 
+def _finished(waiting: Iterable[Future[Tally | Failure]], *, lent: bool) -> list[Future[Tally | Failure]]:
+    """The blocks that are done, after those that are not begun are cancelled on an executor that is lent. Processes of
+    our own are ended instead: their executor cannot do that to cancelled blocks."""
+    left = [each for each in waiting if not (lent and each.cancel())]
+    return [each for each in left if each.done() and not each.exception()]
+
+
 def _on(
     opened: AbstractContextManager[Executor], job: _Job, todo: Iterable[Block], *, lent: bool = False
 ) -> Iterator[Found]:
@@ -207,10 +218,7 @@ def _on(
             for future in sorted(done, key=lambda future: future.exception() is not None):
                 yield waiting.pop(future), future.result()
             if job.stopped():
-                # Processes of our own are ended instead: their executor cannot do that to cancelled blocks.
-                left = [each for each in waiting if not (lent and each.cancel())]
-                finished = [each for each in left if each.done() and not each.exception()]
-                yield from ((waiting[future], future.result()) for future in finished)
+                yield from ((waiting[future], future.result()) for future in _finished(waiting, lent=lent))
                 raise _Stopped
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from pnp.lab.cards import CardNumbers
 from pnp.lab.intervals import Interval, Spread
@@ -191,7 +192,7 @@ def _curve(curve: Curve, unit: str) -> Iterator[str]:
     yield f"What if {what}? ({curve.games:,} games each; * is the kit as it is)"
     longest = max((point.length or 0 for point in curve.points), default=0) or 1
     rows = [_point(point, curve, longest) for point in curve.points]
-    widths = [max(len(row[at]) for row in rows) for at in range(3)]
+    widths = [max(map(len, cells)) for cells in islice(zip(*rows, strict=False), 3)]
     for row in rows:
         name, *cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False))
         yield f"  {'  '.join([name, *cells, *row[3:]])}".rstrip()

@@ -68,20 +68,23 @@ class _Writer:
             self.lines.append(f't "" {len(self.began)} "" {{ {payoffs} }}')
             return ()
         if who == CHANCE:
-            outcomes = self.game.chance(state)
-            total, self._draws = sum(weight for _, weight in outcomes), self._draws + 1
-            labels = [f"{_quoted(written(action))} {weight}/{total}" for action, weight in outcomes]
-            actions = tuple(action for action, _ in outcomes)
-            start = f'c "" {self._draws}'
+            actions, line = self._chance(state)
         else:
             actions = self.game.legal(state)
-            labels = [_quoted(written(action)) for action in actions]
             sets = self.sets[who]
-            start = f'p "" {who + 1} {sets.setdefault(moment.known[who], len(sets) + 1)}'
+            labels = " ".join(_quoted(written(action)) for action in actions)
+            line = f'p "" {who + 1} {sets.setdefault(moment.known[who], len(sets) + 1)} "" {{ {labels} }} 0'
         if not actions:
             raise guard.stuck(self.game, "chance" if who == CHANCE else "legal", state)
-        self.lines.append(f'{start} "" {{ {" ".join(labels)} }} 0')
+        self.lines.append(line)
         return actions
+
+    def _chance(self, state: Any) -> tuple[tuple[Action, ...], str]:
+        """The outcomes of a position of chance, and its line."""
+        outcomes = self.game.chance(state)
+        total, self._draws = sum(weight for _, weight in outcomes), self._draws + 1
+        labels = " ".join(f"{_quoted(written(action))} {weight}/{total}" for action, weight in outcomes)
+        return tuple(action for action, _ in outcomes), f'c "" {self._draws} "" {{ {labels} }} 0'
 
 
 def _quoted(text: str) -> str:
