@@ -269,7 +269,10 @@ class Lists(Game[State]):
             waiting = Course(course.leader, other, course.ridden, course.advantage, (roll,))
             return State(*state[:-3], injuries, STRIKE, waiting)
         answered = bool(before) and self.hits[before[0]].unseats
-        verdict = self.verdict((unseats, answered) if striker else (answered, unseats), injuries)
+        return self._judged(state, (unseats, answered) if striker else (answered, unseats), injuries)
+
+    def _judged(self, state: State, unseated: tuple[bool, bool], injuries: Two) -> State:
+        verdict = self.verdict(unseated, injuries)
         if verdict is None:
             return State(*state[:-4], state.passes + 1, injuries, INITIATIVE, _START)
         return self._end(state, verdict)

@@ -7,8 +7,9 @@ reached are used.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.games.tilt.observe import AIMS, HORSES, KNIGHTS, aimed, once, speeds
@@ -99,10 +100,7 @@ def line(game: Tilt, wanted: Wanted, pace: tuple[str, ...], last: str) -> Line |
     route = routes(game, wanted.aim, moves)
     if route is None:
         return None
-    aims = [(card, cell) for card, cell in route[1:]]
-    while len(aims) < turns:
-        held = [c for c, n in zip(game.aims, game.full[AIMS], strict=True) if sum(a == c for a, _ in aims) < n]
-        aims.append((held[0], wanted.aim))
+    aims = _filled_up(game, route[1:], wanted.aim, turns)
     shield = [card for card, traits in game.knights.items() if traits.moves_shield] if wanted.shield else []
     resolved = turns - 1
     idle = [card for card in quiet(game) if card not in (*wanted.cards, *shield, last)]
@@ -113,7 +111,16 @@ def line(game: Tilt, wanted: Wanted, pace: tuple[str, ...], last: str) -> Line |
     counts = zip(game.knights, game.full[KNIGHTS], strict=True)
     others = [card for card, count in counts if cards.count(card) < count]
     spare = last or next((card for card in quiet(game) if card in others), others[0])
-    return Line(route[0][1], tuple(aims), pace, (*cards, spare), wanted)
+    return Line(route[0][1], aims, pace, (*cards, spare), wanted)
+
+
+def _filled_up(game: Tilt, aims: Aims, goal: str, turns: int) -> Aims:
+    """The aims with further ones at the goal, by cards that are still held."""
+    while len(aims) < turns:
+        used = Counter(card for card, _ in aims)
+        held = [card for card, count in zip(game.aims, game.full[AIMS], strict=True) if used[card] < count]
+        aims = (*aims, (held[0], goal))
+    return aims
 
 
 def quiet(game: Tilt) -> list[str]:
@@ -146,20 +153,27 @@ def _next(game: Tilt, state: State, lines: tuple[Line, Line]) -> Action | None:
         return (PLACE, own.start) if state.tilt == 1 else None
     if turn >= len(own.horses):
         return None
-    if state.phase == CHOOSE:
-        return (CHOOSE, own.aims[turn][0], own.horses[turn], own.knights[turn])
-    if state.phase == AIM:
-        return (AIM, own.aims[turn][1])
-    if state.phase == LEAN:
-        return (LEAN, own.wanted.lean)
-    if state.phase == SHIELD:
-        return (SHIELD, own.wanted.shield or game.rules.first_shield)
-    return None
+    card, cell = own.aims[turn]
+    actions: dict[str, Action] = {
+        CHOOSE: (CHOOSE, card, own.horses[turn], own.knights[turn]),
+        AIM: (AIM, cell),
+        LEAN: (LEAN, own.wanted.lean),
+        SHIELD: (SHIELD, own.wanted.shield or game.rules.first_shield),
+    }
+    return actions.get(state.phase)
 
 
 def _act(game: Tilt, state: State, action: Action) -> State:
     """Apply an action. Raises RefusalError if it is not legal."""
     return step(game, state, written(action))
+
+
+def _meet(one: Pace, other: Pace, whole: int, moved: tuple[int, int] | None) -> bool:
+    """Whether two knights meet in the last turn of these paces and, if given, with these squares ridden."""
+    if len(one.cards) != len(other.cards) or not one.before + other.before < whole <= one.squares + other.squares:
+        return False
+    ridden = zip((one, other), moved or (), strict=False)
+    return all(pace.before < squares <= pace.squares for pace, squares in ridden)
 
 
 def meeting(
@@ -169,10 +183,7 @@ def meeting(
     whole = game.range(game.setup())
     most = [_different(pace for pace in paces(game) if pace.speed == speed) for speed in speeds]
     for one, other in product(*most):
-        met = one.before + other.before < whole <= one.squares + other.squares
-        if len(one.cards) != len(other.cards) or not met:
-            continue
-        if moved and not all(p.before < m <= p.squares for p, m in zip((one, other), moved, strict=True)):
+        if not _meet(one, other, whole, moved):
             continue
         plans = [line(game, w, pace.cards, "") for w, pace in zip(wanted, (one, other), strict=True)]
         if plans[0] is None or plans[1] is None:
@@ -224,7 +235,6 @@ def turn_at(game: Tilt, *, aim: str = "", speed: int | None = None, cards: tuple
         if plan is None:
             continue
         state = play(game, (plan, plan))
-        held = [set(column) for column in zip(*game.legal(state), strict=True)]
-        if state.phase == CHOOSE and all(any(card in hand for hand in held) for card in cards):
+        if state.phase == CHOOSE and set(cards) <= set(chain.from_iterable(game.legal(state))):
             return state
     raise ValueError("no line of play leads to this turn")
