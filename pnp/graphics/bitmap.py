@@ -82,14 +82,14 @@ LIMITS = Limits(40, memory=2_000_000_000)
 seconds, most of them for its codes; it may have 30 MB."""
 
 
-class Read(NamedTuple):
+class ReadPicture(NamedTuple):
     """A picture, or why it cannot be drawn, and what to report at each place that names it all the same."""
 
     drawing: Drawing | ImageProblem
     warnings: tuple[ImageProblem, ...] = ()
 
 
-def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = True) -> Read:
+def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = True) -> ReadPicture:
     """Read a picture as a drawing of one millimetre per pixel. With `path`, the bytes of that file are not kept.
 
     It is decoded once to check it, by the child process if it is `confined`.
@@ -98,10 +98,10 @@ def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = T
         (problem, facts), _ = call("pnp.graphics.bitmap:task", name, data, limits=LIMITS, confined=confined)
     except StoppedError as error:
         hint = "save it again in another program"
-        return Read(ImageProblem("bad-picture", f"{name} cannot be read: {error}", (hint,)))
+        return ReadPicture(ImageProblem("bad-picture", f"{name} cannot be read: {error}", (hint,)))
     if problem:
         code, message, hints = problem
-        return Read(ImageProblem(code, message, tuple(hints)))
+        return ReadPicture(ImageProblem(code, message, tuple(hints)))
     width, height = size = tuple(facts[0])
     orientation, parts, channels = facts[1], tuple(map(tuple, facts[2])), facts[3]
     bare = joined(data, parts)
@@ -112,7 +112,7 @@ def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = T
         # Its Exif data are not in the content, which has none.
         content = Converted(content, partial(_converted, name, confined, facts[6]), f"sRGB-2 {facts[6]}")
     drawing = _upright(name, Picture(Rect(0, 0, *size), content, size), orientation)
-    return Read(drawing, tuple(ImageProblem(code, message, tuple(hints)) for code, message, hints in found))
+    return ReadPicture(drawing, tuple(ImageProblem(code, message, tuple(hints)) for code, message, hints in found))
 
 
 def _converted(name: str, confined: bool, is_adobe_rgb: bool, data: bytes) -> bytes:

@@ -23,7 +23,7 @@ from pnp.graphics.drawing import CURRENT, Drawing, Item, mapped
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Size
 from pnp.graphics.gradient import Fill
-from pnp.graphics.raster import Source
+from pnp.graphics.raster import RenderableSvg
 
 MAX_NAME = 80
 """The maximum length of a name, because systems differ in their limits."""
@@ -79,7 +79,7 @@ class Gallery:
         self._files: dict[str, Path | ImageProblem] = {}
         self._read: dict[Path, picture_files.ReadFile] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
-        self._sources: dict[Path, Source | ImageProblem | None] = {}
+        self._sources: dict[Path, RenderableSvg | ImageProblem | None] = {}
         self._rendered: dict[tuple[Path, str, float | None], Drawing | ImageProblem | None] = {}
 
     def files(self) -> list[Path]:
@@ -179,7 +179,7 @@ class Gallery:
             data = picture_files.content(path, picture_files.MAX_SVG_BYTES)
             self._sources[path] = data if isinstance(data, ImageProblem) else raster.read(data, path, self._diagnostics)
         source = self._sources[path]
-        if not isinstance(source, raster.Source):
+        if not isinstance(source, raster.RenderableSvg):
             return source
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:

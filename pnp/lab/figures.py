@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.lab.charts import Row, curve, funnel, histogram, ribbon, standalone, whiskers
+from pnp.lab.charts import ChartRow, curve, funnel, histogram, ribbon, standalone, whiskers
 from pnp.lab.intervals import Interval, wilson
-from pnp.lab.report import Curve, Report
+from pnp.lab.report import BalanceReport, Curve
 from pnp.lab.stakes import Stakes
 
 _INTERVALS = "with 95 % intervals"
@@ -23,7 +23,7 @@ class Figure(NamedTuple):
     played: str
 
 
-def files(report: Report) -> dict[str, bytes]:
+def files(report: BalanceReport) -> dict[str, bytes]:
     """The figures as SVG files, by their names."""
     found = {}
     for figure in figures(report):
@@ -37,7 +37,7 @@ def files(report: Report) -> dict[str, bytes]:
     return found
 
 
-def figures(report: Report) -> Iterator[Figure]:
+def figures(report: BalanceReport) -> Iterator[Figure]:
     """All charts that a report can have: those of its page, and the funnel of cards, which is a table there."""
     games = f"{report.games:,} games, policy {report.policy}"
     yield Figure("seats", seats(report), f"{_INTERVALS}, of the games with a winner; dashed: the even share", games)
@@ -57,47 +57,49 @@ def figures(report: Report) -> Iterator[Figure]:
         yield Figure(f"{one.number}-length", length, key, played)
 
 
-def seats(report: Report) -> str:
+def seats(report: BalanceReport) -> str:
     """The shares of wins of each seat, and of the player who begins."""
     wins = [round(share * report.games) for share in report.seats]
     decided = report.games - round(report.draws * report.games)
-    rows = [Row(f"seat {seat}", won / max(1, decided), *wilson(won, decided)) for seat, won in enumerate(wins, start=1)]
+    rows = [
+        ChartRow(f"seat {seat}", won / max(1, decided), *wilson(won, decided)) for seat, won in enumerate(wins, start=1)
+    ]
     if report.first_player is not None and report.intervals.first_player is not None:
-        rows.insert(0, Row("who begins", report.first_player, *report.intervals.first_player))
+        rows.insert(0, ChartRow("who begins", report.first_player, *report.intervals.first_player))
     even = sum(wins) / max(1, decided) / report.players
     return whiskers("Shares of wins", rows, even)
 
 
-def lengths(report: Report) -> str:
+def lengths(report: BalanceReport) -> str:
     """The number of games by length."""
     return histogram(f"Games by {report.unit}", report.lengths, report.length.median, report.unit)
 
 
-def leads(report: Report) -> str | None:
+def leads(report: BalanceReport) -> str | None:
     """How often the leader wins, by the time in the game."""
-    rows = [(one.after, Row("", one.wins, *one.interval)) for one in report.leads if one.wins is not None]
+    rows = [(one.after, ChartRow("", one.wins, *one.interval)) for one in report.leads if one.wins is not None]
     return ribbon("Wins of the leader", rows, 1 / report.players, "of the decisions of a game") if rows else None
 
 
-def cards(report: Report) -> str | None:
+def cards(report: BalanceReport) -> str | None:
     """The wins with each card in hand, minus those without it."""
     compared = [(card.iwd, card) for card in report.cards.values() if card.iwd is not None]
     best = sorted(compared, key=lambda item: -item[0])
-    rows = [Row(card.name, iwd, *card.iwd_interval) for iwd, card in best if card.iwd_interval]
+    rows = [ChartRow(card.name, iwd, *card.iwd_interval) for iwd, card in best if card.iwd_interval]
     title = "Wins with a card in hand, minus wins without it"
     return whiskers(title, rows, 0, signed=True) if rows else None
 
 
-def _funnel(report: Report) -> str | None:
+def _funnel(report: BalanceReport) -> str | None:
     rows = [(card.name, (card.held, card.able, card.played)) for card in report.cards.values()]
     stages = ("players held it", "playable", "players played it")
     return funnel("From the hand to the table, by card", stages, rows) if rows else None
 
 
-def skill(report: Report) -> str | None:
+def skill(report: BalanceReport) -> str | None:
     """The wins of each policy over the one below it."""
     rows = [
-        Row(f"{rung.policy} over {rung.over}", rung.share, *rung.interval)
+        ChartRow(f"{rung.policy} over {rung.over}", rung.share, *rung.interval)
         for rung in report.skill
         if rung.share is not None
     ]
@@ -107,13 +109,13 @@ def skill(report: Report) -> str | None:
 def stakes(found: Stakes) -> str:
     """The wins of the best action, minus those of others."""
     rows = [
-        Row("average action", found.over_average, *found.over_average_interval),
-        Row("worst action", found.over_worst, *found.over_worst_interval),
+        ChartRow("average action", found.over_average, *found.over_average_interval),
+        ChartRow("worst action", found.over_worst, *found.over_worst_interval),
     ]
     return whiskers("Wins of the best action, minus wins of others", rows, 0, signed=True)
 
 
-def curves(one: Curve, report: Report) -> tuple[str | None, str | None]:
+def curves(one: Curve, report: BalanceReport) -> tuple[str | None, str | None]:
     """The wins of the player who begins, and the mean length, by a number; None for cards that are left out."""
     wins = [(point.value, point.first_player, point.first_player_interval) for point in one.points]
     means = [(point.value, point.length, point.length_interval) for point in one.points]
@@ -127,7 +129,7 @@ def _curve(
     title: str, points: list[tuple[float | str, float | None, Interval | None]], now: float | str, *, percent: bool
 ) -> str | None:
     rows = [
-        (at, Row("", value, *interval))
+        (at, ChartRow("", value, *interval))
         for at, value, interval in points
         if not isinstance(at, str) and value is not None and interval
     ]

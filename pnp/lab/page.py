@@ -7,7 +7,7 @@ from html import escape
 
 from pnp.lab import figures, text
 from pnp.lab.charts import COLOURS, STYLE, bar
-from pnp.lab.report import Curve, Report
+from pnp.lab.report import BalanceReport, Curve
 
 _COLOURS = " ".join(f"--{name}: {colour};" for name, colour in COLOURS.items())
 _STYLE = """@media (prefers-color-scheme: dark) {
@@ -25,7 +25,7 @@ th:first-child, td:first-child { text-align: left; }
 """
 
 
-def page(report: Report) -> str:
+def page(report: BalanceReport) -> str:
     """The page of a report."""
     about = (
         f"{report.games:,} games of {report.players} players, policy {report.policy}, seed {report.seed}. "
@@ -58,7 +58,7 @@ def page(report: Report) -> str:
     )
 
 
-def _fairness(report: Report) -> Iterator[str]:
+def _fairness(report: BalanceReport) -> Iterator[str]:
     yield "<h2>Is it fair?</h2>"
     yield f"<p>{escape('; '.join(one.text for one in report.verdicts))}.</p>"
     yield figures.seats(report)
@@ -67,7 +67,7 @@ def _fairness(report: Report) -> Iterator[str]:
     yield f'<p class="note">Of the games with a winner; the dashed line is the even share. {rest}</p>'
 
 
-def _lengths(report: Report) -> Iterator[str]:
+def _lengths(report: BalanceReport) -> Iterator[str]:
     yield "<h2>How long does it take?</h2>"
     length, minutes = report.length, report.minutes
     yield figures.lengths(report)
@@ -83,7 +83,7 @@ def _lengths(report: Report) -> Iterator[str]:
     )
 
 
-def _leads(report: Report) -> Iterator[str]:
+def _leads(report: BalanceReport) -> Iterator[str]:
     chart = figures.leads(report)
     if chart:
         yield "<h2>Does the leader win?</h2>"
@@ -95,7 +95,7 @@ def _leads(report: Report) -> Iterator[str]:
         )
 
 
-def _cards(report: Report) -> Iterator[str]:
+def _cards(report: BalanceReport) -> Iterator[str]:
     if not report.cards:
         return
     yield "<h2>Which cards matter?</h2>"
@@ -115,7 +115,7 @@ def _cards(report: Report) -> Iterator[str]:
     yield "</table></div>"
 
 
-def _skill(report: Report) -> Iterator[str]:
+def _skill(report: BalanceReport) -> Iterator[str]:
     if not report.decisions.most:
         yield f"<h2>{text.PURE_CHANCE[0]}</h2><p>{text.PURE_CHANCE[1].strip().capitalize()}.</p>"
     chart = figures.skill(report)
@@ -125,7 +125,7 @@ def _skill(report: Report) -> Iterator[str]:
         yield f'<p class="note">{escape("; ".join(f"{rung.policy}: {rung.cost}" for rung in report.skill))}.</p>'
 
 
-def _stakes(report: Report) -> Iterator[str]:
+def _stakes(report: BalanceReport) -> Iterator[str]:
     found = report.stakes
     if found:
         yield "<h2>How much does a decision matter?</h2>"
@@ -142,7 +142,7 @@ def _as_text(heading: str, lines: list[str]) -> Iterator[str]:
     yield f'<pre class="table">{escape(chr(10).join(lines))}</pre>'
 
 
-def _curve(one: Curve, report: Report) -> Iterator[str]:
+def _curve(one: Curve, report: BalanceReport) -> Iterator[str]:
     """Two charts for a number."""
     if isinstance(one.current, str):
         return

@@ -8,7 +8,7 @@ from itertools import islice
 from pnp.lab.cards import CardNumbers
 from pnp.lab.intervals import Interval, Spread
 from pnp.lab.leads import Lead
-from pnp.lab.report import WITHOUT, Against, Curve, Difference, Point, Report, Solution
+from pnp.lab.report import WITHOUT, Against, BalanceReport, Curve, KitDifference, Point, Solution
 from pnp.lab.stakes import Stakes
 from pnp.lab.variation import digits
 
@@ -18,7 +18,7 @@ _LABEL = 14
 PURE_CHANCE = ["Does skill win?", "  pure chance: no player ever had a choice, so no policy can win more than another"]
 
 
-def lines(report: Report) -> list[str]:
+def lines(report: BalanceReport) -> list[str]:
     """The report as text."""
     return [
         f"{report.kit}: {report.games:,} games, {report.players} players, policy {report.policy}, seed {report.seed}",
@@ -36,7 +36,7 @@ def lines(report: Report) -> list[str]:
     ]
 
 
-def without_charts(report: Report) -> Iterator[list[str]]:
+def without_charts(report: BalanceReport) -> Iterator[list[str]]:
     """The sections that are text on the page too, each with its heading first."""
     yield from (list(_curve(curve, report.unit)) for curve in report.curves if curve.number == WITHOUT)
     if report.against:
@@ -55,7 +55,7 @@ def share(value: float, interval: Interval | None = None) -> str:
     return f"{text} [{100 * interval[0]:.1f} to {100 * interval[1]:.1f}]" if interval else text
 
 
-def _fairness(report: Report) -> Iterator[str]:
+def _fairness(report: BalanceReport) -> Iterator[str]:
     yield "Is it fair?"
     if report.first_player is None:
         yield _row("  first", "no player begins, or the engine does not report who")
@@ -70,7 +70,7 @@ def _fairness(report: Report) -> Iterator[str]:
         yield _row("  verdict", one.text)
 
 
-def _lengths(report: Report) -> Iterator[str]:
+def _lengths(report: BalanceReport) -> Iterator[str]:
     yield "How long does it take?"
     yield _row(f"  {report.unit}", _spread(report.length, report.intervals.length))
     yield _row("  decisions", _spread(report.decisions, report.intervals.decisions))
@@ -104,7 +104,7 @@ def _leads(leads: list[Lead]) -> Iterator[str]:
 _COLUMNS = ("card", "copies", "held", "playable", "played", "GIH WR", "GND WR", "IWD", "played WR")
 
 
-def _cards(report: Report) -> Iterator[str]:
+def _cards(report: BalanceReport) -> Iterator[str]:
     """A table of the cards, and the dead ones by name."""
     yield "Which cards matter? (in % of players; GIH: held, GND: not held, IWD: the difference)"
     rows = [_COLUMNS, *(_card(card) for card in report.cards.values())]
@@ -138,7 +138,7 @@ def _against(against: Against) -> Iterator[str]:
         yield f"  {name:<{widths[0]}}  {'  '.join(shown)}  {cells[3]}".rstrip()
 
 
-def _difference(one: Difference) -> tuple[str, str, str, str, str]:
+def _difference(one: KitDifference) -> tuple[str, str, str, str, str]:
     """A row of the table; means are numbers, everything else is in percent."""
     scale, unit = (1, "") if one.number.endswith(".mean") else (100, " %")
     low, high = (scale * end for end in one.interval)
@@ -146,7 +146,7 @@ def _difference(one: Difference) -> tuple[str, str, str, str, str]:
     return (one.number, f"{scale * one.here:.1f}{unit}", f"{scale * one.there:.1f}{unit}", change, one.answer)
 
 
-def _skill(report: Report) -> Iterator[str]:
+def _skill(report: BalanceReport) -> Iterator[str]:
     """The ladder of policies."""
     yield "Does skill win? (each policy in one seat, the one below it in all others)"
     for rung in report.skill:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Span
 from pnp.lexicon import ALIKE, NAME, Sense, Word
-from pnp.rulefile.source import RuleError, Source
+from pnp.rulefile.source import RuleError, RuleText
 
 Reader = Callable[[str], list[Word]]
 """Finds the words of meaning of a text."""
@@ -77,7 +77,7 @@ class Reading(NamedTuple):
 class Pattern:
     """A sentence with holes, in one language."""
 
-    def __init__(self, source: Source, language: str, by: str = "") -> None:
+    def __init__(self, source: RuleText, language: str, by: str = "") -> None:
         self.source, self.language, self.by = source, language, by
         self.text = " ".join(source.text.split())
         self.shown = re.sub(r"\[\w+[=:]([^]]*)\]", r"[\1]", self.text)

@@ -87,7 +87,7 @@ def _kind(value: Any, given: set[str]) -> Any:
 # Positions ---------------------------------------------------------------------------------------------------------
 
 
-class _Place(NamedTuple):
+class _Replaceable(NamedTuple):
     """A value of an example that may be replaced, and its replacements, the nearest first."""
 
     value: Any
@@ -122,7 +122,7 @@ def _with_known(example: Example, ids: Sequence[Sequence[str]], known: set[str])
         likeness = {id_: SequenceMatcher(None, word, id_).ratio() for id_ in every if id_ not in used}
         most = max(likeness, key=lambda id_: likeness[id_], default="")
         if most and (path[0] == "moves" or likeness[most] > _ALIKE):  # other words of `given` may be no ids
-            example = _replaced(example, [(_Place(word, _paths(example, word), ()), most)])
+            example = _replaced(example, [(_Replaceable(word, _paths(example, word), ()), most)])
     return example
 
 
@@ -170,13 +170,13 @@ def _renamed(move: str, old: str, new: str) -> str:
     return " ".join(new if word == old else word for word in move.split())
 
 
-def _places(example: Example, ids: Sequence[Sequence[str]]) -> list[_Place]:
+def _places(example: Example, ids: Sequence[Sequence[str]]) -> list[_Replaceable]:
     """The values of an example that may be replaced."""
     used = _values(example)
-    numbers = [_Place(value, (path,), _near(value)) for path, value in _words(example) if type(value) is int]
+    numbers = [_Replaceable(value, (path,), _near(value)) for path, value in _words(example) if type(value) is int]
     words = dict.fromkeys(value for _, value in _words(example) if isinstance(value, str))
     found = [
-        _Place(word, _paths(example, word), tuple(other for other in group if other not in used)[:_NEAREST])
+        _Replaceable(word, _paths(example, word), tuple(other for other in group if other not in used)[:_NEAREST])
         for word in words
         for group in ids
         if word in group
@@ -184,11 +184,11 @@ def _places(example: Example, ids: Sequence[Sequence[str]]) -> list[_Place]:
     return [place for place in (*numbers, *_equal(example), *found) if place.others]
 
 
-def _equal(example: Example) -> Iterator[_Place]:
+def _equal(example: Example) -> Iterator[_Replaceable]:
     """The lists in which a number is repeated, to be replaced as a whole."""
     for path, value in _lists(example.get("given", {})):
         if len(value) > 1 and type(value[0]) is int and value.count(value[0]) == len(value):
-            yield _Place(value[0], tuple(("given", *path, at) for at in range(len(value))), _near(value[0]))
+            yield _Replaceable(value[0], tuple(("given", *path, at) for at in range(len(value))), _near(value[0]))
 
 
 def _near(number: int) -> tuple[int, ...]:
@@ -212,7 +212,7 @@ def _values(example: Example) -> set[Any]:
     return {value for _, value in _words(example)}
 
 
-def _replaced(example: Example, changes: Sequence[tuple[_Place, Any]]) -> Example:
+def _replaced(example: Example, changes: Sequence[tuple[_Replaceable, Any]]) -> Example:
     """The example with values replaced wherever they are."""
     new = deepcopy(dict(example))
     for place, value in changes:

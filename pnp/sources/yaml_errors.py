@@ -24,7 +24,7 @@ class Mistake(NamedTuple):
     hint: str
 
 
-class _Text(NamedTuple):
+class _StoppedText(NamedTuple):
     """The lines of a file, and the place in it where PyYAML stopped; lines and columns count from 0."""
 
     file: str
@@ -64,10 +64,10 @@ class _Text(NamedTuple):
         return Span(self.file, line + 1, min(column, len(self.lines[line])) + 1)
 
 
-def _stopped(error: yaml.MarkedYAMLError, text: str, file: str) -> _Text:
+def _stopped(error: yaml.MarkedYAMLError, text: str, file: str) -> _StoppedText:
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
-    return _Text(file, text.split("\n"), line, column)
+    return _StoppedText(file, text.split("\n"), line, column)
 
 
 def mistake(error: yaml.MarkedYAMLError, text: str, file: str) -> Mistake:
@@ -99,7 +99,7 @@ _BY_PROBLEM = {
 """The message and the hint for problems that need no closer look."""
 
 
-def _colon(here: _Text) -> Mistake:
+def _colon(here: _StoppedText) -> Mistake:
     """A colon where no key can be: the second in its line, or that of a line below one that has none."""
     if _KEY.match(here.here[: here.column + 2]) and here.above and not _KEY.match(here.above):
         return Mistake(
@@ -110,7 +110,7 @@ def _colon(here: _Text) -> Mistake:
     return Mistake(here.span(), "there is a second ': ' in this line", f"{_QUOTES} if the colon belongs to it")
 
 
-def _by_problem(here: _Text, problem: str) -> Mistake | None:
+def _by_problem(here: _StoppedText, problem: str) -> Mistake | None:
     for words, (message, hint) in _BY_PROBLEM.items():
         if words in problem:
             return Mistake(here.span(), message.format(repr(here.at)), hint)
@@ -119,7 +119,7 @@ def _by_problem(here: _Text, problem: str) -> Mistake | None:
     return _misplaced(here) if "expected key" in problem or "expected '-'" in problem else None
 
 
-def _in_brackets(here: _Text, error: yaml.MarkedYAMLError) -> Mistake:
+def _in_brackets(here: _StoppedText, error: yaml.MarkedYAMLError) -> Mistake:
     """A mistake inside of { } or [ ]."""
     start = error.context_mark
     for number in range(max(0, here.line - 1), min(here.line + 1, len(here.lines))):
@@ -138,7 +138,7 @@ def _in_brackets(here: _Text, error: yaml.MarkedYAMLError) -> Mistake:
     )
 
 
-def _misplaced(here: _Text) -> Mistake:
+def _misplaced(here: _StoppedText) -> Mistake:
     """A line whose indentation fits no line above, or more text after a value that has ended."""
     before = here.here[: here.column]
     if before.strip() and not before.strip().endswith("-"):

@@ -28,7 +28,7 @@ LONELY, LONELY_COST = 0.2, 0.5
 """The share at the end of a page in which a chapter should not begin, and the cost if it does."""
 
 
-class Heading(NamedTuple):
+class TextHeading(NamedTuple):
     """A heading: its level, from 1, and its text."""
 
     level: int
@@ -50,7 +50,7 @@ class Strip(NamedTuple):
     keep: bool = False
     new_page: bool = False
     within: tuple[Tag, ...] = ()
-    heading: Heading | None = None
+    heading: TextHeading | None = None
     again: tuple[Strip, ...] = ()
     tail: tuple[Strip, ...] = ()
 

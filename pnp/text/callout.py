@@ -21,7 +21,7 @@ MARK_SHARE = 0.28
 """Half the height of the mark before a label, as a share of the line's height."""
 
 
-class Ground(NamedTuple):
+class CalloutGround(NamedTuple):
     """The width, padding and colours of a callout; lengths in mm."""
 
     width: float
@@ -48,7 +48,7 @@ class Ground(NamedTuple):
 
 
 def boxed(
-    ground: Ground,
+    ground: CalloutGround,
     label: Sequence[Strip],
     remade: Sequence[Strip],
     content: Sequence[Strip],

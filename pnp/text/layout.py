@@ -19,12 +19,12 @@ from pnp.graphics import Group, Item, Rect, Stroke, Tag, Transform
 from pnp.graphics.drawing import Text, TextBlock, line
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT
 from pnp.text import direction, markdown, marked
-from pnp.text.blocks import Heading, Strip, ends_kept, height_of, inside, stacked
-from pnp.text.callout import Ground, boxed
+from pnp.text.blocks import Strip, TextHeading, ends_kept, height_of, inside, stacked
+from pnp.text.callout import CalloutGround, boxed
 from pnp.text.fit import LEAST_OVER, checked, plain
 from pnp.text.markdown import Term
 from pnp.text.roles import Run
-from pnp.text.styles import STEP, Column, Setting
+from pnp.text.styles import STEP, ColumnSetter, Setting
 from pnp.text.table import table
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     @cache
     def attempt(steps: int) -> tuple[list[Strip], list[str]]:
         """The strips at a size some steps smaller, and messages about words wider than their column."""
-        setter = _Setter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
+        setter = _BlockSetter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
         setter.draws_rules = True
         return setter.blocks(tokens), setter.wide
 
@@ -94,7 +94,7 @@ class SetText(NamedTuple):
 def set_text(text: str, setting: Setting, width: float) -> SetText:
     """Set a Markdown text in a column of `width` mm."""
     tokens = marked.parse(text, setting.span, setting.diagnostics)
-    setter = _Setter(setting, width)
+    setter = _BlockSetter(setting, width)
     setter.has_lead = "lead" in setting.styles
     strips = setter.blocks(tokens)
     _too_wide(setter.wide, setting)
@@ -103,12 +103,12 @@ def set_text(text: str, setting: Setting, width: float) -> SetText:
 
 def headed(words: str, setting: Setting, width: float) -> list[Strip]:
     """Set a text as a first-level heading."""
-    setter = _Setter(setting, width)
+    setter = _BlockSetter(setting, width)
     font = setting.styles["h1"].font
     return setter.titled("h1", checked(setting.fonts, [Run(words, font)], setting.span, setting.diagnostics), 1)
 
 
-class _Setter(Column):
+class _BlockSetter(ColumnSetter):
     """Lays out blocks of Markdown tokens in a column."""
 
     def __init__(self, setting: Setting, width: float, wide: list[str] | None = None, text: str = "body") -> None:
@@ -122,8 +122,8 @@ class _Setter(Column):
         self.draws_rules = False
         """Whether a horizontal rule is a line; otherwise it begins a page."""
 
-    def within(self, width: float) -> _Setter:
-        return _Setter(self.setting, width, self.wide, self.text)
+    def within(self, width: float) -> _BlockSetter:
+        return _BlockSetter(self.setting, width, self.wide, self.text)
 
     def blocks(self, tokens: list[Token]) -> list[Strip]:
         strips: list[Strip] = []
@@ -191,7 +191,7 @@ class _Setter(Column):
     def titled(self, role: str, runs: list[Run], level: int, block: TextBlock | None = None) -> list[Strip]:
         style = self.setting.styles[role]
         lines = self.text_lines(runs, style, self.width)
-        lines[0] = lines[0]._replace(before=self.room(role), heading=Heading(level, plain(runs)))
+        lines[0] = lines[0]._replace(before=self.room(role), heading=TextHeading(level, plain(runs)))
         below = _BELOW_HEADING * style.size if style.below is None else style.below
         last = lines[-1]._replace(height=lines[-1].height + below * MM_PER_POINT)
         if style.rule:
@@ -283,7 +283,7 @@ class _Setter(Column):
 
     def blocks_beside(self, figure: Strip, width: float, tokens: list[Token], index: int) -> tuple[int, list[Strip]]:
         """The index behind the last block that fits beside a figure, and the strips of these blocks."""
-        narrow = _Setter(self.setting, self.width - width - BESIDE_GAP, text=self.text)
+        narrow = _BlockSetter(self.setting, self.width - width - BESIDE_GAP, text=self.text)
         beside: list[Strip] = []
         while index < len(tokens) and tokens[index].type not in _CLEARING and height_of(beside) < figure.height:
             end = markdown.closing(tokens, index)
@@ -301,7 +301,9 @@ class _Setter(Column):
 
     def boxed(self, inner: list[Token]) -> list[Strip]:
         """A block quote as a callout. Bold words at its beginning are the label."""
-        ground = Ground(self.width, self.room("quote"), self.setting.colour("cream"), self.setting.colour("accent"))
+        ground = CalloutGround(
+            self.width, self.room("quote"), self.setting.colour("cream"), self.setting.colour("accent")
+        )
         block = marked.block_of(inner[1]) if len(inner) > 1 else None
         words, inner = self.label(inner)
         column = self.within(ground.inner)

@@ -214,7 +214,7 @@ def icon_first(item: list[Token]) -> tuple[Token | None, list[Token]]:
     return inline.copy(children=children[:1]), [item[0], inline.copy(children=rest), *item[2:]]
 
 
-class Source(NamedTuple):
+class PictureSource(NamedTuple):
     """The file name of a picture, its width in mm if given, and its side of the text: `left`, `right` or empty."""
 
     name: str
@@ -225,11 +225,11 @@ class Source(NamedTuple):
 _MEASURE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:-(left|right))?")
 
 
-def source(picture: Token) -> Source:
+def source(picture: Token) -> PictureSource:
     # A colour after `@` may also begin with `#`.
     name, _, measure = attribute(picture, "src").replace("@#", "@%23").partition("#")
     match = _MEASURE.fullmatch(measure)
-    return Source(unquote(name), float(match[1]) or None if match else None, match[2] or "" if match else "")
+    return PictureSource(unquote(name), float(match[1]) or None if match else None, match[2] or "" if match else "")
 
 
 def rows(inside: list[Token]) -> list[tuple[bool, list[Token]]]:

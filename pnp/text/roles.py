@@ -58,7 +58,7 @@ def _tokens(text: str) -> list[str]:
     return _TOKENS.findall(text)
 
 
-class Mark(NamedTuple):
+class LineIcon(NamedTuple):
     """An icon in a line: its height, and the height of its top above the baseline, in mm."""
 
     icons: Icons
@@ -84,7 +84,7 @@ class Run(NamedTuple):
 
     text: str
     font: str
-    mark: Mark | None = None
+    mark: LineIcon | None = None
     rtl: bool = False
     colour: str = ""
     base: str = ""
@@ -363,7 +363,7 @@ class Fonts:
         if name is None:
             return None
         cap = self.cap_height(role, size)
-        return Run(self.icons.written(name), role, Mark(self.icons, name, HEIGHT * cap, (HEIGHT + 1) / 2 * cap))
+        return Run(self.icons.written(name), role, LineIcon(self.icons, name, HEIGHT * cap, (HEIGHT + 1) / 2 * cap))
 
     def _cap(self, role: str) -> float:
         return (self.typeface(role).cap or _FALLBACK_CAP) / 1000

@@ -25,7 +25,7 @@ SIMPLE = frozenset(
 """Scripts that can be set without a font's rules, one glyph for each character."""
 
 
-class Part(NamedTuple):
+class GlyphRun(NamedTuple):
     """Glyphs with the same movement, as characters of the font of a role.
 
     In thousandths of the type size `after` is added to the width of each, and `rise` lifts them. One that is a private
@@ -39,7 +39,7 @@ class Part(NamedTuple):
     meaning: str | None = None
 
 
-class Mark(NamedTuple):
+class GlyphMark(NamedTuple):
     """The outline of a mark and its place, in thousandths of the type size; `y` is upwards from the baseline."""
 
     x: float
@@ -55,21 +55,21 @@ class Shaped(NamedTuple):
     """
 
     width: float
-    parts: tuple[Part, ...]
+    parts: tuple[GlyphRun, ...]
     start: float = 0.0
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[GlyphMark, ...] = ()
     differs: bool = False
 
 
 def plain(text: str, role: str, width: float, after: float = 0.0) -> Shaped:
     """A text as it is, `width` wide; `after` is added to the width of each of its characters."""
-    return Shaped(width + after * len(text), (Part(text, role, after),))
+    return Shaped(width + after * len(text), (GlyphRun(text, role, after),))
 
 
 def joined(words: Sequence[Shaped]) -> Shaped:
     """Words in visual order as one text."""
-    parts: list[Part] = []
-    marks: list[Mark] = []
+    parts: list[GlyphRun] = []
+    marks: list[GlyphMark] = []
     width = 0.0
     for word in words:
         if word.start and parts:
@@ -83,10 +83,10 @@ def joined(words: Sequence[Shaped]) -> Shaped:
     return Shaped(width, _merged(parts), start, tuple(marks), any(word.differs for word in words))
 
 
-def _merged(parts: Sequence[Part]) -> tuple[Part, ...]:
+def _merged(parts: Sequence[GlyphRun]) -> tuple[GlyphRun, ...]:
     """Parts with neighbours of the same movement made one, except private characters."""
     alike = groupby(enumerate(parts), key=lambda one: (one[1][1:], one[0] if one[1].meaning is not None else -1))
-    return tuple(Part("".join(part.text for _, part in same), *movement) for (movement, _), same in alike)
+    return tuple(GlyphRun("".join(part.text for _, part in same), *movement) for (movement, _), same in alike)
 
 
 _USUAL = re.compile("[\0-\u036f\u2000-\u2bff\U000f0000-\U000fffff]*")
@@ -116,15 +116,15 @@ def shaped(data: bytes, text: str, role: str, script: str, *, rtl: bool) -> Shap
     """A text of one script and direction in the font of a role, memoised. `data` is as `fonts.read` returns it."""
     font = opened(data)
     scale = 1000 / font.face.upem
-    parts: list[Part] = []
-    marks: list[Mark] = []
+    parts: list[GlyphRun] = []
+    marks: list[GlyphMark] = []
     x = start = drawn = 0.0
     for info, place, meaning in _glyphs(data, text, script, rtl=rtl):
         rise = place.y_offset * scale
         at = (x + place.x_offset) * scale
         x += place.x_advance
         if not meaning and not place.x_advance:
-            marks.append(Mark(at, rise, _outline(data, info.codepoint)))
+            marks.append(GlyphMark(at, rise, _outline(data, info.codepoint)))
             continue
         if parts:
             parts[-1] = parts[-1]._replace(after=at - drawn)
@@ -174,10 +174,10 @@ def _glyphs(data: bytes, text: str, script: str, *, rtl: bool) -> Iterator[tuple
     return zip(infos, places, map(_mirrored, meanings) if rtl else meanings, strict=True)
 
 
-def _part(meaning: str, glyph: int, role: str, rise: float, *, is_plain: bool) -> Part:
+def _part(meaning: str, glyph: int, role: str, rise: float, *, is_plain: bool) -> GlyphRun:
     """A character, or the private one of a glyph that is not what the font has for a single character."""
     character = meaning if is_plain else chr(PRIVATE + glyph)
-    return Part(character, role, 0.0, rise, None if is_plain else meaning)
+    return GlyphRun(character, role, 0.0, rise, None if is_plain else meaning)
 
 
 def _meanings(text: str, glyphs: list[tuple[int, int]]) -> list[str]:

@@ -87,7 +87,7 @@ _ABOVE = {"h1": 1.4, "h2": 1.2, "h3": 0.8, "table": 0.7, "list": 0.45, "item": 0
 _ABOVE_TEXT = 0.55
 
 
-class Column:
+class ColumnSetter:
     """Sets text and pictures as strips of one width; `wide` are messages about what is too wide."""
 
     def __init__(self, setting: Setting, width: float, wide: list[str] | None = None) -> None:

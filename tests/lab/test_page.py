@@ -10,7 +10,7 @@ import pytest
 
 from pnp.lab import text
 from pnp.lab.page import page
-from pnp.lab.report import Against, Curve, Difference, Point, Rung
+from pnp.lab.report import Against, Curve, KitDifference, Point, Rung
 
 
 class Outline(HTMLParser):
@@ -48,7 +48,7 @@ def test_a_page_has_a_section_for_each_question(lab):
         Curve("without", "the kit", 10, [replace(point, value="the kit")], changes=True),
     ]
     skill = [Rung("eager", "random", 10, 0.5, 0.9, (0.6, 0.98), "wins more", "any but passing")]
-    against = Against("old", [Difference("draws", 0.5, 0.25, 0.25, (0.1, 0.4), "higher")])
+    against = Against("old", [KitDifference("draws", 0.5, 0.25, 0.25, (0.1, 0.4), "higher")])
     source = page(replace(report, curves=curves, skill=skill, against=against))
     assert "draws   50.0 %  25.0 %  +25.00 [+10.00 to +40.00]  higher</pre>" in source
     outline = Outline(source)

@@ -11,7 +11,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from pnp.export.printed import Deck, PrintedSet, Side, encoded
+from pnp.export.printed import PrintedDeck, PrintedSet, Side, encoded
 from pnp.graphics import Piece
 from pnp.graphics.geometry import MM_PER_INCH
 
@@ -43,7 +43,7 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
     return found
 
 
-def _with_usual_back(decks: Iterable[Deck]) -> Piece | None:
+def _with_usual_back(decks: Iterable[PrintedDeck]) -> Piece | None:
     """The first card with a back of the deck that has most cards."""
     most = max(decks, key=_count, default=None)
     return next((card for card in most.cards if card.back), None) if most else None
@@ -54,11 +54,11 @@ def _pictures(folder: str, cards: Collection[Piece], side: Side, printed: Printe
     return {f"{folder}/{card_id(card)}.png": encoded(image) for card, image in zip(cards, images, strict=True)}
 
 
-def _list(deck: Deck) -> str:
+def _list(deck: PrintedDeck) -> str:
     return "".join(f"{card.copies} [{card_id(card)}] {card.title}\n" for card in deck.cards)
 
 
-def _card(card: Piece, deck: Deck, backs: Mapping[int, Piece]) -> dict[str, Any]:
+def _card(card: Piece, deck: PrintedDeck, backs: Mapping[int, Piece]) -> dict[str, Any]:
     """A card and its back: the one of the game if it has none."""
     own = [card_id(backs[id(card.back)])] if card.back else [""]
     return {"id": card_id(card), "name": card.title, "set": deck.id, "copies": card.copies, "backs": own}
@@ -69,11 +69,11 @@ def card_id(card: Piece) -> str:
     return card.id.replace("/", ".")
 
 
-def _count(deck: Deck) -> int:
+def _count(deck: PrintedDeck) -> int:
     return sum(card.copies for card in deck.cards)
 
 
-def _game(printed: PrintedSet, decks: list[Deck], backs: list[str], *, rules: bool) -> dict[str, Any]:
+def _game(printed: PrintedSet, decks: list[PrintedDeck], backs: list[str], *, rules: bool) -> dict[str, Any]:
     base = printed.settings.base_url.rstrip("/")
     credit = printed.context.kit.credit
     game: dict[str, Any] = {

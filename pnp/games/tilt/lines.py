@@ -35,7 +35,7 @@ class Pace(NamedTuple):
     """The squares of all turns but the last."""
 
 
-class Wanted(NamedTuple):
+class WantedKnight(NamedTuple):
     """What a knight is to have: an aim, knight cards in play with a side to lean to, and a place of the shield."""
 
     aim: str
@@ -44,14 +44,14 @@ class Wanted(NamedTuple):
     shield: str = ""
 
 
-class Line(NamedTuple):
+class PlayLine(NamedTuple):
     """The plan of one seat: the start square, and for each turn an aim card with its square, and other cards."""
 
     start: str
     aims: Aims
     horses: tuple[str, ...]
     knights: tuple[str, ...]
-    wanted: Wanted
+    wanted: WantedKnight
 
 
 @once
@@ -93,7 +93,7 @@ def _routes(game: Tilt, here: str, goal: str, turns: int, left: Counts) -> Itera
                 yield (("", here), (card, cell), *rest[1:])
 
 
-def line(game: Tilt, wanted: Wanted, pace: tuple[str, ...], last: str) -> Line | None:
+def line(game: Tilt, wanted: WantedKnight, pace: tuple[str, ...], last: str) -> PlayLine | None:
     """The plan of a seat whose horse cards are known. `last` is the knight card of the last turn, if it matters."""
     turns = len(pace)
     moves = turns - bool(set(wanted.cards) & game.locking)
@@ -111,7 +111,7 @@ def line(game: Tilt, wanted: Wanted, pace: tuple[str, ...], last: str) -> Line |
     counts = zip(game.knights, game.full[KNIGHTS], strict=True)
     others = [card for card, count in counts if cards.count(card) < count]
     spare = last or next((card for card in quiet(game) if card in others), others[0])
-    return Line(route[0][1], aims, pace, (*cards, spare), wanted)
+    return PlayLine(route[0][1], aims, pace, (*cards, spare), wanted)
 
 
 def _filled_up(game: Tilt, aims: Aims, goal: str, turns: int) -> Aims:
@@ -132,7 +132,7 @@ def quiet(game: Tilt) -> list[str]:
     return found
 
 
-def play(game: Tilt, lines: tuple[Line, Line], *, strikes: int = 99) -> State:
+def play(game: Tilt, lines: tuple[PlayLine, PlayLine], *, strikes: int = 99) -> State:
     """The state in which the lines of both seats have been played, or some strikes have been made."""
     state = _act(game, game.setup(), (FIRST, "1"))
     while len(state.strikes) < strikes:
@@ -143,7 +143,7 @@ def play(game: Tilt, lines: tuple[Line, Line], *, strikes: int = 99) -> State:
     return state
 
 
-def _next(game: Tilt, state: State, lines: tuple[Line, Line]) -> Action | None:
+def _next(game: Tilt, state: State, lines: tuple[PlayLine, PlayLine]) -> Action | None:
     """The action of the seat that acts; None when its line is at its end."""
     seat = game.actor(state)
     if seat is None or seat not in (0, 1):
@@ -177,7 +177,7 @@ def _meet(one: Pace, other: Pace, whole: int, moved: tuple[int, int] | None) -> 
 
 
 def meeting(
-    game: Tilt, wanted: tuple[Wanted, Wanted], speeds: tuple[int, int], moved: tuple[int, int] | None = None
+    game: Tilt, wanted: tuple[WantedKnight, WantedKnight], speeds: tuple[int, int], moved: tuple[int, int] | None = None
 ) -> State:
     """The state after two knights have met with these speeds and, if given, with these squares ridden."""
     whole = game.range(game.setup())
@@ -199,7 +199,9 @@ def _different(found: Iterable[Pace]) -> list[Pace]:
     return list({(len(pace.cards), pace.squares, pace.before): pace for pace in found}.values())
 
 
-def _as_wanted(game: Tilt, state: State, wanted: tuple[Wanted, Wanted], moved: tuple[int, int] | None) -> bool:
+def _as_wanted(
+    game: Tilt, state: State, wanted: tuple[WantedKnight, WantedKnight], moved: tuple[int, int] | None
+) -> bool:
     strike = state.strikes[-1]
     ridden = tuple(abs(strike.met - game.square(game.setup(), seat)) for seat in (0, 1))
     aims = all(blow.aim == w.aim for blow, w in zip(strike.blows, wanted, strict=True))
@@ -215,7 +217,7 @@ def at_range(game: Tilt, aims: tuple[str, str], gap: int, card: str) -> State:
         if other is None:
             continue
         plans = [
-            line(game, Wanted(aim), pace.cards, last)
+            line(game, WantedKnight(aim), pace.cards, last)
             for aim, pace, last in zip(aims, (one, other), (card, ""), strict=True)
         ]
         if plans[0] is None or plans[1] is None:
@@ -231,7 +233,7 @@ def turn_at(game: Tilt, *, aim: str = "", speed: int | None = None, cards: tuple
     for pace in paces(game):
         if (speed is not None and pace.speed != speed) or 2 * pace.squares >= game.range(game.setup()):
             continue
-        plan = line(game, Wanted(aim or game.start_cells[0]), pace.cards, "")
+        plan = line(game, WantedKnight(aim or game.start_cells[0]), pace.cards, "")
         if plan is None:
             continue
         state = play(game, (plan, plan))

@@ -111,7 +111,7 @@ class Base(NamedTuple):
     after: str = PAPER
 
 
-class Place(NamedTuple):
+class Usage(NamedTuple):
     """How a drawing is used: at what scale, and on what. In a small picture of a piece, which is `full` times as large,
     its fills are judged as on the piece. Edges that are not `within` a box are not drawn. Its lines are `pen` times as
     thick as those of small pictures, and fills up to a thickness of `solid` stay solid."""
@@ -125,26 +125,26 @@ class Place(NamedTuple):
     solid: float = SOLID
 
     @property
-    def rounded(self) -> Place:
+    def rounded(self) -> Usage:
         """The same for places whose scales hardly differ."""
         return self._replace(scale=float(f"{self.scale:.2g}"), full=float(f"{self.full:.2g}"))
 
 
-class Way:
+class LowConverter:
     """Converts each drawing once for every place at which it is used."""
 
     def __init__(self) -> None:
-        self._drawings: dict[tuple[Drawing, Place], Drawing] = {}
+        self._drawings: dict[tuple[Drawing, Usage], Drawing] = {}
         self._colours: dict[Drawing, frozenset[str]] = {}
-        self._sign, self._dark = grey.Way(_signed), grey.Way(lambda _: DARK)
+        self._sign, self._dark = grey.GreyConverter(_signed), grey.GreyConverter(lambda _: DARK)
         self.before: dict[Drawing, Ground] = {}
         self.after: dict[Drawing, Ground] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """Convert a side of a piece."""
-        return self._walked(drawing, Place(within=Rect(0, 0, *drawing.size).inset(-TRIM)))
+        return self._walked(drawing, Usage(within=Rect(0, 0, *drawing.size).inset(-TRIM)))
 
-    def used(self, drawing: Drawing, place: Place) -> Drawing:
+    def used(self, drawing: Drawing, place: Usage) -> Drawing:
         """Convert a drawing that is used in another."""
         full = drawing.full / place.scale if drawing.full else place.full
         extent = max(drawing.size) * place.scale * full
@@ -158,7 +158,7 @@ class Way:
         place = place._replace(full=full, pen=pen, tints=ILLUSTRATION, solid=solid)
         return symbol or self._walked(drawing, place)
 
-    def _walked(self, drawing: Drawing, place: Place) -> Drawing:
+    def _walked(self, drawing: Drawing, place: Usage) -> Drawing:
         key = (drawing, place.rounded)
         if key not in self._drawings:
             self._drawings[key] = replace(drawing, items=_Conversion(self, drawing, place).items(drawing.items))
@@ -182,10 +182,10 @@ class Way:
 class _Conversion:
     """Converts a drawing's items in painting order, and keeps track of the colours below, before and after."""
 
-    def __init__(self, way: Way, drawing: Drawing, place: Place) -> None:
-        self.way, self.place = way, place
+    def __init__(self, converter: LowConverter, drawing: Drawing, place: Usage) -> None:
+        self.converter, self.place = converter, place
         self.area = drawing.size.w * drawing.size.h
-        self.before, self.after = Ground(way.before), Ground(way.after)
+        self.before, self.after = Ground(converter.before), Ground(converter.after)
         self.limb: tuple[Segment, ...] = ()
 
     def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -199,7 +199,7 @@ class _Conversion:
         if isinstance(item, Use):
             return (self._use(item, view),)
         if isinstance(item, Picture):
-            return (self.way.picture(item),)
+            return (self.converter.picture(item),)
         if isinstance(item, Group):
             return (item,)
         if item.is_bleed:  # nothing that could end at a cut line is left
@@ -221,7 +221,7 @@ class _Conversion:
         bleeds = self.place.within and not self.place.within.contains(inner.box(whole))
         within = whole.inset(TRIM / scale) if bleeds else None
         full = self.place.full if share >= SHARE else 1.0
-        drawing = self.way.used(use.drawing, Place(self.place.scale * scale, base, full, within, self.place.pen))
+        drawing = self.converter.used(use.drawing, Usage(self.place.scale * scale, base, full, within, self.place.pen))
         lighter = use._replace(drawing=drawing)
         self.before.item(use, view)
         self.after.item(lighter, view)
@@ -285,7 +285,7 @@ class _Conversion:
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
         """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
-        shape = edges.Shape(path.segments, even_odd=path.even_odd)
+        shape = edges.FilledShape(path.segments, even_odd=path.even_odd)
         under = self._under(*frame.apply(*shape.middle))
         if shape.thickness * mm <= self.place.solid:
             return [path._replace(fill=_solid(path, under))]
@@ -317,7 +317,9 @@ class _Conversion:
         """Whether an edge is on the piece; no line is drawn where a picture ends outside it."""
         return not self.place.within or self.place.within.holds(*frame.apply(*edge.half))
 
-    def _edged(self, shape: edges.Shape, lightness: float, tinted: Path, frame: Transform, mm: float) -> list[Path]:
+    def _edged(
+        self, shape: edges.FilledShape, lightness: float, tinted: Path, frame: Transform, mm: float
+    ) -> list[Path]:
         """Lines along the edges at which a fill differed visibly from the colour beside it."""
         steps = [self._step(edge, lightness, frame, mm) for edge in shape.edges]
         visible = (edge for edge, step in zip(shape.edges, steps, strict=True) if step >= FAINT)

@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from pnp.graphics import svgpath
 from pnp.graphics.geometry import Size, Transform
 from pnp.graphics.svg import css_transform, names
+from pnp.graphics.svg.selectors import SelectorNode
 from pnp.graphics.svg.style import StyleError, substituted
-
-if TYPE_CHECKING:
-    from pnp.graphics.svg.elements import Element
+from pnp.graphics.svgpath import RefusedError
 
 _PATH = re.compile(r"""path\(\s*(?:"([^"]*)"|'([^']*)')\s*\)""")
 _AUTO = ("rx", "ry", "width", "height")
 _HINT = "write it as an attribute, or save the file as plain SVG in a drawing program"
 
 
-def custom(element: Element) -> dict[str, str]:
+class StyledNode(SelectorNode, Protocol):
+    """An element with its properties by style sheets, in a tree of such elements."""
+
+    @property
+    def parent(self) -> StyledNode | None: ...
+
+    @property
+    def styled(self) -> dict[str, str]: ...
+
+    @property
+    def custom(self) -> dict[str, str]: ...
+
+    def refuse(self, message: str, hint: str = "") -> RefusedError: ...
+
+    def report(self, fault: RefusedError) -> None: ...
+
+
+def custom(element: StyledNode) -> dict[str, str]:
     """The custom properties of an element, with those that it inherits. Reports those that are not defined."""
     inherited = element.parent.custom if element.parent else {}
     own = {name: text for name, text in element.styled.items() if name.startswith("--")}
@@ -30,7 +46,7 @@ def custom(element: Element) -> dict[str, str]:
     return known
 
 
-def given(element: Element) -> dict[str, str]:
+def given(element: StyledNode) -> dict[str, str]:
     """The attributes and properties of an element; style sheets have precedence. Reports styles with errors."""
     styled = {name: text for name, text in element.styled.items() if not name.startswith("--")}
     found = {**element.attributes, **styled}
@@ -43,7 +59,7 @@ def given(element: Element) -> dict[str, str]:
     return {name: text for name, text in found.items() if text != "inherit" or name not in names.INHERITED}
 
 
-def _substituted(element: Element, text: str, known: dict[str, str]) -> str | None:
+def _substituted(element: StyledNode, text: str, known: dict[str, str]) -> str | None:
     try:
         return substituted(text, known)
     except StyleError as error:
@@ -51,7 +67,7 @@ def _substituted(element: Element, text: str, known: dict[str, str]) -> str | No
         return None
 
 
-def _place(element: Element, name: str, found: dict[str, str]) -> None:
+def _place(element: StyledNode, name: str, found: dict[str, str]) -> None:
     """Take a coordinate or size from a style, where it has an effect on such an element."""
     if element.tag not in names.STYLED_GEOMETRY.get(name, ()):
         if element.tag in names.SHAPES and name not in names.STYLED_GEOMETRY:
@@ -68,7 +84,7 @@ def _place(element: Element, name: str, found: dict[str, str]) -> None:
         found[name] = text
 
 
-def _as_attribute(element: Element, name: str, styled: str) -> str | None:
+def _as_attribute(element: StyledNode, name: str, styled: str) -> str | None:
     """A coordinate, size or path of a style as an attribute has it; None if it is not drawn."""
     text = styled.strip()
     if name == "d":
@@ -81,7 +97,7 @@ def _as_attribute(element: Element, name: str, styled: str) -> str | None:
     return styled if css_transform.is_length(text) else None
 
 
-def _transform(element: Element, found: dict[str, str], *, is_style: bool, is_origin_style: bool) -> None:
+def _transform(element: StyledNode, found: dict[str, str], *, is_style: bool, is_origin_style: bool) -> None:
     """Replace a transform with units, and its origin, by a transform as attributes have it."""
     attribute = names.TRANSFORMS.get(element.tag, "transform")
     text, about = found.get("transform" if is_style else attribute, ""), found.pop("transform-origin", "")
@@ -100,7 +116,7 @@ def _transform(element: Element, found: dict[str, str], *, is_style: bool, is_or
     found[attribute] = css_transform.written(matrix)
 
 
-def _viewport(element: Element) -> Size | None:
+def _viewport(element: StyledNode) -> Size | None:
     """The size of the viewBox around an element; None if there is none that is known."""
     around = element.parent
     while around and around.tag not in ("svg", "symbol"):

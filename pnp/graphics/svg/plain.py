@@ -18,7 +18,7 @@ from pnp.graphics.geometry import Size, Transform
 from pnp.graphics.svg import names
 from pnp.graphics.svg.css_colour import css_colour, is_mixed_in_srgb
 from pnp.graphics.svg.css_transform import UNITS, is_length, written
-from pnp.graphics.svg.elements import Document, Element
+from pnp.graphics.svg.elements import SvgDocument, SvgElement
 from pnp.graphics.svgpath import NUMBER, RefusedError
 
 _DRAWN = {
@@ -70,14 +70,14 @@ _ANGLE = re.compile(rf"{NUMBER.pattern}(?:deg|grad|rad|turn)|0")
 _EXPORT = "save the file as plain SVG in a drawing program, or replace it by a PNG"
 
 
-def rewritten(document: Document, size: Size) -> str:
+def rewritten(document: SvgDocument, size: Size) -> str:
     """The text of a document whose root gets a size in CSS pixels. Reports faults to the document."""
     root = document.root
     root.check_root()
     return "".join(_element(root, {"width": f"{size.w:.9g}", "height": f"{size.h:.9g}"}, in_switch=False))
 
 
-def _element(element: Element, more: dict[str, str], *, in_switch: bool) -> list[str]:
+def _element(element: SvgElement, more: dict[str, str], *, in_switch: bool) -> list[str]:
     if not _is_written(element, in_switch=in_switch):
         return []
     if not element.tag.startswith("fe"):
@@ -96,7 +96,7 @@ def _element(element: Element, more: dict[str, str], *, in_switch: bool) -> list
     return [f"<{element.tag}{head}>", *children, f"</{element.tag}>"]
 
 
-def _is_written(element: Element, *, in_switch: bool) -> bool:
+def _is_written(element: SvgElement, *, in_switch: bool) -> bool:
     """Whether an element is kept. Reports one that is not, and would be drawn."""
     if element.tag in _LEFT_OUT or "requiredExtensions" in element.attributes:
         return False
@@ -107,7 +107,7 @@ def _is_written(element: Element, *, in_switch: bool) -> bool:
     return element.tag in _DRAWN
 
 
-def _attributes(element: Element) -> dict[str, str]:
+def _attributes(element: SvgElement) -> dict[str, str]:
     found = _values(element)
     marker = found.pop("marker", None)  # the renderer knows it only in styles, and its longer names everywhere
     if marker and "marker" in element.styled:
@@ -116,7 +116,7 @@ def _attributes(element: Element) -> dict[str, str]:
     return {**found, "style": style} if style else found
 
 
-def _values(element: Element) -> dict[str, str]:
+def _values(element: SvgElement) -> dict[str, str]:
     """The attributes as each of them is written. Reports those with faults."""
     found: dict[str, str] = {}
     for name, text in element.given.items():
@@ -132,7 +132,7 @@ def _values(element: Element) -> dict[str, str]:
     return found
 
 
-def _value(element: Element, name: str, text: str) -> str | None:
+def _value(element: SvgElement, name: str, text: str) -> str | None:
     """What is written for an attribute; None for one that is left out."""
     if name in ("href", names.HREF_XLINK):
         return _link(element, text)
@@ -143,7 +143,7 @@ def _value(element: Element, name: str, text: str) -> str | None:
     return _READERS.get(name, _as_it_is)(element, name, text)
 
 
-def _as_it_is(element: Element, name: str, text: str) -> str | None:
+def _as_it_is(element: SvgElement, name: str, text: str) -> str | None:
     if name not in _PLAIN and not (element.tag == "filter" or element.tag.startswith("fe")):
         return None
     if "(" in text:
@@ -151,11 +151,11 @@ def _as_it_is(element: Element, name: str, text: str) -> str | None:
     return None if name in ("style", "class") else text
 
 
-def _odd(element: Element, name: str, text: str, hint: str = _EXPORT) -> RefusedError:
+def _odd(element: SvgElement, name: str, text: str, hint: str = _EXPORT) -> RefusedError:
     return element.refuse(f"{name} {text[:40]!r} of <{element.tag}> is not drawn, even as pixels", hint)
 
 
-def _link(element: Element, text: str) -> str | None:
+def _link(element: SvgElement, text: str) -> str | None:
     if element.tag == "a":
         return None
     if text.startswith("#"):
@@ -168,7 +168,7 @@ def _link(element: Element, text: str) -> str | None:
     return _picture(element, embedded[1]) or text
 
 
-def _picture(element: Element, encoded: str) -> str:
+def _picture(element: SvgElement, encoded: str) -> str:
     """The address of an embedded picture with its colours converted; empty for one that needs no conversion."""
     try:
         picture = bitmap.read(base64.b64decode(encoded), "the picture in it")
@@ -186,7 +186,7 @@ def _picture(element: Element, encoded: str) -> str:
     return ""
 
 
-def _length(element: Element, name: str, text: str) -> str | None:
+def _length(element: SvgElement, name: str, text: str) -> str | None:
     if text == "auto":
         return None
     words = re.split(r"[\s,]+", text) if name == "stroke-dasharray" else [text]
@@ -196,13 +196,13 @@ def _length(element: Element, name: str, text: str) -> str | None:
     return text
 
 
-def _share(element: Element, name: str, text: str) -> str:
+def _share(element: SvgElement, name: str, text: str) -> str:
     if not _SHARE.fullmatch(text):
         raise _odd(element, name, text, "write it as a number")
     return text
 
 
-def _colour(element: Element, name: str, text: str) -> str:
+def _colour(element: SvgElement, name: str, text: str) -> str:
     colour = "currentColor" if text.lower() == "currentcolor" else css_colour(text)
     if colour is None:
         raise element.refuse(f"{name} {text[:40]!r} is not a colour", "write it as #rrggbb")
@@ -211,7 +211,7 @@ def _colour(element: Element, name: str, text: str) -> str:
     return colour
 
 
-def _paint(element: Element, name: str, text: str) -> str:
+def _paint(element: SvgElement, name: str, text: str) -> str:
     if text in ("none", "context-fill", "context-stroke"):
         return text
     if not text.startswith("url("):
@@ -222,7 +222,7 @@ def _paint(element: Element, name: str, text: str) -> str:
     return f"url(#{server.attributes['id']})"
 
 
-def _reference(element: Element, name: str, text: str) -> str:
+def _reference(element: SvgElement, name: str, text: str) -> str:
     """A reference to an element of this file."""
     if text == "none":
         return text
@@ -232,20 +232,20 @@ def _reference(element: Element, name: str, text: str) -> str:
     return f"url(#{target.attributes['id']})"
 
 
-def _transform(element: Element, _name: str, text: str) -> str:
+def _transform(element: SvgElement, _name: str, text: str) -> str:
     try:
         return written(svgpath.transform(text)) if text else written(Transform())
     except ValueError as error:
         raise element.refuse(str(error), _EXPORT) from None
 
 
-def _words(element: Element, name: str, text: str) -> str:
+def _words(element: SvgElement, name: str, text: str) -> str:
     if not set(text.split()) <= set(_WORDS[name].split()):
         raise _odd(element, name, text, f"known: {_WORDS[name].replace(' ', ', ')}")
     return text
 
 
-def _filter(element: Element, name: str, text: str) -> str:
+def _filter(element: SvgElement, name: str, text: str) -> str:
     """A filter element, or functions with their colours and lengths as every renderer reads them."""
     if text == "none":
         return text
@@ -288,7 +288,7 @@ def _is_size(word: str) -> bool:
     return is_length(word) and "%" not in word
 
 
-_READERS: dict[str, Callable[[Element, str, str], str | None]] = {
+_READERS: dict[str, Callable[[SvgElement, str, str], str | None]] = {
     **dict.fromkeys(_LENGTHS, _length),
     **dict.fromkeys(_SHARES, _share),
     **dict.fromkeys(_COLOURS, _colour),

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.graphics.svg import selectors
-from pnp.graphics.svg.selectors import Node, Selector, SelectorError
+from pnp.graphics.svg.selectors import Selector, SelectorError, SelectorNode
 
 MAX_RULES = 2_000
 """The maximum number of selectors in a file."""
@@ -129,7 +129,7 @@ class StyleSheet:
                 raise StyleError(f"more than {MAX_RULES:,} selectors in style sheets")
             self._rules.setdefault(selector.key, []).append(_Rule(selector, self._count, properties))
 
-    def properties(self, element: Node) -> dict[str, str]:
+    def properties(self, element: SelectorNode) -> dict[str, str]:
         """The properties of an element, by the style sheets and its `style` attribute. Raises StyleError."""
         attributes = element.attributes
         if not self._rules and "style" not in attributes:
@@ -146,7 +146,7 @@ class StyleSheet:
                 found[name] = max(found.get(name, value), value)
         return {name: value.text for name, value in found.items()}
 
-    def _rules_for(self, element: Node) -> Iterator[_Rule]:
+    def _rules_for(self, element: SelectorNode) -> Iterator[_Rule]:
         """The rules whose selectors end in the type, a class or the id of an element."""
         yield from self._rules.get("*", ())
         yield from self._rules.get(element.tag, ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.graphics.svg.elements import Element
+from pnp.graphics.svg.elements import SvgElement
 from pnp.graphics.svg.paint import SMALLEST, number, view_box
 
 _SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -11,7 +11,7 @@ _SAME = 1.005
 """The ratio of two proportions up to which they are equal: editors round sizes."""
 
 
-def root_box(root: Element) -> tuple[Rect, float]:
+def root_box(root: SvgElement) -> tuple[Rect, float]:
     """The visible area of a picture in user units, and how much taller its units are printed than wide."""
     box = view_box(root)
     w, h = _side(root, "width"), _side(root, "height")
@@ -27,13 +27,13 @@ def root_box(root: Element) -> tuple[Rect, float]:
     return Rect(-fit.e / fit.a, -fit.f / fit.d, w / fit.a, h / fit.d), fit.d / fit.a
 
 
-def _side(root: Element, side: str) -> float | None:
+def _side(root: SvgElement, side: str) -> float | None:
     """The width or the height; None for the whole place that the picture gets."""
     is_whole = root.given.get(side, "100%").strip() in ("100%", "auto")
     return None if is_whole else number(root, side)
 
 
-def fitted(element: Element, box: Rect, size: Size) -> Transform:
+def fitted(element: SvgElement, box: Rect, size: Size) -> Transform:
     """The map of a viewBox to a viewport of this size at the origin, by `preserveAspectRatio`."""
     words = element.given.get("preserveAspectRatio", "xMidYMid").split() or [""]
     align, how = words[0], "meet" if len(words) == 1 else " ".join(words[1:])
