@@ -24,7 +24,7 @@ from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics import Drawing, Piece, Tag
 from pnp.graphics import colour as colour_math
 from pnp.graphics.drawing import fold
-from pnp.graphics.gradient import Fill, Gradient, colours_of
+from pnp.graphics.gradient import Fill, GradientFill, colours_of
 
 TASTE = True
 
@@ -176,7 +176,7 @@ class _Shapes:
 
 def _form(fill: Fill) -> Any:
     """A fill without its colours."""
-    return (fill.kind, fill.frame, tuple(share for share, _ in fill.stops)) if isinstance(fill, Gradient) else True
+    return (fill.kind, fill.frame, tuple(share for share, _ in fill.stops)) if isinstance(fill, GradientFill) else True
 
 
 def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -29,7 +29,7 @@ from pnp.lab.decisions import PLAYOUTS
 from pnp.lab.page import page
 from pnp.lab.paired import compare
 from pnp.lab.policies import POLICIES
-from pnp.lab.report import Report, Solution, make_report, plain
+from pnp.lab.report import BalanceReport, Solution, make_report, plain
 from pnp.lab.sampling import sample
 from pnp.lab.sections import chart_files
 from pnp.lab.simulation import MOST
@@ -52,7 +52,7 @@ class Condition(click.ParamType[Expression]):
         if not isinstance(value, str):
             return value
         try:
-            return conditions.condition(value, [each.name for each in fields(Report)])
+            return conditions.condition(value, [each.name for each in fields(BalanceReport)])
         except ExpressionError as error:
             self.fail("; ".join((error.message, *error.hints)), param, ctx)
 
@@ -139,7 +139,7 @@ def balance(game: Path, games: int, seed: int, players: int | None, form: str, *
     _fail_if(chosen["conditions_"], plain(found))
 
 
-def _write_figures(found: Report, folder: Path) -> None:
+def _write_figures(found: BalanceReport, folder: Path) -> None:
     """Write the charts, and list them on stderr, because files of other reports may be in the folder too."""
     files = chart_files(found)
     try:
@@ -164,7 +164,7 @@ def _executor(address: str | None, workers: int | None) -> Iterator[Executor | N
         raise click.BadParameter(str(error), param_hint="'--cluster'") from None
 
 
-def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> Report:
+def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> BalanceReport:
     """Play what the options ask for."""
     other = _other(chosen["against"], subject) if chosen["against"] is not None else None
     _check_paths(subject, chosen["vary"], chosen["drop"])
@@ -239,7 +239,7 @@ class Lab(NamedTuple):
     folder: Path | None
     executor: Executor | None = None
 
-    def report(self, subject: Subject, plan: Plan) -> tuple[Report, Tally]:
+    def report(self, subject: Subject, plan: Plan) -> tuple[BalanceReport, Tally]:
         """Play a kit; the report and the tally. Exits with 1 if a game failed."""
         tally = self.play(subject, plan)
         return make_report(subject, plan, tally), tally

@@ -6,12 +6,12 @@ target cannot use it adds to `printed.left_out`, with the reason. `OPTIONS` are 
 `dpi` and `bleed`. `BLEED` is how far its pictures extend past the trim at least, in mm.
 """
 
-from pnp.export.printed import Deck, PrintedSet, Settings, backed
+from pnp.export.printed import PrintedDeck, PrintedSet, Settings, backed
 from pnp.export.registry import REGISTRY, bleed, files, label, options, standard, taking, targets
 
 __all__ = [
     "REGISTRY",
-    "Deck",
+    "PrintedDeck",
     "PrintedSet",
     "Settings",
     "backed",

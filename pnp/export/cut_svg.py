@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 
 from pnp.export.dxf import CUT, SCORE
 from pnp.graphics.contour import Contour, circle
-from pnp.imposition.layout import Layout
+from pnp.imposition.layout import CutLayout
 
 _COLOURS = {CUT: "#ff0000", SCORE: "#0000ff"}
 
 
-def svg(layout: Layout) -> bytes:
+def svg(layout: CutLayout) -> bytes:
     """The file of a layout."""
     w, h = (_number(side) for side in layout.paper)
     lines = [

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from pnp.graphics import Rect
 from pnp.graphics.contour import Contour
-from pnp.imposition.layout import Layout
+from pnp.imposition.layout import CutLayout
 
 CUT, SCORE = "CUT", "SCORE"
 """The names of the layers."""
@@ -18,7 +18,7 @@ _COLOURS = {CUT: 1, SCORE: 5}
 """Red and blue, by AutoCAD's numbers."""
 
 
-def dxf(layout: Layout) -> bytes:
+def dxf(layout: CutLayout) -> bytes:
     """The file of a layout."""
     pairs = [*_header(Rect(0, 0, *layout.paper)), *_tables(), (0, "SECTION"), (2, "ENTITIES")]
     for name, contours in ((CUT, layout.cuts), (SCORE, layout.scores)):

@@ -17,8 +17,8 @@ from pnp.graphics import Drawing, Piece, Rect, Size
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.geometry import MM_PER_INCH, Edges
 from pnp.imposition import Placed
-from pnp.pdf import Condition, png
-from pnp.pdf.icc import Profile
+from pnp.pdf import PrintingCondition, png
+from pnp.pdf.icc import OutputProfile
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -42,11 +42,11 @@ class Settings(NamedTuple):
     """Whether each deck is also drawn in rows and columns."""
     base_url: str = ""
     """Where the files will be on the web."""
-    icc: Profile | None = None
+    icc: OutputProfile | None = None
     """The ICC profile of a print shop's press; None: FOGRA39."""
 
 
-class Deck(NamedTuple):
+class PrintedDeck(NamedTuple):
     """A component that is a deck: its id, its title, the size of its cards in mm, and its cards."""
 
     id: str
@@ -73,14 +73,14 @@ class PrintedSet:
         return self.context.kit.title
 
     @property
-    def decks(self) -> list[Deck]:
+    def decks(self) -> list[PrintedDeck]:
         """The decks of rectangular cards in the kit's order, without cards that have no copies."""
         found: dict[str, list[Piece]] = {}
         for piece in self.pieces:
             if self.kind(piece) == CARDS and piece.shape == RECTANGLE and piece.copies:
                 found.setdefault(piece.component, []).append(piece)
         specs = self.context.kit.components
-        return [Deck(id_, specs[id_].title, cards[0].size, tuple(cards)) for id_, cards in found.items()]
+        return [PrintedDeck(id_, specs[id_].title, cards[0].size, tuple(cards)) for id_, cards in found.items()]
 
     @property
     def others(self) -> list[Piece]:
@@ -123,7 +123,7 @@ class PrintedSet:
         document = pdf.Document(self.title, "", "", self.context.kit.language, "Simplex", made)
         return pdf.write(document, self.context.fonts)
 
-    def shop_pdf(self, pages: Iterable[pdf.Page], condition: Condition) -> bytes:
+    def shop_pdf(self, pages: Iterable[pdf.Page], condition: PrintingCondition) -> bytes:
         """A PDF file for a print shop; `step` is called after each page."""
         credit = self.context.kit.credit
         document = pdf.Document(

@@ -40,7 +40,7 @@ class Fit(NamedTuple):
     """How much the piece changes: 0 if it has the product's size."""
 
 
-class Limits(NamedTuple):
+class ProductLimits(NamedTuple):
     """The groups of products for a piece, its least and largest scale, and the share of the cut it may leave empty."""
 
     groups: tuple[Group, ...]
@@ -49,15 +49,15 @@ class Limits(NamedTuple):
     empty: float
 
 
-LIMITS: dict[Use, Limits] = {
-    "card": Limits(("card",), 0.95, 1.05, 0.08),
-    "tile": Limits(("card", "mat"), 0.95, 1.05, 0.08),
-    "board": Limits(("mat", "card"), 0.85, 1.45, 0.5),
-    "token": Limits(("chit",), 0.75, 1.35, 0.1),
-    "standee": Limits(("standee",), 0.4, 1.5, 0.7),
-    "book": Limits(("book",), 0.75, 1.25, 0.25),
-    "pad": Limits(("pad",), 0.75, 1.25, 0.25),
-    "die": Limits(("die",), 0.3, 3.0, 0.01),
+LIMITS: dict[Use, ProductLimits] = {
+    "card": ProductLimits(("card",), 0.95, 1.05, 0.08),
+    "tile": ProductLimits(("card", "mat"), 0.95, 1.05, 0.08),
+    "board": ProductLimits(("mat", "card"), 0.85, 1.45, 0.5),
+    "token": ProductLimits(("chit",), 0.75, 1.35, 0.1),
+    "standee": ProductLimits(("standee",), 0.4, 1.5, 0.7),
+    "book": ProductLimits(("book",), 0.75, 1.25, 0.25),
+    "pad": ProductLimits(("pad",), 0.75, 1.25, 0.25),
+    "die": ProductLimits(("die",), 0.3, 3.0, 0.01),
 }
 """Cards and tiles keep their size, because they are laid and shuffled together; others are drawn to fit."""
 SAME = 0.015

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from pnp.export.printed import Deck, PrintedSet
+from pnp.export.printed import PrintedDeck, PrintedSet
 from pnp.graphics import Piece
 from pnp.graphics.geometry import MM_PER_INCH
 
@@ -20,7 +20,7 @@ WIDEST = 4096
 """The longest side of a sheet, in px."""
 
 
-class Sheet(NamedTuple):
+class FaceSheet(NamedTuple):
     """The faces of some cards of a deck: the picture, its grid, the cards from the top left, and their backs.
 
     `backs` is a picture of the same grid if the cards have different backs, otherwise of one back.
@@ -41,7 +41,7 @@ def grid(cells: int, least: int = 2) -> tuple[int, int]:
     return min(fitting, key=lambda size: (size[0] * size[1], abs(size[0] - size[1]), -size[0]))
 
 
-def sheets(printed: PrintedSet, deck: Deck) -> Iterator[Sheet]:
+def sheets(printed: PrintedSet, deck: PrintedDeck) -> Iterator[FaceSheet]:
     """The sheets of a deck, with the back in the last cell of each; at most `WIDEST` px wide and high."""
     unique = len({id(card.back) for card in deck.cards}) > 1
     for first in range(0, len(deck.cards), MOST):
@@ -52,10 +52,10 @@ def sheets(printed: PrintedSet, deck: Deck) -> Iterator[Sheet]:
         backs = _backs(printed, cards if unique else cards[:1], fronts[0], dpi)
         faces = _filled(fronts, columns, rows)
         _put(faces, columns * rows - 1, columns, backs[0])
-        yield Sheet(cards, columns, rows, faces, _filled(backs, columns, rows) if unique else backs[0], unique)
+        yield FaceSheet(cards, columns, rows, faces, _filled(backs, columns, rows) if unique else backs[0], unique)
 
 
-def contact_sheets(printed: PrintedSet, deck: Deck, *, share_backs: bool = False) -> Iterator[Sheet]:
+def contact_sheets(printed: PrintedSet, deck: PrintedDeck, *, share_backs: bool = False) -> Iterator[FaceSheet]:
     """The sheets of a deck with nothing but its faces: no cell to spare, and every back in its card's cell.
 
     With `share_backs`, a back that all cards of the deck have is one picture.
@@ -68,10 +68,10 @@ def contact_sheets(printed: PrintedSet, deck: Deck, *, share_backs: bool = False
         fronts = list(printed.faces([(card, "front") for card in cards], dpi, 0.0))
         backs = _backs(printed, cards if unique else cards[:1], fronts[0], dpi)
         whole = _filled(backs, columns, rows) if unique else backs[0]
-        yield Sheet(cards, columns, rows, _filled(fronts, columns, rows), whole, unique)
+        yield FaceSheet(cards, columns, rows, _filled(fronts, columns, rows), whole, unique)
 
 
-def _finest(printed: PrintedSet, deck: Deck, columns: int, rows: int) -> float:
+def _finest(printed: PrintedSet, deck: PrintedDeck, columns: int, rows: int) -> float:
     """The resolution in which a sheet is not too large, at most that of the settings."""
     wide, high = WIDEST // columns / deck.size.w, WIDEST // rows / deck.size.h
     return min(float(printed.settings.dpi), wide * MM_PER_INCH, high * MM_PER_INCH)

@@ -15,7 +15,7 @@ from pnp import pdf
 from pnp.graphics import Drawing, Rect, Size
 from pnp.graphics.contour import Contour
 from pnp.graphics.geometry import MM_PER_INCH
-from pnp.imposition.layout import Layout
+from pnp.imposition.layout import CutLayout
 from pnp.pdf import png
 from pnp.text import Fonts
 
@@ -24,7 +24,7 @@ INSIDE, OUTSIDE = 255, 0
 """Alpha of pixels."""
 
 
-def pixels(layout: Layout) -> tuple[int, int, int, int]:
+def pixels(layout: CutLayout) -> tuple[int, int, int, int]:
     """The box of a layout's contours on its paper in px, from the top left: left, top, right, bottom."""
     box = bounds(layout.cuts)
     left, right = box.x, box.right
@@ -46,7 +46,7 @@ def bounds(contours: Iterable[Contour]) -> Rect:
     return first
 
 
-def size(layout: Layout) -> Size:
+def size(layout: CutLayout) -> Size:
     """The size of a layout's picture in mm, to the pixel."""
     left, top, right, bottom = pixels(layout)
     return Size((right - left) * MM_PER_INCH / DPI, (bottom - top) * MM_PER_INCH / DPI)
@@ -66,7 +66,7 @@ def pictures(pages: Iterable[pdf.Page], fonts: Fonts) -> Iterator[Image.Image]:
         yield picture
 
 
-def _mask(layout: Layout, size: tuple[int, int]) -> Image.Image:
+def _mask(layout: CutLayout, size: tuple[int, int]) -> Image.Image:
     """The alpha channel: inside the contours of pieces, outside those of their holes."""
     left, top, _, _ = pixels(layout)
     scale = DPI / MM_PER_INCH

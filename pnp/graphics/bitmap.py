@@ -13,7 +13,7 @@ import re
 import struct
 import warnings
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -82,14 +82,14 @@ LIMITS = Limits(40, memory=2_000_000_000)
 seconds, most of them for its codes; it may have 30 MB."""
 
 
-class Read(NamedTuple):
+class ReadPicture(NamedTuple):
     """A picture, or why it cannot be drawn, and what to report at each place that names it all the same."""
 
     drawing: Drawing | ImageProblem
     warnings: tuple[ImageProblem, ...] = ()
 
 
-def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = True) -> Read:
+def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = True) -> ReadPicture:
     """Read a picture as a drawing of one millimetre per pixel. With `path`, the bytes of that file are not kept.
 
     It is decoded once to check it, by the child process if it is `confined`.
@@ -98,10 +98,10 @@ def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = T
         (problem, facts), _ = call("pnp.graphics.bitmap:task", name, data, limits=LIMITS, confined=confined)
     except StoppedError as error:
         hint = "save it again in another program"
-        return Read(ImageProblem("bad-picture", f"{name} cannot be read: {error}", (hint,)))
+        return ReadPicture(ImageProblem("bad-picture", f"{name} cannot be read: {error}", (hint,)))
     if problem:
         code, message, hints = problem
-        return Read(ImageProblem(code, message, tuple(hints)))
+        return ReadPicture(ImageProblem(code, message, tuple(hints)))
     width, height = size = tuple(facts[0])
     orientation, parts, channels = facts[1], tuple(map(tuple, facts[2])), facts[3]
     bare = joined(data, parts)
@@ -112,7 +112,7 @@ def read(data: bytes, name: str, path: Path | None = None, *, confined: bool = T
         # Its Exif data are not in the content, which has none.
         content = Converted(content, partial(_converted, name, confined, facts[6]), f"sRGB-2 {facts[6]}")
     drawing = _upright(name, Picture(Rect(0, 0, *size), content, size), orientation)
-    return Read(drawing, tuple(ImageProblem(code, message, tuple(hints)) for code, message, hints in found))
+    return ReadPicture(drawing, tuple(ImageProblem(code, message, tuple(hints)) for code, message, hints in found))
 
 
 def _converted(name: str, confined: bool, is_adobe_rgb: bool, data: bytes) -> bytes:
@@ -150,41 +150,47 @@ def task(name: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequenc
 def _examined(data: bytes, name: str) -> _Facts | ImageProblem:
     """Decode a picture once to check it, but only after its size is checked, because a small file may contain a picture
     that fills the memory. Pillow's own `open` is not used because it only warns of that."""
-    is_jpeg, is_png = data.startswith(b"\xff\xd8"), data.startswith(b"\x89PNG")
     try:
-        width, height = _webp_size(data)  # libwebp takes the memory for all pixels at once
-        if width * height > MAX_PIXELS:
-            return _too_large(name, width, height)
+        problem = _too_large(name, *_webp_size(data))  # libwebp takes the memory for all pixels at once
+        if problem:
+            return problem
         with warnings.catch_warnings(), _opened(data) as image:
             warnings.simplefilter("ignore")
-            size = width, height = image.size
-            if width * height > MAX_PIXELS:
-                return _too_large(name, width, height)
-            parts, rare, damage = _segments_checked(data, is_jpeg=is_jpeg, is_png=is_png)
-            bare = joined(data, parts)
-            if not damage:
-                image.load()
-                is_damaged = is_jpeg and not rare and jpeg.is_damaged(bare)
-                damage = "has damaged or missing pixels" if is_damaged else ""
-            if damage:
-                return ImageProblem("bad-picture", f"{name} {damage}", (_DAMAGED,))
-            rare = _rare_png(image) if is_png else rare
-            orientation = _orientation(image)
-            channels = len(image.getbands()) if is_jpeg else None
-            is_changed, is_adobe_rgb, found = _profile(image, data, name)
-            if getattr(image, "n_frames", 1) > 1:
-                hints = ("save the frame that is to be printed as a picture of its own",)
-                message = f"{name} is animated; its first frame is printed"
-                found = (*found, ImageProblem("first-frame", message, hints))
+            return _too_large(name, *image.size) or _decoded(image, data, name)
     except _BROKEN:
         hint = EXPORT if _is_heic(data) else KNOWN
         return ImageProblem("bad-picture", f"{name} {_described(data)}", (hint,))
+
+
+def _decoded(image: ImageFile, data: bytes, name: str) -> _Facts | ImageProblem:
+    is_jpeg, is_png = data.startswith(b"\xff\xd8"), data.startswith(b"\x89PNG")
+    size = image.size
+    parts, rare, damage = _segments_checked(data, is_jpeg=is_jpeg, is_png=is_png)
+    if not damage:
+        image.load()
+        is_damaged = is_jpeg and not rare and jpeg.is_damaged(joined(data, parts))
+        damage = "has damaged or missing pixels" if is_damaged else ""
+    if damage:
+        return ImageProblem("bad-picture", f"{name} {damage}", (_DAMAGED,))
+    rare = _rare_png(image) if is_png else rare
+    orientation = _orientation(image)
+    channels = len(image.getbands()) if is_jpeg else None
+    is_changed, is_adobe_rgb, found = _profile(image, data, name)
+    found = (*found, *_animated(image, name))
     if rare:
         return ImageProblem("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
     return _Facts(size, orientation, parts, channels, is_changed or not (is_jpeg or is_png), found, is_adobe_rgb)
 
 
-def _too_large(name: str, width: int, height: int) -> ImageProblem:
+def _animated(image: ImageFile, name: str) -> Iterator[ImageProblem]:
+    if getattr(image, "n_frames", 1) > 1:
+        hints = ("save the frame that is to be printed as a picture of its own",)
+        yield ImageProblem("first-frame", f"{name} is animated; its first frame is printed", hints)
+
+
+def _too_large(name: str, width: int, height: int) -> ImageProblem | None:
+    if width * height <= MAX_PIXELS:
+        return None
     return ImageProblem("picture-too-large", f"{name} has {width} × {height} pixels", ("600 dpi are enough",))
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.graphics import colour
 from pnp.graphics.drawing import At, Drawing, Group, Holder, Item, Path, Segment, Use, descend, is_own
 from pnp.graphics.geometry import Rect, Transform
-from pnp.graphics.gradient import Fill, Gradient
+from pnp.graphics.gradient import Fill, GradientFill
 
 Point = tuple[float, float]
 Polygon = list[Point]
@@ -144,7 +144,7 @@ class Ground:
 
     def is_graded(self, x: float, y: float) -> bool:
         """Whether a gradient covers a point."""
-        return any(isinstance(layer.fill, Gradient) and layer.bounds.holds(x, y) for layer in self._layers)
+        return any(isinstance(layer.fill, GradientFill) and layer.bounds.holds(x, y) for layer in self._layers)
 
     def _of(self, drawing: Drawing) -> Ground:
         if drawing not in self._known:
@@ -157,7 +157,7 @@ class Ground:
         for layer in reversed(self._layers):
             if not layer.bounds.holds(x, y):
                 continue
-            if layer.clips and not all(clip.holds(*home.apply(x, y)) for clip, home in layer.clips):
+            if layer.clips and not _holds(layer.clips, x, y):
                 continue
             own = layer.home.apply(x, y)
             if isinstance(layer.content, Drawing):
@@ -166,7 +166,11 @@ class Ground:
                     if alpha >= 1:
                         break
             elif layer.content.holds(*own):
-                yield (layer.fill.at(*own) if isinstance(layer.fill, Gradient) else layer.fill), layer.alpha
+                yield (layer.fill.at(*own) if isinstance(layer.fill, GradientFill) else layer.fill), layer.alpha
+
+
+def _holds(clips: Clips, x: float, y: float) -> bool:
+    return all(clip.holds(*home.apply(x, y)) for clip, home in clips)
 
 
 def clip_of(group: Group, frame: Transform) -> Clips:

@@ -21,7 +21,7 @@ STEPS = 16
 Stop = tuple[float, str]
 
 
-class Gradient(NamedTuple):
+class GradientFill(NamedTuple):
     """Colours, `#rrggbb`, at shares from 0 to 1 in ascending order. Colours between are mixed as sRGB values."""
 
     kind: Literal["linear", "radial"]
@@ -53,7 +53,7 @@ class Gradient(NamedTuple):
         """The mean of all colours, each by the room that it takes along the gradient."""
         return _mean([self.mixed((step + 0.5) / STEPS) for step in range(STEPS)])
 
-    def repainted(self, paint: Callable[[str], str]) -> Gradient:
+    def repainted(self, paint: Callable[[str], str]) -> GradientFill:
         """The gradient with each colour changed, also in steps between its stops, where the change is not even."""
         return self._replace(stops=tuple((share, paint(own)) for share, own in self.fine()))
 
@@ -67,7 +67,7 @@ class Gradient(NamedTuple):
         yield whole[-1]
 
 
-Fill = str | Gradient
+Fill = str | GradientFill
 """What fills a path: a colour, `#rrggbb`, or a gradient."""
 
 
@@ -77,7 +77,7 @@ def spaced(colours: Iterable[str]) -> tuple[Stop, ...]:
     return tuple((number / max(len(paints) - 1, 1), paint) for number, paint in enumerate(paints))
 
 
-def linear(box: Rect, stops: tuple[Stop, ...], angle: float) -> Gradient:
+def linear(box: Rect, stops: tuple[Stop, ...], angle: float) -> GradientFill:
     """A linear gradient across a box, from left to right, turned clockwise by degrees.
 
     It is as long as it must be for the corners of the box to have the colours of its ends, as in CSS.
@@ -86,15 +86,15 @@ def linear(box: Rect, stops: tuple[Stop, ...], angle: float) -> Gradient:
     length = max(abs(box.w * across) + abs(box.h * down), 1e-6)
     x, y = box.centre
     dx, dy = across * length, down * length
-    return Gradient("linear", stops, Transform(dx, dy, -dy, dx, x - dx / 2, y - dy / 2))
+    return GradientFill("linear", stops, Transform(dx, dy, -dy, dx, x - dx / 2, y - dy / 2))
 
 
-def radial(box: Rect, stops: tuple[Stop, ...], points: Iterable[tuple[float, float]]) -> Gradient:
+def radial(box: Rect, stops: tuple[Stop, ...], points: Iterable[tuple[float, float]]) -> GradientFill:
     """A radial gradient from the middle of a box to the farthest of some points, in the proportions of the box."""
     x, y = box.centre
     w, h = max(box.w / 2, 1e-6), max(box.h / 2, 1e-6)
     far = max((hypot((px - x) / w, (py - y) / h) for px, py in points), default=1.0)
-    return Gradient("radial", stops, Transform(w * far, 0, 0, h * far, x, y))
+    return GradientFill("radial", stops, Transform(w * far, 0, 0, h * far, x, y))
 
 
 def of(fill: Fill, paint: Callable[[str], str]) -> Fill:

@@ -44,7 +44,7 @@ At the end of a block, there are in place of the state: the place of the remaini
 _State = list[Any]
 
 
-class Band(NamedTuple):
+class SpectralBand(NamedTuple):
     """The first and the last coefficient of a scan."""
 
     first: int
@@ -112,6 +112,9 @@ class Automaton:
         symbol = self._tables[part].get((length, code))
         if symbol is None:
             return (part, length, code), _BAD if length == _LONGEST else 0, False
+        return self._code_end(part, symbol)
+
+    def _code_end(self, part: str, symbol: int) -> tuple[_Key, int, bool]:
         if part == "dc":
             return (("bits", symbol, 1), 0, False) if symbol else self._number_end(1)
         zeros, size = divmod(symbol, 16)
@@ -166,7 +169,7 @@ def _block_end(state: _State, place: int, done: int) -> tuple[int, int, int]:
     raise ValueError("has a wrong code, or too many coefficients in a block")
 
 
-def walk(data: bytes, roots: Sequence[_State], blocks: range, band: Band, noted: Nonzero | None = None) -> None:
+def walk(data: bytes, roots: Sequence[_State], blocks: range, band: SpectralBand, noted: Nonzero | None = None) -> None:
     """Read some blocks, which must end in the last byte, and note their coefficients. Raises ValueError.
 
     `roots` are the states at the beginning of blocks, in turn. The first lines of the loop run for each byte, the
@@ -251,7 +254,9 @@ def refining(codes: Codes) -> list[_Meaning]:
     return meanings
 
 
-def refine(data: bytes, codes: Sequence[_Meaning], blocks: range, band: Band, noted: Nonzero, *, notes: bool) -> None:
+def refine(
+    data: bytes, codes: Sequence[_Meaning], blocks: range, band: SpectralBand, noted: Nonzero, *, notes: bool
+) -> None:
     """Read a scan with one more bit of coefficients (T.81, G.1.2.3). Raises ValueError.
 
     Each coefficient that is not zero has a bit without a code. These bits are behind the code of the next new one,

@@ -23,7 +23,7 @@ from pnp.graphics.drawing import CURRENT, Drawing, Item, mapped
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Size
 from pnp.graphics.gradient import Fill
-from pnp.graphics.raster import Source
+from pnp.graphics.raster import RenderableSvg
 
 MAX_NAME = 80
 """The maximum length of a name, because systems differ in their limits."""
@@ -79,7 +79,7 @@ class Gallery:
         self._files: dict[str, Path | ImageProblem] = {}
         self._read: dict[Path, picture_files.ReadFile] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
-        self._sources: dict[Path, Source | ImageProblem | None] = {}
+        self._sources: dict[Path, RenderableSvg | ImageProblem | None] = {}
         self._rendered: dict[tuple[Path, str, float | None], Drawing | ImageProblem | None] = {}
 
     def files(self) -> list[Path]:
@@ -179,7 +179,7 @@ class Gallery:
             data = picture_files.content(path, picture_files.MAX_SVG_BYTES)
             self._sources[path] = data if isinstance(data, ImageProblem) else raster.read(data, path, self._diagnostics)
         source = self._sources[path]
-        if not isinstance(source, raster.Source):
+        if not isinstance(source, raster.RenderableSvg):
             return source
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
@@ -208,15 +208,8 @@ class Gallery:
         return self._files[name]
 
     def _find(self, name: str) -> Path | ImageProblem:
-        if len(name) > MAX_NAME or not name.isprintable():
-            hint = f"names have at most {MAX_NAME} printable characters"
-            return ImageProblem("missing-art", f"{name[:MAX_NAME]!r} is not a valid name of a picture", (hint,))
-        if len(name) > 2 and name[0] == name[-1] == ":":
-            hint = f"add it to kit.yaml: 'icons: {{{name[1:-1]}: FILE.svg}}'"
-            return ImageProblem("unknown-icon", f"there is no icon {name[1:-1]!r}", (hint,))
-        if not _stays_inside(name):
-            hint = "name a file in the kit's own folder or in art/"
-            return ImageProblem("outside-path", f"{name!r} is outside the kit's folder", (hint,))
+        if problem := _misnamed(name):
+            return problem
         links_out = False
         for folder in self._folders:
             for path in self._within(folder, name):
@@ -290,6 +283,19 @@ class Gallery:
 
 def _is_whole(name: str) -> bool:
     return name.lower().endswith(SUFFIXES)
+
+
+def _misnamed(name: str) -> ImageProblem | None:
+    if len(name) > MAX_NAME or not name.isprintable():
+        hint = f"names have at most {MAX_NAME} printable characters"
+        return ImageProblem("missing-art", f"{name[:MAX_NAME]!r} is not a valid name of a picture", (hint,))
+    if len(name) > 2 and name[0] == name[-1] == ":":
+        hint = f"add it to kit.yaml: 'icons: {{{name[1:-1]}: FILE.svg}}'"
+        return ImageProblem("unknown-icon", f"there is no icon {name[1:-1]!r}", (hint,))
+    if not _stays_inside(name):
+        hint = "name a file in the kit's own folder or in art/"
+        return ImageProblem("outside-path", f"{name!r} is outside the kit's folder", (hint,))
+    return None
 
 
 def _stays_inside(name: str) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.graphics import huffman
-from pnp.graphics.huffman import BLOCK, Automaton, Band, Codes, Nonzero
+from pnp.graphics.huffman import BLOCK, Automaton, Codes, Nonzero, SpectralBand
 
 _SEQUENTIAL, _PROGRESSIVE = (0xC0, 0xC1), 0xC2
 _TABLES, _SCAN, _INTERVAL = 0xC4, 0xDA, 0xDD
@@ -48,7 +48,7 @@ class _Scan(NamedTuple):
     """The header of a scan: channels with the numbers of their tables, coefficients, and which bits of them."""
 
     channels: tuple[tuple[_Channel, int, int], ...]
-    band: Band
+    band: SpectralBand
     high: int
     low: int
 
@@ -60,12 +60,12 @@ class _Scan(NamedTuple):
 def check(data: bytes, segments: Sequence[Segment]) -> None:
     """Read all scans of a baseline or progressive JPEG. Raises ValueError for wrong data, also in a header."""
     try:
-        _Reader(data, segments).read()
+        _ScanReader(data, segments).read()
     except (IndexError, KeyError) as error:  # a segment is too short, or names what the file does not have
         raise ValueError("has a broken header") from error
 
 
-class _Reader:
+class _ScanReader:
     """Reads the segments in their order."""
 
     def __init__(self, data: bytes, segments: Sequence[Segment]) -> None:
@@ -101,9 +101,9 @@ class _Reader:
     def _scan(self, frame: _Frame, scan: _Scan, data: bytes) -> None:
         self._follow(scan)
         channel, _, others = scan.channels[0]
-        is_alone = len(scan.channels) == 1
-        blocks = 1 if is_alone else sum(channel.grouped for channel, *_ in scan.channels)
-        groups = channel.alone if is_alone else frame.groups
+        blocks, groups = 1, channel.alone
+        if len(scan.channels) > 1:
+            blocks, groups = sum(channel.grouped for channel, *_ in scan.channels), frame.groups
         intervals = self._intervals(data, groups)
         if scan.refines and not scan.band.last:
             for part, group in intervals:
@@ -185,9 +185,9 @@ def _scan(frame: _Frame, body: bytes) -> _Scan:
     known = {channel.number: channel for channel in frame.channels}
     end = 3 + 2 * body[2]
     channels = tuple((known[body[at]], body[at + 1] >> 4, body[at + 1] & 15) for at in range(3, end, 2))
-    band, high, low = Band(body[end], body[end + 1]), body[end + 2] >> 4, body[end + 2] & 15
+    band, high, low = SpectralBand(body[end], body[end + 1]), body[end + 2] >> 4, body[end + 2] & 15
     if not frame.progressive:
-        is_right = (band, high, low) == (Band(0, BLOCK - 1), 0, 0)
+        is_right = (band, high, low) == (SpectralBand(0, BLOCK - 1), 0, 0)
     elif band.first:
         is_right = len(channels) == 1 and band.first <= band.last < BLOCK
     else:

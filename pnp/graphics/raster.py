@@ -17,7 +17,7 @@ from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size
 from pnp.graphics.svg import plain
 from pnp.graphics.svg.css_transform import UNITS
-from pnp.graphics.svg.elements import MAX_PIXEL_ELEMENTS, Document, Element, PixelsError
+from pnp.graphics.svg.elements import MAX_PIXEL_ELEMENTS, PixelsError, SvgDocument, SvgElement
 from pnp.graphics.svg.reader import report
 from pnp.graphics.svgpath import NUMBER
 
@@ -32,7 +32,7 @@ _SVG = "http://www.w3.org/2000/svg"
 _LENGTH = re.compile(rf"({NUMBER.pattern})\s*([a-zA-Z%]*)")
 
 
-class Source(NamedTuple):
+class RenderableSvg(NamedTuple):
     """An SVG file that can be rendered, with its size in CSS pixels (96 per inch)."""
 
     text: str
@@ -44,10 +44,10 @@ class Source(NamedTuple):
     span: Span
 
 
-def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Source | None:
+def read(data: bytes, path: Path, diagnostics: Diagnostics) -> RenderableSvg | None:
     """Read an SVG file for rendering; None, with an error, if it contains something that cannot be rendered."""
     with svgpath.refusals(path, diagnostics):
-        document = Document(data, MAX_PIXEL_ELEMENTS)
+        document = SvgDocument(data, MAX_PIXEL_ELEMENTS)
         root = document.root
         if root.tag != "svg":
             size, text = Size(1, 1), ""
@@ -58,11 +58,11 @@ def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Source | None:
             return None
         title = next((child.text.strip() for child in root.children if child.tag == "title"), "")
         coloured = "currentColor" in text and "color" not in root.given
-        return Source(text, size, title, coloured, Span(str(path), root.line, root.column))
+        return RenderableSvg(text, size, title, coloured, Span(str(path), root.line, root.column))
     return None
 
 
-def _size(root: Element) -> Size:
+def _size(root: SvgElement) -> Size:
     """The width and height; a missing one follows from the proportions of the viewBox."""
     box = [float(number) for number in NUMBER.findall(root.given.get("viewBox", ""))]
     across, down = box[2:] if len(box) == 4 else (0.0, 0.0)
@@ -71,13 +71,13 @@ def _size(root: Element) -> Size:
         w, h = across, down
     elif across and down:
         w, h = w or h * across / down, h or w * down / across
-    if not (min(w, h) >= 0.01 and max(w, h) <= min(100 * min(w, h), 1e8)):
+    if not 0.01 <= min(w, h) <= max(w, h) <= min(100 * min(w, h), 1e8):
         hint = "give it a viewBox, or a width and a height, neither more than 100 times the other"
         raise root.refuse("its size is unknown or cannot be printed", hint)
     return Size(w, h)
 
 
-def _side(root: Element, side: str) -> float:
+def _side(root: SvgElement, side: str) -> float:
     """A width or height in CSS pixels; 0 if it is missing or in percent."""
     text = root.given.get(side, "100%").strip()
     if text == "auto":
@@ -90,7 +90,7 @@ def _side(root: Element, side: str) -> float:
 
 
 def draw(
-    source: Source, name: str, colour: str, scale: float | None, dpi: float, diagnostics: Diagnostics
+    source: RenderableSvg, name: str, colour: str, scale: float | None, dpi: float, diagnostics: Diagnostics
 ) -> Drawing | None:
     """Render a picture that is printed at `scale` mm per CSS pixel; None, with an error, if resvg fails.
 

@@ -117,12 +117,16 @@ class _Trace:
             base = self._here if letter.islower() else 0j
             self._draw("L" if command == "M" and first else command, base, values[first : first + takes])
 
-    def _draw(self, command: str, base: complex, values: list[float]) -> None:
+    def _pairs(self, command: str, base: complex, values: list[float]) -> list[float]:
+        """The coordinates among the values of a command, with those that H and V leave out."""
         if command == "H":
-            values = [*values, (self._here - base).imag]
-        elif command == "V":
-            values = [(self._here - base).real, *values]
-        pairs = values[5:] if command == "A" else values
+            return [*values, (self._here - base).imag]
+        if command == "V":
+            return [(self._here - base).real, *values]
+        return values[5:] if command == "A" else values
+
+    def _draw(self, command: str, base: complex, values: list[float]) -> None:
+        pairs = self._pairs(command, base, values)
         points = [base + x + y * 1j for x, y in zip(pairs[::2], pairs[1::2], strict=True)]
         if not self._is_open or command == "M":  # what follows a Z begins where that subpath began
             self._begin(points[0] if command == "M" else self._start)
@@ -276,15 +280,22 @@ def transform(text: str) -> Transform:
 
 
 def _one_transform(name: str, v: list[float]) -> Transform:
-    if name == "translate" and len(v) in (1, 2):
-        return Transform.move(v[0], v[1] if len(v) == 2 else 0.0)
-    if name == "scale" and len(v) in (1, 2):
-        return Transform.scale(*v)
-    if name == "rotate" and len(v) in (1, 3):
-        return Transform.rotate(*v)
-    if name in ("skewX", "skewY") and len(v) == 1:
-        slope = math.tan(math.radians(v[0]))
-        return Transform(c=slope) if name == "skewX" else Transform(b=slope)
-    if name == "matrix" and len(v) == 6:
-        return Transform(*v)
-    raise ValueError(f"the transform {name}({len(v)} numbers) is not drawn")
+    counts, make = _TRANSFORMS.get(name, ((), Transform))
+    if len(v) not in counts:
+        raise ValueError(f"the transform {name}({len(v)} numbers) is not drawn")
+    return make(*v)
+
+
+def _slope(degrees: float) -> float:
+    return math.tan(math.radians(degrees))
+
+
+_TRANSFORMS: dict[str, tuple[tuple[int, ...], Callable[..., Transform]]] = {
+    "translate": ((1, 2), lambda x, y=0.0: Transform.move(x, y)),
+    "scale": ((1, 2), Transform.scale),
+    "rotate": ((1, 3), Transform.rotate),
+    "skewX": ((1,), lambda degrees: Transform(c=_slope(degrees))),
+    "skewY": ((1,), lambda degrees: Transform(b=_slope(degrees))),
+    "matrix": ((6,), Transform),
+}
+"""The numbers that a transform may have, and what it makes of them."""

@@ -13,12 +13,12 @@ class Tints:
     """Tints each drawing once for each colour."""
 
     def __init__(self) -> None:
-        self._ways: dict[str, grey.Way] = {}
+        self._ways: dict[str, grey.GreyConverter] = {}
 
     def drawing(self, drawing: Drawing, tint: str) -> Drawing:
         """The drawing in shades of `tint`."""
         if tint not in self._ways:
-            self._ways[tint] = grey.Way(partial(shade, tint), partial(bitmaps.tinted, tint))
+            self._ways[tint] = grey.GreyConverter(partial(shade, tint), partial(bitmaps.tinted, tint))
         return self._ways[tint].drawing(drawing)
 
 

@@ -47,7 +47,7 @@ class About(NamedTuple):
     again: bool = False
 
 
-class Sides(NamedTuple):
+class CalibrationSides(NamedTuple):
     """The two sides; `gauge` is the corner for a bank card on the front, if there is room for it."""
 
     front: Drawing
@@ -110,7 +110,7 @@ def _badge(fonts: Fonts, x: float, y: float, letter: str, radius: float) -> list
 # The two sides -----------------------------------------------------------------------------------------------
 
 
-def sheet(room: Room, fonts: Fonts, about: About) -> Sides:
+def sheet(room: Room, fonts: Fonts, about: About) -> CalibrationSides:
     """Both sides of the sheet for a paper. Raises ValueError for paper that is too small."""
     paper = room.paper
     scales = stations(room)
@@ -127,7 +127,7 @@ def sheet(room: Room, fonts: Fonts, about: About) -> Sides:
     note = _back_note(fonts, words.gauge, over) if words.gauge else ()
     back = Drawing("calibration-back", paper, (Group((*bars, dot), over), *note))
     gauge = (words.gauge[0], paper.h - words.gauge[1]) if words.gauge else None
-    return Sides(Drawing("calibration-front", paper, (*front, *words.items)), back, gauge)
+    return CalibrationSides(Drawing("calibration-front", paper, (*front, *words.items)), back, gauge)
 
 
 def _down(scale: Station, paper: Size) -> Place:
@@ -152,7 +152,7 @@ def _back_note(fonts: Fonts, gauge: tuple[float, float], over: Transform) -> lis
 # The words ---------------------------------------------------------------------------------------------------
 
 
-class _Part(NamedTuple):
+class _SheetBlock(NamedTuple):
     """A block of the sheet: its items, from its top left corner, its height, and the place of its ring or gauge."""
 
     items: tuple[Item, ...]
@@ -174,7 +174,7 @@ def _fitted(room: Room, fonts: Fonts, about: About) -> _Words:
     columns = _columns(inner)
     for gauge in (True, False):
         for size in _SIZES:
-            setter = _Setter(fonts, size, columns[0].w, about, room)
+            setter = _InstructionSetter(fonts, size, columns[0].w, about, room)
             placed = _placed(setter.parts(gauge=gauge), columns, size * 0.45)
             if placed:
                 items = tuple(Group(part.items, Transform.move(x, y)) for x, y, part in placed)
@@ -191,9 +191,9 @@ def _columns(inner: Rect) -> list[Rect]:
     return [Rect(inner.x + (inner.w - width) / 2, inner.y, width, inner.h)]
 
 
-def _placed(parts: list[_Part], columns: list[Rect], gap: float) -> list[tuple[float, float, _Part]] | None:
+def _placed(parts: list[_SheetBlock], columns: list[Rect], gap: float) -> list[tuple[float, float, _SheetBlock]] | None:
     """Each part with its place, column by column from the top; None if they do not fit."""
-    placed: list[tuple[float, float, _Part]] = []
+    placed: list[tuple[float, float, _SheetBlock]] = []
     left = list(columns)
     y = left[0].y
     for part in parts:
@@ -211,21 +211,21 @@ def _placed(parts: list[_Part], columns: list[Rect], gap: float) -> list[tuple[f
     return [(x, at + number * spare, part) for number, (x, at, part) in enumerate(placed)]
 
 
-class _Setter:
+class _InstructionSetter:
     """Sets the instructions in one type size and one width."""
 
     def __init__(self, fonts: Fonts, size: float, width: float, about: About, room: Room) -> None:
         self.fonts, self.size, self.width, self.about, self.room = fonts, size, width, about, room
         self.indent = size * 0.85
 
-    def parts(self, *, gauge: bool) -> list[_Part]:
+    def parts(self, *, gauge: bool) -> list[_SheetBlock]:
         width = self.width - self.indent
         down = [self.words("Write the six readings down, each with its sign.", width), self.boxes(width)]
         steps = [self.holding(width), [self.reading(width)], down, self.typing(width), [self.printing(width)]]
         rows = [self.header(), *(self.step(number, parts) for number, parts in enumerate(steps, start=1))]
         return [*rows, self.size_step(len(steps) + 1)] if gauge else rows
 
-    def holding(self, width: float) -> list[_Part]:
+    def holding(self, width: float) -> list[_SheetBlock]:
         name, flip = self.about.printer, self.about.flip
         texts = (
             "Hold this side towards you against a window or a lamp. The dot on the back must shine through **inside "
@@ -238,7 +238,7 @@ class _Setter:
         )
         return [self.words(text, width) for text in texts]
 
-    def typing(self, width: float) -> list[_Part]:
+    def typing(self, width: float) -> list[_SheetBlock]:
         readings = expected(Profile(x=0.5, y=-0.25, rotate=0.06), self.room)
         message = description(solve(readings, self.room))
         example = " ".join(f"{value:g}" for value in readings)
@@ -248,7 +248,7 @@ class _Setter:
             self.words(f"For instance **--read {example}** means: {message}.", width),
         ]
 
-    def printing(self, width: float) -> _Part:
+    def printing(self, width: float) -> _SheetBlock:
         name = self.about.printer
         text = (
             f"From now on add **--printer {name}** when you print: **{self.printed('build KIT')} --printer {name}**. "
@@ -265,37 +265,37 @@ class _Setter:
     def printed(self, command: str) -> str:
         return f"pnp {command} --paper {self.about.paper}" + (" --backs short" if self.about.flip == "short" else "")
 
-    def words(self, text: str, width: float, size: float = 0.0, leading: float = 1.25) -> _Part:
+    def words(self, text: str, width: float, size: float = 0.0, leading: float = 1.25) -> _SheetBlock:
         block = set_block(self.fonts, runs(text, "body"), size or self.size, leading, width)
         items = [
             Text(dx, block.cap + number * block.leading, run.text, run.font, block.size, _INK)
             for number, row in enumerate(block.lines)
             for dx, run in row.words
         ]
-        return _Part(tuple(items), block.height)
+        return _SheetBlock(tuple(items), block.height)
 
-    def command(self, text: str, width: float) -> _Part:
+    def command(self, text: str, width: float) -> _SheetBlock:
         size = min(self.size, self.size * (width - 5) / self.fonts.width(text, "bold", self.size))
         inner = self.words(f"**{text}**", width - 4.9, size)
         box = rectangle(Rect(0, 0, width, inner.height + 4), 1.2)
-        return _Part((Path(box, fill=_PALE), Group(inner.items, Transform.move(2.5, 2.2))), inner.height + 4)
+        return _SheetBlock((Path(box, fill=_PALE), Group(inner.items, Transform.move(2.5, 2.2))), inner.height + 4)
 
-    def boxes(self, width: float) -> _Part:
+    def boxes(self, width: float) -> _SheetBlock:
         each, height = (width + 2) / 6, self.size * 0.85
         items: list[Item] = []
         for number, letter in enumerate("ABCDEF"):
             x = number * each
             items.extend(_badge(self.fonts, x + height * 0.35, height / 2, letter, height * 0.3))
             items.append(Path(rectangle(Rect(x + height * 0.8, 0, each - 2 - height * 0.8, height), 0.8), stroke=_FINE))
-        return _Part(tuple(items), height)
+        return _SheetBlock(tuple(items), height)
 
-    def step(self, number: int, parts: Sequence[_Part]) -> _Part:
+    def step(self, number: int, parts: Sequence[_SheetBlock]) -> _SheetBlock:
         radius = self.size * 0.27
         badge = _badge(self.fonts, radius, radius * 0.75, str(number), radius)
         whole = self.stack(parts)
-        return _Part((*badge, Group(whole.items, Transform.move(self.indent, 0))), whole.height)
+        return _SheetBlock((*badge, Group(whole.items, Transform.move(self.indent, 0))), whole.height)
 
-    def header(self) -> _Part:
+    def header(self) -> _SheetBlock:
         fonts, about = self.fonts, self.about
         wide = self.width - 2 * COARSE - 6
         size = min(27.0, 27.0 * wide / fonts.width("Printer calibration", "title", 27))
@@ -313,9 +313,9 @@ class _Setter:
         )
         ring = (self.width - COARSE - 1, COARSE + 1)
         height = max(below + message.height + why.height + self.size * 0.1, 2 * COARSE + 2)
-        return _Part((*items, Group(_target(), Transform.move(*ring))), height, ring)
+        return _SheetBlock((*items, Group(_target(), Transform.move(*ring))), height, ring)
 
-    def reading(self, width: float) -> _Part:
+    def reading(self, width: float) -> _SheetBlock:
         """Instructions for reading a scale, with an enlarged part of one."""
         scale = 2.0 if width > 110 else 1.5
         figure = _figure(self.fonts, scale)
@@ -330,17 +330,17 @@ class _Setter:
         )
         text = self.stack([self.words(text, width - 18 * scale) for text in texts])
         moved = Group(figure.items, Transform.move(width - 14.8 * scale, 0))
-        return _Part((*text.items, moved), max(text.height, figure.height))
+        return _SheetBlock((*text.items, moved), max(text.height, figure.height))
 
-    def stack(self, parts: Sequence[_Part]) -> _Part:
+    def stack(self, parts: Sequence[_SheetBlock]) -> _SheetBlock:
         items: list[Item] = []
         y = 0.0
         for part in parts:
             items.append(Group(part.items, Transform.move(0, y)))
             y += part.height + self.size * 0.18
-        return _Part(tuple(items), y - self.size * 0.18)
+        return _SheetBlock(tuple(items), y - self.size * 0.18)
 
-    def size_step(self, number: int) -> _Part:
+    def size_step(self, number: int) -> _SheetBlock:
         """The gauge, with instructions beside or above it."""
         gauge = _gauge(self.fonts)
         beside = self.width - self.indent - CARD.w - 23
@@ -356,7 +356,7 @@ class _Setter:
             x, y = self.indent + 1.5, text.height + self.size * 0.3 + 1.5
         step = self.step(number, [text])
         items = (*step.items, Group(gauge.items, Transform.move(x, y)))
-        return _Part(items, max(text.height, y + gauge.height), (x, y))
+        return _SheetBlock(items, max(text.height, y + gauge.height), (x, y))
 
 
 # What is drawn among the words -------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ def _target() -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _figure(fonts: Fonts, size: float) -> _Part:
+def _figure(fonts: Fonts, size: float) -> _SheetBlock:
     """Part of an upright scale whose back is 0.3 mm too far left, with an arrow at the bar to read."""
     rows = range(-7, 2)
     scale = Station("", "x", 0, 0, 1)
@@ -384,10 +384,10 @@ def _figure(fonts: Fonts, size: float) -> _Part:
     arrow = Path((("m", (x, y)), ("l", (x - 1.4, y - 0.7)), ("l", (x - 1.4, y + 0.7)), ("h", ())), fill=_INK)
     items = [*_bars(rows, place, -0.3, _FAINT), *_scale(fonts, scale, rows, place), arrow]
     height = (len(rows) + 0.4) * PITCH * size
-    return _Part((Group(tuple(items), Transform.scale(size)),), height)
+    return _SheetBlock((Group(tuple(items), Transform.scale(size)),), height)
 
 
-def _gauge(fonts: Fonts) -> _Part:
+def _gauge(fonts: Fonts) -> _SheetBlock:
     """The corner for a bank card, at the origin, with blocks around the card's far edges."""
     w, h = CARD
     items: list[Item] = [
@@ -410,4 +410,4 @@ def _gauge(fonts: Fonts) -> _Part:
         font = "bold" if thousandths == 0 else "body"
         label = f"{1 + thousandths / 1000:.3f}"
         items.append(Text(x - fonts.width(label, font, 6.0) / 2, h + 3.2 + cap, label, font, 6.0, _INK))
-    return _Part(tuple(items), h + 3.2 + cap + 0.5)
+    return _SheetBlock(tuple(items), h + 3.2 + cap + 0.5)

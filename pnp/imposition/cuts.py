@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from pnp.graphics import Group, Item, Path, Rect, Size, Stroke, Transform
@@ -60,15 +61,14 @@ def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item
         return [*outlines]
     if style == "dots":
         return [*_dots(cut, keep.paper), *outlines]
-    bare, crosses = _corners(cut, placed, keep)
-    cased = crosses
+    bare, cased = _corners(cut, placed, keep)
     if style == "lines":
-        bare, cased = _beside_edges(cut, placed, keep), [*_lines(cut, placed, keep), *crosses]
-    return [
-        *(line(*_drawn(end, keep), stroke) for stroke in (CASING, MARK) for end in cased),
-        *(line(*_drawn(end, keep), MARK) for end in bare),
-        *outlines,
-    ]
+        bare, cased = _beside_edges(cut, placed, keep), [*_lines(cut, placed, keep), *cased]
+    return [*_stroked(cased, CASING, keep), *_stroked(cased, MARK, keep), *_stroked(bare, MARK, keep), *outlines]
+
+
+def _stroked(ends: list[End], stroke: Stroke, keep: Keep) -> Iterator[Path]:
+    return (line(*_drawn(end, keep), stroke) for end in ends)
 
 
 def _outline(placed: Placed, paper: Size) -> Group:
@@ -101,11 +101,9 @@ def _beside_edges(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> li
     pieces = [p.rect for p in placed]
     for x, y, w, h in (p.rect for p in cut):
         for at in (x - MARK.width / 2, x + w + MARK.width / 2):
-            within = ((max(a, y), min(b, y + h)) for a, b in _free_upright(at, pieces, keep))
-            ends.extend((at, a, at, b) for a, b in within if b - a > _SHORTEST)
+            ends.extend((at, a, at, b) for a, b in _within(y, y + h, _free_upright(at, pieces, keep)))
         for at in (y - MARK.width / 2, y + h + MARK.width / 2):
-            within = ((max(a, x), min(b, x + w)) for a, b in _free_level(at, pieces, keep))
-            ends.extend((a, at, b, at) for a, b in within if b - a > _SHORTEST)
+            ends.extend((a, at, b, at) for a, b in _within(x, x + w, _free_level(at, pieces, keep)))
     return sorted({(round(a, 4), round(b, 4), round(c, 4), round(d, 4)) for a, b, c, d in ends})
 
 
@@ -131,6 +129,12 @@ def _free(start: float, end: float, over: list[Interval]) -> Iterator[Interval]:
         yield start, end
 
 
+def _within(start: float, end: float, intervals: Iterable[Interval]) -> Iterator[Interval]:
+    """The parts of intervals inside another one."""
+    inside = ((max(a, start), min(b, end)) for a, b in intervals)
+    return ((a, b) for a, b in inside if b - a > _SHORTEST)
+
+
 def _dots(cut: list[Placed], paper: Size) -> list[Item]:
     """A dot with a white ring on every corner, to lay a ruler from dot to dot."""
     corners = {
@@ -146,29 +150,39 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
     the trim if too little of them is within what printers print. An arm is only along edges of pieces: where a row of
     pieces is cut and the next row is not, the cross has no arm into the next row.
     """
-    reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + LENGTH + _SHORTEST
-    trims = Cells(((p.rect, p.rect) for p in placed), reach)
+    trims = _trims(cut, placed)
     outside: dict[tuple[float, float], list[End]] = defaultdict(list)
     crosses: dict[tuple[float, float], list[End]] = defaultdict(list)
     short: set[End] = set()
-    printed = Rect(0, 0, *keep.paper).inset(keep.margin)
     for p in cut:
         near = list(trims.near(p.rect))
-        whole = [rect.inset(2 * _BESIDE) for rect in near]
-        for corner, mark, both in _corner_marks(p, keep):
-            along = [arm for arm in both if not _touches(arm, whole)]
+        for corner, mark, along in _free_marks(p, keep, near):
             if _touches(mark, near):
                 crosses[corner].extend(along)
-            elif left := _before(mark, keep.clear):
+                continue
+            left = _before(mark, keep.clear)
+            if left:
                 outside[corner].append(left)
-                if p.side == "front" and _length_in(left, printed) < _SHORTEST:
-                    short.update(along[:1])
-            else:
+            if not _is_enough(left, p, keep):
                 short.update(along[:1])
-    fronts = any(p.side == "front" for p in cut)
-    arms = {arm for corner, here in crosses.items() if fronts and corner not in outside for arm in here}
-    arms = {arm for arm in arms | short if not _touches(arm, keep.clear)}
-    return sorted({mark for here in outside.values() for mark in here}), sorted(arms)
+    if any(p.side == "front" for p in cut):
+        short.update(*(here for corner, here in crosses.items() if corner not in outside))
+    return sorted(set(chain.from_iterable(outside.values()))), sorted(
+        arm for arm in short if not _touches(arm, keep.clear)
+    )
+
+
+def _is_enough(left: End | None, p: Placed, keep: Keep) -> bool:
+    """Whether something is left of a mark, and enough of a front's is within what printers print."""
+    if not left or p.side != "front":
+        return left is not None
+    return _length_in(left, Rect(0, 0, *keep.paper).inset(keep.margin)) >= _SHORTEST
+
+
+def _trims(cut: list[Placed], placed: Iterable[Placed]) -> Cells[Rect]:
+    """The trims of all pieces, to look for those that the marks of a piece that is cut may touch."""
+    reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + LENGTH + _SHORTEST
+    return Cells(((p.rect, p.rect) for p in placed), reach)
 
 
 def _touches(mark: End, others: Iterable[Rect]) -> bool:
@@ -215,6 +229,13 @@ def _corner_marks(p: Placed, keep: Keep) -> Iterator[tuple[tuple[float, float], 
             x, y = round(x, 4), round(y, 4)
             a, b = _extent(x, out, reach, paper.w, keep.beside)
             yield (x, y), (a, y, b, y), ((x, y, _by(x, out), y), (x, y, _by(x, -out), y))
+
+
+def _free_marks(p: Placed, keep: Keep, near: Iterable[Rect]) -> Iterator[tuple[tuple[float, float], End, list[End]]]:
+    """The marks at the corners of a trim, each with those of its arms that touch no piece."""
+    whole = [rect.inset(2 * _BESIDE) for rect in near]
+    for corner, mark, arms in _corner_marks(p, keep):
+        yield corner, mark, [arm for arm in arms if not _touches(arm, whole)]
 
 
 def _by(at: float, way: int) -> float:

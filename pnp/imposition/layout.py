@@ -21,7 +21,7 @@ DIGITS = 6
 """The length of a layout's id."""
 
 
-class Layout(NamedTuple):
+class CutLayout(NamedTuple):
     """The contours that a machine cuts of one sheet, and the lines that it scores."""
 
     machine: Machine
@@ -53,12 +53,12 @@ def _plain(number: float) -> str:
     return f"{round(number, 2) + 0.0:.2f}"
 
 
-def layout(machine: Machine, paper: Size, front: Iterable[Placed]) -> Layout:
+def layout(machine: Machine, paper: Size, front: Iterable[Placed]) -> CutLayout:
     """The layout of a sheet's front."""
     placed = sorted(front, key=lambda one: (-round(one.rect.far, 2), round(one.rect.x, 2)))
     cuts = [contour for one in placed for contour in _cuts(one)]
     scores = [contour for one in placed for contour in _lines(one, FOLD_LINES)]
-    return Layout(machine, paper, tuple(cuts), tuple(scores))
+    return CutLayout(machine, paper, tuple(cuts), tuple(scores))
 
 
 def _cuts(placed: Placed) -> list[Contour]:

@@ -11,7 +11,7 @@ in imposition and manifest stay the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from math import atan2, degrees
 from pathlib import Path
@@ -192,13 +192,15 @@ def description(profile: Profile) -> str:
         parts.append("the back is " + " and ".join(offsets))
     if turn:
         parts.append(f"it is turned {abs(turn):g}° {'anticlockwise' if turn > 0 else 'clockwise'}")
-    back, both = (profile.back_scale_x, profile.back_scale_y), (profile.scale_x, profile.scale_y)
-    for sizes, what in ((back, "the back prints at {} across and {} up, against the front"),
-                        (both, "the front prints at {} across and {} up")):  # fmt: skip
-        shares = [f"{100 * size:.2f}".rstrip("0").removesuffix(".") + " %" for size in sizes]
-        if any(abs(size - 1) >= _SLIGHT for size in sizes):
-            parts.append(what.format(*shares))
+    back = (profile.back_scale_x, profile.back_scale_y)
+    parts += _scaled("the back prints at {} across and {} up, against the front", *back)
+    parts += _scaled("the front prints at {} across and {} up", profile.scale_x, profile.scale_y)
     return "; ".join(parts) or "nothing to correct"
+
+
+def _scaled(message: str, *sizes: float) -> Iterator[str]:
+    if any(abs(size - 1) >= _SLIGHT for size in sizes):
+        yield message.format(*(f"{100 * size:.2f}".rstrip("0").removesuffix(".") + " %" for size in sizes))
 
 
 STRETCH = 0.002

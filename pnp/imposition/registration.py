@@ -26,7 +26,7 @@ INK = "#000000"
 Corner = Literal["top left", "top right", "bottom right", "bottom left"]
 
 
-class Mark(NamedTuple):
+class RegistrationMark(NamedTuple):
     """The ink of one mark: boxes, and rings by inner and outer radius (0 and a radius: a dot).
 
     Lengths are from the mark's own point. Their x and y grow towards the middle of the sheet; in a mark that is not
@@ -50,7 +50,7 @@ class Machine:
     """
 
     name: str
-    marks: tuple[tuple[Corner, Mark], ...] = ()
+    marks: tuple[tuple[Corner, RegistrationMark], ...] = ()
     inset: tuple[float, float] = (0.0, 0.0)
     border: float = 0.0
     box: Size | None = None
@@ -87,19 +87,19 @@ class Machine:
         """The marks as items of a drawing as large as the paper."""
         return [item for place in self._places(paper) for item in place.items(paper)]
 
-    def _places(self, paper: Size) -> Iterator[_Place]:
+    def _places(self, paper: Size) -> Iterator[_MarkPlace]:
         across, down = self.inset
         for corner, mark in self.marks:
             top, left = corner.startswith("top"), corner.endswith("left")
             x, y = across if left else paper.w - across, paper.h - down if top else down
             ways = ((1 if left else -1), (-1 if top else 1)) if mark.mirrored else (1, 1)
-            yield _Place(mark, x, y, *ways)
+            yield _MarkPlace(mark, x, y, *ways)
 
 
-class _Place(NamedTuple):
+class _MarkPlace(NamedTuple):
     """A mark on a sheet: its point in sheet coordinates, and the directions of its own x and y."""
 
-    mark: Mark
+    mark: RegistrationMark
     x: float
     y: float
     right: int
@@ -147,16 +147,18 @@ INSETS = (INSET, 30.0)
 _HALF = LINE / 2
 _FILLED = Rect(-_HALF, -_HALF, SQUARE + LINE, SQUARE + LINE)
 _ARMS = (Rect(-_HALF, -_HALF, ARM + _HALF, LINE), Rect(-_HALF, -_HALF, LINE, ARM + _HALF))
-_SQUARE = Mark(_FILLED.inset(-_PAD), (_FILLED,))
-_L = Mark(Rect(-_HALF, -_HALF, ARM + _HALF, ARM + _HALF).inset(-_PAD), _ARMS)
+_SQUARE = RegistrationMark(_FILLED.inset(-_PAD), (_FILLED,))
+_L = RegistrationMark(Rect(-_HALF, -_HALF, ARM + _HALF, ARM + _HALF).inset(-_PAD), _ARMS)
 
 # Brother's four marks as the Rust library fcmlib measured them, registration_marks.rs: a ground of 16 × 18 that reaches
 # 10 above the centre and 8 below; a dot of radius 0.99; rings of radius 2 to 3 and 4 to 5; a bar of 10 × 1, 6 above.
-_RINGS = Mark(Rect(-8, -8, 16, 18), (Rect(-5, 6, 10, 1),), ((0.0, 0.99), (2.0, 3.0), (4.0, 5.0)), mirrored=False)
+_RINGS = RegistrationMark(
+    Rect(-8, -8, 16, 18), (Rect(-5, 6, 10, 1),), ((0.0, 0.99), (2.0, 3.0), (4.0, 5.0)), mirrored=False
+)
 
 # Plain marks of our own, for programs in which the user points at marks: crosses of 6 × 6 with a line of 0.3. A dot
 # of radius 1 in the middle of the first shows which way up the sheet is.
-_CROSS = Mark(Rect(-3, -3, 6, 6).inset(-_PAD), (Rect(-3, -0.15, 6, 0.3), Rect(-0.15, -3, 0.3, 6)))
+_CROSS = RegistrationMark(Rect(-3, -3, 6, 6).inset(-_PAD), (Rect(-3, -0.15, 6, 0.3), Rect(-0.15, -3, 0.3, 6)))
 _DOTTED = _CROSS._replace(rings=((0.0, 1.0),))
 
 # silhouette-card-maker prints with a thickness of 1, and with arms as long as its templates leave room for.
@@ -168,9 +170,13 @@ def template_marks(machine: Machine, name: str, arm: float) -> Machine:
     """A machine with the marks of a template of silhouette-card-maker, whose arms are this long."""
     across = Rect(-_THICK, -_THICK, arm + _THICK, 2 * _THICK)
     down = Rect(-_THICK, -_THICK, 2 * _THICK, arm + _THICK)
-    square = Mark(_BLACK.inset(-_PAD), (_BLACK,))
-    corner = Mark(Rect(-_THICK, -_THICK, arm + _THICK, arm + _THICK), (across, down))
-    marks: tuple[tuple[Corner, Mark], ...] = (("top left", square), ("top right", corner), ("bottom left", corner))
+    square = RegistrationMark(_BLACK.inset(-_PAD), (_BLACK,))
+    corner = RegistrationMark(Rect(-_THICK, -_THICK, arm + _THICK, arm + _THICK), (across, down))
+    marks: tuple[tuple[Corner, RegistrationMark], ...] = (
+        ("top left", square),
+        ("top right", corner),
+        ("bottom left", corner),
+    )
     return replace(machine, marks=marks, template=name)
 
 

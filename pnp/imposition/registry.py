@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON, Cells, Edges
@@ -131,6 +132,9 @@ def _filled(wanted: list[tuple[Piece, int]], filler: Piece, a_sheet: int) -> lis
     return wanted[:end] + extra[:missing] + wanted[end:] + extra[missing:]
 
 
+_NO_GAPS = (inf,) * 4
+
+
 def _with_spare(front: tuple[Placed, ...], paper: Size, room: Room) -> Iterator[Placed]:
     """Set the room for bleed on each side: all of it without a neighbour, else half of the gap to the neighbour.
 
@@ -145,21 +149,22 @@ def _with_spare(front: tuple[Placed, ...], paper: Size, room: Room) -> Iterator[
         if reach <= 0:
             yield placed
             continue
-        near = [_gap(placed.rect, other.rect) for other in cells.near(placed.rect) if other is not placed]
-        sides = [min([reach, *(gap[side] / 2 for gap in near)]) for side in range(4)]
+        gaps = [_gap(placed.rect, other.rect) for other in cells.near(placed.rect) if other is not placed]
+        nearest = map(min, zip(*gaps, _NO_GAPS, strict=True))
         x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
         free = (x - beside, y - above, paper.w - right - beside, paper.h - top - above)
-        yield replace(placed, spare=Edges(*(max(0.0, min(s, f)) for s, f in zip(sides, free, strict=True))))
+        yield replace(
+            placed, spare=Edges(*(max(0.0, min(reach, n / 2, f)) for n, f in zip(nearest, free, strict=True)))
+        )
 
 
 def _gap(a: Rect, b: Rect) -> tuple[float, float, float, float]:
     """The distance from a to b to the left, below, to the right, above; infinite in other directions."""
-    far = float("inf")
     beside = a.y < b.far - EPSILON and b.y < a.far - EPSILON
     above = a.x < b.right - EPSILON and b.x < a.right - EPSILON
-    return (
-        a.x - b.right if beside and b.right <= a.x + EPSILON else far,
-        a.y - b.far if above and b.far <= a.y + EPSILON else far,
-        b.x - a.right if beside and b.x >= a.right - EPSILON else far,
-        b.y - a.far if above and b.y >= a.far - EPSILON else far,
-    )
+    left, below = _distance(b.right, a.x, along=beside), _distance(b.far, a.y, along=above)
+    return left, below, _distance(a.right, b.x, along=beside), _distance(a.far, b.y, along=above)
+
+
+def _distance(end: float, start: float, *, along: bool) -> float:
+    return start - end if along and end <= start + EPSILON else inf

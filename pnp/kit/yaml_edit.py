@@ -12,7 +12,7 @@ import yaml
 
 from pnp.diagnostics import Span
 from pnp.kit import show
-from pnp.sources.yaml import Loader, Node
+from pnp.sources.yaml import Node, YamlLoader
 
 _NOWHERE = Span("")
 
@@ -30,7 +30,7 @@ def with_value(text: str, path: Sequence[str], value: Any) -> str:
 
     Raises ValueError if a value on the path is no mapping.
     """
-    root = yaml.compose(text, Loader=Loader)
+    root = yaml.compose(text, Loader=YamlLoader)
     if root is None:
         return f"{_ended(text)}{flow(path[0])}: {flow(_nested(path[1:], value))}\n"
     change = _change(_Text(text), root, path, value)

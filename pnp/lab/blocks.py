@@ -6,7 +6,7 @@ in blocks of any size, in any order and by any process, and a game can be played
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import pairwise
 from random import Random  # noqa: TID251 - seeded here, by the caller's seed
@@ -17,7 +17,7 @@ from pnp.kit.plugins import PluginError, failure
 from pnp.lab.card_counts import CardCounts
 from pnp.lab.decisions import stake
 from pnp.lab.policies import policy
-from pnp.lab.tallies import Result, Row, Tally
+from pnp.lab.tallies import PairedGame, Result, Tally
 from pnp.rules import guard
 from pnp.rules.game import Action, Game
 from pnp.rules.playing import Policy, play
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     """If above 0, the tally lists the stake of a decision of each game, by as many games after each of its actions."""
 
 
-class Block(NamedTuple):
+class GameBlock(NamedTuple):
     """A part of the games of a plan: its number, its first game and its number of games."""
 
     number: int
@@ -63,11 +63,11 @@ class Failure(NamedTuple):
     game: int
 
 
-def blocks(plan: Plan) -> Iterator[Block]:
+def blocks(plan: Plan) -> Iterator[GameBlock]:
     """The blocks of a plan, in order."""
     size = min([policy(name).block for name in plan.policies] + [STAKES_BLOCK] * bool(plan.playouts))
     for number, first in enumerate(range(0, plan.games, size)):
-        yield Block(number, first, min(size, plan.games - first))
+        yield GameBlock(number, first, min(size, plan.games - first))
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -77,7 +77,7 @@ def game_seed(seed: int, number: int) -> int:
     return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=6).digest())
 
 
-def play_block(game: Game[Any], plan: Plan, block: Block) -> Tally | Failure:
+def play_block(game: Game[Any], plan: Plan, block: GameBlock) -> Tally | Failure:
     """Play a block; the tally of its games, or the first game that failed."""
     count = _Counts(game, plan)
     for number in range(block.first, block.first + block.size):
@@ -89,6 +89,12 @@ def play_block(game: Game[Any], plan: Plan, block: Block) -> Tally | Failure:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a game's engine raises
             return Failure(str(failure(f"game {game.name}: {reason(error)}")), seed, number)
     return count.total()
+
+
+def _leader(points: Sequence[float]) -> int | None:
+    """The only seat with the most points."""
+    most = max(points)
+    return points.index(most) if points.count(most) == 1 else None
 
 
 class _Counts:
@@ -123,7 +129,7 @@ class _Counts:
         tally.challenges += len(self._policies) > 1 and self._seat in winners
         if self._rows:
             began = -1 if beginner is None or not winners else int(beginner in winners)
-            tally.rows.append(Row(began, length, self._decisions, int(not winners), outcome.ending))
+            tally.rows.append(PairedGame(began, length, self._decisions, int(not winners), outcome.ending))
         if self._decision:
             rng = Random(f"{seed}/playouts")  # noqa: S311 - not for security
             tally.stakes.append(stake(game, *self._decision, rng, self._playouts))
@@ -175,10 +181,8 @@ class _Counts:
                 action = (first if mine else other)(game, state, legal, rng)
             if cards:
                 cards.decide(state, legal, action)
-                points = game.standings(state)
-                if points is not None:
-                    most = max(points)
-                    leaders.append(points.index(most) if points.count(most) == 1 else None)
+                if (points := game.standings(state)) is not None:
+                    leaders.append(_leader(points))
             return action
 
         return choose

@@ -64,13 +64,16 @@ def card_numbers(game: Game[Any], tally: Tally) -> dict[str, CardNumbers]:
     return dict(sorted(found.items(), key=lambda item: -item[1].held))
 
 
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
 def _numbers(game: Game[Any], tally: Tally, card: CardTally, printed: tuple[str, str, int]) -> CardNumbers:
     players = tally.games * game.players
     wins = sum(tally.wins(seat) for seat in range(game.players))
     without, without_wins = players - card.held, wins - card.held_wins
     both = bool(card.held and without)
-    gih = card.held_wins / card.held if card.held else None
-    gnd = without_wins / without if without else None
+    gih, gnd = _share(card.held_wins, card.held), _share(without_wins, without)
     playable = max((count for verb, count in card.able.items() if verb not in DISPOSAL), default=0)
     return CardNumbers(
         *printed,
@@ -82,7 +85,7 @@ def _numbers(game: Game[Any], tally: Tally, card: CardTally, printed: tuple[str,
         gih_wr=gih,
         gnd_wr=gnd,
         iwd=gih - gnd if gih is not None and gnd is not None else None,
-        played_wr=card.used_wins / card.used if card.used else None,
+        played_wr=_share(card.used_wins, card.used),
         iwd_interval=difference((card.held_wins, card.held), (without_wins, without)) if both else None,
         played_interval=wilson(card.used_wins, card.used) if card.used else None,
         dead=_dead(card),

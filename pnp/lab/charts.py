@@ -36,7 +36,7 @@ STYLE = """text { fill: var(--ink); font-family: system-ui, sans-serif; font-siz
 _TITLED = ".paper { fill: var(--paper); } .title { font-size: 16px; font-weight: bold; } .about { fill: var(--soft); }"
 
 
-class Row(NamedTuple):
+class ChartRow(NamedTuple):
     """A value with its interval."""
 
     label: str
@@ -57,7 +57,7 @@ class _Scale(NamedTuple):
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
 
-def whiskers(title: str, rows: Sequence[Row], even: float | None, *, signed: bool = False) -> str:
+def whiskers(title: str, rows: Sequence[ChartRow], even: float | None, *, signed: bool = False) -> str:
     """Shares as dots with their intervals as lines, and a dashed line at the even share."""
     ends = [end for row in rows for end in (row.low, row.high)] + ([even] if even is not None else [])
     low, high = _wide(min(ends), max(ends))
@@ -100,7 +100,7 @@ def histogram(title: str, counts: Sequence[tuple[int, int]], median: float, unit
     return _svg(title, _HEIGHT, parts)
 
 
-def curve(title: str, rows: Sequence[tuple[float, Row]], now: float, *, percent: bool) -> str:
+def curve(title: str, rows: Sequence[tuple[float, ChartRow]], now: float, *, percent: bool) -> str:
     """Values by a number, with their intervals; a dashed line marks the kit's own number."""
     low, high = _wide(min(row.low for _, row in rows), max(row.high for _, row in rows))
     numbers = [at for at, _ in rows]
@@ -122,7 +122,7 @@ def curve(title: str, rows: Sequence[tuple[float, Row]], now: float, *, percent:
     return _svg(title, _HEIGHT, parts)
 
 
-def ribbon(title: str, rows: Sequence[tuple[float, Row]], even: float, unit: str) -> str:
+def ribbon(title: str, rows: Sequence[tuple[float, ChartRow]], even: float, unit: str) -> str:
     """Shares by the part of a game in percent, as a line with a band for the intervals; the even share is dashed."""
     low, high = _wide(min(even, *(row.low for _, row in rows)), max(even, *(row.high for _, row in rows)))
     x, y = _Scale(0, 100, _SCALE, WIDTH - _RIGHT), _Scale(low, high, _HEIGHT - _BOTTOM, _TOP)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.lab.charts import Row, curve, funnel, histogram, ribbon, whiskers
+from pnp.lab.charts import ChartRow, curve, funnel, histogram, ribbon, whiskers
 from pnp.lab.intervals import Interval, wilson
-from pnp.lab.report import Curve, Report
+from pnp.lab.report import BalanceReport, Curve
 
 _INTERVALS = "with 95 % intervals"
 _EVEN = f"{_INTERVALS}; dashed: the even share"
@@ -26,32 +26,34 @@ Figures = tuple[Figure, ...]
 """The charts of a section; none if the report lacks what they show."""
 
 
-def _games(report: Report) -> str:
+def _games(report: BalanceReport) -> str:
     return f"{report.games:,} games, policy {report.policy}"
 
 
-def seats(report: Report) -> Figures:
+def seats(report: BalanceReport) -> Figures:
     """The shares of wins of each seat, and of the player who begins."""
     wins = [round(share * report.games) for share in report.seats]
     decided = report.games - round(report.draws * report.games)
-    rows = [Row(f"seat {seat}", won / max(1, decided), *wilson(won, decided)) for seat, won in enumerate(wins, start=1)]
+    rows = [
+        ChartRow(f"seat {seat}", won / max(1, decided), *wilson(won, decided)) for seat, won in enumerate(wins, start=1)
+    ]
     if report.first_player is not None and report.intervals.first_player is not None:
-        rows.insert(0, Row("who begins", report.first_player, *report.intervals.first_player))
+        rows.insert(0, ChartRow("who begins", report.first_player, *report.intervals.first_player))
     title, even = "Shares of wins", sum(wins) / max(1, decided) / report.players
     key = f"{_INTERVALS}, of the games with a winner; dashed: the even share"
     return (Figure("seats", title, whiskers(title, rows, even), key, _games(report)),)
 
 
-def lengths(report: Report) -> Figures:
+def lengths(report: BalanceReport) -> Figures:
     """The number of games by length."""
     title = f"Games by {report.unit}"
     chart = histogram(title, report.lengths, report.length.median, report.unit)
     return (Figure("lengths", title, chart, "dashed: the median", _games(report)),)
 
 
-def leads(report: Report) -> Figures:
+def leads(report: BalanceReport) -> Figures:
     """How often the leader wins, by the time in the game."""
-    rows = [(one.after, Row("", one.wins, *one.interval)) for one in report.leads if one.wins is not None]
+    rows = [(one.after, ChartRow("", one.wins, *one.interval)) for one in report.leads if one.wins is not None]
     if not rows:
         return ()
     title = "Wins of the leader"
@@ -59,11 +61,11 @@ def leads(report: Report) -> Figures:
     return (Figure("leads", title, chart, _EVEN, _games(report)),)
 
 
-def cards(report: Report) -> Figures:
+def cards(report: BalanceReport) -> Figures:
     """The wins with each card in hand, minus those without it; and from the hand to the table."""
     compared = [(card.iwd, card) for card in report.cards.values() if card.iwd is not None]
     best = sorted(compared, key=lambda item: -item[0])
-    rows = [Row(card.name, iwd, *card.iwd_interval) for iwd, card in best if card.iwd_interval]
+    rows = [ChartRow(card.name, iwd, *card.iwd_interval) for iwd, card in best if card.iwd_interval]
     title, games = "Wins with a card in hand, minus wins without it", _games(report)
     found = (Figure("cards", title, whiskers(title, rows, 0, signed=True), _INTERVALS, games),) if rows else ()
     shares = [(card.name, (card.held, card.able, card.played)) for card in report.cards.values()]
@@ -72,10 +74,10 @@ def cards(report: Report) -> Figures:
     return (*found, Figure("funnel", title, chart, "playable: of the decisions with the card in hand", games))
 
 
-def skill(report: Report) -> Figures:
+def skill(report: BalanceReport) -> Figures:
     """The wins of each policy over the one below it."""
     rows = [
-        Row(f"{rung.policy} over {rung.over}", rung.share, *rung.interval)
+        ChartRow(f"{rung.policy} over {rung.over}", rung.share, *rung.interval)
         for rung in report.skill
         if rung.share is not None
     ]
@@ -85,21 +87,21 @@ def skill(report: Report) -> Figures:
     return (Figure("skill", title, whiskers(title, rows, report.skill[0].even), _EVEN, "; ".join(played)),)
 
 
-def stakes(report: Report) -> Figures:
+def stakes(report: BalanceReport) -> Figures:
     """The wins of the best action, minus those of others."""
     found = report.stakes
     if found is None:
         return ()
     rows = [
-        Row("average action", found.over_average, *found.over_average_interval),
-        Row("worst action", found.over_worst, *found.over_worst_interval),
+        ChartRow("average action", found.over_average, *found.over_average_interval),
+        ChartRow("worst action", found.over_worst, *found.over_worst_interval),
     ]
     title = "Wins of the best action, minus wins of others"
     played = f"{found.decisions} decisions, {found.playouts} games for each action"
     return (Figure("stakes", title, whiskers(title, rows, 0, signed=True), _INTERVALS, played),)
 
 
-def curves(one: Curve, report: Report) -> Figures:
+def curves(one: Curve, report: BalanceReport) -> Figures:
     """The wins of the player who begins, and the mean length, by a number; none for cards that are left out."""
     wins = [(point.value, point.first_player, point.first_player_interval) for point in one.points]
     means = [(point.value, point.length, point.length_interval) for point in one.points]
@@ -114,7 +116,7 @@ def _curve(
     what: str, title: str, one: Curve, points: list[tuple[float | str, float | None, Interval | None]], played: str
 ) -> Figures:
     rows = [
-        (at, Row("", value, *interval))
+        (at, ChartRow("", value, *interval))
         for at, value, interval in points
         if not isinstance(at, str) and value is not None and interval
     ]

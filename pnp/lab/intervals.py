@@ -120,7 +120,7 @@ def _needed(count: int, of: int, even: float, z: float) -> int:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class IntervalVerdict:
     """What the interval of a share allows to say."""
 
     about: str
@@ -133,7 +133,7 @@ class Verdict:
     """About how many games more are needed to tell; 0 if the answer is known."""
 
 
-def verdict(about: str, count: int, of: int, even: float, questions: int = 1) -> Verdict:
+def verdict(about: str, count: int, of: int, even: float, questions: int = 1) -> IntervalVerdict:
     """The verdict on a share: whether it is above or below the even one, or near enough to it.
 
     `fair` needs a 95 % interval that is within the margin around the even share, `ahead` and `behind` one without that
@@ -148,8 +148,8 @@ def verdict(about: str, count: int, of: int, even: float, questions: int = 1) ->
     if near or lowest > even or highest < even:
         text = f"{about} {side}" if side else f"{about}: fair"
         margin = f", within {100 * MARGIN:g} points in 100" if near else ""
-        return Verdict(about, side or "fair", f"{text}{margin}")
+        return IntervalVerdict(about, side or "fair", f"{text}{margin}")
     more = _needed(count, of, even, sure)
     games = f"about {more:,} games more"
     unsure = f"perhaps {side}, look again with {games}" if side else f"cannot tell, {games} needed"
-    return Verdict(about, "cannot tell", f"{about}: {unsure}", more)
+    return IntervalVerdict(about, "cannot tell", f"{about}: {unsure}", more)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from pnp.lab.charts import COLOURS, STYLE, bar
-from pnp.lab.report import Report
+from pnp.lab.report import BalanceReport
 from pnp.lab.sections import Bar, Cell, Section, sections
 
 _COLOURS = " ".join(f"--{name}: {colour};" for name, colour in COLOURS.items())
@@ -25,7 +25,7 @@ th.left, td.left { text-align: left; } table.facts td { white-space: normal; ver
 """
 
 
-def page(report: Report) -> str:
+def page(report: BalanceReport) -> str:
     """The page of a report."""
     about = (
         f"{report.games:,} games of {report.players} players, policy {report.policy}, seed {report.seed}. "

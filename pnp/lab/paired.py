@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.lab.intervals import mean_of
-from pnp.lab.report import Against, Difference, Report
-from pnp.lab.tallies import Row, Tally
+from pnp.lab.report import Against, BalanceReport, KitDifference
+from pnp.lab.tallies import PairedGame, Tally
 
 
-def compare(name: str, here: tuple[Report, Tally], there: tuple[Report, Tally]) -> Against:
+def compare(name: str, here: tuple[BalanceReport, Tally], there: tuple[BalanceReport, Tally]) -> Against:
     """The differences of two samples of the same size and seed, each a report and its tally, which lists the games."""
     (one, tally), (other, of_other) = here, there
     pairs, found = list(zip(tally.rows, of_other.rows, strict=True)), []
@@ -33,7 +33,7 @@ def compare(name: str, here: tuple[Report, Tally], there: tuple[Report, Tally]) 
     return Against(name, found)
 
 
-def _effects(rows: Sequence[Row], share: float) -> list[float]:
+def _effects(rows: Sequence[PairedGame], share: float) -> list[float]:
     """How far each game moves the share of wins of the player who began, which is of the games with a winner only.
 
     The mean of these numbers is 0, and their spread is that of the share (the delta method for a ratio).
@@ -42,8 +42,8 @@ def _effects(rows: Sequence[Row], share: float) -> list[float]:
     return [(row.began - share) / decided if row.began >= 0 else 0.0 for row in rows]
 
 
-def _difference(number: str, here: float, there: float, differences: Sequence[float]) -> Difference:
+def _difference(number: str, here: float, there: float, differences: Sequence[float]) -> KitDifference:
     """A difference of means, with the interval of the mean of the differences."""
     mean, (low, high) = mean_of(differences)
     answer = "higher" if low > 0 else "lower" if high < 0 else "cannot tell" if low < high else "the same"
-    return Difference(number, here, there, mean, (low, high), answer)
+    return KitDifference(number, here, there, mean, (low, high), answer)

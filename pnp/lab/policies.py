@@ -23,7 +23,7 @@ def eager(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Random)
     return active[int(rng.random() * len(active))]
 
 
-class Entry(NamedTuple):
+class PolicyEntry(NamedTuple):
     """A policy, the number of games that one process plays at a time, and what the policy does."""
 
     policy: Policy
@@ -32,16 +32,16 @@ class Entry(NamedTuple):
 
 
 POLICIES = {
-    "random": Entry(at_random, 250, "any legal action"),
-    "eager": Entry(eager, 250, "any legal action but passing"),
-    "greedy": Entry(search.greedy, 25, "the action after which it is furthest ahead in points"),
-    "montecarlo": Entry(search.monte_carlo, 5, "the action after which it wins most random games"),
-    "mcts": Entry(search.tree_search, 5, "tree search over what it cannot see"),
+    "random": PolicyEntry(at_random, 250, "any legal action"),
+    "eager": PolicyEntry(eager, 250, "any legal action but passing"),
+    "greedy": PolicyEntry(search.greedy, 25, "the action after which it is furthest ahead in points"),
+    "montecarlo": PolicyEntry(search.monte_carlo, 5, "the action after which it wins most random games"),
+    "mcts": PolicyEntry(search.tree_search, 5, "tree search over what it cannot see"),
 }
 """The policies by name. To change the size of a block makes blocks that were kept unusable, but changes no game."""
 
 
-def policy(name: str) -> Entry:
+def policy(name: str) -> PolicyEntry:
     """A policy by name. Raises ValueError."""
     if name not in POLICIES:
         raise ValueError(f"policy: {name!r} is not one of {', '.join(map(repr, POLICIES))}.")

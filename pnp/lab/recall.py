@@ -16,13 +16,13 @@ Known = tuple[str, ...]
 """What a seat has seen and done, the last at the end."""
 
 
-class Moment(NamedTuple):
+class KnownState(NamedTuple):
     """A state of an engine, and what each seat knows."""
 
     state: Any
     known: tuple[Known, ...]
 
-    def __deepcopy__(self, _memo: Any) -> Moment:
+    def __deepcopy__(self, _memo: Any) -> KnownState:
         return self  # nothing in it ever changes
 
 
@@ -37,12 +37,12 @@ class Recall:
     def _view(self, state: Any, seat: int) -> str:
         return json.dumps(self.game.view(state, seat), sort_keys=True)
 
-    def start(self) -> Moment:
+    def start(self) -> KnownState:
         """The moment before the first action. Seats that see the same still know who they are."""
         state = self.game.setup()
-        return Moment(state, tuple((f"seat {s + 1}", self.view(state, s)) for s in range(self.game.players)))
+        return KnownState(state, tuple((f"seat {s + 1}", self.view(state, s)) for s in range(self.game.players)))
 
-    def after(self, moment: Moment, action: Action) -> Moment:
+    def after(self, moment: KnownState, action: Action) -> KnownState:
         """The moment after an action. Each seat remembers its own actions, and its view where that changes."""
         state, who = moment.state, self.game.actor(moment.state)
         after, known = self.game.apply(state, action), []
@@ -50,4 +50,4 @@ class Recall:
             done = (*before, f"> {written(action)}") if seat == who else before
             view = self.view(after, seat)
             known.append(done if view == self.view(state, seat) else (*done, view))
-        return Moment(after, tuple(known))
+        return KnownState(after, tuple(known))

@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.lab.blocks import Plan
 from pnp.lab.cards import CardNumbers, card_numbers
-from pnp.lab.intervals import Interval, Spread, Verdict, mean_interval, spread, verdict, wilson
+from pnp.lab.intervals import Interval, IntervalVerdict, Spread, mean_interval, spread, verdict, wilson
 from pnp.lab.leads import Lead, lead_numbers
 from pnp.lab.stakes import Stakes
 from pnp.lab.subject import Subject
@@ -43,7 +43,7 @@ class Intervals:
 
 
 @dataclass(frozen=True)
-class Difference:
+class KitDifference:
     """A number of this kit, the same number of the other, and their difference."""
 
     number: str
@@ -66,7 +66,7 @@ class Against:
 
     kit: str
     """The other kit, as it was named."""
-    differences: list[Difference]
+    differences: list[KitDifference]
     """The numbers compared."""
 
 
@@ -161,7 +161,7 @@ class Solution:
 
 
 @dataclass(frozen=True)
-class Report:
+class BalanceReport:
     """What `pnp balance --format json` writes."""
 
     format: int
@@ -202,7 +202,7 @@ class Report:
     """The mean number of reshuffles in a game."""
     intervals: Intervals
     """The 95 % intervals of these numbers."""
-    verdicts: list[Verdict]
+    verdicts: list[IntervalVerdict]
     """What the intervals allow to conclude."""
     lengths: list[tuple[int, int]]
     """Each length, with its number of games."""
@@ -224,7 +224,7 @@ class Report:
     """What happens with other numbers or without cards, if that was asked for."""
 
 
-def make_report(subject: Subject, plan: Plan, tally: Tally) -> Report:
+def make_report(subject: Subject, plan: Plan, tally: Tally) -> BalanceReport:
     """The report of a sample of at least one game."""
     game, games = subject.game, tally.games
     wins = [tally.wins(seat) for seat in range(game.players)]
@@ -232,7 +232,7 @@ def make_report(subject: Subject, plan: Plan, tally: Tally) -> Report:
     draws = sum(count for result, count in tally.results.items() if not result.winners)
     endings = _endings(tally)
     actions = tally.forced + sum(value * count for value, count in tally.decisions.items())
-    return Report(
+    return BalanceReport(
         format=FORMAT,
         kit=subject.name,
         game=game.name,
@@ -288,7 +288,7 @@ def _endings(tally: Tally) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _verdicts(tally: Tally, wins: list[int], decided: int, first: tuple[int, int]) -> list[Verdict]:
+def _verdicts(tally: Tally, wins: list[int], decided: int, first: tuple[int, int]) -> list[IntervalVerdict]:
     """The verdicts on who began and on each seat; of two seats, on the first, because the second is its opposite.
 
     If several seats can win, the even share is the mean number of winners by seat.

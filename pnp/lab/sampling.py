@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol
 from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.mistakes import reason
 from pnp.kit.plugins import PluginError
-from pnp.lab.blocks import Block, Failure, Plan, Step, blocks, game_seed, play_block
+from pnp.lab.blocks import Failure, GameBlock, Plan, Step, blocks, game_seed, play_block
 from pnp.lab.tallies import Tally
 from pnp.rules.game import Game
 from pnp.rules.loading import make
@@ -37,10 +37,10 @@ _LAST_WAIT = 5.0
 class Store(Protocol):
     """Keeps the tallies of blocks."""
 
-    def get(self, block: Block) -> Tally | None:
+    def get(self, block: GameBlock) -> Tally | None:
         """The tally of a block that was played before."""
 
-    def put(self, block: Block, tally: Tally) -> None:
+    def put(self, block: GameBlock, tally: Tally) -> None:
         """Keep the tally of a block."""
 
 
@@ -98,7 +98,7 @@ def whole(sampled: Sample) -> Tally:
     return sampled.tally
 
 
-Found = tuple[Block, Tally | Failure]
+Found = tuple[GameBlock, Tally | Failure]
 
 
 class _Job(NamedTuple):
@@ -124,17 +124,10 @@ def _played(job: _Job, workers: int | None, executor: Executor | None, store: St
         yield block, found
 
 
-def _computed(job: _Job, todo: list[Block], workers: int | None, executor: Executor | None) -> Iterator[Found]:
+def _computed(job: _Job, todo: list[GameBlock], workers: int | None, executor: Executor | None) -> Iterator[Found]:
     count = workers or (cores() if len(todo) >= PARALLEL_FROM else 1)
     if executor is not None:
-        if job.game.source is None:
-            raise ValueError("only engines made from a kit's data can play on an executor")
-        try:
-            yield from _on(nullcontext(executor), job, todo, lent=True)
-        except PluginError:
-            raise
-        except Exception as error:  # of any type: an executor is a library of others, as that of a cluster
-            raise PluginError(f"game {job.game.name}: it could not be played elsewhere: {reason(error)}") from error
+        yield from _on_lent(executor, job, todo)
     elif count > 1 and job.game.source is not None:
         yield from _on_processes(job, todo, count)
     else:
@@ -144,7 +137,18 @@ def _computed(job: _Job, todo: list[Block], workers: int | None, executor: Execu
                 return
 
 
-def _on_processes(job: _Job, todo: list[Block], count: int) -> Iterator[Found]:
+def _on_lent(executor: Executor, job: _Job, todo: list[GameBlock]) -> Iterator[Found]:
+    if job.game.source is None:
+        raise ValueError("only engines made from a kit's data can play on an executor")
+    try:
+        yield from _on(nullcontext(executor), job, todo, lent=True)
+    except PluginError:
+        raise
+    except Exception as error:  # of any type: an executor is a library of others, as that of a cluster
+        raise PluginError(f"game {job.game.name}: it could not be played elsewhere: {reason(error)}") from error
+
+
+def _on_processes(job: _Job, todo: list[GameBlock], count: int) -> Iterator[Found]:
     """Play blocks in several processes. If one of them is ended, all are started again. Before that, the blocks that
     were under way are played with care up to the first that fails, because a game of them may have ended it."""
     left = {block.number: block for block in todo}
@@ -164,13 +168,13 @@ def _on_processes(job: _Job, todo: list[Block], count: int) -> Iterator[Found]:
                 break
 
 
-def _play_with_care(job: _Job, block: Block) -> Tally | Failure:
+def _play_with_care(job: _Job, block: GameBlock) -> Tally | Failure:
     """Play a block in a process of its own, game by game, to find the game that ends the process."""
     total, number, source = Tally(), block.first, pickle.dumps(job.game.source)
     try:
         with _processes(1) as executor:
             for number in range(block.first, block.first + block.size):
-                found = _submit(executor, source, job.plan, Block(block.number, number, 1)).result()
+                found = _submit(executor, source, job.plan, GameBlock(block.number, number, 1)).result()
                 if isinstance(found, Failure):
                     return found
                 total.add(found)
@@ -191,12 +195,19 @@ class _Stopped(Exception):  # noqa: N818 - no error
     """Leaves an executor without waiting for the blocks that it has not played."""
 
 
+def _finished(waiting: Iterable[Future[Tally | Failure]], *, lent: bool) -> list[Future[Tally | Failure]]:
+    """The blocks that are done, after those that are not begun are cancelled on an executor that is lent. Processes of
+    our own are ended instead: their executor cannot do that to cancelled blocks."""
+    left = [each for each in waiting if not (lent and each.cancel())]
+    return [each for each in left if each.done() and not each.exception()]
+
+
 def _on(
-    opened: AbstractContextManager[Executor], job: _Job, todo: Iterable[Block], *, lent: bool = False
+    opened: AbstractContextManager[Executor], job: _Job, todo: Iterable[GameBlock], *, lent: bool = False
 ) -> Iterator[Found]:
     """Play blocks on an executor, and give each when it is done. Raises BrokenExecutor after those that are done."""
     rest, source = iter(todo), pickle.dumps(job.game.source)
-    waiting: dict[Future[Tally | Failure], Block] = {}
+    waiting: dict[Future[Tally | Failure], GameBlock] = {}
     with suppress(_Stopped), opened as executor:
         while True:
             for block in islice(rest, _WAITING - len(waiting)):
@@ -207,14 +218,11 @@ def _on(
             for future in sorted(done, key=lambda future: future.exception() is not None):
                 yield waiting.pop(future), future.result()
             if job.stopped():
-                # Processes of our own are ended instead: their executor cannot do that to cancelled blocks.
-                left = [each for each in waiting if not (lent and each.cancel())]
-                finished = [each for each in left if each.done() and not each.exception()]
-                yield from ((waiting[future], future.result()) for future in finished)
+                yield from ((waiting[future], future.result()) for future in _finished(waiting, lent=lent))
                 raise _Stopped
 
 
-def _submit(executor: Executor, source: bytes, plan: Plan, block: Block) -> Future[Tally | Failure]:
+def _submit(executor: Executor, source: bytes, plan: Plan, block: GameBlock) -> Future[Tally | Failure]:
     """Give a block to an executor, which may start a process for it."""
     with _signals_delayed():
         return executor.submit(_play_elsewhere, source, plan, block)
@@ -279,6 +287,6 @@ def _engine(source: bytes) -> Game[Any]:
     return game
 
 
-def _play_elsewhere(source: bytes, plan: Plan, block: Block) -> Tally | Failure:
+def _play_elsewhere(source: bytes, plan: Plan, block: GameBlock) -> Tally | Failure:
     """Play a block in a process that may not have the engine yet."""
     return play_block(_engine(source), plan, block)

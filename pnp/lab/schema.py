@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pnp.kit import jsonschema
 from pnp.kit.schema import Json
-from pnp.lab.report import Report
+from pnp.lab.report import BalanceReport
 
 
 def schema() -> Json:
     """The schema of a report."""
-    (root,), defined = jsonschema.described([Report])
+    (root,), defined = jsonschema.described([BalanceReport])
     return jsonschema.document(root, defined, "balance.json", "What `pnp balance --format json` writes.")

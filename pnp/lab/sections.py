@@ -11,7 +11,7 @@ from pnp.lab.cards import CardNumbers
 from pnp.lab.charts import standalone
 from pnp.lab.figures import Figure
 from pnp.lab.intervals import Interval, Spread
-from pnp.lab.report import WITHOUT, Against, Curve, Difference, Point, Report, Solution
+from pnp.lab.report import WITHOUT, Against, BalanceReport, Curve, KitDifference, Point, Solution
 from pnp.lab.stakes import Stakes
 from pnp.lab.variation import digits
 
@@ -47,7 +47,7 @@ class Section(NamedTuple):
     """Sentences below everything else."""
 
 
-def sections(report: Report) -> Iterator[Section]:
+def sections(report: BalanceReport) -> Iterator[Section]:
     """The sections of a report, each only if there is something to show."""
     yield Section("Is it fair?", facts=tuple(_fairness(report)), charts=figures.seats(report))
     yield Section("How long does it take?", facts=tuple(_lengths(report)), charts=figures.lengths(report))
@@ -80,7 +80,7 @@ def _share(value: float | None, interval: Interval | None = None) -> str:
     return f"{100 * value:.1f} %" + (f" [{100 * interval[0]:.1f} to {100 * interval[1]:.1f}]" if interval else "")
 
 
-def _fairness(report: Report) -> Iterator[tuple[str, str]]:
+def _fairness(report: BalanceReport) -> Iterator[tuple[str, str]]:
     if report.first_player is None:
         yield "first", "no player begins, or the engine does not report who"
     else:
@@ -94,7 +94,7 @@ def _fairness(report: Report) -> Iterator[tuple[str, str]]:
     yield from (("verdict", verdict.text) for verdict in report.verdicts)
 
 
-def _lengths(report: Report) -> Iterator[tuple[str, str]]:
+def _lengths(report: BalanceReport) -> Iterator[tuple[str, str]]:
     yield report.unit, _spread(report.length, report.intervals.length)
     yield "decisions", _spread(report.decisions, report.intervals.decisions)
     stated = f"; {report.stated_minutes:g} in kit.yaml" if report.stated_minutes is not None else ""
@@ -114,7 +114,7 @@ def _spread(spread: Spread, interval: Interval) -> str:
     return f"{mean}, median {spread.median:g}, 90 % from {spread.p5:g} to {spread.p95:g}, longest {spread.most:g}"
 
 
-def _leads(report: Report) -> Section:
+def _leads(report: BalanceReport) -> Section:
     """How often the leader wins."""
     rows = (
         (f"{lead.after} %", _share(lead.wins, lead.interval), _share(lead.draws), _share(lead.no_leader))
@@ -128,7 +128,7 @@ def _leads(report: Report) -> Section:
     )
 
 
-def _cards(report: Report) -> Section:
+def _cards(report: BalanceReport) -> Section:
     dead = ", ".join(f"{card.name} ({card.dead})" for card in report.cards.values() if card.dead)
     head = ("card", "copies", "held", "playable", "played", "GIH WR", "GND WR", "IWD", "played WR")
     return Section(
@@ -152,7 +152,7 @@ def _card(card: CardNumbers) -> tuple[str, ...]:
     return (card.name, str(card.copies), percent(card.held), percent(card.able), percent(card.played), *rest)
 
 
-def _skill(report: Report) -> Section:
+def _skill(report: BalanceReport) -> Section:
     """The ladder of policies."""
     facts = []
     for rung in report.skill:
@@ -164,7 +164,7 @@ def _skill(report: Report) -> Section:
     return Section("Does skill win?", about, tuple(facts), charts=figures.skill(report), notes=costs)
 
 
-def _stakes(report: Report, stakes: Stakes) -> Section:
+def _stakes(report: BalanceReport, stakes: Stakes) -> Section:
     facts = []
     for other, value, (low, high) in (
         ("average", stakes.over_average, stakes.over_average_interval),
@@ -191,7 +191,7 @@ def _payoff(value: float) -> str:
     return f"{round(value, 3) + 0.0:+.3f}"  # not -0.000
 
 
-def _curve(curve: Curve, report: Report) -> Section:
+def _curve(curve: Curve, report: BalanceReport) -> Section:
     """A response curve, with a bar for the mean length."""
     what = "a card were left out" if curve.number == WITHOUT else f"{curve.number} were different"
     longest = max((point.length or 0 for point in curve.points), default=0) or 1
@@ -246,7 +246,7 @@ def _against(against: Against) -> Section:
     )
 
 
-def _difference(found: Difference) -> tuple[str, str, str, str, str]:
+def _difference(found: KitDifference) -> tuple[str, str, str, str, str]:
     """A row of the table; means are numbers, everything else is in percent."""
     scale, unit = (1, "") if found.number.endswith(".mean") else (100, " %")
     low, high = (scale * end for end in found.interval)
@@ -254,7 +254,7 @@ def _difference(found: Difference) -> tuple[str, str, str, str, str]:
     return (found.number, f"{scale * found.here:.1f}{unit}", f"{scale * found.there:.1f}{unit}", change, found.answer)
 
 
-def chart_files(report: Report) -> dict[str, bytes]:
+def chart_files(report: BalanceReport) -> dict[str, bytes]:
     """The charts of all sections as SVG files, by their names."""
     found: dict[str, bytes] = {}
     for figure in (figure for section in sections(report) for figure in section.charts):

@@ -17,7 +17,7 @@ MOST = 10_000_000
 """The maximum number of games of a simulation."""
 
 
-class Report(NamedTuple):
+class SimulationReport(NamedTuple):
     """A simulation's result. Lengths are in the game's own unit; wins are by seat, from the first to act."""
 
     game: str
@@ -41,7 +41,7 @@ def simulate(
     seed: int = 1,
     policy: str = "random",
     step: Callable[[int], None] = lambda _games: None,
-) -> Report:
+) -> SimulationReport:
     """Play many games; the same seed plays the same ones. `policy` is how all seats choose: a name in `POLICIES`.
 
     `step` is called after each block with its number of games. Raises ValueError for other policies and for fewer
@@ -53,12 +53,12 @@ def simulate(
     return _report(game, games, policy, seed, whole(sample(game, Plan(games, seed, (policy,)), step=step)))
 
 
-def _report(game: Game[Any], games: int, policy: str, seed: int, tally: Tally) -> Report:
+def _report(game: Game[Any], games: int, policy: str, seed: int, tally: Tally) -> SimulationReport:
     lengths = sorted(tally.lengths.elements())
     endings = Counter[str]()
     for result, count in tally.results.items():
         endings[result.ending] += count
-    return Report(
+    return SimulationReport(
         game=game.name,
         games=games,
         policy=policy,

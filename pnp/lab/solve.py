@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from pnp.lab.blocks import Block, Plan, play_block
+from pnp.lab.blocks import GameBlock, Plan, play_block
 from pnp.lab.report import Solution
 from pnp.lab.tallies import Tally
-from pnp.lab.tree import Tree, count, tree
+from pnp.lab.tree import GameTree, count, tree
 from pnp.rules.game import Game
 
 MAX_POSITIONS = 200_000
@@ -45,7 +45,7 @@ def solve(game: Game[Any], name: str = "") -> Solution:
         hint = "pip install -e '.[solve]' in your clone of pnp"
         raise SolveError(f"solving needs the package 'open-spiel': {hint}") from None
     if count(game, MAX_POSITIONS) > MAX_POSITIONS:
-        some = play_block(game, Plan(_TRIED), Block(0, 0, _TRIED))
+        some = play_block(game, Plan(_TRIED), GameBlock(0, 0, _TRIED))
         if isinstance(some, Tally) and not any(some.decisions):
             raise SolveError(_CHANCE)
         message = f"the game has more than {MAX_POSITIONS:,} positions, too many to solve"
@@ -58,7 +58,7 @@ def solve(game: Game[Any], name: str = "") -> Solution:
     return _solution(spiel, made, found)
 
 
-def _solution(spiel: Any, made: Any, found: Tree) -> Solution:
+def _solution(spiel: Any, made: Any, found: GameTree) -> Solution:
     """Improve strategies until they are good, and measure them."""
     solver, iterations = spiel.CFRPlusSolver(made), 0
     while True:

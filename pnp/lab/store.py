@@ -17,7 +17,7 @@ from pnp import writing
 from pnp.diagnostics import files
 from pnp.diagnostics.program import VERSION
 from pnp.kit.plugins import PluginError
-from pnp.lab.blocks import Block, Plan
+from pnp.lab.blocks import GameBlock, Plan
 from pnp.lab.tallies import Tally, plain, read
 from pnp.rules.game import Game
 
@@ -51,10 +51,10 @@ class Blocks:
         key = blake2b(json.dumps(self._about).encode(), digest_size=8).hexdigest()
         self._name = f"{game.name}-{'-'.join(plan.policies)}-{key}"
 
-    def _path(self, block: Block) -> Path:
+    def _path(self, block: GameBlock) -> Path:
         return self._folder / f"{self._name}-{block.first}-{block.size}.json"
 
-    def get(self, block: Block) -> Tally | None:
+    def get(self, block: GameBlock) -> Tally | None:
         """The tally of a block; None if there is no file, or a damaged one."""
         path = self._path(block)
         try:
@@ -72,7 +72,7 @@ class Blocks:
             return None
         return tally
 
-    def put(self, block: Block, tally: Tally) -> None:
+    def put(self, block: GameBlock, tally: Tally) -> None:
         """Keep the tally of a block. Raises OSError."""
         found = plain(tally)
         kept = {"about": self._about, "tally": found, "seal": _seal(self._about, found)}

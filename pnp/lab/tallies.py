@@ -52,7 +52,7 @@ class CardTally:
 _CARD_NUMBERS = tuple(each.name for each in fields(CardTally) if each.name not in ("able", "chosen"))
 
 
-class Row(NamedTuple):
+class PairedGame(NamedTuple):
     """A game, to compare it with the game of the same number of another kit."""
 
     began: int
@@ -99,7 +99,7 @@ class Tally:
     challenges: int = 0
     """The games that the first of two policies won, if they play against each other."""
     cards: dict[str, CardTally] = field(default_factory=dict)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[PairedGame] = field(default_factory=list)
     """The games in their order, if the plan asks for them; `add` leaves them out, because it adds in any order."""
     stakes: list[Stake] = field(default_factory=list)
     """A decision of each game that has one, in their order, if the plan asks for them; `add` leaves them out too."""
@@ -168,8 +168,8 @@ def _card(data: Json) -> CardTally:
     return found
 
 
-def _row(began: Json, length: Json, decisions: Json, drawn: Json, ending: Json) -> Row:
-    return Row(_count(began + 1) - 1, _count(length), _count(decisions), _count(drawn), str(ending))
+def _row(began: Json, length: Json, decisions: Json, drawn: Json, ending: Json) -> PairedGame:
+    return PairedGame(_count(began + 1) - 1, _count(length), _count(decisions), _count(drawn), str(ending))
 
 
 def _verbs(data: Mapping[str, Json]) -> Counter[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.lab.report import Report
+from pnp.lab.report import BalanceReport
 from pnp.lab.sections import Bar, Cell, Section, Table, sections
 
 _LABEL = 12
@@ -13,7 +13,7 @@ _BAR = 20
 """The width of the longest bar, in characters."""
 
 
-def lines(report: Report) -> list[str]:
+def lines(report: BalanceReport) -> list[str]:
     """The report as text."""
     return [
         f"{report.kit}: {report.games:,} games, {report.players} players, policy {report.policy}, seed {report.seed}",

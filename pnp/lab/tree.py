@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pnp.lab.recall import Moment, Recall
+from pnp.lab.recall import KnownState, Recall
 from pnp.rules import guard
 from pnp.rules.game import CHANCE, Action, Game, written
 
 
-class Tree(NamedTuple):
+class GameTree(NamedTuple):
     """The tree of a game."""
 
     text: str
@@ -35,9 +35,9 @@ def count(game: Game[Any], most: int) -> int:
     return found
 
 
-def tree(game: Game[Any]) -> Tree:
+def tree(game: Game[Any]) -> GameTree:
     """The tree of a game that is small enough. Raises PluginError for an engine that is stuck."""
-    writer = _Writer(game)
+    writer = _TreeWriter(game)
     todo, positions = [writer.recall.start()], 0
     while todo:
         positions += 1
@@ -45,10 +45,10 @@ def tree(game: Game[Any]) -> Tree:
         actions = writer.add(moment)
         todo += [writer.recall.after(moment, action) for action in reversed(actions)]
     decisions = sum(len(sets) for sets in writer.sets)
-    return Tree("\n".join(writer.lines) + "\n", positions, decisions, tuple(writer.began))
+    return GameTree("\n".join(writer.lines) + "\n", positions, decisions, tuple(writer.began))
 
 
-class _Writer:
+class _TreeWriter:
     """Writes the lines of a tree."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -59,7 +59,7 @@ class _Writer:
         self.began: list[int | None] = []
         self._draws = 0
 
-    def add(self, moment: Moment) -> tuple[Action, ...]:
+    def add(self, moment: KnownState) -> tuple[Action, ...]:
         """Add the line of a position, and return the actions after it."""
         state, who = moment.state, self.game.actor(moment.state)
         if who is None:
@@ -68,20 +68,23 @@ class _Writer:
             self.lines.append(f't "" {len(self.began)} "" {{ {payoffs} }}')
             return ()
         if who == CHANCE:
-            outcomes = self.game.chance(state)
-            total, self._draws = sum(weight for _, weight in outcomes), self._draws + 1
-            labels = [f"{_quoted(written(action))} {weight}/{total}" for action, weight in outcomes]
-            actions = tuple(action for action, _ in outcomes)
-            start = f'c "" {self._draws}'
+            actions, line = self._chance(state)
         else:
             actions = self.game.legal(state)
-            labels = [_quoted(written(action)) for action in actions]
             sets = self.sets[who]
-            start = f'p "" {who + 1} {sets.setdefault(moment.known[who], len(sets) + 1)}'
+            labels = " ".join(_quoted(written(action)) for action in actions)
+            line = f'p "" {who + 1} {sets.setdefault(moment.known[who], len(sets) + 1)} "" {{ {labels} }} 0'
         if not actions:
             raise guard.stuck(self.game, "chance" if who == CHANCE else "legal", state)
-        self.lines.append(f'{start} "" {{ {" ".join(labels)} }} 0')
+        self.lines.append(line)
         return actions
+
+    def _chance(self, state: Any) -> tuple[tuple[Action, ...], str]:
+        """The outcomes of a position of chance, and its line."""
+        outcomes = self.game.chance(state)
+        total, self._draws = sum(weight for _, weight in outcomes), self._draws + 1
+        labels = " ".join(f"{_quoted(written(action))} {weight}/{total}" for action, weight in outcomes)
+        return tuple(action for action, _ in outcomes), f'c "" {self._draws} "" {{ {labels} }} 0'
 
 
 def _quoted(text: str) -> str:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pnp.pdf.document import Condition, Document, Duplex, Page, Standard
+from pnp.pdf.document import Document, Duplex, Page, PrintingCondition, Standard
 
 if TYPE_CHECKING:
-    from pnp.pdf.frame import PdfFile
+    from pnp.pdf.frame import FinishedPdf
     from pnp.text import Fonts
 
-__all__ = ["Condition", "Document", "Duplex", "Page", "Standard", "streamed", "write"]
+__all__ = ["Document", "Duplex", "Page", "PrintingCondition", "Standard", "streamed", "write"]
 
 
 def write(document: Document, fonts: Fonts, progress: Callable[[], None] = lambda: None) -> bytes:
@@ -26,7 +26,7 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None] = lambd
     return streamed(document, fonts, progress).read()
 
 
-def streamed(document: Document, fonts: Fonts, progress: Callable[[], None] = lambda: None) -> PdfFile:
+def streamed(document: Document, fonts: Fonts, progress: Callable[[], None] = lambda: None) -> FinishedPdf:
     """Like `write`, for a file that may be too large for the memory: its photos are read when its bytes are."""
     from pnp.pdf import writer  # reportlab and pypdf are slow to import
 

@@ -15,11 +15,11 @@ from typing import Any
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Stroke, Tag, Transform
 from pnp.graphics.drawing import BAR, BARS, Picture, Segment, Text, Use
 from pnp.graphics.geometry import MM_PER_POINT
-from pnp.graphics.gradient import Gradient, Stop
+from pnp.graphics.gradient import GradientFill, Stop
 from pnp.imposition import Placed
 from pnp.pdf.colour import Colours
 from pnp.pdf.dielines import Spot
-from pnp.pdf.fonts import Registry
+from pnp.pdf.fonts import FontRegistry
 from pnp.pdf.images import Images
 from pnp.pdf.kerning import kerned
 from pnp.pdf.underlay import FORM
@@ -47,7 +47,7 @@ class Resources:
         self.alphas: dict[str, tuple[float, float]] = {}
         """Graphics states: the alpha of fills and that of strokes."""
         self.layers: dict[str, str] = {}
-        self.shadings: dict[str, Gradient] = {}
+        self.shadings: dict[str, GradientFill] = {}
         self.images: list[str] = []
         self.spots: list[Spot] = []
         self.is_translucent = False
@@ -61,7 +61,7 @@ class Pen:
 
     def __init__(self, canvas: Any, fonts: Fonts, colours: Colours, *, layered: bool = True) -> None:
         self.canvas, self.fonts, self.colours, self._layered = canvas, fonts, colours, layered
-        self.images, self.registry = Images(colours), Registry(fonts)
+        self.images, self.registry = Images(colours), FontRegistry(fonts)
         self.pages: list[Resources] = []
         self.forms: dict[str, Resources] = {}
         self.layers: dict[str, str] = {}
@@ -192,7 +192,7 @@ class Pen:
             act(*more, value)
 
     def _path(self, path: Path) -> None:
-        if isinstance(path.fill, Gradient):
+        if isinstance(path.fill, GradientFill):
             self._shade(path, path.fill)
             path = path._replace(fill=None)
             if not path.stroke:
@@ -206,11 +206,9 @@ class Pen:
         if path.stroke:
             self._stroke(path.stroke)
         self._alpha(path.alpha if path.fill else 1.0, path.stroke.alpha if path.stroke else 1.0)
-        painted = "B" if path.fill and path.stroke else "f" if path.fill else "S" if path.stroke else "n"
-        star = "*" if path.fill and path.even_odd else ""
-        self.canvas.addLiteral(f"{_outline(path.segments)} {painted}{star}")
+        self.canvas.addLiteral(f"{_outline(path.segments)} {_painted(path)}")
 
-    def _shade(self, path: Path, gradient: Gradient) -> None:
+    def _shade(self, path: Path, gradient: GradientFill) -> None:
         """Paint a gradient through the outline of a path."""
         name = self.shadings.setdefault((gradient.kind, gradient.stops), f"G{len(self.shadings) + 1}")
         self._resources.shadings[name] = gradient
@@ -338,6 +336,13 @@ def reach(drawing: Drawing) -> Rect:
 def clip_of(placed: Placed) -> tuple[Rect, ...]:
     """The box at which a piece with bleed is clipped, so that it never runs into its neighbour; in mm."""
     return (placed.bleed.around(placed.rect),) if placed.piece.bleed else ()
+
+
+def _painted(path: Path) -> str:
+    """The operator that fills and strokes a path."""
+    if not path.fill:
+        return "S" if path.stroke else "n"
+    return ("B" if path.stroke else "f") + "*" * path.even_odd
 
 
 def _outline(segments: tuple[Segment, ...]) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from pnp.graphics.gradient import Gradient
+from pnp.graphics.gradient import GradientFill
 from pnp.pdf.dielines import SPOTS, Spot
-from pnp.pdf.document import Condition
+from pnp.pdf.document import PrintingCondition
 from pnp.pdf.separation import Bitmap, level, mixed, separated
 
 
 class Colours:
     """The colours of one file: RGB, or for a printing condition CMYK within its ink limit."""
 
-    def __init__(self, condition: Condition | None) -> None:
+    def __init__(self, condition: PrintingCondition | None) -> None:
         self._condition = condition
         self.is_flat = condition is not None and condition.is_flat
         """Whether the file has no transparency."""
@@ -31,7 +31,7 @@ class Colours:
         set_colour = canvas.setStrokeColorCMYK if self._condition else canvas.setStrokeColorRGB
         set_colour(*self._mixed(colour))
 
-    def shading(self, gradient: Gradient) -> dict[str, Any]:
+    def shading(self, gradient: GradientFill) -> dict[str, Any]:
         """A gradient in its own frame, as PDF's shading dictionary.
 
         CMYK is mixed in steps between the stops, because even steps in RGB are none in ink. Between two mixes within

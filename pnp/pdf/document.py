@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from pnp.graphics import Drawing, Rect, Size, Transform
 from pnp.imposition import Placed
-from pnp.imposition.layout import Layout
+from pnp.imposition.layout import CutLayout
 from pnp.kit.labels import Say, unsaid
 from pnp.pdf import icc
 from pnp.pdf.underlay import Underlay
@@ -33,7 +33,7 @@ class Page(NamedTuple):
     heading: str = ""
     adjust: Transform = Transform()
     trim: Rect | None = None
-    layout: Layout | None = None
+    layout: CutLayout | None = None
     underlaid: bool = False
 
 
@@ -52,14 +52,14 @@ def redrawn(pages: tuple[Page, ...], change: Callable[[Drawing], Drawing]) -> tu
     return tuple(map(new, pages))
 
 
-class Condition(NamedTuple):
+class PrintingCondition(NamedTuple):
     """A printing condition: the maximum ink coverage in percent, and the user's ICC profile if it is not FOGRA39.
 
     Files conform to PDF/X-4, or to PDF/X-1a:2003, which has neither transparency nor layers.
     """
 
     limit: float
-    profile: icc.Profile | None = None
+    profile: icc.OutputProfile | None = None
     standard: Standard = "x4"
 
     @property
@@ -68,7 +68,7 @@ class Condition(NamedTuple):
         return self.standard == "x1a"
 
     @property
-    def declared(self) -> icc.Profile:
+    def declared(self) -> icc.OutputProfile:
         """The profile that files declare, and by which their colours are mixed."""
         return self.profile or icc.standard()
 
@@ -86,7 +86,7 @@ class Document(NamedTuple):
     language: str
     duplex: Duplex
     pages: tuple[Page, ...]
-    condition: Condition | None = None
+    condition: PrintingCondition | None = None
     say: Say = unsaid
     underlay: Underlay | None = None
     least_line: float = 0.0

@@ -28,14 +28,14 @@ from pypdf.generic import (
 )
 
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES
-from pnp.graphics.gradient import Gradient
+from pnp.graphics.gradient import GradientFill
 from pnp.pdf.canvas import OVERPRINT, Pen, Resources
 from pnp.pdf.dielines import Spot
-from pnp.pdf.document import Condition, Document
-from pnp.pdf.frame import Frame, PdfFile, digest
+from pnp.pdf.document import Document, PrintingCondition
+from pnp.pdf.frame import FinishedPdf, PdfFrame, digest
 from pnp.pdf.metadata import PDFX_1A, packet
 from pnp.pdf.objects import add, pdf_object
-from pnp.pdf.tags import Element, Tree
+from pnp.pdf.tags import StructureElement, StructureTree
 from pnp.pdf.underlay import FORM, Underlay
 
 _LAYERS = (CUT_LINES, FOLD_LINES, NOTES)
@@ -54,7 +54,7 @@ _FORM = "/FormXob."
 """reportlab's prefix for the names of forms."""
 
 
-def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> PdfFile:
+def finish(drawn: bytes, pen: Pen, tree: StructureTree, document: Document) -> FinishedPdf:
     """The finished file. Raises OSError if a picture cannot be read any more."""
     writer = PdfWriter(clone_from=io.BytesIO(drawn), keep_initial_header=True)
     pages: list[Any] = [page.indirect_reference for page in writer.pages]
@@ -82,10 +82,10 @@ def finish(drawn: bytes, pen: Pen, tree: Tree, document: Document) -> PdfFile:
     content = _DATES.sub(b"", drawn[: drawn.rindex(b"trailer")])
     writer.xmp_metadata = packet(document, hashlib.sha256(content).hexdigest())
     _fill(root["/Metadata"], {"Type": "Metadata", "Subtype": "XML"})
-    frame = Frame()
+    frame = PdfFrame()
     writer.write(frame)
     _identify(frame)
-    return PdfFile(frame.getvalue(), frame.holes)
+    return FinishedPdf(frame.getvalue(), frame.holes)
 
 
 def _underlay(writer: PdfWriter, underlay: Underlay | None) -> IndirectObject | None:
@@ -115,7 +115,7 @@ class _Resourcer:
         self._done: set[str] = set()
         self._shadings: dict[str, IndirectObject] = {}
 
-    def finish_pages(self, condition: Condition | None) -> None:
+    def finish_pages(self, condition: PrintingCondition | None) -> None:
         """Complete all pages: resources, exact boxes, structure keys, and the group of translucent CMYK pages."""
         is_flat = condition is not None and condition.is_flat
         for number, (page, used) in enumerate(zip(self._writer.pages, self._pen.pages, strict=True)):
@@ -131,36 +131,33 @@ class _Resourcer:
 
     def _add(self, resources: Any, used: Resources) -> None:
         """The resources of a page or a form, and those of the forms in it."""
-        states: dict[str, Any] = {
-            name: {"ca": fill, "CA": stroke} for name, (fill, stroke) in sorted(used.alphas.items())
-        }
-        if used.spots:
-            states[OVERPRINT] = {"OP": True, "op": False, "OPM": 1}
-            spaces = {spot.name: _separation(spot) for spot in used.spots}
-            resources[NameObject("/ColorSpace")] = pdf_object(spaces)
-        if states:
-            resources[NameObject("/ExtGState")] = pdf_object(states)
-        if used.shadings:
-            shadings = {name: self._shading(name, gradient) for name, gradient in used.shadings.items()}
-            resources[NameObject("/Shading")] = pdf_object(shadings)
-        if used.layers:
-            keys = {key: self._layers[name] for key, name in used.layers.items()}
-            resources[NameObject("/Properties")] = pdf_object(keys)
+        resources.update(pdf_object({kind: named for kind, named in self._named(used) if named}))
         objects = resources.setdefault(NameObject("/XObject"), DictionaryObject())
         for key, form in list(objects.items()):
-            name = key.removeprefix(_FORM)
-            if name not in self._done:
-                self._done.add(name)
-                self._add(form["/Resources"], self._pen.forms[name])
-                if self._pen.forms[name].is_group:
-                    form.get_object()[NameObject("/Group")] = pdf_object({"S": "Transparency"})
+            self._add_form(key.removeprefix(_FORM), form)
         objects.update({NameObject(f"/{name}"): self._images[name] for name in used.images})
         if used.is_underlaid and self._underlay:
             objects[NameObject(f"/{FORM}")] = self._underlay
         if not objects:
             del resources["/XObject"]
 
-    def _shading(self, name: str, gradient: Gradient) -> IndirectObject:
+    def _add_form(self, name: str, form: Any) -> None:
+        if name not in self._done:
+            self._done.add(name)
+            self._add(form["/Resources"], self._pen.forms[name])
+            if self._pen.forms[name].is_group:
+                form.get_object()[NameObject("/Group")] = pdf_object({"S": "Transparency"})
+
+    def _named(self, used: Resources) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The resources that are not objects of their own, by their kind."""
+        yield "ColorSpace", {spot.name: _separation(spot) for spot in used.spots}
+        overprint = {OVERPRINT: {"OP": True, "op": False, "OPM": 1}} if used.spots else {}
+        states = {name: {"ca": fill, "CA": stroke} for name, (fill, stroke) in sorted(used.alphas.items())}
+        yield "ExtGState", states | overprint
+        yield "Shading", {name: self._shading(name, gradient) for name, gradient in used.shadings.items()}
+        yield "Properties", {key: self._layers[name] for key, name in used.layers.items()}
+
+    def _shading(self, name: str, gradient: GradientFill) -> IndirectObject:
         """A gradient's shading, which is added once."""
         if name not in self._shadings:
             self._shadings[name] = add(self._writer, pdf_object(self._pen.colours.shading(gradient)))
@@ -206,27 +203,28 @@ def _siblings(entry: Any) -> Iterator[Any]:
         entry = entry.get("/Next")
 
 
-def _structure(writer: PdfWriter, tree: Tree, pages: list[Any]) -> IndirectObject:
+def _alternatives(writer: PdfWriter, elements: list[StructureElement]) -> dict[str, PdfObject]:
+    """The text alternatives of elements. One that several elements share is in the file once."""
+    counts = Counter(element.alt for element in elements if element.alt)
+    alts: dict[str, PdfObject] = {alt: TextStringObject(alt) for alt in counts}
+    return alts | {alt: add(writer, alts[alt]) for alt, count in counts.items() if count > 1}
+
+
+def _structure(writer: PdfWriter, tree: StructureTree, pages: list[Any]) -> IndirectObject:
     """The structure tree, with the elements that each page's marks belong to."""
     tree.root.prune()
     elements = list(tree.root.whole())
     top = add(writer, DictionaryObject())
     places = {element: add(writer, DictionaryObject()) for element in elements}
-    counts = Counter(element.alt for element in elements if element.alt)
-    # A text alternative that several elements share is in the file once.
-    alts: dict[str, PdfObject] = {alt: TextStringObject(alt) for alt in counts}
-    alts |= {alt: add(writer, alts[alt]) for alt, count in counts.items() if count > 1}
+    alts = _alternatives(writer, elements)
     for element, place in places.items():
         above = places[element.parent] if element.parent else top
-        kids = [kid if isinstance(kid, int) else places[kid] for kid in element.kids]
         about = {"S": element.role, "P": above, **_about(element)}
         if element.page >= 0:
             about["Pg"] = pages[element.page]
         if element.alt:
             about["Alt"] = alts[element.alt]
-        if kids:
-            about["K"] = kids if len(kids) > 1 else kids[0]
-        _fill(place, about)
+        _fill(place, about | _kids(element, places))
     numbers: list[Any] = []
     for page, marks in enumerate(tree.marks):
         numbers += [page, [places[element] for element in marks]]
@@ -235,7 +233,12 @@ def _structure(writer: PdfWriter, tree: Tree, pages: list[Any]) -> IndirectObjec
     return top
 
 
-def _about(element: Element) -> dict[str, Any]:
+def _kids(element: StructureElement, places: dict[StructureElement, IndirectObject]) -> dict[str, Any]:
+    kids = [kid if isinstance(kid, int) else places[kid] for kid in element.kids]
+    return {"K": kids if len(kids) > 1 else kids[0]} if kids else {}
+
+
+def _about(element: StructureElement) -> dict[str, Any]:
     """An element's title and attributes."""
     about: dict[str, Any] = {"T": TextStringObject(element.title)} if element.title else {}
     if element.role == "TH":
@@ -261,7 +264,7 @@ _FOGRA39 = {
 """The printing condition by its name in the registry of the ICC."""
 
 
-def _intent(writer: PdfWriter, condition: Condition) -> PdfObject:
+def _intent(writer: PdfWriter, condition: PrintingCondition) -> PdfObject:
     """The output intent of PDF/X: the printing condition and its ICC profile. A user's own is in no registry."""
     profile = condition.declared
     texts = dict(_FOGRA39)
@@ -275,7 +278,7 @@ def _intent(writer: PdfWriter, condition: Condition) -> PdfObject:
     return pdf_object({**about, **{key: TextStringObject(text) for key, text in texts.items()}})
 
 
-def _identify(frame: Frame) -> None:
+def _identify(frame: PdfFrame) -> None:
     """Give a file an identity of its own: reportlab gives the same one to all files of one title.
 
     It is changed in place, because the file of a large deck is larger than all else in memory.

@@ -60,11 +60,11 @@ def _is_translucent(item: Item) -> bool:
 def _shines_through(item: Item) -> bool:
     if isinstance(item, Path):
         return bool((item.fill and item.alpha < 1) or (item.stroke and item.stroke.alpha < 1))
+    if isinstance(item, Text | Use | Picture) and item.alpha < 1:
+        return True
     if isinstance(item, Text):
-        return item.alpha < 1 or bool(item.icon and _is_translucent(item.icon))
-    if isinstance(item, Use):
-        return item.alpha < 1
-    return isinstance(item, Picture) and (item.alpha < 1 or is_translucent(item.content))
+        return bool(item.icon and _is_translucent(item.icon))
+    return isinstance(item, Picture) and is_translucent(item.content)
 
 
 def _opaque(drawing: Drawing, fonts: Fonts, render: Render) -> Drawing:

@@ -14,10 +14,10 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 
 from pnp.text import Fonts
-from pnp.text.shaping import Part
+from pnp.text.shaping import GlyphRun
 
 
-class Registry:
+class FontRegistry:
     """The fonts of one file by reportlab's names, and what the private characters in them stand for.
 
     A glyph can stand for different characters, as letters without their dots do. Then the font is in the file again,
@@ -30,7 +30,7 @@ class Registry:
         self.meanings: dict[str, dict[str, str]] = {}
         """By the name of a font inside the file, the meaning of each private character."""
 
-    def name(self, part: Part) -> str:
+    def name(self, part: GlyphRun) -> str:
         """The name of the font for a part of a text."""
         if part.meaning is None:
             return registered(self._fonts, part.role)

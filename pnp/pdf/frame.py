@@ -1,7 +1,7 @@
 """PDF files whose images are read when the file is written, so that a file with many photos is never in memory.
 
-pypdf writes all else into a `Frame`, and an image leaves a hole in it. The finished `PdfFile` fills the holes, one
-after another, whenever its bytes are wanted.
+pypdf writes all else into a `PdfFrame`, and an image leaves a hole in it. The `FinishedPdf` fills the holes, one after
+another, whenever its bytes are wanted.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Hole = tuple[int, Filling]
 """A place in the bytes of a frame, and what is to be inserted there."""
 
 
-class Frame(io.BytesIO):
+class PdfFrame(io.BytesIO):
     """A PDF file while it is written, without the bytes of its images. Places in it are those in the whole file."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ def digest(frame: bytes | memoryview, holes: Iterable[Hole]) -> str:
     return content.hexdigest()
 
 
-class PdfFile(NamedTuple):
+class FinishedPdf(NamedTuple):
     """A finished file: its frame and the holes in it."""
 
     frame: bytes
@@ -91,7 +91,7 @@ class PdfFile(NamedTuple):
 
 
 class Image(StreamObject):
-    """An image of a PDF, whose bytes are not in memory. It can be written into a `Frame` only."""
+    """An image of a PDF, whose bytes are not in memory. It can be written into a `PdfFrame` only."""
 
     def __init__(self, filling: Filling) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ _CLASSES = {"scnr": "an input device", "mntr": "a display", "prtr": "a printer",
 _INSTEAD = "give the CMYK profile that your print shop names"
 
 
-class Profile(NamedTuple):
+class OutputProfile(NamedTuple):
     """An ICC profile: its bytes, its own description, and the major version of its format."""
 
     data: bytes
@@ -42,12 +42,12 @@ class Profile(NamedTuple):
 
 
 @cache
-def standard() -> Profile:
+def standard() -> OutputProfile:
     """The profile of FOGRA39."""
     return read(_STANDARD)
 
 
-def read(path: Path) -> Profile:
+def read(path: Path) -> OutputProfile:
     """Read the profile of a CMYK printer from a file. Raises ValueError, or OSError."""
     data = files.read(path, MAX_PROFILE)
     if data[36:40] != b"acsp" or int.from_bytes(data[:4], "big") != len(data):
@@ -59,7 +59,7 @@ def read(path: Path) -> Profile:
     try:
         described = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(io.BytesIO(data)))
         words = " ".join("".join(c if c.isprintable() else " " for c in described[:200]).split())
-        profile = Profile(data, words or path.stem, data[8])
+        profile = OutputProfile(data, words or path.stem, data[8])
         for back in (False, True):
             separation(profile, back=back)
     except (OSError, ImageCms.PyCMSError):
@@ -67,7 +67,7 @@ def read(path: Path) -> Profile:
     return profile
 
 
-class _Read(ImageCms.ImageCmsProfile):
+class _KeptProfile(ImageCms.ImageCmsProfile):
     """A profile that keeps its bytes: Pillow asks for them for each picture, and to write them again takes 1.5 ms."""
 
     def __init__(self, data: bytes) -> None:
@@ -79,9 +79,9 @@ class _Read(ImageCms.ImageCmsProfile):
 
 
 @cache
-def separation(profile: Profile, *, back: bool = False) -> Any:
+def separation(profile: OutputProfile, *, back: bool = False) -> Any:
     """The conversion of pictures from sRGB to the inks of a press, or back to how they look in sRGB."""
-    screen, press = ImageCms.createProfile("sRGB"), _Read(profile.data)
+    screen, press = ImageCms.createProfile("sRGB"), _KeptProfile(profile.data)
     how = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
     if back:
         return ImageCms.buildTransform(press, screen, "CMYK", "RGB", *how)

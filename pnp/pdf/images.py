@@ -29,7 +29,7 @@ _GREY, _COLOUR, _INDEXED = 0, 2, 3
 """Kinds of PNG whose pixels a PDF takes as they are packed, if a channel is a byte and rows are not interlaced."""
 
 
-class _Read(NamedTuple):
+class _PackedPixels(NamedTuple):
     """The packed pixels of a picture, a part of its bytes, which are read from its file each time."""
 
     content: Content
@@ -90,7 +90,7 @@ class Images:
         channels = 3 if kind == _COLOUR else 1
         pixels = pngfile.packed(data)
         again = isinstance(content, Converted)
-        filling = self._scratch.keep(pixels) if again else _Read(content, pngfile.packed, len(pixels))
+        filling = self._scratch.keep(pixels) if again else _PackedPixels(content, pngfile.packed, len(pixels))
         rows = {"Predictor": 15, "Colors": channels, "BitsPerComponent": 8, "Columns": w}
         palette = b"".join(part for name, part in chunks if name == b"PLTE")
         indexed = {"ColorSpace": ["Indexed", "DeviceRGB", len(palette) // 3 - 1, ByteStringObject(palette)]}
@@ -129,7 +129,7 @@ def _image(w: int, h: int, channels: int, filling: Filling, **more: Any) -> Stre
 
 def _whole(content: Content, jpeg: Jpeg) -> Filling:
     """All bytes of a JPEG."""
-    return _Read(content, bytes, jpeg.length)
+    return _PackedPixels(content, bytes, jpeg.length)
 
 
 def _photo(filling: Filling, jpeg: Jpeg) -> StreamObject:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from pnp.pdf.document import Condition, Document
+from pnp.pdf.document import Document, PrintingCondition
 
 _DATE = "2000-01-01T00:00:00+00:00"
 """The creation date of every file; reportlab writes the same one into files that it calls invariant."""
@@ -18,7 +18,7 @@ def packet(document: Document, digest: str) -> bytes:
     return _XMP.format(**fields, date=_DATE, uuid=uuid, standard=_standard(document.condition)).encode()
 
 
-def _standard(condition: Condition | None) -> str:
+def _standard(condition: PrintingCondition | None) -> str:
     """The element with the standard that a file conforms to."""
     if condition is None:
         return _PDF_UA

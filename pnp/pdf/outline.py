@@ -27,7 +27,7 @@ class _Entry(NamedTuple):
     """The bookmark that it leads to."""
 
 
-class Outline:
+class PdfOutline:
     """The outline of one file, which grows page by page."""
 
     def __init__(self, canvas: Any) -> None:

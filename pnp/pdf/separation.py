@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageChops, ImageMath
 
 from pnp.graphics.content import Content
-from pnp.pdf.icc import Profile, separation
+from pnp.pdf.icc import OutputProfile, separation
 
 Level = tuple[int, int, int]
 """Red, green and blue from 0 to 255."""
@@ -52,12 +52,12 @@ class Bitmap(NamedTuple):
 
 
 @cache
-def mixed(colour: str, profile: Profile, limit: float) -> Mix:
+def mixed(colour: str, profile: OutputProfile, limit: float) -> Mix:
     """The inks for paint of a colour, `#rrggbb`, `limit` percent at most."""
     return Mix(*(dots * _PARTS // 255 / _PARTS for dots in _dots(level(colour), profile, limit)))
 
 
-def separated(data: bytes, profile: Profile, limit: float) -> Bitmap:
+def separated(data: bytes, profile: OutputProfile, limit: float) -> Bitmap:
     """A bitmap file's pixels in inks: grey pictures in black only, large areas of a colour as paint is mixed."""
     image, alpha = opened(data)
     if image.mode == "L":
@@ -106,7 +106,7 @@ def level(colour: str) -> Level:
 
 
 @cache
-def _dots(wanted: Level, profile: Profile, limit: float) -> tuple[int, ...]:
+def _dots(wanted: Level, profile: OutputProfile, limit: float) -> tuple[int, ...]:
     """The inks for paint, each from 0 to 255."""
     spread = max(wanted) - min(wanted)
     if max(wanted) <= _DARK and spread <= _NEAR_BLACK:
@@ -132,7 +132,7 @@ def _limited(inks: Image.Image, limit: float) -> Image.Image:
 
 
 @cache
-def _blacks(profile: Profile) -> list[int]:
+def _blacks(profile: OutputProfile) -> list[int]:
     """The black ink, from 0 to 255, that looks most like each of the 256 greys on this press."""
     ramp = Image.frombytes("CMYK", (256, 1), bytes(byte for black in range(256) for byte in (0, 0, 0, black)))
     looks = separation(profile, back=True).apply(ramp).convert("L").tobytes()

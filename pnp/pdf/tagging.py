@@ -19,7 +19,7 @@ from pnp.imposition import Placed
 from pnp.kit.labels import Say
 from pnp.pdf.canvas import Pen, clip_of, reach
 from pnp.pdf.speech import phrases, sentences, spoken
-from pnp.pdf.tags import Element, Tree
+from pnp.pdf.tags import StructureElement, StructureTree
 from pnp.text import Fonts
 from pnp.text.extract import glued
 from pnp.text.hyphenation import SOFT
@@ -37,13 +37,13 @@ class Tagger:
     `at` is the transform from the present frame to the page, in pt.
     """
 
-    def __init__(self, pen: Pen, tree: Tree, say: Say, at: Transform) -> None:
+    def __init__(self, pen: Pen, tree: StructureTree, say: Say, at: Transform) -> None:
         self.pen, self.tree, self.say, self.at = pen, tree, say, at
         self._fonts = pen.fonts
 
     def placed(self, placed: Placed) -> None:
         """Write a piece as one figure."""
-        figure = Element("Figure", self.tree.section, self._description(placed))
+        figure = StructureElement("Figure", self.tree.section, self._description(placed))
         figure.box = _around(self.at, placed.bleed.around(placed.rect))
         with self._mark(figure):
             self.pen.placed(placed.drawing, placed.transform(), *clip_of(placed))
@@ -76,7 +76,7 @@ class Tagger:
             self.pen.clip(reach(page.front))
             self.items(page.front.items, self.tree.part(page))
 
-    def items(self, items: Iterable[Item], element: Element) -> None:
+    def items(self, items: Iterable[Item], element: StructureElement) -> None:
         """Write items that belong to an element, or to others within it."""
         for has_parts, run in groupby(items, key=_has_parts):
             if has_parts:
@@ -85,7 +85,7 @@ class Tagger:
             else:
                 self._plain(run, element)
 
-    def _parts(self, item: Item, element: Element) -> None:
+    def _parts(self, item: Item, element: StructureElement) -> None:
         if isinstance(item, Group):
             with self._inside(item.transform, self.pen.group(item)):
                 self.items(item.items, element)
@@ -94,7 +94,7 @@ class Tagger:
         elif isinstance(item, Tag):
             self._tag(item, element)
 
-    def _tag(self, tag: Tag, element: Element) -> None:
+    def _tag(self, tag: Tag, element: StructureElement) -> None:
         if tag.layer:
             with self.pen.layer(tag.layer):
                 self.items(tag.items, element)
@@ -110,39 +110,39 @@ class Tagger:
             role = tag.role if tag.role in _READ else "P"
             if element.role == "Div":
                 role = _OF_LAYOUT.get(role, role)
-            self.items(_only_paragraph(tag) if role == "LBody" else tag.items, Element(role, element))
+            self.items(_only_paragraph(tag) if role == "LBody" else tag.items, StructureElement(role, element))
 
-    def _table(self, tag: Tag, element: Element) -> None:
+    def _table(self, tag: Tag, element: StructureElement) -> None:
         """A table, or the continuation of one; rows without a head, as on a board, are a layout and no table."""
         if any(isinstance(item, Tag) and item.role == "TH" for item in every(tag.items, is_own)):
-            table = self.tree.begin_table(tag.alt, Element("Table", element))
+            table = self.tree.begin_table(tag.alt, StructureElement("Table", element))
         else:
-            table = self.tree.continued_table(tag.alt) or Element("Div", element)
+            table = self.tree.continued_table(tag.alt) or StructureElement("Div", element)
         self.items(tag.items, table)
 
-    def _figure(self, items: tuple[Item, ...], alt: str, element: Element) -> None:
+    def _figure(self, items: tuple[Item, ...], alt: str, element: StructureElement) -> None:
         alt = alt or sentences(phrases(self._fonts, items))
         if not alt:
             self._decoration(items)
             return
-        figure = Element("Figure", element, alt)
+        figure = StructureElement("Figure", element, alt)
         for box in boxes(self._fonts, items, self.at):
             figure.box = figure.box.union(box) if figure.box else box
         self._marked(items, figure)
 
-    def _plain(self, items: Iterable[Item], element: Element) -> None:
+    def _plain(self, items: Iterable[Item], element: StructureElement) -> None:
         """Items that all belong to one element; if that only holds others, texts are a paragraph."""
         for has_words, run in groupby(items, key=_has_text):
             if has_words:
-                self._marked(run, Element("P", element) if element.role in _HOLDERS else element)
+                self._marked(run, StructureElement("P", element) if element.role in _HOLDERS else element)
             else:
                 self._decoration(run)
 
-    def _marked(self, items: Iterable[Item], element: Element) -> None:
+    def _marked(self, items: Iterable[Item], element: StructureElement) -> None:
         with self._mark(element):
             self.pen.items(self._spaced(items, last=True))
 
-    def _mark(self, element: Element) -> AbstractContextManager[None]:
+    def _mark(self, element: StructureElement) -> AbstractContextManager[None]:
         return self.pen.marked(f"/{element.role} <</MCID {self.tree.mark(element)}>> BDC")
 
     @contextmanager
@@ -175,15 +175,18 @@ class Tagger:
             self.pen.items(items)
 
 
+def _outline_box(path: Path) -> Rect | None:
+    points = [p for _, numbers in path.segments for p in zip(numbers[::2], numbers[1::2], strict=True)]
+    thick = path.stroke.width / 2 if path.stroke else 0.0
+    return Rect.about(points).inset(-thick) if points else None
+
+
 def boxes(fonts: Fonts, items: Iterable[Item], frame: Transform) -> Iterator[Rect]:
     """The bounding boxes of items; curves are bounded by their handles, which is never too small."""
     for item, (at, *_) in walk(items, At(frame), is_own):
         if isinstance(item, Path):
-            points = [p for _, numbers in item.segments for p in zip(numbers[::2], numbers[1::2], strict=True)]
-            if points:
-                (left, right), (top, far) = ((min(v), max(v)) for v in zip(*points, strict=True))
-                thick = item.stroke.width / 2 if item.stroke else 0.0
-                yield _around(at, Rect(left, top, right - left, far - top).inset(-thick))
+            if box := _outline_box(item):
+                yield _around(at, box)
         elif isinstance(item, Text):
             if item.icon:
                 yield _placed_box(at, item.icon)
@@ -213,12 +216,12 @@ def _only_paragraph(tag: Tag) -> tuple[Item, ...]:
     return only.items if isinstance(only, Tag) and only.role == "P" else tag.items
 
 
-def _label(element: Element) -> Element:
+def _label(element: StructureElement) -> StructureElement:
     """A list item's label is drawn with its first line, but comes before everything else in the item."""
-    item: Element | None = element
+    item: StructureElement | None = element
     while item and item.role != "LI":
         item = item.parent
-    label = Element("Lbl", item or element)
+    label = StructureElement("Lbl", item or element)
     if item:
         item.kids.insert(0, item.kids.pop())
     return label

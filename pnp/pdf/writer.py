@@ -28,12 +28,12 @@ from pnp.pdf.dielines import SPOTS, lifted
 from pnp.pdf.document import Document, Page, Standard, redrawn
 from pnp.pdf.finish import finish
 from pnp.pdf.flatten import flattened
-from pnp.pdf.frame import PdfFile
-from pnp.pdf.outline import Outline
+from pnp.pdf.frame import FinishedPdf
+from pnp.pdf.outline import PdfOutline
 from pnp.pdf.pens import AT_SHOP, SMALL_TYPE, Pens
 from pnp.pdf.rendering import pictures
 from pnp.pdf.tagging import Tagger
-from pnp.pdf.tags import Tree
+from pnp.pdf.tags import StructureTree
 from pnp.text import ROLES, Fonts
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ PDFX_VERSIONS: dict[Standard, tuple[int, int]] = {"x4": (1, 6), "x1a": (1, 4)}
 """The versions that the standards for print shops are based on."""
 
 
-def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> PdfFile:
+def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> FinishedPdf:
     """The PDF file. `progress` is called once for every page. Raises OSError if a picture cannot be read any more."""
     is_flat = document.condition is not None and document.condition.is_flat
     if document.condition:
@@ -63,7 +63,7 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> Pdf
     out = io.BytesIO()
     canvas = _canvas(document, fonts, out)
     pen = Pen(canvas, fonts, Colours(document.condition), layered=not is_flat)
-    tree, outline, printed_once = Tree(), Outline(canvas), _printed_once(document.pages)
+    tree, outline, printed_once = StructureTree(), PdfOutline(canvas), _printed_once(document.pages)
     for number, page in enumerate(document.pages):
         canvas.setPageSize((page.paper.w * POINTS_PER_MM, page.paper.h * POINTS_PER_MM))
         canvas.addPageLabel(number, prefix=page.label)
@@ -97,7 +97,7 @@ def _canvas(document: Document, fonts: Fonts, out: io.BytesIO) -> Canvas:
     return canvas
 
 
-def _draw(page: Page, pen: Pen, tree: Tree, document: Document, printed_once: Container[Drawing]) -> None:
+def _draw(page: Page, pen: Pen, tree: StructureTree, document: Document, printed_once: Container[Drawing]) -> None:
     pen.begin_page(_boxes(page))
     at = Transform.scale(POINTS_PER_MM).over(page.adjust)
     with pen.inside(at):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pnp.components.context import RenderContext
 from pnp.export import cut_svg, dxf, silhouettes
 from pnp.export.printed import encoded
-from pnp.imposition.layout import Layout
+from pnp.imposition.layout import CutLayout
 from pnp.pdf import Page
 from pnp.pipeline.options import BuildOptions
 
@@ -90,13 +90,13 @@ def _sheets(made: Pages) -> Iterator[_Sheet]:
                 yield _Sheet(name, number, page)
 
 
-def _layout(sheet: _Sheet) -> Layout:
+def _layout(sheet: _Sheet) -> CutLayout:
     if sheet.page.layout is None:
         raise ValueError("no machine cuts this sheet")
     return sheet.page.layout
 
 
-def _file(name: str, data: bytes, layout: Layout, sheets: list[dict[str, Any]], **more: Any) -> CutFile:
+def _file(name: str, data: bytes, layout: CutLayout, sheets: list[dict[str, Any]], **more: Any) -> CutFile:
     """A file with its entry. `box` is that of all cuts, in mm from the paper's top left corner."""
     box = silhouettes.bounds(layout.cuts)
     corner = {"x": round(box.x, 2), "y": round(layout.paper.h - box.far, 2)}

@@ -14,7 +14,7 @@ from pnp.graphics import Piece
 from pnp.graphics.inksaver import LEAST_LINE, Inks
 from pnp.imposition import Flip
 from pnp.imposition.layout import without_cut_lines
-from pnp.pdf import Condition, Page
+from pnp.pdf import Page, PrintingCondition
 from pnp.pipeline import cutting, manifest, pages, per_piece, unchanged
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
@@ -22,14 +22,14 @@ from pnp.pipeline.result import BuildResult, Files
 from pnp.pipeline.whole_set import WholeSet
 
 if TYPE_CHECKING:
-    from pnp.pdf.frame import PdfFile
+    from pnp.pdf.frame import FinishedPdf
 
 
 class _Printed(NamedTuple):
     """A finished PDF, whose photos are read when it is saved."""
 
     file: manifest.File
-    data: PdfFile
+    data: FinishedPdf
 
 
 def write(
@@ -82,7 +82,7 @@ def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[
 
 
 def document(
-    context: RenderContext, duplex: pdf.Duplex, sheets: Iterable[Page], condition: Condition | None = None
+    context: RenderContext, duplex: pdf.Duplex, sheets: Iterable[Page], condition: PrintingCondition | None = None
 ) -> pdf.Document:
     """A document with these pages and the kit's title, author and licence."""
     credit = context.kit.credit
@@ -108,7 +108,7 @@ def _printed(
     inks: Inks,
     step: Callable[[], None],
 ) -> _Printed:
-    condition = Condition(options.ink_limit, options.icc, options.pdfx) if options.profile == "shop" else None
+    condition = PrintingCondition(options.ink_limit, options.icc, options.pdfx) if options.profile == "shop" else None
     printable = document(context, _duplex(options, file), _recoloured(_uncut(made), inks), condition)
     least = LEAST_LINE if options.ink == "low" else 0.0
     printable = printable._replace(underlay=options.underlay, least_line=least)

@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.program import PROGRAM
 from pnp.graphics import Piece
 from pnp.kit import Kit, load, sizes
-from pnp.pdf.icc import Profile
+from pnp.pdf.icc import OutputProfile
 from pnp.pipeline import causes, job, per_piece
 from pnp.pipeline.choices import ChoiceError, check_version, checked
 from pnp.pipeline.option_table import BLEED, ICC, Option, flag, rows
@@ -40,7 +40,7 @@ class Wanted(TypedDict, total=False):
         "How far pictures extend past the trim with --to png, in mm.", USUAL.bleed, BLEED
     )]
     corners: Annotated[Literal["square", "round"], Option("The corners of cards with --to png.", USUAL.corners)]
-    icc: Annotated[str | PathLike[str] | Profile, ICC]
+    icc: Annotated[str | PathLike[str] | OutputProfile, ICC]
     sheets: Annotated[bool, Option("With --to png, also each deck in rows and columns.")]
     base_url: Annotated[str, Option(
         "Where you will put the files on the web, for those that name others.", USUAL.base_url
@@ -92,7 +92,7 @@ def settings(target: str, wanted: Mapping[str, Any]) -> export.Settings:
             fitting = f"{', '.join(others)} or {last}" if others else last
             raise ChoiceError(flag(name), f"it has no effect on {target}; only with --to {fitting}")
         chosen[name] = checked(table[name], value)
-    if chosen.get("icc") is not None and not isinstance(chosen["icc"], Profile):
+    if chosen.get("icc") is not None and not isinstance(chosen["icc"], OutputProfile):
         chosen["icc"] = profile(Path(chosen["icc"]))
     check_version({**chosen, "pdfx": export.standard(target)})
     return export.Settings(**chosen)
@@ -185,4 +185,4 @@ def _list(plan: job.Plan, target: str, printed: export.PrintedSet, names: list[s
 
 def _plain(value: Any) -> Any:
     """A setting as JSON: of a profile, what it is."""
-    return value.summary if isinstance(value, Profile) else value
+    return value.summary if isinstance(value, OutputProfile) else value

@@ -79,7 +79,7 @@ class BuildOptions(NamedTuple):
     """Sheets for a home printer, or one piece per page for a print shop, which ignores `paper`."""
     ink_limit: float = default("ink_limit")
     """Maximum ink coverage: the sum of all inks at one point, in percent."""
-    icc: icc.Profile | None = default("icc")
+    icc: icc.OutputProfile | None = default("icc")
     pdfx: Standard = default("pdfx")
     all_copies: bool = default("all_copies")
     cutter: Cutter | None = default("cutter")
@@ -154,7 +154,7 @@ def _naming(option: str, path: Path | None = None) -> Iterator[None]:
         raise ChoiceError(option, f"cannot read {path}: {error.strerror or error}") from None
 
 
-def profile(path: Path) -> icc.Profile:
+def profile(path: Path) -> icc.OutputProfile:
     """The ICC profile that the user gave as an option. Raises ChoiceError."""
     with _naming("--icc", path):
         return icc.read(path)

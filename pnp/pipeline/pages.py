@@ -17,7 +17,7 @@ from pnp.components.context import RenderContext
 from pnp.graphics import Size, Transform
 from pnp.imposition import Placed, Room, Sheet, marks, printers, templates, turned_upright
 from pnp.imposition.booklet_marks import booklet_marks
-from pnp.imposition.layout import Layout, layout
+from pnp.imposition.layout import CutLayout, layout
 from pnp.imposition.machine_marks import machine_marks
 from pnp.imposition.printers import Profile
 from pnp.imposition.registration import Machine
@@ -123,7 +123,7 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
     return made
 
 
-def _layout(options: BuildOptions, page_side: _PageSide) -> Layout | None:
+def _layout(options: BuildOptions, page_side: _PageSide) -> CutLayout | None:
     """What a machine cuts of a sheet; None if it is cut by hand."""
     if not page_side.group.by_machine or options.machine is None:
         return None

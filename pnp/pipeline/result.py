@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.pipeline import unchanged
 
 if TYPE_CHECKING:
-    from pnp.pdf.frame import PdfFile
+    from pnp.pdf.frame import FinishedPdf
 
 
 class Files(Mapping[str, bytes]):
@@ -21,7 +21,7 @@ class Files(Mapping[str, bytes]):
     Looking it up raises OSError if a photo was changed.
     """
 
-    def __init__(self, contents: Mapping[str, bytes | PdfFile]) -> None:
+    def __init__(self, contents: Mapping[str, bytes | FinishedPdf]) -> None:
         self.contents = contents
 
     def __getitem__(self, name: str) -> bytes:

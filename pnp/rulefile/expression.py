@@ -14,7 +14,7 @@ from typing import Any
 
 from pnp.diagnostics import Span, did_you_mean
 from pnp.rulefile.functions import NAMES, MissingError, counted
-from pnp.rulefile.source import RuleError, Source
+from pnp.rulefile.source import RuleError, RuleText
 from pnp.rulefile.work import Work
 
 MOMENT, PLAY = "_m", "_p"
@@ -37,7 +37,7 @@ _NAMED_ARGUMENTS = ("applied",)
 """The functions whose arguments may have names."""
 
 
-class Names:
+class ExpressionNames:
     """The names that an expression may use: those of moments, of play, of a sentence's holes, and of functions."""
 
     def __init__(self, moment: Iterable[str], play: Iterable[str], plain: Iterable[str] = ()) -> None:
@@ -51,10 +51,10 @@ class Names:
         return iter(sorted((*self.owners, *self.plain)))
 
 
-class Expression:
+class RuleExpression:
     """A checked expression: its text, its tree with all names resolved, and the facts and names that it uses."""
 
-    def __init__(self, source: Source, names: Names) -> None:
+    def __init__(self, source: RuleText, names: ExpressionNames) -> None:
         self.source, self.text = source, " ".join(source.text.split())
         if not self.text:
             raise RuleError(source.at(), "here an expression is missing")
@@ -94,7 +94,7 @@ class Expression:
                 node.col_offset = node.end_col_offset = span.column
         return tree
 
-    def _check(self, nodes: Sequence[ast.AST], names: Names) -> None:
+    def _check(self, nodes: Sequence[ast.AST], names: ExpressionNames) -> None:
         bound = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         called = {id(n.func) for n in nodes if isinstance(n, ast.Call)}
         for node in nodes:
@@ -105,7 +105,7 @@ class Expression:
                 raise RuleError(self._at(getattr(node, "lineno", 1), offset, width), *problem)
 
 
-def _characters(source: Source, node: ast.AST) -> int:
+def _characters(source: RuleText, node: ast.AST) -> int:
     """The column of a node in characters, from 1: Python counts bytes."""
     row, offset = getattr(node, "lineno", 1), getattr(node, "col_offset", 1)
     if isinstance(node, ast.Attribute):
@@ -116,7 +116,7 @@ def _characters(source: Source, node: ast.AST) -> int:
     return len(line.encode()[:offset].decode(errors="ignore")) + 1
 
 
-def _problem(node: ast.AST, names: Names, bound: set[str], called: set[int]) -> tuple[str, ...]:
+def _problem(node: ast.AST, names: ExpressionNames, bound: set[str], called: set[int]) -> tuple[str, ...]:
     """What is wrong with a node, and a hint; empty if it is allowed."""
     if not isinstance(node, _ALLOWED):
         kind = type(node).__name__
@@ -137,7 +137,7 @@ def _problem(node: ast.AST, names: Names, bound: set[str], called: set[int]) -> 
     return ()
 
 
-def _wrong_name(node: ast.Name, names: Names, bound: set[str], *, is_called: bool) -> tuple[str, ...]:
+def _wrong_name(node: ast.Name, names: ExpressionNames, bound: set[str], *, is_called: bool) -> tuple[str, ...]:
     name = node.id
     if isinstance(node.ctx, ast.Store) and (name in names or name.startswith("_")):
         return f"{name!r} has a meaning already", "use another name after `for`"
@@ -174,7 +174,7 @@ def _facts(nodes: Iterable[ast.AST]) -> Iterable[str]:
 class _Resolved(ast.NodeTransformer):
     """Names become attributes of what they are found through, and what may take long is counted."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: ExpressionNames) -> None:
         self._names = names
 
     def visit_Name(self, node: ast.Name) -> ast.AST:

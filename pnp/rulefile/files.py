@@ -8,7 +8,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.files import is_there
 from pnp.kit import Kit, languages, paths
 from pnp.kit.languages import primary
-from pnp.rulefile.reader import Text
+from pnp.rulefile.reader import RuleFile
 from pnp.rules.loading import REGISTRY
 from pnp.sources.yaml import read_text
 
@@ -24,11 +24,11 @@ def paths_of(kit: Kit) -> list[tuple[Path, str]]:
     return [(path, language) for path, language in layers if path.parent.name != paths.COMMON and is_there(path)]
 
 
-def texts(kit: Kit, diagnostics: Diagnostics) -> list[Text]:
+def texts(kit: Kit, diagnostics: Diagnostics) -> list[RuleFile]:
     """The rule files of a kit, that of the game first. Files that cannot be read are errors."""
-    found: list[Text] = []
+    found: list[RuleFile] = []
     for path, language in paths_of(kit):
         text = read_text(path, diagnostics)
         if text is not None:
-            found.append(Text(text, str(path), language, adds=bool(found)))
+            found.append(RuleFile(text, str(path), language, adds=bool(found)))
     return found

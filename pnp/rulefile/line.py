@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
-from pnp.rulefile.expression import MOMENT, PLAY, Compiler, Expression, Failed, parted
+from pnp.rulefile.expression import MOMENT, PLAY, Compiler, Failed, RuleExpression, parted
 from pnp.rulefile.moment import Whole
 from pnp.rulefile.pattern import Holes
-from pnp.rulefile.source import Source
+from pnp.rulefile.source import RuleText
 from pnp.rules.moments import Moment, Verdict, plain
 
 LEAST = 10
@@ -35,13 +35,13 @@ class Case:
     verbs: set[str] = field(default_factory=set)
 
 
-class Line:
+class RuleLine:
     """`fact (least): when => value is said`. Without `=>` it is about play as a whole."""
 
     def __init__(
         self,
-        source: Source,
-        parts: tuple[Expression | None, Expression, Expression | None],
+        source: RuleText,
+        parts: tuple[RuleExpression | None, RuleExpression, RuleExpression | None],
         holes: tuple[str, ...],
         compiler: Compiler,
         fact: str = "",
@@ -175,7 +175,7 @@ class Line:
         return f"`{self.value.text}` is {found!r}, the sentence says {said!r}"
 
 
-def _tree(expression: Expression | None) -> ast.expr | None:
+def _tree(expression: RuleExpression | None) -> ast.expr | None:
     return expression.tree if expression else None
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Span
 from pnp.lexicon import ALIKE, NAME, Sense, Word
-from pnp.rulefile.source import RuleError, Source
+from pnp.rulefile.source import RuleError, RuleText
 
 Reader = Callable[[str], list[Word]]
 """Finds the words of meaning of a text."""
@@ -69,11 +69,15 @@ class Reading(NamedTuple):
     words: int
     expected: Token | None = None
 
+    @property
+    def wanted(self) -> str:
+        return f"{self.expected.text!r}" if self.expected else "its end"
+
 
 class Pattern:
     """A sentence with holes, in one language."""
 
-    def __init__(self, source: Source, language: str, by: str = "") -> None:
+    def __init__(self, source: RuleText, language: str, by: str = "") -> None:
         self.source, self.language, self.by = source, language, by
         self.text = " ".join(source.text.split())
         self.shown = re.sub(r"\[\w+[=:]([^]]*)\]", r"[\1]", self.text)
@@ -114,7 +118,7 @@ class Pattern:
                 groups[-1][1].append([[]])
             elif piece in (")", "}") and groups[-1][0] == {")": "(", "}": "{"}[str(piece)]:
                 opened, choices = groups.pop()
-                ways = [way for choice in choices for way in choice] + ([[]] if opened == "(" else [])
+                ways = [*chain.from_iterable(choices), *([[]] if opened == "(" else [])]
                 self._extend(groups[-1][1], ways)
             elif piece in (")", "}", "|"):
                 raise RuleError(self.source.at(), f"{piece!r} belongs to no bracket")
@@ -215,8 +219,7 @@ def _matched(words: Sequence[Word], tokens: Sequence[Token]) -> Reading:
     at = index = 0
     while index < len(words):
         word, token = words[index], tokens[at] if at < len(tokens) else None
-        value = token.value(word) if token and token.hole else None
-        if token and value is not None:
+        if token and token.hole and (value := token.value(word)) is not None:
             if token.link is not None:
                 value, index = _listed(words, index, token, value)
             holes[token.hole], at = value, at + 1

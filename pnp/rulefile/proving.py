@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import did_you_mean, mistakes
 from pnp.kit.plugins import PluginError
 from pnp.rulefile.functions import MissingError
-from pnp.rulefile.line import Case, Line
+from pnp.rulefile.line import Case, RuleLine
 from pnp.rulefile.moment import Whole
 from pnp.rulefile.pattern import Holes
-from pnp.rulefile.reader import Rules
+from pnp.rulefile.reader import GameRules
 from pnp.rulefile.rule import Read, Rule
 from pnp.rulefile.work import WorkError
 from pnp.rules.moments import Fact, FactError, Moment, Play, Verdict
@@ -49,7 +49,7 @@ class Proved(NamedTuple):
 class Prover:
     """Tries sentences on what was seen of one game. What is the same for all sentences is computed once."""
 
-    def __init__(self, rules: Rules, game: Any, moments: Sequence[Any], others: Mapping[str, Fact]) -> None:
+    def __init__(self, rules: GameRules, game: Any, moments: Sequence[Any], others: Mapping[str, Fact]) -> None:
         """`others` are facts of the game that are not in the rules."""
         facts = {name: partial(self._fact, line) for name, line in rules.facts.items()}
         self.play = Play(game, moments, {**others, **facts})
@@ -58,7 +58,7 @@ class Prover:
         self._cases: dict[str, list[Case]] = {}
         self._tried: dict[tuple[tuple[str, ...], str], Verdict] = {}
 
-    def _fact(self, line: Line, _play: Play) -> Any:
+    def _fact(self, line: RuleLine, _play: Play) -> Any:
         try:
             return line.facts_of(self._whole, partial(self._cases_of, line))
         except FactError:
@@ -66,13 +66,13 @@ class Prover:
         except Exception as error:
             raise PluginError(f"the fact {line.fact!r} cannot be found: {self._reason(line, error)}") from error
 
-    def _cases_of(self, line: Line) -> list[Case]:
+    def _cases_of(self, line: RuleLine) -> list[Case]:
         """The cases of a line. Editions of a game have the same lines, and share what was seen of it."""
         if line.source.text not in self._cases:
             self._cases[line.source.text] = line.cases(self._whole)
         return self._cases[line.source.text]
 
-    def verdict(self, line: Line, holes: Holes) -> Verdict:
+    def verdict(self, line: RuleLine, holes: Holes) -> Verdict:
         """Whether play bears out what a line says with these words in the holes."""
         try:
             return line.verdict(self._whole, partial(self._cases_of, line), holes)
@@ -81,7 +81,7 @@ class Prover:
         except Exception as error:  # noqa: BLE001 - the rules and the engine may be those of others
             return Verdict("broken", self._reason(line, error))
 
-    def _reason(self, line: Line, error: Exception) -> str:
+    def _reason(self, line: RuleLine, error: Exception) -> str:
         """Where an expression failed, and why."""
         place, error = self._rules.failure(error)
         span = place or line.source.at()

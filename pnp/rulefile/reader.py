@@ -8,13 +8,13 @@ from keyword import iskeyword
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.rulefile.expression import MOMENT, Compiler, Expression, Names
+from pnp.rulefile.expression import MOMENT, Compiler, ExpressionNames, RuleExpression
 from pnp.rulefile.functions import NAMES as FUNCTIONS
-from pnp.rulefile.line import LEAST, Line
+from pnp.rulefile.line import LEAST, RuleLine
 from pnp.rulefile.moment import NAMES, PLAY_NAMES, WHOLE, Seen, Shared
 from pnp.rulefile.pattern import Pattern, Reader
 from pnp.rulefile.rule import Rule
-from pnp.rulefile.source import RuleError, Source, logical_lines, split
+from pnp.rulefile.source import RuleError, RuleText, logical_lines, split
 from pnp.rules.moments import Moment, kept
 
 CODE = "bad-rule"
@@ -25,7 +25,7 @@ _FACT = re.compile(r"([a-z]\w*(?:\.\w+)*)?\s*(?:\((\d+)\))?:\s")
 _SENTENCE = re.compile(r'(?:([a-z]{2,3})\s+)?"(.*)"$', re.DOTALL)
 
 
-class Text(NamedTuple):
+class RuleFile(NamedTuple):
     """A rule file: its text, its name in messages, and the language of its sentences.
 
     A game's own file defines its rules. Those of editions only add sentences to them, and say by whom and why.
@@ -37,12 +37,12 @@ class Text(NamedTuple):
     adds: bool = False
 
 
-class Rules:
+class GameRules:
     """The rules of a game. `moment` is the class of its moments, with the names that the file gives to them."""
 
     def __init__(
         self,
-        texts: Iterable[Text],
+        texts: Iterable[RuleFile],
         diagnostics: Diagnostics,
         vocabulary: Mapping[str, Callable[..., Any]] | None = None,
     ) -> None:
@@ -57,7 +57,7 @@ class Rules:
         before = len(diagnostics)
         self.work, self.failure = self._compiler.work, self._compiler.failure
         self.rules: dict[str, Rule] = {}
-        self.facts: dict[str, Line] = {}
+        self.facts: dict[str, RuleLine] = {}
         own = vocabulary or {}
         self._moment_names, self._whole_names = {*NAMES, *own}, {*WHOLE, *own}
         self._lets: dict[str, Any] = {name: self._of_game(function) for name, function in own.items()}
@@ -89,7 +89,7 @@ class Rules:
 
     # Names of moments -------------------------------------------------------------------------------------
 
-    def _read_lets(self, sources: list[Source]) -> None:
+    def _read_lets(self, sources: list[RuleText]) -> None:
         heads = {source: _LET.match(source.text) for source in sources}
         named = {match[1]: match for match in heads.values() if match}
         self._moment_names |= named.keys()
@@ -102,7 +102,7 @@ class Rules:
         for name in self._lets.keys() & self._whole_names:
             self._lets[name] = Shared(self._lets[name])
 
-    def _let(self, source: Source, match: re.Match[str] | None, used: dict[str, set[str]]) -> None:
+    def _let(self, source: RuleText, match: re.Match[str] | None, used: dict[str, set[str]]) -> None:
         if match is None:
             hint = "write 'let NAME = EXPRESSION', or 'let NAME(ARGUMENT) = EXPRESSION'"
             raise RuleError(source.at(), "this line gives no name to anything", hint)
@@ -110,8 +110,8 @@ class Rules:
         if name in self._lets or name in {*NAMES, *PLAY_NAMES, *FUNCTIONS}:
             raise RuleError(at, f"{name!r} has a meaning already", "use another name")
         arguments = tuple(one.strip() for one in (match[2] or "()")[1:-1].split(",") if one.strip())
-        names = Names(self._moment_names - set(arguments), (), arguments)
-        expression = Expression(source.part(match.end()), names)
+        names = ExpressionNames(self._moment_names - set(arguments), (), arguments)
+        expression = RuleExpression(source.part(match.end()), names)
         made = self._compiler.compiled(expression.tree, MOMENT, *arguments, file=source.file)
         if match[2] is None:
             self._lets[name] = kept(made)
@@ -124,7 +124,7 @@ class Rules:
 
     # Rules ------------------------------------------------------------------------------------------------
 
-    def _read_rules(self, lines: list[tuple[Text, int, Source]]) -> None:
+    def _read_rules(self, lines: list[tuple[RuleFile, int, RuleText]]) -> None:
         rule: Rule | None = None
         is_left, by = (
             False,
@@ -150,7 +150,7 @@ class Rules:
         for rule in self.rules.values():
             self._guarded(lambda rule=rule: _check_holes(rule))  # type: ignore[misc]
 
-    def _head(self, text: Text, source: Source) -> Rule:
+    def _head(self, text: RuleFile, source: RuleText) -> Rule:
         match = _HEAD.match(source.text)
         if match is None:
             hint = "a rule has a name such as 'win' or 'win.points', and its sentences and lines are indented below it"
@@ -167,7 +167,7 @@ class Rules:
         rule = self.rules[name] = Rule(name, source.at(width=len(name)), (match[2] or "").split())
         return rule
 
-    def _inside(self, rule: Rule | None, text: Text, source: Source, by: str) -> None:
+    def _inside(self, rule: Rule | None, text: RuleFile, source: RuleText, by: str) -> None:
         if rule is None:
             raise RuleError(source.at(), "this line belongs to no rule", "begin with a rule's name")
         sentence = _SENTENCE.match(source.text)
@@ -178,44 +178,42 @@ class Rules:
                 )
             self._add_line(rule, source)
             return
-        if text.adds and not by:
-            hint = 'write above the first rule: by "NAME": "why these sentences mean the same"'
-            raise RuleError(source.at(), "it is not said who adds this sentence, and why it means the same", hint)
-        pattern = Pattern(source.part(*sentence.span(2)), sentence[1] or text.language, by if text.adds else "")
-        for hole in pattern.holes:
-            if hole in {*self._moment_names, *PLAY_NAMES, *FUNCTIONS} or iskeyword(hole):
-                raise RuleError(source.at(), f"the hole {hole!r} has the name of something else", "use another name")
+        pattern = self._pattern(source.part(*sentence.span(2)), sentence[1] or text.language, text, source, by)
         if rule.patterns and set(pattern.holes) != set(rule.holes):
             others = ", ".join(sorted(set(pattern.holes) ^ set(rule.holes)))
             hint = "all sentences of a rule have the same holes"
             raise RuleError(source.at(), f"not all sentences of {rule.name!r} have the hole {others}", hint)
         rule.patterns.append(pattern)
 
-    def _add_line(self, rule: Rule, source: Source) -> None:
+    def _pattern(self, sentence: RuleText, language: str, text: RuleFile, line: RuleText, by: str) -> Pattern:
+        if text.adds and not by:
+            hint = 'write above the first rule: by "NAME": "why these sentences mean the same"'
+            raise RuleError(line.at(), "it is not said who adds this sentence, and why it means the same", hint)
+        pattern = Pattern(sentence, language, by if text.adds else "")
+        for hole in pattern.holes:
+            if hole in {*self._moment_names, *PLAY_NAMES, *FUNCTIONS} or iskeyword(hole):
+                raise RuleError(line.at(), f"the hole {hole!r} has the name of something else", "use another name")
+        return pattern
+
+    def _add_line(self, rule: Rule, source: RuleText) -> None:
         match = _FACT.match(source.text)
         rest = source.part(match.end() if match else 0)
         when, told = split(rest, "=>")
-        value, said = split(told, "is", last=True)
-        if value is None:
-            value, said_source = said, None
-        else:
-            said_source = said
-        holes = rule.holes
-        moment_names = self._moment_names if when else self._whole_names
-        names = Names(moment_names, PLAY_NAMES, holes)
+        before, after = split(told, "is", last=True)
+        value, said = (after, None) if before is None else (before, after)
+        names = ExpressionNames(self._moment_names if when else self._whole_names, PLAY_NAMES, rule.holes)
         parts = (
-            Expression(when, names) if when else None,
-            Expression(value, names),
-            Expression(said_source, names) if said_source else None,
+            RuleExpression(when, names) if when else None,
+            RuleExpression(value, names),
+            RuleExpression(said, names) if said else None,
         )
-        name = match[1] if match and match[1] else ""
-        least = int(match[2]) if match and match[2] else LEAST
-        line = Line(source, parts, holes, self._compiler, name, least)
+        name, least = match.groups("") if match else ("", "")
+        line = RuleLine(source, parts, rule.holes, self._compiler, name, int(least) if least else LEAST)
         rule.lines.append(line)
         if name:
-            self._add_fact(line, set(holes))
+            self._add_fact(line, set(rule.holes))
 
-    def _add_fact(self, line: Line, holes: set[str]) -> None:
+    def _add_fact(self, line: RuleLine, holes: set[str]) -> None:
         at = line.source.at(width=len(line.fact))
         if line.fact in self.facts:
             raise RuleError(at, f"there is already a fact {line.fact!r}", "use another name")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Span
 from pnp.lexicon import Word
-from pnp.rulefile.line import Line
+from pnp.rulefile.line import RuleLine
 from pnp.rulefile.pattern import Holes, Pattern, Reader, meanings
 
 
@@ -18,7 +18,7 @@ class Rule:
     def __init__(self, name: str, span: Span, listed: Sequence[str] = ()) -> None:
         self.name, self.span, self.listed = name, span, tuple(listed)
         self.patterns: list[Pattern] = []
-        self.lines: list[Line] = []
+        self.lines: list[RuleLine] = []
 
     @cached_property
     def settles(self) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ class Rule:
         """The holes that every sentence of the rule has."""
         return self.patterns[0].holes if self.patterns else ()
 
-    def about(self, holes: Holes) -> list[Line]:
+    def about(self, holes: Holes) -> list[RuleLine]:
         """The lines that speak only of words that a sentence has."""
         return [line for line in self.lines if all(hole in holes for hole in line.holes)]
 
@@ -79,8 +79,7 @@ def nearest(rules: Sequence[Rule], words: Sequence[Word], language: str, read: R
     if furthest < 1:
         return None
     best = [(reading, pattern) for reading, pattern in tried if reading.words == furthest]
-    expected = [f"{reading.expected.text!r}" if reading.expected else "its end" for reading, _ in best]
-    wanted = " or ".join(dict.fromkeys(expected))
+    wanted = " or ".join(dict.fromkeys(reading.wanted for reading, _ in best))
     accepted = tuple(dict.fromkeys(f"“{pattern.shown}”" for _, pattern in best))
     if furthest == len(words):
         return Nearest(furthest, f"it ends where {wanted} is read", accepted)

@@ -17,7 +17,7 @@ class RuleError(ValueError):
         self.span, self.message, self.hints = span, message, hints
 
 
-class Source(NamedTuple):
+class RuleText(NamedTuple):
     """Text of a rule file, and where it begins. Later lines keep their indentation, so that columns can be counted."""
 
     text: str
@@ -31,15 +31,15 @@ class Source(NamedTuple):
         first = self.column if "\n" not in before else 1
         return Span(self.file, self.line + before.count("\n"), first + offset - (before.rfind("\n") + 1), max(1, width))
 
-    def part(self, start: int, end: int | None = None) -> Source:
+    def part(self, start: int, end: int | None = None) -> RuleText:
         """A part of the text, without the spaces around it."""
         text = self.text[start:end]
         bare = text.lstrip()
         span = self.at(start + len(text) - len(bare))
-        return Source(bare.rstrip(), self.file, span.line, span.column)
+        return RuleText(bare.rstrip(), self.file, span.line, span.column)
 
 
-def logical_lines(text: str, file: str) -> Iterator[tuple[int, Source]]:
+def logical_lines(text: str, file: str) -> Iterator[tuple[int, RuleText]]:
     """The lines of a file with their indentation: a line that is indented deeper continues the one above it.
 
     Only a rule's name is not continued: what is indented below it belongs to the rule. Empty lines and those that
@@ -58,10 +58,10 @@ def logical_lines(text: str, file: str) -> Iterator[tuple[int, Source]]:
             held.append(raw.rstrip())
             continue
         if held:
-            yield indent, Source("\n".join(held).rstrip(), file, start, indent + 1)
+            yield indent, RuleText("\n".join(held).rstrip(), file, start, indent + 1)
         held, start, indent = [bare], number, own
     if held:
-        yield indent, Source("\n".join(held).rstrip(), file, start, indent + 1)
+        yield indent, RuleText("\n".join(held).rstrip(), file, start, indent + 1)
 
 
 _TOP = re.compile(r"(let|by)\s")
@@ -70,7 +70,7 @@ _TOP = re.compile(r"(let|by)\s")
 _TOKEN = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|[()\[\]{}]|=>|\bis\b")
 
 
-def split(source: Source, mark: str, *, last: bool = False) -> tuple[Source | None, Source]:
+def split(source: RuleText, mark: str, *, last: bool = False) -> tuple[RuleText | None, RuleText]:
     """The parts before and behind a mark (`=>` or `is`) that is outside of brackets and quotes.
 
     The first part is None if there is no mark. With `last` the last mark counts, else the first.

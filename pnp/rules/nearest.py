@@ -87,7 +87,7 @@ def _kind(value: Any, given: set[str]) -> Any:
 # Positions ---------------------------------------------------------------------------------------------------------
 
 
-class _Place(NamedTuple):
+class _Replaceable(NamedTuple):
     """A value of an example that may be replaced, and its replacements, the nearest first."""
 
     value: Any
@@ -98,14 +98,14 @@ class _Place(NamedTuple):
 
 def _variants(game: Game[Any], example: Example, ids: Sequence[Sequence[str]]) -> Iterator[Example]:
     """Examples that differ in one value, then in several."""
-    known = {word for action in game.actions() for word in action}
-    for sized in _sized(_with_known(example, ids, known), ids):
+    bases = []
+    for sized in _sized(_with_known(example, ids, set(chain.from_iterable(game.actions()))), ids):
         places = _places(sized, ids)
+        bases.append((sized, places))
         yield sized
         rows = ([_replaced(sized, [(place, other)]) for other in place.others] for place in places)
         yield from (one for column in zip_longest(*rows) for one in column if one is not None)
     rng = Random(str(example))  # noqa: S311 - reproducible, not secret
-    bases = [(sized, _places(sized, ids)) for sized in _sized(_with_known(example, ids, known), ids)]
     while any(places for _, places in bases):
         base, places = rng.choice(bases)
         several = rng.sample(places, min(len(places), rng.choice((1, 2, 2, 3, 4))))
@@ -114,16 +114,15 @@ def _variants(game: Game[Any], example: Example, ids: Sequence[Sequence[str]]) -
 
 def _with_known(example: Example, ids: Sequence[Sequence[str]], known: set[str]) -> Example:
     """The example with ids of the game in place of those that it does not have."""
-    there = {value for _, value in _words(example)}
-    related = [group for group in ids if not there.isdisjoint(group)] or ids
-    every = [id_ for group in related for id_ in group]
+    there = _values(example)
+    every = list(chain.from_iterable([group for group in ids if not there.isdisjoint(group)] or ids))
     gone = {value: path for path, value in _words(example) if isinstance(value, str) and value not in {*known, *every}}
     for word, path in gone.items():
-        used = {value for _, value in _words(example)}
+        used = _values(example)
         likeness = {id_: SequenceMatcher(None, word, id_).ratio() for id_ in every if id_ not in used}
         most = max(likeness, key=lambda id_: likeness[id_], default="")
         if most and (path[0] == "moves" or likeness[most] > _ALIKE):  # other words of `given` may be no ids
-            example = _replaced(example, [(_Place(word, _paths(example, word), ()), most)])
+            example = _replaced(example, [(_Replaceable(word, _paths(example, word), ()), most)])
     return example
 
 
@@ -138,15 +137,20 @@ def _sized(example: Example, ids: Sequence[Sequence[str]]) -> Iterator[Example]:
     ]
     for change in (1, -1, 2, -2) if lists else ():
         new = deepcopy(dict(example))
-        used = {value for _, value in _words(new)}
-        for path, value in lists:
-            free = [id_ for id_ in every[value[0]] if id_ not in used]
-            sized = [*value, *free[: max(0, change)]][: len(value) + change]
-            used.update(sized)
-            _at(new["given"], path[:-1])[path[-1]] = sized
+        changed = [(value, _resized(new, path, every[value[0]], change)) for path, value in lists]
         yield new
-        changed = [(value, _at(new["given"], path)) for path, value in lists]
-        yield from ({**new, "moves": moves} for moves in [_moves(example, changed)] if moves != new.get("moves", []))
+        if (moves := _moves(example, changed)) != new.get("moves", []):
+            yield {**new, "moves": moves}
+
+
+def _resized(example: dict[str, Any], path: Path, group: Sequence[str], change: int) -> list[str]:
+    """Make a list under `given` longer by ids of a group that the example does not have, or shorter; and return it."""
+    there = _at(example["given"], path)
+    used = _values(example)
+    free = [id_ for id_ in group if id_ not in used]
+    sized = [*there, *free[: max(0, change)]][: len(there) + change]
+    _at(example["given"], path[:-1])[path[-1]] = sized
+    return sized
 
 
 def _moves(example: Example, lists: Sequence[tuple[list[str], list[str]]]) -> list[str]:
@@ -158,17 +162,21 @@ def _moves(example: Example, lists: Sequence[tuple[list[str], list[str]]]) -> li
     moves = [move for move in example.get("moves", ()) if gone.isdisjoint(move.split())]
     added = [(move, old[-1], new[len(old) :]) for move in moves for old, new in lists if old[-1] in move.split()]
     for number in range(max((len(ids) for _, _, ids in added), default=0)):
-        moves += [" ".join(ids[number] if word == last else word for word in move.split()) for move, last, ids in added]
+        moves += [_renamed(move, last, ids[number]) for move, last, ids in added]
     return moves
 
 
-def _places(example: Example, ids: Sequence[Sequence[str]]) -> list[_Place]:
+def _renamed(move: str, old: str, new: str) -> str:
+    return " ".join(new if word == old else word for word in move.split())
+
+
+def _places(example: Example, ids: Sequence[Sequence[str]]) -> list[_Replaceable]:
     """The values of an example that may be replaced."""
-    used = {value for _, value in _words(example)}
-    numbers = [_Place(value, (path,), _near(value)) for path, value in _words(example) if type(value) is int]
+    used = _values(example)
+    numbers = [_Replaceable(value, (path,), _near(value)) for path, value in _words(example) if type(value) is int]
     words = dict.fromkeys(value for _, value in _words(example) if isinstance(value, str))
     found = [
-        _Place(word, _paths(example, word), tuple(other for other in group if other not in used)[:_NEAREST])
+        _Replaceable(word, _paths(example, word), tuple(other for other in group if other not in used)[:_NEAREST])
         for word in words
         for group in ids
         if word in group
@@ -176,11 +184,11 @@ def _places(example: Example, ids: Sequence[Sequence[str]]) -> list[_Place]:
     return [place for place in (*numbers, *_equal(example), *found) if place.others]
 
 
-def _equal(example: Example) -> Iterator[_Place]:
+def _equal(example: Example) -> Iterator[_Replaceable]:
     """The lists in which a number is repeated, to be replaced as a whole."""
     for path, value in _lists(example.get("given", {})):
         if len(value) > 1 and type(value[0]) is int and value.count(value[0]) == len(value):
-            yield _Place(value[0], tuple(("given", *path, at) for at in range(len(value))), _near(value[0]))
+            yield _Replaceable(value[0], tuple(("given", *path, at) for at in range(len(value))), _near(value[0]))
 
 
 def _near(number: int) -> tuple[int, ...]:
@@ -200,7 +208,11 @@ def _words(example: Example) -> Iterator[tuple[Path, Any]]:
             yield ("moves", number, place), int(word) if word.isdecimal() else word
 
 
-def _replaced(example: Example, changes: Sequence[tuple[_Place, Any]]) -> Example:
+def _values(example: Example) -> set[Any]:
+    return {value for _, value in _words(example)}
+
+
+def _replaced(example: Example, changes: Sequence[tuple[_Replaceable, Any]]) -> Example:
     """The example with values replaced wherever they are."""
     new = deepcopy(dict(example))
     for place, value in changes:

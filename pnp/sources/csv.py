@@ -27,12 +27,12 @@ def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -
         return None
     if has_forbidden(text, file, "unread-table", "a table", diagnostics):
         return None
-    reader = _Reader(text, file, diagnostics)
+    reader = _CsvReader(text, file, diagnostics)
     rows = list(reader.rows())
     return None if reader.broken else grid.made(Span(file), rows, diagnostics)
 
 
-class _Reader:
+class _CsvReader:
     """Reads a text cell by cell, and keeps track of line and column."""
 
     def __init__(self, text: str, file: str, diagnostics: Diagnostics) -> None:

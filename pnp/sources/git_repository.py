@@ -45,7 +45,7 @@ _UNUSABLE = re.compile(
 """Names that are special on some system: other folders, devices on Windows, or git's own."""
 
 
-class _Place(NamedTuple):
+class _Folders(NamedTuple):
     """The folders of a repository: its work tree, its own git folder, and the git folder shared by its work trees."""
 
     top: Path
@@ -223,7 +223,7 @@ def _is_tree(mode: int) -> bool:
 # Location --------------------------------------------------------------------------------------------------------
 
 
-def _place(top: Path) -> _Place | None:
+def _place(top: Path) -> _Folders | None:
     """The repository whose work tree is `top`, or None."""
     git = top / ".git"
     if git.is_dir():
@@ -232,11 +232,11 @@ def _place(top: Path) -> _Place | None:
             return None  # git goes on to the parent folder, too
         if not own.is_relative_to(top):
             raise _foreign(git, own)
-        return _Place(top, own, own)
+        return _Folders(top, own, own)
     return _linked(top, git) if git.exists() or git.is_symlink() else None
 
 
-def _linked(top: Path, git: Path) -> _Place:
+def _linked(top: Path, git: Path) -> _Folders:
     """The repository that a file `.git` refers to: that of a linked work tree or of a submodule."""
     with damage_reported(top):
         written = files.read(git, MAX_LINE).decode("utf-8", "surrogateescape")
@@ -247,7 +247,7 @@ def _linked(top: Path, git: Path) -> _Place:
             raise HistoryError(f"{git} refers to {own}, which is not a git repository")
         if not (own.is_relative_to(top) and common.is_relative_to(top)) and not _belongs(own, common, top):
             raise _foreign(git, own)
-    return _Place(top, own, common)
+    return _Folders(top, own, common)
 
 
 def _belongs(own: Path, common: Path, top: Path) -> bool:
@@ -299,7 +299,7 @@ def _expect_known_format(folder: Path) -> None:
         raise HistoryError(f"{folder}: {what} of git's repository format is not supported")
 
 
-def _refs(place: _Place) -> dict[str, bytes]:
+def _refs(place: _Folders) -> dict[str, bytes]:
     """The references of a repository by full name: each a hash, or `ref: ` and the name of another reference."""
     refs = {}
     packed = place.common / "packed-refs"

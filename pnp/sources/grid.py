@@ -112,29 +112,11 @@ def made(
     """Make a grid from rows; None, with an error, if there are none or too many. `hidden` are the lines of rows that a
     workbook hides."""
     filled = [row for row in rows if not all(entry.is_empty for entry in row)]
-    if not filled:
-        diagnostics.error(
-            file,
-            "unread-table",
-            "this table is empty",
-            "name the columns in the first row: deck, id, name, …",
-        )
+    problem = _problem(file, filled)
+    if problem:
+        diagnostics.error(*problem)
         return None
     header, *others = filled
-    if _is_title(header, others):
-        title = next(entry for entry in header if not entry.is_empty)
-        message = f"the first row has only {shown(title.text)}, and no names of columns"
-        row = others[0][0].span.line
-        diagnostics.error(title.span, "unread-table", message, f"delete the rows above those names, as in row {row}")
-        return None
-    if len(others) > MAX_ROWS:
-        diagnostics.error(others[MAX_ROWS][0].span, "too-many-values", *too_many_rows())
-        return None
-    if any(len(row) > MAX_COLUMNS for row in filled):
-        wide = next(row for row in filled if len(row) > MAX_COLUMNS)
-        message = f"more than {MAX_COLUMNS} columns in one table"
-        diagnostics.error(wide[MAX_COLUMNS].span, "too-many-values", message, FEWER_COLUMNS)
-        return None
     long = [entry for row in filled for entry in row if len(str(entry.value)) > MAX_TEXT]
     for entry in long:  # a missing closing quote makes the rest of the file one cell
         message = f"this cell has more than {MAX_TEXT} characters"
@@ -143,6 +125,23 @@ def made(
         return None
     indexes = tuple(at for at, row in enumerate(others) if row[0].span.line in hidden)
     return Grid(file, header, tuple(_headed(row, header) for row in others), indexes)
+
+
+def _problem(file: Span, rows: list[tuple[Entry, ...]]) -> tuple[Span, str, str, str] | None:
+    """What is wrong with the rows of a table as a whole: its place, code, message and hint."""
+    if not rows:
+        return file, "unread-table", "this table is empty", "name the columns in the first row: deck, id, name, …"
+    header, *others = rows
+    if _is_title(header, others):
+        title = next(entry for entry in header if not entry.is_empty)
+        message = f"the first row has only {shown(title.text)}, and no names of columns"
+        row = others[0][0].span.line
+        return title.span, "unread-table", message, f"delete the rows above those names, as in row {row}"
+    if len(others) > MAX_ROWS:
+        return others[MAX_ROWS][0].span, "too-many-values", *too_many_rows()
+    if wide := next((row for row in rows if len(row) > MAX_COLUMNS), None):
+        return wide[MAX_COLUMNS].span, "too-many-values", f"more than {MAX_COLUMNS} columns in one table", FEWER_COLUMNS
+    return None
 
 
 def _is_title(header: tuple[Entry, ...], others: list[tuple[Entry, ...]]) -> bool:

@@ -36,10 +36,11 @@ def markdown(text: str) -> str:
     parts = _SPLIT.split(_AGAIN.sub(r"\2", text))
     for part, after in zip(parts, [*parts[1:], ""], strict=True):
         match = _TAG.fullmatch(part)
-        name = match[2].lower() if match else ""
         if match is None:
             pieces.append(_unescaped(part))
-        elif name in _BREAKS:
+            continue
+        name = match[2].lower()
+        if name in _BREAKS:
             pieces.append("" if name in ("li", "br", "hr") and match[1] else _BREAKS[name])
         elif not match[1]:
             opened.append((name, len(pieces)))

@@ -34,7 +34,7 @@ def read(data: bytes, file: str, sheet: Node | None, diagnostics: Diagnostics) -
     text = decoded(data, file, diagnostics)
     if text is None or has_forbidden(text, file, "unread-table", "a table", diagnostics):
         return None
-    reader = _Reader(text, file)
+    reader = _JsonReader(text, file)
     try:
         reader.read(sheet if sheet is not None and sheet.value is not None else None)
     except _UnreadableError as error:
@@ -75,7 +75,7 @@ def _no_constant(name: str) -> float:
     raise ValueError(f"{name} is not a number in JSON")
 
 
-class _Reader:
+class _JsonReader:
     """Reads the structure of the text, and keeps track of places."""
 
     def __init__(self, text: str, file: str) -> None:

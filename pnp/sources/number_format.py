@@ -28,7 +28,7 @@ _PLACES = ("fraction", "scientific", "digits", "general")
 """The parts of a format that a number replaces."""
 
 
-class _Part(NamedTuple):
+class _FormatPart(NamedTuple):
     kind: str
     text: str
 
@@ -48,24 +48,22 @@ def _shown(value: float, form: str) -> str:
     if any(part.kind in ("letter", "condition") for part in parts) or len(places) > 1:
         return ""
     amount = Decimal(f"{value:.15g}") * 100 ** sum(part.kind == "percent" for part in parts)
-    sign = "-" if value < 0 and at == 0 else ""
-    texts = [_written(part, abs(amount)) for part in parts]
-    text = "".join(texts).strip()
+    text = "".join(_written(part, abs(amount)) for part in parts).strip()
     is_zero = bool(places) and not re.search("[1-9]", _written(places[0], abs(amount)))
-    return text if is_zero else f"{sign}{text}"
+    return f"-{text}" if value < 0 and at == 0 and not is_zero else text
 
 
 @lru_cache(maxsize=64)
-def _sections(form: str) -> list[list[_Part]]:
+def _sections(form: str) -> list[list[_FormatPart]]:
     if len(form) > MAX_FORMAT:
-        return [[_Part("letter", form)]]
-    sections: list[list[_Part]] = [[]]
+        return [[_FormatPart("letter", form)]]
+    sections: list[list[_FormatPart]] = [[]]
     for match in _TOKEN.finditer(form):
         kind = match.lastgroup or ""
         if match[0] == ";":
             sections.append([])
         elif kind:
-            sections[-1].append(_Part(kind, match[kind]))
+            sections[-1].append(_FormatPart(kind, match[kind]))
     return sections
 
 
@@ -76,7 +74,7 @@ def _section(value: float, count: int) -> int:
     return 2 if value == 0 and count > 2 else 0
 
 
-def _written(part: _Part, amount: Decimal) -> str:
+def _written(part: _FormatPart, amount: Decimal) -> str:
     """What a part of a format writes for an amount that is not negative."""
     if part.kind == "digits":
         return _digits(part.text, amount)

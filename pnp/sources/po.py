@@ -32,7 +32,7 @@ _KEYS = ("msgctxt", "msgid", "msgstr")
 _CHARSET = re.compile(r"charset=([\w-]+)", re.IGNORECASE)
 
 
-class Piece(NamedTuple):
+class PoString(NamedTuple):
     """One quoted string of a text: where it begins in the text, its place in the file, and how it is written."""
 
     start: int
@@ -44,7 +44,7 @@ class PlacedString(NamedTuple):
     """A text of a PO file with the places of its quoted strings."""
 
     text: str = ""
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[PoString, ...] = ()
 
     @property
     def span(self) -> Span:
@@ -106,7 +106,7 @@ def parse(text: str, file: str, diagnostics: Diagnostics) -> list[PoEntry] | Non
     """Like `read`, from text; `file` is the name for diagnostics."""
     if has_forbidden(text, file, CODE, "PO files", diagnostics):
         return None
-    reader = _Reader(file)
+    reader = _PoReader(file)
     try:
         return reader.entries(text)
     except PoError as error:
@@ -123,7 +123,7 @@ class PoError(Exception):
 
 
 @dataclass
-class _Block:
+class _EntryLines:
     """The lines of one entry as they are read."""
 
     comments: list[str] = field(default_factory=list)
@@ -132,7 +132,7 @@ class _Block:
     obsolete: bool = False
 
 
-class _Reader:
+class _PoReader:
     """Reads one PO file. Raises PoError at its first error."""
 
     def __init__(self, file: str) -> None:
@@ -160,14 +160,14 @@ class _Reader:
         if charset and charset[1].lower() != "utf-8":
             raise PoError(entry.span, f"the charset is {charset[1]!r}; expected UTF-8", "save the file as UTF-8")
 
-    def _blocks(self, text: str) -> Iterator[_Block]:
-        block = _Block()
+    def _blocks(self, text: str) -> Iterator[_EntryLines]:
+        block = _EntryLines()
         for number, line in enumerate(text.split("\n"), start=1):
             is_comment = _COMMENT.fullmatch(line) is not None
-            starts = is_comment or line.lstrip("#~ ").startswith(("msgctxt", "msgid"))
-            if block.last == "msgstr" and (starts or not line.strip()):
+            ends = is_comment or not line.strip() or line.lstrip("#~ ").startswith(("msgctxt", "msgid"))
+            if ends and block.last == "msgstr":
                 yield block
-                block = _Block()
+                block = _EntryLines()
             if is_comment:
                 if block.strings:
                     raise PoError(Span(self._file, number), "a comment inside an entry", "move it above the entry")
@@ -179,7 +179,7 @@ class _Reader:
         elif block.strings:
             raise PoError(Span(self._file, number), "the last entry has no msgstr", 'add msgstr ""')
 
-    def _string(self, block: _Block, line: str, number: int) -> None:
+    def _string(self, block: _EntryLines, line: str, number: int) -> None:
         match = _LINE.fullmatch(line)
         here = Span(self._file, number)
         if not match:
@@ -190,10 +190,7 @@ class _Reader:
             message = f"{key} is not supported here" if key else "a text without a key"
             raise PoError(here, message, "an entry has msgctxt, msgid and msgstr, each once")
         if match["key"]:
-            if key in block.strings or _KEYS.index(key) < (_KEYS.index(block.last) if block.last else 0):
-                raise PoError(here, f"a second {key} in one entry", "separate entries by an empty line")
-            if key == "msgstr" and "msgid" not in block.strings:
-                raise PoError(here, "a msgstr without a msgid")
+            _check_order(block, key, here)
             block.last, block.obsolete = key, match["old"] is not None
         raw, column = match["text"], match.start("text") + 1
         for escape in re.finditer(r"\\(.)", raw):
@@ -202,7 +199,7 @@ class _Reader:
                 raise PoError(place, f"the escape sequence {escape[0]} is not supported", r"use \n, \t, \" and \\")
         block.strings.setdefault(key, []).append((Span(self._file, number, column, max(1, len(raw))), raw))
 
-    def _entry(self, block: _Block) -> PoEntry:
+    def _entry(self, block: _EntryLines) -> PoEntry:
         context, source, text = (_joined(block.strings.get(key, [])) for key in _KEYS)
         for one in (context, source, text):
             if len(one.text) > MAX_TEXT:
@@ -230,7 +227,7 @@ def _joined(strings: Iterable[tuple[Span, str]]) -> PlacedString:
     """One text of several quoted strings."""
     pieces, text = [], ""
     for span, raw in strings:
-        pieces.append(Piece(len(text), span, raw))
+        pieces.append(PoString(len(text), span, raw))
         text += re.sub(r"\\(.)", lambda escape: _ESCAPES[escape[1]], raw)
     return PlacedString(text, tuple(pieces))
 
@@ -258,19 +255,28 @@ def write(entries: Iterable[PoEntry]) -> str:
     return "\n".join("".join(f"{line}\n" for line in _lines(entry)) for entry in every)
 
 
+def _check_order(block: _EntryLines, key: str, here: Span) -> None:
+    """Raise PoError for a key that an entry cannot have after those that it has."""
+    if key in block.strings or _KEYS.index(key) < (_KEYS.index(block.last) if block.last else 0):
+        raise PoError(here, f"a second {key} in one entry", "separate entries by an empty line")
+    if key == "msgstr" and "msgid" not in block.strings:
+        raise PoError(here, "a msgstr without a msgid")
+
+
 def _lines(entry: PoEntry) -> Iterator[str]:
-    yield from (f"# {remark}".rstrip() for remark in entry.remarks)
-    yield from (f"#. {note}" for note in entry.notes)
-    yield from (f"#: {place}" for place in entry.places)
-    if entry.fuzzy:
-        yield f"#, {FUZZY}"
     old = "#~ " if entry.obsolete else ""
-    if entry.previous:
-        yield from (f"{old[:2] or '#'}| {line}" for line in _quoted("msgid", entry.previous))
-    if entry.context:
-        yield from (f"{old}{line}" for line in _quoted("msgctxt", entry.context))
-    yield from (f"{old}{line}" for line in _quoted("msgid", entry.source))
-    yield from (f"{old}{line}" for line in _quoted("msgstr", entry.text))
+    parts: tuple[tuple[str, Iterable[str]], ...] = (
+        ("", (f"# {remark}".rstrip() for remark in entry.remarks)),
+        ("#. ", entry.notes),
+        ("#: ", entry.places),
+        ("#, ", [FUZZY] if entry.fuzzy else ()),
+        ("#~| " if entry.obsolete else "#| ", _quoted("msgid", entry.previous) if entry.previous else ()),
+        (old, _quoted("msgctxt", entry.context) if entry.context else ()),
+        (old, _quoted("msgid", entry.source)),
+        (old, _quoted("msgstr", entry.text)),
+    )
+    for start, lines in parts:
+        yield from (f"{start}{line}" for line in lines)
 
 
 def _quoted(key: str, text: str) -> Iterator[str]:

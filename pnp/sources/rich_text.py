@@ -14,7 +14,7 @@ _SIGN = re.compile(r"[\\*`]|(?<![^\W_])_|_(?![^\W_])")
 _HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
-class Words(NamedTuple):
+class FontRun(NamedTuple):
     """A part of a text in one font."""
 
     text: str
@@ -22,7 +22,7 @@ class Words(NamedTuple):
     italic: bool = False
 
 
-def markdown(parts: Iterable[Words]) -> str:
+def markdown(parts: Iterable[FontRun]) -> str:
     """The text as Markdown, with a backslash before each mark that is part of the words.
 
     Empty if all of it looks the same: that is the style of a cell, and not of words in it.
@@ -33,11 +33,11 @@ def markdown(parts: Iterable[Words]) -> str:
     return html.markdown("".join(_tagged("b", bold, _italic(inner)) for bold, inner in groupby(every, _is_bold)))
 
 
-def _is_bold(part: Words) -> bool:
+def _is_bold(part: FontRun) -> bool:
     return part.bold
 
 
-def _italic(parts: Iterable[Words]) -> str:
+def _italic(parts: Iterable[FontRun]) -> str:
     runs = groupby(parts, lambda part: part.italic)
     return "".join(_tagged("i", italic, "".join(_escaped(part.text) for part in inner)) for italic, inner in runs)
 

@@ -20,7 +20,7 @@ from pnp.diagnostics.files import composed
 from pnp.sources import grid, merging, number_format, rich_text, xlsx_layout
 from pnp.sources.grid import MAX_COLUMNS, MAX_ROWS, Entry, Grid, Value
 from pnp.sources.number_format import GENERAL
-from pnp.sources.rich_text import Words
+from pnp.sources.rich_text import FontRun
 from pnp.sources.xlsx_layout import SheetLayout
 from pnp.sources.yaml import FORBIDDEN, Node
 
@@ -107,7 +107,7 @@ def _bloat(packed: zipfile.ZipFile, size: int) -> tuple[str, str] | None:
     return None
 
 
-class _Cell(NamedTuple):
+class _WorkbookCell(NamedTuple):
     """A cell of a workbook: its place, its value, and its content as written, which may be a formula."""
 
     sheet: str
@@ -129,7 +129,7 @@ class _Cell(NamedTuple):
 
 def _cells(
     data: bytes, sheet: Node | None, here: Span, diagnostics: Diagnostics
-) -> tuple[list[tuple[_Cell, ...]], SheetLayout] | None:
+) -> tuple[list[tuple[_WorkbookCell, ...]], SheetLayout] | None:
     """The cells of a sheet, and its layout. The workbook is loaded twice because openpyxl gives either formulas or
     their values."""
     import openpyxl
@@ -160,12 +160,12 @@ def _layout(data: bytes, sheet: str) -> SheetLayout:
     return xlsx_layout.read(reader.archive.read(part))
 
 
-def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any]) -> tuple[_Cell, ...]:
+def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any]) -> tuple[_WorkbookCell, ...]:
     both = [(value, formula) for value, formula in zip(values, written, strict=True)]
     while both and both[-1][1].value is None:
         both.pop()
     return tuple(
-        _Cell(sheet, number, column, value.value, formula.value, value.data_type, _form(value))
+        _WorkbookCell(sheet, number, column, value.value, formula.value, value.data_type, _form(value))
         for column, (value, formula) in enumerate(both, start=1)
     )
 
@@ -195,12 +195,19 @@ def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
     return itertools.islice(sheet.iter_rows(min_row=1, max_col=MAX_COLUMNS + 1), LAST_ROW + 1)
 
 
-def _entry(cell: _Cell, layout: SheetLayout, here: Span, diagnostics: Diagnostics) -> Entry:
+def _as_text(cell: _WorkbookCell) -> str:
+    """The value of a cell; of a formula without a value, the formula."""
+    if cell.value is None:
+        return cell.written if isinstance(cell.written, str) else ""
+    return str(cell.value)
+
+
+def _entry(cell: _WorkbookCell, layout: SheetLayout, here: Span, diagnostics: Diagnostics) -> Entry:
     """Convert a cell to an entry. Dates, errors and formulas without a value are entries with a problem."""
     words = layout.texts.get(cell.name.rpartition("!")[2], ()) if layout.texts else ()
     value, rich = _unformatted(cell.value, words) if words or not isinstance(cell.value, _PLAIN) else (cell.value, "")
-    cell = cell if value is cell.value else cell._replace(value=value)
-    shown = str(cell.written if value is None and isinstance(cell.written, str) else "" if value is None else value)
+    cell = cell._replace(value=value)
+    shown = _as_text(cell)
     span = here._replace(
         line=cell.row, column=cell.column, cell=Cell(cell.name, "", shown.strip().partition("\n")[0], 1)
     )
@@ -223,7 +230,7 @@ def _with_lines(text: str) -> str:
     return composed(text.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def _unformatted(value: Any, words: tuple[Words, ...]) -> tuple[Any, str]:
+def _unformatted(value: Any, words: tuple[FontRun, ...]) -> tuple[Any, str]:
     """The value of a cell without fonts, and a text with several fonts as Markdown too. `words` are those of a text in
     the cell itself, and not among the workbook's shared texts."""
     from openpyxl.cell.rich_text import CellRichText, TextBlock
@@ -232,16 +239,16 @@ def _unformatted(value: Any, words: tuple[Words, ...]) -> tuple[Any, str]:
         value, words = (
             str(value),
             tuple(
-                Words(part.text or "", bool(part.font.b), bool(part.font.i))
+                FontRun(part.text or "", bool(part.font.b), bool(part.font.i))
                 if isinstance(part, TextBlock)
-                else Words(part)
+                else FontRun(part)
                 for part in value
             ),
         )
     return value, rich_text.markdown(words)
 
 
-def _unusable(cell: _Cell) -> tuple[str, ...]:
+def _unusable(cell: _WorkbookCell) -> tuple[str, ...]:
     """The message and hint for a cell that cannot be read; nothing if it can."""
     if cell.kind == "e":
         return f"this cell has the error {cell.value}", "correct its formula, or type the value"
@@ -256,7 +263,7 @@ def _unusable(cell: _Cell) -> tuple[str, ...]:
     return ()
 
 
-def _shown(cell: _Cell) -> str | None:
+def _shown(cell: _WorkbookCell) -> str | None:
     """What a cell shows of a number by its format; "" of other values, and None for a format that is not read."""
     is_number = isinstance(cell.value, int | float) and not isinstance(cell.value, bool)
     return number_format.shown(cell.value, cell.form) if is_number and cell.form != GENERAL else ""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
-from pnp.sources.rich_text import Words
+from pnp.sources.rich_text import FontRun
 
 _TOKENS = re.compile(rb"\bhidden=|mergeCell\b|\brPr\b")
 _FONT = b"rPr"
@@ -33,7 +33,7 @@ class SheetLayout(NamedTuple):
 
     hidden: frozenset[int] = frozenset()
     merged: tuple[Merged, ...] = ()
-    texts: Mapping[str, tuple[Words, ...]] = MappingProxyType({})
+    texts: Mapping[str, tuple[FontRun, ...]] = MappingProxyType({})
 
 
 def read(xml: bytes) -> SheetLayout:
@@ -63,9 +63,9 @@ def _rows(xml: bytes) -> tuple[frozenset[int], tuple[Merged, ...]]:
     return frozenset(hidden), tuple(merged)
 
 
-def _texts(xml: bytes) -> dict[str, tuple[Words, ...]]:
+def _texts(xml: bytes) -> dict[str, tuple[FontRun, ...]]:
     """The texts in several fonts that are in the sheet itself, by the names of their cells."""
-    texts: dict[str, tuple[Words, ...]] = {}
+    texts: dict[str, tuple[FontRun, ...]] = {}
     for _, element in ET.iterparse(io.BytesIO(xml)):  # noqa: S314 - without entities
         if _name(element) == "c" and element.get("t") == "inlineStr":
             texts[element.get("r", "")] = tuple(_words(run) for run in element.iter() if _name(run) == "r")
@@ -78,10 +78,10 @@ def _name(element: ET.Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
-def _words(run: ET.Element) -> Words:
+def _words(run: ET.Element) -> FontRun:
     inner = {_name(one): one for one in run.iter()}
     bold, italic = (key in inner and inner[key].get("val", "1") not in _FALSE for key in "bi")
-    return Words((inner["t"].text or "") if "t" in inner else "", bold, italic)
+    return FontRun((inner["t"].text or "") if "t" in inner else "", bold, italic)
 
 
 def _ranges(ref: str) -> Iterator[Merged]:

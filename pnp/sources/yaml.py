@@ -209,9 +209,9 @@ def _root(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
     if has_forbidden(text, file, "bad-yaml", "YAML", diagnostics):
         return None
     try:
-        if not _is_plain(yaml.parse(text, Loader=Loader), file, diagnostics):
+        if not _is_plain(yaml.parse(text, Loader=YamlLoader), file, diagnostics):
             return None
-        root = yaml.compose(text, Loader=Loader)
+        root = yaml.compose(text, Loader=YamlLoader)
     except yaml.MarkedYAMLError as error:
         found = mistake(error, text, file)
         diagnostics.error(found.span, "bad-yaml", found.message, found.hint)
@@ -224,7 +224,7 @@ def _root(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
         return None
     if root is None:
         return Node({}, Span(file))
-    reader = _Reader(file, diagnostics, text)
+    reader = _NodeReader(file, diagnostics, text)
     node = reader.node(root, 0, None)
     return None if reader.broken else node
 
@@ -264,7 +264,7 @@ def _sharing_problem(event: Any) -> tuple[str, str, str] | None:
     return None
 
 
-class _Reader:
+class _NodeReader:
     """Converts PyYAML's nodes and reports errors."""
 
     def __init__(self, file: str, diagnostics: Diagnostics, text: str) -> None:
@@ -337,7 +337,7 @@ def typed(text: str) -> str | int | float | bool | None:
     return text
 
 
-class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+class YamlLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """PyYAML's safe loader without its implicit types, which `_scalar` replaces."""
 
     yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}

@@ -24,7 +24,7 @@ class Mistake(NamedTuple):
     hint: str
 
 
-class _Text(NamedTuple):
+class _StoppedText(NamedTuple):
     """The lines of a file, and the place in it where PyYAML stopped; lines and columns count from 0."""
 
     file: str
@@ -46,6 +46,11 @@ class _Text(NamedTuple):
         return self.here[self.column : self.column + 1]
 
     @property
+    def is_tab(self) -> bool:
+        """Whether PyYAML stopped at or after a tab that indents."""
+        return "\t" in self.here[: self.column + 1] and not self.here[: self.column].strip()
+
+    @property
     def above(self) -> str:
         """The last line above that is not empty."""
         return next((line for line in reversed(self.lines[: self.line]) if line.strip()), "")
@@ -59,26 +64,24 @@ class _Text(NamedTuple):
         return Span(self.file, line + 1, min(column, len(self.lines[line])) + 1)
 
 
+def _stopped(error: yaml.MarkedYAMLError, text: str, file: str) -> _StoppedText:
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    return _StoppedText(file, text.split("\n"), line, column)
+
+
 def mistake(error: yaml.MarkedYAMLError, text: str, file: str) -> Mistake:
     """The mistake that keeps a text from being read."""
-    mark = error.problem_mark or error.context_mark
-    lines = text.split("\n")
-    here = _Text(file, lines, mark.line, mark.column) if mark else _Text(file, lines, 0, 0)
+    here = _stopped(error, text, file)
     problem, context = error.problem or "", error.context or ""
-    if "\t" in here.here[: here.column + 1] and not here.here[: here.column].strip():
+    if here.is_tab:
         return Mistake(here.span(), "this line is indented with a tab", "indent with spaces; YAML does not allow tabs")
     if "end of stream" in problem and "quoted" in context:
         return Mistake(here.span(error.context_mark), "this quote is never closed", "add the closing quote")
     if "flow" in context:
         return _in_brackets(here, error)
-    for words, said in _BY_PROBLEM.items():
-        if words in problem:
-            message, hint = said
-            return Mistake(here.span(), message.format(repr(here.at)), hint)
-    if "mapping values" in problem:
-        return _colon(here)
-    if "expected key" in problem or "expected '-'" in problem:
-        return _misplaced(here)
+    if found := _by_problem(here, problem):
+        return found
     known = ", ".join(part for part in (context, problem) if part)
     return Mistake(here.span(), f"this cannot be read as YAML: {known}", "check the indentation and the quotes")
 
@@ -96,7 +99,7 @@ _BY_PROBLEM = {
 """The message and the hint for problems that need no closer look."""
 
 
-def _colon(here: _Text) -> Mistake:
+def _colon(here: _StoppedText) -> Mistake:
     """A colon where no key can be: the second in its line, or that of a line below one that has none."""
     if _KEY.match(here.here[: here.column + 2]) and here.above and not _KEY.match(here.above):
         return Mistake(
@@ -107,7 +110,16 @@ def _colon(here: _Text) -> Mistake:
     return Mistake(here.span(), "there is a second ': ' in this line", f"{_QUOTES} if the colon belongs to it")
 
 
-def _in_brackets(here: _Text, error: yaml.MarkedYAMLError) -> Mistake:
+def _by_problem(here: _StoppedText, problem: str) -> Mistake | None:
+    for words, (message, hint) in _BY_PROBLEM.items():
+        if words in problem:
+            return Mistake(here.span(), message.format(repr(here.at)), hint)
+    if "mapping values" in problem:
+        return _colon(here)
+    return _misplaced(here) if "expected key" in problem or "expected '-'" in problem else None
+
+
+def _in_brackets(here: _StoppedText, error: yaml.MarkedYAMLError) -> Mistake:
     """A mistake inside of { } or [ ]."""
     start = error.context_mark
     for number in range(max(0, here.line - 1), min(here.line + 1, len(here.lines))):
@@ -126,7 +138,7 @@ def _in_brackets(here: _Text, error: yaml.MarkedYAMLError) -> Mistake:
     )
 
 
-def _misplaced(here: _Text) -> Mistake:
+def _misplaced(here: _StoppedText) -> Mistake:
     """A line whose indentation fits no line above, or more text after a value that has ended."""
     before = here.here[: here.column]
     if before.strip() and not before.strip().endswith("-"):

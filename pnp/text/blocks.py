@@ -28,7 +28,7 @@ LONELY, LONELY_COST = 0.2, 0.5
 """The share at the end of a page in which a chapter should not begin, and the cost if it does."""
 
 
-class Heading(NamedTuple):
+class TextHeading(NamedTuple):
     """A heading: its level, from 1, and its text."""
 
     level: int
@@ -50,7 +50,7 @@ class Strip(NamedTuple):
     keep: bool = False
     new_page: bool = False
     within: tuple[Tag, ...] = ()
-    heading: Heading | None = None
+    heading: TextHeading | None = None
     again: tuple[Strip, ...] = ()
     tail: tuple[Strip, ...] = ()
 
@@ -133,6 +133,14 @@ def columns(strips: list[Strip], height: float) -> list[list[Strip]]:
     return result
 
 
+def _is_chapter(strip: Strip) -> bool:
+    return strip.heading is not None and strip.heading.level == 1
+
+
+def _is_page_end(kept: list[_Group], end: int) -> bool:
+    return end == len(kept) or kept[end].strips[0].new_page
+
+
 def _pages_from(kept: list[_Group], start: int, height: float) -> Iterable[tuple[int, float]]:
     """The possible ends of a page that begins with a group, with their costs. A page has at least one group."""
     used, chapter = height_of(kept[start].again(height)), 0.0
@@ -142,16 +150,16 @@ def _pages_from(kept: list[_Group], start: int, height: float) -> Iterable[tuple
             if first.new_page:
                 return
             used += first.before
-        if first.heading and first.heading.level == 1:
+        if _is_chapter(first):
             chapter = used / height
         used += group.extent
         if used > height + EPSILON and end > start + 1:
             return
-        if end == len(kept) or kept[end].strips[0].new_page:
+        if _is_page_end(kept, end):
             yield end, PAGE_COST + max(NEARLY_EMPTY - used / height, 0.0)
         elif end == start + 1 or used + height_of(group.strips[-1].tail) <= height + EPSILON:
             free = max(1.0 - used / height, 0.0)
-            yield end, PAGE_COST + free * free + (LONELY_COST if chapter > 1 - LONELY else 0.0)
+            yield end, PAGE_COST + free * free + LONELY_COST * (chapter > 1 - LONELY)
 
 
 def _cost_of_break(before: Strip, after: Strip) -> float:

@@ -21,7 +21,7 @@ MARK_SHARE = 0.28
 """Half the height of the mark before a label, as a share of the line's height."""
 
 
-class Ground(NamedTuple):
+class CalloutGround(NamedTuple):
     """The width, padding and colours of a callout; lengths in mm."""
 
     width: float
@@ -48,7 +48,7 @@ class Ground(NamedTuple):
 
 
 def boxed(
-    ground: Ground,
+    ground: CalloutGround,
     label: Sequence[Strip],
     remade: Sequence[Strip],
     content: Sequence[Strip],
@@ -62,15 +62,13 @@ def boxed(
     inner[-1] = inner[-1]._replace(height=inner[-1].height + ground.pad)
     top = [ground.marked(strip)._replace(within=(Tag("P", (), block=block),), keep=True) for strip in label]
     again = [Strip(strip.height, (Tag("Artifact", ground.marked(strip).items),)) for strip in remade] or [closing]
-    first = ground.pad * (UNDER_LABEL if top else 1.0)
-    strips = [ground.under(strip, strip.before if i else first) for i, strip in enumerate([*top, *inner])]
+    first, *rest = [*top, *inner]
+    strips = [ground.under(first, ground.pad * (UNDER_LABEL if top else 1.0))]
+    strips += [ground.under(strip, strip.before) for strip in rest]
     low = height_of(strips) <= WHOLE
-    opened = tuple(ground.under(strip, 0.0 if i else ground.pad / 2) for i, strip in enumerate(again))
+    opened = (ground.under(again[0], ground.pad / 2), *(ground.under(strip, 0.0) for strip in again[1:]))
     closed = (ground.under(closing, 0.0),)
-    strips = [
-        strip._replace(keep=low or strip.keep, again=opened if i else (), tail=closed)
-        for i, strip in enumerate(ends_kept(strips))
-    ]
-    strips[0] = strips[0]._replace(before=ground.pad)
+    strips = [strip._replace(keep=low or strip.keep, again=opened, tail=closed) for strip in ends_kept(strips)]
+    strips[0] = strips[0]._replace(before=ground.pad, again=())
     strips[-1] = strips[-1]._replace(keep=False, tail=())
     return inside("BlockQuote", strips)

@@ -41,7 +41,7 @@ class Contents:
         at = 0
         for child in children:
             written = _written(child)
-            start = content.find(written, at) if written else at
+            start = content.find(written, at)
             printed = _printed(child)
             if printed and start >= 0 and printed == written:
                 found.append((child, content[start : start + len(printed)]))

@@ -23,14 +23,14 @@ from pnp.text.characters import code_points, is_emoji
 from pnp.text.hyphenation import SOFT
 from pnp.text.icons import SIGNS, bare, is_touched, named, unsigned, written_at
 from pnp.text.icons import read as read_icon
-from pnp.text.linebreak import Look
+from pnp.text.linebreak import TextLook
 from pnp.text.roles import Fonts, Run, cut
 
 # Text shrinks in steps of a quarter point.
 STEP = 0.25
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """The runs of a line with their offsets from its left end, and its width, in mm; whether it begins at the right."""
 
     words: tuple[tuple[float, Run], ...]
@@ -38,11 +38,11 @@ class Line(NamedTuple):
     rtl: bool = False
 
 
-class Block(NamedTuple):
+class FittedText(NamedTuple):
     """Lines set at one size, in pt. `cap` is the height of capitals, `height` is from the top of the first line's
     capitals to the last line's descenders, both in mm."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     size: float
     leading: float
     cap: float
@@ -106,9 +106,9 @@ class Looks:
         kind = token.type.partition("_")[0]
         if kind in self._depth:
             self._depth[kind] += token.nesting
-        elif token.type == "s_open" or token.type == marks.OPEN:
+        elif token.type in ("s_open", marks.OPEN):
             self._forms.append(token.content or "strike")
-        elif token.type == "s_close" or token.type == marks.CLOSE:
+        elif token.type in ("s_close", marks.CLOSE):
             self._forms.pop()
         elif token.type == coloured.OPEN:
             self._open.append(token.content in marks.FORMS)
@@ -149,13 +149,13 @@ _MARKED = re.compile(r"[*`\\~^]|:[a-z][a-z0-9_-]*:|\]\{\.")
 
 def wrap(
     fonts: Fonts, content: list[Run], size: float, width: float, parted: str = "", *, forced: bool = True
-) -> list[Line]:
+) -> list[TextLine]:
     """Break text into lines of at most `width` mm. A longer word is on a line of its own and sticks out.
 
     A newline begins a new line. Lines break at spaces, but not at no-break spaces. Words in the font `parted` may be
     hyphenated; if `forced`, also those that are too long for a line of their own.
     """
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     by = linebreak.Measures(
         lambda text, look: fonts.width(text, look.font, size * scale(look.form)), fonts.hyphens.parts, parted, forced
     )
@@ -187,7 +187,7 @@ def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Wo
     width = fonts.width
     for run in paragraph:
         text, font, own = run.text, run.font, size * scale(run.form)
-        look = Look(font, run.colour, run.form)
+        look = TextLook(font, run.colour, run.form)
         for number, word in enumerate(text.split(" ")):
             attached = glued and number == 0
             for unit in units(word):
@@ -201,10 +201,10 @@ def _words(fonts: Fonts, paragraph: list[Run], size: float) -> list[linebreak.Wo
     return words
 
 
-def _line(fonts: Fonts, placed: list[linebreak.Placed], size: float) -> Line:
+def _line(fonts: Fonts, placed: list[linebreak.Placed], size: float) -> TextLine:
     """Join adjacent words of one look into one run, so that text copied from the PDF is in one piece."""
     joined: list[tuple[float, Run]] = []
-    start, end, before = 0.0, 0.0, Look("")
+    start, end, before = 0.0, 0.0, TextLook("")
     words: list[str] = []
     for x, text, look, own in placed:
         if look != before and words:
@@ -218,12 +218,12 @@ def _line(fonts: Fonts, placed: list[linebreak.Placed], size: float) -> Line:
         end = x + own
     if words:
         joined.extend(_drawn(fonts, start, "".join(words), before, size))
-    return Line(tuple(joined), end)
+    return TextLine(tuple(joined), end)
 
 
-def _turned(fonts: Fonts, placed: list[linebreak.Placed], size: float, *, rtl: bool) -> Line:
-    """A line with text from right to left: its runs in reading order, each where it is to be drawn."""
-    characters: list[tuple[str, Look]] = []
+def _levelled(placed: list[linebreak.Placed], *, rtl: bool) -> list[tuple[str, TextLook, int]]:
+    """The pieces of one look and direction in reading order, with their levels. Each icon is one."""
+    characters: list[tuple[str, TextLook]] = []
     end = 0.0
     for x, text, look, own in placed:
         space = " " if x > end + 1e-9 else ""
@@ -234,7 +234,12 @@ def _turned(fonts: Fonts, placed: list[linebreak.Placed], size: float, *, rtl: b
         zip(characters, levels, strict=True),
         key=lambda one: (one[0][1], one[1], one[0][0] if SIGNS.match(one[0][0]) else ""),
     )
-    pieces = [("".join(character for (character, _), _ in same), look, level) for (look, level, _), same in alike]
+    return [("".join(character for (character, _), _ in same), look, level) for (look, level, _), same in alike]
+
+
+def _turned(fonts: Fonts, placed: list[linebreak.Placed], size: float, *, rtl: bool) -> TextLine:
+    """A line with text from right to left: its runs in reading order, each where it is to be drawn."""
+    pieces = _levelled(placed, rtl=rtl)
     found: dict[int, tuple[float, Run]] = {}
     x = 0.0
     for index in direction.visual_order([level for *_, level in pieces]):
@@ -248,10 +253,10 @@ def _turned(fonts: Fonts, placed: list[linebreak.Placed], size: float, *, rtl: b
             run = fonts.icon(words, font, own) or Run(words, font, rtl=rtl_piece)
             found[index] = (at, _in_look(run, look))
         x += fonts.width(text, font, own, rtl=rtl_piece)
-    return Line(tuple(found[index] for index in sorted(found)), x, rtl)
+    return TextLine(tuple(found[index] for index in sorted(found)), x, rtl)
 
 
-def _drawn(fonts: Fonts, x: float, text: str, look: Look, size: float) -> list[tuple[float, Run]]:
+def _drawn(fonts: Fonts, x: float, text: str, look: TextLook, size: float) -> list[tuple[float, Run]]:
     """A text as placed runs, split at its icons."""
     font, size = look.font, size * scale(look.form)
     if text.isascii() or not SIGNS.search(text):
@@ -267,7 +272,7 @@ def _drawn(fonts: Fonts, x: float, text: str, look: Look, size: float) -> list[t
     return found
 
 
-def _in_look(run: Run, look: Look) -> Run:
+def _in_look(run: Run, look: TextLook) -> Run:
     """A placed run with its colour and forms."""
     return run._replace(colour=look.colour, form=look.form)
 
@@ -286,13 +291,13 @@ def set_block(
     parted: str = "",
     *,
     forced: bool = True,
-) -> Block:
+) -> FittedText:
     """Set text at one size, in pt, in lines of at most `width` mm; `leading` is a factor of the size."""
     lines = tuple(wrap(fonts, content, size, width, parted, forced=forced))
     step = size * leading * MM_PER_POINT
     font = content[0].font if content else "body"
     cap = fonts.cap_height(font, size)
-    return Block(lines, size, step, cap, cap + step * (len(lines) - 1) + fonts.descent(font, size))
+    return FittedText(lines, size, step, cap, cap + step * (len(lines) - 1) + fonts.descent(font, size))
 
 
 def fit(
@@ -304,7 +309,7 @@ def fit(
     diagnostics: Diagnostics,
     parts: Sequence[Part] = (),
     colour: Callable[[str, Span], str] = lambda _name, _span: "",
-) -> Block:
+) -> FittedText:
     """Set text at the largest size that fits its box, between the style's size and its least size.
 
     An overflow at the least size is reported at `span`. A missing glyph or icon is reported at the place of the one of
@@ -329,7 +334,7 @@ def fit(
     return block
 
 
-def _largest(fonts: Fonts, content: list[Run], style: Style, box: Rect) -> Block:
+def _largest(fonts: Fonts, content: list[Run], style: Style, box: Rect) -> FittedText:
     """The text at the largest size at which it fits; at the least size if it does not."""
     parted = parted_in(style)
     size, least = style.size, style.least or style.size
@@ -349,7 +354,7 @@ def parted_in(style: Style) -> str:
     return style.font if style.hyphenate else ""
 
 
-def _fits(block: Block, box: Rect) -> bool:
+def _fits(block: FittedText, box: Rect) -> bool:
     return block.height <= box.h + 1e-6 and all(line.width <= box.w + 1e-6 for line in block.lines)
 
 
@@ -411,7 +416,7 @@ def quoted(text: str) -> str:
     return repr(flat if len(flat) <= 50 else flat[:47] + "…")
 
 
-def place(block: Block, box: Rect, style: Style, colour: str) -> list[Text]:
+def place(block: FittedText, box: Rect, style: Style, colour: str) -> list[Text]:
     body = block.cap + block.leading * (len(block.lines) - 1)
     top = {"top": box.y, "middle": box.y + (box.h - body) / 2, "bottom": box.far - block.height}[style.valign]
     placed: list[Text] = []
@@ -424,7 +429,7 @@ def place(block: Block, box: Rect, style: Style, colour: str) -> list[Text]:
 _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 
-def place_line(line: Line, x: float, y: float, width: float, style: Style, size: float, colour: str) -> list[Text]:
+def place_line(line: TextLine, x: float, y: float, width: float, style: Style, size: float, colour: str) -> list[Text]:
     """Place a line on the baseline `y`, within `width` mm from `x`, with the style's alignment."""
     share = _SHARES[style.align]
     x += (width - line.width) * (1 - share if line.rtl else share)

@@ -126,7 +126,12 @@ def _chosen(data: bytes, index: int | None) -> TTFont:
         if index:
             raise FontError(f"it contains only one font, none with index {index}", "remove 'index'", key="index")
         return TTFont(io.BytesIO(data), lazy=True, recalcBBoxes=False, recalcTimestamp=False)
-    fonts = TTCollection(io.BytesIO(data), lazy=True, recalcBBoxes=False, recalcTimestamp=False).fonts
+    return _of_collection(
+        TTCollection(io.BytesIO(data), lazy=True, recalcBBoxes=False, recalcTimestamp=False).fonts, index
+    )
+
+
+def _of_collection(fonts: list[TTFont], index: int | None) -> TTFont:
     if index is None and len(fonts) == 1:
         index = 0
     if index is None or not 0 <= index < len(fonts):
@@ -141,8 +146,7 @@ def plain(font: TTFont) -> None:
     cmap = _characters(font)
     if "glyf" not in font:
         if len(font.getGlyphOrder()) > _MOST_CONVERTED:
-            for tag in _RULES & set(font.keys()):
-                del font[tag]
+            _remove(font, _RULES)
         _convert(font, set(font.getGlyphOrder() if {"GSUB", "COLR"} & set(font.keys()) else cmap.values()))
     builder = FontBuilder(font=font)
     builder.updateHead(tableVersion=1.0, magicNumber=0x5F0F3CF5, glyphDataFormat=0)  # reportlab checks these
@@ -153,7 +157,11 @@ def plain(font: TTFont) -> None:
     builder.setupNameTable(_names(font), mac=False)
     post = font["post"]
     builder.setupPost(keepGlyphNames=False, italicAngle=post.italicAngle, isFixedPitch=post.isFixedPitch)
-    for tag in set(font.keys()) - _NEEDED - _RULES - {"GlyphOrder"}:
+    _remove(font, set(font.keys()) - _NEEDED - _RULES - {"GlyphOrder"})
+
+
+def _remove(font: TTFont, tags: set[str]) -> None:
+    for tag in tags & set(font.keys()):
         del font[tag]
 
 

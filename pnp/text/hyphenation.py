@@ -42,13 +42,11 @@ class Hyphens:
         # Words with punctuation inside (it’s, head-to-head) or digits stay whole.
         if len(cores) != 1 or not 2 * LEAST <= len(cores[0]) <= MOST or any(letter.isdigit() for letter in word):
             return (word,)
-        core = cores[0]
-        if core.casefold() in self._names or (core.isupper() and core != word.title()):
+        core, lower = cores[0], cores[0].lower()
+        if core.casefold() in self._names or (core.isupper() and core != word.title()) or len(lower) != len(core):
             return (word,)
         start = word.index(core)
-        lower = core.lower()
-        positions = _positions(lower, self._language) if len(lower) == len(core) else []
-        places = [place for place in positions if LEAST <= place <= len(core) - LEAST]
+        places = [place for place in _positions(lower, self._language) if LEAST <= place <= len(core) - LEAST]
         edges = [0, *(start + place for place in places), len(word)]
         return tuple(word[a:b] for a, b in pairwise(edges))
 

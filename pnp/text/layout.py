@@ -12,18 +12,19 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cache
+from itertools import filterfalse
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.graphics import Group, Item, Rect, Stroke, Tag, Transform
 from pnp.graphics.drawing import Text, TextBlock, line
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT
 from pnp.text import direction, markdown, marked
-from pnp.text.blocks import Heading, Strip, ends_kept, height_of, inside, stacked
-from pnp.text.callout import Ground, boxed
+from pnp.text.blocks import Strip, TextHeading, ends_kept, height_of, inside, stacked
+from pnp.text.callout import CalloutGround, boxed
 from pnp.text.fit import LEAST_OVER, checked, plain
 from pnp.text.markdown import Term
 from pnp.text.roles import Run
-from pnp.text.styles import STEP, Column, Setting
+from pnp.text.styles import STEP, ColumnSetter, Setting
 from pnp.text.table import table
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     @cache
     def attempt(steps: int) -> tuple[list[Strip], list[str]]:
         """The strips at a size some steps smaller, and messages about words wider than their column."""
-        setter = _Setter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
+        setter = _BlockSetter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
         setter.draws_rules = True
         return setter.blocks(tokens), setter.wide
 
@@ -93,7 +94,7 @@ class SetText(NamedTuple):
 def set_text(text: str, setting: Setting, width: float) -> SetText:
     """Set a Markdown text in a column of `width` mm."""
     tokens = marked.parse(text, setting.span, setting.diagnostics)
-    setter = _Setter(setting, width)
+    setter = _BlockSetter(setting, width)
     setter.has_lead = "lead" in setting.styles
     strips = setter.blocks(tokens)
     _too_wide(setter.wide, setting)
@@ -102,12 +103,12 @@ def set_text(text: str, setting: Setting, width: float) -> SetText:
 
 def headed(words: str, setting: Setting, width: float) -> list[Strip]:
     """Set a text as a first-level heading."""
-    setter = _Setter(setting, width)
+    setter = _BlockSetter(setting, width)
     font = setting.styles["h1"].font
     return setter.titled("h1", checked(setting.fonts, [Run(words, font)], setting.span, setting.diagnostics), 1)
 
 
-class _Setter(Column):
+class _BlockSetter(ColumnSetter):
     """Lays out blocks of Markdown tokens in a column."""
 
     def __init__(self, setting: Setting, width: float, wide: list[str] | None = None, text: str = "body") -> None:
@@ -121,8 +122,8 @@ class _Setter(Column):
         self.draws_rules = False
         """Whether a horizontal rule is a line; otherwise it begins a page."""
 
-    def within(self, width: float) -> _Setter:
-        return _Setter(self.setting, width, self.wide, self.text)
+    def within(self, width: float) -> _BlockSetter:
+        return _BlockSetter(self.setting, width, self.wide, self.text)
 
     def blocks(self, tokens: list[Token]) -> list[Strip]:
         strips: list[Strip] = []
@@ -162,9 +163,13 @@ class _Setter(Column):
             return self.boxed(inner)
         if kind == "hr" and self.draws_rules:
             return [self.rule()]
-        if kind == "html_block" and _SMALL.search(token.content) and "small" in self.setting.styles:
-            self.text = "small"
+        if kind == "html_block":
+            self.comment(token.content)
         return []
+
+    def comment(self, text: str) -> None:
+        if _SMALL.search(text) and "small" in self.setting.styles:
+            self.text = "small"
 
     def rule(self) -> Strip:
         """A line across the column, in the colour of the text."""
@@ -186,7 +191,7 @@ class _Setter(Column):
     def titled(self, role: str, runs: list[Run], level: int, block: TextBlock | None = None) -> list[Strip]:
         style = self.setting.styles[role]
         lines = self.text_lines(runs, style, self.width)
-        lines[0] = lines[0]._replace(before=self.room(role), heading=Heading(level, plain(runs)))
+        lines[0] = lines[0]._replace(before=self.room(role), heading=TextHeading(level, plain(runs)))
         below = _BELOW_HEADING * style.size if style.below is None else style.below
         last = lines[-1]._replace(height=lines[-1].height + below * MM_PER_POINT)
         if style.rule:
@@ -215,18 +220,13 @@ class _Setter(Column):
         strips: list[Strip] = []
         number = int(markdown.attribute(token, "start") or 1)
         ordered = token.type.startswith("ordered")
-        indent = 1.2 * self.em
-        if ordered:
-            count = sum(1 for t in inner if t.type == "list_item_open" and t.level == token.level + 1)
-            size, fonts = self.setting.styles["body"].size, self.setting.fonts
-            widest = max(fonts.width(f"{n}.", "bold", size) for n in range(number, number + count))
-            indent = max(1.7 * self.em, widest + 0.2 * self.em)
         items: list[tuple[Token | None, list[Token]]] = []
         index = 0
         while index < len(inner):
             end = markdown.closing(inner, index)
             items.append((None, inner[index + 1 : end]) if ordered else markdown.icon_first(inner[index + 1 : end]))
             index = end + 1
+        indent = self.room_of_numbers(range(number, number + len(items))) if ordered else 1.2 * self.em
         if any(icon for icon, _ in items):
             indent = _ICON_ROOM * self.em
         for icon, rest in items:
@@ -234,6 +234,11 @@ class _Setter(Column):
             strips.extend(self.item(marker, rest, indent, first=not strips))
             number += 1
         return inside("L", strips)
+
+    def room_of_numbers(self, numbers: range) -> float:
+        size, fonts = self.setting.styles["body"].size, self.setting.fonts
+        widest = max(fonts.width(f"{number}.", "bold", size) for number in numbers)
+        return max(1.7 * self.em, widest + 0.2 * self.em)
 
     def item(self, marker: list[Run], inner: list[Token], indent: float, *, first: bool) -> list[Strip]:
         mark = self.text_lines(marker, self.setting.styles["body"], indent)[0]
@@ -265,7 +270,20 @@ class _Setter(Column):
         source = markdown.source(picture)
         width = source.width or 0.0
         figure = self.figure(picture, width)
-        narrow = _Setter(self.setting, self.width - width - BESIDE_GAP, text=self.text)
+        index, beside = self.blocks_beside(figure, width, tokens, index)
+        left = source.side == "left"
+        at = Transform.move(0.0 if left else self.width - width, 0)
+        shift = Transform.move(width + BESIDE_GAP if left else 0.0, 0)
+        shown = figure._replace(items=(Group(figure.items, at),))
+        if not beside:
+            return index - 1, [shown]
+        first = Strip(0.0, shown.items, max(figure.before, beside[0].before), keep=True)
+        moved = [strip._replace(items=(Group(strip.items, shift),)) for strip in beside]
+        return index - 1, [first, *_as_high([moved[0]._replace(before=0.0), *moved[1:]], figure.height)]
+
+    def blocks_beside(self, figure: Strip, width: float, tokens: list[Token], index: int) -> tuple[int, list[Strip]]:
+        """The index behind the last block that fits beside a figure, and the strips of these blocks."""
+        narrow = _BlockSetter(self.setting, self.width - width - BESIDE_GAP, text=self.text)
         beside: list[Strip] = []
         while index < len(tokens) and tokens[index].type not in _CLEARING and height_of(beside) < figure.height:
             end = markdown.closing(tokens, index)
@@ -279,19 +297,13 @@ class _Setter(Column):
             beside.extend(block)
             index = end + 1
         self.text = narrow.text
-        left = source.side == "left"
-        at = Transform.move(0.0 if left else self.width - width, 0)
-        shift = Transform.move(width + BESIDE_GAP if left else 0.0, 0)
-        shown = figure._replace(items=(Group(figure.items, at),))
-        if not beside:
-            return index - 1, [shown]
-        first = Strip(0.0, shown.items, max(figure.before, beside[0].before), keep=True)
-        moved = [strip._replace(items=(Group(strip.items, shift),)) for strip in beside]
-        return index - 1, [first, *_as_high([moved[0]._replace(before=0.0), *moved[1:]], figure.height)]
+        return index, beside
 
     def boxed(self, inner: list[Token]) -> list[Strip]:
         """A block quote as a callout. Bold words at its beginning are the label."""
-        ground = Ground(self.width, self.room("quote"), self.setting.colour("cream"), self.setting.colour("accent"))
+        ground = CalloutGround(
+            self.width, self.room("quote"), self.setting.colour("cream"), self.setting.colour("accent")
+        )
         block = marked.block_of(inner[1]) if len(inner) > 1 else None
         words, inner = self.label(inner)
         column = self.within(ground.inner)
@@ -310,13 +322,13 @@ class _Setter(Column):
         """The label of a callout, if there is a style for it, and the remaining tokens."""
         if "label" not in self.setting.styles or not inner or inner[0].type != "paragraph_open":
             return "", inner
-        kids = [kid for kid in inner[1].children or [] if kid.type != "text" or kid.content]
+        kids = list(filterfalse(_is_empty, inner[1].children or []))
         if not kids or kids[0].type != "strong_open":
             return "", inner
         end = markdown.closing(kids, 0)
         words = "".join(kid.content for kid in kids[1:end]).rstrip(".: ")
         rest = kids[end + 1 :]
-        if all(kid.type == "html_inline" or (kid.type == "text" and not kid.content.strip()) for kid in rest):
+        if all(map(_is_unprinted, rest)):
             # A comment behind the label is not printed; as a paragraph it would leave an empty line.
             return words, inner[3:]
         if rest[0].type == "text":
@@ -327,6 +339,14 @@ class _Setter(Column):
 def _mark(token: Token, number: int) -> str:
     """The mark of an item as it is typed: `7)` is no `7.`."""
     return f"{number}{token.markup}" if token.type.startswith("ordered") else "+" if token.markup == "+" else "•"
+
+
+def _is_empty(token: Token) -> bool:
+    return token.type == "text" and not token.content
+
+
+def _is_unprinted(token: Token) -> bool:
+    return token.type == "html_inline" or (token.type == "text" and not token.content.strip())
 
 
 _SMALL = re.compile(r"<!--\s*small\s*-->")

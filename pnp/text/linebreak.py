@@ -37,7 +37,7 @@ _DASHES = ("–", "—")
 _HYPHENED, _LONELY = 0.02, 1.0  # costs of a hyphen and a widow, where an empty line costs 1
 
 
-class Look(NamedTuple):
+class TextLook(NamedTuple):
     """The font role of a text, its own colour, if it has one, and its forms, such as `underline`."""
 
     font: str
@@ -46,9 +46,9 @@ class Look(NamedTuple):
 
 
 # A text, its look and its width. Plain tuples, because thousands are made in every build and named tuples are slower.
-Piece = tuple[str, Look, float]
+Piece = tuple[str, TextLook, float]
 # The same, preceded by its offset from the line's left end.
-Placed = tuple[float, str, Look, float]
+Placed = tuple[float, str, TextLook, float]
 Word = list[Piece]
 
 
@@ -56,7 +56,7 @@ class Measures(NamedTuple):
     """Functions and settings for breaking lines: the width of a text in a font, the parts of a word, the font in which
     words are hyphenated (empty for none), and whether that includes words too long for a line of their own."""
 
-    width: Callable[[str, Look], float]
+    width: Callable[[str, TextLook], float]
     parts: Callable[[str], Sequence[str]]
     parted: str = ""
     forced: bool = True
@@ -152,14 +152,7 @@ class _Row:
         if len(parts) < 2 or not (alone or soft or self.left[at] - self.left[start] < (1 - EMPTY) * measure):
             return end
         hyphen = self.by.width(SOFT, look)
-        first, fits = "", (0, "", 0.0)
-        for count, part in enumerate(parts[:-1], 1):
-            first += part
-            width = self.by.width(first, look)
-            if width + hyphen > room:
-                break
-            fits = (count, first, width)
-        count, first, width = fits
+        count, first, width = self.longest(parts[:-1], look, room, hyphen)
         if not count:
             return end
         last = "".join(parts[count:])
@@ -170,6 +163,17 @@ class _Row:
         self.left.insert(at + 1, self.left[at] + width)
         self.rest = (at + 1, parts[count:])
         return at + 1
+
+    def longest(self, parts: Sequence[str], look: TextLook, room: float, hyphen: float) -> tuple[int, str, float]:
+        """How many of the parts fit with a hyphen, the text that they are together, and its width."""
+        text, fits = "", (0, "", 0.0)
+        for count, part in enumerate(parts, 1):
+            text += part
+            width = self.by.width(text, look)
+            if width + hyphen > room:
+                break
+            fits = (count, text, width)
+        return fits
 
     def parts(self, at: int, *, alone: bool) -> Sequence[str]:
         """The parts of a word, which is `alone` if it is too long for a line; none if it must stay whole."""

@@ -67,17 +67,18 @@ def parse(text: str, span: Span, diagnostics: Diagnostics, blocks: tuple[str, ..
     starts = [0, *(end.end() for end in _LINE.finditer(text))] if isinstance(text, PlacedText) else []
     for (message, hint, written), token in _unread(tokens, text):
         start = starts[token.map[0]] if starts and token.map else 0
-        diagnostics.error(_place(text, written, start) or span, "unread-markdown", message, hint)
+        diagnostics.error(_place(text, written, start, span), "unread-markdown", message, hint)
     for name in definitions.get("references", ()):
         message = f"the link [{name}] cannot be printed"
-        diagnostics.error(_place(text, f"[{name}]", 0) or span, "unread-markdown", message, "write the address out")
+        diagnostics.error(_place(text, f"[{name}]", 0, span), "unread-markdown", message, "write the address out")
     return tokens
 
 
-def _place(text: str, written: str, start: int) -> Span | None:
-    """The place of what is written in a text with places, from a character on; of that character if it is not found."""
-    found = text.find(written, start) if written else start
-    return text.place(max(found, start)) if isinstance(text, PlacedText) else None
+def _place(text: str, written: str, start: int, span: Span) -> Span:
+    """The place of what is written in a text with places, from a character on; of that character if it is not found.
+    In another text it is `span`."""
+    found = text.find(written, start)
+    return (text.place(max(found, start)) if isinstance(text, PlacedText) else None) or span
 
 
 @cache
@@ -107,21 +108,23 @@ def _unread(tokens: list[Token], text: str) -> Iterator[tuple[Unread, Token]]:
     above, columns = "", 0
     lines = _LINE.split(text) if "|" in text else []
     for token in tokens:
-        kind = token.type
         if token.level >= MAX_LEVEL:
             yield ("lists or quotes are nested too deeply", "use fewer levels", ""), token
             return
-        if kind == "inline":
-            yield from ((unread, token) for unread in _unread_words(token, above))
-        elif kind == "tr_open":
-            yield from ((unread, token) for unread in _unread_cells(token, lines, columns))
-        elif kind not in _BLOCKS:
-            yield from ((unread, token) for unread in _unread_block(token))
-        elif kind == "hr" and token.level:
-            yield ("a horizontal rule cannot be in a list or quote", "move it outside", ""), token
-        if kind in ("table_open", "th_open"):
-            columns = columns + 1 if kind == "th_open" else 0
-        above = kind
+        in_row = _unread_cells(token, lines, columns) if token.type == "tr_open" else _unread_in(token, above)
+        yield from ((unread, token) for unread in in_row)
+        if token.type in ("table_open", "th_open"):
+            columns = columns + 1 if token.type == "th_open" else 0
+        above = token.type
+
+
+def _unread_in(token: Token, above: str) -> Iterator[Unread]:
+    if token.type == "inline":
+        yield from _unread_words(token, above)
+    elif token.type not in _BLOCKS:
+        yield from _unread_block(token)
+    elif token.type == "hr" and token.level:
+        yield "a horizontal rule cannot be in a list or quote", "move it outside", ""
 
 
 _AS_MARKDOWN = "write it in Markdown; a face can do so for a card's text: {asides.text|html}"
@@ -144,24 +147,26 @@ _COMMENTS = re.compile(r"(?:\s*+<!--(?:(?!-->).)*+-->)*+\s*+", re.DOTALL)
 def _unread_words(inline: Token, above: str) -> Iterator[Unread]:
     picture = picture_in(inline) if above in _PICTURE_PLACES else None
     if picture is not None:
-        if attribute(picture, "title"):
-            title = attribute(picture, "title")
+        if title := attribute(picture, "title"):
             yield f"the picture title {quoted(title)} is not printed", "make it the caption", title
         yield from _unread_words(picture, "")
         return
     for child in inline.children or []:
-        if child.type in _WORDS or child.type == "link_close":
-            continue
-        if child.type == "link_open":
-            # An address in angle brackets is printed itself.
-            if child.info != "auto":
-                link = attribute(child, "href")
-                yield f"the link to {quoted(link)} cannot be printed", "write the address out", link
-        elif child.type == "image":
-            hint = "put it in a paragraph of its own, with an empty line above and below"
-            yield f"the picture {quoted(source(child).name)} is within text", hint, source(child).name
-        elif child.type != "html_inline" or not _COMMENTS.fullmatch(child.content):
-            yield f"{quoted(child.content)} is not supported", _AS_MARKDOWN, child.content
+        if child.type not in _WORDS:
+            yield from _unread_word(child)
+
+
+def _unread_word(token: Token) -> Iterator[Unread]:
+    if token.type == "link_open":
+        # An address in angle brackets is printed itself.
+        if token.info != "auto":
+            link = attribute(token, "href")
+            yield f"the link to {quoted(link)} cannot be printed", "write the address out", link
+    elif token.type == "image":
+        hint = "put it in a paragraph of its own, with an empty line above and below"
+        yield f"the picture {quoted(source(token).name)} is within text", hint, source(token).name
+    elif token.type != "link_close" and (token.type != "html_inline" or not _COMMENTS.fullmatch(token.content)):
+        yield f"{quoted(token.content)} is not supported", _AS_MARKDOWN, token.content
 
 
 _BAR = re.compile(r"(?<!\\)\|")
@@ -209,7 +214,7 @@ def icon_first(item: list[Token]) -> tuple[Token | None, list[Token]]:
     return inline.copy(children=children[:1]), [item[0], inline.copy(children=rest), *item[2:]]
 
 
-class Source(NamedTuple):
+class PictureSource(NamedTuple):
     """The file name of a picture, its width in mm if given, and its side of the text: `left`, `right` or empty."""
 
     name: str
@@ -220,11 +225,11 @@ class Source(NamedTuple):
 _MEASURE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:-(left|right))?")
 
 
-def source(picture: Token) -> Source:
+def source(picture: Token) -> PictureSource:
     # A colour after `@` may also begin with `#`.
     name, _, measure = attribute(picture, "src").replace("@#", "@%23").partition("#")
     match = _MEASURE.fullmatch(measure)
-    return Source(unquote(name), float(match[1]) or None if match else None, match[2] or "" if match else "")
+    return PictureSource(unquote(name), float(match[1]) or None if match else None, match[2] or "" if match else "")
 
 
 def rows(inside: list[Token]) -> list[tuple[bool, list[Token]]]:

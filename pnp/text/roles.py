@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import filterfalse
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,7 +64,7 @@ def font_file(font: Font, folder: Path) -> Path:
     return font_path(font.file, font.package, folder)
 
 
-class Mark(NamedTuple):
+class LineIcon(NamedTuple):
     """An icon in a line: its height, and the height of its top above the baseline, in mm."""
 
     icons: Icons
@@ -89,7 +90,7 @@ class Run(NamedTuple):
 
     text: str
     font: str
-    mark: Mark | None = None
+    mark: LineIcon | None = None
     rtl: bool = False
     colour: str = ""
     base: str = ""
@@ -162,7 +163,7 @@ class Fonts:
         self._coloured: dict[str, list[Typeface]] = {}
         self._diagnostics = diagnostics
         others = {role for font in roles.values() for role in font.fallback if role in roles}
-        packaged = {role for role in roles if not self.is_own(role)}
+        packaged = set(filterfalse(self.is_own, roles))
         self._waiting = {role for role in others | packaged if self.path(role).is_file()}
         """Fallbacks and fonts of packages, opened when they are first needed. The fonts of a kit may be wrong."""
         faces = ((role, self._load(role)) for role in roles if role not in self._waiting)
@@ -371,7 +372,7 @@ class Fonts:
         if name is None:
             return None
         cap = self.cap_height(role, size)
-        return Run(self.icons.written(name), role, Mark(self.icons, name, HEIGHT * cap, (HEIGHT + 1) / 2 * cap))
+        return Run(self.icons.written(name), role, LineIcon(self.icons, name, HEIGHT * cap, (HEIGHT + 1) / 2 * cap))
 
     def _cap(self, role: str) -> float:
         return (self.typeface(role).cap or _FALLBACK_CAP) / 1000

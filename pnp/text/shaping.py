@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ SIMPLE = frozenset(
 """Scripts that can be set without a font's rules, one glyph for each character."""
 
 
-class Part(NamedTuple):
+class GlyphRun(NamedTuple):
     """Glyphs with the same movement, as characters of the font of a role.
 
     In thousandths of the type size `after` is added to the width of each, and `rise` lifts them. One that is a private
@@ -39,7 +39,7 @@ class Part(NamedTuple):
     meaning: str | None = None
 
 
-class Mark(NamedTuple):
+class GlyphMark(NamedTuple):
     """The outline of a mark and its place, in thousandths of the type size; `y` is upwards from the baseline."""
 
     x: float
@@ -55,21 +55,21 @@ class Shaped(NamedTuple):
     """
 
     width: float
-    parts: tuple[Part, ...]
+    parts: tuple[GlyphRun, ...]
     start: float = 0.0
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[GlyphMark, ...] = ()
     differs: bool = False
 
 
 def plain(text: str, role: str, width: float, after: float = 0.0) -> Shaped:
     """A text as it is, `width` wide; `after` is added to the width of each of its characters."""
-    return Shaped(width + after * len(text), (Part(text, role, after),))
+    return Shaped(width + after * len(text), (GlyphRun(text, role, after),))
 
 
 def joined(words: Sequence[Shaped]) -> Shaped:
     """Words in visual order as one text."""
-    parts: list[Part] = []
-    marks: list[Mark] = []
+    parts: list[GlyphRun] = []
+    marks: list[GlyphMark] = []
     width = 0.0
     for word in words:
         if word.start and parts:
@@ -83,10 +83,10 @@ def joined(words: Sequence[Shaped]) -> Shaped:
     return Shaped(width, _merged(parts), start, tuple(marks), any(word.differs for word in words))
 
 
-def _merged(parts: Sequence[Part]) -> tuple[Part, ...]:
+def _merged(parts: Sequence[GlyphRun]) -> tuple[GlyphRun, ...]:
     """Parts with neighbours of the same movement made one, except private characters."""
     alike = groupby(enumerate(parts), key=lambda one: (one[1][1:], one[0] if one[1].meaning is not None else -1))
-    return tuple(Part("".join(part.text for _, part in same), *movement) for (movement, _), same in alike)
+    return tuple(GlyphRun("".join(part.text for _, part in same), *movement) for (movement, _), same in alike)
 
 
 _USUAL = re.compile("[\0-\u036f\u2000-\u2bff\U000f0000-\U000fffff]*")
@@ -115,32 +115,25 @@ def scripts(text: str) -> list[tuple[str, str]]:
 def shaped(data: bytes, text: str, role: str, script: str, *, rtl: bool) -> Shaped:
     """A text of one script and direction in the font of a role, memoised. `data` is as `fonts.read` returns it."""
     font = opened(data)
-    buffer = _buffer(data, text, "" if script in _SHARED else script, "rtl" if rtl else "ltr")
     scale = 1000 / font.face.upem
-    infos, places = buffer.glyph_infos, buffer.glyph_positions
-    meanings = _meanings(text, [(info.cluster, place.x_advance) for info, place in zip(infos, places, strict=True)])
-    parts: list[Part] = []
-    marks: list[Mark] = []
-    x = start = 0.0
-    drawn = 0.0
-    for info, place, meaning in zip(infos, places, meanings, strict=True):
-        if rtl:
-            meaning = _mirrored(meaning)
-        is_plain = len(meaning) == 1 and font.get_nominal_glyph(ord(meaning)) == info.codepoint
-        character = meaning if is_plain else chr(PRIVATE + info.codepoint)
-        part = Part(character, role, 0.0, place.y_offset * scale, None if is_plain else meaning)
+    parts: list[GlyphRun] = []
+    marks: list[GlyphMark] = []
+    x = start = drawn = 0.0
+    for info, place, meaning in _glyphs(data, text, script, rtl=rtl):
+        rise = place.y_offset * scale
         at = (x + place.x_offset) * scale
         x += place.x_advance
         if not meaning and not place.x_advance:
-            marks.append(Mark(at, part.rise, _outline(data, info.codepoint)))
+            marks.append(GlyphMark(at, rise, _outline(data, info.codepoint)))
             continue
-        if not parts:
-            start = at
-        elif at != drawn:
+        if parts:
             parts[-1] = parts[-1]._replace(after=at - drawn)
-        parts.append(part)
+        else:
+            start = at
+        is_plain = len(meaning) == 1 and font.get_nominal_glyph(ord(meaning)) == info.codepoint
+        parts.append(_part(meaning, info.codepoint, role, rise, is_plain=is_plain))
         drawn = at + font.get_glyph_h_advance(info.codepoint) * scale
-    if parts and x * scale != drawn:
+    if parts:
         parts[-1] = parts[-1]._replace(after=x * scale - drawn)
     differs = not rtl and (bool(marks) or any(part.meaning is not None for part in parts))
     return Shaped(x * scale, tuple(parts), start, tuple(marks), differs)
@@ -171,6 +164,20 @@ def is_set(data: bytes, cluster: str) -> bool:
     (left, right), *marks = inks
     is_over = all(start < right and end > left for start, end in marks)
     return is_over or not unicodedata.combining(cluster[-1])
+
+
+def _glyphs(data: bytes, text: str, script: str, *, rtl: bool) -> Iterator[tuple[Any, Any, str]]:
+    """The glyphs of a text with their places, each with the characters that it stands for."""
+    buffer = _buffer(data, text, "" if script in _SHARED else script, "rtl" if rtl else "ltr")
+    infos, places = buffer.glyph_infos, buffer.glyph_positions
+    meanings = _meanings(text, [(info.cluster, place.x_advance) for info, place in zip(infos, places, strict=True)])
+    return zip(infos, places, map(_mirrored, meanings) if rtl else meanings, strict=True)
+
+
+def _part(meaning: str, glyph: int, role: str, rise: float, *, is_plain: bool) -> GlyphRun:
+    """A character, or the private one of a glyph that is not what the font has for a single character."""
+    character = meaning if is_plain else chr(PRIVATE + glyph)
+    return GlyphRun(character, role, 0.0, rise, None if is_plain else meaning)
 
 
 def _meanings(text: str, glyphs: list[tuple[int, int]]) -> list[str]:

@@ -87,7 +87,7 @@ _ABOVE = {"h1": 1.4, "h2": 1.2, "h3": 0.8, "table": 0.7, "list": 0.45, "item": 0
 _ABOVE_TEXT = 0.55
 
 
-class Column:
+class ColumnSetter:
     """Sets text and pictures as strips of one width; `wide` are messages about what is too wide."""
 
     def __init__(self, setting: Setting, width: float, wide: list[str] | None = None) -> None:
@@ -104,6 +104,14 @@ class Column:
         em = style.size * MM_PER_POINT if style and role in ("h1", "h2", "h3") else self.em
         return _ABOVE.get(role, _ABOVE_TEXT) * em
 
+    def words(self, token: Token) -> str:
+        """The text of a token; of an icon, its character. An unknown one is reported."""
+        if token.type != "icon":
+            return token.content
+        setting = self.setting
+        place = written_at(named(token.content), setting.parts, setting.span)
+        return setting.fonts.icons.sign(token.content, place, setting.diagnostics, touched=is_touched(token))
+
     def runs(self, inline: Token, font: str) -> list[Run]:
         """The runs of an inline token. Missing glyphs are reported."""
         setting = self.setting
@@ -116,11 +124,7 @@ class Column:
             if look.changed(child):
                 continue
             if child.type in ("text", "code_inline", "icon"):
-                words = child.content
-                if child.type == "icon":
-                    place = written_at(named(words), setting.parts, setting.span)
-                    words = setting.fonts.icons.sign(words, place, setting.diagnostics, touched=is_touched(child))
-                runs.append(look.run(words))
+                runs.append(look.run(self.words(child)))
             elif child.type in ("softbreak", "hardbreak"):
                 is_space = child.type == "softbreak" and not setting.breaks
                 runs.append(Run(" " if is_space else "\n", font))

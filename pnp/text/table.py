@@ -12,7 +12,7 @@ from pnp.kit import Style
 from pnp.text import markdown, marked
 from pnp.text.blocks import Strip, ends_kept, stacked
 from pnp.text.fit import spelling
-from pnp.text.styles import Column
+from pnp.text.styles import ColumnSetter
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -27,7 +27,7 @@ Row: TypeAlias = "tuple[bool, list[Token]]"
 """Whether a row is the head, and the inline tokens of its cells."""
 
 
-def table(column: Column, rows: list[Row]) -> list[Strip]:
+def table(column: ColumnSetter, rows: list[Row]) -> list[Strip]:
     """Set a table with a rule below each row and every other row tinted. A table with pictures has neither and is never
     split."""
     if not rows:
@@ -63,14 +63,14 @@ def _untagged(items: tuple[Item, ...]) -> list[Item]:
     return [item for item in found if not isinstance(item, Tag)]
 
 
-def _head_of(column: Column, rows: list[Row]) -> str:
+def _head_of(column: ColumnSetter, rows: list[Row]) -> str:
     head, cells = rows[0]
     font = column.setting.styles["head"].font
     words = [spelling(column.setting.fonts, column.runs(cell, font)) for cell in cells]
     return HEAD_SEPARATOR.join(words) if head else ""
 
 
-def column_widths(column: Column, rows: list[Row]) -> list[float]:
+def column_widths(column: ColumnSetter, rows: list[Row]) -> list[float]:
     """The widths of columns in mm: each as wide as its longest line or, if that is too much, the widest reduced, but
     not below their longest word."""
     pad = column.em * 0.9
@@ -106,7 +106,7 @@ def squeezed(natural: list[float], least: list[float], width: float) -> list[flo
     return [widths[i] for i in range(len(natural))]
 
 
-def _cell_widths(column: Column, cell: Token, style: Style) -> tuple[float, float]:
+def _cell_widths(column: ColumnSetter, cell: Token, style: Style) -> tuple[float, float]:
     """The width of a cell's text on one line and of its longest word, or of its picture, which may be
     reduced."""
     picture = markdown.picture_in(cell)
@@ -122,7 +122,7 @@ def _cell_widths(column: Column, cell: Token, style: Style) -> tuple[float, floa
     return line, longest
 
 
-def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool) -> Strip:
+def _row(column: ColumnSetter, cells: list[Token], widths: list[float], *, head: bool) -> Strip:
     """A row with texts at its top (in the head, at its bottom) and pictures in the middle of its height."""
     style = column.setting.styles["head" if head else "table"]
     pad, gap = column.em * 0.45, 0.22 * column.em
@@ -146,7 +146,7 @@ def _row(column: Column, cells: list[Token], widths: list[float], *, head: bool)
     return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))
 
 
-def _dressed(column: Column, strip: Strip, *, head: bool, odd: bool) -> Strip:
+def _dressed(column: ColumnSetter, strip: Strip, *, head: bool, odd: bool) -> Strip:
     tint: tuple[Item, ...] = ()
     if odd and not head:
         colour = column.setting.tint or column.setting.colour("cream")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.graphics import Item, Stroke, Tag
 from pnp.graphics.drawing import Holder, Text, every, is_own, line
 from pnp.graphics.geometry import MM_PER_POINT
-from pnp.text.blocks import Heading, Strip, columns, height_of, inside, stacked
+from pnp.text.blocks import Strip, TextHeading, columns, height_of, inside, stacked
 from pnp.text.fit import checked, place_line, set_block
 from pnp.text.markdown import Term
 from pnp.text.roles import Run
@@ -30,15 +30,15 @@ MOST_PAGES = 5
 """For a term on more pages than this, the index only lists the pages that explain it."""
 
 
-class Entry(NamedTuple):
+class TocEntry(NamedTuple):
     """A heading, its page, and its distance from the top in mm."""
 
-    heading: Heading
+    heading: TextHeading
     page: int
     down: float = 0.0
 
 
-def entries(pages: Pages, first: int) -> list[Entry]:
+def entries(pages: Pages, first: int) -> list[TocEntry]:
     """The headings of pages, numbered from `first`."""
     headings = []
     for number, strips in enumerate(pages, start=first):
@@ -46,12 +46,12 @@ def entries(pages: Pages, first: int) -> list[Entry]:
         for index, strip in enumerate(strips):
             down += strip.before if index else 0.0
             if strip.heading:
-                headings.append(Entry(strip.heading, number, down))
+                headings.append(TocEntry(strip.heading, number, down))
             down += strip.height
     return headings
 
 
-def running(headings: Iterable[Entry], page: int) -> str:
+def running(headings: Iterable[TocEntry], page: int) -> str:
     """The chapter or section whose heading a page begins with; else the first chapter of the page, or the one that
     continues there."""
     continued = ""
@@ -68,7 +68,7 @@ def running(headings: Iterable[Entry], page: int) -> str:
 # Contents -----------------------------------------------------------------------------------------------------
 
 
-def contents(entries: Sequence[Entry], setting: Setting, width: float, height: float) -> list[Strip]:
+def contents(entries: Sequence[TocEntry], setting: Setting, width: float, height: float) -> list[Strip]:
     """A line for each heading of the first two levels, or only of the first level if they do not fit."""
     for most in (2, 1):
         rows = [_row(entry, setting, width) for entry in entries if entry.heading.level <= most]
@@ -77,7 +77,7 @@ def contents(entries: Sequence[Entry], setting: Setting, width: float, height: f
     return inside("TOC", rows)
 
 
-def _row(entry: Entry, setting: Setting, width: float) -> Strip:
+def _row(entry: TocEntry, setting: Setting, width: float) -> Strip:
     """A line of the table of contents."""
     style = setting.styles["contents"]
     chief = entry.heading.level == 1

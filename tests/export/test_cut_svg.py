@@ -12,7 +12,7 @@ from pnp.export.cut_svg import svg
 from pnp.graphics.contour import Contour, Vertex, contours, rounded_rectangle
 from pnp.graphics.drawing import ellipse
 from pnp.graphics.geometry import Rect, Transform
-from pnp.imposition.layout import Layout
+from pnp.imposition.layout import CutLayout
 from pnp.imposition.registration import CRICUT
 from tests.support import cutting
 from tests.support.sheets import A4
@@ -20,7 +20,7 @@ from tests.support.sheets import A4
 CARD = rounded_rectangle(Rect(20, 200, 63, 88), 3)
 (ROUND,) = contours(ellipse(150, 100, 30, 30), Transform(1, 0, 0, -1, 0, 297))
 FOLD = Contour((Vertex(10, 50), Vertex(200, 50)), closed=False)
-LAYOUT = Layout(CRICUT, A4, (CARD, ROUND), (FOLD,))
+LAYOUT = CutLayout(CRICUT, A4, (CARD, ROUND), (FOLD,))
 
 
 def test_paths_are_closed_and_in_their_groups():

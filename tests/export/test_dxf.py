@@ -10,14 +10,14 @@ import pytest
 from pnp.export.dxf import dxf
 from pnp.graphics.contour import Contour, Vertex, rounded_rectangle
 from pnp.graphics.geometry import Rect
-from pnp.imposition.layout import Layout
+from pnp.imposition.layout import CutLayout
 from pnp.imposition.registration import SILHOUETTE
 from tests.support import cutting
 from tests.support.sheets import A4
 
 CARD = rounded_rectangle(Rect(20, 30.5, 63, 88), 3)
 FOLD = Contour((Vertex(10, 50), Vertex(200, 50)), closed=False)
-LAYOUT = Layout(SILHOUETTE, A4, (CARD,), (FOLD,))
+LAYOUT = CutLayout(SILHOUETTE, A4, (CARD,), (FOLD,))
 
 
 def test_a_card_is_a_closed_polyline_with_arcs_and_a_fold_is_open():

@@ -11,7 +11,7 @@ from pnp.graphics.contour import rounded_rectangle
 from pnp.graphics.drawing import rectangle
 from pnp.graphics.geometry import Edges
 from pnp.imposition import Placed
-from pnp.imposition.layout import Layout
+from pnp.imposition.layout import CutLayout
 from pnp.imposition.registration import CRICUT
 from tests.support.sheets import A4
 
@@ -25,7 +25,7 @@ HOLE = rounded_rectangle(Rect(60, 110, 10, 10))
 
 
 def drawn(context, *cuts):
-    layout = Layout(CRICUT, A4, cuts)
+    layout = CutLayout(CRICUT, A4, cuts)
     label = Drawing("label", A4, (Path(rectangle(Rect(0, 0, 210, 297)), "#00ff00"),))
     (picture,) = silhouettes.pictures([pdf.Page(A4, (PLACED,), label, "p", layout=layout)], context.fonts)
     assert [side * PX for side in picture.size] == pytest.approx(silhouettes.size(layout))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.graphics.huffman import Automaton, Band, canonical, check_bits, refine, refining, walk
+from pnp.graphics.huffman import Automaton, SpectralBand, canonical, check_bits, refine, refining, walk
 
-ALL = Band(0, 63)
+ALL = SpectralBand(0, 63)
 DC = {(1, 0): 0, (2, 0b10): 3}
 """0: no difference; 10: a difference of three bits."""
 AC = {(1, 0): 0x00, (2, 0b10): 0x01, (3, 0b110): 0xF0, (4, 0b1110): 0x12}
@@ -72,21 +72,27 @@ def test_channels_take_turns():
 
 def test_blocks_of_dc_coefficients_only():
     root = Automaton(DC, None, runs=True, notes=False).root
-    walk(packed("0", "10 101", "0", "0", "10 111"), [root], range(5), Band(0, 0))
+    walk(packed("0", "10 101", "0", "0", "10 111"), [root], range(5), SpectralBand(0, 0))
 
 
 def test_coefficients_are_noted_and_several_blocks_end_at_once():
     noted = [0] * 8
     root = Automaton(None, RUNS, runs=True, notes=True).root
-    walk(packed("10 1 10 0 0", "110 01", "10 1" * 5, "0 0"), [root], range(8), Band(1, 6), noted)
+    walk(packed("10 1 10 0 0", "110 01", "10 1" * 5, "0 0"), [root], range(8), SpectralBand(1, 6), noted)
     assert noted == [0b110, 0, 0, 0, 0, 0, 0b111110, 0]
     with pytest.raises(ValueError, match="has too few blocks in a scan"):
-        walk(packed("110 01"), [root], range(4), Band(1, 6), noted)
+        walk(packed("110 01"), [root], range(4), SpectralBand(1, 6), noted)
 
 
 def test_a_full_block_of_a_band_is_noted():
     noted = [0, 0]
-    walk(packed("10 1" * 5, "0"), [Automaton(None, RUNS, runs=True, notes=True).root], range(2), Band(3, 7), noted)
+    walk(
+        packed("10 1" * 5, "0"),
+        [Automaton(None, RUNS, runs=True, notes=True).root],
+        range(2),
+        SpectralBand(3, 7),
+        noted,
+    )
     assert noted == [0b11111000, 0]
 
 
@@ -94,18 +100,18 @@ def test_a_scan_that_refines_has_a_bit_for_each_coefficient_that_is_not_zero():
     """Block 0 gets a coefficient at 4, with bits of 1 and 3. Blocks 1 and 2 end at once. Block 3 gets one at 1."""
     codes, noted = refining(REFINING), [0b1010, 0, 0b100, 0b1000]
     data = packed("10 1 1 0 0", "1110 0 1", "110 1 0 1")
-    refine(data, codes, range(4), Band(1, 5), noted, notes=True)
+    refine(data, codes, range(4), SpectralBand(1, 5), noted, notes=True)
     assert noted == [0b11010, 0, 0b100, 0b1010]
     with pytest.raises(ValueError, match="has too few data in a scan"):
-        refine(data[:-1], codes, range(4), Band(1, 5), [0b1010, 0, 0b100, 0b1000], notes=True)
+        refine(data[:-1], codes, range(4), SpectralBand(1, 5), [0b1010, 0, 0b100, 0b1000], notes=True)
     with pytest.raises(ValueError, match="has too many data in a scan"):
-        refine(data + b"\x55", codes, range(4), Band(1, 5), [0b1010, 0, 0b100, 0b1000], notes=True)
+        refine(data + b"\x55", codes, range(4), SpectralBand(1, 5), [0b1010, 0, 0b100, 0b1000], notes=True)
 
 
 @pytest.mark.parametrize("data", [packed("10 1" * 5), packed("11110 1"), b"\xff" * 9])
 def test_wrong_codes_of_a_scan_that_refines_are_damage(data):
     with pytest.raises(ValueError, match="has a wrong code, or too many coefficients in a block"):
-        refine(data, refining(REFINING), range(1), Band(1, 5), [0], notes=True)
+        refine(data, refining(REFINING), range(1), SpectralBand(1, 5), [0], notes=True)
 
 
 def test_a_scan_of_single_bits_has_one_for_each_block():

@@ -311,10 +311,10 @@ def same_shapes(one: tuple[Item, ...], other: tuple[Item, ...]) -> None:
 @pytest.mark.slow
 @given(items_)
 @settings(max_examples=60)
-@pytest.mark.parametrize("way", [grey, low])
-def test_shapes_and_words_are_kept(way, items):
+@pytest.mark.parametrize("converter", [grey.GreyConverter, low.LowConverter])
+def test_shapes_and_words_are_kept(converter, items):
     drawing = Drawing("it", Size(63, 88), items, bleed=3.0, alt="a card")
-    inked = way.Way().drawing(drawing)
+    inked = converter().drawing(drawing)
     assert (inked.name, inked.size, inked.bleed, inked.alt) == ("it", Size(63, 88), 3.0, "a card")
     same_shapes(drawing.items, inked.items)
 
@@ -323,7 +323,7 @@ def test_shapes_and_words_are_kept(way, items):
 @given(items_)
 @settings(max_examples=60)
 def test_greys_have_the_luminance_of_their_colours(items):
-    inked = grey.Way().drawing(Drawing("it", Size(63, 88), items))
+    inked = grey.GreyConverter().drawing(Drawing("it", Size(63, 88), items))
     for before, after in zip(every(items), every(inked.items), strict=True):
         pairs = []
         if isinstance(before, Text):
@@ -337,12 +337,12 @@ def test_greys_have_the_luminance_of_their_colours(items):
 
 
 @pytest.mark.slow
-@given(items_, st.sampled_from([grey, low]))
+@given(items_, st.sampled_from([grey.GreyConverter, low.LowConverter]))
 @settings(max_examples=40)
-def test_what_is_shared_stays_shared(items, way):
+def test_what_is_shared_stays_shared(items, converter):
     shared = Drawing("shared", Size(60, 60), items)
     uses = (Use(shared, Transform.scale(0.3)), Use(shared, Transform(0.3, 0, 0, 0.3, 30, 30)))
-    inked = way.Way().drawing(Drawing("it", Size(630, 880), uses))
+    inked = converter().drawing(Drawing("it", Size(630, 880), uses))
     assert inked.items[0].drawing is inked.items[1].drawing
 
 
@@ -380,13 +380,13 @@ def test_what_is_transparent_stays_so(mode):
     assert found.getpixel((0, 0))[1] == 0
 
 
-@pytest.mark.parametrize("way", [grey, low])
-def test_a_bitmap_is_inked_once_and_always_alike(way):
+@pytest.mark.parametrize("converter", [grey.GreyConverter, low.LowConverter])
+def test_a_bitmap_is_inked_once_and_always_alike(converter):
     data = png(Image.linear_gradient("L").convert("RGB"), "JPEG")
     picture = Picture(Rect(0, 0, 256, 256), Kept(data), (256, 256))
     drawing = Drawing("it", Size(256, 256), (picture, picture))
-    one, other = way.Way().drawing(drawing).items
+    one, other = converter().drawing(drawing).items
     assert one.content.read() is other.content.read()
     assert one.content.read() != data
-    assert one.content == way.Way().drawing(drawing).items[0].content
+    assert one.content == converter().drawing(drawing).items[0].content
     assert (one.box, one.pixels) == (picture.box, picture.pixels)

@@ -11,7 +11,7 @@ import pytest
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.lab.blocks import Plan
-from pnp.lab.report import Report, make_report
+from pnp.lab.report import BalanceReport, make_report
 from pnp.lab.sampling import sample, whole
 from pnp.lab.subject import Subject, open_subject
 from pnp.lab.tallies import Tally
@@ -26,7 +26,7 @@ class Played(NamedTuple):
     subject: Subject
     plan: Plan
     tally: Tally
-    report: Report
+    report: BalanceReport
 
 
 @cache

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pnp.lab.charts import WIDTH, Row, bar, curve, funnel, histogram, ribbon, standalone, whiskers
+from pnp.lab.charts import WIDTH, ChartRow, bar, curve, funnel, histogram, ribbon, standalone, whiskers
 
 
 def parts(svg: str, kind: str) -> list[dict[str, float]]:
@@ -22,7 +22,7 @@ def texts(svg: str, kind: str) -> list[str]:
 
 
 def test_whiskers_span_their_intervals_on_one_scale():
-    svg = whiskers("Wins <&>", [Row("seat 1", 0.5, 0.4, 0.6), Row("A & B", 0.6, 0.55, 0.7)], 0.5)
+    svg = whiskers("Wins <&>", [ChartRow("seat 1", 0.5, 0.4, 0.6), ChartRow("A & B", 0.6, 0.55, 0.7)], 0.5)
     first, second = parts(svg, "whisker")
     dots = parts(svg, "dot")
     (even,) = parts(svg, "even")
@@ -37,13 +37,13 @@ def test_whiskers_span_their_intervals_on_one_scale():
 
 
 def test_long_labels_are_cut_and_whole_where_the_dot_is_pointed_at():
-    svg = whiskers("Wins", [Row("The Very Best at Jousting", 0.5, 0.4, 0.6)], None)
+    svg = whiskers("Wins", [ChartRow("The Very Best at Jousting", 0.5, 0.4, 0.6)], None)
     assert texts(svg, "label") == ["The Very Best at Jo…"]
     assert "<title>The Very Best at Jousting: 50 %</title>" in svg
 
 
 def test_signed_shares_have_signs():
-    svg = whiskers("Difference", [Row("x", 0.02, -0.1, 0.1)], 0, signed=True)
+    svg = whiskers("Difference", [ChartRow("x", 0.02, -0.1, 0.1)], 0, signed=True)
     assert {"-5 %", "0 %", "+5 %"} <= set(texts(svg, "tick"))
 
 
@@ -60,7 +60,7 @@ def test_bars_are_as_high_as_their_games():
 
 
 def test_a_curve_goes_through_its_points():
-    rows = [(2, Row("", 10, 9, 11)), (4, Row("", 20, 18, 22))]
+    rows = [(2, ChartRow("", 10, 9, 11)), (4, ChartRow("", 20, 18, 22))]
     svg = curve("Length", rows, 2, percent=False)
     low, high = parts(svg, "dot")
     (now,) = parts(svg, "even")
@@ -68,12 +68,12 @@ def test_a_curve_goes_through_its_points():
     assert low["cy"] > high["cy"]
     assert [each["x1"] for each in parts(svg, "whisker")] == [low["cx"], high["cx"]]
     assert f'points="{low["cx"]},{low["cy"]} {high["cx"]},{high["cy"]}"' in svg
-    flat = curve("Flat", [(1, Row("", 0.5, 0.5, 0.5))], 1, percent=True)
+    flat = curve("Flat", [(1, ChartRow("", 0.5, 0.5, 0.5))], 1, percent=True)
     assert parts(flat, "dot")
 
 
 def test_a_ribbon_is_a_line_in_the_band_of_its_intervals():
-    rows = [(10, Row("", 0.6, 0.5, 0.65)), (50, Row("", 0.7, 0.6, 0.8)), (90, Row("", 0.9, 0.8, 1.0))]
+    rows = [(10, ChartRow("", 0.6, 0.5, 0.65)), (50, ChartRow("", 0.7, 0.6, 0.8)), (90, ChartRow("", 0.9, 0.8, 1.0))]
     svg = ribbon("Wins of the leader", rows, 0.5, "of a game")
     dots, (even,) = parts(svg, "dot"), parts(svg, "even")
     (band,) = [each.get("points") for each in ET.fromstring(svg).iter() if each.get("class") == "band"]  # noqa: S314

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from pnp.lab.page import page
-from pnp.lab.report import Against, Curve, Difference, Point, Rung
+from pnp.lab.report import Against, Curve, KitDifference, Point, Rung
 from pnp.lab.sections import chart_files, sections
 
 
@@ -49,7 +49,7 @@ def test_a_page_has_a_section_for_each_question(lab):
         Curve("without", "the kit", 10, [replace(point, value="the kit")], changes=True),
     ]
     skill = [Rung("eager", "random", 10, 0.5, 0.9, (0.6, 0.98), "wins more", "any but passing")]
-    against = Against("old", [Difference("draws", 0.5, 0.25, 0.25, (0.1, 0.4), "higher")])
+    against = Against("old", [KitDifference("draws", 0.5, 0.25, 0.25, (0.1, 0.4), "higher")])
     source = page(replace(report, curves=curves, skill=skill, against=against))
     assert "<td class=left>draws</td><td>50.0 %</td><td>25.0 %</td><td>+25.00 [+10.00 to +40.00]</td>" in source
     outline = Outline(source)

@@ -10,14 +10,21 @@ import pytest
 from pnp.lab.blocks import Plan
 from pnp.lab.paired import compare
 from pnp.lab.sampling import sample
-from pnp.lab.tallies import Row, Tally
+from pnp.lab.tallies import PairedGame, Tally
 
 
 def test_differences_are_of_games_with_the_same_number(lab):
     report = lab("rhino", 20).report
     score = (0, "score")
-    here = Tally(rows=[Row(1, 10, 5, *score), Row(0, 12, 5, *score), Row(1, 14, 5, *score), Row(-1, 9, 5, 1, "idle")])
-    there = Tally(rows=[Row(began, n, 5, *score) for began, n in ((0, 8), (0, 10), (1, 12), (1, 7))])
+    here = Tally(
+        rows=[
+            PairedGame(1, 10, 5, *score),
+            PairedGame(0, 12, 5, *score),
+            PairedGame(1, 14, 5, *score),
+            PairedGame(-1, 9, 5, 1, "idle"),
+        ]
+    )
+    there = Tally(rows=[PairedGame(began, n, 5, *score) for began, n in ((0, 8), (0, 10), (1, 12), (1, 7))])
     one = replace(report, games=4, first_player=2 / 3, draws=0.25)
     other = replace(report, games=4, first_player=0.5, draws=0)
     found = {each.number: each for each in compare("old", (one, here), (other, there)).differences}

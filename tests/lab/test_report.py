@@ -14,10 +14,10 @@ from pnp.lab.curves import without_cards
 from pnp.lab.intervals import wilson
 from pnp.lab.paired import compare
 from pnp.lab.report import Rung, first_player, make_report, plain
-from pnp.lab.tallies import Result, Row, Tally
+from pnp.lab.tallies import PairedGame, Result, Tally
 from tests.conftest import run
 
-ROWS = Tally(rows=[Row(1, 9, 4, 0, "score"), Row(0, 7, 5, 0, "score")])
+ROWS = Tally(rows=[PairedGame(1, 9, 4, 0, "score"), PairedGame(0, 7, 5, 0, "score")])
 KNOWN = Tally(
     Counter({Result("score", (0,), 0): 30, Result("score", (1,), 0): 20, Result("score", (1,), 1): 40,
              Result("idle", (), 1): 10}),

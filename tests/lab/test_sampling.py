@@ -12,7 +12,7 @@ import pytest
 from pnp import lab
 from pnp.kit.plugins import PluginError
 from pnp.lab import sampling
-from pnp.lab.blocks import Block, Failure, Plan, blocks, game_seed, play_block
+from pnp.lab.blocks import Failure, GameBlock, Plan, blocks, game_seed, play_block
 from pnp.lab.sampling import FailedGameError, sample, whole
 from tests.support.engines import make
 
@@ -139,7 +139,7 @@ def test_a_killed_process_is_started_again(engine, tmp_path, monkeypatch, plan):
     assert (tmp_path / "flag").exists()
 
 
-def _ends(number: int, source: bytes, plan: Plan, block: Block) -> object:
+def _ends(number: int, source: bytes, plan: Plan, block: GameBlock) -> object:
     """Play a block, but end the process instead of the game of a number."""
     if block.first <= number < block.first + block.size:
         os._exit(3)

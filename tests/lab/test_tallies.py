@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from pnp.lab.tallies import CardTally, Result, Row, Stake, Tally, plain, read
+from pnp.lab.tallies import CardTally, PairedGame, Result, Stake, Tally, plain, read
 
 CARD = CardTally(1, 1, 1, 0, 4, 5, Counter({"play": 4}), Counter({"play": 1}))
 ONE = Tally(
@@ -25,7 +25,7 @@ ONE = Tally(
     reshuffles=2,
     challenges=1,
     cards={"a": CARD},
-    rows=[Row(-1, 7, 5, 1, "idle"), Row(1, 7, 6, 0, "score")],
+    rows=[PairedGame(-1, 7, 5, 1, "idle"), PairedGame(1, 7, 6, 0, "score")],
     stakes=[Stake(3, 0.1, -0.25)],
 )
 TWO = Tally(

@@ -85,7 +85,7 @@ def test_a_card_at_its_trim_is_the_face_on_the_sheet(kit, built_kit, target, fil
         assert unlike(mine, theirs) < unlike(mine, ImageChops.offset(mine, edge, 0)), card.id
 
 
-def card_decks(kit: str) -> list[export.Deck]:
+def card_decks(kit: str) -> list[export.PrintedDeck]:
     one = drawn(kit, 0.0)
     return [
         deck for deck in export.PrintedSet(one.plan.context, export.Settings(), one.pieces).decks if deck.size == CARD

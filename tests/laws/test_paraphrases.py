@@ -10,7 +10,7 @@ import yaml
 
 from pnp.checks.support import film, trials
 from pnp.diagnostics import Diagnostics
-from pnp.rulefile import Prover, Rules, Text, files, readers
+from pnp.rulefile import GameRules, Prover, RuleFile, files, readers
 from tests.laws.sentence_mutants import opened
 
 pytestmark = pytest.mark.slow
@@ -30,9 +30,9 @@ def test_one_line_makes_an_honest_paraphrase_proved(kit):
     assert read
     added = [row for row in PARAPHRASES[kit] if "pattern" in row]
     lines = "".join(f'\n{row["rule"]}\n  "{row["pattern"]}"\n' for row in added)
-    more = Text(f'by "Ann": "it means the same"\n{lines}', "mine.rules", "en", adds=True)
+    more = RuleFile(f'by "Ann": "it means the same"\n{lines}', "mine.rules", "en", adds=True)
     diagnostics = Diagnostics()
-    rules = Rules([*files.texts(context.render.kit, diagnostics), more], diagnostics, context.proof.vocabulary())
+    rules = GameRules([*files.texts(context.render.kit, diagnostics), more], diagnostics, context.proof.vocabulary())
     rules.compile(lambda _: read)
     assert [one.message for one in diagnostics] == []
     wider = Prover(rules, prover.play.game, prover.play.moments, context.proof.facts())

@@ -17,7 +17,7 @@ from pnp import export
 from pnp.checks import unsafe_zone
 from pnp.diagnostics import Diagnostics
 from pnp.export import Settings
-from pnp.imposition.layout import Layout
+from pnp.imposition.layout import CutLayout
 from pnp.pipeline import exporting, job
 from tests.conftest import edit, options_for
 from tests.support import shaped
@@ -102,7 +102,7 @@ def test_a_shop_gets_the_shape_as_a_die_line(kit):
 
 
 @cache
-def layouts(kit: Path) -> dict[str, Layout]:
+def layouts(kit: Path) -> dict[str, CutLayout]:
     """What a machine cuts, by the component on the sheet."""
     found = job.lay_out(options_for(kit, cutter="silhouette"), Diagnostics())
     assert found is not None

@@ -38,7 +38,7 @@ ART = Path(rectangle(Rect(5, 5, 30, 30)), fill="#c0392b")
 ITEMS = (*layer(CUT_LINES, [CUT]), *layer(FOLD_LINES, [line(0, 20, 40, 20, FOLD)]), ART)
 
 
-def written(context, items=ITEMS, condition: pdf.Condition | None = pdf.Condition(300)) -> bytes:  # noqa: B008
+def written(context, items=ITEMS, condition: pdf.PrintingCondition | None = pdf.PrintingCondition(300)) -> bytes:  # noqa: B008
     made = document(page(Drawing("d", Size(40, 40), items)))
     return pdf.write(made._replace(condition=condition), context.fonts)
 
@@ -50,7 +50,7 @@ def form(data: bytes) -> Any:
 
 @pytest.mark.parametrize("standard", ["x4", "x1a"])
 def test_die_lines_are_strokes_in_spot_colours_that_overprint(context, standard):
-    drawn = form(written(context, condition=pdf.Condition(300, standard=standard)))
+    drawn = form(written(context, condition=pdf.PrintingCondition(300, standard=standard)))
     for name, inks in (("/CutContour", [0, 1, 0, 0]), ("/Crease", [1, 0, 0, 0])):
         kind, spot, other, tint = drawn["/Resources"]["/ColorSpace"][name]
         assert (kind, spot, other) == ("/Separation", name, "/DeviceCMYK")

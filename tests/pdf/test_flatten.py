@@ -64,7 +64,7 @@ CASES: dict[str, tuple[Item, ...]] = {
 
 def written(context, items: tuple[Item, ...], standard: pdf.Standard) -> bytes:
     made = document(page(Drawing("d", SIZE, items)))
-    return pdf.write(made._replace(condition=pdf.Condition(300, standard=standard)), context.fonts)
+    return pdf.write(made._replace(condition=pdf.PrintingCondition(300, standard=standard)), context.fonts)
 
 
 def look(data: bytes) -> Image.Image:

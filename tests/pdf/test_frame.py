@@ -11,7 +11,7 @@ import pytest
 from pypdf.generic import NameObject
 
 from pnp.pdf import frame
-from pnp.pdf.frame import Frame, Image, PdfFile, Scratch
+from pnp.pdf.frame import FinishedPdf, Image, PdfFrame, Scratch
 
 
 class Filling(NamedTuple):
@@ -29,14 +29,14 @@ class Filling(NamedTuple):
 
 def test_holes_are_filled_in_order_whenever_the_bytes_are_wanted():
     log: list[bytes] = []
-    written = Frame()
+    written = PdfFrame()
     written.write(b"one ")
     written.leave(Filling(b"TWO", log))
     assert written.tell() == 7
     written.leave(Filling(b"THREE", log))
     written.write(b" four")
     assert (written.tell(), log) == (17, [])
-    file = PdfFile(written.getvalue(), written.holes)
+    file = FinishedPdf(written.getvalue(), written.holes)
     assert list(file.chunks()) == [b"one ", b"TWO", b"", b"THREE", b" four"]
     assert file.read() == b"one TWOTHREE four"
     assert file.digest() == hashlib.sha256(file.read()).hexdigest()
@@ -47,10 +47,10 @@ def test_an_image_is_written_as_pypdf_writes_one():
     log: list[bytes] = []
     image = Image(Filling(b"pixels", log))
     image[NameObject("/Type")] = NameObject("/XObject")
-    written = Frame()
+    written = PdfFrame()
     image.write_to_stream(written)
     assert log == []
-    whole = PdfFile(written.getvalue(), written.holes).read()
+    whole = FinishedPdf(written.getvalue(), written.holes).read()
     assert whole == b"<<\n/Type /XObject\n/Length 6\n>>\nstream\npixels\nendstream"
     assert written.tell() == len(whole)
 

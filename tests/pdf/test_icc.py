@@ -55,8 +55,8 @@ def test_the_profile_is_in_the_file(context, tmp_path):
     (tmp_path / "mine.icc").write_bytes(other())
     mine = icc.read(tmp_path / "mine.icc")
     for condition, profile, name, registry in (
-        (pdf.Condition(300), icc.standard(), "FOGRA39", "http://www.color.org"),
-        (pdf.Condition(300, mine), mine, "Paper from elsewhere", None),
+        (pdf.PrintingCondition(300), icc.standard(), "FOGRA39", "http://www.color.org"),
+        (pdf.PrintingCondition(300, mine), mine, "Paper from elsewhere", None),
     ):
         written = pdf.write(document(page(words("a")))._replace(condition=condition), context.fonts)
         intent = pypdf.PdfReader(io.BytesIO(written)).root_object["/OutputIntents"][0]

@@ -12,7 +12,7 @@ from tests.support.writing import document, page, words
 
 def test_xmp_has_the_title_and_the_standard(context):
     home = document(page(words("a")))._replace(title="R & <D>")
-    shop = home._replace(condition=pdf.Condition(300.0))
+    shop = home._replace(condition=pdf.PrintingCondition(300.0))
     for file, standard, header in (
         (home, "<pdfuaid:part>1</pdfuaid:part>", "%PDF-1.7"),
         (shop, "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>", "%PDF-1.6"),

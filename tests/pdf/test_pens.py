@@ -18,7 +18,7 @@ from tests.support.shop import all_streams, files
 from tests.support.strokes import widths
 from tests.support.writing import document, page
 
-SHOP = pdf.Condition(300)
+SHOP = pdf.PrintingCondition(300)
 LEAST = 0.25
 
 
@@ -30,7 +30,7 @@ def pen(mm: float, at: float = 5) -> Path:
     return line(2, at, 30, at, Stroke("#c0392b", mm))
 
 
-def printed(context, *items: object, condition: pdf.Condition | None = SHOP, least: float = 0.0) -> list[float]:
+def printed(context, *items: object, condition: pdf.PrintingCondition | None = SHOP, least: float = 0.0) -> list[float]:
     made = document(page(drawing(*items)))._replace(condition=condition, least_line=least)
     return sorted(round(width, 3) for width in widths(pdf.write(made, context.fonts)))
 
@@ -111,7 +111,7 @@ def test_a_drawing_whose_lines_are_wide_enough_is_written_once(context):
 
 def test_translucent_lines_that_become_pictures_are_widened_first(context):
     faint = replace(drawing(), items=(Path(pen(0.01).segments, stroke=Stroke("#000000", 0.01, alpha=0.5)),))
-    made = document(page(faint))._replace(condition=pdf.Condition(300, standard="x1a"))
+    made = document(page(faint))._replace(condition=pdf.PrintingCondition(300, standard="x1a"))
     image = next(
         stream for stream, _ in all_streams(pdf.write(made, context.fonts)) if stream.get("/Subtype") == "/Image"
     )

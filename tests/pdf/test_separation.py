@@ -19,7 +19,7 @@ from pnp.graphics.drawing import Path as Shape
 from pnp.graphics.geometry import Edges, Rect, Size
 from pnp.imposition import Placed
 from pnp.kit import load
-from pnp.pdf import Condition, icc, separation
+from pnp.pdf import PrintingCondition, icc, separation
 from tests.conftest import RHINO
 from tests.support.presses import with_less_ink
 from tests.support.shop import FOUR, all_streams, files, made, mixes
@@ -101,7 +101,7 @@ def test_the_type_of_every_kit_is_printed_in_black_only(kit):
 def test_files_for_another_press_have_other_inks(context, tmp_path):
     """The other press wants four fifths of each ink."""
     (tmp_path / "other.icc").write_bytes(with_less_ink(icc.standard().data, 0.8))
-    conditions = Condition(300), Condition(300, icc.read(tmp_path / "other.icc"))
+    conditions = PrintingCondition(300), PrintingCondition(300, icc.read(tmp_path / "other.icc"))
     inks = [inks_of(pictured(context, "RGB", condition)) for condition in conditions]
     for standard, other in zip(*inks, strict=True):
         assert max(standard) > 0.7
@@ -123,7 +123,7 @@ def inks_of(data: bytes) -> tuple[tuple[float, ...], tuple[float, ...]]:
 @pytest.mark.slow
 def test_a_picture_has_the_inks_of_the_paint_beside_it(context):
     for limit in (150, 300):
-        paint, picture = inks_of(pictured(context, "RGB", Condition(limit)))
+        paint, picture = inks_of(pictured(context, "RGB", PrintingCondition(limit)))
         assert sum(paint) <= limit / 100
         assert paint == pytest.approx(picture, abs=0.002)
 
@@ -131,7 +131,7 @@ def test_a_picture_has_the_inks_of_the_paint_beside_it(context):
 # Bitmaps ---------------------------------------------------------------------------------------------------------
 
 
-def pictured(context: RenderContext, mode: str, condition: Condition = Condition(300)) -> bytes:  # noqa: B008
+def pictured(context: RenderContext, mode: str, condition: PrintingCondition = PrintingCondition(300)) -> bytes:  # noqa: B008
     image = Image.new(mode, (6, 4), (180, 30, 40, 128)[: len(mode)])
     image.putpixel((0, 0), (255, 255, 255, 255)[: len(mode)])
     stream = io.BytesIO()

@@ -19,7 +19,7 @@ from pnp.graphics.drawing import Drawing, Group, Picture, Piece, Tag, Text, Use,
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Stroke as Pen
 from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.graphics.gradient import Gradient
+from pnp.graphics.gradient import GradientFill
 from pnp.imposition import Sheet
 from pnp.kit import paths
 from pnp.pdf import Page
@@ -267,7 +267,7 @@ def test_whatever_is_drawn_counts(context):
     pen = Pen("#000000", 0.2)
     word, stroke = Text(1, 2, "word", "body", 8, "#000000"), line(0, 0, 5, 5, pen)
     used = Use(Drawing("u", Size(9, 9), (stroke,)), Transform())
-    fade = Gradient("linear", ((0.0, "#000000"), (1.0, "#ffffff")), Transform())
+    fade = GradientFill("linear", ((0.0, "#000000"), (1.0, "#ffffff")), Transform())
     bitmap = Picture(Rect(0, 0, 9, 9), Kept(b"data"), (9, 9))
     drawn = [
         (word,),

@@ -7,7 +7,7 @@ import runpy
 
 import pytest
 
-from pnp.rulefile import Text
+from pnp.rulefile import RuleFile
 from pnp.rulefile.functions import NAMES as FUNCTIONS
 from pnp.rulefile.moment import NAMES, PLAY_NAMES
 from tests.conftest import ROOT
@@ -19,7 +19,7 @@ RULES = "\n".join(re.findall(r"```rules\n(.*?)```", PAGE, re.DOTALL))
 
 
 def test_the_examples_are_rules_without_errors():
-    assert problems(RULES, Text(ADDED, "nim-de/proof.rules", "de", adds=True)) == []
+    assert problems(RULES, RuleFile(ADDED, "nim-de/proof.rules", "de", adds=True)) == []
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
 from pnp.lexicon import Word, lexicon
-from pnp.rulefile import Prover, Rules, Text, readers
+from pnp.rulefile import GameRules, Prover, RuleFile, readers
 from pnp.rules.game import Action, Game, Outcome, Outcomes
 from pnp.rules.moments import Moment, moments
 from pnp.rules.playing import transitions
@@ -87,24 +87,24 @@ def doubled(game: Nim, count: int) -> int:
     return min(2 * count, game.setup().left)
 
 
-def rules(text: str, *more: Text) -> tuple[Rules, Diagnostics]:
+def rules(text: str, *more: RuleFile) -> tuple[GameRules, Diagnostics]:
     """The rules of a text, and the errors in it."""
     diagnostics = Diagnostics()
-    return Rules([Text(text, "nim/proof.rules", "en"), *more], diagnostics, {"doubled": doubled}), diagnostics
+    return GameRules([RuleFile(text, "nim/proof.rules", "en"), *more], diagnostics, {"doubled": doubled}), diagnostics
 
 
-def problems(text: str, *more: Text) -> list[str]:
+def problems(text: str, *more: RuleFile) -> list[str]:
     """The errors in rules, each as `line:column message`."""
     return [f"{one.span.line}:{one.span.column} {one.message}" for one in rules(text, *more)[1]]
 
 
-def played(made: Rules, games: int = 40) -> list[Moment[Any, Any]]:
+def played(made: GameRules, games: int = 40) -> list[Moment[Any, Any]]:
     """The moments of some random games."""
     make = partial(made.moment, GAME)
     return [moment for seed in range(games) for moment in moments(make, transitions(GAME, str(seed)))]
 
 
-def prover(text: str) -> tuple[Rules, Prover]:
+def prover(text: str) -> tuple[GameRules, Prover]:
     """Rules without errors, and what tries sentences by them."""
     made, diagnostics = rules(text)
     assert list(diagnostics) == []

@@ -6,14 +6,14 @@ import ast
 
 import pytest
 
-from pnp.rulefile.expression import LONGEST, Compiler, Expression, Failed, Names, found, parted
-from pnp.rulefile.source import RuleError, Source
+from pnp.rulefile.expression import LONGEST, Compiler, ExpressionNames, Failed, RuleExpression, found, parted
+from pnp.rulefile.source import RuleError, RuleText
 
-NAMES = Names({"phase", "before", "role"}, {"fact", "moments"}, {"hole"})
+NAMES = ExpressionNames({"phase", "before", "role"}, {"fact", "moments"}, {"hole"})
 
 
-def expression(text: str) -> Expression:
-    return Expression(Source(text, "proof.rules", 3, 5), NAMES)
+def expression(text: str) -> RuleExpression:
+    return RuleExpression(RuleText(text, "proof.rules", 3, 5), NAMES)
 
 
 class Moment:

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from pnp.rulefile.line import Line
+from pnp.rulefile.line import RuleLine
 from pnp.rulefile.moment import Whole
 from pnp.rules.moments import Play
 from tests.rulefile.nim import GAME, played, rules
@@ -25,7 +25,7 @@ take
 def lined():
     """Makes a line, with play as a whole and its cases."""
 
-    def make(text: str, most: int | None = None) -> tuple[Line, Whole, partial[list]]:
+    def make(text: str, most: int | None = None) -> tuple[RuleLine, Whole, partial[list]]:
         made, diagnostics = rules(TEXT.replace("{line}", text))
         line = made.rules["take"].lines[0]
         assert [one.message for one in diagnostics if "decides nothing" not in one.message] == []

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from pnp.rulefile.pattern import MOST_ORDERS, Pattern, meanings
-from pnp.rulefile.source import RuleError, Source
+from pnp.rulefile.source import RuleError, RuleText
 from tests.rulefile.nim import read
 
 
 def pattern(text: str) -> Pattern:
-    return Pattern(Source(text, "proof.rules", 2, 3), "en")
+    return Pattern(RuleText(text, "proof.rules", 2, 3), "en")
 
 
 def holes(text: str, sentence: str) -> Any:

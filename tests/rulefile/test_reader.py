@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.rulefile import Text
+from pnp.rulefile import RuleFile
 from tests.rulefile.nim import problems, prover, read, rules
 
 RIGHT = """\
@@ -81,8 +81,8 @@ def test_all_errors_are_reported_and_the_rest_is_used():
     assert len(made.rules["win"].lines) == 1
 
 
-def added(text: str) -> Text:
-    return Text(text, "nim-de/proof.rules", "de", adds=True)
+def added(text: str) -> RuleFile:
+    return RuleFile(text, "nim-de/proof.rules", "de", adds=True)
 
 
 def test_an_edition_adds_sentences_in_its_language():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.rulefile.source import Source, logical_lines, split
+from pnp.rulefile.source import RuleText, logical_lines, split
 
 TEXT = """\
 # a comment
@@ -37,11 +37,11 @@ def test_each_character_has_its_place():
 
 
 def test_marks_in_brackets_and_quotes_divide_nothing():
-    text = Source("a in ('=>', x is y) and \"is\" => b is 'is' is c", "f", 1, 1)
+    text = RuleText("a in ('=>', x is y) and \"is\" => b is 'is' is c", "f", 1, 1)
     when, told = split(text, "=>")
     assert when
     assert when.text == "a in ('=>', x is y) and \"is\""
     value, said = split(told, "is", last=True)
     assert value
     assert (value.text, said.text) == ("b is 'is'", "c")
-    assert split(Source("this == that", "f", 1, 1), "is")[0] is None
+    assert split(RuleText("this == that", "f", 1, 1), "is")[0] is None

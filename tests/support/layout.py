@@ -68,7 +68,7 @@ class Card:
         placed = Placed(card, 1, "front", Rect(0, 0, *card.size))
         made = document(pdf.Page(card.size, (placed,), Drawing("marks", card.size, ()), "card"))
         if condition:
-            made = made._replace(condition=pdf.Condition(**condition))
+            made = made._replace(condition=pdf.PrintingCondition(**condition))
         return pdf.write(made, self.context.fonts)
 
     def image(self, piece: Piece | None = None, **condition: Any) -> Image.Image:

@@ -11,7 +11,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib.tables.otTables import PaintFormat
 
 from pnp.graphics.drawing import Path, every
-from pnp.graphics.gradient import Gradient
+from pnp.graphics.gradient import GradientFill
 from pnp.text import colour_glyphs, fonts
 
 RED, GOLD = "#cc1a1a", "#e6b21a"
@@ -77,9 +77,9 @@ def test_paints_may_be_translucent_moved_and_gradients():
     moved = {"Format": PaintFormat.PaintTranslate, "Paint": within("left", solid(1, 0.5)), "dx": 100, "dy": 50}
     layers = {"Format": PaintFormat.PaintColrLayers, "Layers": [within("left", line), within("right", circle), moved]}
     first, second, third = paths(coloured({"heart": layers}))
-    assert isinstance(first.fill, Gradient)
+    assert isinstance(first.fill, GradientFill)
     assert (first.fill.kind, first.fill.colours, first.fill.frame.a) == ("linear", (RED, GOLD), 500)
-    assert isinstance(second.fill, Gradient)
+    assert isinstance(second.fill, GradientFill)
     assert (second.fill.kind, second.fill.frame.a, second.fill.frame.e) == ("radial", 400, 750)
     assert (third.fill, third.alpha) == (GOLD, pytest.approx(0.5, abs=0.01))
 

@@ -9,7 +9,7 @@ import pytest
 from pnp.diagnostics import Diagnostics, Span
 from pnp.text import markdown
 from pnp.text.fit import runs
-from pnp.text.styles import Column
+from pnp.text.styles import ColumnSetter
 
 PALETTE = {"red": "#cc0000", "dark-blue": "#000066"}
 
@@ -62,7 +62,7 @@ def test_markdown_has_coloured_words_too(setting):
     tokens = markdown.parse("- *a [b]{.accent}*", Span("f"), diagnostics)
     inline = next(token for token in tokens if token.type == "inline")
     inks = setting.__class__(**{**vars(setting), "word_colour": lambda name, _span: f"({name})"})
-    found = [(run.text, run.font, run.colour) for run in Column(inks, 50).runs(inline, "body")]
+    found = [(run.text, run.font, run.colour) for run in ColumnSetter(inks, 50).runs(inline, "body")]
     assert joined(found) == [("a ", "italic", ""), ("b", "italic", "(accent)")]
     assert not list(diagnostics)
 

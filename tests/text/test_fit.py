@@ -21,7 +21,7 @@ from pnp.kit import load, paths
 from pnp.kit.model import Font, Style
 from pnp.sources.yaml import Node
 from pnp.text import shaping
-from pnp.text.fit import STEP, Block, Line, checked, fit, place, runs, set_block, wrap
+from pnp.text.fit import STEP, FittedText, TextLine, checked, fit, place, runs, set_block, wrap
 from pnp.text.fontfile import SLANT, THICKER
 from pnp.text.roles import Fonts, Run, font_file
 
@@ -42,7 +42,7 @@ def style(**given: Any) -> Style:
     return Style(**{"origin": NOWHERE, "font": "body", "size": 10.0, **given})
 
 
-def said(lines: list[Line]) -> list[str]:
+def said(lines: list[TextLine]) -> list[str]:
     """Each line's text, its runs put together with a space where there is one between them."""
     return [" ".join(run.text for _, run in line.words) for line in lines]
 
@@ -248,7 +248,7 @@ def test_words_go_on_a_line_as_long_as_they_fit(fonts: Fonts) -> None:
 
 def test_a_line_knows_its_width_and_its_words_begin_at_its_left(fonts: Fonts) -> None:
     (line,) = wrap(fonts, sentence("one two"), 10, 100)
-    assert line == Line(((0.0, Run("one two", "body")),), pytest.approx(fonts.width("one two", "body", 10)))
+    assert line == TextLine(((0.0, Run("one two", "body")),), pytest.approx(fonts.width("one two", "body", 10)))
 
 
 def test_words_of_other_fonts_begin_where_the_one_before_ends(fonts: Fonts) -> None:
@@ -295,8 +295,8 @@ def test_several_spaces_count_as_one_and_those_at_the_ends_as_none(fonts: Fonts)
 
 
 def test_no_text_is_one_empty_line(fonts: Fonts) -> None:
-    assert wrap(fonts, [], 10, 100) == [Line((), 0.0)]
-    assert wrap(fonts, sentence(" "), 10, 100) == [Line((), 0.0)]
+    assert wrap(fonts, [], 10, 100) == [TextLine((), 0.0)]
+    assert wrap(fonts, sentence(" "), 10, 100) == [TextLine((), 0.0)]
 
 
 letters = st.text("abcWM.’", min_size=1, max_size=6)
@@ -347,7 +347,7 @@ def test_a_block_is_as_high_as_its_capitals_its_lines_and_its_descenders(fonts: 
     assert 0.6 * 10 * MM_PER_POINT < block.cap < 0.8 * 10 * MM_PER_POINT
 
 
-def fitted(fonts: Fonts, text: str, set_as: Style, box: Rect) -> tuple[Block, list[Diagnostic]]:
+def fitted(fonts: Fonts, text: str, set_as: Style, box: Rect) -> tuple[FittedText, list[Diagnostic]]:
     diagnostics = Diagnostics()
     return fit(fonts, text, set_as, box, HERE, diagnostics), list(diagnostics)
 

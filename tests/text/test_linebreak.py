@@ -26,7 +26,7 @@ from pnp.pipeline.context import open_context
 from pnp.sources.yaml import Node
 from pnp.text import linebreak
 from pnp.text.extract import joined
-from pnp.text.fit import Block, fit, place, runs, wrap
+from pnp.text.fit import FittedText, fit, place, runs, wrap
 from pnp.text.hyphenation import SOFT, Hyphens, soft_parts
 from pnp.text.roles import Fonts
 from tests.conftest import RHINO, drawn_context, edit
@@ -183,7 +183,7 @@ def test_joined_lines_give_back_the_text(
     text = " ".join(form.format(one) for one, form in made)
     content = runs(text, "body")
     lines = wrap(fonts, content, 10, width, "body" if parts else "")
-    block = Block(tuple(lines), 10, 5, 2, 5 * len(lines))
+    block = FittedText(tuple(lines), 10, 5, 2, 5 * len(lines))
     texts = place(block, Rect(0, 0, width, 500), style(), "#000000")
     assert joined(fonts, texts) == "".join(run.text for run in content).replace(SOFT, "")
 
@@ -218,7 +218,7 @@ def test_a_hyphen_in_a_file_is_a_soft_one(fonts: Fonts) -> None:
 # Boxes -------------------------------------------------------------------------------------------------------
 
 
-def fitted(fonts: Fonts, text: str, width: float, **given: object) -> tuple[Block, list[Diagnostic]]:
+def fitted(fonts: Fonts, text: str, width: float, **given: object) -> tuple[FittedText, list[Diagnostic]]:
     diagnostics = Diagnostics()
     return fit(fonts, text, style(**given), Rect(0, 0, width, 20), HERE, diagnostics), list(diagnostics)
 

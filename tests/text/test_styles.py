@@ -8,7 +8,7 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit.model import Style
 from pnp.sources.yaml import Node
-from pnp.text.styles import Column, Setting, styles_of
+from pnp.text.styles import ColumnSetter, Setting, styles_of
 
 
 def style(font: str, size: float, **more: float) -> Style:
@@ -38,7 +38,7 @@ def test_type_shrinks_to_its_least_size_and_not_below(context):
 
 
 def test_the_room_above_is_in_ems_of_headings_or_of_the_body_unless_it_is_given(context):
-    column = Column(setting(context, body=BODY, h1=HEAD, table=HEAD, list=style("body", 10, above=7)), 80)
+    column = ColumnSetter(setting(context, body=BODY, h1=HEAD, table=HEAD, list=style("body", 10, above=7)), 80)
     assert column.room("h1") == 1.4 * 20 * MM_PER_POINT
     assert column.room("table") == 0.7 * 10 * MM_PER_POINT
     assert column.room("list") == 7 * MM_PER_POINT

@@ -38,7 +38,7 @@ def rows_of(markdown: str) -> list[tuple[bool, list[Any]]]:
 def test_the_columns_of_a_table_are_together_as_wide_as_the_column_of_text(
     setting: Setting, long: str, width: float
 ) -> None:
-    widths = column_widths(layout._Setter(setting, width), rows_of(TABLE.format(long=long)))
+    widths = column_widths(layout._BlockSetter(setting, width), rows_of(TABLE.format(long=long)))
     assert len(widths) == 3
     assert all(w > 0 for w in widths)
     assert sum(widths) == pytest.approx(width)
@@ -70,7 +70,7 @@ def test_a_column_is_as_wide_as_its_longest_word_if_there_is_room(setting: Setti
     table = "| File | Holds |\n|--|--|\n| **a-long-name.pdf** 12 | {many} |\n".format(many="words of all kinds " * 9)
     style = setting.styles["table"]
     word = setting.fonts.width("a-long-name.pdf", "bold", style.size)
-    setter = layout._Setter(setting, 2.4 * word)
+    setter = layout._BlockSetter(setting, 2.4 * word)
     first, _ = column_widths(setter, rows_of(table))
     assert first >= word + 0.45 * setter.em
 
@@ -108,7 +108,7 @@ def test_of_a_long_table_two_rows_at_least_stand_on_either_side_of_a_break_under
 
 def test_cells_are_aligned_as_their_column_says(setting: Setting) -> None:
     strips = set_text(TABLE.format(long="Gain"), setting, WIDTH).strips
-    widths = column_widths(layout._Setter(setting, WIDTH), rows_of(TABLE.format(long="Gain")))
+    widths = column_widths(layout._BlockSetter(setting, WIDTH), rows_of(TABLE.format(long="Gain")))
     pad = 0.45 * setting.styles["body"].size * MM_PER_POINT
     for strip in strips:
         left, right, middle = texts(strip.items)

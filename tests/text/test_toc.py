@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Text
 from pnp.text import markdown, toc
-from pnp.text.blocks import Heading, Strip
+from pnp.text.blocks import Strip, TextHeading
 from pnp.text.styles import Setting
 from tests.support.books import HERE, WIDTH, words_of
 
@@ -40,7 +40,7 @@ def test_words_parted_at_the_end_of_a_line_are_found(setting: Setting) -> None:
 
 
 def test_contents_leave_out_the_lesser_headings_where_they_have_no_room(setting: Setting) -> None:
-    entries = [toc.Entry(Heading(1 if n % 5 == 0 else 2, f"Heading {n}"), n + 3) for n in range(20)]
+    entries = [toc.TocEntry(TextHeading(1 if n % 5 == 0 else 2, f"Heading {n}"), n + 3) for n in range(20)]
     assert len(toc.contents(entries, setting, WIDTH, 200)) == 20
     few = toc.contents(entries, setting, WIDTH, 60)
     assert [words_of(strip.items) for strip in few] == [f"Heading {n} {n + 3}" for n in (0, 5, 10, 15)]
@@ -48,13 +48,13 @@ def test_contents_leave_out_the_lesser_headings_where_they_have_no_room(setting:
 
 def test_a_foot_names_the_first_heading_of_the_page_or_else_the_chapter_that_continues() -> None:
     entries = [
-        toc.Entry(Heading(1, "Setup"), 2, 0.0),
-        toc.Entry(Heading(2, "Cards"), 2, 60.0),
-        toc.Entry(Heading(2, "Mats"), 3, 0.0),
-        toc.Entry(Heading(1, "A round"), 3, 80.0),
-        toc.Entry(Heading(1, "Two players"), 4, 30.0),
-        toc.Entry(Heading(3, "Dice"), 6, 0.0),
-        toc.Entry(Heading(1, "Rulings"), 7, 0.0),
+        toc.TocEntry(TextHeading(1, "Setup"), 2, 0.0),
+        toc.TocEntry(TextHeading(2, "Cards"), 2, 60.0),
+        toc.TocEntry(TextHeading(2, "Mats"), 3, 0.0),
+        toc.TocEntry(TextHeading(1, "A round"), 3, 80.0),
+        toc.TocEntry(TextHeading(1, "Two players"), 4, 30.0),
+        toc.TocEntry(TextHeading(3, "Dice"), 6, 0.0),
+        toc.TocEntry(TextHeading(1, "Rulings"), 7, 0.0),
     ]
     named = [toc.running(entries, page) for page in range(1, 9)]
     assert named == ["", "Setup", "Mats", "Two players", "Two players", "Two players", "Rulings", "Rulings"]

@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import Kit, paths
 from pnp.kit.languages import FIRST, primary
 from pnp.lexicon import Lexicon, lexicon
-from pnp.rulefile import Prover, Reader, Rules
+from pnp.rulefile import GameRules, Prover, Reader
 from pnp.rules import Proof, guard
 from pnp.rules.moments import Moment, Play, moments
 from pnp.rules.playing import Evenly, transitions
@@ -46,17 +46,17 @@ def prover_of(context: CheckContext) -> Prover | None:
     return seen if isinstance(seen, Prover) else None
 
 
-def rules_of(context: CheckContext) -> Rules | None:
+def rules_of(context: CheckContext) -> GameRules | None:
     """The rules of a kit's game; None if it has no rule file. Errors in it are the render context's diagnostics."""
     return memo(context.render, (rules_of, context.game), lambda: _rules(context))
 
 
-def _rules(context: CheckContext) -> Rules | None:
+def _rules(context: CheckContext) -> GameRules | None:
     if context.proof is None:
         return None
     diagnostics = Diagnostics()
     texts = rulefile.texts(context.render.kit, diagnostics)
-    found = Rules(texts, diagnostics, context.proof.vocabulary()) if texts else None
+    found = GameRules(texts, diagnostics, context.proof.vocabulary()) if texts else None
     if found:
         found.compile(lambda language: reader_of(context, language))
     context.render.diagnostics.add(diagnostics)
@@ -85,14 +85,14 @@ def _played(context: CheckContext, proof: Proof[Any]) -> Play | Prover:
     return play
 
 
-def _play(proof: Proof[Any], rules: Rules | None) -> Play | Prover:
+def _play(proof: Proof[Any], rules: GameRules | None) -> Play | Prover:
     moments = guard.ask(proof.game, "a random game", lambda: list(_films(proof, rules)))
     if rules:
         return Prover(rules, proof.game, moments, proof.facts())
     return Play(proof.game, moments, proof.facts())
 
 
-def _films(proof: Proof[Any], rules: Rules | None) -> Iterator[Moment[Any, Any]]:
+def _films(proof: Proof[Any], rules: GameRules | None) -> Iterator[Moment[Any, Any]]:
     """The moments of games for each number of players."""
     variants = list(proof.variants())
     for variant in variants:

@@ -8,10 +8,10 @@ Source: finol-digital/Card-Game-Simulator, `docs/schema/cgs.json`, `AllCards.jso
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from pnp.export.printed import Deck, PrintedSet, encoded
+from pnp.export.printed import PrintedDeck, PrintedSet, Side, encoded
 from pnp.graphics import Piece
 from pnp.graphics.geometry import MM_PER_INCH
 
@@ -27,16 +27,11 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
     cards: list[dict[str, Any]] = []
     backs = {id(card.back): card for deck in decks for card in reversed(deck.cards) if card.back}
     for deck in decks:
-        for card, image in zip(deck.cards, printed.faces([(card, "front") for card in deck.cards]), strict=True):
-            found[f"sets/{deck.id}/{card_id(card)}.png"] = encoded(image)
-        lines = [f"{card.copies} [{card_id(card)}] {card.title}\n" for card in deck.cards]
-        found[f"decks/{deck.id}.txt"] = "".join(lines).encode()
+        found |= _pictures(f"sets/{deck.id}", deck.cards, "front", printed)
+        found[f"decks/{deck.id}.txt"] = _list(deck).encode()
         cards += [_card(card, deck, backs) for card in deck.cards]
-    for card, image in zip(backs.values(), printed.faces([(card, "back") for card in backs.values()]), strict=True):
-        found[f"backs/{card_id(card)}.png"] = encoded(image)
-    most = max(decks, key=_count, default=None)
-    usual = next((card for card in most.cards if card.back), None) if most else None
-    if usual:
+    found |= _pictures("backs", backs.values(), "back", printed)
+    if usual := _with_usual_back(decks):
         found["CardBack.png"] = found[f"backs/{card_id(backs[id(usual.back)])}.png"]
     book = printed.of_kind("booklet")
     if book:
@@ -48,7 +43,22 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
     return found
 
 
-def _card(card: Piece, deck: Deck, backs: Mapping[int, Piece]) -> dict[str, Any]:
+def _with_usual_back(decks: Iterable[PrintedDeck]) -> Piece | None:
+    """The first card with a back of the deck that has most cards."""
+    most = max(decks, key=_count, default=None)
+    return next((card for card in most.cards if card.back), None) if most else None
+
+
+def _pictures(folder: str, cards: Collection[Piece], side: Side, printed: PrintedSet) -> dict[str, bytes]:
+    images = printed.faces([(card, side) for card in cards])
+    return {f"{folder}/{card_id(card)}.png": encoded(image) for card, image in zip(cards, images, strict=True)}
+
+
+def _list(deck: PrintedDeck) -> str:
+    return "".join(f"{card.copies} [{card_id(card)}] {card.title}\n" for card in deck.cards)
+
+
+def _card(card: Piece, deck: PrintedDeck, backs: Mapping[int, Piece]) -> dict[str, Any]:
     """A card and its back: the one of the game if it has none."""
     own = [card_id(backs[id(card.back)])] if card.back else [""]
     return {"id": card_id(card), "name": card.title, "set": deck.id, "copies": card.copies, "backs": own}
@@ -59,11 +69,11 @@ def card_id(card: Piece) -> str:
     return card.id.replace("/", ".")
 
 
-def _count(deck: Deck) -> int:
+def _count(deck: PrintedDeck) -> int:
     return sum(card.copies for card in deck.cards)
 
 
-def _game(printed: PrintedSet, decks: list[Deck], backs: list[str], *, rules: bool) -> dict[str, Any]:
+def _game(printed: PrintedSet, decks: list[PrintedDeck], backs: list[str], *, rules: bool) -> dict[str, Any]:
     base = printed.settings.base_url.rstrip("/")
     credit = printed.context.kit.credit
     game: dict[str, Any] = {

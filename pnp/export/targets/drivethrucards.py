@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.export.printed import Deck, PrintedSet, Side, face_page
+from pnp.export.printed import PrintedDeck, PrintedSet, Side, face_page
 from pnp.graphics.geometry import MM_PER_INCH
-from pnp.pdf import Condition, Page, Standard
+from pnp.pdf import Page, PrintingCondition, Standard
 
 LABEL = "DriveThruCards"
 OPTIONS = ("icc",)
@@ -25,14 +25,14 @@ SIDES: tuple[Side, ...] = ("back", "front")
 
 def files(printed: PrintedSet) -> dict[str, bytes]:
     """`DECK.pdf` for each deck."""
-    condition = Condition(INK_LIMIT, printed.settings.icc, STANDARD)
+    condition = PrintingCondition(INK_LIMIT, printed.settings.icc, STANDARD)
     boxes = [piece for piece in printed.others if printed.kind(piece) == "tuckbox"]
     printed.leave_out(boxes, "it has templates of its own for boxes")
     printed.leave_out([piece for piece in printed.others if piece not in boxes], "it prints cards only")
     return {f"{deck.id}.pdf": printed.shop_pdf(_pages(printed, deck), condition) for deck in printed.decks}
 
 
-def _pages(printed: PrintedSet, deck: Deck) -> Iterator[Page]:
+def _pages(printed: PrintedSet, deck: PrintedDeck) -> Iterator[Page]:
     say = printed.context.say
     for card in deck.cards:
         for copy in range(1, card.copies + 1):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from pnp.export.printed import Deck, PrintedSet, backed, encoded
+from pnp.export.printed import PrintedDeck, PrintedSet, backed, encoded
 from pnp.graphics import Piece
 from pnp.graphics.geometry import MM_PER_INCH
 
@@ -27,7 +27,7 @@ STOCK = "(S30) Standard Smooth"
 def files(printed: PrintedSet) -> dict[str, bytes]:
     """`DECK/…png` for each face of the cards, and `order-SIZE.xml` for the decks of each size."""
     found: dict[str, bytes] = {}
-    by_size: dict[str, list[Deck]] = {}
+    by_size: dict[str, list[PrintedDeck]] = {}
     for deck in printed.decks:
         by_size.setdefault(f"{deck.size.w:g}x{deck.size.h:g}", []).append(deck)
         wanted = [(card, side) for card in deck.cards for side in backed(card)]

@@ -11,8 +11,8 @@ import hashlib
 import json
 from typing import Any
 
-from pnp.export.printed import Deck, PrintedSet, encoded
-from pnp.export.sheets import Sheet, contact_sheets
+from pnp.export.printed import PrintedDeck, PrintedSet, encoded
+from pnp.export.sheets import FaceSheet, contact_sheets
 from pnp.export.tabletop import Thing, pages, things
 from pnp.graphics import Size
 
@@ -44,7 +44,7 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
     book = pages(printed)
     if book:
         title = printed.context.kit.components[book[0].component].title
-        package.deck(Deck(book[0].component, title, book[0].size, tuple(book)), "page")
+        package.deck(PrintedDeck(book[0].component, title, book[0].size, tuple(book)), "page")
     return package.files()
 
 
@@ -98,7 +98,7 @@ class _Package:
         }
         self.found[f"Templates/{guid}.json"] = _json(template)
 
-    def deck(self, deck: Deck, kind: str) -> None:
+    def deck(self, deck: PrintedDeck, kind: str) -> None:
         """Add the cards of a deck: a stack for each sheet, from the top."""
         drawn = list(contact_sheets(self.printed, deck, share_backs=True))
         for number, sheet in enumerate(drawn, start=1):
@@ -106,7 +106,7 @@ class _Package:
             title = deck.title if len(drawn) == 1 else f"{deck.title} {number}"
             self._cards(name, title, deck.size, kind, **self._sheet(name, sheet))
 
-    def _sheet(self, name: str, sheet: Sheet) -> dict[str, Any]:
+    def _sheet(self, name: str, sheet: FaceSheet) -> dict[str, Any]:
         cells = [cell for cell, card in enumerate(sheet.cards) for _ in range(card.copies)]
         backed = any(card.back for card in sheet.cards)
         return {

@@ -16,8 +16,8 @@ from typing import Any
 
 from PIL import Image
 
-from pnp.export.printed import Deck, PrintedSet, encoded
-from pnp.export.sheets import Sheet, sheets
+from pnp.export.printed import PrintedDeck, PrintedSet, encoded
+from pnp.export.sheets import FaceSheet, sheets
 from pnp.export.tabletop import Thing, die_pictures, pages, people_see, things
 from pnp.graphics import Size
 from pnp.graphics.geometry import MM_PER_INCH
@@ -127,7 +127,7 @@ class _Table:
             **more,
         }
 
-    def deck(self, deck: Deck) -> None:
+    def deck(self, deck: PrintedDeck) -> None:
         """Add a deck, face down, or a card if there is only one copy."""
         cards: list[dict[str, Any]] = []
         drawn: dict[str, dict[str, Any]] = {}
@@ -144,7 +144,7 @@ class _Table:
         whole["Transform"]["rotZ"] = 180.0
         self.objects.append((whole, deck.size))
 
-    def _sheet(self, name: str, sheet: Sheet) -> dict[str, Any]:
+    def _sheet(self, name: str, sheet: FaceSheet) -> dict[str, Any]:
         return {
             "FaceURL": self._url(f"{name}.png", encoded(sheet.faces)),
             "BackURL": self._url(f"{name}-back.png", encoded(sheet.backs)),
@@ -155,7 +155,7 @@ class _Table:
             "Type": 0,
         }
 
-    def _cards(self, key: int, picture: dict[str, Any], sheet: Sheet) -> Iterator[dict[str, Any]]:
+    def _cards(self, key: int, picture: dict[str, Any], sheet: FaceSheet) -> Iterator[dict[str, Any]]:
         """The cards of a sheet, one per copy."""
         for index, card in enumerate(sheet.cards):
             for copy in range(1, card.copies + 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.export.printed import Deck, PrintedSet, Side, backed, encoded, file_name
+from pnp.export.printed import PrintedDeck, PrintedSet, Side, backed, encoded, file_name
 from pnp.export.tabletop import pages, things
 from pnp.graphics import Piece
 
@@ -27,7 +27,7 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
     return {**found, "rulebook.pdf": printed.book(book)} if book else found
 
 
-def _deck(printed: PrintedSet, deck: Deck) -> dict[str, bytes]:
+def _deck(printed: PrintedSet, deck: PrintedDeck) -> dict[str, bytes]:
     """The cards of a deck, with one back if they share it."""
     found = {}
     shared = len({id(card.back) for card in deck.cards}) == 1

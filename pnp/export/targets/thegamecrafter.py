@@ -86,6 +86,16 @@ class _Order:
         if use is None:
             self.printed.left_out[id_] = "it has no such product"
             return
+        by_fit, missing = self._fitted(pieces, use)
+        for fit, mine in by_fit.items():
+            getattr(self, f"_{fit.product.group}")(id_, mine, fit)
+        if by_fit:
+            self.printed.notes[id_] = "; ".join(_described(fit) for fit in by_fit)
+        whole = len(missing) == len(pieces) and len(set(missing.values())) == 1
+        self.printed.left_out.update({id_: next(iter(missing.values()))} if whole else missing)
+
+    def _fitted(self, pieces: list[Piece], use: Use) -> tuple[dict[Fit, list[Piece]], dict[str, str]]:
+        """The pieces by the product that is nearest in size, and why those without one have none."""
         by_fit: dict[Fit, list[Piece]] = {}
         missing: dict[str, str] = {}
         for piece in pieces:
@@ -99,12 +109,7 @@ class _Order:
                 missing[piece.id] = (
                     f"it has no product of about {_named(size)}" if size else "it prints only dice of six"
                 )
-        for fit, mine in by_fit.items():
-            getattr(self, f"_{fit.product.group}")(id_, mine, fit)
-        if by_fit:
-            self.printed.notes[id_] = "; ".join(_described(fit) for fit in by_fit)
-        whole = len(missing) == len(pieces) and len(set(missing.values())) == 1
-        self.printed.left_out.update({id_: next(iter(missing.values()))} if whole else missing)
+        return by_fit, missing
 
     def _size(self, piece: Piece) -> Size | None:
         """The size of what is on a product, mm: one side of a standee, one face of a die that is a cube."""

@@ -7,7 +7,7 @@ the hand exposed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ CALL, TURN, DRAW, TARGET, SWAP = "call", "turn", "draw", "target", "swap"
 DEFEND, ATTACK, FORFEIT, OVER = "defend", "attack", "forfeit", "over"
 REACHED, HELD, FORFEITED = "reached", "held", "forfeited"
 ADD, SUBTRACT = "add", "subtract"
+_SIGNS = {ADD: 1, SUBTRACT: -1}
 KEEP, GIVE_UP, GO_ON = ("keep",), ("forfeit",), ("continue",)
 
 Hand = tuple[str, ...]
@@ -103,7 +104,7 @@ class Duel(Game[State]):
 
     def actions(self) -> tuple[Action, ...]:
         cards = [(verb, card) for card in self.kinds for verb in ("turn", "draw", "swap", "defend")]
-        attacks = [("attack", card, sign) for card in self.kinds for sign in (ADD, SUBTRACT)]
+        attacks = self._attacks(self.kinds)
         return tuple(sorted({*self.calls, *self.targets, *cards, *attacks, KEEP, GO_ON, GIVE_UP}))
 
     # Who acts, and how ------------------------------------------------------------------------------------
@@ -123,11 +124,14 @@ class Duel(Game[State]):
             return None
         return 1 - state.attacker if phase == DEFEND else state.attacker
 
+    @staticmethod
+    def _attacks(cards: Iterable[str]) -> tuple[Action, ...]:
+        return tuple([("attack", card, sign) for card in cards for sign in _SIGNS])
+
     def legal(self, state: State) -> tuple[Action, ...]:
         phase = state.phase
         if phase == ATTACK:
-            mine = self._own(state, state.attacker)
-            return tuple([("attack", card, sign) for card in mine for sign in (ADD, SUBTRACT)])
+            return self._attacks(self._own(state, state.attacker))
         if phase == DEFEND:
             return tuple([("defend", card) for card in self._own(state, 1 - state.attacker)])
         if phase == FORFEIT:
@@ -159,7 +163,7 @@ class Duel(Game[State]):
         if phase == DEFEND:
             return self._defend(state, action[1])
         if phase == ATTACK:
-            return self._attack(state, action[1], 1 if action[2] == ADD else -1)
+            return self._attack(state, action[1], _SIGNS[action[2]])
         if phase == FORFEIT:
             return self._forfeit(state) if action == GIVE_UP else state._replace(phase=DEFEND)
         if phase == TARGET:

@@ -28,7 +28,7 @@ Two = tuple[int, int]
 """A number for each knight of a joust."""
 
 
-class Verdict(NamedTuple):
+class JoustResult(NamedTuple):
     """How a joust ended: the ending, the winner if any, and the knights that must rest."""
 
     kind: str
@@ -135,7 +135,7 @@ class Lists(Game[State]):
         """Whether a knight with this many injuries cannot continue."""
         return injury >= self.rules.injury_limit
 
-    def verdict(self, unseated: tuple[bool, bool], injuries: Two) -> Verdict | None:
+    def verdict(self, unseated: tuple[bool, bool], injuries: Two) -> JoustResult | None:
         """How a joust ends after the strikes of a pass; None if another pass follows."""
         unable = self.unable(injuries[0]), self.unable(injuries[1])
         what, beaten = ("unseated", unseated) if True in unseated else ("unable", unable)
@@ -144,7 +144,7 @@ class Lists(Game[State]):
         kind = f"both_{what}" if all(beaten) else f"one_{what}"
         tired = {"unseated": unseated, "unable": unable}
         rest = tuple(knight for knight in KNIGHTS if any(tired[why][knight] for why in self.outcomes[kind].rest))
-        return Verdict(kind, None if all(beaten) else beaten.index(False), rest)
+        return JoustResult(kind, None if all(beaten) else beaten.index(False), rest)
 
     def fit(self, resting: Seats) -> Seats:
         """The knights that can be paired for the next joust."""
@@ -269,12 +269,15 @@ class Lists(Game[State]):
             waiting = Course(course.leader, other, course.ridden, course.advantage, (roll,))
             return State(*state[:-3], injuries, STRIKE, waiting)
         answered = bool(before) and self.hits[before[0]].unseats
-        verdict = self.verdict((unseats, answered) if striker else (answered, unseats), injuries)
+        return self._judged(state, (unseats, answered) if striker else (answered, unseats), injuries)
+
+    def _judged(self, state: State, unseated: tuple[bool, bool], injuries: Two) -> State:
+        verdict = self.verdict(unseated, injuries)
         if verdict is None:
             return State(*state[:-4], state.passes + 1, injuries, INITIATIVE, _START)
         return self._end(state, verdict)
 
-    def _end(self, state: State, verdict: Verdict) -> State:
+    def _end(self, state: State, verdict: JoustResult) -> State:
         """End a joust: pay tokens and wagers, and prepare the next slot."""
         ending, pair = self.outcomes[verdict.kind], state.pair
         winner = None if verdict.winner is None else pair[verdict.winner]

@@ -8,14 +8,14 @@ piles are counts of cards by kind, in the order of the data, so a state is small
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import chain, combinations_with_replacement
 from random import Random  # noqa: TID251 - given by the caller, to deal hidden cards again
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
-from pnp.games.rhino.data import ANY, Effect, MoveTraits, RhinoTraits, Rules, read_data
+from pnp.games.rhino.data import ANY, Effect, Move, MoveTraits, RhinoTraits, Rules, read_data
 from pnp.kit import Card
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.rules.shared import Counts, put
@@ -69,6 +69,10 @@ def changed(state: State, **changes: Any) -> State:
     return tuple.__new__(State, values)
 
 
+def _counters(traits: MoveTraits, kind: str) -> bool:
+    return traits.counters == ANY or kind in traits.counters
+
+
 class Rhino(Game[State]):
     """The game of one kit's data."""
 
@@ -92,32 +96,31 @@ class Rhino(Game[State]):
         self.points = {rules.positions.index(name) - start: points for name, points in rules.score_by_position.items()}
         self.effects = [t.move.effect if t.move else None for t in traits]
         self.is_score = [bool(effect and effect.score) for effect in self.effects]
-        everywhere = frozenset(range(self.low, self.high + 1))
-        self.places = [
-            frozenset()
-            if t.move is None
-            else everywhere
-            if t.move.positions == ANY
-            else frozenset(rules.positions.index(p) - start for p in t.move.positions)
-            for t in traits
-        ]
+        self.places = [frozenset(self._places(t.move)) for t in traits]
+        self.play_actions, self.counter_actions = self._actions("play"), self._actions("counter")
+        self.deal_actions, self.draw_actions = self._actions("deal"), self._actions("draw")
         count = range(len(self.kinds))
-        self.play_actions: list[Action] = [("play", self.kinds[k]) for k in count]
-        self.counter_actions: list[Action] = [("counter", self.kinds[k]) for k in count]
-        self.deal_actions: list[Action] = [("deal", self.kinds[k]) for k in count]
-        self.draw_actions: list[Action] = [("draw", self.kinds[k]) for k in count]
-        self.kind_of = {name: k for k, name in enumerate(self.kinds)}
+        self.kind_of = dict(zip(self.kinds, count, strict=True))
         self.sorted = sorted(count, key=lambda k: self.kinds[k])
         """The kinds, sorted by name."""
-        self.answers = [
-            [k for k in self.sorted if traits[k].counters == ANY or top in traits[k].counters] for top in self.kinds
-        ]
+        self.answers = [[k for k in self.sorted if _counters(traits[k], top)] for top in self.kinds]
         """The kinds that counter each kind."""
         self.empty: Counts = (0,) * len(self.kinds)
         self._moves = cache(self._legal_moves)
         self._counters = cache(self._legal_counters)
         self._discards = cache(self._legal_discards)
         self._held = cache(self._held_kinds)
+
+    def _actions(self, verb: str) -> list[Action]:
+        return [(verb, kind) for kind in self.kinds]
+
+    def _places(self, move: Move | None) -> Iterable[int]:
+        """The steps on the ladder at which a card may be played."""
+        if move is None:
+            return ()
+        if move.positions == ANY:
+            return range(self.low, self.high + 1)
+        return (self.low + self.rules.positions.index(name) for name in move.positions)
 
     def actions(self) -> tuple[Action, ...]:
         brains = max((min(rhino.brains, rhino.top_speed) for rhino in self.rhinos), default=0)

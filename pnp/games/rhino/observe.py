@@ -6,7 +6,8 @@ is tried in every position and on every card. Only the engine's legal actions an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from pnp.games.rhino.data import ANY
@@ -25,11 +26,12 @@ def observe(game: Rhino, deck: str, card: str) -> dict[str, Any] | None:
     places = [name for name in game.rules.positions if game.allows(trial(game, card, name), ("play", card))]
     answers = [top for top in game.kinds if game.allows(_answering(game, card, top), ("counter", card))]
     effect = _effect(game, card, places) if places else None
-    everywhere = len(places) == len(game.rules.positions)
-    return {
-        "move": {"positions": ANY if everywhere else places, "effect": effect} if effect else None,
-        "counters": ANY if len(answers) == len(game.kinds) else answers,
-    }
+    move = {"positions": _any_or(places, game.rules.positions), "effect": effect} if effect else None
+    return {"move": move, "counters": _any_or(answers, game.kinds)}
+
+
+def _any_or(names: list[str], every: Sequence[str]) -> list[str] | str:
+    return ANY if len(names) == len(every) else names
 
 
 def trial(game: Rhino, card: str, place: str) -> State:
@@ -54,12 +56,16 @@ def _effect(game: Rhino, card: str, places: list[str]) -> dict[str, Any] | None:
     after = [game.apply(game.apply(state, ("play", card)), PASS) for state in before]
     if any(b.scores != a.scores for b, a in zip(before, after, strict=True)):
         return {"score": True}
-    ends = {game.position(state, 0) for state in after}
+    ends, draw = {game.position(state, 0) for state in after}, _draw(after)
+    if len(ends) == 1 and (len(places) > 1 or draw):
+        return {"reset": ends.pop(), **draw}
+    gains = [(a.step < game.high, a.step - b.step) for b, a in zip(before, after, strict=True)]
+    return {"gain": max(gains)[1]}  # at the end of the ladder a step may be cut short
+
+
+def _draw(after: list[State]) -> dict[str, int]:
     due = {state.due for state in after}
-    if len(ends) == 1 and (len(places) > 1 or due != {0}):
-        return {"reset": ends.pop(), **({"draw": due.pop()} if due != {0} else {})}
-    gains = {a.step - b.step for b, a in zip(before, after, strict=True) if a.step < game.high}
-    return {"gain": max(gains, default=max(a.step - b.step for b, a in zip(before, after, strict=True)))}
+    return {"draw": due.pop()} if due != {0} else {}
 
 
 def tiles(game: Rhino, card: str) -> dict[str, int | bool]:
@@ -82,17 +88,26 @@ def problems(game: Rhino) -> Iterator[tuple[str | tuple[str, str], str]]:
         yield "", f"{sum(game.deck)} move cards are too few to deal {needed}"
     there = [kind for kind in game.kinds if game.deck[game.kind_of[kind]]]
     seen = {kind: tiles(game, kind) for kind in there}
-    reached = {game.rules.start_position}
-    for _ in game.rules.positions:
-        reached |= {end for kind in there for end in _ends(game, kind, seen[kind], reached)}
-    worth = {
-        place for kind in there for place, points in seen[kind].items() if not isinstance(points, bool) and points > 0
-    }
-    if not worth & reached:
+    reached = _reached(game, seen)
+    if not _worth(seen) & reached:
         yield "score_by_position", "no card scores in any position that play can reach"
     for kind in there:
         if game.effects[game.kind_of[kind]] and not any(seen[kind][place] is not False for place in reached):
             yield ("moves", kind), "this move can never be played: play reaches no position for it"
+
+
+def _reached(game: Rhino, seen: Mapping[str, dict[str, int | bool]]) -> set[str]:
+    """The positions that play can reach by cards."""
+    reached = {game.rules.start_position}
+    for _ in game.rules.positions:
+        reached |= {end for kind, tile in seen.items() for end in _ends(game, kind, tile, reached)}
+    return reached
+
+
+def _worth(seen: Mapping[str, dict[str, int | bool]]) -> set[str]:
+    """The positions in which some card scores."""
+    tiles_of_all = chain.from_iterable(tile.items() for tile in seen.values())
+    return {place for place, points in tiles_of_all if not isinstance(points, bool) and points > 0}
 
 
 def _ends(game: Rhino, kind: str, seen: dict[str, int | bool], reached: set[str]) -> Iterator[str]:

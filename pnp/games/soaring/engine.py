@@ -176,10 +176,11 @@ class Soaring(Game[State]):
         if phase == DRAFT:
             return tuple(("keep", *some) for some in combinations(cards, self.table.keep))
         side = self.table.side
+        keep, discard = (side.keep, side.discard) if side else (0, 0)
         return tuple(
             ("take", *kept, DROP, *dropped)
-            for kept in combinations(cards, side.keep if side else 0)
-            for dropped in combinations(_without(cards, kept), side.discard if side else 0)
+            for kept in combinations(cards, keep)
+            for dropped in combinations(_without(cards, kept), discard)
         )
 
     def chance(self, state: State) -> Outcomes:

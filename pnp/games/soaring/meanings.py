@@ -50,6 +50,19 @@ def _low_order(words: Words, game: Soaring) -> None:
         raise WordsError("it must say 'low hand: above …, below …'")
 
 
+def _ties(words: Words, suit: str, suits: list[str]) -> None:
+    """Read to which of the suits, the lowest first, one loses ties, and with which it wins them."""
+    at = suits.index(suit)
+    lost, won = suits[:at], suits[at + 1 :]
+    results, names = words.every("result"), [str(name) for name in words.every("name")]
+    words.skip("source", "to")
+    words.skip("has", "with")
+    verbs = [result for result in results if result != "draw"]
+    expected = [*(["lose"] if lost else []), *(["win"] if won else [])]
+    if "draw" not in results or verbs != expected or names != [*lost, *won]:
+        raise WordsError(f"suit {suit!r} loses ties to {lost} and wins those with {won}")
+
+
 def _what(words: Words, *, above: bool) -> None:
     """Read a card's suit; or that it is above the plain card of both, or beats it in a high hand."""
     if not above:
@@ -75,15 +88,7 @@ def meanings(game: Soaring) -> Mapping[str, Meaning]:
         _what(words, above=bool(traits.get("beats_regular_same_value")))
 
     def ties(words: Words, traits: Mapping[str, Any]) -> None:
-        mine = suits.index(traits["suit"])
-        lost, won = suits[:mine], suits[mine + 1 :]
-        results, names = words.every("result"), [str(name) for name in words.every("name")]
-        words.skip("source", "to")
-        words.skip("has", "with")
-        verbs = [result for result in results if result != "draw"]
-        expected = [*(["lose"] if lost else []), *(["win"] if won else [])]
-        if "draw" not in results or verbs != expected or names != [*lost, *won]:
-            raise WordsError(f"suit {traits['suit']!r} loses ties to {lost} and wins those with {won}")
+        _ties(words, traits["suit"], suits)
 
     def turn(words: Words, traits: Mapping[str, Any]) -> None:
         words.one("order", "next")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pnp.games.soaring.engine import DRAFT, DROP, PLAY
@@ -43,13 +44,13 @@ def holding(game: Soaring, wanted: Sequence[Sequence[str]], start: State | None 
 
 def _places(game: Soaring, hands: Sequence[Sequence[str]], wanted: Sequence[Sequence[str]]) -> dict[str, str]:
     """For each card of the first draft, the card that takes its place."""
-    named = [card for cards in wanted for card in cards]
+    named = list(chain.from_iterable(wanted))
     problems = [card for card in named if card not in game.deck or named.count(card) > 1]
     if problems or len(wanted) != len(hands) or any(len(cards) > len(hands[0]) for cards in wanted):
         raise ValueError(f"{' and '.join(sorted(set(problems))) or 'so many cards'} cannot be in these hands")
-    places = {
-        old: new for hand, cards in zip(hands, wanted, strict=True) for old, new in zip(hand, cards, strict=False)
-    }
+    places: dict[str, str] = {}
+    for hand, cards in zip(hands, wanted, strict=True):
+        places |= zip(hand, cards, strict=False)
     left = [card for card in game.deck if card not in named]
     return places | dict(zip([card for card in game.deck if card not in places], left, strict=True))
 
@@ -117,7 +118,7 @@ def passes_to(game: Soaring, start: State) -> int:
 def _hands(game: Soaring, winners: Sequence[int], shown: Sequence[str], *, low: bool) -> list[tuple[str, ...]]:
     """The cards of each hand of a round: the winner gets the strongest card left, the others the weakest."""
     lowering = [card for card in game.deck if lowers(game, card)]
-    pool = [card for card in ranked(game) if card not in lowering and card not in shown]
+    pool = [card for card in ranked(game) if card not in (*lowering, *shown)]
     hands = []
     for winner in winners:
         best = pool.pop(0)
@@ -127,7 +128,7 @@ def _hands(game: Soaring, winners: Sequence[int], shown: Sequence[str], *, low: 
         if downer is None:
             raise ValueError("no Downer is left that makes this hand a low one")
         hands.append((downer, *(pool.pop() for _ in range(game.players - 1))))
-    return [*hands, tuple(shown)] if shown else hands
+    return hands + [tuple(shown)] * bool(shown)
 
 
 def _played(game: Soaring, state: State, hands: Sequence[Sequence[str]]) -> State:

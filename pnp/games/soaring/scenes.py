@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,14 @@ def scenes(game: Soaring) -> Iterator[State]:
         yield from _meetings(game)
 
 
+def _with_spares(game: Soaring, downers: Sequence[str]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Two hands of a Downer and another card each."""
+    for spares in zip(game.deck[::2], game.deck[1::2], strict=False):
+        held = tuple(tuple(sorted(pair)) for pair in zip(downers, spares, strict=False) if len(set(pair)) == 2)
+        if len(held) == 2 and not set(downers) & set(spares):
+            yield held
+
+
 def _meetings(game: Soaring) -> Iterator[State]:
     special = [card for card in game.deck if game.traits[card].ranks or game.traits[card].beats_regular_same_value]
     pairs = [(one, card) for one in special for card in game.deck if _meets(game, one, card)]
@@ -27,11 +35,9 @@ def _meetings(game: Soaring) -> Iterator[State]:
         for one, other in (*pairs, *combinations(special, 2)):
             yield _last(game, ((one,), (other,)), low=low)
         downers = [card for card in special if not game.traits[card].ranks][:2]
-        for spares in zip(game.deck[::2], game.deck[1::2], strict=False):
+        for held in _with_spares(game, downers):
             # The first player has chosen a Downer, the other may; one more hand follows.
-            held = tuple(tuple(sorted(pair)) for pair in zip(downers, spares, strict=False) if len(set(pair)) == 2)
-            if len(held) == 2 and not set(downers) & set(spares):
-                yield _last(game, held, low=low)._replace(picks=((downers[0],),))
+            yield _last(game, held, low=low)._replace(picks=((downers[0],),))
 
 
 def _within_classes(game: Soaring) -> Iterator[State]:

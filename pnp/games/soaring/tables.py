@@ -58,8 +58,8 @@ def _spread(cards: tuple[str, ...], longest: tuple[str, ...], suits: Mapping[str
     for suit in dict.fromkeys(suits[card] for card in longest):
         mine = [card for card in cards if suits[card] == suit]
         room = 2 * sum(suits[card] == suit for card in longest) - 1 + bool(row)
-        pairs: Row = [cell for card in mine for cell in (OVER, card)]
-        cells = pairs if row else pairs[1:]
+        cells: Row = [cell for card in mine for cell in (OVER, card)]
+        cells = cells[not row :]
         if len(cells) == 1:
             cells = [*[None] * (room - 1), *cells]
         elif len(mine) == 1 and len(cells) < room:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.games.tilt.target import OPPOSITE, STAY, Target
+from pnp.games.tilt.target import OPPOSITE, Target
 from pnp.kit import Record
 from pnp.kit.name_of import ANY_KEY, NameOf
 from pnp.kit.schema import Between, Id, build
@@ -330,7 +330,7 @@ def _check_off_table(table: Node, target: Target, diagnostics: Diagnostics) -> N
     for cell in target.cells:
         lost = [way for way in OPPOSITE if not target.neighbours(cell, way)]
         instead = target.turned.get(cell)
-        if lost and (instead is None or (instead != STAY and instead in lost)):
+        if lost and instead in (None, *lost):
             diagnostics.error(
                 table.span, "off-table", f"an aim that leaves the target {lost[0]} of {cell!r} goes nowhere"
             )

@@ -254,8 +254,10 @@ class Tilt(Game[State]):
         if traits.lasts or traits.cancels:
             standing = knight.standing.difference(traits.cancels) | ({card} if traits.lasts else set())
             state = state._replace(knights=put(state.knights, seat, knight._replace(standing=standing)))
-        if traits.lean or traits.moves_shield:
-            return state._replace(phase=LEAN if traits.lean else SHIELD, seat=seat)
+        if traits.lean:
+            return state._replace(phase=LEAN, seat=seat)
+        if traits.moves_shield:
+            return state._replace(phase=SHIELD, seat=seat)
         if traits.parry and self.parries(card, self.range(state)):
             return self._begin_parry(state, seat)
         return self._resolved(state, seat)

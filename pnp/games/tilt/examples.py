@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pnp.games.tilt.lines import Wanted, at_range, meeting, turn_at
+from pnp.games.tilt.lines import WantedKnight, at_range, meeting, turn_at
 from pnp.games.tilt.state import AIM, CHOOSE, PARRY, PULL, State
 from pnp.games.tilt.strike import SPEEDS
 from pnp.rules.examples import Claim, Example, Forms
@@ -62,7 +62,7 @@ def _box(game: Tilt, _example: Example) -> Iterator[Claim]:
 
 def _bonus(game: Tilt, example: Example) -> Iterator[Claim]:
     both = example["given"]["combined_speed"]
-    wanted = Wanted(PLAIN), Wanted(PLAIN)
+    wanted = WantedKnight(PLAIN), WantedKnight(PLAIN)
     for one in range(both + 1):
         try:
             strike = meeting(game, wanted, (one, both - one)).strikes[-1]
@@ -96,7 +96,7 @@ def _horse(game: Tilt, example: Example) -> Iterator[Claim]:
     yield ("then", "speeds"), speeds
 
 
-def _knights(game: Tilt, given: Example) -> tuple[Wanted, Wanted]:
+def _knights(game: Tilt, given: Example) -> tuple[WantedKnight, WantedKnight]:
     """The striker and the rival of an example."""
     own, other = tuple(given.get("cards", ())), tuple(given.get("foe_cards", ()))
     for card in (*own, *other):
@@ -109,7 +109,7 @@ def _knights(game: Tilt, given: Example) -> tuple[Wanted, Wanted]:
     if lean not in ("left", "right"):
         raise ValueError(f"a knight cannot lean {lean}")
     moved = shield if shield != game.rules.first_shield else ""
-    return Wanted(_cell(game, given["aim"]), own), Wanted(PLAIN, other, lean, moved)
+    return WantedKnight(_cell(game, given["aim"]), own), WantedKnight(PLAIN, other, lean, moved)
 
 
 def _blow(game: Tilt, example: Example) -> Iterator[Claim]:

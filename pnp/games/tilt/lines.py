@@ -7,8 +7,9 @@ reached are used.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.games.tilt.observe import AIMS, HORSES, KNIGHTS, aimed, once, speeds
@@ -34,7 +35,7 @@ class Pace(NamedTuple):
     """The squares of all turns but the last."""
 
 
-class Wanted(NamedTuple):
+class WantedKnight(NamedTuple):
     """What a knight is to have: an aim, knight cards in play with a side to lean to, and a place of the shield."""
 
     aim: str
@@ -43,14 +44,14 @@ class Wanted(NamedTuple):
     shield: str = ""
 
 
-class Line(NamedTuple):
+class PlayLine(NamedTuple):
     """The plan of one seat: the start square, and for each turn an aim card with its square, and other cards."""
 
     start: str
     aims: Aims
     horses: tuple[str, ...]
     knights: tuple[str, ...]
-    wanted: Wanted
+    wanted: WantedKnight
 
 
 @once
@@ -92,17 +93,14 @@ def _routes(game: Tilt, here: str, goal: str, turns: int, left: Counts) -> Itera
                 yield (("", here), (card, cell), *rest[1:])
 
 
-def line(game: Tilt, wanted: Wanted, pace: tuple[str, ...], last: str) -> Line | None:
+def line(game: Tilt, wanted: WantedKnight, pace: tuple[str, ...], last: str) -> PlayLine | None:
     """The plan of a seat whose horse cards are known. `last` is the knight card of the last turn, if it matters."""
     turns = len(pace)
     moves = turns - bool(set(wanted.cards) & game.locking)
     route = routes(game, wanted.aim, moves)
     if route is None:
         return None
-    aims = [(card, cell) for card, cell in route[1:]]
-    while len(aims) < turns:
-        held = [c for c, n in zip(game.aims, game.full[AIMS], strict=True) if sum(a == c for a, _ in aims) < n]
-        aims.append((held[0], wanted.aim))
+    aims = _filled_up(game, route[1:], wanted.aim, turns)
     shield = [card for card, traits in game.knights.items() if traits.moves_shield] if wanted.shield else []
     resolved = turns - 1
     idle = [card for card in quiet(game) if card not in (*wanted.cards, *shield, last)]
@@ -113,7 +111,16 @@ def line(game: Tilt, wanted: Wanted, pace: tuple[str, ...], last: str) -> Line |
     counts = zip(game.knights, game.full[KNIGHTS], strict=True)
     others = [card for card, count in counts if cards.count(card) < count]
     spare = last or next((card for card in quiet(game) if card in others), others[0])
-    return Line(route[0][1], tuple(aims), pace, (*cards, spare), wanted)
+    return PlayLine(route[0][1], aims, pace, (*cards, spare), wanted)
+
+
+def _filled_up(game: Tilt, aims: Aims, goal: str, turns: int) -> Aims:
+    """The aims with further ones at the goal, by cards that are still held."""
+    while len(aims) < turns:
+        used = Counter(card for card, _ in aims)
+        held = [card for card, count in zip(game.aims, game.full[AIMS], strict=True) if used[card] < count]
+        aims = (*aims, (held[0], goal))
+    return aims
 
 
 def quiet(game: Tilt) -> list[str]:
@@ -125,7 +132,7 @@ def quiet(game: Tilt) -> list[str]:
     return found
 
 
-def play(game: Tilt, lines: tuple[Line, Line], *, strikes: int = 99) -> State:
+def play(game: Tilt, lines: tuple[PlayLine, PlayLine], *, strikes: int = 99) -> State:
     """The state in which the lines of both seats have been played, or some strikes have been made."""
     state = _act(game, game.setup(), (FIRST, "1"))
     while len(state.strikes) < strikes:
@@ -136,7 +143,7 @@ def play(game: Tilt, lines: tuple[Line, Line], *, strikes: int = 99) -> State:
     return state
 
 
-def _next(game: Tilt, state: State, lines: tuple[Line, Line]) -> Action | None:
+def _next(game: Tilt, state: State, lines: tuple[PlayLine, PlayLine]) -> Action | None:
     """The action of the seat that acts; None when its line is at its end."""
     seat = game.actor(state)
     if seat is None or seat not in (0, 1):
@@ -146,15 +153,14 @@ def _next(game: Tilt, state: State, lines: tuple[Line, Line]) -> Action | None:
         return (PLACE, own.start) if state.tilt == 1 else None
     if turn >= len(own.horses):
         return None
-    if state.phase == CHOOSE:
-        return (CHOOSE, own.aims[turn][0], own.horses[turn], own.knights[turn])
-    if state.phase == AIM:
-        return (AIM, own.aims[turn][1])
-    if state.phase == LEAN:
-        return (LEAN, own.wanted.lean)
-    if state.phase == SHIELD:
-        return (SHIELD, own.wanted.shield or game.rules.first_shield)
-    return None
+    card, cell = own.aims[turn]
+    actions: dict[str, Action] = {
+        CHOOSE: (CHOOSE, card, own.horses[turn], own.knights[turn]),
+        AIM: (AIM, cell),
+        LEAN: (LEAN, own.wanted.lean),
+        SHIELD: (SHIELD, own.wanted.shield or game.rules.first_shield),
+    }
+    return actions.get(state.phase)
 
 
 def _act(game: Tilt, state: State, action: Action) -> State:
@@ -162,17 +168,22 @@ def _act(game: Tilt, state: State, action: Action) -> State:
     return step(game, state, written(action))
 
 
+def _meet(one: Pace, other: Pace, whole: int, moved: tuple[int, int] | None) -> bool:
+    """Whether two knights meet in the last turn of these paces and, if given, with these squares ridden."""
+    if len(one.cards) != len(other.cards) or not one.before + other.before < whole <= one.squares + other.squares:
+        return False
+    ridden = zip((one, other), moved or (), strict=False)
+    return all(pace.before < squares <= pace.squares for pace, squares in ridden)
+
+
 def meeting(
-    game: Tilt, wanted: tuple[Wanted, Wanted], speeds: tuple[int, int], moved: tuple[int, int] | None = None
+    game: Tilt, wanted: tuple[WantedKnight, WantedKnight], speeds: tuple[int, int], moved: tuple[int, int] | None = None
 ) -> State:
     """The state after two knights have met with these speeds and, if given, with these squares ridden."""
     whole = game.range(game.setup())
     most = [_different(pace for pace in paces(game) if pace.speed == speed) for speed in speeds]
     for one, other in product(*most):
-        met = one.before + other.before < whole <= one.squares + other.squares
-        if len(one.cards) != len(other.cards) or not met:
-            continue
-        if moved and not all(p.before < m <= p.squares for p, m in zip((one, other), moved, strict=True)):
+        if not _meet(one, other, whole, moved):
             continue
         plans = [line(game, w, pace.cards, "") for w, pace in zip(wanted, (one, other), strict=True)]
         if plans[0] is None or plans[1] is None:
@@ -188,7 +199,9 @@ def _different(found: Iterable[Pace]) -> list[Pace]:
     return list({(len(pace.cards), pace.squares, pace.before): pace for pace in found}.values())
 
 
-def _as_wanted(game: Tilt, state: State, wanted: tuple[Wanted, Wanted], moved: tuple[int, int] | None) -> bool:
+def _as_wanted(
+    game: Tilt, state: State, wanted: tuple[WantedKnight, WantedKnight], moved: tuple[int, int] | None
+) -> bool:
     strike = state.strikes[-1]
     ridden = tuple(abs(strike.met - game.square(game.setup(), seat)) for seat in (0, 1))
     aims = all(blow.aim == w.aim for blow, w in zip(strike.blows, wanted, strict=True))
@@ -204,7 +217,7 @@ def at_range(game: Tilt, aims: tuple[str, str], gap: int, card: str) -> State:
         if other is None:
             continue
         plans = [
-            line(game, Wanted(aim), pace.cards, last)
+            line(game, WantedKnight(aim), pace.cards, last)
             for aim, pace, last in zip(aims, (one, other), (card, ""), strict=True)
         ]
         if plans[0] is None or plans[1] is None:
@@ -220,11 +233,10 @@ def turn_at(game: Tilt, *, aim: str = "", speed: int | None = None, cards: tuple
     for pace in paces(game):
         if (speed is not None and pace.speed != speed) or 2 * pace.squares >= game.range(game.setup()):
             continue
-        plan = line(game, Wanted(aim or game.start_cells[0]), pace.cards, "")
+        plan = line(game, WantedKnight(aim or game.start_cells[0]), pace.cards, "")
         if plan is None:
             continue
         state = play(game, (plan, plan))
-        held = [set(column) for column in zip(*game.legal(state), strict=True)]
-        if state.phase == CHOOSE and all(any(card in hand for hand in held) for card in cards):
+        if state.phase == CHOOSE and set(cards) <= set(chain.from_iterable(game.legal(state))):
             return state
     raise ValueError("no line of play leads to this turn")

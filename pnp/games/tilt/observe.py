@@ -159,11 +159,17 @@ def _knight(game: Tilt, card: str) -> Seen:
         seen["lean"] = _lean(game, knight)
     if knight.aim and _holds_aim(game, knight):
         seen["locks_aim"] = True
-    cancels = [other for other in game.knights if other in ended(game, other, card)]
-    others = [other for other in game.knights if other != card and acts(game, other)]
-    forbids = [other for other in others if not acts(game, other, card)]
-    seen |= {key: ids for key, ids in (("cancels", cancels), ("forbids", forbids)) if ids}
+    if cancels := [other for other in game.knights if other in ended(game, other, card)]:
+        seen["cancels"] = cancels
+    if forbids := _forbidden(game, card):
+        seen["forbids"] = forbids
     return seen or {"idle": True}
+
+
+def _forbidden(game: Tilt, card: str) -> list[str]:
+    """The other cards that have an effect, but not after a card."""
+    others = [other for other in game.knights if other != card and acts(game, other)]
+    return [other for other in others if not acts(game, other, card)]
 
 
 def ended(game: Tilt, other: str, card: str) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING
 
 from pnp.games.tilt.state import CHOOSE, State
@@ -18,21 +19,26 @@ HEADS, HORSES, SHIELDED = ("a3", "a3"), ("d3", "d3"), ("c4", "a4")
 
 def scenes(game: Tilt) -> Iterator[State]:
     """Turns shortly before the knights meet, with locked aims, and turns in which a parry works."""
-    for aims in (HEADS, ("a3", "b2"), HORSES, ("d3", "a3"), ("d2", "b3"), SHIELDED, ("b2", "c2"), ("a2", "c4")):
-        if set(aims) <= set(game.target.cells):
-            yield meeting(game, aims)
-            yield meeting(game, aims, tilt=game.rules.tilts, lean="left", shields=("up", "down"))
-    for shields in (("outward", "up"), ("down", "up")):
-        if set(HEADS) <= set(game.target.cells):
-            yield from (meeting(game, HEADS, tilt=tilt, shields=shields) for tilt in (1, 2))
+    for aims in _on_target(
+        game, HEADS, ("a3", "b2"), HORSES, ("d3", "a3"), ("d2", "b3"), SHIELDED, ("b2", "c2"), ("a2", "c4")
+    ):
+        yield meeting(game, aims)
+        yield meeting(game, aims, tilt=game.rules.tilts, lean="left", shields=("up", "down"))
+    for heads in _on_target(game, HEADS):
+        for shields, tilt in product((("outward", "up"), ("down", "up")), (1, 2)):
+            yield meeting(game, heads, tilt=tilt, shields=shields)
     for points in ((1, 0), (0, 1), (1, 1)):
         yield meeting(game, ("a2", "a2"), tilt=game.rules.tilts, points=points)
-    for aims in (("b2", "b3"), ("c2", "c2"), ("a1", "c3"), ("b3", "a3")):
-        if set(aims) <= set(game.target.cells):
-            yield parrying(game, aims)
-    for aims in (("c2", "c2"), ("a1", "c4")):
-        if set(aims) <= set(game.target.cells) and "left" in game.kinds[0]:
+    for aims in _on_target(game, ("b2", "b3"), ("c2", "c2"), ("a1", "c3"), ("b3", "a3")):
+        yield parrying(game, aims)
+    if "left" in game.kinds[0]:
+        for aims in _on_target(game, ("c2", "c2"), ("a1", "c4")):
             yield from (one_parry(game, aims, parrier, first) for parrier in (0, 1) for first in (0, 1))
+
+
+def _on_target(game: Tilt, *aims: Pair) -> list[Pair]:
+    """The aims at squares that the target has."""
+    return [pair for pair in aims if set(pair) <= set(game.target.cells)]
 
 
 def meeting(

@@ -64,7 +64,7 @@ class Blow(NamedTuple):
         return self.impact - self.balance
 
 
-class Verdict(NamedTuple):
+class BlowsResult(NamedTuple):
     """The result of a pair of blows: `points`, `void`, or the ending of the match and its winners."""
 
     kind: str
@@ -76,7 +76,7 @@ class Strike(NamedTuple):
     """The end of a tilt: both blows, the verdict, the square where the knights met, and where the horses stopped."""
 
     blows: tuple[Blow, Blow]
-    verdict: Verdict
+    verdict: BlowsResult
     met: int
     halts: tuple[int, int]
     speeds: tuple[int, int]
@@ -171,18 +171,18 @@ class Arms:
         return band.result, (band.points_if_head or 0) if head else band.points
 
 
-def verdict(blows: tuple[Blow, Blow]) -> Verdict:
+def verdict(blows: tuple[Blow, Blow]) -> BlowsResult:
     """Judge both blows: disqualification comes before unhorsing, and unhorsing before points."""
     fair = tuple(seat for seat, blow in enumerate(blows) if blow.result != DISQUALIFIED)
     if len(fair) < 2:
-        return Verdict("disqualified" if fair else "both_disqualified", fair)
+        return BlowsResult("disqualified" if fair else "both_disqualified", fair)
     strong = tuple(seat for seat, blow in enumerate(blows) if blow.result == UNHORSED)
     if len(strong) == 1:
-        return Verdict("unhorsed", strong)
+        return BlowsResult("unhorsed", strong)
     if strong:
         gap = blows[0].net - blows[1].net
-        return Verdict("both_unhorsed", (0 if gap > 0 else 1,)) if gap else Verdict(VOID)
-    return Verdict(POINTS, points=(blows[0].points, blows[1].points))
+        return BlowsResult("both_unhorsed", (0 if gap > 0 else 1,)) if gap else BlowsResult(VOID)
+    return BlowsResult(POINTS, points=(blows[0].points, blows[1].points))
 
 
 def advance(first: int, other: int, gap: int) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pnp.games.tilt.observe import aimed, covers, location, observe, speeds
@@ -64,12 +65,11 @@ def _results(game: Tilt) -> Rows:
     body = min(cells, key=lambda cell: _most(game, cell))
     head = max(cells, key=lambda cell: _most(game, cell))
     nets = range(-MOST_LEFT, MOST_LEFT + 1)
-    shown = [(*game.arms.result(body, net), game.arms.result(head, net)[1]) for net in nets]
-    firsts = [k for k in range(len(shown)) if not k or shown[k] != shown[k - 1]]
+    shown = {net: (*game.arms.result(body, net), game.arms.result(head, net)[1]) for net in nets}
     rows: Rows = []
-    for k, after in zip(firsts, [*firsts[1:], len(shown)], strict=True):
-        result, points, on_head = shown[k]
-        low, high = nets[k] if k else None, nets[after - 1] if after < len(shown) else None
+    for (result, points, on_head), same in groupby(nets, key=lambda net: shown[net]):
+        run = list(same)
+        low, high = (run[0] if run[0] > nets[0] else None), (run[-1] if run[-1] < nets[-1] else None)
         name = WINS if result == UNHORSED else result
         rows.append([_range(low, high), name, points or None, on_head or None])
     return rows

@@ -7,6 +7,8 @@ above it. The off-table rules give the direction of an aim that would leave the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import product
 from typing import Any
 
 Cells = tuple[str, ...]
@@ -30,9 +32,10 @@ class Target:
         self.turned = {cell: way for way, cells in off_table.items() for cell in cells}
         everything = [across for _, across in self.places.values()]
         self._middle = min(everything, default=0) + max(everything, default=0)
-        self._next = {(cell, way): self._beside(cell, way) for cell in self.cells for way in OPPOSITE}
-        self._moves = {(cell, way): self._sent(cell, way) for cell in self.cells for way in OPPOSITE}
-        self._feints = {cell: tuple(c for c in self.cells if self._touch(cell, c)) for cell in self.cells}
+        steps = list(product(self.cells, OPPOSITE))
+        self._next = {step: self._beside(*step) for step in steps}
+        self._moves = {step: self._sent(*step) for step in steps}
+        self._feints = {cell: tuple(filter(partial(self._touch, cell), self.cells)) for cell in self.cells}
         self._steps = {cell: self._spread(cell) for cell in self.cells}
 
     def neighbours(self, cell: str, way: str) -> Cells:

@@ -1,7 +1,7 @@
 """Convert drawings to greys, or to little ink.
 
-Each mode is a module with a class `Way`, which converts a drawing and memoises the result, so that shared drawings stay
-shared. Shapes and words do not change, only paint.
+Each mode is a module with a converter, such as `GreyConverter`, which memoises its results, so that shared drawings
+stay shared. Shapes and words do not change, only paint.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ class Inks:
     """Converts pieces to an ink mode; `colour` changes nothing."""
 
     def __init__(self, ink: Ink) -> None:
-        self._way = None if ink == "colour" else importlib.import_module(f"{__name__}.{ink}").Way()
+        self._converter = None
+        if ink != "colour":
+            self._converter = getattr(importlib.import_module(f"{__name__}.{ink}"), f"{ink.title()}Converter")()
 
     def piece(self, piece: Piece) -> Piece:
-        way = self._way
-        if way is None:
+        if self._converter is None:
             return piece
-        return replace(piece, front=way.drawing(piece.front), back=way.drawing(piece.back) if piece.back else None)
+        drawing = self._converter.drawing
+        return replace(piece, front=drawing(piece.front), back=drawing(piece.back) if piece.back else None)

@@ -37,12 +37,12 @@ class Edge(NamedTuple):
         return dist(self.start, self.half) + dist(self.half, self.end)
 
 
-class Shape:
+class FilledShape:
     """The measures of a filled outline, in its own coordinates."""
 
     def __init__(self, segments: tuple[Segment, ...], *, even_odd: bool = False) -> None:
         self._outline = Outline(segments, even_odd=even_odd)
-        self._parts = [_Part(subpath) for subpath in _subpaths(segments)]
+        self._parts = [_Subpath(subpath) for subpath in _subpaths(segments)]
 
     @property
     def middle(self) -> Point:
@@ -68,12 +68,12 @@ class Shape:
         """Whether it is a rectangle with round corners: four lines, and a curve at each corner."""
         return sorted(edge.segment[0] for edge in self.edges) == ["c"] * 4 + ["l"] * 4
 
-    def _is_hole(self, part: _Part) -> bool:
+    def _is_hole(self, part: _Subpath) -> bool:
         """Whether the inside of a subpath is unpainted. Its direction does not tell: neighbours may differ."""
         return len(self._parts) > 1 and not self._outline.holds(*part.inner)
 
 
-class _Part:
+class _Subpath:
     """A subpath, closed as for filling."""
 
     def __init__(self, segments: tuple[Segment, ...]) -> None:

@@ -10,7 +10,7 @@ from pnp.graphics.drawing import Changed, Item, Path, Picture, Text
 from pnp.graphics.inksaver import bitmaps
 
 
-class Way:
+class GreyConverter:
     """Converts each drawing once; `paint` maps a colour to its grey, `bitmap` a bitmap file."""
 
     def __init__(

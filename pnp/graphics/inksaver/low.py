@@ -111,7 +111,7 @@ class Base(NamedTuple):
     after: str = PAPER
 
 
-class Place(NamedTuple):
+class Usage(NamedTuple):
     """How a drawing is used: at what scale, and on what. In a small picture of a piece, which is `full` times as large,
     its fills are judged as on the piece. Edges that are not `within` a box are not drawn. Its lines are `pen` times as
     thick as those of small pictures, and fills up to a thickness of `solid` stay solid."""
@@ -125,26 +125,26 @@ class Place(NamedTuple):
     solid: float = SOLID
 
     @property
-    def rounded(self) -> Place:
+    def rounded(self) -> Usage:
         """The same for places whose scales hardly differ."""
         return self._replace(scale=float(f"{self.scale:.2g}"), full=float(f"{self.full:.2g}"))
 
 
-class Way:
+class LowConverter:
     """Converts each drawing once for every place at which it is used."""
 
     def __init__(self) -> None:
-        self._drawings: dict[tuple[Drawing, Place], Drawing] = {}
+        self._drawings: dict[tuple[Drawing, Usage], Drawing] = {}
         self._colours: dict[Drawing, frozenset[str]] = {}
-        self._sign, self._dark = grey.Way(_signed), grey.Way(lambda _: DARK)
+        self._sign, self._dark = grey.GreyConverter(_signed), grey.GreyConverter(lambda _: DARK)
         self.before: dict[Drawing, Ground] = {}
         self.after: dict[Drawing, Ground] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """Convert a side of a piece."""
-        return self._walked(drawing, Place(within=Rect(0, 0, *drawing.size).inset(-TRIM)))
+        return self._walked(drawing, Usage(within=Rect(0, 0, *drawing.size).inset(-TRIM)))
 
-    def used(self, drawing: Drawing, place: Place) -> Drawing:
+    def used(self, drawing: Drawing, place: Usage) -> Drawing:
         """Convert a drawing that is used in another."""
         full = drawing.full / place.scale if drawing.full else place.full
         extent = max(drawing.size) * place.scale * full
@@ -158,7 +158,7 @@ class Way:
         place = place._replace(full=full, pen=pen, tints=ILLUSTRATION, solid=solid)
         return symbol or self._walked(drawing, place)
 
-    def _walked(self, drawing: Drawing, place: Place) -> Drawing:
+    def _walked(self, drawing: Drawing, place: Usage) -> Drawing:
         key = (drawing, place.rounded)
         if key not in self._drawings:
             self._drawings[key] = replace(drawing, items=_Conversion(self, drawing, place).items(drawing.items))
@@ -182,10 +182,10 @@ class Way:
 class _Conversion:
     """Converts a drawing's items in painting order, and keeps track of the colours below, before and after."""
 
-    def __init__(self, way: Way, drawing: Drawing, place: Place) -> None:
-        self.way, self.place = way, place
+    def __init__(self, converter: LowConverter, drawing: Drawing, place: Usage) -> None:
+        self.converter, self.place = converter, place
         self.area = drawing.size.w * drawing.size.h
-        self.before, self.after = Ground(way.before), Ground(way.after)
+        self.before, self.after = Ground(converter.before), Ground(converter.after)
         self.limb: tuple[Segment, ...] = ()
 
     def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -199,7 +199,7 @@ class _Conversion:
         if isinstance(item, Use):
             return (self._use(item, view),)
         if isinstance(item, Picture):
-            return (self.way.picture(item),)
+            return (self.converter.picture(item),)
         if isinstance(item, Group):
             return (item,)
         if item.is_bleed:  # nothing that could end at a cut line is left
@@ -221,7 +221,7 @@ class _Conversion:
         bleeds = self.place.within and not self.place.within.contains(inner.box(whole))
         within = whole.inset(TRIM / scale) if bleeds else None
         full = self.place.full if share >= SHARE else 1.0
-        drawing = self.way.used(use.drawing, Place(self.place.scale * scale, base, full, within, self.place.pen))
+        drawing = self.converter.used(use.drawing, Usage(self.place.scale * scale, base, full, within, self.place.pen))
         lighter = use._replace(drawing=drawing)
         self.before.item(use, view)
         self.after.item(lighter, view)
@@ -285,26 +285,22 @@ class _Conversion:
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
         """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
-        shape = edges.Shape(path.segments, even_odd=path.even_odd)
+        shape = edges.FilledShape(path.segments, even_odd=path.even_odd)
         under = self._under(*frame.apply(*shape.middle))
         if shape.thickness * mm <= self.place.solid:
             return [path._replace(fill=_solid(path, under))]
-        own = tones.blended(plain(path.fill or PAPER), under.before, path.alpha)
+        fill = plain(path.fill or PAPER)
+        own = tones.blended(fill, under.before, path.alpha)
+        lightness = tones.lightness(own)
         area, thickness = shape.area * (mm * self.place.full) ** 2, shape.thickness * mm * self.place.full
         if own == under.before and not path.stroke:  # a part of a band on which it lies
-            tinted = path._replace(fill=under.after)
-            return (
-                [tinted]
-                if tones.lightness(under.after) < DIM
-                else [tinted, *self._edged(shape, own, tinted, frame, mm)]
-            )
-        if self.place.tints is DIAGRAM and tones.lightness(own) < DIM and _small(tones.lightness(own), thickness, area):
-            return [path._replace(fill=tones.grey(plain(path.fill or PAPER)))]
-        tint = self._tint(tones.lightness(own), thickness, area)
-        tinted = path._replace(fill=tint)
-        if path.stroke and tones.lightness(path.stroke.colour) < BRIGHT:
-            return [tinted]
-        return [tinted, *self._edged(shape, own, tinted, frame, mm)]
+            tinted, is_bare = path._replace(fill=under.after), tones.lightness(under.after) < DIM
+        elif self.place.tints is DIAGRAM and lightness < DIM and _small(lightness, thickness, area):
+            tinted, is_bare = path._replace(fill=tones.grey(fill)), True
+        else:
+            tinted = path._replace(fill=self._tint(lightness, thickness, area))
+            is_bare = path.stroke is not None and tones.lightness(path.stroke.colour) < BRIGHT
+        return [tinted] if is_bare else [tinted, *self._edged(shape, lightness, tinted, frame, mm)]
 
     def _tint(self, lightness: float, thickness: float, area: float) -> str:
         """The light tint of a fill that does not stay solid."""
@@ -321,22 +317,19 @@ class _Conversion:
         """Whether an edge is on the piece; no line is drawn where a picture ends outside it."""
         return not self.place.within or self.place.within.holds(*frame.apply(*edge.half))
 
-    def _edged(self, shape: edges.Shape, own: str, tinted: Path, frame: Transform, mm: float) -> list[Path]:
+    def _edged(
+        self, shape: edges.FilledShape, lightness: float, tinted: Path, frame: Transform, mm: float
+    ) -> list[Path]:
         """Lines along the edges at which a fill differed visibly from the colour beside it."""
-        lightness = tones.lightness(own)
-
-        def step(x: float, y: float) -> float:
-            beside = self.before.at(*frame.apply(x, y), self.place.base.before)
-            return abs(tones.lightness(beside) - lightness)
-
-        steps = [(edge, step(*edge.beside(0.15 / mm))) for edge in shape.edges]
-        seen = [edge for edge, difference in steps if difference >= FAINT and self._inside(frame, edge)]
+        steps = [self._step(edge, lightness, frame, mm) for edge in shape.edges]
+        visible = (edge for edge, step in zip(shape.edges, steps, strict=True) if step >= FAINT)
+        seen = [edge for edge in visible if self._inside(frame, edge)]
         if not seen:
             return []
-        sharp = max(difference for _, difference in steps) >= SHARP
+        sharp = max(steps) >= SHARP
         if self.place.tints is DIAGRAM and lightness >= DIM and shape.rounded:
             # Half of a rounded plate looks like a misprint.
-            if not sharp and sum(e.length for e in seen) < sum(e.length for e in shape.edges) / 2:
+            if not sharp and _length(seen) < _length(shape.edges) / 2:
                 return []
             seen = shape.edges
         colour, width = PENS[sharp]
@@ -344,6 +337,15 @@ class _Conversion:
         if tinted.fill == STRIPS[2]:
             colour, width = DARK, STRIPS[3]
         return [Path(edges.joined(seen), stroke=Stroke(colour, width / mm, join=1))]
+
+    def _step(self, edge: edges.Edge, lightness: float, frame: Transform, mm: float) -> float:
+        """The difference between the lightness of a fill and that of the colour beside one of its edges."""
+        beside = self.before.at(*frame.apply(*edge.beside(0.15 / mm)), self.place.base.before)
+        return abs(tones.lightness(beside) - lightness)
+
+
+def _length(outline: Iterable[edges.Edge]) -> float:
+    return sum(edge.length for edge in outline)
 
 
 def _colours(drawing: Drawing) -> Iterator[str]:
@@ -403,21 +405,31 @@ def _line(stroke: Stroke, under: Base, mm: float, *, kept: bool) -> Stroke:
     """Convert a line; `kept` lines keep their width. A white line on white hides what is below it, and keeps its
     width too."""
     own = tones.lightness(tones.blended(stroke.colour, under.before, stroke.alpha))
-    grey, width = tones.grey(stroke.colour), stroke.width * mm
-    if stroke.colour == KNIFE and width <= 0.25:
+    ground = tones.lightness(under.before)
+    if stroke.colour == KNIFE and stroke.width * mm <= 0.25:
         return stroke
     on_dark = tones.lightness(under.after) < DIM and (kept or own >= DIM)
-    if on_dark or (own > WHITE and tones.lightness(under.before) >= DIM):
-        return stroke._replace(colour=grey)
+    if on_dark or (own > WHITE and ground >= DIM):
+        return stroke._replace(colour=tones.grey(stroke.colour))
     if own < DIM:
-        if kept and width > (MARK if stroke.dash else FINE):
-            return stroke._replace(colour=min(grey, DARK))
-        if stroke.dash:
-            return stroke._replace(colour=DARK, width=min(width, MARK) / mm)
-        return stroke._replace(colour=OUTLINE, width=min(width, LINE + max(width - LINE, 0) / 12) / mm)
-    if tones.lightness(under.before) < DIM or (stroke.dash and own < FOLD):
+        return _dark_line(stroke, mm, kept=kept)
+    return _light_line(stroke, own, ground, mm)
+
+
+def _light_line(stroke: Stroke, lightness: float, ground: float, mm: float) -> Stroke:
+    is_sign = ground < DIM or (stroke.dash and lightness < FOLD)
+    colour, most = (DARK, MARK) if is_sign else (_halfway(stroke.colour), LINE)
+    width = stroke.width * mm
+    return stroke._replace(colour=colour, width=min(width, most) / mm)
+
+
+def _dark_line(stroke: Stroke, mm: float, *, kept: bool) -> Stroke:
+    width = stroke.width * mm
+    if kept and width > (MARK if stroke.dash else FINE):
+        return stroke._replace(colour=min(tones.grey(stroke.colour), DARK))
+    if stroke.dash:
         return stroke._replace(colour=DARK, width=min(width, MARK) / mm)
-    return stroke._replace(colour=_halfway(stroke.colour), width=min(width, LINE) / mm)
+    return stroke._replace(colour=OUTLINE, width=min(width, LINE + max(width - LINE, 0) / 12) / mm)
 
 
 def _paler(colour: str, under: Base) -> str:

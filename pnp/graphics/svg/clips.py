@@ -8,7 +8,7 @@ from pnp.graphics import svgpath
 from pnp.graphics.drawing import Segment
 from pnp.graphics.geometry import Transform
 from pnp.graphics.svg import names
-from pnp.graphics.svg.elements import Element
+from pnp.graphics.svg.elements import SvgElement
 from pnp.graphics.svg.paint import number, understood
 from pnp.graphics.svg.shapes import moved, outline
 
@@ -23,7 +23,7 @@ class Clip(NamedTuple):
     even_odd: bool
 
 
-def transform(element: Element) -> Transform:
+def transform(element: SvgElement) -> Transform:
     """The element's transform; for a `use`, including its x and y."""
     text = element.given.get("transform", "")
     if not text and element.tag != "use":
@@ -34,7 +34,7 @@ def transform(element: Element) -> Transform:
     return checked(element, matrix)
 
 
-def checked(element: Element, matrix: Transform) -> Transform:
+def checked(element: SvgElement, matrix: Transform) -> Transform:
     """A transform that a PDF can contain. Raises a RefusedError for others."""
     (a, b, c, d, _, _) = matrix
     wide = max((a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5)
@@ -45,7 +45,7 @@ def checked(element: Element, matrix: Transform) -> Transform:
     return matrix
 
 
-def clip_of(element: Element) -> Element | None:
+def clip_of(element: SvgElement) -> SvgElement | None:
     """The `clipPath` of an element, if it has one."""
     text = element.given.get("clip-path", "none").strip()
     if text == "none":
@@ -57,7 +57,7 @@ def clip_of(element: Element) -> Element | None:
     return clip
 
 
-def clip(element: Element) -> Clip:
+def clip(element: SvgElement) -> Clip:
     """The shapes of a clipPath as one outline. Overlapping shapes must not cut holes into each other."""
     if element.given.get("clipPathUnits", "userSpaceOnUse") != "userSpaceOnUse":
         raise element.pixels("a clip in units of the shape")
@@ -73,11 +73,11 @@ def clip(element: Element) -> Clip:
     return Clip(tuple(segment for part in parts for segment in part.segments), even_odd=False)
 
 
-def _part(shape: Element, outer: Transform) -> Clip:
+def _part(shape: SvgElement, outer: Transform) -> Clip:
     """The outline of a shape in a clip, or of the shape that a `use` in it refers to."""
     if shape.tag in names.TEXTS:
         raise shape.refuse(*names.NO_TEXT)
-    if shape.given.get("display") == "none" or shape.given.get("visibility") in ("hidden", "collapse"):
+    if _is_hidden(shape):
         return Clip((), even_odd=False)
     matrix = outer.over(shape.once(transform))
     target = shape.used() if shape.tag == "use" else shape
@@ -90,9 +90,13 @@ def _part(shape: Element, outer: Transform) -> Clip:
     return Clip(moved(target.once(outline), checked(shape, matrix)), _is_even_odd(shape, target))
 
 
-def _is_even_odd(shape: Element, target: Element) -> bool:
+def _is_hidden(shape: SvgElement) -> bool:
+    return shape.given.get("display") == "none" or shape.given.get("visibility") in ("hidden", "collapse")
+
+
+def _is_even_odd(shape: SvgElement, target: SvgElement) -> bool:
     """The inherited `clip-rule`."""
-    element: Element | None = target if "clip-rule" in target.given else shape
+    element: SvgElement | None = target if "clip-rule" in target.given else shape
     while element and "clip-rule" not in element.given:
         element = element.parent
     rule = element.given["clip-rule"].strip() if element else "nonzero"

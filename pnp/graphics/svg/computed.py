@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from pnp.graphics import svgpath
 from pnp.graphics.geometry import Size, Transform
 from pnp.graphics.svg import css_transform, names
+from pnp.graphics.svg.selectors import SelectorNode
 from pnp.graphics.svg.style import StyleError, substituted
-
-if TYPE_CHECKING:
-    from pnp.graphics.svg.elements import Element
+from pnp.graphics.svgpath import RefusedError
 
 _PATH = re.compile(r"""path\(\s*(?:"([^"]*)"|'([^']*)')\s*\)""")
+_AUTO = ("rx", "ry", "width", "height")
 _HINT = "write it as an attribute, or save the file as plain SVG in a drawing program"
 
 
-def custom(element: Element) -> dict[str, str]:
+class StyledNode(SelectorNode, Protocol):
+    """An element with its properties by style sheets, in a tree of such elements."""
+
+    @property
+    def parent(self) -> StyledNode | None: ...
+
+    @property
+    def styled(self) -> dict[str, str]: ...
+
+    @property
+    def custom(self) -> dict[str, str]: ...
+
+    def refuse(self, message: str, hint: str = "") -> RefusedError: ...
+
+    def report(self, fault: RefusedError) -> None: ...
+
+
+def custom(element: StyledNode) -> dict[str, str]:
     """The custom properties of an element, with those that it inherits. Reports those that are not defined."""
     inherited = element.parent.custom if element.parent else {}
     own = {name: text for name, text in element.styled.items() if name.startswith("--")}
@@ -29,7 +46,7 @@ def custom(element: Element) -> dict[str, str]:
     return known
 
 
-def given(element: Element) -> dict[str, str]:
+def given(element: StyledNode) -> dict[str, str]:
     """The attributes and properties of an element; style sheets have precedence. Reports styles with errors."""
     styled = {name: text for name, text in element.styled.items() if not name.startswith("--")}
     found = {**element.attributes, **styled}
@@ -42,7 +59,7 @@ def given(element: Element) -> dict[str, str]:
     return {name: text for name, text in found.items() if text != "inherit" or name not in names.INHERITED}
 
 
-def _substituted(element: Element, text: str, known: dict[str, str]) -> str | None:
+def _substituted(element: StyledNode, text: str, known: dict[str, str]) -> str | None:
     try:
         return substituted(text, known)
     except StyleError as error:
@@ -50,9 +67,8 @@ def _substituted(element: Element, text: str, known: dict[str, str]) -> str | No
         return None
 
 
-def _place(element: Element, name: str, found: dict[str, str]) -> None:
+def _place(element: StyledNode, name: str, found: dict[str, str]) -> None:
     """Take a coordinate or size from a style, where it has an effect on such an element."""
-    text = found[name].strip()
     if element.tag not in names.STYLED_GEOMETRY.get(name, ()):
         if element.tag in names.SHAPES and name not in names.STYLED_GEOMETRY:
             element.report(element.refuse(f"{name!r} in a style is not drawn", f"write {name} as an attribute"))
@@ -60,22 +76,28 @@ def _place(element: Element, name: str, found: dict[str, str]) -> None:
         if name in element.attributes:
             found[name] = element.attributes[name]
         return
-    if element.tag == "svg" and element.parent:
-        text = ""  # programs differ on the size of an inner picture by styles
-    path = _PATH.fullmatch(text) if name == "d" else None
-    if path:
-        found[name] = path[1] or path[2] or ""
-    elif name == "d" or not (css_transform.is_length(text) or text in _AUTO.get(name, ())):
+    text = _as_attribute(element, name, found[name])
+    if text is None:
         element.report(element.refuse(f"{name} {found[name][:40]!r} in a style is not drawn", _HINT))
         found.pop(name)
-    elif text == "auto" and element.tag == "svg":
-        found[name] = "100%"
+    else:
+        found[name] = text
 
 
-_AUTO = {"rx": ("auto",), "ry": ("auto",), "width": ("auto",), "height": ("auto",)}
+def _as_attribute(element: StyledNode, name: str, styled: str) -> str | None:
+    """A coordinate, size or path of a style as an attribute has it; None if it is not drawn."""
+    text = styled.strip()
+    if name == "d":
+        path = _PATH.fullmatch(text)
+        return "".join(path.groups("")) if path else None
+    if element.tag == "svg" and element.parent:
+        return None  # programs differ on the size of an inner picture by styles
+    if text == "auto" and name in _AUTO:
+        return "100%" if element.tag == "svg" else styled
+    return styled if css_transform.is_length(text) else None
 
 
-def _transform(element: Element, found: dict[str, str], *, is_style: bool, is_origin_style: bool) -> None:
+def _transform(element: StyledNode, found: dict[str, str], *, is_style: bool, is_origin_style: bool) -> None:
     """Replace a transform with units, and its origin, by a transform as attributes have it."""
     attribute = names.TRANSFORMS.get(element.tag, "transform")
     text, about = found.get("transform" if is_style else attribute, ""), found.pop("transform-origin", "")
@@ -94,7 +116,7 @@ def _transform(element: Element, found: dict[str, str], *, is_style: bool, is_or
     found[attribute] = css_transform.written(matrix)
 
 
-def _viewport(element: Element) -> Size | None:
+def _viewport(element: StyledNode) -> Size | None:
     """The size of the viewBox around an element; None if there is none that is known."""
     around = element.parent
     while around and around.tag not in ("svg", "symbol"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import colorsys
 import re
 from collections.abc import Callable
+from functools import partial
 from math import cos, pi, radians, sin
 
 from pnp.graphics.colour import hexadecimal
@@ -14,6 +15,7 @@ _FUNCTION = re.compile(r"([a-z]+)\(([^()]*)\)", re.IGNORECASE)
 _NUMBER = re.compile(r"([-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:e[-+]?\d++)?)(%|deg|grad|rad|turn)?", re.IGNORECASE)
 _HALF = 0.5 + 1e-6
 """Rounds halves up, also those that a matrix made a little smaller."""
+_WHOLES = {"": 1, "%": 100}
 _ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / pi, "turn": 360.0}
 
 Light = tuple[float, float, float]
@@ -65,25 +67,29 @@ def _named(name: str) -> str | None:
 
 
 def _of_function(name: str, text: str) -> str | None:
-    with_commas = "," in text
-    name = name.removesuffix("a") if name in ("rgba", "hsla") else name
+    name = {"rgba": "rgb", "hsla": "hsl"}.get(name, name)
     words, alpha = _words(text)
-    space = words.pop(0).lower() if name == "color" and words else ""
-    read = (lambda channels: colour_spaces.light(space, _shares(channels))) if space else _READERS.get(name)
-    if read is None or (with_commas and name not in ("rgb", "hsl")):
+    read = _READERS.get(name)
+    if name == "color" and words:
+        read = partial(_of_space, words.pop(0).lower())
+    values = _values(name, [*words, alpha], with_commas="," in text)
+    light = read(values[:3]) if read and values else None
+    if light is None or not values:
         return None
-    values = [_value(word, none=not with_commas) for word in (*words, alpha)]
-    if len(words) != 3 or None in values:
+    opacity, unit = values[3]
+    return _with_alpha("#" + "".join(f"{_level(share):02x}" for share in light), _level(opacity / _WHOLES[unit]))
+
+
+def _level(share: float) -> int:
+    return int(255 * min(max(share, 0.0), 1.0) + _HALF)
+
+
+def _values(name: str, words: list[str], *, with_commas: bool) -> _Values | None:
+    """Three channels and the opacity; None for a notation that the function does not have."""
+    values = [value for word in words if (value := _value(word, none=not with_commas))]
+    if len(words) != 4 or len(values) != 4 or values[3][1] not in _WHOLES:
         return None
-    *channels, (opacity, unit) = (value for value in values if value)
-    if unit not in ("", "%") or (with_commas and not _is_legacy(name, [unit for _, unit in channels])):
-        return None
-    light = read(channels)
-    if light is None:
-        return None
-    levels = [int(255 * min(max(share, 0.0), 1.0) + _HALF) for share in light]
-    alpha_level = int(255 * min(max(opacity / (100 if unit == "%" else 1), 0.0), 1.0) + _HALF)
-    return _with_alpha("#" + "".join(f"{level:02x}" for level in levels), alpha_level)
+    return values if not with_commas or _is_legacy(name, [unit for _, unit in values[:3]]) else None
 
 
 def _words(text: str) -> tuple[list[str], str]:
@@ -103,8 +109,10 @@ def _value(word: str, *, none: bool) -> tuple[float, str] | None:
 
 
 def _is_legacy(name: str, units: list[str]) -> bool:
-    """Whether channels between commas have the units that they must have."""
-    return units in (["", "", ""], ["%", "%", "%"]) if name == "rgb" else units[1:] == ["%", "%"]
+    """Whether a function may have commas, and these units between them."""
+    if name == "rgb":
+        return units in (["", "", ""], ["%", "%", "%"])
+    return name == "hsl" and units[1:] == ["%", "%"]
 
 
 def _scaled(value: tuple[float, str], whole: float, of: float = 1.0) -> float:
@@ -112,9 +120,9 @@ def _scaled(value: tuple[float, str], whole: float, of: float = 1.0) -> float:
     return value[0] / 100 * of if value[1] == "%" else value[0] / whole
 
 
-def _shares(channels: _Values) -> Light:
+def _of_space(space: str, channels: _Values) -> Light | None:
     red, green, blue = (_scaled(channel, 1) for channel in channels)
-    return red, green, blue
+    return colour_spaces.light(space, (red, green, blue))
 
 
 def _rgb(channels: _Values) -> Light | None:

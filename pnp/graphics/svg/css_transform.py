@@ -105,10 +105,10 @@ def origin(text: str, size: Size | None, *, unitless: bool) -> tuple[float, floa
         words.pop()
     sides = (size.w, size.h) if size else (None, None)
     values = [_coordinate(word, side, unitless=unitless) for word, side in zip(words, sides, strict=False)]
-    if len(words) != 2 or None in values:
+    point = [value for value in values if value is not None]
+    if not len(words) == len(point) == 2:
         raise ValueError(f"transform-origin {text[:40]!r} is not understood")
-    x, y = (value for value in values if value is not None)
-    return x, y
+    return point[0], point[1]
 
 
 def _coordinate(word: str, side: float | None, *, unitless: bool) -> float | None:

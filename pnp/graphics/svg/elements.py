@@ -26,17 +26,17 @@ class PixelsError(RefusedError):
     """A feature that only pixels have."""
 
 
-class Element:
+class SvgElement:
     """An element with its place."""
 
-    def __init__(self, document: Document, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
+    def __init__(self, document: SvgDocument, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
         self.document, self.tag, self.attributes, self.line, self.column = document, tag, attributes, line, column
-        self.parent: Element | None = None
-        self.children: list[Element] = []
+        self.parent: SvgElement | None = None
+        self.children: list[SvgElement] = []
         self.text = ""
-        self._made: dict[Callable[[Element], Any], Any] = {}
+        self._made: dict[Callable[[SvgElement], Any], Any] = {}
 
-    def once(self, make: Callable[[Element], _Made]) -> _Made:
+    def once(self, make: Callable[[SvgElement], _Made]) -> _Made:
         """The result of `make`, or its RefusedError, computed once even if the element is used several times."""
         if make not in self._made:
             try:
@@ -61,12 +61,12 @@ class Element:
         self.document.faults.append(fault)
 
     @property
-    def around(self) -> Element | None:
+    def around(self) -> SvgElement | None:
         """The element that it is in, for selectors."""
         return None if self.document.alone is self else self.parent
 
     @property
-    def inside(self) -> list[Element]:
+    def inside(self) -> list[SvgElement]:
         """The elements in it, for selectors."""
         return self.children
 
@@ -93,17 +93,21 @@ class Element:
             if name in names.DRAWN or " " in name:
                 if len(text) > MAX_TEXT and name not in ("d", "points", "href"):
                     self.report(self.refuse(f"{name} is longer than {MAX_TEXT:,} characters"))
-            elif name in names.REFUSED or name.startswith("on"):
-                if text.strip() not in names.REFUSED.get(name, ()):
-                    message = f"{name} {text[:40]!r} of <{self.tag}> is not drawn"
-                    self.report(self.refuse(message, names.REMOVE))
-            elif name in names.PIXELS:
-                feature, harmless = names.PIXELS[name]
-                if text.strip() not in harmless:
-                    self.report(self.pixels(feature))
-            elif self.tag in names.CHECKED and (near := names.misspelt(name)):
-                message = f"the attribute {name!r} of <{self.tag}> is unknown"
-                self.report(self.refuse(message, f"did you mean {near!r}?"))
+            elif fault := self._not_drawn(name, text):
+                self.report(fault)
+
+    def _not_drawn(self, name: str, text: str) -> RefusedError | None:
+        """What is wrong with an attribute that is not drawn; None if it has no effect on ink."""
+        if name in names.REFUSED or name.startswith("on"):
+            is_harmless = text.strip() in names.REFUSED.get(name, ())
+            message = f"{name} {text[:40]!r} of <{self.tag}> is not drawn"
+            return None if is_harmless else self.refuse(message, names.REMOVE)
+        if name in names.PIXELS:
+            feature, harmless = names.PIXELS[name]
+            return None if text.strip() in harmless else self.pixels(feature)
+        if self.tag in names.CHECKED and (near := names.misspelt(name)):
+            return self.refuse(f"the attribute {name!r} of <{self.tag}> is unknown", f"did you mean {near!r}?")
+        return None
 
     def check_root(self) -> None:
         """Report what is not drawn at the root of a file."""
@@ -114,24 +118,24 @@ class Element:
 
     def check_gradient(self) -> None:
         """Raise a RefusedError for a gradient whose colours are mixed in another space than sRGB."""
-        around: Element | None = self
+        around: SvgElement | None = self
         while around and "color-interpolation" not in around.given:
             around = around.parent
         if around and around.given["color-interpolation"].strip() not in ("auto", "sRGB"):
             raise self.refuse(*names.NO_SPACE)
 
-    def linked(self) -> Element | None:
+    def linked(self) -> SvgElement | None:
         """The element in this file that a `use` refers to."""
         href = self.href
         return self.document.find(self, href[1:]) if href.startswith("#") else None
 
-    def used(self) -> Element | None:
+    def used(self) -> SvgElement | None:
         """The element that a `use` shows. Raises a RefusedError if programs differ on its style there."""
         target = self.linked()
         if target and target.tag not in names.SILENT - {"symbol"}:
             if self.custom != (target.parent.custom if target.parent else {}):
                 raise self.refuse("custom properties around a <use> are not drawn", "write values in place of var()")
-            if not target.once(Element._has_own_style):
+            if not target.once(SvgElement._has_own_style):
                 message = f"the style of {self.href} depends on the elements around it, which a <use> leaves out"
                 raise self.refuse(message, "select it by its class or id")
         return target
@@ -148,7 +152,7 @@ class Element:
         finally:
             self.document.alone = None
 
-    def _all(self) -> Iterator[Element]:
+    def _all(self) -> Iterator[SvgElement]:
         yield self
         for child in self.children:
             yield from child._all()
@@ -157,24 +161,24 @@ class Element:
     def href(self) -> str:
         return self.attributes.get("href") or self.attributes.get(names.HREF_XLINK) or ""
 
-    def addressed(self, text: str) -> Element | None:
+    def addressed(self, text: str) -> SvgElement | None:
         """The element in this file that `url(#id)` refers to."""
         url = _URL.match(text)
         return self.document.find(self, url[1] or url[2] or url[3]) if url else None
 
 
-class Document:
+class SvgDocument:
     """The elements of an SVG file, and the faults found while reading them."""
 
     def __init__(self, data: bytes, most: int = MAX_ELEMENTS) -> None:
         self._most = most
         self.sheet = StyleSheet()
         self.faults: list[RefusedError] = []
-        self.alone: Element | None = None
+        self.alone: SvgElement | None = None
         """The element that is matched with selectors as if it were in no other."""
-        self._by_id: dict[str, Element] = {}
+        self._by_id: dict[str, SvgElement] = {}
         self._twice: set[str] = set()
-        self._stack: list[Element] = []
+        self._stack: list[SvgElement] = []
         self._count = 0
         self._parser = svgpath.xml_parser(self._start, self._end, self._text)
         self._parser.XmlDeclHandler = self._declaration
@@ -182,7 +186,7 @@ class Document:
         if self.root.tag != "svg":
             self.faults.append(self.root.refuse("the root is not an <svg> of SVG's namespace"))
 
-    def find(self, user: Element, id_: str) -> Element | None:
+    def find(self, user: SvgElement, id_: str) -> SvgElement | None:
         if id_ in self._twice:
             raise user.refuse(f"the id {id_!r} is there twice")
         return self._by_id.get(id_)
@@ -197,7 +201,7 @@ class Document:
         space, _, name = tag.rpartition(" ")
         name = name if space in ("", names.SVG) else names.FOREIGN
         place = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
-        element = Element(self, name, attributes, *place)
+        element = SvgElement(self, name, attributes, *place)
         if self._count > self._most:
             raise element.limit(f"more than {self._most} elements")
         if len(self._stack) > MAX_DEPTH:

@@ -11,25 +11,25 @@ from fontTools.misc.bezierTools import calcCubicBounds
 from pnp.graphics import svgpath
 from pnp.graphics.drawing import Segment
 from pnp.graphics.geometry import Rect, Transform
-from pnp.graphics.gradient import Fill, Gradient, Stop
+from pnp.graphics.gradient import Fill, GradientFill, Stop
 from pnp.graphics.svg import names, paint
 from pnp.graphics.svg.css_colour import css_colour, is_mixed_in_srgb, split
-from pnp.graphics.svg.elements import Element
+from pnp.graphics.svg.elements import SvgElement
 from pnp.graphics.svgpath import RefusedError
 
 MAX_STOPS, MAX_LINKS = 100, 8
 _BOX = "objectBoundingBox"
 
 
-def filled(server: Element, user: Element, segments: tuple[Segment, ...]) -> Fill:
+def filled(server: SvgElement, user: SvgElement, segments: tuple[Segment, ...]) -> Fill:
     """The fill of a shape with a gradient. Raises PixelsError for a gradient that needs pixels."""
-    return _Reader(server, user).fill(segments)
+    return _GradientReader(server, user).fill(segments)
 
 
-class _Reader:
+class _GradientReader:
     """Reads a gradient with what it takes over from those that it links to."""
 
-    def __init__(self, server: Element, user: Element) -> None:
+    def __init__(self, server: SvgElement, user: SvgElement) -> None:
         self._user, self._kind = user, server.tag
         self._chain = [server]
         while len(self._chain) < MAX_LINKS and (after := self._chain[-1].linked()) and after not in self._chain:
@@ -37,7 +37,7 @@ class _Reader:
 
     def fill(self, segments: tuple[Segment, ...]) -> Fill:
         for gradient in self._chain:
-            gradient.once(Element.check)
+            gradient.once(SvgElement.check)
         self._chain[0].check_gradient()
         if self._given("spreadMethod", "pad") != "pad":
             raise self._user.pixels("a gradient that repeats")
@@ -54,7 +54,7 @@ class _Reader:
             frame = Transform(box.w, 0, 0, box.h, box.x, box.y).over(frame)
         if abs(frame.a * frame.d - frame.b * frame.c) < 1e-12:  # a shape or a gradient without an area
             raise self._odd()
-        return Gradient("linear" if self._kind == "linearGradient" else "radial", stops, frame)
+        return GradientFill("linear" if self._kind == "linearGradient" else "radial", stops, frame)
 
     def _frame(self) -> Transform:
         """The map from the gradient's own frame to the space that its numbers are in."""
@@ -76,17 +76,21 @@ class _Reader:
             raise self._odd()
         stops: list[Stop] = []
         for element in elements:
-            share = _share(element.given.get("offset", "0"))
-            colour = css_colour(element.given.get("stop-color", "#000000").strip())
-            if share is None or colour is None:
-                raise self._odd()
-            if not is_mixed_in_srgb(element.given.get("stop-color", "")):
-                raise element.refuse(*names.NO_SPACE)
-            opaque, alpha = split(colour)
-            if alpha < 1 or _share(element.given.get("stop-opacity", "1")) != 1:
-                raise self._user.pixels("a translucent gradient")
-            stops.append((max(min(max(share, 0.0), 1.0), stops[-1][0] if stops else 0.0), opaque))
+            share, colour = self._stop(element)
+            stops.append((max(min(max(share, 0.0), 1.0), stops[-1][0] if stops else 0.0), colour))
         return tuple(stops)
+
+    def _stop(self, element: SvgElement) -> Stop:
+        share = _share(element.given.get("offset", "0"))
+        colour = css_colour(element.given.get("stop-color", "#000000").strip())
+        if share is None or colour is None:
+            raise self._odd()
+        if not is_mixed_in_srgb(element.given.get("stop-color", "")):
+            raise element.refuse(*names.NO_SPACE)
+        opaque, alpha = split(colour)
+        if alpha < 1 or _share(element.given.get("stop-opacity", "1")) != 1:
+            raise self._user.pixels("a translucent gradient")
+        return share, opaque
 
     def _number(self, name: str, default: str) -> float:
         holder = self._holder(name)
@@ -97,7 +101,7 @@ class _Reader:
             raise self._odd()
         return share
 
-    def _length(self, holder: Element, name: str, default: str) -> float:
+    def _length(self, holder: SvgElement, name: str, default: str) -> float:
         try:
             return paint.number(holder, name, default=default)
         except RefusedError:
@@ -107,7 +111,7 @@ class _Reader:
         holder = self._holder(name)
         return holder.given[name].strip() if holder else default
 
-    def _holder(self, name: str) -> Element | None:
+    def _holder(self, name: str) -> SvgElement | None:
         return next((one for one in self._chain if name in one.given), None)
 
     def _odd(self) -> Exception:

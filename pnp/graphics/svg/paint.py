@@ -13,7 +13,7 @@ from pnp.graphics.geometry import Rect, Size
 from pnp.graphics.svg import names
 from pnp.graphics.svg.css_colour import css_colour
 from pnp.graphics.svg.css_transform import UNITS
-from pnp.graphics.svg.elements import Element
+from pnp.graphics.svg.elements import SvgElement
 from pnp.graphics.svgpath import RefusedError
 
 MAX_DASHES = 100
@@ -31,7 +31,7 @@ class Paint(NamedTuple):
     A fill may also be the element of a gradient.
     """
 
-    fill: str | Element | None = "#000000"
+    fill: str | SvgElement | None = "#000000"
     stroke: str | None = None
     width: float = 1.0
     cap: int = 0
@@ -47,13 +47,13 @@ class Paint(NamedTuple):
     hidden: bool = False
     stroke_first: bool = False
 
-    def changed(self, element: Element) -> Paint:
+    def changed(self, element: SvgElement) -> Paint:
         """The paint of an element that inherits this one."""
         changes = element.once(_changes)
         return self._replace(**changes) if changes else self
 
 
-def _changes(element: Element) -> dict[str, Any]:
+def _changes(element: SvgElement) -> dict[str, Any]:
     """The changes to inherited paint. Reports every value that is not drawn."""
     changes: dict[str, Any] = {}
     for name in filter(_SETTINGS.__contains__, element.given):
@@ -67,7 +67,7 @@ def _changes(element: Element) -> dict[str, Any]:
     return changes
 
 
-def understood(element: Element, reader: Callable[[str], _Read], text: str, what: str = "") -> _Read:
+def understood(element: SvgElement, reader: Callable[[str], _Read], text: str, what: str = "") -> _Read:
     """The result of a reader, whose ValueError becomes a RefusedError."""
     try:
         return reader(text)
@@ -75,7 +75,7 @@ def understood(element: Element, reader: Callable[[str], _Read], text: str, what
         raise element.refuse(f"{what}{error}") from None
 
 
-def number(element: Element, name: str, least: float = -svgpath.LARGEST, default: str = "0") -> float:
+def number(element: SvgElement, name: str, least: float = -svgpath.LARGEST, default: str = "0") -> float:
     """A length in user units. Percentages refer to the viewport."""
     text = element.given.get(name, default)
     length = _LENGTH.fullmatch(text)
@@ -89,7 +89,7 @@ def number(element: Element, name: str, least: float = -svgpath.LARGEST, default
     return value
 
 
-def _percent(element: Element, name: str) -> float:
+def _percent(element: SvgElement, name: str) -> float:
     """One percent of the viewport, in user units: of its width, its height or its diagonal divided by √2."""
     w, h = _viewport(element)
     if name in ("x", "x1", "x2", "cx", "rx", "width"):
@@ -97,7 +97,7 @@ def _percent(element: Element, name: str) -> float:
     return (h if name in ("y", "y1", "y2", "cy", "ry", "height") else ((w * w + h * h) / 2) ** 0.5) / 100
 
 
-def _viewport(element: Element) -> Size:
+def _viewport(element: SvgElement) -> Size:
     """The size, in user units, of the nearest viewport around an element."""
     around = element.parent
     while around and around.tag != "svg":
@@ -114,7 +114,7 @@ def _viewport(element: Element) -> Size:
     return Size(size(around, "width"), size(around, "height"))
 
 
-def view_box(element: Element) -> Rect | None:
+def view_box(element: SvgElement) -> Rect | None:
     """The element's viewBox, if it has one."""
     text = element.given.get("viewBox")
     if text is None:
@@ -128,7 +128,7 @@ def view_box(element: Element) -> Rect | None:
 size = partial(number, least=0)
 
 
-def share(element: Element, name: str) -> float:
+def share(element: SvgElement, name: str) -> float:
     """An opacity, limited to 0 to 1."""
     text = element.given[name].strip()
     bare = text.removesuffix("%")
@@ -137,18 +137,18 @@ def share(element: Element, name: str) -> float:
     return min(max(float(bare) / (1 if bare == text else 100), 0.0), 1.0)
 
 
-def choice(element: Element, name: str, known: dict[str, Any]) -> Any:
+def choice(element: SvgElement, name: str, known: dict[str, Any]) -> Any:
     value = element.given[name].strip()
     if value not in known:
         raise element.refuse(f"{name} {value!r} is not drawn", "known: " + ", ".join(known))
     return known[value]
 
 
-def _width(element: Element, name: str) -> float:
+def _width(element: SvgElement, name: str) -> float:
     return _printable(element, name, [size(element, name)])[0]
 
 
-def _dashes(element: Element, name: str) -> tuple[float, ...]:
+def _dashes(element: SvgElement, name: str) -> tuple[float, ...]:
     value = element.given[name].strip()
     dashes = [] if value == "none" else understood(element, svgpath.numbers, value.replace("px", ""))
     if len(dashes) > MAX_DASHES:
@@ -156,19 +156,19 @@ def _dashes(element: Element, name: str) -> tuple[float, ...]:
     return tuple(_printable(element, name, dashes)) if any(dashes) else ()
 
 
-def _printable(element: Element, name: str, lengths: list[float]) -> list[float]:
+def _printable(element: SvgElement, name: str, lengths: list[float]) -> list[float]:
     if any(length and length < SMALLEST for length in lengths):
         raise element.refuse(f"{name} must be 0, or {SMALLEST} or more")
     return lengths
 
 
-def _fill(element: Element, name: str) -> str | Element | None:
+def _fill(element: SvgElement, name: str) -> str | SvgElement | None:
     """A colour, or the element of a gradient."""
     server = element.addressed(element.given[name].strip())
     return server if server and server.tag in names.GRADIENTS else _colour(element, name)
 
 
-def _colour(element: Element, name: str) -> str | None:
+def _colour(element: SvgElement, name: str) -> str | None:
     value = element.given[name].strip()
     if value.lower() == CURRENT.lower():
         return CURRENT
@@ -185,7 +185,7 @@ def _colour(element: Element, name: str) -> str | None:
     return colour
 
 
-def _stroke_first(element: Element, name: str) -> bool:
+def _stroke_first(element: SvgElement, name: str) -> bool:
     """Whether `paint-order` has the stroke beneath the fill."""
     words = [word for word in element.given[name].split() if word != "markers"]
     if not set(words) <= {"normal", "fill", "stroke"}:
@@ -194,7 +194,7 @@ def _stroke_first(element: Element, name: str) -> bool:
 
 
 _RULES: dict[str, Any] = {"nonzero": False, "evenodd": True}
-_SETTINGS: dict[str, tuple[str, Callable[[Element, str], Any]]] = {
+_SETTINGS: dict[str, tuple[str, Callable[[SvgElement, str], Any]]] = {
     "fill": ("fill", _fill),
     "stroke": ("stroke", _colour),
     "stroke-width": ("width", _width),

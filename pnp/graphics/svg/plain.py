@@ -18,7 +18,7 @@ from pnp.graphics.geometry import Size, Transform
 from pnp.graphics.svg import names
 from pnp.graphics.svg.css_colour import css_colour, is_mixed_in_srgb
 from pnp.graphics.svg.css_transform import UNITS, is_length, written
-from pnp.graphics.svg.elements import Document, Element
+from pnp.graphics.svg.elements import SvgDocument, SvgElement
 from pnp.graphics.svgpath import NUMBER, RefusedError
 
 _DRAWN = {
@@ -70,22 +70,15 @@ _ANGLE = re.compile(rf"{NUMBER.pattern}(?:deg|grad|rad|turn)|0")
 _EXPORT = "save the file as plain SVG in a drawing program, or replace it by a PNG"
 
 
-def rewritten(document: Document, size: Size) -> str:
+def rewritten(document: SvgDocument, size: Size) -> str:
     """The text of a document whose root gets a size in CSS pixels. Reports faults to the document."""
     root = document.root
     root.check_root()
     return "".join(_element(root, {"width": f"{size.w:.9g}", "height": f"{size.h:.9g}"}, in_switch=False))
 
 
-def _element(element: Element, more: dict[str, str], *, in_switch: bool) -> list[str]:
-    if element.tag in _LEFT_OUT or "requiredExtensions" in element.attributes:
-        return []
-    if element.tag in names.TEXTS:
-        element.report(element.refuse(*names.NO_TEXT))
-        return []
-    if element.tag not in _DRAWN:
-        if not in_switch and element.tag not in names.MOVING:
-            element.report(element.refuse(f"<{element.tag}> is not supported, even as pixels"))
+def _element(element: SvgElement, more: dict[str, str], *, in_switch: bool) -> list[str]:
+    if not _is_written(element, in_switch=in_switch):
         return []
     if not element.tag.startswith("fe"):
         element.check()
@@ -103,7 +96,28 @@ def _element(element: Element, more: dict[str, str], *, in_switch: bool) -> list
     return [f"<{element.tag}{head}>", *children, f"</{element.tag}>"]
 
 
-def _attributes(element: Element) -> dict[str, str]:
+def _is_written(element: SvgElement, *, in_switch: bool) -> bool:
+    """Whether an element is kept. Reports one that is not, and would be drawn."""
+    if element.tag in _LEFT_OUT or "requiredExtensions" in element.attributes:
+        return False
+    if element.tag in names.TEXTS:
+        element.report(element.refuse(*names.NO_TEXT))
+    elif element.tag not in _DRAWN and not in_switch and element.tag not in names.MOVING:
+        element.report(element.refuse(f"<{element.tag}> is not supported, even as pixels"))
+    return element.tag in _DRAWN
+
+
+def _attributes(element: SvgElement) -> dict[str, str]:
+    found = _values(element)
+    marker = found.pop("marker", None)  # the renderer knows it only in styles, and its longer names everywhere
+    if marker and "marker" in element.styled:
+        found = {**dict.fromkeys(("marker-start", "marker-mid", "marker-end"), marker), **found}
+    style = ";".join(f"{name}:{found.pop(name)}" for name in _STYLES if name in found)
+    return {**found, "style": style} if style else found
+
+
+def _values(element: SvgElement) -> dict[str, str]:
+    """The attributes as each of them is written. Reports those with faults."""
     found: dict[str, str] = {}
     for name, text in element.given.items():
         if name in _STYLES and name not in element.styled:
@@ -115,14 +129,10 @@ def _attributes(element: Element) -> dict[str, str]:
             continue
         if value is not None:
             found["href" if name == names.HREF_XLINK else name] = value
-    marker = found.pop("marker", None)  # the renderer knows it only in styles, and its longer names everywhere
-    if marker and "marker" in element.styled:
-        found = {**dict.fromkeys(("marker-start", "marker-mid", "marker-end"), marker), **found}
-    style = ";".join(f"{name}:{found.pop(name)}" for name in _STYLES if name in found)
-    return {**found, "style": style} if style else found
+    return found
 
 
-def _value(element: Element, name: str, text: str) -> str | None:
+def _value(element: SvgElement, name: str, text: str) -> str | None:
     """What is written for an attribute; None for one that is left out."""
     if name in ("href", names.HREF_XLINK):
         return _link(element, text)
@@ -130,9 +140,10 @@ def _value(element: Element, name: str, text: str) -> str | None:
         return None
     if name not in ("style", "class") and _OUTSIDE.search(text):
         raise element.refuse(f"{name!r} of <{element.tag}> refers to something outside the file")
-    reader = _READERS.get(name)
-    if reader:
-        return reader(element, name, text)
+    return _READERS.get(name, _as_it_is)(element, name, text)
+
+
+def _as_it_is(element: SvgElement, name: str, text: str) -> str | None:
     if name not in _PLAIN and not (element.tag == "filter" or element.tag.startswith("fe")):
         return None
     if "(" in text:
@@ -140,11 +151,11 @@ def _value(element: Element, name: str, text: str) -> str | None:
     return None if name in ("style", "class") else text
 
 
-def _odd(element: Element, name: str, text: str, hint: str = _EXPORT) -> RefusedError:
+def _odd(element: SvgElement, name: str, text: str, hint: str = _EXPORT) -> RefusedError:
     return element.refuse(f"{name} {text[:40]!r} of <{element.tag}> is not drawn, even as pixels", hint)
 
 
-def _link(element: Element, text: str) -> str | None:
+def _link(element: SvgElement, text: str) -> str | None:
     if element.tag == "a":
         return None
     if text.startswith("#"):
@@ -154,8 +165,13 @@ def _link(element: Element, text: str) -> str | None:
     embedded = _EMBEDDED.fullmatch(text)
     if element.tag != "image" or not embedded:
         raise element.refuse(f"<{element.tag}> refers to something outside the file", "embed pictures as PNG or JPEG")
+    return _picture(element, embedded[1]) or text
+
+
+def _picture(element: SvgElement, encoded: str) -> str:
+    """The address of an embedded picture with its colours converted; empty for one that needs no conversion."""
     try:
-        picture = bitmap.read(base64.b64decode(embedded[1]), "the picture in it")
+        picture = bitmap.read(base64.b64decode(encoded), "the picture in it")
     except ValueError:
         raise element.refuse("the picture in it cannot be read") from None
     for problem in (picture.drawing, *picture.warnings):
@@ -167,10 +183,10 @@ def _link(element: Element, text: str) -> str | None:
             data = content.read()
             kind = "jpeg" if data.startswith(b"\xff\xd8") else "png"
             return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
-    return text
+    return ""
 
 
-def _length(element: Element, name: str, text: str) -> str | None:
+def _length(element: SvgElement, name: str, text: str) -> str | None:
     if text == "auto":
         return None
     words = re.split(r"[\s,]+", text) if name == "stroke-dasharray" else [text]
@@ -180,13 +196,13 @@ def _length(element: Element, name: str, text: str) -> str | None:
     return text
 
 
-def _share(element: Element, name: str, text: str) -> str:
+def _share(element: SvgElement, name: str, text: str) -> str:
     if not _SHARE.fullmatch(text):
         raise _odd(element, name, text, "write it as a number")
     return text
 
 
-def _colour(element: Element, name: str, text: str) -> str:
+def _colour(element: SvgElement, name: str, text: str) -> str:
     colour = "currentColor" if text.lower() == "currentcolor" else css_colour(text)
     if colour is None:
         raise element.refuse(f"{name} {text[:40]!r} is not a colour", "write it as #rrggbb")
@@ -195,7 +211,7 @@ def _colour(element: Element, name: str, text: str) -> str:
     return colour
 
 
-def _paint(element: Element, name: str, text: str) -> str:
+def _paint(element: SvgElement, name: str, text: str) -> str:
     if text in ("none", "context-fill", "context-stroke"):
         return text
     if not text.startswith("url("):
@@ -206,7 +222,7 @@ def _paint(element: Element, name: str, text: str) -> str:
     return f"url(#{server.attributes['id']})"
 
 
-def _reference(element: Element, name: str, text: str) -> str:
+def _reference(element: SvgElement, name: str, text: str) -> str:
     """A reference to an element of this file."""
     if text == "none":
         return text
@@ -216,20 +232,20 @@ def _reference(element: Element, name: str, text: str) -> str:
     return f"url(#{target.attributes['id']})"
 
 
-def _transform(element: Element, _name: str, text: str) -> str:
+def _transform(element: SvgElement, _name: str, text: str) -> str:
     try:
         return written(svgpath.transform(text)) if text else written(Transform())
     except ValueError as error:
         raise element.refuse(str(error), _EXPORT) from None
 
 
-def _words(element: Element, name: str, text: str) -> str:
+def _words(element: SvgElement, name: str, text: str) -> str:
     if not set(text.split()) <= set(_WORDS[name].split()):
         raise _odd(element, name, text, f"known: {_WORDS[name].replace(' ', ', ')}")
     return text
 
 
-def _filter(element: Element, name: str, text: str) -> str:
+def _filter(element: SvgElement, name: str, text: str) -> str:
     """A filter element, or functions with their colours and lengths as every renderer reads them."""
     if text == "none":
         return text
@@ -272,7 +288,7 @@ def _is_size(word: str) -> bool:
     return is_length(word) and "%" not in word
 
 
-_READERS: dict[str, Callable[[Element, str, str], str | None]] = {
+_READERS: dict[str, Callable[[SvgElement, str, str], str | None]] = {
     **dict.fromkeys(_LENGTHS, _length),
     **dict.fromkeys(_SHARES, _share),
     **dict.fromkeys(_COLOURS, _colour),

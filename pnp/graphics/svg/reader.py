@@ -16,7 +16,7 @@ from pnp.graphics.gradient import Fill
 from pnp.graphics.svg import names
 from pnp.graphics.svg.clips import checked, clip, clip_of, transform
 from pnp.graphics.svg.css_colour import split
-from pnp.graphics.svg.elements import MAX_DEPTH, MAX_ELEMENTS, Document, Element, PixelsError
+from pnp.graphics.svg.elements import MAX_DEPTH, MAX_ELEMENTS, PixelsError, SvgDocument, SvgElement
 from pnp.graphics.svg.gradients import filled
 from pnp.graphics.svg.paint import Paint, number, share, view_box
 from pnp.graphics.svg.shapes import outline
@@ -39,8 +39,8 @@ class NeedsPixels(NamedTuple):
 def read(data: bytes, path: Path, diagnostics: Diagnostics) -> Drawing | NeedsPixels | None:
     """Read an SVG file; `currentColor` stays a placeholder. None, with all its errors, for a file with errors."""
     with svgpath.refusals(path, diagnostics):
-        document = Document(data)
-        drawing = _Reader(document).drawing(path.stem)
+        document = SvgDocument(data)
+        drawing = _SvgReader(document).drawing(path.stem)
         if report([fault for fault in document.faults if not isinstance(fault, PixelsError)], path, diagnostics):
             return None
         lines: dict[str, int] = {}
@@ -63,10 +63,10 @@ def report(faults: list[RefusedError], path: Path, diagnostics: Diagnostics) -> 
     return bool(errors)
 
 
-class _Reader:
+class _SvgReader:
     """Converts the elements of a document to drawing items, and reports faults to the document."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: SvgDocument) -> None:
         self.root = document.root
         self._drawn = self._segments = 0
 
@@ -99,13 +99,13 @@ class _Reader:
             root.report(fault)
         return ()
 
-    def _children(self, element: Element, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
-        children: Iterable[Element] = (child for child in element.children if child.tag not in names.SILENT)
+    def _children(self, element: SvgElement, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
+        children: Iterable[SvgElement] = (child for child in element.children if child.tag not in names.SILENT)
         if element.tag == "switch":
             children = [child for child in children if _is_for_all(child)][:1]
         return tuple(item for child in children for item in self._item(child, paint, depth + 1, uses))
 
-    def _item(self, element: Element, inherited: Paint, depth: int, uses: int) -> tuple[Item, ...]:
+    def _item(self, element: SvgElement, inherited: Paint, depth: int, uses: int) -> tuple[Item, ...]:
         """The items of an element. Faults in it are reported."""
         self._count(element, depth)
         try:
@@ -117,8 +117,8 @@ class _Reader:
             element.report(fault)
         return ()
 
-    def _visible(self, element: Element, inherited: Paint, depth: int, uses: int) -> tuple[Item, ...]:
-        element.once(Element.check)
+    def _visible(self, element: SvgElement, inherited: Paint, depth: int, uses: int) -> tuple[Item, ...]:
+        element.once(SvgElement.check)
         paint = inherited.changed(element)
         if element.tag in names.GROUPS:
             items = self._children(element, paint, depth, uses)
@@ -140,7 +140,7 @@ class _Reader:
         return (Group(items, matrix, area.segments, area.even_odd),) if items and area.segments else ()
 
     @staticmethod
-    def _refuse(element: Element) -> None:
+    def _refuse(element: SvgElement) -> None:
         if element.tag == "image":
             raise element.pixels("an embedded picture")
         if element.tag not in names.TEXTS | names.MOVING:
@@ -148,7 +148,7 @@ class _Reader:
         if element.tag in names.TEXTS and element.text:
             raise element.refuse(*names.NO_TEXT)
 
-    def _count(self, element: Element, depth: int) -> None:
+    def _count(self, element: SvgElement, depth: int) -> None:
         """Count drawn elements, because nested uses multiply them."""
         self._drawn += 1
         if self._drawn > MAX_ELEMENTS:
@@ -156,12 +156,12 @@ class _Reader:
         if depth > MAX_DEPTH:
             raise element.limit(f"nested more than {MAX_DEPTH} levels deep")
 
-    def _count_segments(self, element: Element, segments: tuple[Segment, ...]) -> None:
+    def _count_segments(self, element: SvgElement, segments: tuple[Segment, ...]) -> None:
         self._segments += len(segments)
         if self._segments > MAX_SEGMENTS:
             raise element.limit(f"more than {MAX_SEGMENTS:,} lines and curves, each counted as often as it is used")
 
-    def _used(self, element: Element, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
+    def _used(self, element: SvgElement, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
         target = element.used()
         if target is None or target.tag in names.SILENT - {"symbol"}:
             raise element.refuse(f"<use> of {element.href!r}: there is no such shape in this file")
@@ -172,14 +172,13 @@ class _Reader:
         if clip_of(element) and (number(element, "x") or number(element, "y")):
             raise element.pixels("a clip of a moved symbol")  # programs differ on whether the clip moves with it
         self._count(target, depth + 1)
-        target.once(Element.check)
+        target.once(SvgElement.check)
         items = self._viewport(target, element, paint.changed(target), depth + 1, uses + 1)
         return self._faded(target, items)
 
-    def _viewport(self, element: Element, user: Element, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
+    def _viewport(self, element: SvgElement, user: SvgElement, paint: Paint, depth: int, uses: int) -> tuple[Item, ...]:
         """The items of a symbol or an inner svg, fitted into the size that its user gives it."""
-        own = {side: element for side in ("width", "height") if side in element.given and side not in user.given}
-        w, h = (number(own.get(side, user), side, 0, "100%") for side in ("width", "height"))
+        w, h = (number(_sized(element, user, side), side, 0, "100%") for side in ("width", "height"))
         items = self._children(element, paint, depth, uses)
         box = element.once(view_box)
         if not (w and h and items):
@@ -191,15 +190,14 @@ class _Reader:
         x, y = (number(element, side) if element.tag == "svg" else 0.0 for side in ("x", "y"))
         return (Group(items, Transform.move(x, y)),) if x or y else items
 
-    def _shape(self, element: Element, paint: Paint) -> tuple[Item, ...]:
+    def _shape(self, element: SvgElement, paint: Paint) -> tuple[Item, ...]:
         segments = element.once(outline)
         self._count_segments(element, segments)
         if not segments or paint.hidden:
             return ()
         colour, fill_alpha = _fill(paint, element, segments)
         stroke = _stroke(element, paint, segments)
-        bare = not stroke or stroke.dash or stroke.alpha < 1
-        if element.tag == "line" or (bare and "".join(s[0] for s in segments[:4]) in ("ml", "mlh")):
+        if element.tag == "line" or _is_bare_line(segments, stroke):
             colour = None  # a line has no inside, but some viewers would draw a hairline for its fill
         if colour and stroke and (stroke.alpha < 1 or paint.stroke_first):
             # In SVG, the fill is visible through a translucent stroke. Painted together in PDF, it would not be.
@@ -208,7 +206,7 @@ class _Reader:
         return (Outline(segments, colour, stroke, paint.even_odd, fill_alpha),)
 
     @staticmethod
-    def _faded(element: Element, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    def _faded(element: SvgElement, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """The items with the element's opacity. Only that of a single fill or stroke can be drawn."""
         opacity = share(element, "opacity") if "opacity" in element.given else 1.0
         if opacity == 1 or not items:
@@ -221,14 +219,25 @@ class _Reader:
         return faded
 
 
-def _is_for_all(element: Element) -> bool:
+def _sized(element: SvgElement, user: SvgElement, side: str) -> SvgElement:
+    """The element that gives the width or height of a viewport: its user, or else itself."""
+    return element if side in element.given and side not in user.given else user
+
+
+def _is_bare_line(segments: tuple[Segment, ...], stroke: Stroke | None) -> bool:
+    """Whether an outline is a straight line without an opaque stroke that would cover its fill."""
+    bare = not stroke or stroke.dash or stroke.alpha < 1
+    return bool(bare) and "".join(segment[0] for segment in segments[:4]) in ("ml", "mlh")
+
+
+def _is_for_all(element: SvgElement) -> bool:
     """Whether a child of a `switch` is for every program."""
     return element.tag != "foreignObject" and not element.given.get("requiredExtensions")
 
 
-def _fill(paint: Paint, element: Element, segments: tuple[Segment, ...]) -> tuple[Fill | None, float]:
+def _fill(paint: Paint, element: SvgElement, segments: tuple[Segment, ...]) -> tuple[Fill | None, float]:
     """What fills a shape, and its opacity."""
-    if isinstance(paint.fill, Element):
+    if isinstance(paint.fill, SvgElement):
         return filled(paint.fill, element, segments), paint.fill_alpha
     return _paint(paint.fill, paint.colour, paint.fill_alpha)
 
@@ -243,7 +252,7 @@ def _paint(own: str | None, current: str, alpha: float) -> tuple[str | None, flo
     return colour, alpha * opacity
 
 
-def _stroke(element: Element, paint: Paint, segments: tuple[Segment, ...]) -> Stroke | None:
+def _stroke(element: SvgElement, paint: Paint, segments: tuple[Segment, ...]) -> Stroke | None:
     colour, alpha = _paint(paint.stroke, paint.colour, paint.stroke_alpha)
     if not (colour and paint.width and alpha):
         return None

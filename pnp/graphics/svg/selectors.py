@@ -39,7 +39,7 @@ class SelectorError(Exception):
     """A selector that is not understood."""
 
 
-class Node(Protocol):
+class SelectorNode(Protocol):
     """What selectors see of an element."""
 
     @property
@@ -47,14 +47,14 @@ class Node(Protocol):
     @property
     def attributes(self) -> dict[str, str]: ...
     @property
-    def around(self) -> Node | None: ...
+    def around(self) -> SelectorNode | None: ...
     @property
-    def inside(self) -> Sequence[Node]: ...
+    def inside(self) -> Sequence[SelectorNode]: ...
 
 
 Count = Callable[[int], None]
 """Called with the work that a match takes, in looks at an element; it may raise an error."""
-Test = Callable[[Node, Count], bool]
+Test = Callable[[SelectorNode, Count], bool]
 Specificity = tuple[int, int, int]
 
 
@@ -67,7 +67,7 @@ class Selector(NamedTuple):
     key: str
     """An id, a class or a type that an element must have, as `#id`, `.class` or `type`; `*` if there is none."""
 
-    def matches(self, element: Node, count: Count, at: int = 0) -> bool:
+    def matches(self, element: SelectorNode, count: Count, at: int = 0) -> bool:
         """Whether an element is selected."""
         count(1)
         if not all(test(element, count) for test in self.compounds[at]):
@@ -77,7 +77,7 @@ class Selector(NamedTuple):
         return any(self.matches(other, count, at + 1) for other in _related(element, self.combinators[at], count))
 
 
-def _related(element: Node, combinator: str, count: Count) -> Sequence[Node]:
+def _related(element: SelectorNode, combinator: str, count: Count) -> Sequence[SelectorNode]:
     """The elements that the part of a selector before a combinator may match."""
     around = element.around
     if around is None:
@@ -190,7 +190,7 @@ class _Parser:
             raise self.error()
         name, sign, value = found[1], found[2], next((text for text in found.group(3, 4, 5) if text is not None), "")
 
-        def test(element: Node, _: Count) -> bool:
+        def test(element: SelectorNode, _: Count) -> bool:
             text = element.attributes.get(name)
             return text is not None and (sign is None or _compared(text, sign, value))
 
@@ -223,7 +223,7 @@ class _Parser:
             specificity = (0, 0, 0) if name == "where" else max(one.specificity for one in inner)
             wanted = name != "not"
 
-            def test(element: Node, count: Count) -> bool:
+            def test(element: SelectorNode, count: Count) -> bool:
                 return any(one.matches(element, count) for one in inner) == wanted
         else:
             raise self.error()
@@ -265,7 +265,7 @@ def _place(name: str, step: int, first: int) -> Test:
     """Whether an element is at the place `first` among its siblings, or any number of steps after it."""
     typed, last = name.endswith("-of-type"), name.startswith("nth-last-")
 
-    def test(element: Node, count: Count) -> bool:
+    def test(element: SelectorNode, count: Count) -> bool:
         siblings = element.around.inside if element.around else [element]
         count(len(siblings) // (1 if typed else _QUICK))
         if typed:

@@ -7,11 +7,11 @@ StyleError.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.graphics.svg import selectors
-from pnp.graphics.svg.selectors import Node, Selector, SelectorError
+from pnp.graphics.svg.selectors import Selector, SelectorError, SelectorNode
 
 MAX_RULES = 2_000
 """The maximum number of selectors in a file."""
@@ -23,7 +23,7 @@ MAX_VALUE = 1_000
 
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _INNER = r"\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)"
-_DECLARATION = re.compile(rf"""((?:[^;"'()]|"[^"]*"|'[^']*'|{_INNER})++)(?:;|$)""")
+_DECLARATION = re.compile(rf"""((?:[^;"'()]|"[^"]*"|'[^']*'|{_INNER})++)(?:;[; \n\t\r]*|$)""")
 _PROPERTY = re.compile(r"[-\w]+")
 _VAR = re.compile(r"var\(\s*+(--[\w-]++)\s*+(?:,([^()]*+(?:\([^()]*+\)[^()]*+)*+))?\)")
 _IMPORTANT = re.compile(r"!\s*+important", re.IGNORECASE)
@@ -60,8 +60,6 @@ def declarations(text: str) -> dict[str, tuple[bool, str]]:
         if important or not found.get(name, (False, ""))[0]:
             found[name] = bool(important), (value[: important.start()] if important else value).strip()
         end = part.end()
-        while end < len(text) and text[end] in "; \n\t\r":
-            end += 1
     return found
 
 
@@ -131,24 +129,31 @@ class StyleSheet:
                 raise StyleError(f"more than {MAX_RULES:,} selectors in style sheets")
             self._rules.setdefault(selector.key, []).append(_Rule(selector, self._count, properties))
 
-    def properties(self, element: Node) -> dict[str, str]:
+    def properties(self, element: SelectorNode) -> dict[str, str]:
         """The properties of an element, by the style sheets and its `style` attribute. Raises StyleError."""
         attributes = element.attributes
         if not self._rules and "style" not in attributes:
             return {}
         found: dict[str, Value] = {}
-        names = [f".{name}" for name in attributes.get("class", "").split()]
-        names += [f"#{attributes['id']}"] if "id" in attributes else []
-        for rule in (rule for key in ("*", element.tag, *names) for rule in self._rules.get(key, ())):
-            if rule.selector.matches(element, self._look):
-                for name, (important, text) in rule.properties.items():
-                    value = Value((important, rule.selector.specificity, rule.order), text)
-                    found[name] = max(found.get(name, value), value)
-        for name, (important, text) in declarations(attributes.get("style", "")).items():
-            value = Value((important, (MAX_RULES, 0, 0), 0), text)
-            if name not in found or found[name].precedence <= value.precedence:
-                found[name] = value
+        matching = [rule for rule in self._rules_for(element) if rule.selector.matches(element, self._look)]
+        declared = [(rule.selector.specificity, rule.order, rule.properties) for rule in matching]
+        for specificity, order, properties in (
+            *declared,
+            ((MAX_RULES, 0, 0), 0, declarations(attributes.get("style", ""))),
+        ):
+            for name, (important, text) in properties.items():
+                value = Value((important, specificity, order), text)
+                found[name] = max(found.get(name, value), value)
         return {name: value.text for name, value in found.items()}
+
+    def _rules_for(self, element: SelectorNode) -> Iterator[_Rule]:
+        """The rules whose selectors end in the type, a class or the id of an element."""
+        yield from self._rules.get("*", ())
+        yield from self._rules.get(element.tag, ())
+        for name in element.attributes.get("class", "").split():
+            yield from self._rules.get(f".{name}", ())
+        if "id" in element.attributes:
+            yield from self._rules.get(f"#{element.attributes['id']}", ())
 
     def _look(self, count: int) -> None:
         self._looks += count

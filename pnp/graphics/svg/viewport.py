@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.graphics.geometry import Rect, Size, Transform
-from pnp.graphics.svg.elements import Element
+from pnp.graphics.svg.elements import SvgElement
 from pnp.graphics.svg.paint import SMALLEST, number, view_box
 
 _SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -11,15 +11,14 @@ _SAME = 1.005
 """The ratio of two proportions up to which they are equal: editors round sizes."""
 
 
-def root_box(root: Element) -> tuple[Rect, float]:
+def root_box(root: SvgElement) -> tuple[Rect, float]:
     """The visible area of a picture in user units, and how much taller its units are printed than wide."""
     box = view_box(root)
-    sides = ["" if root.given.get(side, "100%").strip() in ("100%", "auto") else side for side in ("width", "height")]
-    w, h = (number(root, side) if side else None for side in sides)
-    if box is None and (not w or not h):
-        raise root.refuse("the picture needs a viewBox, or a width and a height in px or mm")
+    w, h = _side(root, "width"), _side(root, "height")
     if box is None:
-        box = Rect(0, 0, w or 0, h or 0)
+        if not w or not h:
+            raise root.refuse("the picture needs a viewBox, or a width and a height in px or mm")
+        box = Rect(0, 0, w, h)
     if w is None or h is None or 1 / _SAME < (w * box.h) / (h * box.w or 1) < _SAME:
         return box, 1.0
     if min(w, h) < SMALLEST:
@@ -28,7 +27,13 @@ def root_box(root: Element) -> tuple[Rect, float]:
     return Rect(-fit.e / fit.a, -fit.f / fit.d, w / fit.a, h / fit.d), fit.d / fit.a
 
 
-def fitted(element: Element, box: Rect, size: Size) -> Transform:
+def _side(root: SvgElement, side: str) -> float | None:
+    """The width or the height; None for the whole place that the picture gets."""
+    is_whole = root.given.get(side, "100%").strip() in ("100%", "auto")
+    return None if is_whole else number(root, side)
+
+
+def fitted(element: SvgElement, box: Rect, size: Size) -> Transform:
     """The map of a viewBox to a viewport of this size at the origin, by `preserveAspectRatio`."""
     words = element.given.get("preserveAspectRatio", "xMidYMid").split() or [""]
     align, how = words[0], "meet" if len(words) == 1 else " ".join(words[1:])

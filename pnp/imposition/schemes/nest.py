@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import groupby
+from itertools import groupby, product
 from math import ceil
 from typing import NamedTuple
 
@@ -43,11 +43,11 @@ class _Page:
 
     free: list[Rect]
     begun: Sheet | None = None
-    placed: list[tuple[Piece | _Block, int, Rect, int]] = field(default_factory=list)
+    placed: list[tuple[Piece | _PieceRows, int, Rect, int]] = field(default_factory=list)
     refused: set[Size] = field(default_factory=set)
     """Sizes without room. Free room only shrinks, so they are not tried again."""
 
-    def put(self, piece: Piece | _Block, copy: int, area: Size, gap: float) -> bool:
+    def put(self, piece: Piece | _PieceRows, copy: int, area: Size, gap: float) -> bool:
         """Put a copy in the first free place, upright if it has room; False if it has none."""
         if piece.size in self.refused:
             return False
@@ -83,8 +83,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[She
     bleed = min(max((piece.front.bleed for piece, _ in listed), default=0.0), room.most_bleed)
     tried: list[tuple[Size, list[_Page]]] = []
     blocks, besides = _blocks(listed, gap), sorted({bleed, 0.0}, reverse=True)
-    choices = [(parts, beside) for beside in besides for parts in blocks] + [(listed, beside) for beside in besides]
-    for parts, beside in choices:
+    for beside, parts in (*product(besides, blocks), *product(besides, [listed])):
         area = _area([piece for piece, _ in listed], room, beside)
         if all(_ways(piece.size, area) for piece, _ in parts):
             tried += [(area, _filled(_sorted(parts, order, area), room, area, gap, begun)) for order in orders]
@@ -92,7 +91,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[She
     return [_sheet(page, room, area) for page in pages]
 
 
-class _Block(NamedTuple):
+class _PieceRows(NamedTuple):
     """Small pieces in rows, placed as if they were one piece: the pieces, a row's length, the space between them.
 
     All columns have the same width, and each component begins a new row.
@@ -132,7 +131,7 @@ class _Block(NamedTuple):
             y += max(piece.size.h for piece, _ in row) + self.gap
 
 
-def _blocks(listed: list[tuple[Piece, int]], gap: float) -> list[Sequence[tuple[Piece | _Block, int]]]:
+def _blocks(listed: list[tuple[Piece, int]], gap: float) -> list[Sequence[tuple[Piece | _PieceRows, int]]]:
     """The pieces with the small ones in a block of several shapes, the squarest first; none if they are few."""
     small = tuple(one for one in listed if max(one[0].size) <= SMALL and one[0].outlined)
     if len(small) < MANY:
@@ -141,7 +140,7 @@ def _blocks(listed: list[tuple[Piece, int]], gap: float) -> list[Sequence[tuple[
     between = min(gap, LEAST_GAP + 2 * max(piece.bleed for piece, _ in small))
     shapes = {ceil(len(small) / rows) for rows in range(1, len(small) + 1)}
     squarest = sorted(shapes, key=lambda n: (abs(n - ceil(len(small) / n)), -n))
-    return [[*others, (_Block(small, columns, between), 1)] for columns in squarest]
+    return [[*others, (_PieceRows(small, columns, between), 1)] for columns in squarest]
 
 
 def _area(pieces: Iterable[Piece], room: Room, beside: float) -> Size:
@@ -168,9 +167,9 @@ def fits(size: Size, room: Room) -> bool:
 
 
 def _sorted(
-    listed: Sequence[tuple[Piece | _Block, int]], order: Callable[[Size], tuple[float, float]], area: Size
-) -> list[tuple[Piece | _Block, int]]:
-    def largest_first(item: tuple[Piece | _Block, int]) -> tuple[float, float]:
+    listed: Sequence[tuple[Piece | _PieceRows, int]], order: Callable[[Size], tuple[float, float]], area: Size
+) -> list[tuple[Piece | _PieceRows, int]]:
+    def largest_first(item: tuple[Piece | _PieceRows, int]) -> tuple[float, float]:
         first, second = order(_ways(item[0].size, area)[0][0])
         return -first, -second
 
@@ -178,7 +177,7 @@ def _sorted(
 
 
 def _filled(
-    listed: Sequence[tuple[Piece | _Block, int]], room: Room, area: Size, gap: float, begun: Sequence[Sheet]
+    listed: Sequence[tuple[Piece | _PieceRows, int]], room: Room, area: Size, gap: float, begun: Sequence[Sheet]
 ) -> list[_Page]:
     pages = [_begun(sheet, room, area, gap) for sheet in begun]
     first: dict[Size, int] = {}
@@ -261,7 +260,7 @@ def _sheet(page: _Page, room: Room, area: Size) -> Sheet:
         Placed(piece, copy, "front", Rect(left + rect.x, top - rect.y - rect.h, rect.w, rect.h), turn)
         for block, number, whole, way in page.placed
         for piece, copy, rect, turn in (
-            block.placed(whole, way) if isinstance(block, _Block) else [(block, number, whole, way)]
+            block.placed(whole, way) if isinstance(block, _PieceRows) else [(block, number, whole, way)]
         )
     )
     return replace(page.begun, front=(*page.begun.front, *placed)) if page.begun else Sheet(room.paper, placed)

@@ -45,7 +45,7 @@ class _State(NamedTuple):
 
 def details(operations: Iterable[Any], resources: Any) -> Details:
     """Read the operators of a content stream."""
-    reader = _Reader(resources)
+    reader = _StateReader(resources)
     for operands, operator in operations:
         reader.read(operator, operands if isinstance(operands, list) else [])
     return Details(reader.sizes, reader.forms)
@@ -68,7 +68,7 @@ def smallest(streams: dict[int, Details], page: int) -> dict[str, float]:
     return found
 
 
-class _Reader:
+class _StateReader:
     """Follows the graphics state through a content stream."""
 
     def __init__(self, resources: Any) -> None:

@@ -135,21 +135,23 @@ def _shown(page: pypdfium2.PdfPage, unit: float) -> tuple[list[float], list[dict
 def _scan(stream: Any, resources: Any, used: dict[str, Any]) -> list[tuple[Any, Any]]:
     """Add what a content stream uses. Returns the forms and patterns that it places, with their resources."""
     operations, placed = tried(lambda: ContentStream(stream, None).operations), []
-    used["troubles"] |= {"a part of its content is damaged or too large"} if operations is None else set()
-    used["details"][id(stream)] = fine.details(operations or [], resources)
-    for kind, name in (named := _operate(operations or [], resources, used)):
+    if operations is None:
+        used["troubles"].add("a part of its content is damaged or too large")
+        operations = []
+    used["details"][id(stream)] = fine.details(operations, resources)
+    for kind, name in (named := _operate(operations, resources, used)):
         found = item(resources, kind, name)
-        if kind == "/XObject" and not isinstance(found, StreamObject):
-            used["troubles"].add("a picture or drawing that it places is not in the file")
-        if isinstance(found, StreamObject) and item(found, "/Subtype") != "/Image":
+        if not isinstance(found, StreamObject):
+            if kind == "/XObject":
+                used["troubles"].add("a picture or drawing that it places is not in the file")
+        elif item(found, "/Subtype") != "/Image":
             placed.append((found, item(found, "/Resources") or resources))
         used["transparent"] |= _transparency(found)
         used["ink"] = max(used["ink"], _shaded(found if kind == "/Shading" else None))
-        space = name if kind == "/ColorSpace" else item(found, "/ColorSpace") or item(found, "/Shading", "/ColorSpace")
-        used["colours"] |= _colours(space, resources)
+        used["colours"] |= _colours(name if kind == "/ColorSpace" else _space(found), resources)
     for name in tried(lambda: list(item(resources, "/Font")), []):
         font = _font(item(resources, "/Font", name))
-        used["fonts"][font] = used["fonts"].get(font, False) or ("/Font", name) in named
+        used["fonts"][font] = used["fonts"].get(font, False) | (("/Font", name) in named)
     return placed
 
 
@@ -176,20 +178,10 @@ def _transparency(found: Any) -> set[str]:
 
 def _operate(operations: list[Any], resources: Any, used: dict[str, Any]) -> set[tuple[str, str]]:
     """Add device colours and ink. Returns what is used of the resources: fonts only for visible text."""
-    named, saved, font, mode = set(), [], "", 0.0
+    named = {("/Font", font) for font in _visible_fonts(operations)}
     for operands, operator in operations:
-        lower, last = operator.lower(), operands[-1] if isinstance(operands, list) and operands else None
-        if operator == b"q":
-            saved.append((font, mode))
-        elif operator == b"Q":
-            font, mode = saved.pop() if saved else (font, mode)
-        elif operator == b"Tf":
-            font = str(operands[0]) if operands else font
-        elif operator == b"Tr":
-            mode = number(last)
-        elif operator in _TEXT and mode != _INVISIBLE:
-            named.add(("/Font", font))
-        elif operator == b"INLINE IMAGE":
+        lower, last = operator.lower(), _last(operands)
+        if operator == b"INLINE IMAGE":
             used["colours"] |= _colours(operands["settings"].get("/CS"), resources)
         elif lower in _DEVICES:
             used["colours"].add(_DEVICES[lower])
@@ -198,6 +190,30 @@ def _operate(operations: list[Any], resources: Any, used: dict[str, Any]) -> set
         elif lower in _NAMED and isinstance(last, NameObject):
             named.add((_NAMED[lower], last))
     return named
+
+
+def _visible_fonts(operations: list[Any]) -> Iterator[str]:
+    saved, font, mode = [], "", 0.0
+    for operands, operator in operations:
+        if operator == b"q":
+            saved.append((font, mode))
+        elif operator == b"Q":
+            font, mode = saved.pop() if saved else (font, mode)
+        elif operator == b"Tf":
+            font = str(operands[0]) if operands else font
+        elif operator == b"Tr":
+            mode = number(_last(operands))
+        elif operator in _TEXT and mode != _INVISIBLE:
+            yield font
+
+
+def _last(operands: Any) -> Any:
+    return operands[-1] if isinstance(operands, list) and operands else None
+
+
+def _space(found: Any) -> Any:
+    """The colour space of a picture, a shading, or a pattern that is one."""
+    return item(found, "/ColorSpace") or item(found, "/Shading", "/ColorSpace")
 
 
 def _colours(space: Any, resources: Any, depth: int = 0) -> set[str]:

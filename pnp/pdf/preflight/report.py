@@ -55,22 +55,28 @@ def _file_rows(facts: dict[str, Any], known: dict[str, Size]) -> Iterator[tuple[
 
 
 def _page_rows(pages: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
-    fonts = {}
-    for font in sorted((font for page in pages for font in page["fonts"]), key=lambda font: font["used"]):
-        how = "not embedded" if not font["embedded"] else "subset" if font["subset"] else "embedded"
-        fonts[f"{font['name'] or 'without a name'}, {font['kind']}, {how}"] = "" if font["used"] else ", not used"
-    for font, unused in sorted(fonts.items()):
-        yield "fonts", f"{font}{unused}"
-    pictures = sorted(
-        ((page["number"], one) for page in pages for one in page["pictures"]), key=lambda one: one[1]["dpi"]
-    )
-    yield "pictures", f"{len(pictures)}, the coarsest at {pictures[0][1]['dpi']:.0f} dpi" if pictures else "none"
-    for number, one in pictures[:5]:
-        size = f"{one['w']} × {one['h']} px on {size_text(one['printed'])}"
-        yield "pictures", f"page {number}: {size}, {one['dpi']:.0f} dpi"
+    yield from _font_rows([font for page in pages for font in page["fonts"]])
+    pictures = [(page["number"], picture) for page in pages for picture in page["pictures"]]
+    yield from _picture_rows(sorted(pictures, key=lambda one: one[1]["dpi"]))
     ink = max(page["ink"] for page in pages)
     colours = ", ".join(sorted({colour for page in pages for colour in page["colours"]})) or "none"
     yield "colours", f"{colours}{f'; up to {ink:.0f} % of ink' if ink else ''}"
+
+
+def _font_rows(fonts: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
+    rows = {}
+    for font in sorted(fonts, key=lambda font: font["used"]):
+        how = "not embedded" if not font["embedded"] else "subset" if font["subset"] else "embedded"
+        rows[f"{font['name'] or 'without a name'}, {font['kind']}, {how}"] = "" if font["used"] else ", not used"
+    for row, unused in sorted(rows.items()):
+        yield "fonts", f"{row}{unused}"
+
+
+def _picture_rows(pictures: list[tuple[int, dict[str, Any]]]) -> Iterator[tuple[str, str]]:
+    yield "pictures", f"{len(pictures)}, the coarsest at {pictures[0][1]['dpi']:.0f} dpi" if pictures else "none"
+    for number, picture in pictures[:5]:
+        size = f"{picture['w']} × {picture['h']} px on {size_text(picture['printed'])}"
+        yield "pictures", f"page {number}: {size}, {picture['dpi']:.0f} dpi"
 
 
 def _trim_text(page: dict[str, Any], known: dict[str, Size]) -> str:

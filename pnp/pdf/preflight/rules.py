@@ -70,9 +70,19 @@ def _judge_file(facts: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int
 
 
 def _judge_printing(facts: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int]]) -> None:
-    pages, labels = facts["pages"], " ".join(page["label"] for page in facts["pages"])
     if facts["scaling"] != "None":
         _add(diagnostics, "scaled-print", "it does not request printing at 100 %, so viewers may shrink it to fit")
+    _judge_sides(facts, diagnostics)
+    sizes = [tuple(sorted(page["seen"])) for page in facts["pages"]]  # upright and landscape pages may be mixed
+    most = Counter(sizes).most_common(1)[0][0]
+    for number, size in enumerate(sizes, start=1):
+        if (off := difference(size, most)) >= SAME:
+            nearly = f", which is off by {off:.1f} mm" if off < 3 else ""
+            _add(diagnostics, "mixed-sizes", f"{size_text(size)} among pages of {size_text(most)}{nearly}", number)
+
+
+def _judge_sides(facts: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int]]) -> None:
+    pages, labels = facts["pages"], " ".join(page["label"] for page in facts["pages"])
     if facts["duplex"] in ("DuplexFlipLongEdge", "DuplexFlipShortEdge"):
         if facts["total"] % 2:
             _add(
@@ -88,31 +98,13 @@ def _judge_printing(facts: dict[str, Any], diagnostics: dict[PageDiagnostic, set
             "unsaid-sides",
             "its page labels name fronts and backs, but it does not request two-sided printing",
         )
-    sizes = [tuple(sorted(page["seen"])) for page in pages]  # upright and landscape pages may be mixed
-    most = Counter(sizes).most_common(1)[0][0]
-    for number, size in enumerate(sizes, start=1):
-        if (off := difference(size, most)) >= SAME:
-            nearly = f", which is off by {off:.1f} mm" if off < 3 else ""
-            _add(diagnostics, "mixed-sizes", f"{size_text(size)} among pages of {size_text(most)}{nearly}", number)
 
 
 def _judge_page(page: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int]], least_dpi: float) -> None:
-    boxes, number = rects(page), page["number"]
+    number = page["number"]
     for failure in page["troubles"]:
         _add(diagnostics, "damaged-page", failure, number)
-    for name in {"media", *page["boxes"]}.difference(boxes):
-        _add(diagnostics, "bad-box", f"the {name} box is missing or is not a rectangle", number)
-    if max(page["seen"]) > LARGEST:
-        _add(
-            diagnostics,
-            "bad-box",
-            f"the page is {size_text(page['seen'])}; viewers show at most {LARGEST:g} mm",
-            number,
-        )
-    for inner, outer in _INSIDE:
-        if inner in boxes and outer in boxes and not boxes[outer].contains(boxes[inner], 0.02):
-            one, other = (f"the {name} box, {size_text(boxes[name].size)}" for name in (inner, outer))
-            _add(diagnostics, "bad-box", f"{one}, is not inside {other}", number)
+    _judge_boxes(page, diagnostics)
     for font in page["fonts"]:
         if font["used"] and not font["embedded"]:
             message = f"the font {font['name']} ({font['kind']}) is not in the file; other computers will replace it"
@@ -120,12 +112,21 @@ def _judge_page(page: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int]
     for picture in page["pictures"]:
         if (dpi := picture["dpi"]) < least_dpi - 0.5:
             size = f"{picture['w']} × {picture['h']} pixels on {size_text(picture['printed'])}"
-            _add(
-                diagnostics,
-                "coarse-picture",
-                f"a picture is printed at {dpi:.0f} dpi, below {least_dpi:g}: {size}",
-                number,
-            )
+            message = f"a picture is printed at {dpi:.0f} dpi, below {least_dpi:g}: {size}"
+            _add(diagnostics, "coarse-picture", message, number)
+
+
+def _judge_boxes(page: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int]]) -> None:
+    boxes, number = rects(page), page["number"]
+    for name in {"media", *page["boxes"]}.difference(boxes):
+        _add(diagnostics, "bad-box", f"the {name} box is missing or is not a rectangle", number)
+    if max(page["seen"]) > LARGEST:
+        message = f"the page is {size_text(page['seen'])}; viewers show at most {LARGEST:g} mm"
+        _add(diagnostics, "bad-box", message, number)
+    for inner, outer in _INSIDE:
+        if inner in boxes and outer in boxes and not boxes[outer].contains(boxes[inner], 0.02):
+            one, other = (f"the {name} box, {size_text(boxes[name].size)}" for name in (inner, outer))
+            _add(diagnostics, "bad-box", f"{one}, is not inside {other}", number)
 
 
 def _judge_for_shop(page: dict[str, Any], diagnostics: dict[PageDiagnostic, set[int]]) -> None:

@@ -7,6 +7,7 @@ checker finds.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 from typing import Any, NamedTuple
 
 
@@ -45,7 +46,7 @@ def breaches(facts: dict[str, Any]) -> Iterator[tuple[str, tuple[int, ...]]]:
     if standard.is_flat and facts["layered"]:
         yield "it has layers", ()
     for page in facts["pages"]:
-        yield from ((what, (page["number"],)) for what in _on(page, standard))
+        yield from zip(_on(page, standard), repeat((page["number"],)))
 
 
 def _on(page: dict[str, Any], standard: _Standard) -> Iterator[str]:

@@ -28,7 +28,7 @@ from pnp.kit import load, paths
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.text import layout
-from pnp.text.blocks import Heading, Strip, columns, height_of, stacked
+from pnp.text.blocks import Strip, TextHeading, columns, height_of, stacked
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting, styles_of
 from tests.conftest import edit, options_for
@@ -442,7 +442,7 @@ def test_words_that_end_in_a_colon_stay_with_what_they_announce(setting: Setting
 
 def test_columns_are_broken_where_it_costs_least() -> None:
     """A chapter rather begins a page than ends one, if the page before is not left empty for it."""
-    head = Strip(10, (), keep=True, heading=Heading(1, "B"))
+    head = Strip(10, (), keep=True, heading=TextHeading(1, "B"))
     text = [Strip(10, ())] * 20
     assert [len(page) for page in columns([*text[:8], head, *text[:12]], 100)] == [8, 10, 3]
     assert [len(page) for page in columns([*text[:2], head, *text[:12]], 100)] == [10, 5]

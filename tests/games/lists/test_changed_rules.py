@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.games.lists.engine import KNIGHTS, PAIR, Lists, State, Verdict
+from pnp.games.lists.engine import KNIGHTS, PAIR, JoustResult, Lists, State
 from tests.support.printed import disproved
 
 Change = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -53,7 +53,7 @@ def injuries_first(method):
 
 def winner_stays_fit(method):
     def verdict(self, unseated, injuries):
-        found: Verdict | None = method(self, unseated, injuries)
+        found: JoustResult | None = method(self, unseated, injuries)
         return found and found._replace(rest=tuple(k for k in found.rest if k != found.winner))
 
     return verdict
@@ -68,7 +68,7 @@ def forgotten_injuries(method):
 
 
 def one_token_more(method):
-    def end(self, state: State, verdict: Verdict) -> State:
+    def end(self, state: State, verdict: JoustResult) -> State:
         after: State = method(self, state, verdict)
         return after._replace(phase=PAIR) if max(after.tokens) == self.rules.target else after
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.games.lists.engine import INITIATIVE, PAIR, RIDE, STRIKE, Course, Verdict
+from pnp.games.lists.engine import INITIATIVE, PAIR, RIDE, STRIKE, Course, JoustResult
 from pnp.rules.game import CHANCE, RefusalError
 from tests.conftest import edit
 from tests.support.engines import make
@@ -104,8 +104,8 @@ def test_another_pass(game, injuries, rolls, then):
 
 
 def test_y08_y11_verdicts(game):
-    assert game.verdict((False, False), (0, 6)) == Verdict("one_unable", WEST, (EAST,))
-    assert game.verdict((False, False), (7, 0)) == Verdict("one_unable", EAST, (WEST,))
+    assert game.verdict((False, False), (0, 6)) == JoustResult("one_unable", WEST, (EAST,))
+    assert game.verdict((False, False), (7, 0)) == JoustResult("one_unable", EAST, (WEST,))
     assert game.verdict((False, False), (5, 5)) is None
 
 
@@ -252,9 +252,9 @@ def test_yl14_unseating_is_judged_before_injuries(game):
     assert (state.last, state.tokens[:2], state.resting) == ("one_unseated", (1, 0), (0, 1))
     state = struck(game, None, (5, 5), 12, 3)
     assert (state.last, state.tokens[:2], state.resting) == ("one_unseated", (1, 0), (0, 1))
-    assert game.verdict((True, True), (9, 9)) == Verdict("both_unseated", None, (WEST, EAST))
-    assert game.verdict((False, True), (6, 0)) == Verdict("one_unseated", WEST, (WEST, EAST))
-    assert game.verdict((False, True), (5, 9)) == Verdict("one_unseated", WEST, (EAST,))
+    assert game.verdict((True, True), (9, 9)) == JoustResult("both_unseated", None, (WEST, EAST))
+    assert game.verdict((False, True), (6, 0)) == JoustResult("one_unseated", WEST, (WEST, EAST))
+    assert game.verdict((False, True), (5, 9)) == JoustResult("one_unseated", WEST, (EAST,))
 
 
 def test_yl15_any_two_fit_knights_are_paired_by_chance(game):

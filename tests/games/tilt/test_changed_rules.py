@@ -9,7 +9,7 @@ from pnp.checks.support.trials import by_rules
 from pnp.games.tilt import engine
 from pnp.games.tilt.engine import PULL, Tilt
 from pnp.games.tilt.state import NO_CARD
-from pnp.games.tilt.strike import Arms, Verdict
+from pnp.games.tilt.strike import Arms, BlowsResult
 from tests.support.printed import context_of
 from tests.support.tilt import DATA
 
@@ -52,12 +52,12 @@ def cards_are_optional(self, deck, hand):
 
 def lower_net_wins(blows):
     found = VERDICT(blows)
-    return Verdict(found.kind, (1 - found.winners[0],)) if found.kind == "both_unhorsed" else found
+    return BlowsResult(found.kind, (1 - found.winners[0],)) if found.kind == "both_unhorsed" else found
 
 
 def first_seat_wins_if_both_are_out(blows):
     found = VERDICT(blows)
-    return Verdict(found.kind, (0,)) if found.kind == "both_disqualified" else found
+    return BlowsResult(found.kind, (0,)) if found.kind == "both_disqualified" else found
 
 
 def owner_leads(self, state):

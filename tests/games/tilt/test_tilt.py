@@ -10,7 +10,7 @@ import pytest
 from pnp import rules
 from pnp.diagnostics import Diagnostics
 from pnp.games.tilt.engine import CHOOSE, OVER, PLACE, PULL, Tilt
-from pnp.games.tilt.strike import Blow, Verdict, verdict
+from pnp.games.tilt.strike import Blow, BlowsResult, verdict
 from pnp.rules.game import Outcome
 from tests.conftest import edit
 from tests.support.engines import make, recorded
@@ -248,13 +248,13 @@ def dealt(net: int, result: str, points: int = 0) -> Blow:
 @pytest.mark.parametrize(
     ("blows", "kind"),
     [
-        ((dealt(5, "unhorsed"), dealt(4, "unhorsed")), Verdict("both_unhorsed", (0,))),
-        ((dealt(4, "unhorsed"), dealt(6, "unhorsed")), Verdict("both_unhorsed", (1,))),
-        ((dealt(4, "unhorsed"), dealt(4, "unhorsed")), Verdict("void")),
-        ((dealt(3, "lance_broken", 1), dealt(4, "unhorsed")), Verdict("unhorsed", (1,))),
-        ((dealt(9, "unhorsed"), dealt(0, "disqualified")), Verdict("disqualified", (0,))),
-        ((dealt(9, "disqualified"), dealt(9, "unhorsed")), Verdict("disqualified", (1,))),
-        ((dealt(2, "lance_broken", 2), dealt(3, "lance_broken", 1)), Verdict("points", (), (2, 1))),
+        ((dealt(5, "unhorsed"), dealt(4, "unhorsed")), BlowsResult("both_unhorsed", (0,))),
+        ((dealt(4, "unhorsed"), dealt(6, "unhorsed")), BlowsResult("both_unhorsed", (1,))),
+        ((dealt(4, "unhorsed"), dealt(4, "unhorsed")), BlowsResult("void")),
+        ((dealt(3, "lance_broken", 1), dealt(4, "unhorsed")), BlowsResult("unhorsed", (1,))),
+        ((dealt(9, "unhorsed"), dealt(0, "disqualified")), BlowsResult("disqualified", (0,))),
+        ((dealt(9, "disqualified"), dealt(9, "unhorsed")), BlowsResult("disqualified", (1,))),
+        ((dealt(2, "lance_broken", 2), dealt(3, "lance_broken", 1)), BlowsResult("points", (), (2, 1))),
     ],
 )
 def test_tc15_both_unhorsed_go_by_the_greater_net(blows, kind):
@@ -265,7 +265,7 @@ def test_tc15_a_void_tilt_counts_as_ridden(game):
     strong = {"speed": 4, "shield": "up", "standing": standing("set_lance", "rise")}
     state = struck(game, ("b3", "b2"), own=strong, other=strong)
     assert [blow.net for blow in state.strikes[0].blows] == [6, 6], "further, or at the better square"
-    assert state.strikes[0].verdict == Verdict("void")
+    assert state.strikes[0].verdict == BlowsResult("void")
     assert (state.phase, state.tilt, state.points) == (PLACE, 2, (0, 0))
     state = struck(game, ("b2", "b3"), own=strong, other=strong)
     assert game.outcome(state) == Outcome("both_unhorsed", (0,), (0, 0))

@@ -27,7 +27,7 @@ from pnp.text.callout import BAR
 
 
 def drawn(*items: Item) -> tuple[Item, ...]:
-    return low.Way().drawing(Drawing("it", Size(63, 88), items)).items
+    return low.LowConverter().drawing(Drawing("it", Size(63, 88), items)).items
 
 
 def test_a_flood_becomes_white_with_a_line_where_it_ends():

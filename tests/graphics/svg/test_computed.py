@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.graphics.svg.elements import Document
+from pnp.graphics.svg.elements import SvgDocument
 
 
 def given(body: str, style: str = "") -> tuple[dict[str, str], list[str]]:
     """What the first shape is given, and the messages about it."""
     text = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 20'><style>{style}</style><g>{body}</g></svg>"
-    document = Document(text.encode())
+    document = SvgDocument(text.encode())
     element = document.root.children[1].children[0]
     return element.given, [fault.message for fault in document.faults]
 

@@ -12,7 +12,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics import raster, svg
 from pnp.graphics.compositing import Ground
 from pnp.graphics.drawing import Drawing
-from pnp.graphics.gradient import Gradient
+from pnp.graphics.gradient import GradientFill
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'
 STOPS = '<stop stop-color="#ff0000"/><stop offset="40%" style="stop-color:gold"/><stop offset="1" stop-color="#00f"/>'
@@ -103,5 +103,5 @@ def test_what_is_not_understood_is_left_to_resvg(body):
 
 def test_the_colours_of_a_gradient_are_those_of_the_file():
     (path,) = read(DRAWN["linear"]).items
-    assert isinstance(path.fill, Gradient)
+    assert isinstance(path.fill, GradientFill)
     assert path.fill.colours == ("#ff0000", "#ffd700", "#0000ff")

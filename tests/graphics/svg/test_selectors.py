@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.graphics.svg.elements import Document, Element
+from pnp.graphics.svg.elements import SvgDocument, SvgElement
 from pnp.graphics.svg.selectors import SelectorError, parse
 
 TREE = """<svg xmlns='http://www.w3.org/2000/svg' id='root'>
@@ -12,8 +12,8 @@ TREE = """<svg xmlns='http://www.w3.org/2000/svg' id='root'>
 <circle id='c' class='x:y' data-n='en-GB'/></svg>"""
 
 
-def elements() -> list[Element]:
-    found = [Document(TREE.encode()).root]
+def elements() -> list[SvgElement]:
+    found = [SvgDocument(TREE.encode()).root]
     for element in found:
         found.extend(element.children)
     return found

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from pnp.graphics.svg.elements import Document
+from pnp.graphics.svg.elements import SvgDocument
 from pnp.graphics.svg.style import MAX_LOOKS, MAX_RULES, MAX_VALUE, StyleError, StyleSheet, declarations, substituted
 
 
@@ -17,7 +17,7 @@ def styled(sheet: str, **attributes: str) -> dict[str, str]:
     rules = StyleSheet()
     rules.add(sheet)
     return rules.properties(
-        Document(f"<svg xmlns='http://www.w3.org/2000/svg'><path{given}/></svg>".encode()).root.children[0]
+        SvgDocument(f"<svg xmlns='http://www.w3.org/2000/svg'><path{given}/></svg>".encode()).root.children[0]
     )
 
 
@@ -105,7 +105,7 @@ def test_selectors_may_take_only_so_much_work() -> None:
     sheet = StyleSheet()
     sheet.add(rules)
     paths = "<path/>" * (MAX_LOOKS // count + 1)
-    document = Document(f"<svg xmlns='http://www.w3.org/2000/svg'><g>{paths}</g></svg>".encode())
+    document = SvgDocument(f"<svg xmlns='http://www.w3.org/2000/svg'><g>{paths}</g></svg>".encode())
     with pytest.raises(StyleError, match="too many selectors for so many elements"):
         [sheet.properties(element) for element in document.root.children[0].children]
 

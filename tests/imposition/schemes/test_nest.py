@@ -52,7 +52,7 @@ def test_many_small_pieces_stay_together_in_rows():
 def test_square_pieces_stay_upright_in_a_turned_block():
     token, slip = piece("token", Size(15, 15), 3, backed=False), piece("slip", Size(15, 9), 3, backed=False)
     for one, turn in ((token, 0), (slip, 90)):
-        block = nest._Block(((one, 1), (one, 2), (one, 3)), 1, 2.0)
+        block = nest._PieceRows(((one, 1), (one, 2), (one, 3)), 1, 2.0)
         assert {placed[3] for placed in block.placed(Rect(0, 0, *block.size.turned()), 90)} == {turn}
 
 

@@ -78,7 +78,7 @@ def test_layers_colours_versions_and_what_is_missing(tmp_path):
 def test_our_own_files_break_nothing(standard, context, tmp_path):
     paint = Path(rectangle(Rect(0, 0, 30, 30)), fill="#c0392b", alpha=0.5)
     made = document(page(Drawing("d", Size(60, 60), (paint,))))
-    data = pdf.write(made._replace(condition=pdf.Condition(240, standard=standard)), context.fonts)
+    data = pdf.write(made._replace(condition=pdf.PrintingCondition(240, standard=standard)), context.fonts)
     facts = read(data, tmp_path)
     assert facts["standard"] == {"x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}[standard]
     assert list(breaches(facts)) == []

@@ -16,7 +16,7 @@ REMOVE = "remove it, or convert the shape to a path in a drawing program"
 UNITS = "write it in px, mm, cm, in, pt or %"
 
 
-def read(folder: Path, body: str) -> tuple[raster.Source | None, Diagnostics]:
+def read(folder: Path, body: str) -> tuple[raster.RenderableSvg | None, Diagnostics]:
     diagnostics = Diagnostics()
     return raster.read(f"{HEAD}\n  {body}</svg>".encode(), folder / "x.svg", diagnostics), diagnostics
 
