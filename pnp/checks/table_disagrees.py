@@ -51,12 +51,27 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 yield from _compared(table, reader, name, answers[name])
     missing = [name for name in declared if name in answers and name not in printed]
     for table in undeclared:
-        yield from _unanswered(context, table, missing[0] if len(missing) == 1 else "NAME")
+        more = missing or [name for name in known if name not in declared]
+        name = more[0] if len(more) == 1 else "NAME"
+        if _has_new_head(context, table, declared.get(name, ())):
+            printed.add(name)
+            yield from _compared(table, reader, name, answers[name])
+        else:
+            yield from _unanswered(context, table, name)
     yield from _absent(context, set(answers), printed)
 
 
 def _folded(head: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(cell.lower() for cell in head)
+
+
+def _has_new_head(context: CheckContext, table: Table, declared: tuple[str, ...]) -> bool:
+    """Whether a template of a base prints a declared table with the columns that its overlay has: fewer, or others."""
+    place, kit = table.place(table.head), context.render.kit
+    if not declared or place is None or Path(place.file).parent == kit.folder:
+        return False
+    shared = {*_folded(declared)} & {*_folded(table.head)}
+    return _folded(table.head)[:1] == _folded(declared)[:1] and len(shared) * 2 > len({*declared})
 
 
 def _unanswered(context: CheckContext, table: Table, name: str) -> Iterator[Diagnostic]:

@@ -45,7 +45,10 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             problem = _other_picture(phrase) if _is_pictures(phrase) else _problem(context, meanings[field], phrase)
             if problem and not is_of_removed_card(context, field, phrase):
                 message = f"{phrase.words!r} does not mean the same as its traits: {problem}"
-                yield diagnostic(__name__, phrase.at("words"), message)
+                hint = (
+                    f"write its words into the kit's own phrases.yaml: 'fields: {{{field}: [{{traits: …, words: …}}]}}'"
+                )
+                yield diagnostic(__name__, phrase.at("words"), message, hint)
 
 
 def _is_pictures(phrase: Phrase) -> bool:

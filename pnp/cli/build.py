@@ -27,6 +27,7 @@ from pnp.cli.params import (
 )
 from pnp.diagnostics import Diagnostics, counted, unknown
 from pnp.diagnostics.report import by_code
+from pnp.diagnostics.text import LISTED_BY
 from pnp.kit import names, paths
 from pnp.pipeline import choices
 from pnp.pipeline.option_table import CommandLine, named
@@ -149,15 +150,20 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     return [*_summary(result.manifest, folder), *gone, *ignored, *to_read]
 
 
+_LISTED_WITH_SIZE = f"{LISTED_BY}, with this 'size' for the decks in kit.yaml,"
+"""The command for errors that only another size of cards has; it has no option for it."""
+
+
 def _build_kit(options: BuildOptions) -> BuildResult:
     """Build a kit, with a progress bar on a terminal. Exits with 1 after errors."""
     diagnostics = Diagnostics()
     with wrong_use(), progress_bar(f"{options.kit.name} on {options.paper}") as progress:
         result = deferred.job.build(options, diagnostics, progress)
+    listed_by = LISTED_BY if options.card_size is None else _LISTED_WITH_SIZE
     if result is None:
-        refuse(diagnostics)
+        refuse(diagnostics, listed_by=listed_by)
     if diagnostics:
-        report(diagnostics, "printed as a draft")
+        report(diagnostics, "printed as a draft", listed_by)
     return result
 
 

@@ -59,15 +59,17 @@ def late_progress_bar(label: str) -> Iterator[Callable[[int], None]]:
         yield progress
 
 
-def refuse(diagnostics: Diagnostics, result: str = "nothing was printed") -> NoReturn:
+def refuse(
+    diagnostics: Diagnostics, result: str = "nothing was printed", listed_by: str = reports.LISTED_BY
+) -> NoReturn:
     """Report the diagnostics and exit with 1. `result` is the end of the summary line."""
-    report(diagnostics, result)
+    report(diagnostics, result, listed_by)
     sys.exit(WRONG_DATA)
 
 
-def report(diagnostics: Diagnostics, result: str) -> None:
-    """Print diagnostics and a summary line that ends with `result`."""
-    echo_styled(reports.lines(diagnostics, Path.cwd(), paint, result), err=True)
+def report(diagnostics: Diagnostics, result: str, listed_by: str = reports.LISTED_BY) -> None:
+    """Print diagnostics and a summary line that ends with `result`; similar ones are listed by a command."""
+    echo_styled(reports.lines(diagnostics, Path.cwd(), paint, result, listed_by=listed_by), err=True)
 
 
 def paint(text: str, kind: str) -> str:

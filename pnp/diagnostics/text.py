@@ -19,6 +19,9 @@ LONGEST_EXCERPT, BEFORE = 110, 59
 
 Paint = Callable[[str, str], str]
 
+LISTED_BY = "pnp check --all"
+"""The command that lists similar diagnostics."""
+
 
 def lines(
     diagnostics: Iterable[Diagnostic],
@@ -27,11 +30,12 @@ def lines(
     result: str = "nothing was printed",
     *,
     every: bool = False,
+    listed_by: str = LISTED_BY,
 ) -> list[str]:
     """The lines of the report. Files below `near` come first, with relative paths, because they are the user's own.
 
     `result` ends the summary: what the command did or did not do. Similar diagnostics about many cards are grouped
-    unless `every` is set.
+    unless `every` is set; the command `listed_by` lists them.
     """
     ordered = sorted(diagnostics, key=lambda diagnostic: Path(shown(Path(diagnostic.span.file), near)).is_absolute())
     groups = [Grouped(one, (one,)) for one in ordered] if every else grouped(ordered)
@@ -40,7 +44,7 @@ def lines(
         out.extend(_one(group.first, near, paint))
         out.extend([f"    {terminal.line(group.summary)}"] if group.summary else [])
     if len(groups) < len(ordered):
-        out.append(f"{len(ordered) - len(groups)} similar ones are not shown; pnp check --all lists them")
+        out.append(f"{len(ordered) - len(groups)} similar ones are not shown; {listed_by} lists them")
     summary = counts(ordered)
     out.append(f"{summary}, {terminal.line(result)}" if result else summary)
     return out

@@ -101,16 +101,17 @@ def open_rules(folder: Path, diagnostics: Diagnostics) -> tuple[str, Span, Node,
 
     The engine is the one in `kit.yaml`, or the one with the folder's name if there is no such file.
     """
-    files = ("rules.yaml", "cards.yaml", *(("kit.yaml",) if is_there(folder / "kit.yaml") else ()))
-    nodes = _nodes(folder, files, diagnostics)
+    files = ("rules.yaml", "cards.yaml", "phrases.yaml")
+    nodes = _nodes(folder, (*files, *(("kit.yaml",) if is_there(folder / "kit.yaml") else ())), diagnostics)
     rules, cards = nodes.get("rules.yaml"), _cards(nodes.get("cards.yaml"), diagnostics)
+    book = _built(PhraseBook, nodes.get("phrases.yaml"), diagnostics)
     kit = _built(KitFile, nodes.get("kit.yaml"), diagnostics)
     name = kit.engine if kit else folder.name
     if name is None and kit:
         diagnostics.error(kit.origin.span, "unknown-engine", "no engine plays this kit", "name one: 'engine: …'")
-    if not (name and rules and cards is not None) or diagnostics:
+    if not (name and rules and cards is not None and book) or diagnostics:
         return None
-    return name, kit.at("engine") if kit else rules.span, rules, cards
+    return name, kit.at("engine") if kit else rules.span, rules, phrases.name_cards(cards, book.names)
 
 
 def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> dict[str, Node]:
@@ -237,6 +238,9 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     phrasebook = _built(PhraseBook, present.get("phrases.yaml"), diagnostics)
     rulings = _built(dict[str, Ruling], present.get("rulings.yaml"), diagnostics)
     sheets = _sheet_book(folder, file, diagnostics) if file else None
+    if cards is not None and phrasebook:
+        _check_names(phrasebook, cards, diagnostics)
+        cards = phrases.name_cards(cards, phrasebook.names)
     nodes = file.components if file else {}
     if file and cards is not None and phrasebook and sheets and (rules := present.get("rules.yaml")):
         nodes = _filled(nodes, file, cards, phrasebook, sheets, rules, diagnostics)
@@ -253,7 +257,6 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         return None
     _check_ids(cards, diagnostics)
     _check_traits(cards, phrasebook, diagnostics)
-    _check_names(phrasebook, cards, diagnostics)
     if diagnostics.blocks:
         return None
     return Kit(
@@ -427,11 +430,17 @@ def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, diagnosti
 
 
 def _check_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]], diagnostics: Diagnostics) -> None:
-    """Report ids in names and heads of tables that have no name."""
+    """Report ids in names, heads of tables and names of cards that have no name."""
+    for card in (card for deck in cards.values() for card in deck.values()):
+        _report_unnamed(card.name, card.at("name"), book.names, diagnostics)
     names = {*book.names, *(id_ for deck in cards.values() for id_ in deck)}
     texts = [(word, book.at("names", id_)) for id_, word in book.names.items()]
     texts += [(cell, book.at("tables", id_, n)) for id_, head in book.tables.items() for n, cell in enumerate(head)]
     for text, place in texts:
-        for id_ in phrases.unnamed(text, names):
-            hints = filter(None, [did_you_mean(id_, names)])
-            diagnostics.error(place, "unknown-id", f"there is no name of {id_!r}", *hints)
+        _report_unnamed(text, place, names, diagnostics)
+
+
+def _report_unnamed(text: str, place: Span, names: Collection[str], diagnostics: Diagnostics) -> None:
+    for id_ in phrases.unnamed(text, names):
+        hints = filter(None, [did_you_mean(id_, names)])
+        diagnostics.error(place, "unknown-id", f"there is no name of {id_!r}", *hints)

@@ -87,7 +87,7 @@ class Card(Record):
 
     OWN_KEYS: ClassVar[str] = "asides"
     name: str
-    """The card's printed name."""
+    """The card's printed name. It may contain names of `phrases.yaml`, by their ids in braces: `{a} 5`."""
     count: Copies = 1
     """The number of copies in the deck."""
     face: FaceChoice | None = None

@@ -118,6 +118,16 @@ def unnamed(text: str, names: Collection[str]) -> list[str]:
     return [id_ for id_ in _PLACEHOLDER.findall(text) if id_ not in names]
 
 
+def name_cards(cards: Mapping[str, Mapping[str, Card]], names: Mapping[str, str]) -> dict[str, dict[str, Card]]:
+    """The cards, whose names may contain the printed names of ids: `{a} 5`."""
+
+    def named_card(card: Card) -> Card:
+        name = expanded(card.name, names)
+        return card if name == card.name else replace(card, name=name)
+
+    return {deck: {id_: named_card(card) for id_, card in each.items()} for deck, each in cards.items()}
+
+
 def headed(cell: str, names: Mapping[str, str]) -> str:
     """A cell of a table's head. With a name in it, it begins with a capital letter."""
     words = expanded(cell, names)

@@ -116,10 +116,12 @@ def _with_known(example: Example, ids: Sequence[Sequence[str]], known: set[str])
     """The example with ids of the game in place of those that it does not have."""
     there = _values(example)
     every = list(chain.from_iterable([group for group in ids if not there.isdisjoint(group)] or ids))
+    played = [id_ for id_ in chain.from_iterable(ids) if id_ in known]
     gone = {value: path for path, value in _words(example) if isinstance(value, str) and value not in {*known, *every}}
     for word, path in gone.items():
         used = _values(example)
-        likeness = {id_: SequenceMatcher(None, word, id_).ratio() for id_ in every if id_ not in used}
+        others = played if path[0] == "moves" else every
+        likeness = {id_: SequenceMatcher(None, word, id_).ratio() for id_ in others if id_ not in used}
         most = max(likeness, key=lambda id_: likeness[id_], default="")
         if most and (path[0] == "moves" or likeness[most] > _ALIKE):  # other words of `given` may be no ids
             example = _replaced(example, [(_Replaceable(word, _paths(example, word), ()), most)])
@@ -258,19 +260,23 @@ def _games(game: Game[Any], example: Example) -> Iterator[Example]:
     given = example.get("given", {})
     table = guard.ask(game, "a worked example", lambda: replay.for_players(game, given.get("players")))
     rng = Random(str(example))  # noqa: S311 - reproducible, not secret
-    for stray in chain([0.0], repeat(_STRAY, MOST_TRIES)):
-        moves = guard.ask(game, "a worked example", partial(_retraced, table, example, rng, stray))
+    for number, stray in enumerate(chain([0.0], repeat(_STRAY, MOST_TRIES))):
+        first = len(example.get("moves", ())) * (MOST_TRIES - number) // MOST_TRIES
+        moves = guard.ask(game, "a worked example", partial(_retraced, table, example, rng, stray, first))
         if moves is not None:
             yield {**example, "moves": moves}
 
 
-def _retraced(game: Game[Any], example: Example, rng: Random, stray: float) -> list[str] | None:
-    """The moves of a game that follows an example; None if it leads to a position without such an action."""
+def _retraced(game: Game[Any], example: Example, rng: Random, stray: float, first: int) -> list[str] | None:
+    """The moves of a game that follows an example; None if it leads to a position without such an action.
+
+    Moves before the number `first` are left only where they are not legal, so that the first games begin alike.
+    """
     draws = Random(example.get("given", {}).get("seed", 1))  # noqa: S311 - as in replays of the example
     state, made = game.setup(), []
-    for wanted in map(read, example.get("moves", ())):
+    for number, wanted in enumerate(map(read, example.get("moves", ()))):
         state = _after_chance(game, state, wanted[0], draws)
-        action = _similar(game.legal(state), wanted, rng, stray)
+        action = _similar(game.legal(state), wanted, rng, stray if number >= first else 0)
         if action is None:
             return None
         made.append(written(action))
@@ -281,9 +287,14 @@ def _retraced(game: Game[Any], example: Example, rng: Random, stray: float) -> l
 def _after_chance(game: Game[Any], state: Any, verb: str, draws: Random) -> Any:
     """The state in which a player acts, or chance with this verb."""
     for _ in range(replay.MOST_CHANCE):
-        if game.actor(state) != CHANCE or any(action[0] == verb for action in game.legal(state)):
+        if any(action[0] == verb for action in game.legal(state)):
             break
-        state = game.apply(state, drawn(game.chance(state), draws))
+        if game.actor(state) == CHANCE:
+            state = game.apply(state, drawn(game.chance(state), draws))
+        elif game.allows(state, replay.PASS):
+            state = game.apply(state, replay.PASS)
+        else:
+            break
     return state
 
 

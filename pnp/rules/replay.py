@@ -1,7 +1,8 @@
 """Play the moves of an example from the setup, and keep what each seat sees after each of them.
 
 Pictures of play are drawn from this. An example of the form `play` lists the moves of the players; chance is drawn by
-the example's seed, unless the next move is an outcome of chance itself.
+the example's seed, unless the next move is an outcome of chance itself. A player who may pass does so unless the next
+move is theirs, so that an example need not list what a rule of an overlay lets players decline.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from typing import Any
 from pnp.diagnostics import Diagnostics
 from pnp.kit.plugins import PluginError
 from pnp.rules import guard, loading
-from pnp.rules.game import CHANCE, Game, PlayersError, read, step
+from pnp.rules.game import CHANCE, Action, Game, PlayersError, read, step
 from pnp.rules.playing import drawn
 
 NOT_PLAYED = "this cannot be set up or played: "
 """The beginning of messages about worked examples whose position or moves are impossible."""
 PLAY = "play"
 """The form of such examples, which every game has."""
+PASS: Action = ("pass",)
+"""The action that all games call so."""
 MOST_MOVES = 400
 MOST_CHANCE = 1000
 """How often chance may act in succession."""
@@ -70,9 +73,14 @@ def _step(game: Game[Any], state: Any, move: str, seat: int | None) -> Step:
 def _after_chance(game: Game[Any], state: Any, following: list[str], rng: Random) -> Any:
     """The state when a player has to act, or when chance acts and the next move is one of its outcomes."""
     for _ in range(MOST_CHANCE):
-        if game.actor(state) != CHANCE or any(game.allows(state, read(move)) for move in following):
+        if any(game.allows(state, read(move)) for move in following):
             return state
-        state = game.apply(state, drawn(game.chance(state), rng))
+        if game.actor(state) == CHANCE:
+            state = game.apply(state, drawn(game.chance(state), rng))
+        elif following and game.allows(state, PASS):
+            state = game.apply(state, PASS)
+        else:
+            return state
     raise ValueError(f"chance acts more than {MOST_CHANCE} times in succession")
 
 

@@ -93,6 +93,7 @@ def test_the_report_names_the_card_first_counts_all_and_can_list_all():
         "10 errors, nothing was printed",
     ]
     assert len(text.lines(found, Path(), every=True)) == 11
+    assert "9 similar ones are not shown; pnp sort lists them" in text.lines(found, Path(), listed_by="pnp sort")
 
 
 def test_many_notes_of_one_code_are_one_wherever_they_are():

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import phrases as wording
+from pnp.kit.load import open_kit, open_rules
 from pnp.kit.model import Card, PhraseBook
 from pnp.kit.schema import build
 from pnp.pipeline.context import open_context
@@ -197,6 +198,26 @@ def test_names_and_heads_of_tables_take_other_names() -> None:
     assert wording.headed("{won} by", names) == "Thrown off by"
     assert wording.headed("points", names) == "points"
     assert wording.unnamed("rival {won}: see {page}", names) == ["page"]
+
+
+def test_names_of_cards_take_other_names(tmp_path: Path) -> None:
+    (tmp_path / "kit.yaml").write_text("extends: soaring\n", "utf-8")
+    (tmp_path / "phrases.yaml").write_text("names: {a: S}\n", "utf-8")
+    found, played = open_kit(tmp_path, Diagnostics()), open_rules(tmp_path, Diagnostics())
+    assert found
+    assert played
+    for cards in (found.cards, played[3]):
+        assert [cards["deck"][id_].name for id_ in ("a5", "c5", "c_downer")] == ["S 5", "C 5", "C Downer"]
+
+
+def test_an_id_without_a_name_in_the_name_of_a_card_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "kit.yaml").write_text("extends: soaring\n", "utf-8")
+    (tmp_path / "cards.yaml").write_text('deck: {a5: {name: "{lowst} 5"}}\n', "utf-8")
+    diagnostics = Diagnostics()
+    assert open_kit(tmp_path, diagnostics) is None
+    (error,) = diagnostics
+    assert (error.span.line, error.code, error.message) == (1, "unknown-id", "there is no name of 'lowst'")
+    assert error.hints == ("did you mean 'lowest'?",)
 
 
 def test_an_id_without_a_name_in_a_name_or_a_head_is_an_error(tmp_path: Path) -> None:

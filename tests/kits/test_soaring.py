@@ -336,8 +336,8 @@ LIE = "words: {ranks: 'High hand: below C, above A and E'}"
 @pytest.mark.parametrize(
     ("file", "old", "new", "code"),
     [
-        ("cards.yaml", "name: A 5, ", 'name: A 5, words: {index: "4"}, ', "words-disagree"),
-        ("cards.yaml", "name: E Downer\n", f"name: E Downer\n    {FALSE}\n", "words-disagree"),
+        ("cards.yaml", 'name: "{a} 5", ', 'name: "{a} 5", words: {index: "4"}, ', "words-disagree"),
+        ("cards.yaml", 'name: "{e} Downer"\n', f'name: "{{e}} Downer"\n    {FALSE}\n', "words-disagree"),
         ("cards.yaml", "asides: {short: Rhino", f"{LIE}\n    asides: {{short: Rhino", "words-disagree"),
         ("cards.yaml", "    face: downer", "    face: rhino", "unsaid-words"),
         ("cards.yaml", "suit: c, value: 3, beats", "suit: c, value: 4, beats", "not-canonical"),

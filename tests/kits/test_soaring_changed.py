@@ -44,20 +44,16 @@ def errors(folder: Path, files: dict[str, str]) -> set[tuple[str, str]]:
     return {(Path(file).name if Path(file).parent.name == "mine" else file, code) for file, code in found}
 
 
-def test_a_fourth_suit_leaves_only_its_table_and_the_examples_to_write(tmp_path):
-    assert errors(tmp_path / "mine", SUITS) == {("kit.yaml", "table-disagrees"), ("rules.yaml", "false-example")}
+def test_a_fourth_suit_leaves_only_the_examples_to_write(tmp_path):
+    assert errors(tmp_path / "mine", SUITS) == {("rules.yaml", "false-example")}
 
 
-def test_the_table_of_four_suits_agrees_once_it_is_declared(tmp_path):
-    table = 'tables: {ladder: ["", A, "", "", "", C, "", "", "", E, "", G]}\n'
-    files = SUITS | {"phrases.yaml": SUITS["phrases.yaml"] + table}
-    assert errors(tmp_path / "mine", files) == {("rules.yaml", "false-example")}
-
-
-def test_a_hint_has_the_line_that_declares_the_table(tmp_path):
-    errors(tmp_path / "mine", SUITS)
-    hint = """declare its head in phrases.yaml: 'tables: {ladder: ["", A, "", "", "", C, "", "", "", E, "", G]}'"""
-    assert hint in run("check", tmp_path / "mine").stdout
+def test_a_head_in_a_template_of_ones_own_is_not_taken_for_that_of_the_base(tmp_path):
+    own = (ROOT / "card_data" / "soaring" / "reference.md").read_text("utf-8")
+    files = {
+        "reference.md": own.replace("{{ ladder() }}", "| | A | | | | C | | E |\n|:--|--|--|--|--|--|--|--|\n| 5 | 1 |")
+    }
+    assert ("reference.md", "table-disagrees") in errors(tmp_path / "mine", files)
 
 
 def test_more_hands_to_win_leave_only_an_example(tmp_path):

@@ -40,6 +40,14 @@ def test_a_game_is_played_again_with_the_same_verbs() -> None:
     assert found["moves"][:3] == moves[:3]
 
 
+def test_a_card_that_is_gone_is_replaced_by_one_that_can_be_played() -> None:
+    proof = proof_of("rhino")
+    given = {"position": "flanking", "score": [0, 0]}
+    example = {"form": "score", "given": given, "moves": ["play flank"], "then": {"score": [2, 0]}}
+    found = nearest.nearest(proof.game, proof.renewed_example, example, [["fleeing", "flanking"], ["spin", "stomp"]])
+    assert found == {**example, "moves": ["play stomp"]}
+
+
 def test_where_there_is_none_the_search_ends() -> None:
     proof = proof_of("tilt")
     never = {**HIT, "then": {"colour": "red"}}

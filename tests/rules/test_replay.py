@@ -7,6 +7,7 @@ import pytest
 from pnp.rules import replay
 from pnp.rules.examples import problems
 from pnp.rules.game import RefusalError
+from tests.conftest import ROOT
 from tests.support.engines import make
 
 RIDE = ["ride stomper", "ride tootsie"]
@@ -71,3 +72,12 @@ def test_what_an_example_claims_is_compared_with_the_view_of_the_first_seat(rhin
     ]
     refused = {"form": "play", "moves": ["ride stomper", "ride stomper"]}
     assert next(problems(rhino, refused, {}))[0] == ("moves",)
+
+
+def test_a_player_who_may_pass_passes_where_the_next_move_is_not_theirs(tmp_path):
+    for name in ("cards.yaml", "rules.yaml"):
+        text = (ROOT / "card_data" / "lists" / name).read_text("utf-8")
+        (tmp_path / name).write_text(text.replace("wager_chips: 0", "wager_chips: 20"), "utf-8")
+    lists = make("lists", tmp_path)
+    example = {"form": "play", "given": {"players": 4}, "moves": ["pair 1 2", "initiative 5", "initiative 2"]}
+    assert [step["move"] for step in replay.steps(lists, example)] == ["", *example["moves"]]

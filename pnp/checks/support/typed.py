@@ -33,8 +33,10 @@ def texts(context: CheckContext) -> Iterator[tuple[str, Span]]:
 
 
 def of_cards(context: CheckContext) -> Iterator[tuple[str, Span]]:
-    """Every text of a card with its place."""
+    """Every text of a card with its place; its name with the names that it contains."""
     for _, _, card in context.cards():
         for key, node in card.origin.value.items():
-            if key not in _FILES:
+            if key == "name" and card.name != node.value:
+                yield card.name, node.span
+            elif key not in _FILES:
                 yield from node.texts()

@@ -313,7 +313,8 @@ def _check_target(rules: Rules, target: Target, locations: dict[str, LocationTra
         _known(Node(cell, traits.origin.span), target.cells, "square of the grid", diagnostics)
         if traits.points is not None and not (traits.part == "head" and traits.points in twice):
             message = f"the bands of results do not have {traits.points} points for a blow there"
-            diagnostics.error(traits.at("points"), "bad-bands", message)
+            hint = f"write 'points_if_head: {traits.points}' into a band of result_bands in rules.yaml"
+            diagnostics.error(traits.at("points"), "bad-bands", message, hint)
     if not any(traits.start for traits in locations.values()):
         diagnostics.error(rules.at("grid_half_units"), "no-start", "no square is a start, so no aim can be placed")
     _check_off_table(rules.origin.value["off_table"], target, diagnostics)

@@ -119,7 +119,8 @@ def _lists(game: Tilt) -> Board:
         for square in whole
     }
     start = game.setup()
-    areas = {"start": frozenset(f"{2 - seat}.{game.square(start, seat)}" for seat in (0, 1)) & set(names)}
+    starts = frozenset(f"{2 - seat}.{game.square(start, seat)}" for seat in (0, 1)) & set(names)
+    areas = {"start": starts} if starts else {}  # knights may start behind the ends
     if game.squares % 2 == 0:
         half = game.squares // 2
         areas["centre"] = frozenset(f"{lane}.{square}" for lane in (1, 2) for square in (half, half + 1))
