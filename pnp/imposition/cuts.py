@@ -167,9 +167,8 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
                 short.update(along[:1])
     if any(p.side == "front" for p in cut):
         short.update(*(here for corner, here in crosses.items() if corner not in outside))
-    return sorted(set(chain.from_iterable(outside.values()))), sorted(
-        arm for arm in short if not _touches(arm, keep.clear)
-    )
+    arms = sorted(arm for arm in short if not _touches(arm, keep.clear))
+    return sorted(set(chain.from_iterable(outside.values()))), arms
 
 
 def _is_enough(left: End | None, p: Placed, keep: Keep) -> bool:

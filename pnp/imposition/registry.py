@@ -153,9 +153,8 @@ def _with_spare(front: tuple[Placed, ...], paper: Size, room: Room) -> Iterator[
         nearest = map(min, zip(*gaps, _NO_GAPS, strict=True))
         x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
         free = (x - beside, y - above, paper.w - right - beside, paper.h - top - above)
-        yield replace(
-            placed, spare=Edges(*(max(0.0, min(reach, n / 2, f)) for n, f in zip(nearest, free, strict=True)))
-        )
+        spare = (max(0.0, min(reach, gap / 2, left)) for gap, left in zip(nearest, free, strict=True))
+        yield replace(placed, spare=Edges(*spare))
 
 
 def _gap(a: Rect, b: Rect) -> tuple[float, float, float, float]:

@@ -137,10 +137,8 @@ class StyleSheet:
         found: dict[str, Value] = {}
         matching = [rule for rule in self._rules_for(element) if rule.selector.matches(element, self._look)]
         declared = [(rule.selector.specificity, rule.order, rule.properties) for rule in matching]
-        for specificity, order, properties in (
-            *declared,
-            ((MAX_RULES, 0, 0), 0, declarations(attributes.get("style", ""))),
-        ):
+        declared.append(((MAX_RULES, 0, 0), 0, declarations(attributes.get("style", ""))))
+        for specificity, order, properties in declared:
             for name, (important, text) in properties.items():
                 value = Value((important, specificity, order), text)
                 found[name] = max(found.get(name, value), value)
