@@ -41,24 +41,32 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     reader, printed, undeclared = Reader(context), set[str](), list[Table]()
     for table in tables(context):
         name = by_head.get(_folded(table.head), "")
-        if not name and (
-            any(map(_LETTER.search, table.head)) or any(reader.is_checkable(cell) for row in table.rows for cell in row)
-        ):
+        if not name and _needs_declaration(table, reader):
             undeclared.append(table)
         elif name in answers:
             printed.add(name)
             if not context.overflows(table.origin):  # its cells are cut into lines that are not printed
                 yield from _compared(table, reader, name, answers[name])
     missing = [name for name in declared if name in answers and name not in printed]
+    name = _only(missing or [name for name in known if name not in declared])
     for table in undeclared:
-        more = missing or [name for name in known if name not in declared]
-        name = more[0] if len(more) == 1 else "NAME"
         if _has_new_head(context, table, declared.get(name, ())):
             printed.add(name)
             yield from _compared(table, reader, name, answers[name])
         else:
             yield from _unanswered(context, table, name)
     yield from _absent(context, set(answers), printed)
+
+
+def _only(names: list[str]) -> str:
+    """The name that an undeclared table must have, if only one is left; a placeholder otherwise."""
+    return names[0] if len(names) == 1 else "NAME"
+
+
+def _needs_declaration(table: Table, reader: Reader) -> bool:
+    """Whether a table has words in its head, or cells that can be checked."""
+    has_words = any(map(_LETTER.search, table.head))
+    return has_words or any(reader.is_checkable(cell) for row in table.rows for cell in row)
 
 
 def _folded(head: tuple[str, ...]) -> tuple[str, ...]:

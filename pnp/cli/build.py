@@ -57,9 +57,7 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
         choices.check_version(wanted)
     if fetch and (failed := fetch_tables(kits)):
         refuse(failed)
-    known = {kit: _selectable(kit) for kit in kits} if len(kits) > 1 and (wanted["only"] or wanted["cards"]) else {}
-    if known:
-        _check_known(known, wanted)
+    known = _known(kits, wanted)
     wrong = False
     for number, kit in enumerate(kits):
         chosen = _chosen(known[kit], wanted) if known else wanted
@@ -109,6 +107,15 @@ def _selectable(kit: Path) -> Known:
     if opened is None:
         return {"only": [], "cards": []}
     return {"only": list(opened.components), "cards": [id_ for deck in opened.cards.values() for id_ in deck]}
+
+
+def _known(kits: tuple[Path, ...], wanted: dict[str, Any]) -> dict[Path, Known]:
+    """The components and cards of many kits, if the user chose some. One kit reports unknown ones when it is built."""
+    if len(kits) <= 1 or not (wanted["only"] or wanted["cards"]):
+        return {}
+    known = {kit: _selectable(kit) for kit in kits}
+    _check_known(known, wanted)
+    return known
 
 
 def _check_known(known: dict[Path, Known], wanted: dict[str, Any]) -> None:

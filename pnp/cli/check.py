@@ -170,8 +170,9 @@ def check(
         return
     if mend:
         _mend(folders, to_stderr=form != "text")
-    hashes = {folder: passed.digest(folder, (ignore, strict, sorted(failing))) for folder in folders} if changed else {}
+    hashes: dict[Path, str] = {}
     if changed:
+        hashes = {folder: passed.digest(folder, (ignore, strict, sorted(failing))) for folder in folders}
         folders, where = _not_passed(folders, where, hashes)
     look = _fetched_and_checked if fetch else _checked
     by_kit = look(folders, ignore, strict=strict)
@@ -180,7 +181,11 @@ def check(
     found = _print(by_kit, where, covered if coverage else [], form, failing, every=every, ignore=ignore)
     if coverage_page:  # after the report, which is then there if the page cannot be written
         write(coverage_page, deferred.checks.coverage.as_page(covered).encode())
-    sys.exit(WRONG_DATA if any(diagnostic.severity in failing for diagnostic in found) else 0)
+    sys.exit(_exit_code(found, failing))
+
+
+def _exit_code(found: Iterable[Diagnostic], failing: frozenset[str]) -> int:
+    return WRONG_DATA if any(diagnostic.severity in failing for diagnostic in found) else 0
 
 
 def _not_passed(folders: Iterable[Path], where: str, hashes: Mapping[Path, str]) -> tuple[tuple[Path, ...], str]:

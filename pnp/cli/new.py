@@ -79,10 +79,7 @@ def new(
     """
     if name is None:
         name, kind, base, table = asking.ask(chosen=bool(given_options()))
-    if full and base is None:
-        raise click.UsageError("--full copies a kit: name it with --from")
-    if language and (base is None or full):
-        raise click.UsageError("--language is for a translation of a kit: name the kit with --from, without --full")
+    _check_from(base, full=full, language=language)
     if "kind" in given_options() and (table or base):
         raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
     _check_table(table, base)
@@ -116,6 +113,14 @@ class _Made(NamedTuple):
     engine: str | None = None
     part: bool = False
     task: str = "edit them"
+
+
+def _check_from(base: Path | None, *, full: bool, language: str | None) -> None:
+    """Refuse options that need `--from`, and those of them that exclude each other."""
+    if full and base is None:
+        raise click.UsageError("--full copies a kit: name it with --from")
+    if language and (base is None or full):
+        raise click.UsageError("--language is for a translation of a kit: name the kit with --from, without --full")
 
 
 def _check_table(table: Path | str | None, base: Path | None) -> None:

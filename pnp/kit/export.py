@@ -50,14 +50,19 @@ def _rows(cards: Node, diagnostics: Diagnostics) -> Iterator[list[Value | None]]
     """The header, and a row for each card, without empty columns."""
     every = [(deck, id_, card) for deck, inner in cards.value.items() for id_, card in inner.value.items()]
     keys = [_Keys(key, _merged_keys(card.value.get(key) for _, _, card in every)) for key in schema.keys_of(Card)]
-    if sum(len(key.names()) for key in keys) > MAX_COLUMNS:
+    if len(_names(keys)) > MAX_COLUMNS:
         keys = [key._replace(inner=()) for key in keys]
     rows = [{DECK: deck, ID: id_, **_row(card, keys, diagnostics)} for deck, id_, card in every]
-    used = {name for row in rows for name in row}
-    header = [name for name in (DECK, ID, *(name for key in keys for name in key.names())) if name in used]
+    used = set[str]().union(*rows)
+    header = [name for name in (DECK, ID, *_names(keys)) if name in used]
     yield list(header)
     for row in rows:
         yield [row.get(name) for name in header]
+
+
+def _names(keys: list[_Keys]) -> list[str]:
+    """The names of the columns of keys."""
+    return [name for key in keys for name in key.names()]
 
 
 def _merged_keys(mappings: Iterator[Node | None]) -> tuple[str, ...]:

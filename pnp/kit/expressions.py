@@ -8,6 +8,7 @@ leaves out is empty: it prints nothing, is less than nothing and is no part of a
 from __future__ import annotations
 
 import math
+import operator
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
@@ -412,24 +413,31 @@ def _calculated(name: str, left: Any, right: Any) -> Any:
     """The result of an operation on numbers; of `+` also on two texts or lists. Nothing if a field is left out."""
     if left is None or right is None:
         return None
-    if name == "Add" and any(isinstance(left, kind) and isinstance(right, kind) for kind in (str, (list, tuple))):
-        return left + right if isinstance(left, str) else (*left, *right)
+    if name == "Add" and isinstance(left, str) and isinstance(right, str):
+        return left + right
+    if name == "Add" and isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
+        return (*left, *right)
     if not (is_number(left) and is_number(right)):
         hint = "join texts with ~" if name == "Add" else "only numbers can be calculated with"
         raise ExpressionError(f"cannot {_MATHS[name]} {shown(left)} and {shown(right)}", hint)
     if _MATHS[name] == "divide" and not right:
         raise ExpressionError(f"{shown(left)} is divided by 0")
-    if name == "Div":
-        return left // right if not left % right else left / right
-    if name == "FloorDiv":
-        return math.floor(left / right)
-    maths: dict[str, Callable[[], Any]] = {
-        "Add": lambda: left + right,
-        "Sub": lambda: left - right,
-        "Mul": lambda: left * right,
-        "Mod": lambda: left % right,
-    }
-    return maths[name]()
+    return _OPERATIONS[name](left, right)
+
+
+def _divided(left: Any, right: Any) -> Any:
+    """A quotient, as a whole number if it is one."""
+    return left // right if not left % right else left / right
+
+
+_OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "Add": operator.add,
+    "Sub": operator.sub,
+    "Mul": operator.mul,
+    "Div": _divided,
+    "FloorDiv": lambda left, right: math.floor(left / right),
+    "Mod": operator.mod,
+}
 
 
 def _same(left: Any, right: Any) -> bool:

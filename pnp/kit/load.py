@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.components import component, element_keys, element_kinds
 from pnp.diagnostics import Diagnostics, Span, did_you_mean, mistakes
@@ -241,13 +241,9 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     if cards is not None and phrasebook:
         _check_names(phrasebook, cards, diagnostics)
         cards = phrases.name_cards(cards, phrasebook.names)
-    nodes = file.components if file else {}
-    if file and cards is not None and phrasebook and sheets and (rules := present.get("rules.yaml")):
-        nodes = _filled(nodes, file, cards, phrasebook, sheets, rules, diagnostics)
-    components = {id_: spec for id_, node in nodes.items() if (spec := component(node, diagnostics))}
-    if file and (file.edition == "custom" or file.engine != folder.name):  # a full copy may keep the name
-        place = file.at("edition" if file.edition == "custom" else "engine")
-        paths.shadows(folder, place, diagnostics)
+    components = _components(file, cards, phrasebook, sheets, present.get("rules.yaml"), diagnostics)
+    if file:
+        _check_shadows(folder, file, diagnostics)
     if cards == {}:
         _expect_no_decks(components, present["cards.yaml"].span, diagnostics)
     if (
@@ -260,12 +256,9 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     if diagnostics.blocks:
         return None
     return Kit(
-        **{name: getattr(file, name) for name in _SAME},
+        **_of_kit_file(file),
         folder=folder,
         slug=folder.name,
-        title=file.one_title,
-        title_lines=file.title_lines,
-        credit=file.credit or Credit(origin=file.origin, designer="", title=file.one_title, notice="", licence=""),
         rules=present["rules.yaml"],
         cards=cards,
         components=components,
@@ -278,9 +271,42 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         work=work_file.read(paths.layers(folder, Diagnostics()), file.language, Diagnostics()),
         base_sizes=_base_sizes(folder),
         below=overlay.ids([*paths.layers(folder, Diagnostics())[1:], *_own_game(folder, file)]),
-        icons={name: _icon(file, name) for name in file.icons},
-        floors={str(key): value for key, value in file.floors.items()},
     )
+
+
+def _components(
+    file: KitFile | None,
+    cards: Mapping[str, Mapping[str, Card]] | None,
+    phrasebook: PhraseBook | None,
+    sheets: SheetBook | None,
+    rules: Node | None,
+    diagnostics: Diagnostics,
+) -> dict[str, Component]:
+    """The components of a kit without errors. Their texts are filled in if all data that these can name are read."""
+    nodes = file.components if file else {}
+    if file and cards is not None and phrasebook and sheets and rules:
+        nodes = _filled(nodes, file, cards, phrasebook, sheets, rules, diagnostics)
+    return {id_: spec for id_, node in nodes.items() if (spec := component(node, diagnostics))}
+
+
+def _check_shadows(folder: Path, file: KitFile, diagnostics: Diagnostics) -> None:
+    """Report a kit that has the name of another. A full copy may keep the name."""
+    if file.edition == "custom":
+        paths.shadows(folder, file.at("edition"), diagnostics)
+    elif file.engine != folder.name:
+        paths.shadows(folder, file.at("engine"), diagnostics)
+
+
+def _of_kit_file(file: KitFile) -> dict[str, Any]:
+    """The fields of a kit that `kit.yaml` alone determines."""
+    return {
+        **{name: getattr(file, name) for name in _SAME},
+        "title": file.one_title,
+        "title_lines": file.title_lines,
+        "credit": file.credit or Credit(origin=file.origin, designer="", title=file.one_title, notice="", licence=""),
+        "icons": {name: _icon(file, name) for name in file.icons},
+        "floors": {str(key): value for key, value in file.floors.items()},
+    }
 
 
 def _filled(

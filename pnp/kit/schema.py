@@ -311,45 +311,94 @@ _EXPECTED = {
 }
 
 
-def _note_unknown(key: str, node: Node, model: Any, diagnostics: Diagnostics) -> None:
+class _Invalid(NamedTuple):
+    """One of pydantic's errors, its node, the model that has the node, and the number of values missing there."""
+
+    error: ErrorDetails
+    node: Node
+    model: Any
+    missing: int
+
+    @property
+    def key(self) -> str | int:
+        return self.error["loc"][-1]
+
+    @property
+    def context(self) -> dict[str, Any]:
+        return self.error.get("ctx", {})
+
+
+def _note_unknown(invalid: _Invalid, diagnostics: Diagnostics) -> None:
     """Report a key that a record has not; perhaps it is one of those that people choose, in another place."""
-    keys = sorted(keys_of(model))
-    near, home = did_you_mean(key, keys), getattr(model, "OWN_KEYS", "")
+    key, keys = str(invalid.key), sorted(keys_of(invalid.model))
+    near, home = did_you_mean(key, keys), getattr(invalid.model, "OWN_KEYS", "")
     own = f"a key of your own goes below {home!r}: {home}: {{{key}: …}}" if home and not near else ""
-    diagnostics.error(node.key_span, "unknown-key", f"unknown key {key!r}", near, own, f"known keys: {', '.join(keys)}")
+    known = f"known keys: {', '.join(keys)}"
+    diagnostics.error(invalid.node.key_span, "unknown-key", f"unknown key {key!r}", near, own, known)
+
+
+def _note_missing(invalid: _Invalid, diagnostics: Diagnostics) -> None:
+    """Report a missing key of a mapping, or a list that is too short."""
+    key, span = invalid.key, invalid.node.key_span
+    if not isinstance(key, str):
+        _note_length(invalid, diagnostics)
+        return
+    hint = f"fill in its column, or add '{key}: …'" if span.cell.name else f"add '{key}: …'"
+    diagnostics.error(span, "missing-key", f"the key {key!r} is missing", hint)
+
+
+def _note_length(invalid: _Invalid, diagnostics: Diagnostics) -> None:
+    length = len(invalid.node.value)
+    wanted = invalid.context.get("max_length", length + invalid.missing)
+    hint = "a box is [x, y, width, height], in mm" if _key_of(invalid.error["loc"]) == "box" else ""
+    diagnostics.error(invalid.node.span, "wrong-type", f"expected {wanted} values, found {length}", hint)
+
+
+def _note_choice(invalid: _Invalid, diagnostics: Diagnostics) -> None:
+    choices = [choice.strip("'") for choice in re.split(", | or ", invalid.context["expected"])]
+    message = f"{_shown(invalid.node)} is not one of {', '.join(choices)}"
+    diagnostics.error(invalid.node.span, "bad-choice", message, did_you_mean(invalid.node.text, choices))
+
+
+def _note_type(invalid: _Invalid, diagnostics: Diagnostics) -> None:
+    expected, hint = _EXPECTED[invalid.error["type"]], _type_hint(invalid.error["type"], invalid.node)
+    diagnostics.error(invalid.node.span, "wrong-type", f"expected {expected}, found {_shown(invalid.node)}", hint)
+
+
+def _type_hint(type_: str, node: Node) -> str:
+    """How to write a value of the expected type, which is pydantic's name for its error."""
+    if type_ in ("int_type", "float_type"):
+        return "write the number without its unit" if _WITH_UNIT.fullmatch(node.text or "") else ""
+    if isinstance(node.value, dict | list):
+        return ""
+    if type_ == "string_type":
+        return "put it in quotes" if node.text else "write one; a text that begins with '#' needs quotes"
+    return _WRITTEN.get(type_, "")
+
+
+def _note_other(invalid: _Invalid, diagnostics: Diagnostics) -> None:
+    """Report an error of a type of our own, which has its code and message, at the part of a text that is wrong."""
+    node, part = invalid.node, invalid.context.get("part")
+    span = within(node.text or "", node.span, part.start, part.width) if part else node.span
+    message = invalid.error["msg"].replace("{found}", _shown(node))
+    diagnostics.error(span, invalid.error["type"], message, invalid.context.get("hint", ""))
+
+
+_NOTES: dict[str, Callable[[_Invalid, Diagnostics], None]] = {
+    "missing": _note_missing,
+    "unexpected_keyword_argument": _note_unknown,
+    "literal_error": _note_choice,
+    "too_long": _note_length,
+    **dict.fromkeys(_EXPECTED, _note_type),
+}
+"""What reports an error, by pydantic's type of it."""
 
 
 def _note(error: ErrorDetails, root: Node, models: dict[Node, Any], missing: int, diagnostics: Diagnostics) -> None:
     """Turn one of pydantic's errors into a diagnostic. `missing` is the number of values missing at the same place."""
     above, node = _nodes(root, error["loc"][1:])
-    key, type_, context = error["loc"][-1], error["type"], error.get("ctx", {})
-    if type_ == "missing" and isinstance(key, str):
-        hint = f"fill in its column, or add '{key}: …'" if node.key_span.cell.name else f"add '{key}: …'"
-        diagnostics.error(node.key_span, "missing-key", f"the key {key!r} is missing", hint)
-    elif type_ == "unexpected_keyword_argument":
-        _note_unknown(str(key), node, models[above], diagnostics)
-    elif type_ == "literal_error":
-        choices = [choice.strip("'") for choice in re.split(", | or ", context["expected"])]
-        message = f"{_shown(node)} is not one of {', '.join(choices)}"
-        diagnostics.error(node.span, "bad-choice", message, did_you_mean(node.text, choices))
-    elif type_ in ("missing", "too_long"):
-        length = len(node.value)
-        wanted = context.get("max_length", length + missing)
-        hint = "a box is [x, y, width, height], in mm" if _key_of(error["loc"]) == "box" else ""
-        diagnostics.error(node.span, "wrong-type", f"expected {wanted} values, found {length}", hint)
-    elif type_ in _EXPECTED:
-        hint = ""
-        if type_ == "string_type" and not isinstance(node.value, dict | list):
-            hint = "put it in quotes" if node.text else "write one; a text that begins with '#' needs quotes"
-        if type_ in ("int_type", "float_type") and _WITH_UNIT.fullmatch(node.text or ""):
-            hint = "write the number without its unit"
-        if type_ in _WRITTEN and not isinstance(node.value, dict | list):
-            hint = _WRITTEN[type_]
-        diagnostics.error(node.span, "wrong-type", f"expected {_EXPECTED[type_]}, found {_shown(node)}", hint)
-    else:
-        part = context.get("part")
-        span = within(node.text or "", node.span, part.start, part.width) if part else node.span
-        diagnostics.error(span, type_, error["msg"].replace("{found}", _shown(node)), context.get("hint", ""))
+    note = _NOTES.get(error["type"], _note_other)
+    note(_Invalid(error, node, models.get(above), missing), diagnostics)
 
 
 def _key_of(loc: tuple[str | int, ...]) -> str:

@@ -186,20 +186,29 @@ def refreshed(old: Iterable[PoEntry], texts: Iterable[Text], name: str, language
     by_key: dict[tuple[str, str], list[Text]] = {}
     for text in texts:
         by_key.setdefault(text.key, []).append(text)
-    keys_now, keys_before = (Counter(context for context, _ in keys) for keys in (by_key, before))
+    alone = _alone(by_key) & _alone(before)
     unused = [entry for key, entry in before.items() if key not in by_key and entry.text]
     entries, counts = headers or [po.header(name, language)], {"new": 0, "fuzzy": 0}
     for key, each in by_key.items():
         entry = before.get(key)
         if entry is None:
-            is_alone = keys_now[key[0]] == keys_before[key[0]] == 1
-            entry = _similar(each[0], unused, 0 if is_alone else SIMILAR) or PoEntry(*key)
+            entry = _similar(each[0], unused, 0 if key[0] in alone else SIMILAR) or PoEntry(*key)
             counts["fuzzy" if entry.text else "new"] += 1
-        about = tuple(dict.fromkeys(text.about for text in each if text.about))
-        places = tuple(dict.fromkeys(text.span.short.replace(" ", "_") for text in each))
-        entries.append(replace(entry, obsolete=False, notes=about, places=places))
+        entries.append(_located(entry, each))
     entries += [replace(entry, obsolete=True, notes=(), places=()) for entry in unused]
     return Refreshed(entries, obsolete=sum(not entry.obsolete for entry in unused), **counts)
+
+
+def _alone(keys: Iterable[tuple[str, str]]) -> set[str]:
+    """The contexts that only one of the keys has."""
+    return {context for context, count in Counter(context for context, _ in keys).items() if count == 1}
+
+
+def _located(entry: PoEntry, texts: list[Text]) -> PoEntry:
+    """An entry that is used, with what its texts are and where they are written."""
+    about = tuple(dict.fromkeys(text.about for text in texts if text.about))
+    places = tuple(dict.fromkeys(text.span.short.replace(" ", "_") for text in texts))
+    return replace(entry, obsolete=False, notes=about, places=places)
 
 
 def _similar(text: Text, unused: list[PoEntry], least: float) -> PoEntry | None:

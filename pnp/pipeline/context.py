@@ -228,21 +228,28 @@ def _roles(kit: Kit, known: dict[str, Font], diagnostics: Diagnostics) -> dict[s
             hint = (
                 did_you_mean(style.font, known) or f"font roles: {', '.join(roles)}, and those in the kit's fonts.yaml"
             )
-            diagnostics.error(style.at("font"), "unknown-font", f"there is no font role {style.font!r}", hint)
+            _report_font(style.at("font"), style.font, hint, diagnostics)
     for role, other in kit.fonts.items():
         for key in (role, other):
             if key not in known:
-                hint = did_you_mean(key, known)
-                diagnostics.error(kit.at("fonts", role), "unknown-font", f"there is no font role {key!r}", hint)
+                _report_font(kit.at("fonts", role), key, did_you_mean(key, known), diagnostics)
         if role in roles and other in known:
             roles[role] = known[other]
     cuts = {f"{role}-{one}" for role in roles for one in CUTS[1:]}
     roles |= {role: known[role] for role in sorted(cuts & known.keys()) if role not in roles}
     known = {**known, **roles}
     used = {role: known[role] for role in with_fallbacks(roles, known)}
+    _check_fallbacks(used, known, diagnostics)
+    return used
+
+
+def _check_fallbacks(used: Mapping[str, Font], known: Mapping[str, Font], diagnostics: Diagnostics) -> None:
+    """Report fallbacks of the used fonts that are no font roles."""
     for font in used.values():
         for other in font.fallback:
             if other not in known:
-                hint = did_you_mean(other, known)
-                diagnostics.error(font.at("fallback"), "unknown-font", f"there is no font role {other!r}", hint)
-    return used
+                _report_font(font.at("fallback"), other, did_you_mean(other, known), diagnostics)
+
+
+def _report_font(place: Span, role: str, hint: str, diagnostics: Diagnostics) -> None:
+    diagnostics.error(place, "unknown-font", f"there is no font role {role!r}", hint)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pnp import components
@@ -11,6 +11,7 @@ from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of
 from pnp.graphics import Piece
 from pnp.graphics.drawing import RECTANGLE
+from pnp.imposition import Placed
 from pnp.kit import NamedSize
 from pnp.kit.sizes import LANDSCAPE
 from pnp.pipeline import pages
@@ -44,7 +45,7 @@ def description(
         "books_by_sides": _by_sides(options, [file for file in files if file not in loose]),
         "separate": options.backs == "separate",
         "folded": any(group.folded for group in groups),
-        "tiled": any(_is_tile(placed.piece) for group in groups for sheet in group.sheets for placed in sheet.front),
+        "tiled": any(_is_tile(placed.piece) for placed in _fronts(groups)),
         "joined": _is_joined(context, groups),
         "booklet": options.flip if len(loose) < len(files) else "",
         "kinds": sorted({context.kit.components[id_].kind for id_, count in counted.items() if count}),
@@ -53,12 +54,24 @@ def description(
         "radius": _radius(context, counted),
         "revised": _revised(context, groups),
         "reprint": _reprint(context, options, groups),
-        "contents": [
-            {"title": titles[0] if count == 1 else titles[-1], "count": count}
-            for (id_, titles), count in _counted(context, groups).items()
-            if count and _is_listed(context, id_)
-        ],
+        "contents": _contents(context, groups),
     }
+
+
+def _fronts(groups: Iterable[Group]) -> Iterator[Placed]:
+    """Everything on the fronts of sheets."""
+    for group in groups:
+        for sheet in group.sheets:
+            yield from sheet.front
+
+
+def _contents(context: RenderContext, groups: list[Group]) -> list[dict[str, Any]]:
+    """The titles and numbers of the pieces that the guide lists."""
+    return [
+        {"title": titles[0] if count == 1 else titles[-1], "count": count}
+        for (id_, titles), count in _counted(context, groups).items()
+        if count and _is_listed(context, id_)
+    ]
 
 
 def _by_sides(options: BuildOptions, files: list[OutputFile]) -> list[dict[str, Any]]:
@@ -89,7 +102,7 @@ def _radius(context: RenderContext, counted: dict[str, int]) -> str:
 
 def _revised(context: RenderContext, groups: list[Group]) -> list[dict[str, Any]]:
     """The names and marks of the printed cards that were revised, in their order."""
-    fronts = {p.piece.id: p.piece for group in groups for sheet in group.sheets for p in sheet.front}
+    fronts = {placed.piece.id: placed.piece for placed in _fronts(groups)}
     cards = [(context.kit.components[piece.component], piece) for piece in fronts.values()]
     found = {
         piece.card: context.kit.cards[deck_of(piece.component, spec)][piece.card]
@@ -105,7 +118,7 @@ def _revised(context: RenderContext, groups: list[Group]) -> list[dict[str, Any]
 
 def _reprint(context: RenderContext, options: BuildOptions, groups: list[Group]) -> dict[str, str]:
     """The first printed card, and the command that prints it once, with its back; empty without cards."""
-    fronts = (placed.piece for group in groups for sheet in group.sheets for placed in sheet.front)
+    fronts = (placed.piece for placed in _fronts(groups))
     piece = next((one for one in fronts if isinstance(context.kit.components[one.component], Deck)), None)
     if piece is None or piece.number:
         return {}
@@ -122,8 +135,8 @@ def _is_tile(piece: Piece) -> bool:
 
 def _is_joined(context: RenderContext, groups: list[Group]) -> bool:
     """Whether several cards make one list together."""
-    placed = (placed for group in groups for sheet in group.sheets for placed in sheet.front)
-    ids = {(p.piece.of or (p.piece,))[0].id for p in placed if context.kit.components[p.piece.component].kind == "lane"}
+    fronts = (placed.piece for placed in _fronts(groups))
+    ids = {(piece.of or (piece,))[0].id for piece in fronts if context.kit.components[piece.component].kind == "lane"}
     return len({id_.partition("/")[0] for id_ in ids}) < len(ids)
 
 
@@ -137,7 +150,7 @@ def _counted(context: RenderContext, groups: list[Group]) -> dict[tuple[str, Tit
     """The finished pieces of each component, by what they are called: all tiles of a board are one."""
     counted: dict[tuple[str, Titles], int] = {(id_, (spec.title,)): 0 for id_, spec in context.kit.components.items()}
     boards = set()
-    for placed in (placed for group in groups for sheet in group.sheets for placed in sheet.front):
+    for placed in _fronts(groups):
         board = (placed.piece.of, placed.copy) if placed.piece.of else None
         if board is None or board not in boards:
             key = placed.piece.component, _called(context, placed.piece)
@@ -190,7 +203,7 @@ def _book(context: RenderContext, book: OutputFile) -> dict[str, Any]:
 def _holds(context: RenderContext, file: OutputFile) -> list[str]:
     """What a file is for: boards and boxes by their titles, and the kinds of its other sheets, the guide's too."""
     sizes: dict[str, float] = {}
-    for placed in (placed for group in file.groups for sheet in group.sheets for placed in sheet.front):
+    for placed in _fronts(file.groups):
         whole = (placed.piece.of or (placed.piece,))[0]
         sizes[placed.piece.component] = max(*whole.size, sizes.get(placed.piece.component, 0))
     specs = {id_: spec for id_, spec in context.kit.components.items() if id_ in sizes}

@@ -259,18 +259,27 @@ def _group_key(context: RenderContext, id_: str, piece: Piece, options: BuildOpt
     kind = components.kind(spec.kind)
     scheme, is_cut = _scheme(kind.SCHEME, piece, options, room), _is_cut(spec, kind.SCHEME)
     gap = kind.GAP if piece.shape == RECTANGLE else max(kind.GAP, BETWEEN_SHAPES)
-    if is_cut and options.machine and options.machine.by_template:
-        if _has_template(piece, kind.SCHEME, room):
-            return _GroupKey(kind.SHEETS, spec.stock, TEMPLATE, templates.GAP, is_cut, by_machine=True)
-    elif is_cut and options.machine:
-        # Boards of parts that need no tiles are a grid; hands cut them edge to edge, but a machine needs gaps.
-        flat = GRID if scheme == TILE and kind.SCHEME == TILE else scheme
-        apart = max(options.card_gap or 0.0, gap) if flat == GRID and not piece.outlined else gap
-        if flat in (GRID, NEST) and imposition.fits(flat, piece.size, room.for_machine(options.machine, apart), apart):
-            return _GroupKey(kind.SHEETS, spec.stock, flat, apart, is_cut, by_machine=True)
+    if is_cut and (by_machine := _by_machine(piece, kind.SCHEME, scheme, gap, options, room)):
+        return _GroupKey(kind.SHEETS, spec.stock, *by_machine, is_cut, by_machine=True)
     if options.gap is not None and kind.SCHEME == GRID and not piece.outlined:
         gap = max(options.gap, gap)
     return _GroupKey(kind.SHEETS, spec.stock, scheme, gap, is_cut, book=id_ if scheme == BOOKLET else "")
+
+
+def _by_machine(
+    piece: Piece, usual: str, scheme: str, gap: float, options: BuildOptions, room: Room
+) -> tuple[str, float] | None:
+    """The scheme and gap for a piece that is cut out, if a machine is chosen and can cut it."""
+    machine = options.machine
+    if not machine:
+        return None
+    if machine.by_template:
+        return (TEMPLATE, templates.GAP) if _has_template(piece, usual, room) else None
+    # Boards of parts that need no tiles are a grid; hands cut them edge to edge, but a machine needs gaps.
+    flat = GRID if scheme == TILE and usual == TILE else scheme
+    apart = max(options.card_gap or 0.0, gap) if flat == GRID and not piece.outlined else gap
+    can_cut = flat in (GRID, NEST) and imposition.fits(flat, piece.size, room.for_machine(machine, apart), apart)
+    return (flat, apart) if can_cut else None
 
 
 def _has_template(piece: Piece, usual: str, room: Room) -> bool:

@@ -30,11 +30,7 @@ def labels(context: CheckContext) -> Labels:
 
 def _labels(context: CheckContext) -> Labels:
     printed = [one for found in by_document(context).values() for one in found if one.kind == marked.LABEL]
-    texts = {one.text for one in printed}
-    found: Labels = {}
-    for name, filled in in_templates(context):
-        here = [one for one in filled if one.kind == marked.LABEL and one.text in texts]
-        found[name] = _joined(found.get(name, []), here)
+    found = _of_templates(context, {one.text for one in printed})
     seen = {(one.origin, one.text) for group in found.values() for one in group}
     rest = [one for one in printed if (one.origin, one.text) not in seen]
     by_origin: dict[object, dict[str, Sentence]] = {}
@@ -45,15 +41,30 @@ def _labels(context: CheckContext) -> Labels:
         found.setdefault(where, []).extend(by_origin.pop(span, {}).values())  # inherited: at the first face
     spans = {span for _, span in places}
     bare = [one for one in rest if one.origin not in spans]
-    words = list(context.render.kit.sheets.words.values())
-    of_sheets = {
-        one.text: (at, one) for one in bare for at, word in reversed([*enumerate(words)]) if fits(word, one.text)
-    }
-    found["sheets"] = [one for _, one in sorted(of_sheets.values(), key=lambda pair: pair[0])]
+    found["sheets"] = _of_sheets(context, bare)
+    texts_of_sheets = {one.text for one in found["sheets"]}
     for one in bare:
-        if one.text not in of_sheets:
+        if one.text not in texts_of_sheets:
             found.setdefault(one.component, []).append(one)
     return {where: group for where, group in found.items() if group}
+
+
+def _of_templates(context: CheckContext, printed: set[str]) -> Labels:
+    """The labels of templates whose texts are printed."""
+    found: Labels = {}
+    for name, filled in in_templates(context):
+        here = [one for one in filled if one.kind == marked.LABEL and one.text in printed]
+        found[name] = _joined(found.get(name, []), here)
+    return found
+
+
+def _of_sheets(context: CheckContext, bare: list[Sentence]) -> list[Sentence]:
+    """The labels that fit words of the sheets, in the order of those words. Of the same text, the last."""
+    words = list(context.render.kit.sheets.words.values())
+    by_text = {
+        one.text: (at, one) for one in bare for at, word in reversed([*enumerate(words)]) if fits(word, one.text)
+    }
+    return [one for _, one in sorted(by_text.values(), key=lambda pair: pair[0])]
 
 
 def _joined(before: list[Sentence], more: list[Sentence]) -> list[Sentence]:
@@ -108,9 +119,10 @@ def alignments(context: CheckContext, known: list[Entry]) -> dict[str, list[Pair
 
 
 def _aligned(context: CheckContext, before: list[Entry], now: list[Sentence]) -> list[Pair]:
-    is_by_form = context.render.kit.edition == "custom"
-    old = [form(one.text) if is_by_form else one.text for one in before]
-    new = [form(text) if is_by_form else text for text in (written(context, one) for one in now)]
+    old = [entry.text for entry in before]
+    new = [written(context, one) for one in now]
+    if context.render.kit.edition == "custom":
+        old, new = list(map(form, old)), list(map(form, new))
     if not context.complete and _is_in_order(new, old):  # a part of the kit has a part of the labels
         left = list(zip(new, now, strict=True))
         printed = [left.pop(0)[1] if left and left[0][0] == text else None for text in old]

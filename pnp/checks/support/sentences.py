@@ -141,16 +141,15 @@ class _Reader:
         nodes = [kit.facebook.origin, *(spec.origin for spec in kit.components.values())]
         self._yaml = {span: (text, mark) for node in nodes for span, text, mark in texts_of(node)}
         self._described = {piece.component for piece in context.described}
-        written = {text for words in context.render.words.values() for text in words.words.values()}
-        names = {*written, *kit.phrasebook.names.values(), *(spec.title for spec in kit.components.values()), kit.title}
-        names |= {aside for deck in kit.cards.values() for card in deck.values() for aside in card.aside_texts.values()
-                  if len(aside.split()) < 4}  # fmt: skip
-        spaced = {" ".join(name.split()) for name in names if name}  # pages have plain spaces only
-        longest = sorted(map(re.escape, spaced), key=len, reverse=True)
-        self._names = re.compile(rf"\b(?:{'|'.join(longest)})s?\b|\b\d+\b", re.IGNORECASE) if longest else None
         self._flavour = {
             aside for deck in kit.cards.values() for card in deck.values() for aside in card.aside_texts.values()
         }
+        written = {text for words in context.render.words.values() for text in words.words.values()}
+        names = {*written, *kit.phrasebook.names.values(), *(spec.title for spec in kit.components.values()), kit.title}
+        names |= {aside for aside in self._flavour if len(aside.split()) < 4}
+        spaced = {" ".join(name.split()) for name in names if name}  # pages have plain spaces only
+        longest = sorted(map(re.escape, spaced), key=len, reverse=True)
+        self._names = re.compile(rf"\b(?:{'|'.join(longest)})s?\b|\b\d+\b", re.IGNORECASE) if longest else None
 
     def read(self, text: Printed) -> Iterator[Sentence]:
         """The sentences of a printed text, with their classes."""

@@ -187,21 +187,26 @@ def _words(
 ) -> Iterator[Item]:
     """The words below the name, cut into their parts, and the value. Every second part is a cell of the table."""
     span = element.at("words")
-    first = next((index for index, part in enumerate(below) if part), 0)
-    below = [_capital(part) if index == first else part for index, part in enumerate(below)]
+    below = _capitalised(below)
     placed = typeset(context, "label-words", "".join(below), boxes[0], span, ink) if any(below) else []
     base = placed[0] if placed else None
     x = base.x if base else 0.0
     for index, part in enumerate(below):
         here: tuple[Item, ...] = (base._replace(x=x, text=part.strip()),) if base and part.strip() else ()
         x += context.fonts.width(part, base.font, base.size) if base else 0.0
-        if index % 2 and _is_value(parts[index]):
-            here = tuple(typeset(context, "label-value", parts[index].strip(), boxes[1], span, ink))
         if index % 2:
+            if _is_value(parts[index]):
+                here = tuple(typeset(context, "label-value", parts[index].strip(), boxes[1], span, ink))
             text = stripped(part or parts[index])
             yield Tag("TD", here, block=TextBlock(text, (MarkedWords(text, None),), "cell") if here else None)
         else:
             yield from here
+
+
+def _capitalised(parts: list[str]) -> list[str]:
+    """The parts of a text that begins with a capital: that of its first part that is not empty."""
+    first = next((index for index, part in enumerate(parts) if part), 0)
+    return [_capital(part) if index == first else part for index, part in enumerate(parts)]
 
 
 def _capital(text: str) -> str:

@@ -136,17 +136,8 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
     top, far = box.top, box.top + box.h
     colour = None if spec.colour == "none" else context.colour(spec.colour, spec.at("colour"))
     yield from _coloured(box, colour, context.past_cut) if colour else ()
-    for name, x, span, past in (
-        (spec.face, front, spec.at("face"), context.past_cut),
-        (spec.back, back, spec.at("back"), 0.0),
-    ):
-        panel, face = Rect(x, top, box.w, box.h), context.face(name, span)
-        if face and face.size:
-            if colour:
-                yield Path(rectangle(panel), colour)
-            yield _fitted(name, panel, context, span)
-        else:
-            yield from _panel(name, panel, box, context, span, past)
+    yield from _large_side(spec.face, front, box, context, spec.at("face"), context.past_cut, colour)
+    yield from _large_side(spec.back, back, box, context, spec.at("back"), 0.0, colour)
     pen = context.colour("paper", spec.at("colour")) if colour else None
     lid = Rect(back, top - box.d, box.w, box.d)
     for x, key in ((side, "side"), (other, "other" if spec.other else "side")):
@@ -171,6 +162,19 @@ def _net(spec: Spec, box: _Box, context: RenderContext) -> Iterator[Item]:
         yield from knife_lines(context, [], folds[:1])  # between the art of the front and bare paper
     else:
         yield from knife_lines(context, [polygon(*_outline(box))], folds)
+
+
+def _large_side(
+    name: str, x: float, box: _Box, context: RenderContext, span: Span, past: float, colour: str | None
+) -> Iterator[Item]:
+    """The front or the back, from x. A face with a size of its own is on the colour of the box."""
+    panel, face = Rect(x, box.top, box.w, box.h), context.face(name, span)
+    if not (face and face.size):
+        yield from _panel(name, panel, box, context, span, past)
+        return
+    if colour:
+        yield Path(rectangle(panel), colour)
+    yield _fitted(name, panel, context, span)
 
 
 def _parts(box: _Box) -> tuple[tuple[Segment, ...], tuple[Segment, ...], tuple[Segment, ...]]:

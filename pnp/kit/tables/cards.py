@@ -92,22 +92,29 @@ def without_total(grid: Grid, columns: list[Column], diagnostics: Diagnostics) -
     """
     if len(grid.rows) <= 1:
         return grid
-    filled = [(at, entry) for at, entry in enumerate(grid.rows[-1]) if not entry.is_empty]
-    is_named = any(_TOTAL.fullmatch(entry.text) for _, entry in filled)
     counts = {column.at for column in columns if column.name == COUNT}
-    numbers = [(at, _number(entry)) for at, entry in filled if _number(entry) is not None]
-    if len(filled) - len(numbers) > 1 or not (
-        is_named or (len(grid.rows) >= _LEAST_ADDED and len(filled) <= _TOTALLED)
-    ):
+    at = _summed(grid, counts)
+    if at is None:
         return grid
-    for at, total in numbers:
-        if (is_named or at in counts) and total in _sums(grid, at):
-            what = "counts" if at in counts else "numbers"
-            message = f"this row is the sum of the {what} above, {grid.rows[-1][at].text}, and not a card"
-            diagnostics.error(filled[0][1].span, "total-row", message, "delete the row")
-            last = len(grid.rows) - 1
-            return grid._replace(rows=grid.rows[:last], hidden=tuple(at for at in grid.hidden if at < last))
-    return grid
+    total = grid.rows[-1]
+    what = "counts" if at in counts else "numbers"
+    message = f"this row is the sum of the {what} above, {total[at].text}, and not a card"
+    first = next(entry for entry in total if not entry.is_empty)
+    diagnostics.error(first.span, "total-row", message, "delete the row")
+    last = len(grid.rows) - 1
+    return grid._replace(rows=grid.rows[:last], hidden=tuple(row for row in grid.hidden if row < last))
+
+
+def _summed(grid: Grid, counts: set[int]) -> int | None:
+    """The first column whose sum makes the last row a total; None if that row is a card."""
+    filled = [(at, entry) for at, entry in enumerate(grid.rows[-1]) if not entry.is_empty]
+    numbers = {at: number for at, entry in filled if (number := _number(entry)) is not None}
+    is_named = any(_TOTAL.fullmatch(entry.text) for _, entry in filled)
+    is_like_total = is_named or (len(grid.rows) >= _LEAST_ADDED and len(filled) <= _TOTALLED)
+    if len(filled) - len(numbers) > 1 or not is_like_total:
+        return None
+    eligible = (at for at in numbers if is_named or at in counts)
+    return next((at for at in eligible if numbers[at] in _sums(grid, at)), None)
 
 
 def _sums(grid: Grid, at: int) -> set[float]:

@@ -54,24 +54,31 @@ def read(
         return []
     for number, entry in enumerate(header):
         target = targets.get(entry.text)
-        name = target.text if target else entry.text
+        name, span = (target.text, target.span) if target else (entry.text, entry.span)
         if entry.is_empty or name.startswith(COMMENT):
             continue
         if name in entries:
             _report_duplicate(name, entries[name], entry, diagnostics)
             continue
         entries[name] = entry
-        column = _column(number, name, target.span if target else entry.span, diagnostics, named=named)
+        column = _column(number, name, span, diagnostics, named=named)
         columns += [column] if column else []
     meant = {_near(name, named=named) for name in set(entries) - {column.name for column in columns}}
     present = {*entries, *meant}  # a misspelt column is reported there
+    _check_needed(header, present, diagnostics, named=named, whole=whole)
+    return columns
+
+
+def _check_needed(
+    header: tuple[Entry, ...], present: set[str], diagnostics: Diagnostics, *, named: bool, whole: bool
+) -> None:
+    """Report each column that a table needs and lacks, at the first cell of its header."""
     for name in _needed(named=named, whole=whole):
         if name not in present and not (name == ID and NAME in present):
             alternative = "kit.yaml may name a table for each deck instead" if name == DECK else ""
             hint = f"add {name!r} to its first row" + (f", or map a column: {_EXAMPLE}" if not named else "")
             message = f"this table has no column {name!r}"
             diagnostics.error(header[0].span, "missing-column", message, hint, alternative)
-    return columns
 
 
 def locate_cards(columns: list[Column], *, named: bool) -> bool:
