@@ -456,9 +456,10 @@ def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, diagnosti
 
 
 def _check_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]], diagnostics: Diagnostics) -> None:
-    """Report ids in names, heads of tables and names of cards that have no name."""
+    """Report ids in names, heads of tables and names of cards that have no name. What cells have in braces may be signs."""
     for card in (card for deck in cards.values() for card in deck.values()):
-        _report_unnamed(card.name, card.at("name"), book.names, diagnostics)
+        if not card.at("name").cell.name:
+            _report_unnamed(card.name, card.at("name"), book.names, diagnostics)
     names = {*book.names, *(id_ for deck in cards.values() for id_ in deck)}
     texts = [(word, book.at("names", id_)) for id_, word in book.names.items()]
     texts += [(cell, book.at("tables", id_, n)) for id_, head in book.tables.items() for n, cell in enumerate(head)]
@@ -468,5 +469,5 @@ def _check_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]], diag
 
 def _report_unnamed(text: str, place: Span, names: Collection[str], diagnostics: Diagnostics) -> None:
     for id_ in phrases.unnamed(text, names):
-        hints = filter(None, [did_you_mean(id_, names)])
-        diagnostics.error(place, "unknown-id", f"there is no name of {id_!r}", *hints)
+        hint = did_you_mean(id_, names) or f"give it one in phrases.yaml: 'names: {{{id_}: …}}'"
+        diagnostics.error(place, "unknown-id", f"there is no name of {id_!r}", hint)
