@@ -456,7 +456,7 @@ def _check_traits(cards: dict[str, dict[str, Card]], book: PhraseBook, diagnosti
 
 
 def _check_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]], diagnostics: Diagnostics) -> None:
-    """Report ids in names, heads of tables and names of cards that have no name. What cells have in braces may be signs."""
+    """Report ids without a name in names, heads of tables and names of cards. In cells, braces may be signs."""
     for card in (card for deck in cards.values() for card in deck.values()):
         if not card.at("name").cell.name:
             _report_unnamed(card.name, card.at("name"), book.names, diagnostics)
