@@ -41,8 +41,8 @@ FOR_OTHER_DATA = {
         "gain.beyond_best",
         "move.only_counter",
     },
-    "soaring": {"goal.one", "goal.three"},
-    "tilt": {"aim.keeps_loop", "win.level_nets_last", "win.more", "win.still_level"},
+    "soaring": {"downer.suit", "goal.one", "goal.three"},
+    "tilt": {"aim.keeps_loop", "start.behind", "win.level_nets_last", "win.more", "win.still_level"},
 }
 """Rules of sentences that the templates write for other data only, such as rhinos that differ, or goals that do."""
 

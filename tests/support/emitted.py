@@ -21,7 +21,7 @@ COMPUTED: dict[str, set[str]] = {
     # A check's code is the name of its module.
     "checks/support/context.py:diagnostic": set(),
     # The code of a rule passes through pydantic; it is written where the rule is.
-    "kit/schema.py:_note": set(),
+    "kit/schema.py:_note_other": set(),
     # Checks report under the code of their module.
     "checks/support/registry.py:run": {"unusable-plugin"},
     # A refusal has its code from where it is raised.
