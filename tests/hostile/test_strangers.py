@@ -137,12 +137,15 @@ def test_a_preview_is_no_jpeg(birds):
 # Leaving --------------------------------------------------------------------------------------------------------
 
 
-def started(process: subprocess.Popen[str], sent: signal.Signals) -> None:
-    """Wait until the process has a handler for a signal, where that can be seen, and go on a little."""
+def started(process: subprocess.Popen[str]) -> None:
+    """Wait until the program has its handlers, where that can be seen, and go on a little.
+
+    The handler of SIGTERM is the last that it sets. Python itself has one for SIGINT before any module is read.
+    """
     status = Path(f"/proc/{process.pid}/status")
     while status.exists() and process.poll() is None:
         caught = next(line for line in status.read_text().splitlines() if line.startswith("SigCgt:"))
-        if int(caught.split()[1], 16) >> (sent - 1) & 1:
+        if int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1:
             break
         time.sleep(0.01)
     time.sleep(0.8)
@@ -158,7 +161,7 @@ def test_ctrl_c_and_sigterm_end_a_command_with_a_code_of_their_own(tmp_path, com
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(line, cwd=tmp_path, text=True, preexec_fn=heard, **pipes) as process:
         try:
-            started(process, sent)
+            started(process)
             process.send_signal(sent)
             _, err = process.communicate(timeout=LAST_RESORT)
         finally:
