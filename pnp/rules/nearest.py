@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from difflib import SequenceMatcher
 from functools import lru_cache, partial
-from itertools import chain, islice, repeat, zip_longest
+from itertools import chain, islice, product, zip_longest
 from random import Random  # noqa: TID251 - seeded by the example
 from typing import Any, NamedTuple
 
@@ -26,13 +26,15 @@ Renew = Callable[[Example], Mapping[str, Any] | None]
 Path = tuple[str | int, ...]
 
 MOST_TRIES = 1500
-"""The positions that are tried for one example, and the games for one of the form `play`."""
+"""The positions that are tried for one example; for one of the form `play`, the games of each kind."""
 _FURTHEST = 12
 """The largest change of a number."""
 _NEAREST = 24
 """The ids that are tried in place of one."""
 _ALIKE = 0.6
 """From which likeness on an id may stand in for a word that the game does not have."""
+_ASTRAY = 6
+"""How many moves of a game may have other verbs than those of an example at their places."""
 _STRAY = 0.15
 """How often a game leaves the moves of an example on purpose, so that games differ."""
 
@@ -42,13 +44,15 @@ def nearest(game: Game[Any], renew: Renew, example: Example, ids: Sequence[Seque
 
     `ids` are the groups of ids that may stand in for each other, such as the cards of a deck.
     """
-    tries = _games(game, example) if example.get("form") == replay.PLAY else _variants(game, example, ids)
-    return next(_alike(renew, example, islice(tries, MOST_TRIES)), None)
+    is_played = example.get("form") == replay.PLAY
+    tries = _games(game, example) if is_played else islice(_variants(game, example, ids), MOST_TRIES)
+    return next(_alike(renew, example, tries), None)
 
 
 def _alike(renew: Renew, example: Example, tries: Iterator[Example]) -> Iterator[Mapping[str, Any]]:
-    """The first try with the same point; else the first one whose results have the same keys."""
-    wanted, keys, second = point(example), example.get("then", {}).keys(), None
+    """The first try with the same point; else the one whose results, in their order, agree with it the longest."""
+    wanted, keys = point(example), example.get("then", {}).keys()
+    second, most = None, -1
     for tried in tries:
         try:
             found = renew(tried)
@@ -56,12 +60,19 @@ def _alike(renew: Renew, example: Example, tries: Iterator[Example]) -> Iterator
             continue
         if found is None or found.get("then", {}).keys() != keys:
             continue
-        if point(found) == wanted:
+        same = _agreeing(wanted, point(found))
+        if same == len(wanted):
             yield found
             return
-        second = second or found
+        if same > most:
+            second, most = found, same
     if second:
         yield second
+
+
+def _agreeing(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> int:
+    """How many of the wanted results are as wanted, from the first to the last; the first ones matter most."""
+    return next((number for number, key in enumerate(wanted) if wanted[key] != found.get(key)), len(wanted))
 
 
 def point(example: Example) -> Any:
@@ -99,7 +110,8 @@ class _Replaceable(NamedTuple):
 def _variants(game: Game[Any], example: Example, ids: Sequence[Sequence[str]]) -> Iterator[Example]:
     """Examples that differ in one value, then in several."""
     bases = []
-    for sized in _sized(_with_known(example, ids, set(chain.from_iterable(game.actions()))), ids):
+    known = set(chain.from_iterable(game.actions()))
+    for sized in chain(_sized(_with_known(example, ids, known), ids), _without_unknown(example, ids, known)):
         places = _places(sized, ids)
         bases.append((sized, places))
         yield sized
@@ -126,6 +138,14 @@ def _with_known(example: Example, ids: Sequence[Sequence[str]], known: set[str])
         if most and (path[0] == "moves" or likeness[most] > _ALIKE):  # other words of `given` may be no ids
             example = _replaced(example, [(_Replaceable(word, _paths(example, word), ()), most)])
     return example
+
+
+def _without_unknown(example: Example, ids: Sequence[Sequence[str]], known: set[str]) -> Iterator[Example]:
+    """The example without the moves whose words the game does not have, where others are left."""
+    words, every = known.union(*ids), example.get("moves", ())
+    moves = [move for move in every if all(word.isdecimal() or word in words for word in move.split()[1:])]
+    if 0 < len(moves) < len(every):
+        yield {**example, "moves": moves}
 
 
 def _sized(example: Example, ids: Sequence[Sequence[str]]) -> Iterator[Example]:
@@ -256,29 +276,60 @@ def _lists(value: Any, path: Path = ()) -> Iterator[tuple[Path, list[Any]]]:
 
 
 def _games(game: Game[Any], example: Example) -> Iterator[Example]:
-    """Examples whose moves have the same verbs, each of them as similar as possible to the move that it replaces."""
+    """Examples whose moves are as similar as possible to those that they replace: first with the same verbs, then with
+    some moves more or less, but most verbs at their places, because pages may show single moves by their numbers."""
     given = example.get("given", {})
     table = guard.ask(game, "a worked example", lambda: replay.for_players(game, given.get("players")))
     rng = Random(str(example))  # noqa: S311 - reproducible, not secret
-    for number, stray in enumerate(chain([0.0], repeat(_STRAY, MOST_TRIES))):
-        first = len(example.get("moves", ())) * (MOST_TRIES - number) // MOST_TRIES
-        moves = guard.ask(game, "a worked example", partial(_retraced, table, example, rng, stray, first))
-        if moves is not None:
+    for is_strict, number in product((True, False), range(MOST_TRIES)):
+        first = len(example["moves"]) * (MOST_TRIES - number) // MOST_TRIES
+        retracing = _Retracing(is_strict, _STRAY if number else 0, first)
+        moves = guard.ask(game, "a worked example", partial(_retraced, table, example, rng, retracing))
+        if moves is not None and _is_aligned(moves, example["moves"]):
             yield {**example, "moves": moves}
 
 
-def _retraced(game: Game[Any], example: Example, rng: Random, stray: float, first: int) -> list[str] | None:
-    """The moves of a game that follows an example; None if it leads to a position without such an action.
+def _is_aligned(moves: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether all but a few moves have the same verbs at their places."""
+    same = sum(read(move)[0] == read(other)[0] for move, other in zip(moves, others, strict=False))
+    return len(others) - same <= _ASTRAY
 
-    Moves before the number `first` are left only where they are not legal, so that the first games begin alike.
+
+class _Retracing(NamedTuple):
+    """How a game follows an example."""
+
+    is_strict: bool
+    """Whether its moves must have the same verbs."""
+    stray: float
+    """How often a move is any with its verb."""
+    first: int
+    """The number of the first move that may stray, so that the first games begin alike."""
+
+
+def _retraced(game: Game[Any], example: Example, rng: Random, how: _Retracing) -> list[str] | None:
+    """The moves of a game that follows an example; None if it does not lead to an action with a wanted verb.
+
+    Unless that is strict, a move whose turn does not come is left out, and where the game asks for an action with
+    another verb, there is one more.
     """
     draws = Random(example.get("given", {}).get("seed", 1))  # noqa: S311 - as in replays of the example
-    state, made = game.setup(), []
-    for number, wanted in enumerate(map(read, example.get("moves", ()))):
-        state = _after_chance(game, state, wanted[0], draws)
-        action = _similar(game.legal(state), wanted, rng, stray if number >= first else 0)
-        if action is None:
+    state, made, left = game.setup(), list[str](), [read(move) for move in example["moves"]]
+    most = 2 * len(left)
+    while left and len(made) < most:
+        state = _after_chance(game, state, left[0][0], draws)
+        legal = game.legal(state)
+        verbs = {action[0] for action in legal}
+        if left[0][0] in verbs:
+            action = _similar(legal, left.pop(0), rng, how.stray if len(made) >= how.first else 0)
+        elif how.is_strict:
             return None
+        elif not legal:
+            break
+        elif left[1:] and left[1][0] in verbs:
+            left.pop(0)
+            continue
+        else:
+            action = rng.choice(legal)
         made.append(written(action))
         state = game.apply(state, action)
     return made
@@ -298,11 +349,11 @@ def _after_chance(game: Game[Any], state: Any, verb: str, draws: Random) -> Any:
     return state
 
 
-def _similar(legal: Sequence[Action], wanted: Action, rng: Random, stray: float) -> Action | None:
+def _similar(legal: Sequence[Action], wanted: Action, rng: Random, stray: float) -> Action:
     """The legal action with the same verb that is most like a wanted one; sometimes any with that verb."""
     same = [action for action in legal if action[0] == wanted[0]]
-    if not same or rng.random() < stray:
-        return rng.choice(same) if same else None
+    if rng.random() < stray:
+        return rng.choice(same)
     shared = {action: sum(one == other for one, other in zip(action, wanted, strict=False)) for action in same}
     most = max(shared.values())
     closest = [action for action in same if shared[action] == most]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import pnp
@@ -9,7 +11,7 @@ from pnp import rules
 from pnp.rules import nearest
 
 
-def proof_of(name: str) -> rules.Proof:
+def proof_of(name: str | Path) -> rules.Proof:
     found = rules.proof(rules.load(pnp.load(name)))
     assert found
     return found
@@ -38,6 +40,41 @@ def test_a_game_is_played_again_with_the_same_verbs() -> None:
     assert found
     assert [move.split()[0] for move in found["moves"]] == [move.split()[0] for move in moves]
     assert found["moves"][:3] == moves[:3]
+
+
+def test_a_game_is_played_again_with_a_move_more_where_play_asks_for_one(tmp_path) -> None:
+    """With one kind of knight card, somebody leans in each turn."""
+    gone = ", ".join(f"{id_}: null" for id_ in pnp.load("tilt").cards["knights"] if id_ != "lean")
+    (tmp_path / "kit.yaml").write_text("extends: tilt\n", "utf-8")
+    (tmp_path / "cards.yaml").write_text(f"knights: {{{gone}, lean: {{count: 9}}}}\n", "utf-8")
+    proof = proof_of(tmp_path)
+    chosen = ["choose down spur lean", "choose left spur lean", "choose up spur lean", "choose up spur lean"]
+    example = {"form": "play", "moves": ["first 1", "place a1", "place a5", *chosen], "then": {"turns": 1}}
+    assert proof.renewed_example(example) is None
+    found = nearest.nearest(proof.game, proof.renewed_example, example, [])
+    assert found
+    assert [move.split()[0] for move in found["moves"][3:6]] == ["choose", "choose", "lean"]
+    assert found["then"]["turns"] > 0
+
+
+def test_the_first_results_matter_most() -> None:
+    """No game begins with a point, so the second result is never as wanted."""
+    proof = proof_of("tilt")
+    example = {"form": "play", "moves": ["first 3", "place a1"], "then": {"phase": "place", "points": [1]}}
+    found = nearest.nearest(proof.game, proof.renewed_example, example, [])
+    assert found
+    assert found["then"] == {"phase": "place", "points": [0, 0]}
+
+
+def test_moves_of_cards_that_are_gone_are_left_out() -> None:
+    proof = proof_of("tilt")
+    moves = ["play easy_pace", "play trot", "play spur", "play gallop", "play rein_in"]
+    example = {"form": "horse", "given": {"speed": 3}, "moves": moves, "then": {"speeds": [4, 4, 5, 6, 1]}}
+    ids = [["easy_pace", "spur", "gallop", "rein_in"]]
+    found = nearest.nearest(proof.game, proof.renewed_example, example, ids)
+    assert found
+    assert found["moves"] == [move for move in moves if move != "play trot"]
+    assert found["then"] == {"speeds": [4, 5, 6, 1]}
 
 
 def test_a_card_that_is_gone_is_replaced_by_one_that_can_be_played() -> None:
