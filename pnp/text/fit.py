@@ -402,12 +402,13 @@ def _emphasised(fonts: Fonts, run: Run, span: Span, diagnostics: Diagnostics, pa
 
 def _instead(fonts: Fonts, font: str, missing: Sequence[str]) -> str:
     """What to do about characters that a font lacks."""
-    lender = fonts.lender(missing, font)
+    script, lender = scripts.of("".join(missing)), fonts.lender(missing, font)
+    other = scripts.hint(script, font) if script else "use another character"
     if lender:
-        return f"in fonts.yaml, add 'fallback: [{lender}]' to the font of {font!r}; or use another character"
-    script = scripts.of("".join(missing))
+        other = other.removeprefix("in fonts.yaml, ")
+        return f"in fonts.yaml, add 'fallback: [{lender}]' to the font of {font!r}; or {other}"
     if script:
-        return scripts.hint(script, font)
+        return other
     if any(map(is_emoji, missing)) and emoji.folder():
         return f"{emoji.CREDIT} has no drawing of it: choose another, or draw it as an icon with its 'emoji'"
     if any(map(is_emoji, missing)):
