@@ -1,8 +1,8 @@
 """A text that another program damaged: letters in a wrong encoding, `\\n` for a line end, or a spreadsheet's error.
 
 `cafÃ©` and `itâ€™s` are “café” and “it’s” in UTF-8, read as Windows-1252. `#REF!`, `#N/A` and `Loading...` alone in a
-cell are what a spreadsheet shows instead of a value. All of them print as they are. This is a warning: a text may mean
-them.
+cell are what a spreadsheet shows instead of a value, `NaN`, `undefined` and `=A1+B2` what programs write. All of them
+print as they are. This is a warning: a text may mean them.
 
 PASS: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: AÇÃO… AMANHÃ” Â vs. √2`
 PASS: cards.yaml: `cry: "Is it my turn? Is it? Is it now?"` -> `cry: Take card #1. Loading... now`

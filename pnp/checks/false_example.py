@@ -50,7 +50,7 @@ def _own(context: CheckContext, worked: Examples, id_: str) -> Iterator[Diagnost
     """One error for every value of an example that differs in play."""
     node = context.render.kit.examples
     for path, message in worked.problems[id_]:
-        span = node.at(id_, *(int(step) if step.isdigit() else step for step in path))
+        span = node.at(id_, *(int(step) if step.isdecimal() else step for step in path))
         if Path(span.file).parent != context.render.kit.folder:  # a value that the overlay has not changed
             span = node.value[id_].key_span
         hint = _RENEW[worked.has_bases] if path[0] == "then" else _CANNOT[worked.is_shown(id_)]

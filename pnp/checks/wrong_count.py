@@ -5,6 +5,7 @@ finished card and compared with the pieces that are laid on sheets. With `copies
 cards as its texts say. A number of cards in the kit's title, such as “with 52 Cards”, is that of a deck, or of all.
 
 PASS: kit.yaml: `    title: Move cards` -> `    title: Move cards\\n    copies: 1`
+PASS: faces.yaml: `"×{count}"` -> `"{count}/{count}"`
 FAIL: kit.yaml: `    title: Move cards` -> `    title: Move cards\\n    copies: 2`; \
 faces.yaml: `"×{count}"` -> `"{count} ×"`
 PASS: duel/kit.yaml: `with 52 Cards` -> `with 60 Cards`
@@ -81,9 +82,12 @@ def _problem(count: int, total: int, pattern: str, text: str) -> str:
 
 @cache
 def _reader(pattern: str) -> re.Pattern[str]:
-    """A regular expression for the texts of a pattern, with groups for the numbers."""
+    """A regular expression for the texts of a pattern, with groups for the numbers. A field may be there twice."""
     parts = parted(pattern)
     made = [re.escape(part) for part in parts]
-    groups = {"count": r"(?P<count>\d+)", "deck.total": r"(?P<total>\d+)"}
-    made[1::2] = [groups.get(field, ".*") for field in parts[1::2]]
+    groups = {"count": "count", "deck.total": "total"}
+    for at, field in enumerate(parts[1::2]):
+        name = groups.get(field, "")
+        made[2 * at + 1] = rf"(?P<{name}>\d+)" if name else ".*"
+        groups |= {field: ""}  # the same number again
     return re.compile("".join(made), re.IGNORECASE)

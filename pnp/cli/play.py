@@ -221,7 +221,7 @@ def _choose_action(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
         text = str(click.prompt("your action", prompt_suffix="> ")).strip()
         if text in ("quit", "exit"):
             raise click.Abort
-        if text.isdigit() and 1 <= int(text) <= len(legal):
+        if text.isdecimal() and 1 <= int(text) <= len(legal):
             return tuple(legal[int(text) - 1])
         try:
             rules.step(engine, state, text)

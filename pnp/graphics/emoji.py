@@ -15,7 +15,7 @@ CREDIT = "Twemoji"
 """The name by which credits call the drawings."""
 _PREFIX = "emoji-"
 """Names of these drawings begin with it."""
-_SELECTOR, _JOINER = "\ufe0f", "\u200d"
+_SELECTOR = "\ufe0f"
 
 
 @lru_cache(maxsize=1)
@@ -28,14 +28,18 @@ def folder() -> Path | None:
     return found if found.is_dir() else None
 
 
+@lru_cache(maxsize=1)
+def _files() -> dict[str, Path]:
+    """The files of the drawings by their code points, without selectors, which some programs leave out."""
+    own = folder()
+    return {path.stem.replace("-fe0f", ""): path for path in own.glob("*.svg")} if own else {}
+
+
 @lru_cache(maxsize=2_000)
 def drawing(emoji: str) -> Drawing | None:
     """The drawing of an emoji, with itself as its alternative text; None if there is none, or none is installed."""
-    own = folder()
-    # Files are named by code points. Without a joiner, the selector of the emoji form is left out.
-    kept = emoji if _JOINER in emoji else emoji.replace(_SELECTOR, "")
-    path = own / f"{'-'.join(f'{ord(one):x}' for one in kept)}.svg" if own else None
-    if path is None or not path.is_file():
+    path = _files().get("-".join(f"{ord(one):x}" for one in emoji.replace(_SELECTOR, "")))
+    if path is None:
         return None
     found = vectors(path.read_bytes(), path)
     return replace(found, alt=emoji, name=f"{_PREFIX}{path.stem}") if found else None

@@ -6,7 +6,10 @@ Everything here runs in the confined child process, because strangers made the p
 from __future__ import annotations
 
 import io
+import struct
 import zlib
+from collections.abc import Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +29,13 @@ _MODES = {"RGB": "RGB", "GRAY": "L", "CMYK": "CMYK"}
 _NAMES = {"RGB": "RGB", "L": "grey", "CMYK": "CMYK"}
 _SAME = 2
 """How far a channel of a colour in sRGB may be off with a profile that is sRGB but for its rounding."""
+_HEADER = 10_000
+"""How far the header of an AVIF is searched, in bytes."""
+_SRGB_PRIMARIES, _SRGB_TRANSFERS = (1, 2), (1, 2, 6, 13, 14, 15)
+"""The numbers of sRGB and of what looks nearly like it, and that for no declaration (ITU-T H.273)."""
+_SRGB_GAMMA, _SRGB_PLACES = 45_455, (31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000)
+"""The exponent of sRGB in a PNG, and where its white and its channels are, in parts of 100,000."""
+_ROUNDED = 1_000
 _STEPS = 9
 """Levels of each channel of the colours by which a profile is compared with sRGB."""
 
@@ -54,7 +64,34 @@ def embedded(data: bytes, info: dict[Any, Any]) -> bytes | None:
         raise ValueError(_BROKEN)
     if profile and len(profile) > MAX_BYTES:
         raise ValueError(f"it has more than {MAX_BYTES // 1_000_000} MB")
+    if profile is None and (problem := _declared(data)):
+        raise ValueError(problem)
     return profile
+
+
+def _declared(data: bytes) -> str:
+    """Why colours without an ICC profile are not sRGB, as files may declare in numbers; empty if they are."""
+    if data.startswith(b"\x89PNG"):
+        parts = dict(takewhile(lambda part: part[0] != b"IDAT", pngfile.chunks(data)))
+        code = parts.get(b"cICP")
+        if code is None and b"sRGB" not in parts:
+            return _declared_by_measures(parts)
+    else:
+        at = data.find(b"colrnclx", 0, _HEADER) if data[4:8] == b"ftyp" else -1
+        code = None if at < 0 else data[at + 9 : at + 13 : 2]
+    is_srgb = not code or (code[0] in _SRGB_PRIMARIES and code[1] in _SRGB_TRANSFERS)
+    return "" if is_srgb else "it is declared by numbers (CICP), and not as ICC"
+
+
+def _declared_by_measures(parts: Mapping[bytes, bytes]) -> str:
+    """The same of the measures of a PNG from before ICC profiles: its exponent, and where its channels are."""
+    gamma, places = parts.get(b"gAMA", b""), parts.get(b"cHRM", b"")
+    if len(gamma) == 4 and abs(int.from_bytes(gamma, "big") - _SRGB_GAMMA) > _ROUNDED:
+        return f"it is declared as an exponent (gAMA, {int.from_bytes(gamma, 'big') / 100_000:g}), and not as ICC"
+    found = struct.unpack(">8I", places) if len(places) == 32 else _SRGB_PLACES
+    if any(abs(one - other) > _ROUNDED for one, other in zip(found, _SRGB_PLACES, strict=True)):
+        return "it is declared by measures (cHRM), and not as ICC"
+    return ""
 
 
 def without(data: bytes) -> bytes:

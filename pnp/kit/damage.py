@@ -14,9 +14,10 @@ _MISREAD = re.compile(
     rf"(?!(?<!\w)Â[²³])(?:(?<![A-ZÀ-Þ“„«‘(])[ÂÃ][{_NEXT}]|[ÂÃ](?=[{_NEXT}])[^’‘](?=[^\W\d_])|[ÂÃ](?=[{_NEXT}])(?![{_ENDS}]).)"
     rf"|(?<![A-ZÀ-Þ])[ÄÅ][{_NEXT}](?=[a-zß-ÿ])|(?<=[a-zß-ÿ])[ÄÅ](?=[{_NEXT}])(?![{_ENDS}])."
     rf"|â€[{_NEXT}\x81-\x9d]?|â[‚„†ˆœ˜™š][{_NEXT}\x81-\x9d]|â[–—](?![{_ENDS}])[{_NEXT}\x81-\x9d]"
+    rf"|ï»¿|(?:[à-ï][{_NEXT}\x81-\x9d]{{2}}){{2,}}"
     rf"|ðŸ[{_NEXT}\x81-\x9d]*|(?:[ÐÑ][{_NEXT}\x81-\x9d]){{2,}}|(?:[ÎÏ][{_NEXT}\x81-\x9d]){{2,}}"
 )
-_FIRST = re.compile("[ÂÃÄÅâðÐÑÎÏ√‚]")
+_FIRST = re.compile("[ÂÃÄÅà-ïðÐÑÎÏ√‚]")
 """The first characters of what is misread, which most texts do not have."""
 _MAC = re.compile(r"(?<=[a-zß-ÿ])√[©®†°§¶ß™´¨ªºñúìîòôö±£¢]|‚Ä[ôúùìîòö¶¢]")
 """The same of Mac OS Roman, as in caf√©. A root sign before a number or a letter of its own is none."""
@@ -31,6 +32,11 @@ _ERROR = re.compile(
     r"(?:#(?:REF|VALUE|DIV/0|NUM|NULL|SPILL|CALC|ERROR|BEZUG|WERT|ZAHL|NULL|VALEUR|NOMBRE|¡REF|¡VALOR|¡NUM|¡DIV/0)!"
     r"|#(?:NAME|NOM|¿NOMBRE)\?|#N/[AD]|#NV|Err:5\d\d)"
 )
+_LEFT = re.compile(r"NaN|undefined|\[object Object\]")
+"""What programs write for a value that is not there."""
+_FORMULA = re.compile(r"=(?:[A-Z][A-Z.]+\(.*\)|\$?[A-Z]{1,3}\$?\d+(?:[-+*/&^:].*)?)", re.DOTALL)
+_LOST = re.compile("\ufffd|_x000[9AD]_")
+"""The sign for a character that a program could not read, and line ends as workbooks escape them."""
 _WAITING = re.compile(r"(?:Loading|Wird geladen|Chargement|Cargando)(?:\.\.\.|…)")
 """What an online spreadsheet shows until its formulas have values."""
 
@@ -53,7 +59,12 @@ def found(text: str) -> Damage | None:
     if _WAITING.fullmatch(value):
         hint = "export the table again when all its formulas have values"
         return Damage(text.index(value), len(value), f"{value!r} is what a spreadsheet shows before the value", hint)
-    return _misread(text) or _broken(text)
+    if _LEFT.fullmatch(value):
+        hint = "type the value, or leave the cell empty"
+        return Damage(text.index(value), len(value), f"{value!r} is what a program writes for a missing value", hint)
+    if _FORMULA.fullmatch(value):
+        return Damage(text.index(value), len(value), f"{value!r} is a formula and not its value", "type the value")
+    return _misread(text) or _lost(text) or _broken(text)
 
 
 def _misread(text: str) -> Damage | None:
@@ -71,11 +82,31 @@ def _misread(text: str) -> Damage | None:
     return Damage(match.start(), len(match[0]), f"{shown!r} has characters that were read in a wrong encoding", hint)
 
 
+def _lost(text: str) -> Damage | None:
+    match = _LOST.search(text)
+    if match is None:
+        return None
+    if match[0] != "\ufffd":
+        return Damage(
+            match.start(), len(match[0]), f"{match[0]!r} is printed as it is typed", "write a line end or a space"
+        )
+    hint = "write the character that is meant; where there are more, save the table again in UTF-8"
+    return Damage(match.start(), 1, "'\ufffd' stands for a character that a program could not read", hint)
+
+
 def repaired(text: str) -> str:
-    """A text with its misread characters as they were, as far as they are complete."""
-    return _MAC.sub(
-        lambda match: _decoded(match[0], "mac-roman"), _MISREAD.sub(lambda m: _decoded(m[0], "cp1252"), text)
-    )
+    """A text with its misread characters as they were, as far as they are complete, also if it was misread twice."""
+    once = re.sub(r"[^ \n\t]+", lambda word: _repaired_word(word[0]), text)
+    return text if once == text else repaired(once)
+
+
+def _repaired_word(word: str) -> str:
+    """A word with all its characters decoded, or those that are certainly misread."""
+    whole = _decoded(word, "cp1252")
+    if whole != word:
+        return whole.removeprefix("\ufeff")
+    known = _MISREAD.sub(lambda match: _decoded(match[0], "cp1252"), word)
+    return _MAC.sub(lambda match: _decoded(match[0], "mac-roman"), known)
 
 
 def _decoded(text: str, encoding: str) -> str:

@@ -228,7 +228,7 @@ def _pattern(words: str) -> re.Pattern[str]:
 
 def _value_of(text: str, book: PhraseBook, field: str) -> Any:
     """The number, id or list of ids for the words in a placeholder; None if they are none of these."""
-    if text.isdigit():
+    if text.isdecimal():
         return int(text)
     ids = {name.lower(): id_ for id_, name in book.names.items()}
     if text.lower() in ids:

@@ -135,7 +135,7 @@ def _inner(node: Node, keys: Sequence[str], path: str) -> Node:
         value = node.value
         if isinstance(value, dict) and key in value:
             node = value[key]
-        elif isinstance(value, list) and key.isdigit() and int(key) < len(value):
+        elif isinstance(value, list) and key.isdecimal() and int(key) < len(value):
             node = value[int(key)]
         elif isinstance(value, dict):
             raise VariationError(f"{path}: {unknown('key', key, value)}")

@@ -107,7 +107,7 @@ class Lexicon:
             if senses or folded in self._neutral:
                 return size, Word(text, tuple(senses), folded in self._neutral)
         token = tokens[at]
-        return 1, Word(token, (Sense(NUMBER, int(token)),) if token.isdigit() else ())
+        return 1, Word(token, (Sense(NUMBER, int(token)),) if token.isdecimal() else ())
 
     def expressions(self) -> Iterator[tuple[str, Sense]]:
         """Every expression with each of its meanings."""
@@ -172,4 +172,4 @@ def lexicon(language: str) -> Lexicon | None:
 
 
 def _key(text: str) -> str | int:
-    return int(text) if text.isdigit() else text
+    return int(text) if text.isdecimal() else text

@@ -229,7 +229,7 @@ class Whole:
 
 
 def _by_words(action: Action) -> list[tuple[bool, int, str]]:
-    return [(word.isdigit(), int(word) if word.isdigit() else 0, word) for word in action]
+    return [(word.isdecimal(), int(word) if word.isdecimal() else 0, word) for word in action]
 
 
 PLAY_NAMES = frozenset({"moments", "fact", "setup", "playout", "observed"})

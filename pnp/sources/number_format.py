@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-GENERAL = "General"
+GENERAL, _TEXT = "General", "@"
 MAX_FORMAT = 255
 """The most characters of a format in spreadsheet programs."""
 _DIGITS = 300
@@ -37,7 +37,8 @@ class _FormatPart(NamedTuple):
 def shown(value: float, form: str) -> str | None:
     """A number as a cell with this format shows it; None if the format hides it or is not read here, as of dates."""
     with localcontext(prec=_DIGITS):
-        return _shown(value, form) or None
+        # A number that was typed before its cell was formatted as text stays a number, and looks as before.
+        return _shown(value, GENERAL if form == _TEXT else form) or None
 
 
 def _shown(value: float, form: str) -> str:

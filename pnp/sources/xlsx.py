@@ -222,7 +222,8 @@ def _entry(cell: _WorkbookCell, layout: SheetLayout, here: Span, diagnostics: Di
             hint = f"remove U+{ord(strange[0]):04X}"
             diagnostics.error(span, "unread-cell", "this cell contains a character that is not allowed", hint)
         return Entry(text, span, shown=_with_lines(rich) if rich else "")
-    return Entry(value if isinstance(value, bool | int | float) else "", span, shown=_shown(cell) or "")
+    look = str(value).upper() if isinstance(value, bool) else _shown(cell) or ""
+    return Entry(value if isinstance(value, bool | int | float) else "", span, shown=look)
 
 
 def _with_lines(text: str) -> str:
@@ -239,13 +240,17 @@ def _unformatted(value: Any, words: tuple[FontRun, ...]) -> tuple[Any, str]:
         value, words = (
             str(value),
             tuple(
-                FontRun(part.text or "", bool(part.font.b), bool(part.font.i))
+                FontRun(part.text or "", bool(part.font.b), bool(part.font.i), _forms(part.font))
                 if isinstance(part, TextBlock)
                 else FontRun(part)
                 for part in value
             ),
         )
     return value, rich_text.markdown(words)
+
+
+def _forms(font: Any) -> tuple[str, ...]:
+    return rich_text.forms(font.u, font.strike, font.vertAlign)
 
 
 def _unusable(cell: _WorkbookCell) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
+from pnp.sources import rich_text
 from pnp.sources.rich_text import FontRun
 
 _TOKENS = re.compile(rb"\bhidden=|mergeCell\b|\brPr\b")
@@ -81,7 +82,11 @@ def _name(element: ET.Element) -> str:
 def _words(run: ET.Element) -> FontRun:
     inner = {_name(one): one for one in run.iter()}
     bold, italic = (key in inner and inner[key].get("val", "1") not in _FALSE for key in "bi")
-    return FontRun((inner["t"].text or "") if "t" in inner else "", bold, italic)
+    struck = "strike" in inner and inner["strike"].get("val", "1") not in _FALSE
+    underline = inner["u"].get("val", "single") if "u" in inner else None
+    raised = inner["vertAlign"].get("val") if "vertAlign" in inner else None
+    forms = rich_text.forms(underline, struck, raised)
+    return FontRun((inner["t"].text or "") if "t" in inner else "", bold, italic, forms)
 
 
 def _ranges(ref: str) -> Iterator[Merged]:

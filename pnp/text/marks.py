@@ -16,10 +16,21 @@ FORMS = ("underline", "strike", "super", "sub")
 """The forms of words: `[words]{.underline}`, `~~words~~`, `x^2^` and `H~2~O`, each also by its name in braces."""
 OPEN, CLOSE = "form_open", "form_close"
 """The types of markdown-it's tokens before and after words with a form, whose name is the first one's content."""
-_RAISED = re.compile(r"\^([^\W_][\w.,+−–/()-]{0,15})\^")
+_RAISED = re.compile(r"\^([+−–-]?[^\W_][\w.,+−–/()-]{0,15})\^")
 _LOWERED = re.compile(r"~([^\W_][\w.,+−–/()-]{0,15})~(?!~)")
-_LEFT = re.compile(r"\*\*|~~|\^[^\s^]+\^|__[^\W_]|[^\W_]__")
-"""What looks like a mark that was not read as one."""
+_LEFT = re.compile(
+    r"""
+      \*\* | ~~ | __[^\W_] | [^\W_]__
+    | (?<![\w_]) _[^\W_] (?:[^_\n]*[^\W_])? _ (?![\w_])  # _words_
+    | (?<!\S) \*[^\W_] [^*\n]* (?<=\w)\*(?=\w)          # *some*thing
+    | \^ [^\s^]* [^\W_^] [^\s^]* \^                      # ^too long to be raised^
+    | (?<!\S) ==[^\s=][^=\n]*==                          # ==highlighted==
+    | \[/\w+\]                                          # [b]bold[/b]
+    | \]\((?:https?://|[\w./-]+\.\w)[^)\s]*\)            # [words](address), ![words](file.png)
+    """,
+    re.VERBOSE,
+)
+"""What looks like a mark that was not read as one, also marks of other programs."""
 _KEPT = re.compile(r"[\\`]")
 
 
@@ -75,3 +86,10 @@ def left(written: str, printed: str) -> str:
     """The first mark of a text that is printed as it is, though it was hardly meant to be; empty if there is none."""
     found = None if _KEPT.search(written) else _LEFT.search(printed)
     return found[0] if found else ""
+
+
+def instead(mark: str) -> str:
+    """What to write where a mark is left."""
+    if mark in ("**", "~~"):
+        return "close it, as in **bold** and ~~struck~~"
+    return "marks are **bold**, *italic*, ~~struck~~, x^2^ and [words]{.underline}"

@@ -111,6 +111,11 @@ def cut(font: str, *, bold: bool, italic: bool) -> str:
     return f"{font}-{CUTS[number]}" if number else font
 
 
+def _cut_of(role: str) -> str:
+    """The cut that a role's name ends with; empty for an upright and regular one."""
+    return next((one for one in reversed(CUTS[1:]) if role == one or role.endswith(f"-{one}")), "")
+
+
 def with_fallbacks(roles: Iterable[str], known: Mapping[str, Font]) -> list[str]:
     """Some font roles, their fallbacks and those of these, each once, in the order in which they are tried."""
     found, waiting = list[str](), [*roles]
@@ -338,6 +343,16 @@ class Fonts:
             able = (one for one, face in self._chain(role) if _can_set(cluster, face))
             self._setters[key] = next(able, "")
         return self._setters[key]
+
+    def lender(self, letters: Collection[str], role: str) -> str:
+        """A fallback of another role, in the cut of a role, that can set all of some letters; empty if none can."""
+        named = dict.fromkeys(one for font in self._roles.values() for one in font.fallback if one in self._roles)
+        able = next((one for one in named if all(self._setter(letter, one) for letter in letters)), "")
+        if not able:
+            return ""
+        # The kit may use only another cut of that font, as if the role had lost its own fallback.
+        family, wanted = able.removesuffix(f"-{_cut_of(able)}"), _cut_of(role)
+        return f"{family}-{wanted}" if wanted and family != able else family
 
     def printed(self, text: str, role: str) -> str:
         """A text as it is printed, with characters of icons for emoji, and for letters in the colours of a font."""

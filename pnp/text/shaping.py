@@ -150,20 +150,38 @@ def has_ink(data: bytes, character: str) -> bool:
 def is_set(data: bytes, cluster: str) -> bool:
     """Whether a font sets a letter with its marks: nothing is missing, and no mark stands beside its letter."""
     font, buffer = opened(data), _buffer(data, cluster)
-    x, inks = 0, list[tuple[float, float]]()
+    x, inks = 0, list[_Ink]()
     for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         if not info.codepoint:
             return False
         found = font.get_glyph_extents(info.codepoint)
         if found and found.width:
             left = x + place.x_offset + found.x_bearing
-            inks.append((left, left + found.width))
+            inks.append(_Ink(left, left + found.width, is_moved=bool(place.x_offset or place.y_offset)))
         x += place.x_advance
     if not inks:
         return cluster.isspace()
-    (left, right), *marks = inks
-    is_over = all(start < right and end > left for start, end in marks)
-    return is_over or not unicodedata.combining(cluster[-1])
+    letter, *marks = inks
+    return not unicodedata.combining(cluster[-1]) or all(mark.is_at(letter) for mark in marks)
+
+
+class _Ink(NamedTuple):
+    """The left and right end of a glyph's ink, and whether the font has moved it to its letter."""
+
+    left: float
+    right: float
+    is_moved: bool
+
+    def is_at(self, letter: _Ink) -> bool:
+        """Whether a mark is above, below or through a letter: one that is not moved there must be near its middle."""
+        if self.is_moved:
+            return self.left < letter.right and self.right > letter.left
+        middle, edge = (self.left + self.right) / 2, (letter.right - letter.left) * _EDGE
+        return letter.left + edge <= middle <= letter.right - edge
+
+
+_EDGE = 0.125
+"""How much of a letter's width, at either side, is no place for a mark that its font has not moved."""
 
 
 def _glyphs(data: bytes, text: str, script: str, *, rtl: bool) -> Iterator[tuple[Any, Any, str]]:

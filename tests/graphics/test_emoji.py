@@ -6,7 +6,7 @@ from pnp.graphics import emoji
 from pnp.graphics.drawing import Path, every
 
 
-@pytest.mark.parametrize("one", ["🔥", "❤️", "❤", "👨‍👩‍👧", "🇩🇪", "1️⃣", "🏰", "🧛🏽‍♀️"])
+@pytest.mark.parametrize("one", ["🔥", "❤️", "❤", "👨‍👩‍👧", "🇩🇪", "1️⃣", "🏰", "🧛🏽‍♀️", "👁️‍🗨️", "🏳‍🌈", "🕵‍♂️"])
 def test_an_emoji_has_a_drawing_that_is_read_as_itself(one: str) -> None:
     drawn = emoji.drawing(one)
     assert drawn

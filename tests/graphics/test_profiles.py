@@ -244,3 +244,52 @@ def test_a_kit_prints_it_and_reports_a_bad_profile_once_at_each_card(kit: Path) 
     assert result.exit_code == 0
     (place,) = re.findall(r"^(\S+): warning\[bad-profile\]", result.output, re.MULTILINE)
     assert re.search(rf"cards\.yaml:{line}:\d+$", place)
+
+
+def with_chunk(data: bytes, name: bytes, content: bytes) -> bytes:
+    body = name + content
+    return data[:33] + struct.pack(">I", len(content)) + body + struct.pack(">I", zlib.crc32(body)) + data[33:]
+
+
+SRGB_PLACES = struct.pack(">8I", 31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000)
+P3_PLACES = struct.pack(">8I", 31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)
+
+
+@pytest.mark.parametrize(
+    ("chunks", "reason"),
+    [
+        ([(b"cICP", bytes([12, 13, 0, 1]))], "it is declared by numbers (CICP), and not as ICC"),
+        ([(b"cICP", bytes([9, 16, 0, 1]))], "it is declared by numbers (CICP), and not as ICC"),
+        ([(b"cICP", bytes([1, 13, 0, 1]))], ""),
+        ([(b"gAMA", struct.pack(">I", 100_000))], "it is declared as an exponent (gAMA, 1), and not as ICC"),
+        ([(b"gAMA", struct.pack(">I", 45_455)), (b"cHRM", SRGB_PLACES)], ""),
+        ([(b"cHRM", P3_PLACES)], "it is declared by measures (cHRM), and not as ICC"),
+        ([(b"sRGB", b"\0"), (b"gAMA", struct.pack(">I", 100_000))], ""),
+    ],
+)
+def test_colours_that_a_png_declares_without_a_profile_are_a_warning(
+    tmp_path: Path, chunks: list[tuple[bytes, bytes]], reason: str
+) -> None:
+    stream = io.BytesIO()
+    Image.new("RGB", (9, 9), ORANGE).save(stream, "PNG")
+    data = stream.getvalue()
+    for name, content in chunks:
+        data = with_chunk(data, name, content)
+    (tmp_path / "x.png").write_bytes(data)
+    _, found = shown(tmp_path, "x.png")
+    assert [one.code for one in found] == ["bad-profile"] * bool(reason)
+    assert not reason or reason in found[0].message
+
+
+@pytest.mark.parametrize(("primaries", "codes"), [(1, []), (12, ["bad-profile"])])
+def test_colours_that_an_avif_declares_without_a_profile_are_a_warning(
+    tmp_path: Path, primaries: int, codes: list[str]
+) -> None:
+    stream = io.BytesIO()
+    Image.new("RGB", (16, 16), ORANGE).save(stream, "AVIF")
+    data = bytearray(stream.getvalue())
+    at = data.index(b"colrnclx")
+    data[at + 8 : at + 10] = primaries.to_bytes(2, "big")
+    (tmp_path / "x.avif").write_bytes(bytes(data))
+    _, found = shown(tmp_path, "x.avif")
+    assert [one.code for one in found] == codes

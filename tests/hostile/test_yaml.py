@@ -215,6 +215,8 @@ def test_a_file_with_the_mark_of_utf_16_is_read_as_that(tmp_path: Path, encoding
         ("a: café – “yes”".encode("cp1252"), "; the file seems to be in Windows-1252"),
         ("a: \x00é".encode("utf-16-le"), "; the file seems to be in UTF-16"),
         (b"a: \x81\x8d", ""),
+        ("a: Привет".encode("cp1251"), ""),
+        ("a: 日本語の文字".encode("shift-jis"), ""),
     ],
 )
 def test_another_encoding_is_named_if_it_is_known(tmp_path: Path, data: bytes, message: str) -> None:

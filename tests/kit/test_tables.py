@@ -121,7 +121,7 @@ def test_a_workbook_is_read_as_its_cells_are_seen(tmp_path):
     )
     made = plain(tmp_path, data, "cards.xlsx")
     one = {"name": "7", "count": 3, "traits": {"x": True, "y": 1.5, "z": {"a": [1]}}, "asides": {"short": "2.5"}}
-    two = {"name": "true", "count": 4, "traits": {"x": "4"}, "asides": {"short": "x\ny"}}
+    two = {"name": "TRUE", "count": 4, "traits": {"x": "4"}, "asides": {"short": "x\ny"}}
     assert made == {"d": {"a": one, "card_1": two}}
 
 

@@ -203,3 +203,9 @@ def test_no_value_stands_twice_in_a_lexicon(language):
     diagnostics = Diagnostics()
     assert read_yaml(Path(lexicons.__file__).with_name(f"{language}.yaml"), diagnostics) is not None
     assert list(diagnostics) == []
+
+
+@pytest.mark.parametrize(("text", "number"), [("12", 12), ("٣", 3), ("①", None), ("x²", None), ("²", None)])
+def test_digits_of_any_script_are_a_number_and_other_signs_of_one_are_not(english, text, number):
+    (word,) = english.words(text, {})
+    assert word.senses == ((Sense("number", number),) if number is not None else ())

@@ -114,7 +114,8 @@ def test_a_kit_that_is_right_passes_the_action_which_installs_its_own_pnp(reposi
     assert done.returncode == 0, done.stderr
     assert "::error" not in done.stdout
     (own,) = repository.installed.read_text("utf-8").splitlines()
-    assert Path(own.removeprefix("-m pip install ")).resolve() == ROOT
+    path, _, extra = own.removeprefix("-m pip install ").partition("[")
+    assert (Path(path).resolve(), extra) == (ROOT, "emoji]")
 
 
 def readable() -> list[Path]:
@@ -287,6 +288,10 @@ def test_a_kit_is_checked_once_however_many_of_its_files_are_named():
 
 
 # The page ----------------------------------------------------------------------------------------------------
+
+
+def test_the_hook_installs_the_drawings_of_emoji():
+    assert HOOK["additional_dependencies"] == [".[emoji]"]
 
 
 def test_the_page_has_what_can_be_copied():

@@ -10,7 +10,7 @@ from pnp.sources.number_format import shown
 @pytest.mark.parametrize(
     ("value", "form", "text"),
     [
-        (7, "General", "7"), (0.5, "General", "0.5"), (7, "000", "007"), (1234, "000", "1234"),
+        (7, "General", "7"), (0.5, "@", "0.5"), (0.5, "General", "0.5"), (7, "000", "007"), (1234, "000", "1234"),
         (0.5, "0%", "50%"), (0.5, "0\\ %", "50 %"), (0.125, "0.0%", "12.5%"), (0.125, '0" percent"', "0 percent"),
         (5, '"$"#,##0', "$5"), (5, "[$$-409]#,##0.00", "$5.00"), (5, "#,##0\\ [$€-407]", "5 €"),
         (5, '_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-;_-* "-"??\\ "€"_-;_-@_-', "5.00 €"),
@@ -26,7 +26,7 @@ def test_a_number_is_written_as_its_cell_shows_it(value, form, text):
     assert shown(value, form) == text
 
 
-@pytest.mark.parametrize("form", ["d/m/yyyy", '[=1]"one";0', "000-0000", ";;;", "0" * 256, '0"', "@"])
+@pytest.mark.parametrize("form", ["d/m/yyyy", '[=1]"one";0', "000-0000", ";;;", "0" * 256, '0"', '"x"@'])
 def test_other_formats_are_not_read(form):
     assert shown(5, form) is None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.sources.rich_text import FontRun, markdown
+from pnp.sources.rich_text import FontRun, forms, markdown
 from pnp.text.fit import runs
 
 BOLD, ITALIC, BOTH = (True, False), (False, True), (True, True)
@@ -25,6 +25,15 @@ BOLD, ITALIC, BOTH = (True, False), (False, True), (True, True)
         ([FontRun("<b>A</b> &amp; "), FontRun("B", *BOLD)], "<b>A</b> &amp; **B**"),
         ([FontRun("one\ntwo", *ITALIC), FontRun(" three")], "*one*\n*two* three"),
         ([FontRun("D", *BOLD), FontRun("raw")], "**D**raw"),
+        ([FontRun("Pay "), FontRun("3 ", forms=("strike",)), FontRun("2")], "Pay [3]{.strike} 2"),
+        (
+            [FontRun("m"), FontRun("2", *BOLD, ("super",)), FontRun(" ~~x~~ y^2^")],
+            "m[**2**]{.super} \\~\\~x\\~\\~ y\\^2\\^",
+        ),
+        (
+            [FontRun("a"), FontRun("b]\nc", forms=("underline", "strike"))],
+            "a[[b\\]]{.underline}]{.strike}\n[[c]{.underline}]{.strike}",
+        ),
     ],
 )
 def test_words_have_marks_and_marks_a_backslash(parts, text):
@@ -36,6 +45,18 @@ def test_words_have_marks_and_marks_a_backslash(parts, text):
 )
 def test_a_cell_in_one_style_is_plain(parts):
     assert markdown(parts) == ""
+
+
+def test_forms_are_those_of_a_workbook_s_font():
+    assert forms("single", "1", "subscript") == ("underline", "strike", "sub")
+    assert forms("none", None, "baseline") == ()
+    assert forms("double", None, "superscript") == ("underline", "super")
+
+
+def test_a_face_prints_the_forms_of_words():
+    parts = [FontRun("Pay ~"), FontRun("3 [c]", forms=("strike",)), FontRun(" x"), FontRun("2", forms=("super",))]
+    printed = [(run.text, run.form) for run in runs(markdown(parts), "body")]
+    assert printed == [("Pay ~", ""), ("3 [c]", "strike"), (" x", ""), ("2", "super")]
 
 
 def test_a_face_prints_the_same_words_in_the_same_styles():

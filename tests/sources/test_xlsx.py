@@ -133,7 +133,7 @@ def test_a_number_in_a_column_of_texts_is_what_its_cell_shows(tmp_path):
     assert plain(tmp_path, workbook(HEAD, *rows, formats=formats), "cards.xlsx") == {
         "d": {
             "card_007": {"name": "0012", "count": 3, "asides": {"value": "50 %", "text": "$5"}},
-            "b": {"name": "B", "count": 2, "asides": {"value": "1,234.50", "text": "true"}},
+            "b": {"name": "B", "count": 2, "asides": {"value": "1,234.50", "text": "TRUE"}},
         }
     }
 
@@ -222,3 +222,10 @@ def test_one_table_of_all_decks_takes_rows_too(tmp_path):
         tmp_path, parse("{file: c.xlsx, rows: visible}", "kit.yaml", diagnostics), diagnostics, whole=True
     )
     assert node.plain() == {"d": {"a": {"name": "A"}}}
+
+
+def test_struck_and_raised_words_of_a_cell_are_those_of_the_card(tmp_path):
+    struck, raised = InlineFont(strike=True), InlineFont(vertAlign="superscript", b=True)
+    text = CellRichText("Pay ", TextBlock(struck, "3"), " 2 m", TextBlock(raised, "2"))
+    rows = plain(tmp_path, book(HEAD, ["d", "a", "A", 1, text]), "cards.xlsx")
+    assert rows["d"]["a"]["asides"] == {"value": "Pay [3]{.strike} 2 m[**2**]{.super}"}

@@ -11,6 +11,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
 from pnp.pipeline.context import open_context
 from pnp.text.roles import font_file
+from tests.support import typed_kit
 from tests.support.overlays import found_in, kit
 
 
@@ -51,3 +52,24 @@ def test_a_font_that_cannot_be_is_reported_at_its_place(font, code, tmp_path):
     (top / "cut.ttf").write_bytes(other_font().read_bytes()[:20_000])
     diagnostics = [diagnostic for diagnostic in found_in(top) if diagnostic.span.file == str(top / "fonts.yaml")]
     assert [diagnostic.code for diagnostic in diagnostics] == [code]
+
+
+@pytest.mark.parametrize(
+    ("text", "letter", "lender"),
+    [
+        ("Jar x\u030c", "'x\u030c' (U+0078 with U+030C)", "fallback"),
+        ("\u0416uk", "'\u0416' (U+0416)", "fallback"),
+        ("**\u0416**", "'\u0416' (U+0416)", "fallback-bold"),
+    ],
+)
+def test_what_a_font_of_the_kit_lacks_and_a_shipped_font_has_is_named_with_it(text, letter, lender, tmp_path):
+    kit = typed_kit.write(tmp_path / "kit", f"Title,Qty,Text\nA,1,{text}\n", more="fonts: {body: mine, bold: mine}\n")
+    (kit / "fonts.yaml").write_text("mine: {file: Mine.ttf}\n", "utf-8")
+    shutil.copy(other_font(), kit / "Mine.ttf")
+    role = "bold" if "**" in text else "body"
+    (found,) = [one for one in typed_kit.found(kit) if one.code == "missing-glyph"]
+    assert (Path(found.span.file).name, found.span.line) == ("cards.csv", 2)
+    assert found.message == f"the font for {role!r} has no {letter}"
+    assert found.hints[0].startswith(f"in fonts.yaml, add 'fallback: [{lender}]' to the font of {role!r}; or ")
+    (kit / "fonts.yaml").write_text(f"mine: {{file: Mine.ttf, fallback: [{lender}]}}\n", "utf-8")
+    assert typed_kit.found(kit) == []

@@ -105,6 +105,17 @@ def test_a_font_sets_a_letter_if_its_mark_does_not_stand_beside_it(letter, is_se
     assert shaping.is_set(face.data, letter) == is_set
 
 
+@pytest.mark.parametrize("letter", ["q\u0307", "q\u0301", "ď\u0328"])
+@pytest.mark.parametrize("role", ["body", "bold"])
+def test_a_mark_that_only_touches_its_letter_is_set_in_another_font(letter, role):
+    """Atkinson Hyperlegible has these marks and no place for them at these letters."""
+    face = fonts().typeface(role)
+    assert set(map(ord, letter)) <= face.glyphs
+    assert not shaping.is_set(face.data, letter)
+    assert fonts().missing(letter, role) == ()
+    assert role not in {part.role for part in fonts().shaped(letter, role).parts}
+
+
 def test_a_character_without_outlines_has_no_ink():
     face = fonts().typeface("signs")
     assert shaping.has_ink(face.data, "♠")

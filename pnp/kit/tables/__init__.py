@@ -145,7 +145,7 @@ def _report_others(node: Node, found: Diagnostics, *, whole: bool) -> None:
         if not is_result and _cell(error.span) not in cells:
             found.add([error])
     for text, span in node.texts():
-        if damaged := damage.found(text):
+        if _cell(span) not in cells and (damaged := damage.found(text)):
             place = within(text, span, damaged.start, damaged.length)
             found.add([Diagnostic(place, "warning", "damaged-text", damaged.message, (damaged.hint,))])
 

@@ -24,7 +24,7 @@ _LEAST_ADDED, _TOTALLED = 4, 2
 """The least number of rows with a row of totals without a name for it, and the most cells in that."""
 _TOTAL = re.compile(
     r"(?i)(?:(?:grand |sub)?totals?|total général|totale|totaal|sum|summe|(?:ins)?gesamt|gesamtsumme|somme|suma|soma)"
-    r"\s*:?"
+    r"(?: (?:of )?(?:all )?(?:cards|karten|cartes|cartas|carte|copies))?\s*:?"
 )
 """Words for totals in several languages."""
 _FLOW = ("[", "{", '"', "'")

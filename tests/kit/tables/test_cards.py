@@ -29,6 +29,8 @@ def test_a_last_row_with_the_sum_of_the_counts_is_no_card(tmp_path, last, is_tot
     ("table", "is_total"),
     [
         ("name,count,asides.text\nA,1,\nB,2,\nTotal,3,\n", True),
+        ("name,count,asides.text\nA,1,\nB,2,\nTotal cards:,3,\n", True),
+        ("name,count,asides.text\nA,1,\nB,2,\nTotal war,3,\n", False),
         ("name,count,asides.cost\nA,1,4\nB,2,5\nTotal,3,9\n", True),
         ("name,asides.cost\nA,4\nB,5\nGesamtsumme:,9\n", True),
         ("name,asides.cost\nA,4\nB,5\nTotal,8\n", False),

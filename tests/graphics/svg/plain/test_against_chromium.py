@@ -70,7 +70,18 @@ STYLES = {
     "circle{stroke:oklch(.5 .2 250);stroke-width:20px;paint-order:stroke}": DISC,
     "path{stroke:green;stroke-width:20px;stroke-dasharray:10px 5px;stroke-dashoffset:3px}": '<path d="M10 50H90"/>',
 }  # fmt: skip
+FILTERS = (
+    '<feTurbulence baseFrequency=".05"/>',
+    '<feColorMatrix type="hueRotate" values="90"/>',
+    '<feComponentTransfer><feFuncG type="table" tableValues="1 0"/></feComponentTransfer>',
+    '<feConvolveMatrix order="3" kernelMatrix="1 0 0 0 1 0 0 0 -1"/>',
+    '<feDiffuseLighting surfaceScale="5" lighting-color="red"><fePointLight x="50" y="50" z="9"/></feDiffuseLighting>',
+    '<feFlood flood-color="yellow" result="y"/><feBlend in="SourceGraphic" in2="y" mode="multiply"/>',
+    '<feFlood flood-color="red" flood-opacity=".5" result="y"/>'
+    '<feComposite in="SourceGraphic" in2="y" operator="arithmetic" k1=".5" k2=".5" k3=".3" k4="0"/>',
+)
 BODIES = {
+    **{f: f'<filter id="f">{f}</filter>' + RECT.format(' filter="url(#f)"') for f in FILTERS},
     **{colour: DISC.replace("/>", f' fill="{colour}"/>') for colour in COLOURS},
     **{style: f"<style>{style}</style>{body}" for style, body in STYLES.items()},
     "origin": RECT.format(' transform="rotate(30)" transform-origin="50 50"'),

@@ -91,3 +91,11 @@ def test_styles_are_resolved_and_nothing_unknown_is_written(tmp_path: Path) -> N
         'd="M0 0h9v9z"', 'fill="#008000"', 'stroke-width="1px"', 'transform="matrix(1 0 0 1 96 2)"'
     ]  # fmt: skip
     assert "style" not in source.text
+
+
+def test_a_filter_that_the_renderer_draws_otherwise_than_browsers_is_refused(tmp_path: Path) -> None:
+    body = '<filter id="f"><feDisplacementMap in="SourceGraphic" in2="SourceGraphic" scale="9"/></filter>'
+    _, found = read(tmp_path, body)
+    assert [(one.code, one.message) for one in found] == [
+        ("svg-refused", "<feDisplacementMap> is not supported, even as pixels")
+    ]
