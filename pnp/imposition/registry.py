@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -99,35 +99,39 @@ def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return list(groups.values())
 
 
-def fronts(
-    pieces: list[Piece], slots: list[Rect], turn: int, skipped: Container[int] = ()
-) -> Iterator[tuple[Placed, ...]]:
+def fronts(pieces: list[Piece], slots: list[Rect], turn: int, room: Room) -> Iterator[tuple[Placed, ...]]:
     """The fronts of each sheet with these slots; copies of a filler take the slots left over.
 
-    The slots `skipped` stay empty, counted from 1. See `_filled` for where fillers are.
+    The slots that the room skips stay empty. See `_filled` for where fillers are. With `room.piled`, the pieces follow
+    one another from sheet to sheet in a slot, and then in the next slot.
     """
     wanted = copies(pieces)
-    places = [place for number, place in enumerate(slots, start=1) if number not in skipped]
+    places = [place for number, place in enumerate(slots, start=1) if number not in room.skipped]
     filler = next((piece for piece in pieces if piece.filler), None)
     if filler:
-        wanted = _filled(wanted, filler, len(places))
-    for first in range(0, len(wanted), len(places)):
-        batch = zip(wanted[first:], places, strict=False)
-        yield tuple(Placed(piece, copy, "front", place, turn) for (piece, copy), place in batch)
+        wanted = _filled(wanted, filler, len(places), piled=room.piled)
+    number = -(-len(wanted) // len(places))
+    for sheet in range(number):
+        first = sheet * len(places)
+        mine = wanted[sheet::number] if room.piled else wanted[first : first + len(places)]
+        yield tuple(
+            Placed(piece, copy, "front", place, turn) for (piece, copy), place in zip(mine, places, strict=False)
+        )
 
 
-def _filled(wanted: list[tuple[Piece, int]], filler: Piece, a_sheet: int) -> list[tuple[Piece, int]]:
+def _filled(wanted: list[tuple[Piece, int]], filler: Piece, a_sheet: int, *, piled: bool) -> list[tuple[Piece, int]]:
     """The copies to print, with as many of a filler as the last sheet of `a_sheet` slots has left.
 
     If there are enough, some complete the sheet on which the pieces with the filler's own back end: a hidden card
-    beside another back would show an edge of it after a cut that slips. The others are at the end.
+    beside another back would show an edge of it after a cut that slips. The others are at the end. Piles have no
+    such sheet.
     """
     spare = -len(wanted) % a_sheet
     extra = [(filler, filler.copies + 1 + number) for number in range(spare)]
     alike = [index for index, (piece, _) in enumerate(wanted, start=1) if piece.back is filler.back]
     end = max(alike, default=len(wanted))
     missing = -end % a_sheet
-    if not filler.back or missing > spare:
+    if piled or not filler.back or missing > spare:
         return wanted + extra
     return wanted[:end] + extra[:missing] + wanted[end:] + extra[missing:]
 

@@ -26,7 +26,8 @@ class Room(NamedTuple):
     """The paper, and the margin in mm in which home printers cannot print.
 
     `say` gives the words that help to assemble parts. A `machine` leaves less room, and its marks keep the corners; ink
-    runs at most `most_bleed` mm past trims. The slots `skipped` of a grid stay empty, counted from 1.
+    runs at most `most_bleed` mm past trims. The slots `skipped` of a grid stay empty, counted from 1. With `piled`,
+    sheets that are cut in one stack leave a pile in each slot whose pieces are in order.
     """
 
     paper: Size
@@ -35,6 +36,7 @@ class Room(NamedTuple):
     machine: Machine | None = None
     most_bleed: float = inf
     skipped: frozenset[int] = frozenset()
+    piled: bool = False
 
     def for_machine(self, machine: Machine, gap: float) -> Room:
         """The room on sheets that a machine cuts, with a gap in mm between cards."""

@@ -348,7 +348,7 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
             )
         made = [(file, per_piece.pages(context, options, file)) for file in per_piece.files(options, groups)]
         return Layout(planned, drawn, made, [])
-    sheets.check_skip(context, drawn, options)
+    sheets.check_slots(context, drawn, options)
     groups = sheets.groups(context, drawn, options)
     sheets.check_cut(groups, options)
     books = screen.books(context, options, drawn)

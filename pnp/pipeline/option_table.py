@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypedDict, get_args, get
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
 Cutter = Literal["silhouette", "silhouette-card-maker", "cameo-5-alpha", "scanncut", "generic", "cricut"]
 Ink = Literal["colour", "grey", "low"]
-Order = Literal["sheets", "sides"]
+Order = Literal["sheets", "sides", "piles"]
 Profile = Literal["home", "shop"]
 Rulebook = Literal["auto", "pages", "booklet"]
 Standard = Literal["x4", "x1a"]
@@ -105,7 +105,8 @@ class Choices(TypedDict, total=False):
         not_shop="fronts and backs come in turn", shop_accepts="none",
     )]
     order: Annotated[Order, Option(
-        "Front and back of each sheet in turn, or all fronts and then all backs, for printers that print one side.",
+        "Front and back of each sheet in turn; or all fronts and then all backs, for printers that print one side; or "
+        "in turn, with cards that are in order once the sheets are cut in one stack and the piles laid together.",
         not_shop="fronts and backs come in turn", shop_accepts="sheets",
     )]
     reverse: Annotated[bool, Option(

@@ -129,7 +129,7 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
 def _room(room: Room, group_key: _GroupKey, options: BuildOptions) -> Room:
     """The room on the sheets of a group, which a machine or slots to skip may limit."""
     if group_key.is_cut and group_key.scheme in imposition.GRIDS:
-        room = room._replace(skipped=frozenset(options.skip))
+        room = room._replace(skipped=frozenset(options.skip), piled=options.order == "piles")
     if group_key.by_machine and options.machine:
         gap = group_key.gap if group_key.scheme == TEMPLATE else options.card_gap or 0.0
         room = room.for_machine(options.machine, gap)
@@ -149,9 +149,9 @@ def _group(context: RenderContext, group_key: _GroupKey, sheets: list[Sheet]) ->
     )
 
 
-def check_skip(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> None:
-    """Raise ChoiceError if a slot to skip is on no sheet, or if a piece is left without a slot."""
-    if not options.skip:
+def check_slots(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> None:
+    """Raise ChoiceError if a slot to skip is on no sheet, a piece is left without a slot, or nothing makes piles."""
+    if not (options.skip or options.order == "piles"):
         return
     room = Room(options.paper.size, context.facts.margin)
     numbers: dict[str, int] = {}
@@ -163,8 +163,9 @@ def check_skip(context: RenderContext, by_component: dict[str, list[Piece]], opt
                 numbers[piece.title] = imposition.slots(group_key.scheme, piece.size, mine, group_key.gap)
     most = max(numbers.values(), default=0)
     if not most:
-        raise ChoiceError("--skip", "these components are not on a grid of cards, which alone has slots")
-    if max(options.skip) > most:
+        name = "--skip" if options.skip else "--order piles"
+        raise ChoiceError(name, "these components are not on a grid of cards, which alone has slots")
+    if max(options.skip, default=0) > most:
         raise ChoiceError("--skip", f"there is no slot {max(options.skip)}; a sheet has {counted(most, 'slot')}")
     for title, number in numbers.items():
         if number and set(range(1, number + 1)) <= set(options.skip):

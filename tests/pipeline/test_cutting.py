@@ -98,7 +98,7 @@ def test_cut_lines_are_not_printed_and_fold_lines_are():
 def reader(data: bytes) -> pypdf.PdfReader:
     import io
 
-    return pypdf.PdfReader(io.BytesIO(data))
+    return pypdf.pypdf.PdfReader(io.BytesIO(data))
 
 
 def test_gaps_and_bleeds_of_cards(cards):
@@ -179,6 +179,34 @@ def test_skipped_slots_stay_empty_and_backs_follow(cards):
     with pytest.raises(ChoiceError, match="'-1' is not the number of a slot"):
         pnp.build(kit, skip=-1)
     assert pnp.build(kit, skip="4, 1").files == pnp.build(kit, skip=[1, 4]).files
+
+
+def test_cards_are_in_order_after_a_stack_is_cut():
+    by_sheet, by_pile = (pnp.build("soaring", only=["deck"], order=order).manifest for order in ("sheets", "piles"))
+    stacked = sorted(fronts(by_pile), key=lambda p: slots(by_pile).index((p["x"], p["y"])))
+    assert [(p["piece"], p["copy"]) for p in stacked] == [(p["piece"], p["copy"]) for p in fronts(by_sheet)]
+    assert fronts(by_pile) != fronts(by_sheet)
+    assert by_pile["options"]["order"] == "piles"
+
+
+def fronts(manifest) -> list[dict]:
+    return [placed for placed in manifest["placements"] if placed["side"] == "front"]
+
+
+@pytest.mark.parametrize("kit", ["soaring", "soaring-de", "soaring-fr"])
+def test_the_guide_says_how_to_keep_cards_in_order(kit, tmp_path):
+    words = {"soaring": "Cards in order:", "soaring-de": "Karten der Reihe nach:", "soaring-fr": "Cartes dans l’ordre"}
+    for order, said in (("piles", True), ("sheets", False)):
+        result = run("build", kit, "--order", order, "--output", tmp_path / order)
+        assert result.exit_code == 0, result.output
+        guide = " ".join(pypdf.PdfReader(tmp_path / order / f"{kit}-a4-paper.pdf").pages[0].extract_text().split())
+        assert (words[kit] in guide) == said
+
+
+def test_what_is_on_no_grid_makes_no_piles(tmp_path):
+    result = run("build", "rhino", "--order", "piles", "--only", "rulebook", "--output", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "'--order piles': these components are not on a grid of cards" in " ".join(result.output.split())
 
 
 @pytest.mark.parametrize(
@@ -267,7 +295,7 @@ def test_sheets_for_a_ready_template_are_labelled_with_its_name_and_need_no_cut_
     result = pnp.build(cards, cutter="silhouette-card-maker")
     assert "cut_files" not in result.manifest
     (name,) = (name for name in result.files if name.endswith(".pdf"))
-    pages = pypdf.PdfReader(io.BytesIO(result.files[name])).pages
+    pages = pypdf.pypdf.PdfReader(io.BytesIO(result.files[name])).pages
     assert "layout a4-poker-v3" in pages[0].extract_text()
     assert [round(float(side)) for side in pages[0].mediabox[2:]] == [842, 595]
     assert len([p for p in result.manifest["placements"] if p["page"] == 1]) == 8

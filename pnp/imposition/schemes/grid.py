@@ -19,7 +19,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
         places, turn = best_slots(group[0].size, room, gap)
         if not places:
             raise NoRoomError(group[0], room)
-        sheets.extend(Sheet(room.paper, placed) for placed in fronts(group, places, turn, room.skipped))
+        sheets.extend(Sheet(room.paper, placed) for placed in fronts(group, places, turn, room))
     return sheets
 
 

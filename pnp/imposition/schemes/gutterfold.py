@@ -28,7 +28,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
         places, turn, upright_fold = _best_layout(group[0].size, room, gap)
         if not places:
             raise NoRoomError(group[0], room)
-        for placed in fronts(group, places, turn, room.skipped):
+        for placed in fronts(group, places, turn, room):
             backs = (behind(front, room.paper, vertical=upright_fold) for front in placed if front.piece.back)
             sheets.append(Sheet(room.paper, placed, tuple(backs), _fold(room.paper, upright=upright_fold)))
     return sheets

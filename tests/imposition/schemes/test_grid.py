@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.imposition import NoRoomError, Room, arrange
+from pnp.graphics import Rect
+from pnp.imposition import NoRoomError, Room, Sheet, arrange
 from pnp.imposition.schemes.grid import best_slots
 from tests.support.sheets import A4, CARD, _law_of_sheets, papers, piece, sizes
 
@@ -34,6 +35,30 @@ def test_a_grid_keeps_every_piece_once_apart_and_off_the_margin(paper, size, gap
         assert not size.turned().fits(room.printable.size)
         return
     _law_of_sheets(sheets, room, {"a": count})
+
+
+@given(scheme=st.sampled_from(["grid", "gutterfold"]), count=st.integers(1, 40), copies=st.integers(1, 3))
+def test_piles_of_sheets_cut_in_one_stack_are_in_order(scheme, count, copies):
+    deck = [piece(f"{number}", copies=copies) for number in range(count)]
+    room = Room(A4, 6.35, skipped=frozenset({2}))
+    sheets = arrange(scheme, deck, room._replace(piled=True), 0)
+    piles = [[p.piece.id for sheet in sheets for p in sheet.front if p.rect == place] for place in places(sheets)]
+    assert [id_ for pile in piles for id_ in pile] == [one.id for one in deck for _ in range(copies)]
+    assert len(sheets) == len(arrange(scheme, deck, room, 0)), "piles need no more paper"
+
+
+def places(sheets: list[Sheet]) -> list[Rect]:
+    """The slots of sheets, row by row from the top left."""
+    found = {placed.rect for sheet in sheets for placed in sheet.front}
+    return sorted(found, key=lambda rect: (-round(rect.y, 3), rect.x))
+
+
+def test_fillers_are_in_the_last_piles():
+    """In sheets they would complete the one where the pieces with their back end, which is in the middle of a pile."""
+    deck = [piece("a", copies=14), piece("blank", copies=0, filler=True), piece("b", copies=2)]
+    sheets = arrange("grid", deck, Room(A4, 6.35, piled=True), 0)
+    piles = [[p.piece.id for sheet in sheets for p in sheet.front if p.rect == place] for place in places(sheets)]
+    assert [id_ for pile in piles for id_ in pile] == ["a"] * 14 + ["b"] * 2 + ["blank"] * 2
 
 
 def test_fillers_take_the_slots_that_are_left_and_no_more():
