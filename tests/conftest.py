@@ -8,16 +8,13 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 from filelock import FileLock
 from hypothesis import settings
-from jinja2 import TemplateSyntaxError
 from PIL import Image
 
 from pnp import checks, components
@@ -25,15 +22,12 @@ from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from pnp.cli import main
 from pnp.components.collector import Collector, Memos
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics import picture_files
-from pnp.graphics.drawing import Drawing
-from pnp.kit import load, paths, sandbox, sizes
+from pnp.diagnostics import Diagnostics
+from pnp.kit import load, paths, sizes
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.pipeline.option_table import Backs
 from pnp.pipeline.options import BuildOptions
-from pnp.sources import yaml
 
 # The same examples at every run, and as much time for each as a slow machine needs.
 settings.register_profile("pnp", deadline=None, derandomize=True, max_examples=50)
@@ -63,83 +57,6 @@ def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
         yield
 
-
-@pytest.fixture(autouse=True)
-def templates_in_this_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fill the templates of kits in temporary folders as those of installed kits: a child process for each is slow.
-
-    Tests marked `child_process` fill them as a user's program does.
-    """
-    if "child_process" not in request.keywords:
-        monkeypatch.setattr(paths, "is_installed", lambda _kit: True)
-
-
-COMPILED: dict[tuple[str, ...], CodeType] = {}
-compile_template = sandbox.Sandbox.compile
-
-
-def compiled_once(environment: Any, source: str, name: str = "", filename: str = "") -> Any:
-    """The code of a template. Hundreds of tests open a copy of the same kit: its templates are compiled once."""
-    key = (source, name, *environment.filters)
-    if key not in COMPILED:
-        try:
-            COMPILED[key] = compile_template(environment, source, name or None, "template")
-        except TemplateSyntaxError:  # names its file
-            return compile_template(environment, source, name or None, filename or None)
-    return _in_file(COMPILED[key], filename)
-
-
-def _in_file(code: CodeType, filename: str) -> CodeType:
-    """The same code as if it came from another file."""
-    inner = tuple(_in_file(one, filename) if isinstance(one, CodeType) else one for one in code.co_consts)
-    return code.replace(co_filename=filename, co_consts=inner)
-
-
-sandbox.Sandbox.compile = compiled_once  # type: ignore[method-assign]
-
-read_root = yaml._root
-
-
-def root_once(text: str, file: str, diagnostics: Diagnostics) -> yaml.Node | None:
-    """The nodes of a YAML file. Copies of a kit have the same files: each text is parsed once, and its nodes moved."""
-    node, wrong = _read_once(text)
-    return read_root(text, file, diagnostics) if wrong or node is None else _moved(node, file)
-
-
-@lru_cache(maxsize=256)
-def _read_once(text: str) -> tuple[yaml.Node | None, bool]:
-    diagnostics = Diagnostics()
-    return read_root(text, "", diagnostics), bool(diagnostics)
-
-
-def _moved(node: yaml.Node, file: str) -> yaml.Node:
-    """The same node as if it came from another file."""
-    value = node.value
-    if isinstance(value, dict):
-        value = {key: _moved(inner, file) for key, inner in value.items()}
-    elif isinstance(value, list):
-        value = [_moved(inner, file) for inner in value]
-    return yaml.Node(value, Span(file, *node.span[1:]), Span(file, *node.key_span[1:]), node.text)
-
-
-yaml._root = root_once
-
-DRAWN: dict[tuple[bytes, str], tuple[picture_files.ReadFile, tuple[Diagnostic, ...]]] = {}
-read_svg = picture_files._svg
-
-
-def svg_once(data: bytes, path: Path) -> tuple[picture_files.ReadFile, tuple[Diagnostic, ...]]:
-    """An SVG file without faults, read once for all places that it is copied to. Reports name the file's place."""
-    key = (data, path.name)
-    if key not in DRAWN:
-        read, reported = read_svg(data, path)
-        if reported or not isinstance(read.drawing, Drawing):
-            return read, reported
-        DRAWN[key] = read, reported
-    return DRAWN[key]
-
-
-picture_files._svg = svg_once  # type: ignore[assignment]
 
 ROOT = Path(__file__).parents[1]
 RHINO = paths.data_folder() / "rhino"

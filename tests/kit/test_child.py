@@ -12,8 +12,6 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import child
 from tests.support.templates import HERE, only, opened, written
 
-pytestmark = pytest.mark.child_process
-
 
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
