@@ -102,14 +102,19 @@ def drawn_context(context: RenderContext) -> checks.CheckContext:
     return checks.context(context, pieces, checks.open_game(kit))
 
 
+def _shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what all processes of a run share."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
 Builder = Callable[..., Built]
 
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
     """Builds a kit once for each combination of paper and backs, for all processes of a run."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    shared = _shared(tmp_path_factory)
 
     def build(paper: str = "a4", backs: Backs = "long", kit: str = "rhino") -> Built:
         folder = shared / f"{kit}-{paper}-{backs}"
@@ -122,6 +127,25 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
         return Built(folder)
 
     return build
+
+
+Checked = Callable[[str], dict[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
+    """The JSON report of `pnp check --coverage` about a shipped kit, made once for all processes of a run."""
+    shared = _shared(tmp_path_factory)
+
+    def check(kit: str) -> dict[str, Any]:
+        report = shared / f"{kit}-checked.json"
+        with FileLock(report.with_suffix(".lock")):
+            if not report.is_file():
+                report.write_text(run("check", RHINO.parent / kit, "--coverage", "--format", "json").stdout, "utf-8")
+        found: dict[str, Any] = json.loads(report.read_text("utf-8"))
+        return found
+
+    return check
 
 
 @pytest.fixture(scope="session")
