@@ -8,6 +8,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -102,8 +103,9 @@ def drawn_context(context: RenderContext) -> checks.CheckContext:
     return checks.context(context, pieces, checks.open_game(kit))
 
 
-def _shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for what all processes of a run share."""
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what all processes of a run share. A file lock beside each thing keeps it from being made twice."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
@@ -112,9 +114,8 @@ Builder = Callable[..., Built]
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
+def built(shared: Path) -> Builder:
     """Builds a kit once for each combination of paper and backs, for all processes of a run."""
-    shared = _shared(tmp_path_factory)
 
     def build(paper: str = "a4", backs: Backs = "long", kit: str = "rhino") -> Built:
         folder = shared / f"{kit}-{paper}-{backs}"
@@ -133,10 +134,9 @@ Checked = Callable[[str], dict[str, Any]]
 
 
 @pytest.fixture(scope="session")
-def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
+def checked(shared: Path) -> Checked:
     """The JSON report of `pnp check` about a shipped kit, made once for all processes of a run; of one that extends no
     other with `--coverage`."""
-    shared = _shared(tmp_path_factory)
 
     def check(kit: str) -> dict[str, Any]:
         report = shared / f"{kit}-checked.json"
@@ -191,11 +191,21 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """The rhino kit, built for a print shop."""
+def shop(shared: Path) -> Built:
+    """The rhino kit, built for a print shop once for all processes of a run."""
     from tests.support.shop import made
 
-    return made(tmp_path_factory.mktemp("shop"))
+    folder = shared / "rhino-shop"
+    with FileLock(folder.with_suffix(".lock")):
+        return Built(folder) if folder.is_dir() else made(folder)
+
+
+@pytest.fixture(scope="session")
+def exports(shared: Path) -> Callable[..., dict[str, bytes]]:
+    """The files of an export in a low resolution by kit, target and settings, made once for all processes of a run."""
+    from tests.export.conftest import export_of
+
+    return partial(export_of, shared)
 
 
 @pytest.fixture
