@@ -51,7 +51,7 @@ class ChildFiller:
 
     def _note(self, loaded: Any) -> None:
         """Keep the lines of a template that was loaded."""
-        self._lines[_escaped(loaded["code"])] = loaded["path"], loaded["lines"]
+        self._lines[_escaped(loaded["file"])] = loaded["path"], loaded["lines"]
 
     def _failed(self, job: Job, error: StoppedError) -> Answer:
         """An answer with an error at the innermost template of the process's report."""

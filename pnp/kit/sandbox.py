@@ -49,7 +49,7 @@ MAX_COMPILED = 200
 class LoadedTemplate(NamedTuple):
     """A loaded template: the file name of its code, its path, and its lines."""
 
-    code: str
+    file: str
     path: str
     lines: Lines
 

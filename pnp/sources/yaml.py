@@ -271,7 +271,8 @@ def _plain_events(text: str, file: str, diagnostics: Diagnostics) -> list[Any] |
         elif kind is yaml.DocumentStartEvent:
             documents.append(event)
         too_many = _too_many(count, depth)
-        problem = too_many or (kind in _SHARING and _sharing_problem(event))
+        problem = _sharing_problem(event) if kind in _SHARING else None
+        problem = too_many or problem
         if problem:
             mark = event.start_mark
             diagnostics.error(Span(file, mark.line + 1, mark.column + 1), *problem)
