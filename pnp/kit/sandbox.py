@@ -42,7 +42,7 @@ _ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}", re.IGNORECASE)
 
 _CODE = "template "
 """What begins the file name of a template's code; its name follows."""
-MAX_COMPILED = 200
+_KEPT = 200
 """How many templates are kept compiled, of all kits: other kits, editions and revisions have many of the same."""
 
 
@@ -173,7 +173,7 @@ def _compiled(environment: Environment, text: str, name: str) -> CodeType:
     return kept[0]
 
 
-@lru_cache(maxsize=MAX_COMPILED)
+@lru_cache(maxsize=_KEPT)
 def _kept_code(_text: str, _name: str, _filters: frozenset[str]) -> list[CodeType]:
     """The code of a template with these filters; empty if it was not compiled."""
     return []
