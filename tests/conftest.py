@@ -8,16 +8,14 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import partial
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 from filelock import FileLock
 from hypothesis import settings
-from jinja2 import TemplateSyntaxError
 from PIL import Image
 
 from pnp import checks, components
@@ -25,15 +23,12 @@ from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from pnp.cli import main
 from pnp.components.collector import Collector, Memos
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics import picture_files
-from pnp.graphics.drawing import Drawing
-from pnp.kit import load, paths, sandbox, sizes
+from pnp.diagnostics import Diagnostics
+from pnp.kit import load, paths, sizes
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.pipeline.option_table import Backs
 from pnp.pipeline.options import BuildOptions
-from pnp.sources import yaml
 
 # The same examples at every run, and as much time for each as a slow machine needs.
 settings.register_profile("pnp", deadline=None, derandomize=True, max_examples=50)
@@ -63,83 +58,6 @@ def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
         yield
 
-
-@pytest.fixture(autouse=True)
-def templates_in_this_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fill the templates of kits in temporary folders as those of installed kits: a child process for each is slow.
-
-    Tests marked `child_process` fill them as a user's program does.
-    """
-    if "child_process" not in request.keywords:
-        monkeypatch.setattr(paths, "is_installed", lambda _kit: True)
-
-
-COMPILED: dict[tuple[str, ...], CodeType] = {}
-compile_template = sandbox.Sandbox.compile
-
-
-def compiled_once(environment: Any, source: str, name: str = "", filename: str = "") -> Any:
-    """The code of a template. Hundreds of tests open a copy of the same kit: its templates are compiled once."""
-    key = (source, name, *environment.filters)
-    if key not in COMPILED:
-        try:
-            COMPILED[key] = compile_template(environment, source, name or None, "template")
-        except TemplateSyntaxError:  # names its file
-            return compile_template(environment, source, name or None, filename or None)
-    return _in_file(COMPILED[key], filename)
-
-
-def _in_file(code: CodeType, filename: str) -> CodeType:
-    """The same code as if it came from another file."""
-    inner = tuple(_in_file(one, filename) if isinstance(one, CodeType) else one for one in code.co_consts)
-    return code.replace(co_filename=filename, co_consts=inner)
-
-
-sandbox.Sandbox.compile = compiled_once  # type: ignore[method-assign]
-
-read_root = yaml._root
-
-
-def root_once(text: str, file: str, diagnostics: Diagnostics) -> yaml.Node | None:
-    """The nodes of a YAML file. Copies of a kit have the same files: each text is parsed once, and its nodes moved."""
-    node, wrong = _read_once(text)
-    return read_root(text, file, diagnostics) if wrong or node is None else _moved(node, file)
-
-
-@lru_cache(maxsize=256)
-def _read_once(text: str) -> tuple[yaml.Node | None, bool]:
-    diagnostics = Diagnostics()
-    return read_root(text, "", diagnostics), bool(diagnostics)
-
-
-def _moved(node: yaml.Node, file: str) -> yaml.Node:
-    """The same node as if it came from another file."""
-    value = node.value
-    if isinstance(value, dict):
-        value = {key: _moved(inner, file) for key, inner in value.items()}
-    elif isinstance(value, list):
-        value = [_moved(inner, file) for inner in value]
-    return yaml.Node(value, Span(file, *node.span[1:]), Span(file, *node.key_span[1:]), node.text)
-
-
-yaml._root = root_once
-
-DRAWN: dict[tuple[bytes, str], tuple[picture_files.ReadFile, tuple[Diagnostic, ...]]] = {}
-read_svg = picture_files._svg
-
-
-def svg_once(data: bytes, path: Path) -> tuple[picture_files.ReadFile, tuple[Diagnostic, ...]]:
-    """An SVG file without faults, read once for all places that it is copied to. Reports name the file's place."""
-    key = (data, path.name)
-    if key not in DRAWN:
-        read, reported = read_svg(data, path)
-        if reported or not isinstance(read.drawing, Drawing):
-            return read, reported
-        DRAWN[key] = read, reported
-    return DRAWN[key]
-
-
-picture_files._svg = svg_once  # type: ignore[assignment]
 
 ROOT = Path(__file__).parents[1]
 RHINO = paths.data_folder() / "rhino"
@@ -185,14 +103,19 @@ def drawn_context(context: RenderContext) -> checks.CheckContext:
     return checks.context(context, pieces, checks.open_game(kit))
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what all processes of a run share. A file lock beside each thing keeps it from being made twice."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
 Builder = Callable[..., Built]
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
+def built(shared: Path) -> Builder:
     """Builds a kit once for each combination of paper and backs, for all processes of a run."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
     def build(paper: str = "a4", backs: Backs = "long", kit: str = "rhino") -> Built:
         folder = shared / f"{kit}-{paper}-{backs}"
@@ -205,6 +128,26 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Builder:
         return Built(folder)
 
     return build
+
+
+Checked = Callable[[str], dict[str, Any]]
+
+
+@pytest.fixture(scope="session")
+def checked(shared: Path) -> Checked:
+    """The JSON report of `pnp check` about a shipped kit, made once for all processes of a run; of one that extends no
+    other with `--coverage`."""
+
+    def check(kit: str) -> dict[str, Any]:
+        report = shared / f"{kit}-checked.json"
+        with FileLock(report.with_suffix(".lock")):
+            if not report.is_file():
+                more = ["--coverage"] if kit in paths.game_kits() else []
+                report.write_text(run("check", RHINO.parent / kit, *more, "--format", "json").stdout, "utf-8")
+        found: dict[str, Any] = json.loads(report.read_text("utf-8"))
+        return found
+
+    return check
 
 
 @pytest.fixture(scope="session")
@@ -248,11 +191,21 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """The rhino kit, built for a print shop."""
+def shop(shared: Path) -> Built:
+    """The rhino kit, built for a print shop once for all processes of a run."""
     from tests.support.shop import made
 
-    return made(tmp_path_factory.mktemp("shop"))
+    folder = shared / "rhino-shop"
+    with FileLock(folder.with_suffix(".lock")):
+        return Built(folder) if folder.is_dir() else made(folder)
+
+
+@pytest.fixture(scope="session")
+def exports(shared: Path) -> Callable[..., dict[str, bytes]]:
+    """The files of an export in a low resolution by kit, target and settings, made once for all processes of a run."""
+    from tests.export.conftest import export_of
+
+    return partial(export_of, shared)
 
 
 @pytest.fixture

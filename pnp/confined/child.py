@@ -69,7 +69,7 @@ def _confine() -> None:
 
 def _run(request: Frame, answers: IO[bytes]) -> None:
     """Run a task and send its result, or why there is none."""
-    asked = request.data
+    asked, is_large = request.data, bool(request.blobs)
     _limit(asked["seconds"], asked["memory"])
     try:
         function = task(asked["task"])
@@ -80,12 +80,15 @@ def _run(request: Frame, answers: IO[bytes]) -> None:
         data, blobs = limited(asked["seconds"], lambda: function(asked["data"], request.blobs, note))
         send(answers, "result", data, blobs)
     except OutOfTimeError:
+        is_large = True
         send(answers, "stopped", "time")
     except MemoryError:
+        is_large = True
         send(answers, "stopped", "memory")
     except Exception:  # noqa: BLE001 - a bug of this program, which the parent process reports
         send(answers, "bug", traceback.format_exc())
-    gc.collect()
+    if is_large:  # what fonts and PDFs leave must not count for the next task; collecting takes 10 ms
+        gc.collect()
 
 
 def _limit(seconds: float, memory: int) -> None:

@@ -52,9 +52,25 @@ def content(path: Path, limit: int) -> bytes | ImageProblem:
         return ImageProblem("unreadable-file", f"cannot read {path}: {error.strerror or error}")
 
 
-@lru_cache(maxsize=1000)
 def _svg(data: bytes, path: Path) -> tuple[ReadFile, tuple[Diagnostic, ...]]:
-    """Read an SVG file, memoised, with its diagnostics."""
+    """Read an SVG file, with its diagnostics. Memoised, also for its copies in other folders, if it has none."""
+    kept = _drawn(data, path.name)
+    if kept:
+        return kept[0], ()
+    read, reported = _read_svg(data, path)
+    if isinstance(read.drawing, Drawing) and not reported:
+        kept.append(read)
+    return read, reported
+
+
+@lru_cache(maxsize=1000)
+def _drawn(_data: bytes, _name: str) -> list[ReadFile]:
+    """The drawing of an SVG file by its name, wherever it is; empty if it was not read, or has diagnostics."""
+    return []
+
+
+@lru_cache(maxsize=1000)
+def _read_svg(data: bytes, path: Path) -> tuple[ReadFile, tuple[Diagnostic, ...]]:
     diagnostics = Diagnostics()
     drawing = svg.read(data, path, diagnostics)
     if isinstance(drawing, svg.NeedsPixels):

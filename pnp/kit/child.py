@@ -51,7 +51,7 @@ class ChildFiller:
 
     def _note(self, loaded: Any) -> None:
         """Keep the lines of a template that was loaded."""
-        self._lines[_escaped(loaded["path"])] = loaded["path"], loaded["lines"]
+        self._lines[_escaped(loaded["file"])] = loaded["path"], loaded["lines"]
 
     def _failed(self, job: Job, error: StoppedError) -> Answer:
         """An answer with an error at the innermost template of the process's report."""
@@ -78,6 +78,6 @@ def too_long(seconds: float) -> str:
     return f"this takes more than {seconds:g} seconds: an endless loop, or too much text"
 
 
-def _escaped(path: str) -> str:
-    """A path as faulthandler writes it."""
-    return path.encode("ascii", "backslashreplace").decode()
+def _escaped(name: str) -> str:
+    """A file name as faulthandler writes it."""
+    return name.encode("ascii", "backslashreplace").decode()

@@ -79,7 +79,7 @@ def task(data: Any, _blobs: Sequence[bytes], note: Callable[[Any], None]) -> tup
     key = data["key"]
     if "setup" in data:
         _fillers.clear()
-        _fillers[key] = Filler(data["setup"], lambda path, lines: _notes[0]({"path": path, "lines": lines}))
+        _fillers[key] = Filler(data["setup"], lambda loaded: _notes[0](loaded._asdict()))
     if key not in _fillers:
         return None, ()
     _fillers[key].too_long = data["too_long"]
@@ -92,9 +92,9 @@ class Filler:
     too_long = ""
     """The message about a template that takes too long."""
 
-    def __init__(self, setup: Setup, loaded: Loaded = lambda _path, _lines: None) -> None:
+    def __init__(self, setup: Setup, note: Loaded = lambda _loaded: None) -> None:
         self._setup, self._folders = setup, [Path(folder) for folder in setup["folders"]]
-        self._loader = Loader(self._folders, setup["language"], setup["texts"], loaded)
+        self._loader = Loader(self._folders, setup["language"], setup["texts"], note)
         self._known = {part: frozenset(ids) for part, ids in setup["known"].items()}
         self._data = self._with_cards(setup["data"])
         book: Any = SimpleNamespace(**setup["sheets"])
@@ -122,7 +122,7 @@ class Filler:
         return {
             "text": text,
             "sources": [(start, span[:3], runs, call and call[:3]) for start, span, runs, call in places],
-            "files": sorted(self._loader.lines),
+            "files": sorted(loaded.path for loaded in self._loader.loaded.values()),
             "diagnostics": diagnostics + failure,
             "late": late,
         }
@@ -178,15 +178,15 @@ class Filler:
         file = find(self._folders, name, self._setup["language"]) if name else None
         place = str(file or ""), 1
         if isinstance(error, TemplateSyntaxError):
-            return (error.filename or place[0], error.lineno)
+            return self._loader.paths.get(error.name or "", place[0]), error.lineno
         trace = error.__traceback__
         while trace:
             code = trace.tb_frame.f_code
-            if code.co_filename in self._loader.lines:
+            if loaded := self._loader.loaded.get(code.co_filename):
                 # An interrupted jump has no line, nor has the beginning of a template; take the line before it, if any.
                 before = [line for start, _, line in code.co_lines() if line and start < trace.tb_lasti]
                 line = trace.tb_lineno or next(reversed(before), 1)
-                place = code.co_filename, template_line(self._loader.lines[code.co_filename], line)
+                place = loaded.path, template_line(loaded.lines, line)
             trace = trace.tb_next
         return place
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
-from functools import wraps
+from functools import lru_cache, wraps
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import (
     BaseLoader,
@@ -40,8 +40,22 @@ _TESTS = """!= < <= == > >= boolean defined divisibleby eq equalto even false fi
     iterable le lessthan lower lt mapping ne none number odd sameas sequence string test true undefined upper"""
 _ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}", re.IGNORECASE)
 
-Loaded = Callable[[str, Lines], None]
-"""Called with the path and the lines of each loaded template."""
+_CODE = "template "
+"""What begins the file name of a template's code; its name follows."""
+_KEPT = 200
+"""How many templates are kept compiled, of all kits: other kits, editions and revisions have many of the same."""
+
+
+class LoadedTemplate(NamedTuple):
+    """A loaded template: the file name of its code, its path, and its lines."""
+
+    file: str
+    path: str
+    lines: Lines
+
+
+Loaded = Callable[[LoadedTemplate], None]
+"""Called with each loaded template."""
 
 
 class Removable(dict[str, Any]):
@@ -116,16 +130,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 class Loader(BaseLoader):
-    """Loads templates from a kit's folders by plain file names; each file is read and compiled once.
+    """Loads templates from a kit's folders by plain file names; each file is read once.
 
-    `diagnostics` are about files that cannot be read; `lines` are the lines of loaded templates, by path; `paths` are
-    their paths, by name. `texts` are the texts of templates that are translated, by path.
+    `diagnostics` are about files that cannot be read; `loaded` are the loaded templates, by the file names of their
+    code; `paths` are their paths, by name. `texts` are the texts of templates that are translated, by path.
     """
 
-    def __init__(self, folders: list[Path], language: str, texts: Mapping[str, str], loaded: Loaded) -> None:
-        self._folders, self._language, self._texts, self._loaded = folders, language, texts, loaded
+    def __init__(self, folders: list[Path], language: str, texts: Mapping[str, str], note: Loaded) -> None:
+        self._folders, self._language, self._texts, self._note = folders, language, texts, note
         self._code: dict[str, CodeType] = {}
-        self.diagnostics, self.lines = Diagnostics(), dict[str, Lines]()
+        self.diagnostics, self.loaded = Diagnostics(), dict[str, LoadedTemplate]()
         self.paths: dict[str, str] = {}
 
     def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:  # noqa: A002 - jinja2's name
@@ -135,18 +149,34 @@ class Loader(BaseLoader):
             text = self._text(path) if path else None
             if text is None:
                 raise TemplateNotFound(name)
-            code = self._code[name] = environment.compile(text, name, str(path))
             self.paths[name] = str(path)
+            code = self._code[name] = _compiled(environment, text, name)
         template = environment.template_class.from_code(environment, code, globals or {})
-        if code.co_filename not in self.lines:
-            self.lines[code.co_filename] = template.debug_info
-            self._loaded(code.co_filename, template.debug_info)
+        if code.co_filename not in self.loaded:
+            loaded = self.loaded[code.co_filename] = LoadedTemplate(
+                code.co_filename, self.paths[name], template.debug_info
+            )
+            self._note(loaded)
         return template
 
     def _text(self, path: Path) -> str | None:
         if str(path) in self._texts:
             return self._texts[str(path)]
         return read_text(path, self.diagnostics, limit=MAX_SOURCE, within=self._folders)
+
+
+def _compiled(environment: Environment, text: str, name: str) -> CodeType:
+    """The code of a template, whatever its folder. Raises TemplateSyntaxError."""
+    kept = _kept_code(text, name, frozenset(environment.filters))
+    if not kept:
+        kept.append(environment.compile(text, name, _CODE + name))
+    return kept[0]
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept_code(_text: str, _name: str, _filters: frozenset[str]) -> list[CodeType]:
+    """The code of a template with these filters; empty if it was not compiled."""
+    return []
 
 
 def _listing(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -30,6 +30,13 @@ _SIGNS = "–—‘’“”„‚«»…•€£©®™°±×÷½¼¾§¡¿²³
 """Signs that are frequent in Windows-1252."""
 
 
+_STARTS = frozenset({yaml.MappingStartEvent, yaml.SequenceStartEvent})
+_ENDS = frozenset({yaml.MappingEndEvent, yaml.SequenceEndEvent})
+_VALUES = _STARTS | _ENDS | {yaml.ScalarEvent}
+_SHARING = _STARTS | {yaml.ScalarEvent, yaml.AliasEvent}
+"""The events that may have an anchor or a tag."""
+
+
 class Node:
     """A value with its place. `value` is a dict of nodes by key, a list of nodes, or a scalar; `text` is a scalar as
     written.
@@ -59,6 +66,15 @@ class Node:
         elif isinstance(self.value, dict | list):
             for inner in self.value.values() if isinstance(self.value, dict) else self.value:
                 yield from inner.texts()
+
+    def moved(self, file: str) -> Node:
+        """The same node in another file."""
+        value = self.value
+        if isinstance(value, dict):
+            value = {key: inner.moved(file) for key, inner in value.items()}
+        elif isinstance(value, list):
+            value = [inner.moved(file) for inner in value]
+        return Node(value, Span(file, *self.span[1:]), Span(file, *self.key_span[1:]), self.text)
 
     def plain(self) -> Any:
         """The value as plain data: dicts, lists and scalars."""
@@ -205,18 +221,31 @@ def parse(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
 
 @lru_cache(maxsize=256)
 def _parsed(text: str, file: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    """A text's root node, with its diagnostics. Memoised: most files are as they were when a kit is opened again."""
+    """A text's root node, with its diagnostics. Memoised: most files are as they were when a kit is opened again.
+
+    A text that was read in another file, as for `pnp diff`, is not read again: its nodes are moved.
+    """
+    first = _first_reading(text)
+    if first:
+        return first[0].moved(file), ()
     diagnostics = Diagnostics()
-    return _root(text, file, diagnostics), tuple(diagnostics)
+    node = _root(text, file, diagnostics)
+    if node and not diagnostics:
+        first.append(node)
+    return node, tuple(diagnostics)
+
+
+@lru_cache(maxsize=256)
+def _first_reading(_text: str) -> list[Node]:
+    """The root node of a text in the file where it was read first; empty if it was not read, or has errors."""
+    return []
 
 
 def _root(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
     if has_forbidden(text, file, "bad-yaml", "YAML", diagnostics):
         return None
     try:
-        if not _is_plain(yaml.parse(text, Loader=YamlLoader), file, diagnostics):
-            return None
-        root = yaml.compose(text, Loader=YamlLoader)
+        events = _plain_events(text, file, diagnostics)
     except yaml.MarkedYAMLError as error:
         found = mistake(error, text, file)
         diagnostics.error(found.span, "bad-yaml", found.message, found.hint)
@@ -224,92 +253,118 @@ def _root(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
     except yaml.YAMLError as error:
         diagnostics.error(Span(file), "bad-yaml", f"this cannot be read as YAML: {error}")
         return None
-    except RecursionError:
-        diagnostics.error(Span(file), "too-deep", f"nested more than {MAX_DEPTH} levels deep")
-        return None
-    if root is None:
-        return Node({}, Span(file))
-    reader = _NodeReader(file, diagnostics, text)
-    node = reader.node(root, 0, None)
+    if not events:
+        return Node({}, Span(file)) if events == [] else None
+    reader = _NodeReader(file, diagnostics, text, events)
+    node = reader.node(reader.event(), None)
     return None if reader.broken else node
 
 
-def _is_plain(events: Iterable[Any], file: str, diagnostics: Diagnostics) -> bool:
-    """Whether a text has no aliases, anchors or tags and is within the limits; if not, errors are reported.
+def _plain_events(text: str, file: str, diagnostics: Diagnostics) -> list[Any] | None:
+    """The values of a text as events of PyYAML, whose nodes would take twice as long: its starts, scalars and ends.
 
-    This runs before any value is built, so that an alias bomb is never expanded.
+    None after errors: if it has aliases, anchors, tags or a second document, or is beyond the limits. This runs before
+    any value is built, so that an alias bomb is never expanded.
     """
-    before, depth = diagnostics.noted, 0
-    for count, event in enumerate(events, start=1):
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-        problem = _sharing_problem(event)
-        if depth > MAX_DEPTH:
-            problem = ("too-deep", f"nested more than {MAX_DEPTH} levels deep", "")
-        elif count > MAX_NODES:
-            problem = ("too-many-values", f"more than {MAX_NODES} values in one file", "split the file")
+    before, depth, events, documents = diagnostics.noted, 0, list[Any](), list[Any]()
+    read: Iterable[Any] = yaml.parse(text, Loader=YamlLoader)
+    for count, event in enumerate(read, start=1):
+        kind = type(event)
+        if kind in _VALUES:
+            events.append(event)
+            depth += (kind in _STARTS) - (kind in _ENDS)
+        elif kind is yaml.DocumentStartEvent:
+            documents.append(event)
+        too_many = _too_many(count, depth)
+        problem = _sharing_problem(event) if kind in _SHARING else None
+        problem = too_many or problem
         if problem:
             mark = event.start_mark
             diagnostics.error(Span(file, mark.line + 1, mark.column + 1), *problem)
-        if depth > MAX_DEPTH or count > MAX_NODES:
+        if too_many:
             break
-    return diagnostics.noted == before
+    if diagnostics.noted > before:
+        return None
+    if len(documents) > 1:
+        raise yaml.MarkedYAMLError(None, None, "found another document", documents[1].start_mark)
+    return events
+
+
+def _too_many(count: int, depth: int) -> tuple[str, str, str] | None:
+    """The problem of so many events, so deep."""
+    if depth > MAX_DEPTH:
+        return "too-deep", f"nested more than {MAX_DEPTH} levels deep", ""
+    if count > MAX_NODES:
+        return "too-many-values", f"more than {MAX_NODES} values in one file", "split the file"
+    return None
 
 
 def _sharing_problem(event: Any) -> tuple[str, str, str] | None:
-    if isinstance(event, yaml.AliasEvent):
+    if type(event) is yaml.AliasEvent:
         return "alias", f"aliases (*{event.anchor}) are not supported", "repeat the value"
-    if getattr(event, "anchor", None):
+    if event.anchor:
         return "alias", f"anchors (&{event.anchor}) are not supported", "remove the anchor"
-    tag = getattr(event, "tag", None)
-    if tag and tag != "!":
-        return "tag", f"tags ({tag}) are not supported", "remove the tag; put the value in quotes if it is a text"
+    if event.tag and event.tag != "!":
+        return "tag", f"tags ({event.tag}) are not supported", "remove the tag; put the value in quotes if it is a text"
     return None
 
 
 class _NodeReader:
-    """Converts PyYAML's nodes and reports errors."""
+    """Makes nodes of PyYAML's events and reports errors."""
 
-    def __init__(self, file: str, diagnostics: Diagnostics, text: str) -> None:
+    def __init__(self, file: str, diagnostics: Diagnostics, text: str, events: Iterable[Any]) -> None:
         self.file = file
         self.lines = text.count("\n") + (not text.endswith("\n"))
         self.last = len(text.rstrip("\n").rpartition("\n")[2])
         self.diagnostics = diagnostics
+        self.event = iter(events).__next__
         self.broken = False
 
-    def node(self, raw: Any, depth: int, key_span: Span | None) -> Node:
-        if raw.id == "mapping":
-            return Node(self._mapping(raw, depth), self._start(raw), key_span)
-        if raw.id == "sequence":
-            return Node([self.node(item, depth + 1, None) for item in raw.value], self._start(raw), key_span)
-        return Node(_scalar(raw), self._span(raw), key_span, str(raw.value))
+    def node(self, event: Any, key_span: Span | None) -> Node:
+        """The node that begins with an event."""
+        kind = type(event)
+        if kind is yaml.ScalarEvent:
+            return Node(_scalar(event), self._span(event, event), key_span, event.value)
+        span = self._at(event.start_mark.line, event.start_mark.column)
+        return Node(self._mapping() if kind is yaml.MappingStartEvent else self._sequence(), span, key_span)
 
-    def _mapping(self, raw: yaml.MappingNode, depth: int) -> dict[str, Node]:
+    def _sequence(self) -> list[Node]:
+        items = list[Node]()
+        while type(event := self.event()) is not yaml.SequenceEndEvent:
+            items.append(self.node(event, None))
+        return items
+
+    def _mapping(self) -> dict[str, Node]:
         nodes: dict[str, Node] = {}
-        for key, value in raw.value:
-            span = self._span(key)
-            if key.id != "scalar":
-                self._diagnostic(span, "bad-key", "a key must be a scalar")
-                continue
-            name = str(key.value)
-            if name in nodes:
-                first = nodes[name].key_span.line
-                self._diagnostic(span, "duplicate-key", f"duplicate key {name!r}; first on line {first}")
-                continue
-            nodes[name] = self.node(value, depth + 1, span)
+        while type(key := self.event()) is not yaml.MappingEndEvent:
+            if type(key) is not yaml.ScalarEvent:
+                self._diagnostic(self._span(key, self._skip(key)), "bad-key", "a key must be a scalar")
+                self._skip(self.event())
+            elif key.value in nodes:
+                first = nodes[key.value].key_span.line
+                message = f"duplicate key {key.value!r}; first on line {first}"
+                self._diagnostic(self._span(key, key), "duplicate-key", message)
+                self._skip(self.event())
+            else:
+                nodes[key.value] = self.node(self.event(), self._span(key, key))
         return nodes
+
+    def _skip(self, event: Any) -> Any:
+        """Leave out the value that begins with an event; the event that ends it."""
+        depth = int(type(event) in _STARTS)
+        while depth:
+            event = self.event()
+            depth += (type(event) in _STARTS) - (type(event) in _ENDS)
+        return event
 
     def _diagnostic(self, span: Span, code: str, message: str) -> None:
         self.broken = True
         self.diagnostics.error(span, code, message)
 
-    def _start(self, raw: yaml.Node) -> Span:
-        return self._at(raw.start_mark.line, raw.start_mark.column)
-
-    def _span(self, raw: yaml.Node) -> Span:
-        start, end = raw.start_mark, raw.end_mark
+    def _span(self, first: Any, last: Any) -> Span:
+        """The place from the start of an event to the end of another; as wide as one character if that is in another
+        line."""
+        start, end = first.start_mark, last.end_mark
         width = max(1, end.column - start.column) if start.line == end.line else 1
         return self._at(start.line, start.column, width)
 
@@ -325,9 +380,9 @@ _FLOAT = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-def _scalar(raw: yaml.ScalarNode) -> str | int | float | bool | None:
+def _scalar(raw: yaml.ScalarEvent) -> str | int | float | bool | None:
     """The value of a scalar by YAML 1.2's core schema; quoted and block scalars are texts."""
-    text = str(raw.value)
+    text: str = raw.value
     return text if raw.style else typed(text)
 
 
@@ -335,6 +390,8 @@ def typed(text: str) -> str | int | float | bool | None:
     """The value of an unquoted scalar."""
     if text in _WORDS:
         return _WORDS[text]
+    if text[0] not in "+-.0123456789":
+        return text
     if _INT.match(text) and len(text) < 18:
         return int(text)
     if _FLOAT.match(text) and len(text) < 40 and isfinite(float(text)):

@@ -12,7 +12,7 @@ from pnp.kit import paths
 from pnp.pipeline import job
 from tests.conftest import RHINO, edit, own_edition
 from tests.support.batches import batches, problems
-from tests.support.examples import Example, examples, together, tried, what
+from tests.support.examples import EARLY, Example, Found, examples, together, tried, tried_at_once, what
 
 EXAMPLES = examples({code: module.__doc__ or "" for code, module in checks.checks().items()})
 
@@ -32,21 +32,32 @@ def found_in(kit: Path) -> list[Diagnostic]:
     return [*diagnostics, *found]
 
 
-def _name(example: Example) -> str:
-    number = [other for other in EXAMPLES if other.code == example.code].index(example) + 1
-    return f"{example.code}-{number}-{'pass' if example.passes else 'fail'}"
-
-
 FAILING = [example for example in EXAMPLES if not example.passes]
 PASSING = [example for example in EXAMPLES if example.passes]
 
 
+def _group(example: Example) -> str:
+    """What may be tried together: examples of one kit whose checks need a drawing, or need none."""
+    return f"{what(example)}{' undrawn' if example.code in EARLY else ''}"
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("example", FAILING, ids=_name)
-def test_what_fails_is_reported_where_it_was_written(example, copied_data):
-    found = tried(example, copied_data, only=(example.code,))
-    label = found.diagnostics if example.code in ELSEWHERE else found.here
-    assert example.code in {diagnostic.code for diagnostic in label}, found.diagnostics
+@pytest.mark.parametrize("failing", batches(FAILING, _group, 8, named=lambda example: example.code))
+def test_what_fails_is_reported_where_it_was_written(failing, copied_data):
+    def silent(several):
+        """The examples whose code is not reported. An error of one may keep the check of another from being made."""
+        anywhere = [example.code for example in several if example.code in ELSEWHERE]
+        assert len(set(anywhere)) == len(anywhere), "one could be reported for the other's sake"
+        found = tried_at_once(several, copied_data, only={example.code for example in several})
+        return [one for one, at in zip(several, found, strict=True) if one.code not in _codes(one, at)]
+
+    assert problems(failing, silent) == []
+
+
+def _codes(example: Example, found: Found) -> set[str]:
+    """The codes that are reported where an example is wrong."""
+    reported = found.diagnostics if example.code in ELSEWHERE else found.here
+    return {diagnostic.code for diagnostic in reported}
 
 
 @pytest.mark.slow
@@ -78,8 +89,8 @@ def test_every_file_of_the_folder_is_a_check():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", paths.kit_names())
-def test_the_shipped_kits_pass_every_check(name):
-    assert found_in(paths.data_folder() / name) == []
+def test_the_shipped_kits_pass_every_check(name, checked):
+    assert checked(name)["diagnostics"] == []
 
 
 @pytest.mark.slow

@@ -7,24 +7,23 @@ import re
 import pytest
 
 import pnp
+from pnp.kit import paths
 from tests.conftest import edit, run
+from tests.support.printed import reported
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("file", "old", "new"),
-    [
+def test_changed_words_of_boxes_and_tracks_are_noticed(kit):
+    changes = [
         ("box.md", "Get behind your rival", "Get behind nobody"),
         ("faces.yaml", '"{kit.minutes} min"', '"{kit.minutes} hours"'),
         ("faces.yaml", "text: First, box", "text: Last, box"),
-    ],
-)
-def test_changed_words_of_boxes_and_tracks_are_noticed(kit, file, old, new):
-    line = edit(kit, file, old, new)
+    ]
+    lines = {(file, edit(kit, file, old, new)) for file, old, new in changes}
     result = run("check", kit)
     assert result.exit_code == 1
-    assert f"{file}:{line}:" in result.stdout
-    assert "unvouched-words" in result.stdout
+    found = set(re.findall(r"(\S+?):(\d+):\d+: error\[unvouched-words\]", result.stdout))
+    assert {(str(kit / file), str(line)) for file, line in lines} <= found
 
 
 @pytest.mark.slow
@@ -52,26 +51,28 @@ def test_a_word_of_a_shared_text_may_be_a_name_in_one_kit(kit):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("file", "old", "new", "message"),
-    [
+def test_what_states_no_rule_is_pinned_with_its_place(kit):
+    who = "The winner takes the champion card. <!-- vouched: "
+    changes = [
         ("rulebook.md", "See page 6. <!-- advice -->", "See page 6. Who is hit loses. <!-- advice -->", "not vouched"),
         ("rulebook.md", "# Countering", "Everybody cheats. <!-- flavour -->\n\n# Countering", "is not vouched for"),
         ("rulebook.md", "# Countering", "The loser wins. <!-- advice -->\n\n# Countering", "is not vouched for"),
         ("faces.yaml", "It stands, box: [28,", "It fails, box: [28,", "since it was vouched for: 'It fails'"),
-        ("rulebook.md", "The winner takes the champion card. <!-- vouched: win.who -->",
-         "The winner takes the champion card. <!-- vouched: riders.same_allowed -->", "has no noun"),
-    ],
-)  # fmt: skip
-def test_what_states_no_rule_is_pinned_with_its_place(kit, file, old, new, message):
-    edit(kit, file, old, new)
-    assert message in run("check", kit).stdout
+        ("rulebook.md", f"{who}win.who -->", f"{who}riders.same_allowed -->", "has no noun"),
+    ]
+    for file, old, new, _ in changes:
+        edit(kit, file, old, new)
+    found = run("check", kit).stdout
+    for file, _, new, message in changes:
+        text = (kit / file).read_text("utf-8")
+        line = text[: text.index(new.partition("\n")[0])].count("\n") + 1
+        assert re.search(rf"^{re.escape(str(kit / file))}:{line}:.*{re.escape(message)}", found, re.MULTILINE), message
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", ["rhino", "soaring-de"])
-def test_a_part_of_a_kit_has_the_labels_of_the_whole(kit, tmp_path):
+def test_a_part_of_a_kit_has_the_labels_of_the_whole(kit):
     """A label that is printed in several places has one place, whatever is built."""
     for component in pnp.load(kit).components:
-        result = run("build", kit, "--only", component, "--output", tmp_path / component)
-        assert "unvouched-words" not in result.output, component
+        folder = paths.data_folder() / kit
+        assert reported(folder, "unvouched-words", only=(component,)) == [], component

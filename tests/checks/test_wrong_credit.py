@@ -55,14 +55,28 @@ def test_one_line_changes_the_font_and_the_credit(base, tmp_path):
     kit, poster = tmp_path / "mine", base in ("tilt", "lists")  # these are printed in Marcellus
     kit.mkdir()
     (kit / "kit.yaml").write_text(f"extends: {base}\nfonts: {{title: {'poster' if poster else 'inscription'}}}\n")
-    assert messages(kit) == []
-    assert run("build", kit, "--only", "rulebook", "--rulebook", "pages", "--draft", "--output", tmp_path / "out")
+    context = context_of(kit)
+    assert list(wrong_credit.check(context)) == []
+    expected = SENTENCES.get(base, ENGLISH)
+    if poster:
+        expected = expected.replace("Marcellus", "Righteous")
+    assert expected in context.render.kit.credit.typefaces.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("base", "role", "family"), [("rhino-de", "inscription", "Marcellus"), ("duel", "poster", "Righteous")]
+)
+def test_the_file_has_the_font_and_its_credit(base, role, family, tmp_path):
+    kit = tmp_path / "mine"
+    kit.mkdir()
+    (kit / "kit.yaml").write_text(f"extends: {base}\nfonts: {{title: {role}}}\n")
+    result = run("build", kit, "--only", "rulebook", "--rulebook", "pages", "--draft", "--output", tmp_path / "out")
+    assert result.exit_code == 0, result.output
     (file,) = (tmp_path / "out").glob("*-screen.pdf")
     text = " ".join(" ".join(page.extract_text() for page in PdfReader(file).pages).split())
-    expected = SENTENCES.get(base, ENGLISH)
-    assert (expected.replace("Marcellus", "Righteous") if poster else expected) in text.replace("\u00a0", " ")
+    assert SENTENCES.get(base, ENGLISH).replace("Marcellus", family) in text.replace("\u00a0", " ")
     embedded = {font["/BaseFont"].partition("+")[2] for font in fonts_of(PdfReader(file))}
-    assert any(name.startswith("Righteous" if poster else "Marcellus") for name in embedded), embedded
+    assert any(name.startswith(family) for name in embedded), embedded
 
 
 def fonts_of(reader: PdfReader) -> list[Any]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
+from filelock import FileLock
 
 from pnp import export
 from pnp.diagnostics import Diagnostics
@@ -43,22 +46,31 @@ def drawn(kit: str, bleed: float) -> exporting.Drawn:
 
 
 @cache
-def export_of(kit: str, target: str, **more: Any) -> Files:
-    """The files of an export in a low resolution, made once for all tests of a process."""
-    settings = Settings(**{"dpi": DPI, **more})
-    return dict(exporting.finish(drawn(kit, max(settings.bleed, export.bleed(target))), target, settings).files)
+def export_of(shared: Path, kit: str, target: str, **more: Any) -> Files:
+    """The files of an export in a low resolution, made once for all processes of a run."""
+    name = "-".join([kit, target, *(f"{key}-{value}" for key, value in sorted(more.items()))])
+    stored = shared / f"{name}.export.zip"
+    with FileLock(stored.with_suffix(".lock")):
+        if not stored.is_file():
+            settings = Settings(**{"dpi": DPI, **more})
+            done = exporting.finish(drawn(kit, max(settings.bleed, export.bleed(target))), target, settings)
+            with ZipFile(stored, "w") as file:
+                for path, data in done.files.items():
+                    file.writestr(path, data)
+        with ZipFile(stored) as file:
+            return {path: file.read(path) for path in file.namelist()}
 
 
 @pytest.fixture(scope="session")
-def made() -> Made:
+def made(exports: Made) -> Made:
     """The files of rhino's exports by target, with settings besides the resolution."""
-    return partial(export_of, "rhino")
+    return partial(exports, "rhino")
 
 
 @pytest.fixture(scope="session")
-def made_few() -> Made:
+def made_few(exports: Made) -> Made:
     """Like `made`, with a few pieces of rhino."""
-    return partial(export_of, "few")
+    return partial(exports, "few")
 
 
 @pytest.fixture(scope="session")

@@ -52,3 +52,36 @@ def test_a_missing_file_is_a_problem(tmp_path: Path, name: str) -> None:
     read = picture_files.load(tmp_path / name, Diagnostics())
     assert isinstance(read.drawing, ImageProblem)
     assert read.drawing.code == "unreadable-file"
+
+
+def test_a_drawing_is_read_once_for_all_its_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = list[Path]()
+
+    def counted(data: bytes, path: Path, diagnostics: Diagnostics) -> object:
+        places.append(path)
+        return read_svg(data, path, diagnostics)
+
+    read_svg = svg.read
+    monkeypatch.setattr(svg, "read", counted)
+    one, two = tmp_path / "one", tmp_path / "two"
+    read = [load(made(folder), '<path d="M0 0h7v7z"/>')[0] for folder in (one, two)]
+    assert places == [one / "x.svg"]
+    assert read[0] == read[1]
+    (two / "y.svg").write_bytes((two / "x.svg").read_bytes())
+    other = picture_files.load(two / "y.svg", Diagnostics()).drawing
+    assert isinstance(other, Drawing)
+    assert other.name == "y"
+
+
+def test_each_copy_of_a_file_with_faults_has_its_own_report(tmp_path: Path) -> None:
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        diagnostics = Diagnostics()
+        (made(folder) / "x.svg").write_text(f"{HEAD}<text>a</text></svg>", "utf-8")
+        assert picture_files.load(folder / "x.svg", diagnostics).drawing is None
+        assert [found.span.file for found in diagnostics] == [str(folder / "x.svg")]
+
+
+def made(folder: Path) -> Path:
+    """A folder that is made."""
+    folder.mkdir()
+    return folder

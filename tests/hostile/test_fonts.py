@@ -21,7 +21,7 @@ from tests.support import three_cards
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
-pytestmark = [pytest.mark.child_process, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 NAMES = [".notdef", *(f"g{number}" for number in range(20))]
 LETTERS = {0x41 + number: name for number, name in enumerate(NAMES[1:])}

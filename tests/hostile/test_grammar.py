@@ -16,8 +16,6 @@ from tests.hostile.grammar import GRAMMARS, case
 from tests.hostile.oracle import expect_build, expect_diagnostics, expect_harmless
 from tests.hostile.test_fuzz import place, tried
 
-pytestmark = pytest.mark.child_process
-
 BATCHES = 8
 BUILT_SHARE, OTHER_SHARE = 0.3, 0.08
 """The shares of cases without errors that are built, and of all cases that are also shown, exported or previewed."""

@@ -15,8 +15,6 @@ from pnp.graphics import raster
 from pnp.sources.yaml import read
 from tests.conftest import RHINO, edit, run
 
-pytestmark = pytest.mark.child_process
-
 FILES = sorted(path.name for path in RHINO.glob("*.yaml"))
 PLAIN = {file: read(RHINO / file, Diagnostics()).plain() for file in FILES}
 

@@ -19,8 +19,6 @@ from pnp.kit.new import check_name
 from tests.conftest import run
 from tests.support.patience import LAST_RESORT
 
-pytestmark = pytest.mark.child_process
-
 CARDS = 'birds:\n  owl: {name: Käuzchen, art: Foto Übersicht (1).jpg}\n  tit: {name: Meise, art: "bä um.svg"}\n'
 FACES = (
     "styles:\n  name: {font: title, size: 20, align: centre}\n"

@@ -18,8 +18,6 @@ from pnp.pipeline.context import open_context
 from tests.conftest import edit
 from tests.support.templates import HERE, faults_of, filled, only, opened, written
 
-pytestmark = pytest.mark.child_process
-
 
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,8 +102,8 @@ def test_a_ruling_that_cannot_be_filled_is_an_error_at_its_answer(kit: Path) -> 
 def test_an_interruption_before_the_first_line_of_a_template_has_a_place(kit: Path) -> None:
     filler = Filler(opened(kit, Diagnostics())._setup)
     assert filler.fill({"name": written(kit, "fine"), "text": "", "data": {}})["text"] == "fine"
-    (file,) = filler._loader.lines
-    code = compile("1 / 0", file, "exec").replace(co_linetable=b"")
+    ((name, loaded),) = filler._loader.loaded.items()
+    code = compile("1 / 0", name, "exec").replace(co_linetable=b"")
     with pytest.raises(ZeroDivisionError) as caught:
         FunctionType(code, {})()
-    assert filler._place(caught.value, "") == (file, 1)
+    assert filler._place(caught.value, "") == (loaded.path, 1)

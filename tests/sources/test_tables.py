@@ -63,7 +63,6 @@ def test_small_texts_are_read_here_and_large_ones_and_workbooks_by_the_child(mon
     assert asked == [csv.__name__, xlsx.__name__]
 
 
-@pytest.mark.child_process
 @pytest.mark.parametrize(
     ("seconds", "data", "reason"),
     [
@@ -75,7 +74,7 @@ def test_small_texts_are_read_here_and_large_ones_and_workbooks_by_the_child(mon
 def test_a_table_that_needs_too_much_is_an_error_at_the_file(tmp_path, monkeypatch, seconds, data, reason):
     from pnp.confined import Limits
 
-    monkeypatch.setattr(task, "LIMITS", Limits(seconds, memory=600_000_000))
+    monkeypatch.setattr(task, "LIMITS", Limits(seconds, memory=450_000_000))
     kit = three_cards.write(tmp_path / "mine")
     (kit / "cards.yaml").unlink()
     (kit / "t.json").write_bytes(data)

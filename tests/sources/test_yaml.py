@@ -370,3 +370,30 @@ def test_the_text_at_a_scalars_place_is_the_scalar(lines: list[str]) -> None:
             line = text.split("\n")[node.span.line - 1]
             there = line[node.span.column - 1 :][: node.span.width]
             assert there.strip("'") == node.text
+
+
+def test_a_text_is_read_once_for_all_its_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    text, texts = "only here: {a: [1, b]}\n", list[str]()
+
+    def counted(stream: str, Loader: Any) -> Any:  # noqa: N803 - PyYAML's name
+        texts.append(stream)
+        return parse_events(stream, Loader=Loader)
+
+    parse_events = yaml.parse
+    monkeypatch.setattr(yaml, "parse", counted)
+    first, second, again = (parse(text, file, Diagnostics()) for file in ("one.yaml", "two.yaml", "one.yaml"))
+    assert texts == [text]
+    assert first
+    assert second
+    assert again
+    assert first.plain() == second.plain() == again.plain()
+    for node, file in ((first, "one.yaml"), (second, "two.yaml"), (again, "one.yaml")):
+        assert {span.file for span in node.spans()} == {file}
+    assert [span[1:] for span in first.spans()] == [span[1:] for span in second.spans()]
+
+
+def test_each_file_with_an_error_has_its_own_report() -> None:
+    for file in ("one.yaml", "two.yaml"):
+        diagnostics = Diagnostics()
+        assert parse("a: 1\na: 2\n", file, diagnostics) is None
+        assert [found.span for found in diagnostics] == [Span(file, 2, 1)]

@@ -28,11 +28,16 @@ def problems(items: Sequence[T], find: Callable[[Sequence[T]], Sequence[Any]]) -
     return problems(items[:half], find) + problems(items[half:], find)
 
 
-def batches(items: Sequence[T], group: Callable[[T], str], size: int) -> list[Any]:
-    """Parameters of a test: items of the same group, in evenly filled batches of up to `size`."""
+def batches(items: Sequence[T], group: Callable[[T], str], size: int, named: Callable[[T], str] = str) -> list[Any]:
+    """Parameters of a test: items of the same group, in evenly filled batches of up to `size`.
+
+    Their ids have the names of their items, if `named` is given.
+    """
     found = []
     for name in dict.fromkeys(map(group, items)):
         mine = [item for item in items if group(item) == name]
         count = -(-len(mine) // size)
-        found += [pytest.param(mine[at::count], id=f"{name}-{at + 1}") for at in range(count)]
+        for at in range(count):
+            names = [named(item) for item in mine[at::count]] if named is not str else []
+            found.append(pytest.param(mine[at::count], id="-".join([name, str(at + 1), *names])))
     return found

@@ -212,27 +212,42 @@ def tried(
     data and those of all checks, or of some of them, or with `only=()` of none. With `only=()` nothing more is drawn
     once `enough` is found.
     """
-    home = HOME / "card_data" / example.game
-    is_kit = (home / "kit.yaml").is_file() or not home.is_dir()
-    changed: dict[str, list[range]] = {}
+    (found,) = tried_at_once([example], root, only, enough)
+    return found
 
-    def found(diagnostics: Iterable[Diagnostic]) -> Found:
-        here = [f for f in diagnostics if any(f.span.line in lines for lines in changed.get(f.span.file, ()))]
+
+def tried_at_once(
+    several: Sequence[Example],
+    root: Path,
+    only: Collection[str] | None = None,
+    enough: Callable[[Found], bool] = lambda _found: False,
+) -> list[Found]:
+    """What is found when the steps of examples of the same kit are done, as by `tried`: all of it, and for each
+    example what lies at its own changes."""
+    home = HOME / "card_data" / several[0].game
+    is_kit = (home / "kit.yaml").is_file() or not home.is_dir()
+    changed: list[dict[str, list[range]]] = [{} for _ in several]
+
+    def found(diagnostics: Iterable[Diagnostic], at: int = 0) -> Found:
+        lines = changed[at]
+        here = [f for f in diagnostics if any(f.span.line in near for near in lines.get(f.span.file, ()))]
         return Found(list(diagnostics), here)
 
     try:
-        for step in example.steps:
-            path = step.path(root)
-            changed.setdefault(str(path), []).append(step.do(path))
-        folder = root / "card_data" / example.game
+        for example, lines in zip(several, changed, strict=True):
+            for step in example.steps:
+                path = step.path(root)
+                lines.setdefault(str(path), []).append(step.do(path))
+        folder = root / "card_data" / several[0].game
         if (folder / LOG).is_file():
-            diagnostics = _replayed(example.game, folder / LOG)
+            diagnostics = _replayed(several[0].game, folder / LOG)
         else:
             diagnostics = _made(folder) if not is_kit else _proved(folder, only, lambda so_far: enough(found(so_far)))
     finally:
-        for step in example.steps:
-            _restore(step.path(root), step.path(HOME))
-    return found(diagnostics)
+        for example in several:
+            for step in example.steps:
+                _restore(step.path(root), step.path(HOME))
+    return [found(diagnostics, at) for at in range(len(several))]
 
 
 def _restore(path: Path, original: Path) -> None:

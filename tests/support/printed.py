@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from pnp import checks
 from pnp.checks import false_sentence
 from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.pipeline import job
 from pnp.pipeline.context import open_context
-from tests.conftest import drawn_context
+from tests.conftest import drawn_context, options_for
 
 
 def context_of(kit) -> checks.CheckContext:
@@ -18,6 +21,18 @@ def context_of(kit) -> checks.CheckContext:
     context = drawn_context(context)
     assert not diagnostics, list(diagnostics)
     return context
+
+
+def reported(kit: Path, *codes: str, **options: Any) -> list[Diagnostic]:
+    """What some checks report of a kit that is drawn and imposed as by a build with these options."""
+    diagnostics = Diagnostics()
+    planned = job.plan(options_for(kit, **options), diagnostics)
+    assert planned, list(diagnostics)
+    planned, drawn = job.draw_credited(planned)
+    job.impose(planned, drawn)
+    context = planned.check_context(drawn)
+    assert not diagnostics, list(diagnostics)
+    return [one for code in codes for one in checks.checks()[code].check(context)]
 
 
 def disproved(context: checks.CheckContext) -> list[str]:

@@ -132,6 +132,11 @@ def _reader(context: CheckContext) -> _Reader:
     return memo(context.render, (_Reader, *context.described), lambda: _Reader(context))
 
 
+_MOST_TOGETHER = 10
+"""So many sentences, at most, are read as one rule. Without a limit the work grows with the cube of a paragraph:
+one of 150 sentences took minutes. Rules of the kits here have two or fewer."""
+
+
 class _Reader:
     """Finds the source of printed texts."""
 
@@ -192,7 +197,7 @@ class _Reader:
         every = list(marked.sentences(text))
         begin = at = 0
         while at < len(every):
-            ends = range(len(every), at, -1)
+            ends = range(min(len(every), at + _MOST_TOGETHER), at, -1)
             end = next((end for end in ends if trials.is_read(self._context, " ".join(every[at:end]), language)), None)
             if end is None and not apart:
                 at += 1

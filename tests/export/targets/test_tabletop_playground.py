@@ -17,8 +17,6 @@ import jsonschema
 import pytest
 from PIL import Image
 
-from tests.export.conftest import export_of
-
 INDEX, NAME = {"type": "integer", "minimum": -3}, {"type": "string"}
 BASE = {
     "type": "object",
@@ -56,8 +54,8 @@ FIGURE: dict[str, Any] = {
 @pytest.fixture(
     scope="module", params=["few", *(pytest.param(kit, marks=pytest.mark.slow) for kit in ("rhino", "lists", "tilt"))]
 )
-def package(request) -> tuple[str, dict[str, bytes]]:
-    return request.param.replace("few", "rhino"), export_of(request.param, "tabletop-playground")
+def package(request, exports) -> tuple[str, dict[str, bytes]]:
+    return request.param.replace("few", "rhino"), exports(request.param, "tabletop-playground")
 
 
 @pytest.fixture(scope="module")

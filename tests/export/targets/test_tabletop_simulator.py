@@ -11,7 +11,6 @@ from PIL import Image
 
 from pnp.export import PrintedSet, Settings
 from pnp.export.targets.tabletop_simulator import files
-from tests.export.conftest import export_of
 
 pytestmark = pytest.mark.slow
 
@@ -121,8 +120,8 @@ def test_things_do_not_lie_on_each_other(save):
 
 
 @pytest.fixture(scope="module")
-def lists() -> tuple[dict, dict[str, bytes]]:
-    files = export_of("lists", "tabletop-simulator")
+def lists(exports) -> tuple[dict, dict[str, bytes]]:
+    files = exports("lists", "tabletop-simulator")
     return json.loads(files["lists.json"]), files
 
 
@@ -153,8 +152,8 @@ def test_many_copies_of_a_token_are_a_stack(lists):
 
 
 @pytest.mark.slow
-def test_a_dial_is_a_disc_and_a_pointer_that_is_cut_out():
-    files = export_of("tilt", "tabletop-simulator")
+def test_a_dial_is_a_disc_and_a_pointer_that_is_cut_out(exports):
+    files = exports("tilt", "tabletop-simulator")
     save = json.loads(files["tilt.json"])
     dials = [thing for thing in save["ObjectStates"] if "speed-dials" in json.dumps(thing)]
     assert Counter(thing["Name"] for thing in dials) == {"Custom_Tile": 2, "Custom_Token": 2}

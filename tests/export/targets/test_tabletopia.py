@@ -9,8 +9,6 @@ import re
 import pytest
 from PIL import Image
 
-from tests.export.conftest import export_of
-
 
 @pytest.mark.slow
 def test_names_have_the_number_of_copies_and_backs_are_drawn_once(made):
@@ -38,7 +36,7 @@ def test_tokens_are_round_standees_have_two_sides_and_the_rules_are_a_pdf(made):
 
 @pytest.mark.parametrize("target", ["tabletopia", "screentop"])
 @pytest.mark.slow
-def test_dice_are_those_of_the_program(target):
-    left_out = json.loads(export_of("lists", target)["export.json"])["left_out"]
+def test_dice_are_those_of_the_program(target, exports):
+    left_out = json.loads(exports("lists", target)["export.json"])["left_out"]
     assert left_out["riding-die"].startswith("take a die of 6 from ")
     assert left_out["striking-die"].startswith("take a die of 12 from ")

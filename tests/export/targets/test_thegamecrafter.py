@@ -11,7 +11,7 @@ from PIL import Image
 
 from pnp.export import PrintedSet, Settings
 from pnp.export.products import PRODUCTS
-from tests.export.conftest import drawn, export_of
+from tests.export.conftest import drawn
 from tests.support.pictures import shift
 
 pytestmark = pytest.mark.slow
@@ -25,8 +25,8 @@ SLOW = [pytest.param(kit, marks=pytest.mark.slow) for kit in ("lists",)]
 
 
 @pytest.fixture(scope="module", params=["few", *SLOW])
-def export(request) -> dict[str, bytes]:
-    return export_of(request.param, "thegamecrafter")
+def export(request, exports) -> dict[str, bytes]:
+    return exports(request.param, "thegamecrafter")
 
 
 @pytest.fixture(scope="module")
