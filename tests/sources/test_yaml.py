@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import paths
-from pnp.sources.yaml import Node, parse, read
+from pnp.sources.yaml import Node, keys_of, parse, read
 from tests.support.yaml import good, place, written
 
 # Scalars
@@ -370,3 +370,9 @@ def test_the_text_at_a_scalars_place_is_the_scalar(lines: list[str]) -> None:
             line = text.split("\n")[node.span.line - 1]
             there = line[node.span.column - 1 :][: node.span.width]
             assert there.strip("'") == node.text
+
+
+def test_only_a_mapping_has_keys() -> None:
+    text = Node("x", Span("kit.yaml", 1))
+    assert keys_of(Node({"a": text}, text.span)) == {"a": text}
+    assert keys_of(text) == keys_of(Node([text], text.span)) == keys_of(None) == {}
