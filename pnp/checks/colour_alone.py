@@ -21,6 +21,7 @@ from pnp.checks.support.printed import texts
 from pnp.components.kinds.deck import Spec as Deck
 from pnp.components.kinds.deck import deck_of, printers
 from pnp.diagnostics import Diagnostic, Span
+from pnp.diagnostics.grouping import by_key
 from pnp.graphics import Drawing, Piece, Tag
 from pnp.graphics import colour as colour_math
 from pnp.graphics.drawing import fold
@@ -92,10 +93,7 @@ def _colourways(context: CheckContext) -> Iterator[list[_Side]]:
 
 def _twins(likes: list[_Side], shapes: _Shapes) -> Iterator[tuple[_Side, _Side]]:
     """Pairs of sides that are too much alike, each side at most once as the second. Identical sides count as one."""
-    by_words: dict[tuple[str, ...], list[_Side]] = {}
-    for like in likes:
-        words = tuple(text.text for text in texts(like.drawing.items))
-        by_words.setdefault(words, []).append(like)
+    by_words = by_key(likes, lambda like: tuple(text.text for text in texts(like.drawing.items)))
     for same in by_words.values():
         by_shape: dict[int, dict[tuple[str, ...], _Tinted]] = {}
         for number, like in enumerate(same if len(same) > 1 else ()):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
@@ -27,16 +28,17 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if not context.whole:
         return
     kit = context.render.kit
-    files = [*context.render.templates.files(), *(file for folder in kit.spoken for file in Path(folder).glob("*.md"))]
+    files = [
+        *context.render.templates.files(),
+        *chain.from_iterable(Path(folder).glob("*.md") for folder in kit.spoken),
+    ]
     texts = {path: _without(read_text(path, Diagnostics()) or "") for path in dict.fromkeys(files)}
     rulings = [text for one in kit.rulings.values() for text in (one.question, one.answer, *one.says.values())]
     called = {match[1] for text in (*texts.values(), *rulings) for match in _CALL.finditer(text)}
     severity = "warning" if kit.edition == "custom" else "error"  # an edition may print fewer pages
     for path, text in texts.items():
-        if path.parent != kit.folder:
-            continue
         for macro in _MACRO.finditer(text):
-            if macro[1] not in called:
+            if path.parent == kit.folder and macro[1] not in called:
                 message = f"no template calls the macro {macro[1]!r}"
                 yield diagnostic(__name__, _span(path, text, macro), message, "remove it", severity=severity)
 

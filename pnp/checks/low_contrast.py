@@ -65,8 +65,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             owner = spans.get(hard.origin) if hard.origin else None
             span = owner.span if owner and owner.colour in ("", hard.colour) else hard.origin
             span = span or component.origin.key_span
-            if (span, card) not in worst or hard.ratio < worst[span, card].ratio:
-                worst[span, card] = hard
+            worst[span, card] = min(worst.get((span, card), hard), hard, key=lambda one: one.ratio)
     for (span, card), hard in worst.items():
         behind = ", ".join(hard.behind)
         ratio = floor(100 * hard.ratio) / 100  # rounded down: it must not look like the limit

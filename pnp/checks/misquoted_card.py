@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.names import INFLECTED
@@ -42,7 +43,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             if quote.lower() in named or not statements(context, quote):
                 continue
             about = _last_named(paragraph.text[: match.start()], named)
-            cards = named[about] if about else [one for some in named.values() for one in some]
+            cards = named[about] if about else [*chain.from_iterable(named.values())]
             printed = {_plain(one.text) for deck, id_, _ in cards for one in rules_text(context, deck, id_)}
             where = _place(paragraph, match)
             if printed and _plain(quote) not in printed and where:

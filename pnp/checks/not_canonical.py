@@ -24,7 +24,7 @@ from pnp import rules
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import Size
-from pnp.kit import Card, phrases
+from pnp.kit import Card, Component, phrases
 from pnp.kit.languages import FIRST, names
 from pnp.sources import Node
 from pnp.sources.yaml import read
@@ -201,6 +201,11 @@ def _words(context: CheckContext, card: Card, canon: dict[str, str], name: str) 
             )
 
 
+def _place(spec: Component, *keys: str) -> Span:
+    """The place of the first of the keys that a component has, or of the component."""
+    return next((spec.at(key) for key in keys if key in spec.origin.value), spec.origin.key_span)
+
+
 def _pieces(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference]:
     for id_, facts in canon.items():
         count, trim = facts["copies"], facts["trim"]
@@ -215,11 +220,9 @@ def _pieces(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference
             continue
         copies = sum(piece.copies for piece in context.pieces.get(id_, ()))
         if copies != count:
-            where = spec.at("copies") if "copies" in spec.origin.value else spec.origin.key_span
-            yield where, f"{copies} pieces of {id_!r} are printed; the canonical number is {count}"
+            yield _place(spec, "copies"), f"{copies} pieces of {id_!r} are printed; the canonical number is {count}"
         for piece in context.pieces[id_]:
             if list(piece.size) != trim and not context.render.resized:
-                keys = [key for key in ("size", "panel", "diameter") if key in spec.origin.value]
-                place = spec.at(keys[0]) if keys else spec.origin.key_span
+                place = _place(spec, "size", "panel", "diameter")
                 yield place, f"the trim of {id_} is {piece.size}; the canonical trim is {Size(*trim)}"
                 break

@@ -15,7 +15,7 @@ FAIL: phrases.yaml: `[Last card, Also countered by]` -> `[Last card, Also answer
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +47,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             printed.add(name)
             if not context.overflows(table.origin):  # its cells are cut into lines that are not printed
                 yield from _compared(table, reader, name, answers[name])
-    missing = [name for name in declared if name in answers and name not in printed]
-    name = _only(missing or [name for name in known if name not in declared])
+    name = _only((declared.keys() & answers.keys()) - printed or known.keys() - declared.keys())
     for table in undeclared:
         if _has_new_head(context, table, declared.get(name, ())):
             printed.add(name)
@@ -58,9 +57,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     yield from _absent(context, set(answers), printed)
 
 
-def _only(names: list[str]) -> str:
+def _only(names: Collection[str]) -> str:
     """The name that an undeclared table must have, if only one is left; a placeholder otherwise."""
-    return names[0] if len(names) == 1 else "NAME"
+    return next(iter(names)) if len(names) == 1 else "NAME"
 
 
 def _needs_declaration(table: Table, reader: Reader) -> bool:

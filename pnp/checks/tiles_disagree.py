@@ -26,11 +26,10 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     for deck, id_, card in context.cards():
         piece, seen = context.piece(deck, id_), context.proof.tiles(deck, id_)
         printed = [tag for tag in piece.front.tags("Figure") if _is_tile(context, tag)] if piece else []
-        if not printed or (seen is None and not card.plain_traits):
-            continue
         wanted = [_alt(context, place, worth) for place, worth in (seen or {}).items()]
         alts = [tag.alt for tag in printed]
-        if alts != wanted and printed[0].origin:
+        is_comparable = seen is not None or card.plain_traits
+        if printed and printed[0].origin and is_comparable and alts != wanted:
             wrong = ", ".join(sorted(set(alts) - set(wanted)))
             right = f"in play it is {', '.join(wanted)}" if wanted else "the game has no tiles for it"
             message = f"the tiles of {card.name!r} show {wrong or 'too little'}; {right}"

@@ -30,23 +30,23 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         return
     wanted = dict.fromkeys(text.key for text in texts(context))
     entries = kit.work.entries
+    translated = {key: entry for key, entry in entries.items() if is_translated(entry)}
     # A picture that is translated no longer reports the text of its file.
-    pictures = [entry for entry in entries.values() if is_picture(entry) and is_translated(entry)]
-    total = len(wanted) + len(pictures)
-    left = [key for key in wanted if key not in entries or not is_translated(entries[key])]
+    total = len(wanted) + sum(map(is_picture, translated.values()))
+    left = [key for key in wanted if key not in translated]
     if not left:
         return
     here = _next(entries, left)
     place = here.written.span if here else Span(str(kit.work.files[0]))
     follows = f"; the next is {place.short.partition('/')[2]}" if here else ""
     message = f"{kit.language}: {total - len(left)} of {counted(total, 'text')} are translated{follows}"
-    fuzzy = sum(key in entries and entries[key].fuzzy for key in left)
-    absent = sum(key not in entries for key in left)
+    absent = len(set(left) - entries.keys())
+    fuzzy = sum(entries[key].fuzzy for key in entries.keys() & left)
     hints = (
         f"{fuzzy} are marked as fuzzy and not printed: correct each, and remove the mark" if fuzzy else "",
         f"{absent} are not in the file: pnp translate {kit.slug}" if absent else "",
     )
-    yield diagnostic(__name__, place, message, *filter(None, hints))
+    yield diagnostic(__name__, place, message, *hints)
 
 
 def texts(context: CheckContext) -> list[Text]:

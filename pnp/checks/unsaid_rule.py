@@ -32,9 +32,8 @@ _NOTHING: tuple[object, ...] = ([], {}, "", None, "unseen")
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error for each fact and each kind of action that nothing states."""
     play, rules = play_of(context), rules_of(context)
-    if play is None or not context.whole or known_entries(context) is None or (rules and rules.wrong):
-        return
-    if context.render.templates.missing:  # their sentences may state it, once what keeps them out is mended
+    missing = context.render.templates.missing  # their sentences may state it, once what keeps them out is mended
+    if play is None or not context.whole or known_entries(context) is None or (rules and rules.wrong) or missing:
         return
     stated = [found for s in sentences(context) if s.kind == PROVED and (found := trial(context, s))]
     yield from _unsaid_facts(context, play, _facts_said(context, stated))

@@ -55,7 +55,7 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
     where = _place(context, sentence, entry)
     facts = facts_of(context, sentence)
     rests = f"it rests on {', '.join(f'{name}: {value}' for name, value in facts.items())}" if facts else ""
-    if difference.changed and entry:
+    if difference.changed:
         changes = "; ".join(f"{name} was {before}, is {now}" for name, before, now in difference.changed)
         return diagnostic(__name__, where, f"facts under {sentence.text!r} have changed: {changes}", renew)
     if entry and without_braces(entry.text) == without_braces(written(context, sentence)):
@@ -91,11 +91,13 @@ def _place(context: CheckContext, sentence: Sentence, entry: Entry | None) -> Sp
 def _wrong_facts(context: CheckContext, sentence: Sentence) -> Iterator[Diagnostic]:
     """Names in marks that are not facts of the game, or not examples of the kit, and facts about something else."""
     play, kit = play_of(context), context.render.kit
-    known = play.names() if play and sentence.kind in marked.RESTS_ON_FACTS else []
-    what = "fact"
     if sentence.kind == marked.EXAMPLE:
         known, what = sorted(kit.examples.value or {}), "example"
-    for name in sentence.names if sentence.kind in (*marked.RESTS_ON_FACTS, marked.EXAMPLE) else ():
+    elif sentence.kind in marked.RESTS_ON_FACTS:
+        known, what = play.names() if play else [], "fact"
+    else:
+        return
+    for name in sentence.names:
         if name not in known:
             hint = did_you_mean(name, known) or f"{what}s: {', '.join(known)}"
             yield diagnostic(__name__, place(context, sentence), f"there is no {what} {name!r}", hint)

@@ -41,16 +41,16 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     filled = {ruling["id"]: ruling for ruling in context.render.templates.rulings}
     left_out = _left_out(context)
     for id_, ruling in ((id_, ruling) for id_, ruling in context.render.kit.rulings.items() if id_ not in left_out):
-        if ruling.asks is None and not ruling.untested:
-            hint = "add 'asks: FACT', or 'untested: REASON' if it is not about play"
-            yield diagnostic(__name__, ruling.at("answer"), f"the ruling {id_} names no fact that it answers", hint)
-        elif ruling.asks is not None:
+        if ruling.asks is not None:
             for index, fact in enumerate(ruling.also):
                 if fact not in play.names():
                     hint = did_you_mean(fact, play.names())
                     yield diagnostic(__name__, ruling.at("also", index), f"there is no fact {fact!r}", hint)
             printed = replace(ruling, answer=filled[id_]["answer"], says=filled[id_]["says"])
             yield from _compared(context, printed, id_, ruling.asks, play)
+        elif not ruling.untested:
+            hint = "add 'asks: FACT', or 'untested: REASON' if it is not about play"
+            yield diagnostic(__name__, ruling.at("answer"), f"the ruling {id_} names no fact that it answers", hint)
 
 
 def _left_out(context: CheckContext) -> set[str]:

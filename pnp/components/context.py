@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, TypeVar
 
 from pnp.components.collector import Collector, Memos
@@ -147,8 +148,7 @@ class RenderContext:
     @cached_property
     def card_fields(self) -> dict[str, set[str]]:
         """The fields that cards of this kit have, by group."""
-        cards = [card for deck in self.kit.cards.values() for card in deck.values()]
-        phrases = [phrase for field in self.kit.phrasebook.fields.values() for phrase in field]
+        cards, phrases = self.kit.all_cards, list(chain.from_iterable(self.kit.phrasebook.fields.values()))
         return {
             "words": {*self.kit.phrasebook.fields, *(field for card in cards for field in card.words)},
             "badge": {key for phrase in phrases for key in phrase.badge},

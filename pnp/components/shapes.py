@@ -115,10 +115,11 @@ def _fill(context: RenderContext, element: Shape, scope: Scope, box: Rect) -> gr
     if not isinstance(fill, Gradient):
         return paint(context, fill, scope, element.at("fill"))
     kind = "linear" if fill.linear else "radial"
-    places = fill.stops or tuple(share for share, _ in gradient.spaced(fill.linear or fill.radial or ()))
+    names = fill.linear or fill.radial or ()
+    places = fill.stops or tuple(share for share, _ in gradient.spaced(names))
     stops = tuple(
         (share, colour)
-        for number, (share, name) in enumerate(zip(places, fill.linear or fill.radial or (), strict=True))
+        for number, (share, name) in enumerate(zip(places, names, strict=True))
         if (colour := paint(context, name, scope, element.at("fill", kind, number)))
     )
     if len(stops) < 2:

@@ -1,13 +1,16 @@
-"""Group diagnostics that report the same fault on many cards, for people."""
+"""Group things by a key, and for people diagnostics that report the same fault on many cards."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pnp.diagnostics.diagnostic import Diagnostic
+
+Thing = TypeVar("Thing")
+Key = TypeVar("Key", bound=Hashable)
 
 MOST_SINGLE = 3
 """The largest number of similar diagnostics that are shown one by one."""
@@ -33,6 +36,14 @@ class Grouped(NamedTuple):
         if ("", "") in cards:
             return f"at {len(self.alike)} places; first: {where}"
         return f"on {len(cards)} cards; first: {f'{name!r} in ' if name else ''}{where}"
+
+
+def by_key(things: Iterable[Thing], key: Callable[[Thing], Key]) -> dict[Key, list[Thing]]:
+    """The things with each key, in order, by the keys in the order of the first things that have them."""
+    groups: dict[Key, list[Thing]] = {}
+    for thing in things:
+        groups.setdefault(key(thing), []).append(thing)
+    return groups
 
 
 def grouped(diagnostics: Iterable[Diagnostic]) -> list[Grouped]:

@@ -7,7 +7,7 @@ The pin law: a pin through the middle of any front comes out in the middle of th
 stays up.
 """
 
-from pnp.imposition.registry import GRIDS, REGISTRY, arrange, fill_up, fits, slots
+from pnp.imposition.registry import GRIDS, REGISTRY, arrange, by_size, fill_up, fits, slots
 from pnp.imposition.sheet import Flip, NoRoomError, Placed, Room, Sheet, duplex, turned_upright
 from pnp.imposition.shrink import shrunk
 
@@ -20,6 +20,7 @@ __all__ = [
     "Room",
     "Sheet",
     "arrange",
+    "by_size",
     "duplex",
     "fill_up",
     "fits",

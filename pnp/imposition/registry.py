@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
+from pnp.diagnostics.grouping import by_key
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON, Cells, Edges
 from pnp.imposition import schemes as schemes_folder
@@ -93,10 +94,7 @@ def copies(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
 
 def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
     """Group pieces by trim size, in the order of the sizes' first pieces."""
-    groups: dict[Size, list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault(piece.size, []).append(piece)
-    return list(groups.values())
+    return list(by_key(pieces, lambda piece: piece.size).values())
 
 
 def fronts(pieces: list[Piece], slots: list[Rect], turn: int, room: Room) -> Iterator[tuple[Placed, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -81,8 +82,7 @@ def _of_labels(folder: Path, language: str) -> Iterator[Text]:
     first, own = load.label_nodes(folder, language, Diagnostics())
     if first is None:
         return
-    there = [_keys(node) for node in own]
-    given = {key for keys in there for key in keys}
+    given = set(chain.from_iterable(map(_keys, own)))
     for key, about in _LABELS.items():
         if key not in given:
             yield Text(f"{work_file.SHEETS} {key}", str(first.value[key].value), first.value[key].span, about)

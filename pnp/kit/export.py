@@ -57,7 +57,7 @@ def _rows(cards: Node, diagnostics: Diagnostics) -> Iterator[list[Value | None]]
     header = [name for name in (DECK, ID, *_names(keys)) if name in used]
     yield list(header)
     for row in rows:
-        yield [row.get(name) for name in header]
+        yield list(map(row.get, header))
 
 
 def _names(keys: list[_Keys]) -> list[str]:

@@ -137,9 +137,10 @@ def _named(schema: Any, known: Callable[[tuple[str, ...]], Names] | None, defini
     if not isinstance(schema, dict):
         return schema
     result = {rule: _named(inner, known, definitions) for rule, inner in schema.items() if rule != MARK}
-    path = tuple(schema[MARK]["path"]) if known and MARK in schema else ()
-    names = known(path) if known and path else None
-    if names is None or not names.names:  # without any names, there is nothing to compare with
+    if known is None or MARK not in schema:
+        return result
+    names = known(path := tuple(schema[MARK]["path"]))
+    if not names.names:  # without any names, there is nothing to compare with
         return result
     definition = ".".join(("names", *path))
     definitions[definition] = _either({"enum": list(names.names)}, names.also)

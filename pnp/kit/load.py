@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -42,7 +43,7 @@ from pnp.kit.model import (
     SheetBook,
 )
 from pnp.kit.print_facts import PrintFacts
-from pnp.sources.yaml import Node, read
+from pnp.sources.yaml import Node, keys_of, read
 
 T = TypeVar("T")
 
@@ -127,7 +128,7 @@ def _nodes(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> di
 
 def _language(tree: Node | None) -> str:
     """The language in the tree of a `kit.yaml`; "" if it has none, or is wrong."""
-    node = tree.value.get("language") if tree and isinstance(tree.value, dict) else None
+    node = keys_of(tree).get("language")
     text = node.value if node is not None else None
     return text if isinstance(text, str) and re.fullmatch(LANGUAGE, text) else ""
 
@@ -369,7 +370,7 @@ def _spoken(folder: Path, kit_language: str) -> dict[str, str]:
     language = languages.FIRST
     for place in reversed(below):
         node = read(place / paths.KIT_FILE, Diagnostics())
-        text = node.value.get("language") if node and isinstance(node.value, dict) else None
+        text = keys_of(node).get("language")
         language = spoken[str(place)] = str(text.value) if text else language
     return {str(mine): kit_language, **spoken, str(paths.data_folder() / paths.COMMON): languages.FIRST}
 
@@ -460,7 +461,7 @@ def _check_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]], diag
     for card in (card for deck in cards.values() for card in deck.values()):
         if not card.at("name").cell.name:
             _report_unnamed(card.name, card.at("name"), book.names, diagnostics)
-    names = {*book.names, *(id_ for deck in cards.values() for id_ in deck)}
+    names = {*book.names, *chain.from_iterable(cards.values())}
     texts = [(word, book.at("names", id_)) for id_, word in book.names.items()]
     texts += [(cell, book.at("tables", id_, n)) for id_, head in book.tables.items() for n, cell in enumerate(head)]
     for text, place in texts:

@@ -351,6 +351,11 @@ class Kit(Record):
         return picture
 
     @cached_property
+    def all_cards(self) -> list[Card]:
+        """The cards of all decks."""
+        return [card for deck in self.cards.values() for card in deck.values()]
+
+    @cached_property
     def numbers(self) -> dict[str, dict[str, int]]:
         """The number of each design in its deck, from 1."""
         return {deck: {id_: number for number, id_ in enumerate(cards, 1)} for deck, cards in self.cards.items()}

@@ -111,10 +111,8 @@ def copy(kit: Kit, base: Path, folder: Path, diagnostics: Diagnostics) -> dict[s
             own = dict(_files(place))
             replaced = set(map(_picture, own))
             files = {name: data for name, data in files.items() if _picture(name) not in replaced}
-            read = (
-                (name, read_bytes(path, Span(str(path)), diagnostics, paths.MAX_HASHED)) for name, path in own.items()
-            )
-            files |= {name: data for name, data in read if data is not None}
+            raw = {name: read_bytes(path, Span(str(path)), diagnostics, paths.MAX_HASHED) for name, path in own.items()}
+            files |= {name: data for name, data in raw.items() if data is not None}
     for file, node in load.merged(base, diagnostics).items() if len(layers) > 1 else ():
         files[file] = show.plain(node).encode()
     for named in map(tables_of, layers) if len(layers) > 1 else ():  # the merged cards.yaml replaces tables

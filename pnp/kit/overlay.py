@@ -16,7 +16,7 @@ from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.diagnostics.files import is_there
 from pnp.kit import tables
 from pnp.kit.paths import KIT_FILE
-from pnp.sources.yaml import Node, read
+from pnp.sources.yaml import Node, keys_of, read
 
 CARDS_FILE = "cards.yaml"
 RULES_FILE = "rules.yaml"
@@ -60,11 +60,11 @@ def _tree(folders: Sequence[Path], file: str, diagnostics: Diagnostics, common: 
 def _without_removed(cards: Node, patch: Node) -> Node:
     """The cards of a base, whose traits do not list the cards that a patch removes from their deck: a shorter list of
     what a card counters needs no lines of its own."""
-    decks = _keys(cards)
+    decks = keys_of(cards)
     found = dict(decks)
-    for deck, changes in _keys(patch).items():
-        ids = _keys(decks.get(deck))
-        removed = {id_ for id_, card in _keys(changes).items() if card.value is None and card.text != NOTHING}
+    for deck, changes in keys_of(patch).items():
+        ids = keys_of(decks.get(deck))
+        removed = {id_ for id_, card in keys_of(changes).items() if card.value is None and card.text != NOTHING}
         if removed & ids.keys():
             found[deck] = _with_values(decks[deck], {id_: _unlisted(card, removed) for id_, card in ids.items()})
     return _with_values(cards, found) if found != decks else cards
@@ -72,7 +72,7 @@ def _without_removed(cards: Node, patch: Node) -> Node:
 
 def _unlisted(card: Node, ids: Collection[str]) -> Node:
     """A card whose traits list none of some ids."""
-    traits = _keys(card).get("traits")
+    traits = keys_of(card).get("traits")
     if traits is None or not isinstance(traits.value, dict):
         return card
     return _with_values(card, {**card.value, "traits": _with_values(traits, dict(_listing(traits, ids)))})
@@ -136,8 +136,7 @@ def _renamed(face: Node, names: Mapping[str, str]) -> Node:
 
 
 def _faces(tree: Node) -> dict[str, Node]:
-    faces = tree.value.get(FACES) if isinstance(tree.value, dict) else None
-    return faces.value if faces is not None and isinstance(faces.value, dict) else {}
+    return keys_of(keys_of(tree).get(FACES))
 
 
 def _extended(face: Node) -> object:
@@ -168,7 +167,7 @@ def tables_of(folder: Path) -> Node | None:
     path = folder / KIT_FILE
     # Its errors are reported when the file is read itself.
     node = read(path, Diagnostics()) if is_there(path) else None
-    named = node.value.get(TABLES_KEY) if node and isinstance(node.value, dict) else None
+    named = keys_of(node).get(TABLES_KEY)
     return named if named is not None and named.value is not None else None
 
 
@@ -194,11 +193,11 @@ def ids(folders: Sequence[Path]) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {part: set() for part in ("components", "decks", "cards", "rules", "traits")}
     for folder in folders:
         kit, cards = (_own_keys(folder, file, folders) for file in (KIT_FILE, CARDS_FILE))
-        found["components"].update(_keys(kit.get("components")))
+        found["components"].update(keys_of(kit.get("components")))
         found["decks"].update(cards)
-        found["cards"].update(id_ for deck in cards.values() for id_ in _keys(deck))
-        for card in (card for deck in cards.values() for card in _keys(deck).values()):
-            found["traits"].update(_paths(_keys(_keys(card).get("traits"))))
+        found["cards"].update(id_ for deck in cards.values() for id_ in keys_of(deck))
+        for card in (card for deck in cards.values() for card in keys_of(deck).values()):
+            found["traits"].update(_paths(keys_of(keys_of(card).get("traits"))))
         found["rules"].update(_paths(_own_keys(folder, RULES_FILE, folders)))
     return {part: frozenset(names) for part, names in found.items()}
 
@@ -207,17 +206,11 @@ def _paths(nodes: Mapping[str, Node], before: str = "") -> Iterator[str]:
     """The dotted paths of all values in a mapping."""
     for key, node in nodes.items():
         yield f"{before}{key}"
-        yield from _paths(_keys(node), f"{before}{key}.")
+        yield from _paths(keys_of(node), f"{before}{key}.")
 
 
 def _own_keys(folder: Path, file: str, within: Sequence[Path]) -> Mapping[str, Node]:
-    node = _own(folder, file, Diagnostics(), within, whole=False) if has_file(folder, file) else None
-    return _keys(node)
-
-
-def _keys(node: Node | None) -> Mapping[str, Node]:
-    """The keys of a mapping; none of anything else."""
-    return node.value if node is not None and isinstance(node.value, dict) else {}
+    return keys_of(_own(folder, file, Diagnostics(), within, whole=False) if has_file(folder, file) else None)
 
 
 def _over_common(node: Node | None, file: str, diagnostics: Diagnostics, common: Common) -> Node | None:

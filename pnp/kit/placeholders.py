@@ -105,9 +105,8 @@ def printed_texts(part: str) -> Iterator[re.Match[str]]:
         return
     for literal in _LITERAL.finditer(part):
         before, after = part[: literal.start()], part[literal.end() :]
-        if not any(character.isalpha() for character in literal[0]):
-            continue
-        if _BEFORE_ID.search(before) or _AFTER_ID.match(after) or _CHOSEN.match(after):
+        has_letters = any(character.isalpha() for character in literal[0])
+        if not has_letters or _BEFORE_ID.search(before) or _AFTER_ID.match(after) or _CHOSEN.match(after):
             continue
         called = _called(before)
         if called in _LISTING or (called is None and not _is_named(before, after)):

@@ -7,10 +7,10 @@ as those of faces, have the key of the list, and are distinguished by the text i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from pnp.kit.translate import PRINTED
-from pnp.sources.yaml import Node
+from pnp.sources.yaml import Node, keys_of
 
 Visit = Callable[[str, Node, str], Node]
 """Called with the key of a text, its node and what it is, for people; returns the node for its place."""
@@ -71,9 +71,9 @@ def _kit_file(node: Node, visit: Visit) -> Node:
 def _cards(node: Node, shown: set[str], visit: Visit) -> Node:
     def card(one: Node, key: str) -> Node:
         one = _keyed(one, ("name",), f"{key}.", visit, "of a card")
-        words = tuple(_keys(one, "words"))
+        words = tuple(keys_of(keys_of(one).get("words")))
         one = _inside(one, "words", lambda part: _keyed(part, words, f"{key}.words.", visit, "of a card"))
-        asides = tuple(name for name in _keys(one, "asides") if name in shown)
+        asides = tuple(name for name in keys_of(keys_of(one).get("asides")) if name in shown)
         return _inside(one, "asides", lambda part: _keyed(part, asides, f"{key}.asides.", visit, "of a card"))
 
     return _each(node, lambda deck, name: _each(deck, lambda one, id_: card(one, f"cards.yaml {name}.{id_}")))
@@ -86,8 +86,7 @@ def _phrases(node: Node, badges: set[str], visit: Visit) -> Node:
     def texts(one: Node, part: str) -> Node:
         if part not in about:
             return one
-        keys = tuple(one.value) if isinstance(one.value, dict) else ()
-        return _keyed(one, keys, f"phrases.yaml {part}.", visit, about[part])
+        return _keyed(one, tuple(keys_of(one)), f"phrases.yaml {part}.", visit, about[part])
 
     node = _each(node, texts)
     keys = ("words", *badges)
@@ -97,7 +96,7 @@ def _phrases(node: Node, badges: set[str], visit: Visit) -> Node:
 def _rulings(node: Node, visit: Visit) -> Node:
     def ruling(one: Node, id_: str) -> Node:
         one = _keyed(one, ("question", "answer"), f"rulings.yaml {id_}.", visit, "")
-        keys = tuple(_keys(one, "says"))
+        keys = tuple(keys_of(keys_of(one).get("says")))
         about = "words that are in the answer"
         return _inside(one, "says", lambda part: _keyed(part, keys, f"rulings.yaml {id_}.says.", visit, about))
 
@@ -105,11 +104,6 @@ def _rulings(node: Node, visit: Visit) -> Node:
 
 
 # Walking -----------------------------------------------------------------------------------------------------
-
-
-def _keys(node: Node, key: str) -> Iterator[str]:
-    inner = node.value.get(key) if isinstance(node.value, dict) else None
-    yield from inner.value if inner is not None and isinstance(inner.value, dict) else ()
 
 
 def _inside(node: Node, key: str, change: Callable[[Node], Node]) -> Node:

@@ -63,7 +63,7 @@ class Templates:
         self._converted: dict[int, tuple[Any, Any]] = {}
         self._translated = translated(kit, folders) if kit.work.files else {}
         data = context(kit, words, replay)
-        self._removed = kit.below.get("cards", frozenset()) - {id_ for deck in kit.cards.values() for id_ in deck}
+        self._removed = kit.below.get("cards", frozenset()) - set().union(*kit.cards.values())
         self._has_unplayed = any("steps" not in example for example in _play_examples(data["examples"]))
         book = kit.sheets
         self._setup: Setup = {

@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span, grouping
 from pnp.diagnostics.files import is_there
 from pnp.kit.languages import forms, names
 from pnp.kit.placeholders import differences, has_words, summary
@@ -183,9 +183,7 @@ def refreshed(old: Iterable[PoEntry], texts: Iterable[Text], name: str, language
     old = list(old)
     headers = [entry for entry in old if not entry.source and not entry.obsolete]
     before = {entry.key: entry for entry in sorted(old, key=lambda entry: not entry.obsolete) if entry.source}
-    by_key: dict[tuple[str, str], list[Text]] = {}
-    for text in texts:
-        by_key.setdefault(text.key, []).append(text)
+    by_key = grouping.by_key(texts, lambda text: text.key)
     alone = _alone(by_key) & _alone(before)
     unused = [entry for key, entry in before.items() if key not in by_key and entry.text]
     entries, counts = headers or [po.header(name, language)], {"new": 0, "fuzzy": 0}

@@ -194,7 +194,7 @@ def _payoff(value: float) -> str:
 def _curve(curve: Curve, report: BalanceReport) -> Section:
     """A response curve, with a bar for the mean length."""
     what = "a card were left out" if curve.number == WITHOUT else f"{curve.number} were different"
-    longest = max((point.length or 0 for point in curve.points), default=0) or 1
+    longest = max((point.length or 1 for point in curve.points), default=1)
     of_whom = "the player who begins" if any(point.first_player is not None for point in curve.points) else "each seat"
     same = () if curve.changes else ("no game differs: this changes nothing that the engine plays",)
     refused = tuple(f"{_value(each, curve)} cannot be played: {each.refused}" for each in _refused(curve.points))

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import CardPlace, Diagnostic, Diagnostics, Span
+from pnp.diagnostics.grouping import by_key
 from pnp.kit import paths
 from pnp.sources.yaml import Node, read
 
@@ -64,8 +65,7 @@ def moved(folder: Path, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The diagnostics of a kit, with the errors and warnings in files of installed kits at the overlay's lines that
     cause them."""
     found = sorted(set(diagnostics))
-    moves = (one for one in found if one.severity in ("error", "warning") and one.code not in _OF_BASES)
-    inherited = [one for one in moves if _is_installed(Path(one.span.file))]
+    inherited = [one for one in found if _is_moved(one) and _is_installed(Path(one.span.file))]
     layers = paths.layers(folder, Diagnostics()) if inherited else ()
     own = [layer for layer in layers if not _is_installed(layer)]
     if not own or len(own) == len(layers):
@@ -73,9 +73,7 @@ def moved(folder: Path, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     words = list(_words(own))
     start = paths.extends(own[-1])
     fallback = start.span if start else Span(str(own[0] / "kit.yaml"))
-    groups: dict[tuple[str, str, Span], list[Diagnostic]] = {}
-    for one in inherited:
-        groups.setdefault((one.severity, one.code, _cause(one, words, fallback)), []).append(one)
+    groups = by_key(inherited, lambda one: (one.severity, one.code, _cause(one, words, fallback)))
     kept = [one for one in found if one not in set(inherited)]
     return sorted(_folded(kept, [_together(span, alike) for (*_, span), alike in groups.items()]))
 
@@ -107,6 +105,10 @@ def _inner(name: str, node: Node) -> Iterator[_Own]:
             yield from _inner(name, value)
     elif isinstance(node.value, str):
         yield from (_Own(name, word, node.span) for word in dict.fromkeys((node.value, *_WORD.findall(node.value))))
+
+
+def _is_moved(one: Diagnostic) -> bool:
+    return one.severity in ("error", "warning") and one.code not in _OF_BASES
 
 
 def _cause(one: Diagnostic, words: list[_Own], fallback: Span) -> Span:

@@ -184,8 +184,7 @@ def _check_rasterised(kit: Kit, gallery: Gallery, diagnostics: Diagnostics) -> N
 
 def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, diagnostics: Diagnostics, *, confined: bool) -> Fonts:
     roles = _roles(kit, known, diagnostics)
-    names = [card.name for deck in kit.cards.values() for card in deck.values()]
-    hyphens = Hyphens(kit.language, [kit.title, *names])
+    hyphens = Hyphens(kit.language, [kit.title, *(card.name for card in kit.all_cards)])
     icons = Icons(kit.icons, gallery.drawing, emoji.drawing)
     shared = str(paths.fonts_folder() / paths.FONTS_FILE)
     chosen = {*kit.fonts, *(role for role, font in roles.items() if font.origin.span.file != shared)}

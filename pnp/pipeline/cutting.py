@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any, NamedTuple
 
 from pnp.components.context import RenderContext
+from pnp.diagnostics.grouping import by_key
 from pnp.export import cut_svg, dxf, silhouettes
 from pnp.export.printed import encoded
 from pnp.imposition.layout import CutLayout
@@ -49,9 +50,7 @@ def cut_files(
     context: RenderContext, options: BuildOptions, made: Pages, step: Callable[[], None]
 ) -> Iterator[CutFile]:
     """The cut files of all sheets; `step` is called after each picture."""
-    alike: dict[str, list[_Sheet]] = {}
-    for sheet in _sheets(made):
-        alike.setdefault(_layout(sheet).id, []).append(sheet)
+    alike = by_key(_sheets(made), lambda sheet: _layout(sheet).id)
     stem = f"{options.kit.name}-{options.paper}"
     for sheets in alike.values():
         layout = _layout(sheets[0])
@@ -75,11 +74,11 @@ def cut_files(
 
 def _alike(made: Pages) -> list[list[_Sheet]]:
     """The sheets that look the same, together: one upload serves them all."""
-    alike: dict[object, list[_Sheet]] = {}
-    for sheet in _sheets(made):
-        placed = tuple((one.drawing, one.rect, one.turn, one.bleed) for one in sheet.page.placed)
-        alike.setdefault((_layout(sheet).id, placed), []).append(sheet)
-    return list(alike.values())
+
+    def look(sheet: _Sheet) -> Hashable:
+        return _layout(sheet).id, *((one.drawing, one.rect, one.turn, one.bleed) for one in sheet.page.placed)
+
+    return list(by_key(_sheets(made), look).values())
 
 
 def _sheets(made: Pages) -> Iterator[_Sheet]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -200,18 +201,14 @@ def from_manifest(path: Path) -> tuple[str, State]:
     try:
         data = json.loads(files.read(path, MAX_MANIFEST).decode())
         kit, listed = data["kit"], data["pieces"]
-        pieces = [piece for entry in listed if "describes_set" not in entry for piece in _listed(entry)]
-        pieces += [piece for entry in data.get("not_printed", ()) for piece in _listed(entry)]
+        of_set = (entry for entry in (*listed, *data.get("not_printed", ())) if "describes_set" not in entry)
+        pieces = list(chain.from_iterable(map(_listed, of_set)))
         missing = _unlisted(data)
     except OSError as error:
         raise HistoryError(f"cannot read {path}: {error.strerror or error}") from None
-    except KeyError as error:
-        if error.args == ("drawing",):
-            message = f"{path} was written by an older pnp and has no fingerprints; build that set again"
-            raise HistoryError(message) from None
-        raise HistoryError(f"{path} is not a manifest") from None
-    except (ValueError, TypeError, AttributeError, RecursionError):
-        raise HistoryError(f"{path} is not a manifest") from None
+    except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        old = "was written by an older pnp and has no fingerprints; build that set again"
+        raise HistoryError(f"{path} {old if error.args == ('drawing',) else 'is not a manifest'}") from None
     if missing:
         raise HistoryError(f"{path} {missing}; name the manifest of another build, or build the whole set again")
     options = data.get("options")
@@ -296,14 +293,16 @@ def changes(old: State, new: State) -> list[Change]:
     return listed
 
 
+def _only_in(state: Mapping[str, PieceState], other: Mapping[str, PieceState]) -> list[tuple[str, PieceState]]:
+    """The pieces that the other state does not have. A missing filler may only have had no room, so it is left out."""
+    return [(id_, seen) for id_, seen in state.items() if id_ not in other and not seen.filler]
+
+
 def _changed_pieces(old: Mapping[str, PieceState], new: Mapping[str, PieceState]) -> Iterator[Change]:
-    """Differences between pieces. A missing filler may only have had no room, so it is not added or removed."""
-    for id_, seen in new.items():
-        if id_ not in old and not seen.filler:
-            yield Change("added", id_, seen.title, None, seen.copies)
-    for id_, seen in old.items():
-        if id_ not in new and not seen.filler:
-            yield Change("removed", id_, seen.title, seen.copies, None)
+    for id_, seen in _only_in(new, old):
+        yield Change("added", id_, seen.title, None, seen.copies)
+    for id_, seen in _only_in(old, new):
+        yield Change("removed", id_, seen.title, seen.copies, None)
     both = [(id_, old[id_], new[id_]) for id_ in new if id_ in old]
     for id_, was, is_ in both:
         if was.drawing != is_.drawing:

@@ -30,11 +30,9 @@ def description(
     context: RenderContext, options: BuildOptions, groups: list[Group], books: Iterable[OutputFile] = ()
 ) -> dict[str, Any]:
     """The fields of the guide's template under `plan`; `books` are to be read on a screen."""
-    counted = dict.fromkeys(context.kit.components, 0)
-    for (id_, _), count in _counted(context, groups).items():
-        counted[id_] += count
+    printed = {id_ for (id_, _), count in _counted(context, groups).items() if count}
     files = pages.files(options, groups)
-    loose = [file for file in files if not any(group.booklet for group in file.groups)]
+    loose = [file for file in files if not file.has_booklet]
     backed = any(file.two_sided or "back" in file.sides for file in loose)
     return {
         "files": [*(_file(context, options, file) for file in files), *(_book(context, book) for book in books)],
@@ -48,10 +46,10 @@ def description(
         "tiled": any(_is_tile(placed.piece) for placed in _fronts(groups)),
         "joined": _is_joined(context, groups),
         "booklet": options.flip if len(loose) < len(files) else "",
-        "kinds": sorted({context.kit.components[id_].kind for id_, count in counted.items() if count}),
+        "kinds": sorted({context.kit.components[id_].kind for id_ in printed}),
         "paper": _paper(context, options.paper),
         "cutter": options.cutter or "",
-        "radius": _radius(context, counted),
+        "radius": _radius(context, printed),
         "revised": _revised(context, groups),
         "reprint": _reprint(context, options, groups),
         "contents": _contents(context, groups),
@@ -91,9 +89,9 @@ def _pages(context: RenderContext, options: BuildOptions, files: list[OutputFile
     return found
 
 
-def _radius(context: RenderContext, counted: dict[str, int]) -> str:
+def _radius(context: RenderContext, printed: set[str]) -> str:
     """The radius of the corners of the printed rectangular cards, in mm; several are separated by slashes."""
-    decks = (spec for id_, spec in context.kit.components.items() if isinstance(spec, Deck) and counted[id_])
+    decks = (spec for id_, spec in context.kit.components.items() if isinstance(spec, Deck) and id_ in printed)
     sizes = (context.facts.cards[spec.size] for spec in decks)
     usual = context.facts.corner
     radii = {usual if size.corners is None else size.corners for size in sizes if size.shape == RECTANGLE}

@@ -110,7 +110,7 @@ def _build(
         return None
     planned, drawn = draw_credited(planned, progress)
     chosen, gone = select.pieces(options, drawn, planned.context.fingerprints.piece)
-    nothing = options.picked and not select.some(options, chosen)
+    nothing = not select.some(options, chosen)
     try:
         layout = Layout(planned, {}, [], []) if nothing else impose(planned, chosen)
     except TooManyError as error:
@@ -358,7 +358,8 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
         if id_ in options.only or not options.picked
     }
     groups = sheets.in_order([*groups, *sheets.groups(context, last, options)], planned.components)
-    everything = {id_: {**drawn, **last}[id_] for id_ in planned.components if id_ in drawn or id_ in last}
+    every = {**drawn, **last}
+    everything = {id_: every[id_] for id_ in planned.components if id_ in every}
     files = pages.files(options, groups)
     if not (files or options.picked or context.diagnostics):
         message, hint = "no card has copies, so this kit prints nothing", "give a card a count of 1 or more"

@@ -20,6 +20,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable
+from itertools import starmap
 from typing import Any, NamedTuple
 
 from pnp.components.fingerprint import Fingerprints
@@ -66,7 +67,13 @@ def write(
     `about` are the entries about the whole build; `last` are the components that describe the set.
     """
     printed = [file for file in files if file.sides]
-    pieces = {p.piece: None for file in printed for page in file.pages for p in page.placed}
+    placements = [
+        (file.name, number, placed)
+        for file in printed
+        for number, page in enumerate(file.pages, start=1)
+        for placed in page.placed
+    ]
+    pieces = dict.fromkeys(placed.piece for *_, placed in placements)
     copies = _copies(printed)
     left_out = whole.left_out({one.id for piece in pieces for one in _wholes(piece)}, since)
     data = {
@@ -78,12 +85,7 @@ def write(
         ],
         "not_printed": [_left_out(id_, piece) for id_, piece in left_out.items()],
         **({"undrawn": list(whole.undrawn)} if whole.undrawn else {}),
-        "placements": [
-            _placement(file.name, number, placed)
-            for file in printed
-            for number, page in enumerate(file.pages, start=1)
-            for placed in page.placed
-        ],
+        "placements": list(starmap(_placement, placements)),
     }
     return (json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
 

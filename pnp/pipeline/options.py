@@ -180,8 +180,7 @@ def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
     if wanted.get("inset") and wanted.get("cutter") not in movable:
         raise ChoiceError("--inset", f"only with --cutter {' or '.join(movable)}, whose marks can be moved")
     _check_area(wanted, paper)
-    misfit = wanted["printer"].misfit(paper) if wanted.get("printer") else ""
-    if misfit:
+    if wanted.get("printer") and (misfit := wanted["printer"].misfit(paper)):
         raise ChoiceError("--printer", misfit)
     path = wanted.get("underlay")
     return {"paper": paper, "underlay": _underlay(Path(path), paper) if path else None}

@@ -39,6 +39,10 @@ class OutputFile(NamedTuple):
         return len(self.sides) > 1
 
     @property
+    def has_booklet(self) -> bool:
+        return any(group.booklet for group in self.groups)
+
+    @property
     def sheets(self) -> int:
         return sum(len(group.sheets) for group in self.groups)
 

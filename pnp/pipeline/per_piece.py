@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from pnp import components, pdf
@@ -42,7 +43,7 @@ class _GroupKey(NamedTuple):
 
 def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
     """Put each piece on a sheet of its own, and group the sheets by file. Raises TooManyError."""
-    check_number((piece, _number(piece, options)) for pieces in by_component.values() for piece in pieces)
+    check_number((piece, _number(piece, options)) for piece in chain.from_iterable(by_component.values()))
     by_key: dict[_GroupKey, list[Sheet]] = {}
     for id_, pieces in by_component.items():
         kind = components.kind(context.kit.components[id_].kind)

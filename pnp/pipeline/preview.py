@@ -104,7 +104,7 @@ def _face(pieces: list[Piece], *, back: bool) -> Face:
     name = f"{first.id} and {len(pieces) - 1} more" if len(pieces) > 1 else first.id
     count = sum(piece.copies for piece in pieces)
     filler = "fills up sheets" if any(piece.filler for piece in pieces) else ""
-    times = " · ".join(part for part in (f"× {count}" if count or not filler else "", filler) if part)
+    times = " · ".join(filter(None, (f"× {count}" if count or not filler else "", filler)))
     return Face(f"back of {name}" if back else name, first.component, drawing, times, first.shape)
 
 

@@ -83,7 +83,7 @@ def some(options: BuildOptions, pieces: Pieces) -> bool:
 
     Raises ChoiceError if cards were chosen and the set has no copies of any of them.
     """
-    found = any(piece.copies for mine in pieces.values() for piece in mine)
+    found = not options.picked or any(piece.copies for mine in pieces.values() for piece in mine)
     if not found and options.since is None:
         raise ChoiceError("--cards", f"the set has no copies of {', '.join(options.cards)}; print some with --copies")
     return found

@@ -156,7 +156,7 @@ def check_slots(context: RenderContext, by_component: dict[str, list[Piece]], op
     room = Room(options.paper.size, context.facts.margin)
     numbers: dict[str, int] = {}
     for id_, pieces in by_component.items():
-        for piece in {piece.size: piece for piece in reversed(pieces)}.values():
+        for piece, *_ in imposition.by_size(pieces):
             group_key = _group_key(context, id_, piece, options, room)
             if group_key.is_cut:
                 mine = _room(room, group_key, options)

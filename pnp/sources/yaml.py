@@ -101,6 +101,11 @@ class Node:
         return node.span
 
 
+def keys_of(node: Node | None) -> dict[str, Node]:
+    """The nodes by key of a mapping; none of anything else."""
+    return node.value if node is not None and isinstance(node.value, dict) else {}
+
+
 def read_text(
     path: Path, diagnostics: Diagnostics, *, limit: int = MAX_BYTES, within: Iterable[Path] = ()
 ) -> str | None:

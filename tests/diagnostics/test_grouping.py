@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import CardPlace, Cell, Diagnostic, Span, text
-from pnp.diagnostics.grouping import MOST_SINGLE, grouped
+from pnp.diagnostics.grouping import MOST_SINGLE, by_key, grouped
 
 FACES, CARDS = "kit/faces.yaml", "kit/cards.csv"
 MANY = MOST_SINGLE + 1
@@ -103,3 +103,8 @@ def test_many_notes_of_one_code_are_one_wherever_they_are():
     assert grouped(notes)[0].first == notes[0]  # the order is that of the report, in which the user's files come first
     other = Diagnostic(Span("mine/kit.yaml", 1), "note", "unproved-words", "no engine")
     assert summaries(*notes[:3], other) == ["", "", "", ""]
+
+
+def test_things_are_grouped_by_a_key_in_the_order_of_the_first_of_each() -> None:
+    assert list(by_key(["oak", "ash", "beech", "birch"], len).items()) == [(3, ["oak", "ash"]), (5, ["beech", "birch"])]
+    assert by_key([], len) == {}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import paths
-from pnp.sources.yaml import Node, parse, read
+from pnp.sources.yaml import Node, keys_of, parse, read
 from tests.support.yaml import good, place, written
 
 # Scalars
@@ -397,3 +397,9 @@ def test_each_file_with_an_error_has_its_own_report() -> None:
         diagnostics = Diagnostics()
         assert parse("a: 1\na: 2\n", file, diagnostics) is None
         assert [found.span for found in diagnostics] == [Span(file, 2, 1)]
+
+
+def test_only_a_mapping_has_keys() -> None:
+    text = Node("x", Span("kit.yaml", 1))
+    assert keys_of(Node({"a": text}, text.span)) == {"a": text}
+    assert keys_of(text) == keys_of(Node([text], text.span)) == keys_of(None) == {}

@@ -40,7 +40,7 @@ def _about(context: CheckContext, sentence: Sentence) -> Iterator[str]:
     text = without_braces(written(context, sentence))
     entry = next((one for one in known_entries(context) or [] if without_braces(one.text) == text and one.by), None)
     if entry:
-        yield f"    vouched for by {entry.by}" + (f": {entry.why}" if entry.why else "")
+        yield f"    vouched for by {': '.join(filter(None, (entry.by, entry.why)))}"
     nearest = trials.near(context, sentence.text, language_of(context, sentence))
     if nearest and sentence.kind not in (marked.CREDIT, marked.LABEL):
         yield f"    no rule reads it: {nearest.message}"

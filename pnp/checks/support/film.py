@@ -19,7 +19,7 @@ from pnp.rules import Proof, guard
 from pnp.rules.moments import Moment, Play, moments
 from pnp.rules.playing import Evenly, transitions
 from pnp.rules.words import Words
-from pnp.sources.yaml import read
+from pnp.sources.yaml import keys_of, read
 
 SEED = "words"
 MOST_MOMENTS = 6_000
@@ -169,8 +169,7 @@ def _names_of_bases(kit: Kit, language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for folder in (*folders, *([game] if game and primary(language) == FIRST else [])):
         node = read(folder / "phrases.yaml", Diagnostics()) if (folder / "phrases.yaml").is_file() else None
-        names = node.value.get("names") if node and isinstance(node.value, dict) else None
-        for id_, words in names.value.items() if names and isinstance(names.value, dict) else ():
+        for id_, words in keys_of(keys_of(node).get("names")).items():
             if isinstance(words.value, str) and "{" not in words.value:
                 found[words.value] = str(id_)
     return found

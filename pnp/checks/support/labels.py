@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from pnp.checks.support.context import CheckContext
@@ -29,9 +29,9 @@ def labels(context: CheckContext) -> Labels:
 
 
 def _labels(context: CheckContext) -> Labels:
-    printed = [one for found in by_document(context).values() for one in found if one.kind == marked.LABEL]
+    printed = [one for one in chain.from_iterable(by_document(context).values()) if one.kind == marked.LABEL]
     found = _of_templates(context, {one.text for one in printed})
-    seen = {(one.origin, one.text) for group in found.values() for one in group}
+    seen = {(one.origin, one.text) for one in chain.from_iterable(found.values())}
     rest = [one for one in printed if (one.origin, one.text) not in seen]
     by_origin: dict[object, dict[str, Sentence]] = {}
     for one in rest:

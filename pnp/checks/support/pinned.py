@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
@@ -116,25 +116,23 @@ def differences(context: CheckContext) -> Iterator[Difference]:
 
 def _sentences(context: CheckContext, known: list[Entry]) -> Iterator[Difference]:
     """The differences of all texts but labels. An entry among the sentences, with a reason, is good for any text."""
-    is_custom = context.render.kit.edition == "custom"
+    plain: Callable[[str], str] = form if context.render.kit.edition == "custom" else str
     by_text = {entry.text: entry for entry in reversed(known)}
-    by_form = {form(entry.text): entry for entry in reversed(known)} if is_custom else {}
+    by_form = {plain(entry.text): entry for entry in reversed(known)}
     shared = {without_braces(entry.text): entry for entry in reversed(known) if not entry.own}
     new: list[Sentence] = []
-    printed, forms = set(), set()
+    forms = set()
     for sentence in (one for one in pinned(context) if one.kind != marked.LABEL):
         text = written(context, sentence)
-        printed.add(text)
-        forms.add(form(text))
-        entry = by_text.get(text) or by_form.get(form(text)) or shared.get(without_braces(text))
+        forms.add(plain(text))
+        entry = by_text.get(text) or by_form.get(plain(text)) or shared.get(without_braces(text))
         if entry is None:
             new.append(sentence)
         elif changed := tuple(_changed(entry, sentence, facts_of(context, sentence))):
             yield Difference(sentence, entry, changed)
         elif not entry.why and needs_reason(context, sentence):
             yield Difference(sentence, entry)
-    gone = [one for one in known if one.text not in printed and not (is_custom and form(one.text) in forms)]
-    yield from _new(context, new, gone)
+    yield from _new(context, new, [one for one in known if plain(one.text) not in forms])
 
 
 def _labels(context: CheckContext, known: list[Entry]) -> Iterator[Difference]:

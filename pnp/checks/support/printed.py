@@ -56,10 +56,8 @@ def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
     The words in squares of a grid are left out: they are about the squares.
     """
     for tag in every(drawing.items, _is_outside_squares):
-        if not isinstance(tag, Tag) or tag.role != "P":
-            continue
         # Lines of running text are in groups of their own; only text elements contain their texts directly.
-        if tag.origin and any(isinstance(item, Text) for item in tag.items):
+        if isinstance(tag, Tag) and tag.role == "P" and tag.origin and any(isinstance(i, Text) for i in tag.items):
             yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
     for column in drawing.tags(markdown_element.COLUMN):
         for text, origin, _ in blocks(fonts, column.items, column.origin):

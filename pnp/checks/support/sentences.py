@@ -146,9 +146,7 @@ class _Reader:
         nodes = [kit.facebook.origin, *(spec.origin for spec in kit.components.values())]
         self._yaml = {span: (text, mark) for node in nodes for span, text, mark in texts_of(node)}
         self._described = {piece.component for piece in context.described}
-        self._flavour = {
-            aside for deck in kit.cards.values() for card in deck.values() for aside in card.aside_texts.values()
-        }
+        self._flavour = {aside for card in kit.all_cards for aside in card.aside_texts.values()}
         written = {text for words in context.render.words.values() for text in words.words.values()}
         names = {*written, *kit.phrasebook.names.values(), *(spec.title for spec in kit.components.values()), kit.title}
         names |= {aside for aside in self._flavour if len(aside.split()) < 4}

@@ -20,6 +20,7 @@ from pnp.components.pictures import picture
 from pnp.diagnostics import did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import rectangle
+from pnp.kit.fields import field_value
 from pnp.kit.name_of import PictureName, RuleChoice, RuleName
 from pnp.kit.schema import Paint
 
@@ -51,7 +52,7 @@ _TILE_NUMBER = 3.1
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     rules = context.kit.rules.plain()
-    ids = rules.get(element.tiles) if isinstance(rules, dict) else None
+    ids = field_value(rules, element.tiles)
     if not (isinstance(ids, list) and 1 <= len(ids) <= MAX_TILES and all(isinstance(id_, str) for id_ in ids)):
         message = f"the rules have no list {element.tiles!r} of 1 to {MAX_TILES} ids"
         context.diagnostics.error(element.at("tiles"), "unknown-field", message)

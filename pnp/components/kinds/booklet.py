@@ -114,7 +114,7 @@ class _Pages:
     def add_index(self, terms: list[Term], strips: list[Strip]) -> None:
         """Add an index after the text. If that moves text to other pages, the index is made again."""
         kit, before = self.context.kit, self.pages
-        wanted = toc.terms(terms, sorted({card.name for cards in kit.cards.values() for card in cards.values()}))
+        wanted = toc.terms(terms, sorted({card.name for card in kit.all_cards}))
         pages = before
         for _ in range(MOST_LAYOUTS):
             added = self.index(self.looked_up(wanted, pages))

@@ -10,6 +10,7 @@ from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component
+from pnp.kit.fields import field_value
 from pnp.kit.name_of import FaceName, PictureName, RuleName
 from pnp.kit.schema import Name, Paint, Side
 
@@ -42,16 +43,12 @@ class Spec(Component):
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
-    rules = context.kit.rules.plain()
-    steps = rules.get(spec.steps) if isinstance(rules, dict) else None
+    steps = field_value(context.kit.rules.plain(), spec.steps)
     if type(steps) is int:
         steps = range(steps + 1)
     if not isinstance(steps, list | range) or not 2 <= len(steps) <= 60:
-        context.diagnostics.error(
-            spec.at("steps"),
-            "unknown-field",
-            f"the rules have no list or number {spec.steps!r} for the cells of the track",
-        )
+        message = f"the rules have no list or number {spec.steps!r} for the cells of the track"
+        context.diagnostics.error(spec.at("steps"), "unknown-field", message)
         return []
     size = Size(*spec.size)
     found = []

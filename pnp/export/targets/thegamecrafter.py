@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from pnp.diagnostics.grouping import by_key
 from pnp.export import fitted, parts, products
 from pnp.export.printed import CARDS, PrintedSet
 from pnp.export.products import Fit, Use, nearest
@@ -186,9 +187,7 @@ class _Order:
 
     def _two_sided(self, id_: str, path: str, pieces: list[Piece], fit: Fit, images: fitted.Faces) -> None:
         """Pieces with two sides, in a set for each back."""
-        by_back: dict[bytes, list[Piece]] = {}
-        for piece in pieces:
-            by_back.setdefault(images.get((piece, "back"), b""), []).append(piece)
+        by_back = by_key(pieces, lambda piece: images.get((piece, "back"), b""))
         for data, mine in by_back.items():
             back = {"back_id": self._upload(f"{mine[0].id}-back.png", data)} if data else {}
             one = self._set(f"{path}set", self._title(id_), fit, **back)

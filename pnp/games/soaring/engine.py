@@ -14,6 +14,7 @@ from random import Random  # noqa: TID251 - given by the caller, to deal hidden 
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics
+from pnp.diagnostics.grouping import by_key
 from pnp.games.soaring.data import Rules, Traits, checked
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
 from pnp.sources import Node
@@ -325,9 +326,7 @@ class Soaring(Game[State]):
         These are cards that it has seen at the same times and whose places it does not know. Other seats' hidden
         choices are made again.
         """
-        alike: dict[object, list[str]] = {}
-        for card in self.deck:
-            alike.setdefault(self._known(state, seat, card), []).append(card)
+        alike = by_key(self.deck, lambda card: self._known(state, seat, card))
         other: dict[str, str] = {}
         for cards in alike.values():  # sorted by places, so that a draw does not depend on which card is where
             where = sorted(cards, key=lambda card: self._places(state, card))

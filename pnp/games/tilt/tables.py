@@ -112,16 +112,15 @@ def boards(game: Tilt) -> dict[str, Board]:
 def _lists(game: Tilt) -> Board:
     """The lists. The first seat rides in the lane that is nearer to the reader."""
     whole = range(1, game.squares + 1)
-    names = [f"{lane}.{square}" for lane in (1, 2) for square in whole]
     near = {
         f"{lane}.{square}": frozenset(f"{lane}.{s}" for s in (square - 1, square + 1) if s in whole)
         for lane in (1, 2)
         for square in whole
     }
     start = game.setup()
-    starts = frozenset(f"{2 - seat}.{game.square(start, seat)}" for seat in (0, 1)) & set(names)
+    starts = frozenset(f"{2 - seat}.{game.square(start, seat)}" for seat in (0, 1)) & near.keys()
     areas = {"start": starts} if starts else {}  # knights may start behind the ends
     if game.squares % 2 == 0:
         half = game.squares // 2
         areas["centre"] = frozenset(f"{lane}.{square}" for lane in (1, 2) for square in (half, half + 1))
-    return Board(tuple(names), near, areas)
+    return Board(tuple(near), near, areas)

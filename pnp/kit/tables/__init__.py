@@ -207,13 +207,12 @@ def _grid(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> Grid | N
         names = _file_names(folder)
         hint = did_you_mean(name, names) or f"tables here: {', '.join(names) or 'none'}"
         diagnostics.error(span, "unreadable-file", f"there is no file {name!r} beside {Path(span.file).name}", hint)
+    elif table.rows is not None and suffix != ".xlsx":
+        diagnostics.error(table.rows.span, "bad-choice", "only an XLSX file has hidden rows", "leave 'rows' out")
     else:
-        if table.rows is not None and suffix != ".xlsx":
-            diagnostics.error(table.rows.span, "bad-choice", "only an XLSX file has hidden rows", "leave 'rows' out")
-            return None
         data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
-        confined = data is not None and not paths.is_installed(folder)
-        return None if data is None else grid_of(str(path), data, table.sheet, diagnostics, confined=confined)
+        if data is not None:
+            return grid_of(str(path), data, table.sheet, diagnostics, confined=not paths.is_installed(folder))
     return None
 
 

@@ -58,8 +58,7 @@ def read(
             first = found[id_.value].span.cell.name
             diagnostics.error(id_.span, "duplicate-card", f"there is already a card {shown(id_.value)}, in {first}")
         found[id_.value] = Node(_keys(row, columns, diagnostics), id_.span)
-    decks = {name: Node(found, places[name]) for name, found in nodes.items()}
-    return Node(decks, grid.file)
+    return Node({name: Node(found, places[name]) for name, found in nodes.items()}, grid.file)
 
 
 def _values(grid: Grid) -> int:
