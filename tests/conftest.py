@@ -61,7 +61,6 @@ def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 ROOT = Path(__file__).parents[1]
 RHINO = paths.data_folder() / "rhino"
-PAPERS = ("a4", "letter", "a3", "legal", "tabloid")
 
 
 class Built:

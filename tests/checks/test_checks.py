@@ -61,7 +61,7 @@ def _codes(example: Example, found: Found) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("passing", batches(PASSING, what, 5))
+@pytest.mark.parametrize("passing", batches(PASSING, what, 5, named=lambda example: example.code))
 def test_what_passes_is_not_reported(passing, copied_data):
     def found(several):
         codes = {example.code for example in several}

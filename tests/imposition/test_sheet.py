@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Placed, Room, arrange, duplex
 from pnp.imposition.registry import schemes
-from tests.conftest import PAPERS
 from tests.support.sheets import A4, CARD, _matrix, matrix, papers, piece, sizes, through
 
 
@@ -104,10 +103,6 @@ def test_bleeds_of_a_back_are_those_of_its_front_mirrored():
     backs = {p.piece.id: p.bleed for p in duplex(sheet, "long").back}
     assert backs["a"] == (0, 0, 3, 3)
     assert {p.piece.id: p.bleed for p in duplex(sheet, "short").back}["a"] == (3, 3, 0, 0)
-
-
-def test_all_papers_of_the_data_are_tested(context):
-    assert set(context.facts.papers) == {*PAPERS, "a5"}
 
 
 def test_a_turned_card_maps_its_corners_onto_its_rectangle():

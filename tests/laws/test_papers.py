@@ -9,11 +9,12 @@ import pytest
 from pnp import components
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Rect
+from pnp.kit import load
 from pnp.pipeline import guide, job
 from tests.conftest import ROOT, options_for
 
 KITS = ("rhino", "tilt", "soaring", "lists", "duel")
-PAPERS = ("a4", "letter", "a5", "a3", "legal", "tabloid")
+PAPERS = tuple(load.print_facts(Diagnostics()).papers)
 
 
 @pytest.mark.slow
