@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pnp.components.context import RenderContext, Scope, filled, paint
 from pnp.components.elements import Box, Element
-from pnp.graphics import Item, Rect, Tag, colour, drawing
-from pnp.graphics.drawing import Path, Segment
+from pnp.graphics import Item, Path, Rect, Tag, colour, drawing
+from pnp.graphics.drawing import Segment
 from pnp.kit.schema import Between, Paint
 
 QUIET = 4
