@@ -41,8 +41,11 @@ def main() -> None:
         _handle(mine, _leave)
     except KeyboardInterrupt:
         _handle(mine, _leave)
-    if _interrupted and code == _STOPPED:
-        code = _BY_SIGNAL + _interrupted[0]
+    if _interrupted:
+        code = _BY_SIGNAL + _interrupted[0] if code == _STOPPED else code
+        # After an interruption of text that it executed, as while it makes a dataclass, Python ends by the signal
+        # itself, although that has been handled. It forgets that interruption when it evaluates another text.
+        eval("None")  # noqa: S307 - a text of this program
     gc.freeze()  # the process ends, so nothing is looked through for objects to free
     sys.exit(code if _flushed() else code or _CANNOT_WRITE)
 

@@ -169,6 +169,21 @@ def test_ctrl_c_and_sigterm_end_a_command_with_a_code_of_their_own(tmp_path, com
     assert not [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix not in (".pdf", ".json")]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
+@pytest.mark.parametrize(("sent", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_an_interruption_of_text_that_is_executed_ends_with_the_same_code(tmp_path, sent, code):
+    """As while a dataclass is made, for which Python executes a text: it would end with the signal itself."""
+    text = f"import os, signal, time; os.kill(os.getpid(), signal.{sent}); time.sleep(9)"
+    script = f"import pnp.cli, pnp.__main__ as m\npnp.cli.main = lambda prog_name: exec({text!r})\nm.main()\n"
+    (tmp_path / "interrupted.py").write_text(script, "utf-8")
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    line = [sys.executable, "-m", "interrupted"]
+    done = subprocess.run(
+        line, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=LAST_RESORT, preexec_fn=heard
+    )
+    assert (done.returncode, done.stderr) == (code, "")
+
+
 def children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
