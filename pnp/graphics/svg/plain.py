@@ -27,9 +27,10 @@ _DRAWN = {
     "pattern", "marker", "clipPath", "mask", "filter", "feBlend", "feColorMatrix", "feComponentTransfer",
     "feComposite", "feConvolveMatrix", "feDiffuseLighting", "feDistantLight", "feDropShadow",
     "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR", "feGaussianBlur", "feMerge", "feMergeNode",
-    "feMorphology", "feOffset", "fePointLight", "feSpecularLighting", "feSpotLight", "feTile", "feTurbulence",
+    "feMorphology", "feOffset", "feSpecularLighting", "feTile", "feTurbulence",
 }  # fmt: skip
-"""The renderer has feDisplacementMap too, but shifts pixels elsewhere than browsers do."""
+"""The renderer has feDisplacementMap too, but shifts pixels elsewhere than browsers do; and lights at a place, whose
+height over the picture changes with its resolution."""
 _LEFT_OUT = {names.FOREIGN, "title", "desc", "metadata", "style"}
 _PLAIN = frozenset({
     "id", "viewBox", "preserveAspectRatio", "points", "d", "gradientUnits", "spreadMethod", "patternUnits", "orient",

@@ -75,7 +75,7 @@ FILTERS = (
     '<feColorMatrix type="hueRotate" values="90"/>',
     '<feComponentTransfer><feFuncG type="table" tableValues="1 0"/></feComponentTransfer>',
     '<feConvolveMatrix order="3" kernelMatrix="1 0 0 0 1 0 0 0 -1"/>',
-    '<feDiffuseLighting surfaceScale="5" lighting-color="red"><fePointLight x="50" y="50" z="9"/></feDiffuseLighting>',
+    '<feDiffuseLighting lighting-color="red"><feDistantLight azimuth="45" elevation="40"/></feDiffuseLighting>',
     '<feFlood flood-color="yellow" result="y"/><feBlend in="SourceGraphic" in2="y" mode="multiply"/>',
     '<feFlood flood-color="red" flood-opacity=".5" result="y"/>'
     '<feComposite in="SourceGraphic" in2="y" operator="arithmetic" k1=".5" k2=".5" k3=".3" k4="0"/>',

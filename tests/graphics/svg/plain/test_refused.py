@@ -93,9 +93,16 @@ def test_styles_are_resolved_and_nothing_unknown_is_written(tmp_path: Path) -> N
     assert "style" not in source.text
 
 
-def test_a_filter_that_the_renderer_draws_otherwise_than_browsers_is_refused(tmp_path: Path) -> None:
-    body = '<filter id="f"><feDisplacementMap in="SourceGraphic" in2="SourceGraphic" scale="9"/></filter>'
-    _, found = read(tmp_path, body)
-    assert [(one.code, one.message) for one in found] == [
-        ("svg-refused", "<feDisplacementMap> is not supported, even as pixels")
-    ]
+@pytest.mark.parametrize(
+    ("element", "name"),
+    [
+        ('<feDisplacementMap in="SourceGraphic" in2="SourceGraphic" scale="9"/>', "feDisplacementMap"),
+        ('<feDiffuseLighting><fePointLight x="5" y="5" z="9"/></feDiffuseLighting>', "fePointLight"),
+        ('<feSpecularLighting><feSpotLight x="5" y="5" z="9"/></feSpecularLighting>', "feSpotLight"),
+    ],
+)
+def test_a_filter_that_the_renderer_draws_otherwise_than_browsers_is_refused(
+    tmp_path: Path, element: str, name: str
+) -> None:
+    _, found = read(tmp_path, f'<filter id="f">{element}</filter>')
+    assert [(one.code, one.message) for one in found] == [("svg-refused", f"<{name}> is not supported, even as pixels")]
