@@ -43,7 +43,7 @@ def test_a_game_is_played_again_with_the_same_verbs() -> None:
 
 
 def test_a_game_is_played_again_with_a_move_more_where_play_asks_for_one(tmp_path) -> None:
-    """With one kind of knight card, somebody leans in each turn."""
+    """With one kind of knight card, both knights lean in each turn."""
     gone = ", ".join(f"{id_}: null" for id_ in pnp.load("tilt").cards["knights"] if id_ != "lean")
     (tmp_path / "kit.yaml").write_text("extends: tilt\n", "utf-8")
     (tmp_path / "cards.yaml").write_text(f"knights: {{{gone}, lean: {{count: 9}}}}\n", "utf-8")
