@@ -61,6 +61,8 @@ def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 ROOT = Path(__file__).parents[1]
 RHINO = paths.data_folder() / "rhino"
+SMALL = Path(__file__).parent / "cases" / "small"
+"""A set without an engine, with a piece of most kinds: what a command does with it takes a twentieth of rhino's time."""
 
 
 class Built:
@@ -165,6 +167,12 @@ def kit(tmp_path: Path) -> Path:
     shutil.copytree(RHINO, folder)
     Image.new("RGB", (60, 36), "#9aa3ab").save(folder / "tiny.png")
     return folder
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A copy of the small set that a test may break."""
+    return Path(shutil.copytree(SMALL, tmp_path / "small"))
 
 
 @pytest.fixture(scope="session")
