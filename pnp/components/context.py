@@ -5,7 +5,7 @@ An expression in braces in a text of a face is evaluated over the fields of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -70,6 +70,11 @@ class RenderContext:
     """The description of the finished set for guides; None until all other components are imposed."""
     collector: Collector = field(default_factory=Collector)
     memos: Memos = field(default_factory=Memos)
+
+    @cached_property
+    def known_by_checks(self) -> dict[Hashable, Any]:
+        """What checks have worked out from this context, by what they ask for."""
+        return {}
 
     @cached_property
     def labels(self) -> SheetWords:

@@ -224,7 +224,7 @@ def parse(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
     return node
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=100)
 def _parsed(text: str, file: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """A text's root node, with its diagnostics. Memoised: most files are as they were when a kit is opened again.
 
@@ -240,7 +240,7 @@ def _parsed(text: str, file: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     return node, tuple(diagnostics)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=100)
 def _first_reading(_text: str) -> list[Node]:
     """The root node of a text in the file where it was read first; empty if it was not read, or has errors."""
     return []

@@ -18,4 +18,4 @@ def observed(context: CheckContext, deck: str, id_: str) -> Mapping[str, Any] | 
     def observe() -> dict[tuple[str, str], Mapping[str, Any] | None]:
         return {(deck, id_): proof.observe(deck, id_) for deck, id_, _ in context.cards()}
 
-    return memo(proof, "observed", observe).get((deck, id_))
+    return memo(context.render, ("observed", proof), observe).get((deck, id_))

@@ -1,19 +1,18 @@
-"""Memoise work that several checks share, per kit or game."""
+"""Memoise work that several checks share, per kit."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
+from typing import TypeVar
+
+from pnp.components.context import RenderContext
 
 T = TypeVar("T")
 
-_KNOWN: WeakKeyDictionary[Any, dict[Hashable, Any]] = WeakKeyDictionary()
 
-
-def memo(owner: object, key: Hashable, make: Callable[[], T]) -> T:
-    """Memoise make() under a key as long as `owner`, a render context or a game, exists."""
-    known = _KNOWN.setdefault(owner, {})
+def memo(owner: RenderContext, key: Hashable, make: Callable[[], T]) -> T:
+    """Memoise make() under a key as long as `owner` exists; values may hold their owner, and end with it."""
+    known = owner.known_by_checks
     if key not in known:
         known[key] = make()
     value: T = known[key]
