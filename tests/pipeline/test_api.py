@@ -21,7 +21,7 @@ from pnp.export import Settings
 from pnp.lab import simulation
 from pnp.pdf import icc
 from pnp.pipeline import exporting, option_table, preview
-from tests.conftest import ROOT, edit, own_edition, run
+from tests.conftest import ROOT, SMALL, edit, run
 from tests.support import three_cards
 
 PAGE = ROOT / "docs" / "api.md"
@@ -37,8 +37,8 @@ BUILD = {param.name: param for param in command("build").params}
 
 
 @pytest.fixture(scope="module")
-def rhino() -> pnp.Kit:
-    return pnp.load("rhino")
+def loaded() -> pnp.Kit:
+    return pnp.load(SMALL)
 
 
 @pytest.mark.slow
@@ -71,13 +71,11 @@ def test_every_name_is_there_and_documented():
         pnp.lod  # noqa: B018
 
 
-@pytest.mark.slow
-def test_an_export_has_the_files_of_the_command_line(rhino, tmp_path):
-    result = pnp.export_kit(rhino, "card-game-simulator", dpi=50)
+def test_an_export_has_the_files_of_the_command_line(loaded, tmp_path):
+    result = pnp.export_kit(loaded, "card-game-simulator", dpi=50)
     result.save(tmp_path / "api")
     assert (
-        run("export", "rhino", "--to", "card-game-simulator", "--dpi", "50", "--output", tmp_path / "cli").exit_code
-        == 0
+        run("export", SMALL, "--to", "card-game-simulator", "--dpi", "50", "--output", tmp_path / "cli").exit_code == 0
     )
     one, other = (
         {p.relative_to(tmp_path / name).as_posix(): p.read_bytes() for p in (tmp_path / name).rglob("*") if p.is_file()}
@@ -94,17 +92,16 @@ def test_an_export_takes_the_options_of_the_command_line():
     assert set(Settings._fields) == names - {"kit", "target", "form", "output", "force"}
 
 
-@pytest.mark.slow
-def test_wrong_options_of_an_export_are_refused(rhino, kit):
+def test_wrong_options_of_an_export_are_refused(loaded, small):
     with pytest.raises(ValueError, match="to: 'pgn' is not one of"):
-        pnp.export_kit(rhino, "pgn")
+        pnp.export_kit(loaded, "pgn")
     with pytest.raises(ValueError, match="dpi: 5 is not in the range"):
-        pnp.export_kit(rhino, "png", dpi=5)
+        pnp.export_kit(loaded, "png", dpi=5)
     with pytest.raises(TypeError, match="'paper' is not an option of exports"):
-        pnp.export_kit(rhino, "png", paper="a4")
-    edit(kit, "cards.yaml", "count: 8", "count: 9")
+        pnp.export_kit(loaded, "png", paper="a4")
+    edit(small, "faces.yaml", "style: card-effect", "style: card-efect")
     with pytest.raises(pnp.DataError):
-        pnp.export_kit(kit, "png")
+        pnp.export_kit(small, "png")
 
 
 def test_no_name_of_the_api_is_a_modules():
@@ -112,41 +109,39 @@ def test_no_name_of_the_api_is_a_modules():
     assert not {path.stem for path in (ROOT / "pnp").iterdir()} & set(pnp.__all__)
 
 
-@pytest.mark.slow
-def test_a_build_has_the_bytes_of_the_command_line(rhino, tmp_path):
-    pnp.build(rhino, paper="Letter", only=["moves"], gap=3, pages="1", copies=2).save(tmp_path / "api")
+def test_a_build_has_the_bytes_of_the_command_line(loaded, tmp_path):
+    pnp.build(loaded, paper="Letter", only=["moves"], gap=3, pages="1", copies=2).save(tmp_path / "api")
     options = ("--paper", "letter", "--only", "moves", "--gap", 3, "--pages", 1, "--copies", 2)
-    assert run("build", "rhino", *options, "--output", tmp_path / "cli").exit_code == 0
+    assert run("build", SMALL, *options, "--output", tmp_path / "cli").exit_code == 0
     one, other = ({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("api", "cli"))
     assert one == other
-    assert run("build", "rhino", *options, "--output", tmp_path / "api").output.endswith("up to date)\n")
+    assert run("build", SMALL, *options, "--output", tmp_path / "api").output.endswith("up to date)\n")
 
 
-@pytest.mark.slow
-def test_files_for_a_shop_have_the_bytes_of_the_command_line(rhino, tmp_path):
+def test_files_for_a_shop_have_the_bytes_of_the_command_line(loaded, tmp_path):
     (tmp_path / "mine.icc").write_bytes(icc.standard().data.replace(b"coated", b"Coated"))
     wanted = {"profile": "shop", "pdfx": "x1a", "icc": tmp_path / "mine.icc", "only": ["score-markers"]}
-    pnp.build(rhino, **wanted).save(tmp_path / "api")
+    pnp.build(loaded, **wanted).save(tmp_path / "api")
     options = ("--profile", "shop", "--pdfx", "x1a", "--icc", tmp_path / "mine.icc", "--only", "score-markers")
-    assert run("build", "rhino", *options, "--output", tmp_path / "cli").exit_code == 0
+    assert run("build", SMALL, *options, "--output", tmp_path / "cli").exit_code == 0
     one, other = ({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("api", "cli"))
     assert one == other
 
 
-def test_save_removes_files_of_the_kits_earlier_build(rhino, tmp_path):
-    pnp.build(rhino, only=["score-markers"]).save(tmp_path)
-    assert pnp.build(rhino, only=["score-markers"], paper="letter").save(tmp_path) == ("rhino-a4-cardstock.pdf",)
+def test_save_removes_files_of_the_kits_earlier_build(loaded, tmp_path):
+    pnp.build(loaded, only=["score-markers"]).save(tmp_path)
+    assert pnp.build(loaded, only=["score-markers"], paper="letter").save(tmp_path) == ("small-a4-cardstock.pdf",)
 
 
-def test_without_changes_a_result_is_empty_and_saves_nothing(rhino, tmp_path):
-    pnp.build(rhino, only=["rhinos"]).save(tmp_path / "first")
-    result = pnp.build(rhino, only=["rhinos"], since=str(tmp_path / "first" / "manifest.json"))
+def test_without_changes_a_result_is_empty_and_saves_nothing(loaded, tmp_path):
+    pnp.build(loaded, only=["rhinos"]).save(tmp_path / "first")
+    result = pnp.build(loaded, only=["rhinos"], since=str(tmp_path / "first" / "manifest.json"))
     assert (result.files, result.manifest, result.save(tmp_path / "second")) == ({}, {}, ())
     assert not (tmp_path / "second").exists()
 
 
-def test_wrong_data_raise_their_diagnostics(kit):
-    mine = own_edition(kit)
+def test_wrong_data_raise_their_diagnostics(small):
+    mine = small
     line = edit(mine, "cards.yaml", "count: 8", "count: -8")
     calls = (lambda: pnp.load(str(mine)), lambda: pnp.build(mine), lambda: pnp.preview(mine))
     for call in calls:
@@ -158,7 +153,6 @@ def test_wrong_data_raise_their_diagnostics(kit):
     assert all(isinstance(one, pnp.Diagnostic) for one in found)
 
 
-@pytest.mark.slow
 def test_a_kit_that_cannot_be_loaded_is_checked_by_its_folder(tmp_path):
     kit = three_cards.write(tmp_path / "mine")
     edit(kit, "kit.yaml", "title:", "titel: 1\ntitle:")
@@ -219,15 +213,15 @@ def test_a_name_that_does_not_exist_is_unknown_to_type_checkers():
     ],
     ids=str,
 )
-def test_wrong_options_raise_the_command_lines_message(rhino, wanted):
+def test_wrong_options_raise_the_command_lines_message(loaded, wanted):
     with pytest.raises(ValueError) as caught:  # noqa: PT011 - the message is compared below
-        pnp.build(rhino, **wanted)
+        pnp.build(loaded, **wanted)
     (name, message) = str(caught.value).split(": ", 1)
     arguments = []
     for key, value in wanted.items():
         shown = [] if value is True else [",".join(value) if isinstance(value, list) else value]
         arguments += [option_table.flag(key), *shown]
-    result = run("build", "rhino", *arguments)
+    result = run("build", SMALL, *arguments)
     assert result.exit_code == 2
     assert name in wanted
     shown = f"Error: Invalid value for '{option_table.flag(name)}': {message}"
@@ -245,14 +239,14 @@ def test_wrong_options_raise_the_command_lines_message(rhino, wanted):
         ({"gap": float("nan")}, "gap: nan is not in the range"),
     ],
 )
-def test_values_of_wrong_types_are_wrong_options(rhino, wanted, message):
+def test_values_of_wrong_types_are_wrong_options(loaded, wanted, message):
     with pytest.raises(ValueError, match=message):
-        pnp.build(rhino, **wanted)
+        pnp.build(loaded, **wanted)
 
 
-def test_an_unknown_option_is_a_type_error(rhino):
+def test_an_unknown_option_is_a_type_error(loaded):
     with pytest.raises(TypeError, match="there is no option 'papr'"):
-        pnp.build(rhino, papr="a4")
+        pnp.build(loaded, papr="a4")
 
 
 def test_the_options_are_those_of_the_command_line():
@@ -267,17 +261,17 @@ def test_the_options_are_those_of_the_command_line():
     assert games.type.max == simulation.MOST
 
 
-@pytest.mark.slow
-def test_a_preview_is_the_picture_of_the_command_line(rhino, tmp_path):
-    assert run("preview", "rhino", "swerve", "--dpi", 40, "--output", tmp_path / "x.png").exit_code == 0
-    assert pnp.preview(rhino, "swerve", dpi=40) == (tmp_path / "x.png").read_bytes()
+def test_a_preview_is_the_picture_of_the_command_line(loaded, tmp_path):
+    assert run("preview", SMALL, "swerve", "--dpi", 40, "--output", tmp_path / "x.png").exit_code == 0
+    assert pnp.preview(loaded, "swerve", dpi=40) == (tmp_path / "x.png").read_bytes()
     with pytest.raises(ValueError, match=r"there is no card 'swerv'; did you mean 'swerve'\?"):
-        pnp.preview(rhino, "swerv")
+        pnp.preview(loaded, "swerv")
     with pytest.raises(ValueError, match="dpi: 10 is not in the range 20<=x<=1200"):
-        pnp.preview(rhino, dpi=10)
+        pnp.preview(loaded, dpi=10)
 
 
-def test_a_game_is_loaded_from_a_kit(rhino, kit):
+def test_a_game_is_loaded_from_a_kit(kit):
+    rhino = pnp.load("rhino")
     assert pnp.lab.simulate(pnp.rules.load(rhino), games=40, seed=2).games == 40
     with pytest.raises(pnp.rules.PlayersError, match="a game for 2, not for 3"):
         pnp.rules.load(rhino, players=3)
@@ -294,13 +288,11 @@ def test_a_game_is_loaded_from_a_kit(rhino, kit):
         pnp.lab.simulate(pnp.rules.load(rhino), policy="best")
 
 
-def test_a_loaded_kit_is_built_checked_and_drawn_as_it_is_given(rhino):
-    changed = replace(rhino, title="A Quiet Walk", edition="custom")
-    result = pnp.build(changed, paper="a4", only=("tuckbox",))
-    (data,) = [data for name, data in result.files.items() if name.endswith("cardstock.pdf")]
+def test_a_loaded_kit_is_built_checked_and_drawn_as_it_is_given(loaded):
+    changed = replace(loaded, title="A Quiet Walk")
+    data = pnp.build(changed, paper="a4").files["small-a4-rulebook.pdf"]
     text = " ".join("".join(page.extract_text() for page in PdfReader(BytesIO(data)).pages).split())
     assert "A Quiet Walk" in text
-    assert "Rhinoceros Joust by" in text  # the credit of the game that it comes from
-    assert pnp.preview(changed) != pnp.preview(rhino)
-    wrong = replace(rhino, cards={**rhino.cards, "moves": {}})
+    assert pnp.preview(changed) != pnp.preview(loaded)
+    wrong = replace(loaded, cards={**loaded.cards, "moves": {}})
     assert any(one.severity == "error" for one in pnp.check(wrong))

@@ -11,10 +11,12 @@ import pypdf
 import pytest
 
 import pnp
+from pnp.diagnostics import Diagnostics
+from pnp.pipeline import job
 from pnp.pipeline.choices import ChoiceError
-from tests.conftest import run
+from pnp.pipeline.result import BuildResult
+from tests.conftest import SMALL, edit, options_for, run
 from tests.support import cutting, three_cards
-from tests.support.cutting import built
 
 
 @pytest.fixture
@@ -22,9 +24,14 @@ def cards(tmp_path):
     return three_cards.write(tmp_path / "mine")
 
 
-@pytest.mark.slow
-def test_sheets_with_the_same_geometry_share_their_files():
-    result = built("rhino", "a4", "silhouette")
+@pytest.fixture(scope="module")
+def cut() -> BuildResult:
+    """The small set for a cutting machine."""
+    return pnp.build(SMALL, cutter="silhouette")
+
+
+def test_sheets_with_the_same_geometry_share_their_files(cut):
+    result = cut
     entries = result.manifest["cut_files"]
     layouts = [entry["layout"] for entry in entries if entry["path"].endswith(".dxf")]
     assert len(layouts) == len(set(layouts))
@@ -37,10 +44,8 @@ def test_sheets_with_the_same_geometry_share_their_files():
         assert entry["machine"] == "silhouette"
 
 
-@pytest.mark.slow
-def test_the_manifest_has_the_corner_and_the_size_of_all_cuts():
-    result = built("rhino", "a4", "silhouette")
-    for entry, data in cutting.entries(result, ".dxf"):
+def test_the_manifest_has_the_corner_and_the_size_of_all_cuts(cut):
+    for entry, data in cutting.entries(cut, ".dxf"):
         lines = [line.box for line in cutting.dxf_lines(data) if line.layer == "CUT"]
         whole = lines[0]
         for line in lines[1:]:
@@ -49,9 +54,8 @@ def test_the_manifest_has_the_corner_and_the_size_of_all_cuts():
         assert found == pytest.approx([whole.x, 297 - whole.far, whole.w, whole.h], abs=0.02)
 
 
-@pytest.mark.slow
 def test_a_program_that_prints_gets_pictures_and_no_dxf():
-    result = built("rhino", "a4", "cricut")
+    result = pnp.build(SMALL, cutter="cricut")
     names = [entry["path"] for entry in result.manifest["cut_files"]]
     assert not [name for name in names if name.endswith(".dxf")]
     sheets = {tuple(sheet.values()) for entry in result.manifest["cut_files"] for sheet in entry["sheets"]}
@@ -72,33 +76,23 @@ def test_sheets_that_look_the_same_are_one_picture(cards):
     assert [entry["sheets"][0]["page"] for entry in entries] == [1, 5, 9]
 
 
-@pytest.mark.slow
-def test_books_are_as_before():
-    wanted = ["rulebook", "summaries"]
-    plain, cut = (pnp.build(pnp.load("rhino"), only=wanted, **more) for more in ({}, {"cutter": "silhouette"}))
-    assert cut.files["rhino-a4-rulebook.pdf"] == plain.files["rhino-a4-rulebook.pdf"]
+def test_books_are_as_before(cut):
+    plain = pnp.build(SMALL)
+    assert cut.files["small-a4-rulebook.pdf"] == plain.files["small-a4-rulebook.pdf"]
     assert "cut_files" in cut.manifest
     assert "cut_files" not in plain.manifest
 
 
 def test_a_machine_must_have_something_to_cut():
     with pytest.raises(ChoiceError, match="cutter: a machine cuts none of these components"):
-        pnp.build(pnp.load("rhino"), only=["rulebook"], cutter="silhouette")
+        pnp.build(SMALL, only=["rulebook"], cutter="silhouette")
 
 
-def test_cut_lines_are_not_printed_and_fold_lines_are():
+def test_cut_lines_are_not_printed_and_fold_lines_are(cut):
     """The file has layers for lines to fold, and those for lines to cut only for what is cut by hand."""
-    result = built("rhino", "a4", "silhouette")
-    names = {file["path"]: file for file in result.manifest["files"]}
-    path = next(name for name in names if name.endswith("one-sided.pdf"))
-    layers = [group.get_object()["/Name"] for group in reader(result.files[path]).root_object["/OCProperties"]["/OCGs"]]
-    assert layers == ["Fold lines", "Notes"]
-
-
-def reader(data: bytes) -> pypdf.PdfReader:
-    import io
-
-    return pypdf.pypdf.PdfReader(io.BytesIO(data))
+    path = next(name for name in cut.files if name.endswith("one-sided.pdf"))
+    root = pypdf.PdfReader(io.BytesIO(cut.files[path])).root_object
+    assert [group.get_object()["/Name"] for group in root["/OCProperties"]["/OCGs"]] == ["Fold lines", "Notes"]
 
 
 def test_gaps_and_bleeds_of_cards(cards):
@@ -148,7 +142,6 @@ def test_options_that_do_not_fit_a_machine(cards, tmp_path, options, message):
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.slow
 def test_marks_may_be_none(cards, tmp_path):
     assert run("build", cards, "--cutter", "cricut", "--marks", "none", "--output", tmp_path / "out").exit_code == 0
 
@@ -182,7 +175,7 @@ def test_skipped_slots_stay_empty_and_backs_follow(cards):
 
 
 def test_cards_are_in_order_after_a_stack_is_cut():
-    by_sheet, by_pile = (pnp.build("soaring", only=["deck"], order=order).manifest for order in ("sheets", "piles"))
+    by_sheet, by_pile = (pnp.build(SMALL, only=["moves"], order=order).manifest for order in ("sheets", "piles"))
     stacked = sorted(fronts(by_pile), key=lambda p: slots(by_pile).index((p["x"], p["y"])))
     assert [(p["piece"], p["copy"]) for p in stacked] == [(p["piece"], p["copy"]) for p in fronts(by_sheet)]
     assert fronts(by_pile) != fronts(by_sheet)
@@ -193,18 +186,20 @@ def fronts(manifest) -> list[dict]:
     return [placed for placed in manifest["placements"] if placed["side"] == "front"]
 
 
-@pytest.mark.parametrize("kit", ["soaring", "soaring-de", "soaring-fr"])
-def test_the_guide_says_how_to_keep_cards_in_order(kit, tmp_path):
-    words = {"soaring": "Cards in order:", "soaring-de": "Karten der Reihe nach:", "soaring-fr": "Cartes dans l’ordre"}
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Cards in order:"), ("de", "Karten der Reihe nach:"), ("fr", "Cartes dans l’ordre")],
+)
+def test_the_guide_says_how_to_keep_cards_in_order(language, words, small):
+    edit(small, "kit.yaml", "tagline:", f"language: {language}\ntagline:")
     for order, said in (("piles", True), ("sheets", False)):
-        result = run("build", kit, "--order", order, "--output", tmp_path / order)
-        assert result.exit_code == 0, result.output
-        guide = " ".join(pypdf.PdfReader(tmp_path / order / f"{kit}-a4-paper.pdf").pages[0].extract_text().split())
-        assert (words[kit] in guide) == said
+        layout = job.lay_out(options_for(small, order=order, only=("guide", "moves")), Diagnostics())
+        (page,) = layout.pieces["guide"]
+        assert (words in " ".join(text.text for text in page.front.texts())) == said
 
 
 def test_what_is_on_no_grid_makes_no_piles(tmp_path):
-    result = run("build", "rhino", "--order", "piles", "--only", "rulebook", "--output", tmp_path / "out")
+    result = run("build", SMALL, "--order", "piles", "--only", "rulebook", "--output", tmp_path / "out")
     assert result.exit_code == 2
     assert "'--order piles': these components are not on a grid of cards" in " ".join(result.output.split())
 
@@ -229,7 +224,7 @@ def test_slots_that_cannot_be_skipped(cards, tmp_path, options, message):
 
 
 def test_a_set_without_a_grid_has_no_slots():
-    result = run("build", "rhino", "--only", "foldies", "--skip", "1")
+    result = run("build", SMALL, "--only", "foldies", "--skip", "1")
     assert result.exit_code == 2
     assert "not on a grid of cards" in " ".join(result.output.replace("│", " ").split())
 
@@ -295,7 +290,7 @@ def test_sheets_for_a_ready_template_are_labelled_with_its_name_and_need_no_cut_
     result = pnp.build(cards, cutter="silhouette-card-maker")
     assert "cut_files" not in result.manifest
     (name,) = (name for name in result.files if name.endswith(".pdf"))
-    pages = pypdf.pypdf.PdfReader(io.BytesIO(result.files[name])).pages
+    pages = pypdf.PdfReader(io.BytesIO(result.files[name])).pages
     assert "layout a4-poker-v3" in pages[0].extract_text()
     assert [round(float(side)) for side in pages[0].mediabox[2:]] == [842, 595]
     assert len([p for p in result.manifest["placements"] if p["page"] == 1]) == 8

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 
 import pytest
 
@@ -13,7 +12,7 @@ from pnp.pipeline import exporting, job
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.exporting import ExportResult
 from pnp.writing import Tree
-from tests.conftest import RHINO, edit, options_for, own_edition
+from tests.conftest import SMALL, edit, options_for
 
 LOW = Settings(dpi=50)
 EARLIER = {"old/a.png": b"1", "b.png": b"2", "export.json": b'{"files": ["b.png", "old/a.png"]}'}
@@ -21,23 +20,15 @@ EARLIER = {"old/a.png": b"1", "b.png": b"2", "export.json": b'{"files": ["b.png"
 
 @pytest.fixture(scope="module")
 def made() -> ExportResult:
-    found = exporting.run(RHINO, "card-game-simulator", LOW, Diagnostics())
+    found = exporting.run(SMALL, "card-game-simulator", LOW, Diagnostics())
     assert found
     return found
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", ["rhino", "lists"])
-def test_counts_are_those_of_a_print_shops_files(kit, made, shop):
-    if kit == "rhino":
-        found, pieces = made, shop.manifest["pieces"]
-    else:
-        folder = RHINO.parent / kit
-        found = exporting.run(folder, "card-game-simulator", LOW, Diagnostics())
-        built = job.build(options_for(folder, profile="shop"), Diagnostics())
-        pieces = json.loads(built.files["manifest.json"])["pieces"]
-    printed = {piece["id"]: piece["copies"] for piece in pieces}
-    assert {one["id"]: one["copies"] for one in found.listing["pieces"] if one["copies"]} == printed
+def test_counts_are_those_of_a_print_shops_files(made):
+    built = job.build(options_for(SMALL, profile="shop"), Diagnostics())
+    printed = {piece["id"]: piece["copies"] for piece in json.loads(built.files["manifest.json"])["pieces"]}
+    assert {one["id"]: one["copies"] for one in made.listing["pieces"] if one["copies"]} == printed
 
 
 def test_an_export_replaces_an_earlier_one_and_leaves_other_files(made, tmp_path):
@@ -75,14 +66,11 @@ def test_a_list_from_elsewhere_removes_nothing_outside_the_folder(made, tmp_path
     assert (tmp_path / "precious.txt").read_text() == "mine"
 
 
-def test_a_kit_with_errors_is_not_exported(tmp_path):
-    kit = tmp_path / "rhino"
-    shutil.copytree(RHINO, kit)
-    edit(kit, "cards.yaml", "count: 8", "count: 9")
+def test_a_kit_with_errors_is_not_exported(small):
+    edit(small, "faces.yaml", "style: card-effect", "style: card-efect")
     diagnostics = Diagnostics()
-    assert exporting.run(kit, "png", LOW, diagnostics) is None
-    assert any(diagnostic.code == "not-canonical" for diagnostic in diagnostics)
-    assert own_edition
+    assert exporting.run(small, "png", LOW, diagnostics) is None
+    assert [diagnostic.code for diagnostic in diagnostics if diagnostic.severity == "error"] == ["unknown-style"]
 
 
 @pytest.mark.parametrize(

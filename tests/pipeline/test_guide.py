@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.pipeline import guide, job, sheets
-from tests.conftest import edit, options_for, run
+from tests.conftest import SMALL, edit, options_for, run
 from tests.support import shaped
 
 
@@ -31,25 +33,24 @@ def test_the_guide_has_the_corners_of_the_cards(tmp_path, change, radius):
     assert found["radius"] == radius
 
 
-def test_cards_of_one_deck_are_counted_by_what_they_are(kit):
-    edit(kit, "cards.yaml", "asides: {counted_as: champion card}", "asides: {counted_as: cup}")
-    options = options_for(kit, only=("moves", "extras", "tuckbox"))
+def described(kit: Path, **more: Any) -> dict[str, Any]:
+    """What the guide is told of a set."""
+    options = options_for(kit, **more)
     layout = job.lay_out(options, Diagnostics())
     groups = [group for file, _ in layout.files for group in file.groups]
-    found = guide.description(layout.plan.context, options, groups)
-    contents = [(one["count"], one["title"]) for one in found["contents"]]
-    # A blank card fills the last sheet of moves, so that all its backs are alike; others fill the last sheet of all.
-    assert contents[:4] == [(62, "Move cards"), (8, "blank cards"), (1, "cup"), (1, "title card")]
-    assert [title for _, title in contents[4:]] == ["Tuck box"]
+    return guide.description(layout.plan.context, options, groups)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("paper", "count", "title"), [("letter", 1, "spare card"), ("a4", 3, "spare cards")])
-def test_one_card_is_counted_in_the_singular(paper, count, title):
-    options = options_for(paths.data_folder() / "duel", paper=paper)
-    layout = job.lay_out(options, Diagnostics())
-    groups = [group for file, _ in layout.files for group in file.groups]
-    found = guide.description(layout.plan.context, options, groups)
+def test_cards_of_one_deck_are_counted_by_what_they_are(small):
+    edit(small, "cards.yaml", "counted_as: champion card", "counted_as: cup")
+    contents = [(one["count"], one["title"]) for one in described(small)["contents"]]
+    assert contents[:4] == [(18, "Move cards"), (2, "Rhino cards"), (1, "cup"), (6, "blank cards")]
+
+
+@pytest.mark.parametrize(("count", "title"), [(6, "blank cards"), (1, "blank card")])
+def test_one_card_is_counted_in_the_singular(count, title, small):
+    edit(small, "cards.yaml", "champion: {name: Champion", f"champion: {{name: Champion, count: {9 - 2 - count}")
+    found = described(small, only=("rhinos", "extras"))
     assert {"title": title, "count": count} in found["contents"]
 
 
@@ -64,25 +65,15 @@ def test_one_card_is_counted_in_the_singular(paper, count, title):
     ],
 )
 def test_the_guide_tells_boards_in_tiles_from_boards_of_several_cards(game, paper, only, tiled, joined):
-    options = options_for(paths.data_folder() / game, paper=paper, only=only)
-    layout = job.lay_out(options, Diagnostics())
-    groups = [group for file, _ in layout.files for group in file.groups]
-    found = guide.description(layout.plan.context, options, groups)
+    found = described(paths.data_folder() / game, paper=paper, only=only)
     assert (found["tiled"], found["joined"]) == (tiled, joined)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("order", "numbers"), [("sheets", [13, 14]), ("sides", [7, 14])])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_guide_knows_the_pages_of_each_component(paper, order, numbers):
-    """The helpers of duel and its reference cards are on its last sheet, so that owners of a deck print one sheet."""
-    options = options_for(paths.data_folder() / "duel", paper=paper, order=order)
-    layout = job.lay_out(options, Diagnostics())
-    groups = [group for file, _ in layout.files for group in file.groups]
-    found = guide.description(layout.plan.context, options, groups)["pages"]
-    assert found["helpers"] == found["references"] == [{"file": f"duel-{paper}-cardstock.pdf", "numbers": numbers}]
-    assert found["deck"][0]["numbers"][0] == 1
-    assert len(found["deck"][0]["numbers"]) == 12
+@pytest.mark.parametrize(("order", "numbers"), [("sheets", [5, 6]), ("sides", [3, 6])])
+def test_the_guide_knows_the_pages_of_each_component(order, numbers):
+    found = described(SMALL, order=order)["pages"]
+    assert found["rhinos"] == [{"file": "small-a4-cardstock.pdf", "numbers": numbers}]
+    assert found["moves"][0]["numbers"] == [n for n in range(1, 7) if n not in numbers]
 
 
 @pytest.mark.parametrize(
@@ -94,18 +85,12 @@ def test_the_guide_knows_the_pages_of_each_component(paper, order, numbers):
     ],
 )
 def test_the_guide_names_boards_and_boxes_among_the_contents_of_a_file(only, holds):
-    options = options_for(paths.data_folder() / "tilt", only=only)
-    layout = job.lay_out(options, Diagnostics())
-    groups = [group for file, _ in layout.files for group in file.groups]
-    found = guide.description(layout.plan.context, options, groups)["files"]
+    found = described(paths.data_folder() / "tilt", only=only)["files"]
     assert [file["holds"] for file in found] == [holds]
 
 
 def test_the_guide_names_small_pieces_that_fill_up_a_sheet_of_cards():
-    options = options_for(paths.data_folder() / "duel", paper="letter", only=("helpers", "references", "plus"))
-    layout = job.lay_out(options, Diagnostics())
-    groups = [group for file, _ in layout.files for group in file.groups]
-    (file,) = guide.description(layout.plan.context, options, groups)["files"]
+    (file,) = described(paths.data_folder() / "duel", paper="letter", only=("helpers", "references", "plus"))["files"]
     assert file["holds"] == ["Cards", "Pieces"]
 
 
@@ -129,14 +114,14 @@ def test_a_note_of_the_guide_may_ask_for_pages_that_are_not_printed(game):
     assert not list(diagnostics)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ["rhino", "tilt", "soaring", "lists", "duel", "rhino-de", "soaring-fr"])
-def test_the_guide_names_the_command_that_prints_one_lost_card_with_its_back(game, tmp_path):
-    layout = job.lay_out(options_for(paths.data_folder() / game, "letter"), Diagnostics())
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_guide_names_the_command_that_prints_one_lost_card_with_its_back(language, small, tmp_path):
+    edit(small, "kit.yaml", "tagline:", f"language: {language}\ntagline:")
+    layout = job.lay_out(options_for(small, "letter"), Diagnostics())
     text = " ".join(" ".join(text.text for text in layout.pieces["guide"][0].front.texts()).split())
-    command = re.search(rf"pnp build {game} (--paper letter --only \S+ --cards \S+ --copies 1)", text)
+    command = re.search(r"pnp build small (--paper letter --only \S+ --cards \S+ --copies 1)", text)
     assert command, text
-    assert run("build", game, *command[1].split(), "--output", tmp_path / "one").exit_code == 0
+    assert run("build", small, *command[1].split(), "--output", tmp_path / "one").exit_code == 0
     manifest = json.loads((tmp_path / "one" / "manifest.json").read_text("utf-8"))
     assert Counter(placed["side"] for placed in manifest["placements"]) == {"front": 1, "back": 1}
     assert manifest["paper"]["name"] == "letter"
@@ -144,8 +129,7 @@ def test_the_guide_names_the_command_that_prints_one_lost_card_with_its_back(gam
 
 @pytest.mark.parametrize(("backs", "bound"), [("long", "staple the fold"), ("none", "cut its pages apart")])
 def test_a_book_is_bound_as_it_is_printed(backs, bound):
-    options = options_for(paths.data_folder() / "duel", backs=backs)
-    layout = job.lay_out(options, Diagnostics())
+    layout = job.lay_out(options_for(SMALL, backs=backs), Diagnostics())
     (page,) = layout.pieces["guide"]
     words = " ".join(text.text for text in page.front.texts())
     assert bound in words
