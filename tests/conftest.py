@@ -62,7 +62,7 @@ def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 ROOT = Path(__file__).parents[1]
 RHINO = paths.data_folder() / "rhino"
 SMALL = Path(__file__).parent / "cases" / "small"
-"""A set without an engine, with a piece of most kinds: what a command does with it takes a twentieth of rhino's time."""
+"""A set without an engine, with a piece of most kinds: commands take a twentieth of the time that rhino takes."""
 
 
 class Built:

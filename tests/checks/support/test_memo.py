@@ -26,8 +26,9 @@ def test_a_kit_that_was_checked_is_freed_with_all_that_checks_found():
     assert planned is not None
     pieces = job.draw(planned)
     assert job.run_checks(planned, pieces)
-    kept = ref(planned.context)
-    memo(planned.context, "holds its owner", lambda: planned.context)
-    del planned, pieces
+    context = planned.context
+    memo(context, "holds its owner", lambda owner=context: owner)
+    kept = ref(context)
+    del planned, pieces, context
     gc.collect()
     assert kept() is None
