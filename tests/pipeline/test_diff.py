@@ -9,7 +9,7 @@ import pytest
 from pnp.kit import paths
 from pnp.pipeline import diff
 from pnp.pipeline.diff import Change, PieceState, State
-from tests.conftest import RHINO, edit, run
+from tests.conftest import SMALL, edit, run
 from tests.support.differences import label
 from tests.support.git import committed, git, needs_git, recolour
 
@@ -18,9 +18,8 @@ def found(old: object, new: object) -> dict:
     return json.loads(label(old, new, "--format", "json"))
 
 
-@pytest.mark.slow
 def test_a_kit_is_like_itself():
-    assert label("rhino", RHINO) == f"rhino -> {RHINO}\nnothing differs\n"
+    assert label(SMALL, SMALL) == f"{SMALL} -> {SMALL}\nnothing differs\n"
 
 
 @pytest.mark.slow
@@ -53,30 +52,24 @@ def test_every_kind_of_difference_is_reported(kit):
     assert "nothing differs" not in lines
 
 
-@pytest.mark.slow
-def test_rules_are_reported_by_their_place(kit):
-    line = next(text for text in (kit / "rules.yaml").read_text("utf-8").splitlines() if text.startswith("target_"))
-    key, number = line.split("#")[0].split(": ")
-    edit(kit, "rules.yaml", f"{key}: {number.strip()}", f"{key}: {int(number) + 1}")
-    rules = found("rhino", kit)["rules"]
-    assert {"where": key, "old": int(number), "new": int(number) + 1} in rules
+def test_rules_are_reported_by_their_place(small):
+    edit(small, "rules.yaml", "target_score: 5", "target_score: 6")
+    assert found(SMALL, small)["rules"] == [{"where": "target_score", "old": 5, "new": 6}]
 
 
-@pytest.mark.slow
-def test_a_manifest_lists_pieces_only(kit, built, tmp_path):
-    recolour(kit)
-    data = found(built("letter").folder / "manifest.json", kit)
-    assert [piece["id"] for piece in data["drawn_anew"]] == ["moves/dodge", "rulebook/4", "rulebook/5"], (
-        "two pages show the card"
-    )
+def test_a_manifest_lists_pieces_only(small, tmp_path):
+    assert run("build", SMALL, "--paper", "letter", "--output", tmp_path / "out").exit_code == 0
+    recolour(small)
+    data = found(tmp_path / "out" / "manifest.json", small)
+    assert [piece["id"] for piece in data["drawn_anew"]] == ["moves/dodge", "rulebook/2"], "a page shows the card"
     assert data["names"] is data["words"] is data["traits"] is data["rules"] is None
     assert data["added"] == data["removed"] == data["counts"] == []
 
 
-@pytest.mark.slow
-def test_manifests_of_other_papers_are_alike(built):
-    first, second = (built(paper).folder / "manifest.json" for paper in ("a4", "legal"))
-    assert label(first, second).endswith("nothing differs\n")
+def test_manifests_of_other_papers_are_alike(tmp_path):
+    for paper in ("a4", "legal"):
+        assert run("build", SMALL, "--paper", paper, "--output", tmp_path / paper).exit_code == 0
+    assert label(*(tmp_path / paper / "manifest.json" for paper in ("a4", "legal"))).endswith("nothing differs\n")
 
 
 def test_numbers_of_fillers_are_not_compared():
@@ -87,39 +80,36 @@ def test_numbers_of_fillers_are_not_compared():
     assert diff.changes(old, other) == [Change("drawn", "x", "X", "1", "2")]
 
 
-@pytest.mark.slow
 @needs_git
 @pytest.mark.parametrize("form", ["HEAD~1:{}", "{}@HEAD~1", "first:{}"])
-def test_a_revision_of_a_kit(form, kit):
-    committed(kit)
-    git(kit, "tag", "first")
-    recolour(kit)
-    git(kit, "add", "-A")
-    git(kit, "commit", "-q", "-m", "second")
-    name = form.format(kit)
-    data = found(name, kit)
-    assert (data["format"], data["old"], data["new"]) == (1, name, str(kit))
+def test_a_revision_of_a_kit(form, small):
+    committed(small)
+    git(small, "tag", "first")
+    recolour(small)
+    git(small, "add", "-A")
+    git(small, "commit", "-q", "-m", "second")
+    name = form.format(small)
+    data = found(name, small)
+    assert (data["format"], data["old"], data["new"]) == (1, name, str(small))
     assert {"id": "moves/dodge", "title": "Dodge"} in data["drawn_anew"]
     assert data["names"] == []
 
 
-@pytest.mark.slow
 @needs_git
-def test_a_kit_that_is_no_longer_there(kit, tmp_path, monkeypatch):
+def test_a_kit_that_is_no_longer_there(small, tmp_path, monkeypatch):
     committed(tmp_path)
-    git(tmp_path, "rm", "-rq", "rhino")
+    git(tmp_path, "rm", "-rq", "small")
     monkeypatch.chdir(tmp_path)
-    assert not kit.exists()
-    assert label("HEAD:./rhino", "rhino").endswith("nothing differs\n")
+    assert not small.exists()
+    assert label("HEAD:./small", SMALL).endswith("nothing differs\n")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["rhino", "rino"], "'NEW': there is no kit 'rino'; did you mean 'rhino'?; you can also name a revision"),
-        (["no/such.json", "rhino"], "'OLD': there is no kit 'no/such.json'"),
-        (["rhino", "x" * 5000], "'NEW': there is no kit"),
+        (["no/such.json", SMALL], "'OLD': there is no kit 'no/such.json'"),
+        ([SMALL, "x" * 5000], "'NEW': there is no kit"),
     ],
 )
 def test_wrong_use(arguments, message):
@@ -130,24 +120,22 @@ def test_wrong_use(arguments, message):
 
 def test_a_file_that_is_no_manifest(tmp_path):
     (tmp_path / "x.json").write_text("{}")
-    result = run("diff", tmp_path / "x.json", "rhino")
+    result = run("diff", tmp_path / "x.json", SMALL)
     assert result.exit_code == 2
     assert "is not a manifest" in result.stderr
 
 
-@pytest.mark.slow
-def test_errors_in_data_are_reported(kit):
-    edit(kit, "cards.yaml", "count: 8", "count: many")
-    result = run("diff", "rhino", kit)
+def test_errors_in_data_are_reported(small):
+    edit(small, "cards.yaml", "count: 8", "count: many")
+    result = run("diff", SMALL, small)
     assert result.exit_code == 1
     assert "error[wrong-type]" in result.stderr
     assert "1 error, nothing was compared" in result.stderr
 
 
-@pytest.mark.slow
-def test_json_is_alone_on_its_stream(kit, tmp_path):
-    edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
-    result = run("diff", "rhino", kit, "--format", "json", "--output", tmp_path / "both.pdf")
+def test_json_is_alone_on_its_stream(small, tmp_path):
+    edit(small, "cards.yaml", "name: Dodge", "name: Duck")
+    result = run("diff", SMALL, small, "--format", "json", "--output", tmp_path / "both.pdf")
     assert json.loads(result.stdout)["drawn_anew"]
     assert "side by side" in result.stderr
 

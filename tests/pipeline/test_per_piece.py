@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,28 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import paths
 from pnp.pdf import icc
-from tests.conftest import Built, run
-from tests.support.shop import all_streams, files, made, mixes, transparent
+from tests.conftest import SMALL, Built, run
+from tests.support import shop as shop_files
+from tests.support.shop import all_streams, files, mixes, transparent
+
+
+made = partial(shop_files.made, kit=SMALL)
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory) -> Built:
+    return made(tmp_path_factory.mktemp("shop"))
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory) -> Built:
+    folder = tmp_path_factory.mktemp("home")
+    assert run("build", SMALL, "--output", folder).exit_code == 0
+    return Built(folder)
 
 
 def cards(build: Built) -> Path:
-    return build.folder / "rhino-shop-cards-63x88.pdf"
+    return build.folder / "small-shop-cards-63x88.pdf"
 
 
 def box(found: Any) -> list[float]:
@@ -33,7 +50,6 @@ def box(found: Any) -> list[float]:
 # Pages -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_every_page_is_a_piece_with_its_bleed_and_nothing_else(shop):
     pieces = {piece["id"]: piece for piece in shop.manifest["pieces"]}
     placed = {(p["file"], p["page"]): p for p in shop.manifest["placements"]}
@@ -54,7 +70,6 @@ def test_every_page_is_a_piece_with_its_bleed_and_nothing_else(shop):
             assert "page " not in page.extract_text().lower() or "rulebook" in path.name
 
 
-@pytest.mark.slow
 def test_fronts_and_backs_come_in_turn_and_labels_count(shop):
     file = next(f for f in shop.manifest["files"] if f["path"] == cards(shop).name)
     assert file["print"] == {"scale": 100, "sides": "both", "flip": "long", "copies": "as each piece says"}
@@ -70,16 +85,14 @@ def test_fronts_and_backs_come_in_turn_and_labels_count(shop):
     assert reader.root_object["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
 
 
-@pytest.mark.slow
-def test_the_number_of_copies_is_that_of_the_kit(shop, built):
-    home = {piece["id"]: piece for piece in built().manifest["pieces"]}
+def test_the_number_of_copies_is_that_of_the_kit(shop, home):
+    at_home = {piece["id"]: piece for piece in home.manifest["pieces"]}
     for piece in shop.manifest["pieces"]:
-        if not home.get(piece["id"], {"filler": True}).get("filler"):
-            assert piece["copies"] == home[piece["id"]]["copies"]
+        if not at_home.get(piece["id"], {"filler": True}).get("filler"):
+            assert piece["copies"] == at_home[piece["id"]]["copies"]
     assert shop.manifest["paper"] is None
 
 
-@pytest.mark.slow
 def test_all_copies_repeats_them(shop, tmp_path):
     build = made(tmp_path, all_copies=True, only=("moves",))
     wanted = [p for p in shop.manifest["pieces"] if p["component"] == "moves"]
@@ -89,7 +102,6 @@ def test_all_copies_repeats_them(shop, tmp_path):
     assert reader.page_labels[2] == f"{wanted[0]['title']} 2 of {wanted[0]['copies']}, front"
 
 
-@pytest.mark.slow
 def test_one_size_one_file_and_fronts_only_if_asked(shop, tmp_path):
     for file in shop.manifest["files"]:
         sizes = {(p["w"], p["h"]) for p in shop.manifest["placements"] if p["file"] == file["path"]}
@@ -98,15 +110,13 @@ def test_one_size_one_file_and_fronts_only_if_asked(shop, tmp_path):
     assert {p["side"] for p in build.manifest["placements"]} == {"front"}
 
 
-@pytest.mark.slow
 def test_the_rulebook_is_single_pages_in_order(shop):
     path = next(path for path in files(shop) if "rulebook" in path.name)
     numbers = [int(re.search(r"page (\d+)", label)[1]) for label in pypdf.PdfReader(path).page_labels]
     assert numbers == list(range(1, len(numbers) + 1))
-    assert len(numbers) > 4
+    assert len(numbers) == 4
 
 
-@pytest.mark.slow
 def test_covers_extend_past_the_trim_and_other_pages_are_white_there(shop):
     path = next(path for path in files(shop) if "rulebook" in path.name)
     pages = [page.render(scale=2).to_pil().convert("RGB") for page in pypdfium2.PdfDocument(path)]
@@ -118,7 +128,6 @@ def test_covers_extend_past_the_trim_and_other_pages_are_white_there(shop):
             assert colours == {(255, 255, 255)}
 
 
-@pytest.mark.slow
 def test_covers_reach_the_edge_of_an_eighth_of_an_inch(tmp_path):
     (path,) = files(made(tmp_path, bleed=3.175, only=("rulebook",)))
     page = pypdfium2.PdfDocument(path)[0].render(scale=8).to_pil().convert("RGB")
@@ -126,7 +135,6 @@ def test_covers_reach_the_edge_of_an_eighth_of_an_inch(tmp_path):
     assert (255, 255, 255) not in colours
 
 
-@pytest.mark.slow
 def test_bleed_may_be_less_or_an_eighth_of_an_inch(tmp_path):
     build = made(tmp_path, bleed=1.5, only=("moves",))
     page = pypdf.PdfReader(cards(build)).pages[0]
@@ -147,7 +155,6 @@ def edge_strips(size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
 # What the files say ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_they_say_what_they_are_made_for(shop):
     ids = set()
     for path in files(shop):
@@ -174,7 +181,6 @@ def test_they_say_what_they_are_made_for(shop):
     assert len({id_ for id_, _ in ids}) == len({id_ for _, id_ in ids}) == len(files(shop))
 
 
-@pytest.mark.slow
 def test_preflight_finds_nothing_but_small_text_in_several_inks(shop, tmp_path):
     result = run("preflight", *map(str, files(shop)), "--profile", "shop")
     assert result.exit_code == 0
@@ -189,14 +195,12 @@ def test_preflight_finds_nothing_but_small_text_in_several_inks(shop, tmp_path):
     assert set(re.findall(r"(?:error|warning|note)\[[a-z-]+", result.output)) <= {"note[small-mixed-text"}
 
 
-@pytest.mark.slow
 def test_the_same_order_makes_the_same_bytes(shop, tmp_path):
     again = made(tmp_path)
     for path in (*files(shop), shop.folder / "manifest.json"):
         assert (again.folder / path.name).read_bytes() == path.read_bytes()
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("qpdf"), reason="qpdf is not installed")
 def test_qpdf_finds_nothing(shop):
     for path in files(shop):
@@ -204,7 +208,6 @@ def test_qpdf_finds_nothing(shop):
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("pdffonts"), reason="pdffonts is not installed")
 def test_all_fonts_are_in_the_files(shop):
     for path in files(shop):
@@ -235,9 +238,8 @@ class Pictures:
         return part.rotate(-placement["turn"], expand=True)
 
 
-@pytest.mark.slow
-def test_each_side_looks_like_the_one_printed_at_home(shop, built):
-    home, single = Pictures(built()), Pictures(shop)
+def test_each_side_looks_like_the_one_printed_at_home(shop, home):
+    home, single = Pictures(home), Pictures(shop)
     at_home = defaultdict(list)
     for placement in home.build.manifest["placements"]:
         at_home[placement["piece"], placement["side"]].append(placement)
@@ -249,7 +251,7 @@ def test_each_side_looks_like_the_one_printed_at_home(shop, built):
             apart = ImageStat.Stat(ImageChops.difference(one, other)).mean
             assert max(apart) < 16, placement
             compared += 1
-    assert compared > 30
+    assert compared == 14
 
 
 # The command -----------------------------------------------------------------------------------------------------
@@ -271,7 +273,7 @@ def test_each_side_looks_like_the_one_printed_at_home(shop, built):
     ],
 )
 def test_what_means_nothing_to_a_shop_is_refused(given, tmp_path):
-    result = run("build", "rhino", "--profile", "shop", *given.split(), "--output", str(tmp_path / "out"))
+    result = run("build", SMALL, "--profile", "shop", *given.split(), "--output", str(tmp_path / "out"))
     assert result.exit_code == 2
     assert given.split()[0] in result.output
     assert "--profile shop" in result.output
@@ -280,27 +282,26 @@ def test_what_means_nothing_to_a_shop_is_refused(given, tmp_path):
 
 @pytest.mark.parametrize("given", ["--ink-limit 240", "--all-copies", "--pdfx x1a"])
 def test_what_means_nothing_at_home_is_refused(given, tmp_path):
-    result = run("build", "rhino", *given.split(), "--output", str(tmp_path / "out"))
+    result = run("build", SMALL, *given.split(), "--output", str(tmp_path / "out"))
     assert result.exit_code == 2
     assert given.split()[0] in result.output
     assert not (tmp_path / "out").exists()
 
 
 def test_the_page_on_printing_at_home_is_nothing_for_a_shop(tmp_path):
-    result = run("build", "rhino", "--profile", "shop", "--only", "guide", "--output", str(tmp_path / "out"))
+    result = run("build", SMALL, "--profile", "shop", "--only", "guide", "--output", str(tmp_path / "out"))
     assert result.exit_code == 2
     assert "--only" in result.output
 
 
-@pytest.mark.slow
 def test_the_command_prints_into_a_folder_of_its_own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    result = run("build", "rhino", "--profile", "shop", "--only", "moves", "--backs", "none", "--ink", "grey")
+    result = run("build", SMALL, "--profile", "shop", "--only", "moves", "--backs", "none", "--ink", "grey")
     assert result.exit_code == 0, result.output
-    folder = tmp_path / "output" / "rhino-shop"
+    folder = tmp_path / "output" / "small-shop"
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
-    assert [file["path"] for file in manifest["files"]] == ["rhino-shop-cards-63x88.pdf"]
-    assert all(mix[:3] == (0, 0, 0) for mix in mixes(folder / "rhino-shop-cards-63x88.pdf"))
+    assert [file["path"] for file in manifest["files"]] == ["small-shop-cards-63x88.pdf"]
+    assert all(mix[:3] == (0, 0, 0) for mix in mixes(folder / "small-shop-cards-63x88.pdf"))
 
 
 # PDF/X-1a ----------------------------------------------------------------------------------------------------------
@@ -312,7 +313,7 @@ def test_pdf_x_1a_has_what_its_standard_wants_and_nothing_that_it_forbids(tmp_pa
         tmp_path,
         kit=paths.data_folder() / "tilt",
         pdfx="x1a",
-        only=("horses-gules", "standees", "aim-counters"),
+        only=("standees", "aim-counters"),
     )
     for path in files(build):
         reader = pypdf.PdfReader(path)
@@ -336,7 +337,7 @@ def test_pdf_x_1a_has_what_its_standard_wants_and_nothing_that_it_forbids(tmp_pa
 
 @pytest.mark.slow
 def test_pdf_x_1a_looks_like_pdf_x_4(tmp_path):
-    only = ("horses-gules", "standees", "target")
+    only = ("standees", "target")
     builds = [made(tmp_path / name, kit=paths.data_folder() / "tilt", pdfx=name, only=only) for name in ("x4", "x1a")]
     differed = 0
     for pair in zip(*map(files, builds), strict=True):
@@ -354,7 +355,7 @@ def test_profiles_newer_than_pdf_1_4_are_refused(tmp_path):
     new[8] = 4
     (tmp_path / "new.icc").write_bytes(new)
     places = ("--icc", str(tmp_path / "new.icc"), "--output", str(tmp_path / "out"))
-    arguments = ("build", "rhino", "--profile", "shop", *places)
+    arguments = ("build", SMALL, "--profile", "shop", *places)
     result = run(*arguments, "--pdfx", "x1a")
     assert result.exit_code == 2
     assert "--pdfx x4" in result.output

@@ -20,6 +20,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics.drawing import Drawing, Piece, Tag, Text
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, arrange
+from pnp.kit import paths
 from pnp.kit.model import Style
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
@@ -29,9 +30,8 @@ from pnp.text.extract import joined
 from pnp.text.fit import FittedText, fit, place, runs, wrap
 from pnp.text.hyphenation import SOFT, Hyphens, soft_parts
 from pnp.text.roles import Fonts
-from tests.conftest import RHINO, drawn_context, edit
+from tests.conftest import RHINO, edit
 
-KITS = sorted(path.parent for path in RHINO.parent.glob("*/kit.yaml"))
 HERE = Span("cards.yaml", 3, 9, 12)
 BODY = "understanding the tournament is an undertaking of considerable interest"
 
@@ -243,40 +243,17 @@ def test_a_long_word_is_made_smaller_before_it_is_parted(fonts: Fonts) -> None:
 # Kits --------------------------------------------------------------------------------------------------------
 
 
-def texts_of(kit: Path) -> Iterator[Text]:
-    diagnostics = Diagnostics()
-    context = open_context(kit, diagnostics)
-    assert context is not None, list(diagnostics)
-    for pieces in drawn_context(context).pieces.values():
-        for piece in pieces:
-            for side in (piece.front, piece.back):
-                yield from side.texts() if side else ()
+@pytest.mark.parametrize("kit", paths.game_kits())
+def test_headings_and_titles_of_cards_are_never_parted(kit: str) -> None:
+    context = open_context(RHINO.parent / kit, Diagnostics())
+    assert context is not None
+    styles = context.kit.facebook.styles
+    assert any(style.hyphenate for style in styles.values())
+    assert not any(style.hyphenate for name, style in styles.items() if re.search(r"title|h[123]$|head", name))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
-def test_no_kit_prints_the_signs_of_a_typewriter(kit: Path) -> None:
-    assert [text.text for text in texts_of(kit) if re.search(r"['\"]|--|\.\.\.", text.text)] == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
-def test_headings_and_names_of_cards_are_never_parted(kit: Path) -> None:
-    styles = open_context(kit, Diagnostics())
-    assert styles is not None
-    kit_styles = styles.kit.facebook.styles
-    assert any(style.hyphenate for style in kit_styles.values())
-    assert not any(style.hyphenate for name, style in kit_styles.items() if re.search(r"title|h[123]$|head", name))
-    names = {word for deck in styles.kit.cards.values() for card in deck.values() for word in card.name.split()}
-    for text in texts_of(kit):
-        if text.text.endswith(SOFT):
-            start = text.text.removesuffix(SOFT).split()[-1]
-            assert not any(name != start and name.startswith(start) for name in names), text.text
-
-
-@pytest.mark.slow
-def test_typed_signs_are_reported_where_they_are_written(kit: Path) -> None:
-    line = edit(kit, "rulebook.md", "rival’s", "rival's")
-    found = [d for d in job.check(kit, Diagnostics()) if d.code == "typewriter-signs"]
+def test_typed_signs_are_reported_where_they_are_written(small: Path) -> None:
+    line = edit(small, "rulebook.md", "then strike", "it's done")
+    found = [d for d in job.check(small, Diagnostics()) if d.code == "typewriter-signs"]
     assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulebook.md", line)]
     assert found[0].hints == ("write “ ” and ’; for feet and inches ′ and ″",)
