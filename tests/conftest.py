@@ -19,7 +19,6 @@ from hypothesis import settings
 from PIL import Image
 
 from pnp import checks, components
-from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from pnp.cli import main
 from pnp.components.collector import Collector, Memos
 from pnp.components.context import RenderContext
@@ -34,8 +33,8 @@ from pnp.pipeline.options import BuildOptions
 settings.register_profile("pnp", deadline=None, derandomize=True, max_examples=50)
 settings.load_profile("pnp")
 
-# As the program does, which makes it a tenth faster; more, because the objects of a test are freed at its end.
-gc.set_threshold(5 * OBJECTS_BETWEEN_COLLECTIONS)
+# More than Python has, which makes tests a tenth faster; fewer than the program, whose millions would fill the memory.
+gc.set_threshold(100_000)
 
 
 def pytest_collection_finish() -> None:

@@ -6,7 +6,8 @@ import pypdf
 import pytest
 
 from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM
-from tests.conftest import PAPERS, Built
+from tests.conftest import Built
+from tests.support.pages import PAPERS
 
 
 @pytest.mark.slow

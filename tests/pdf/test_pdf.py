@@ -16,8 +16,8 @@ from PIL import Image, ImageChops, ImageOps, ImageStat
 from pypdf.generic import ContentStream
 
 from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM
-from tests.conftest import PAPERS, Built
-from tests.support.pages import PRINTED, STOCKS, forms
+from tests.conftest import Built
+from tests.support.pages import PAPERS, PRINTED, STOCKS, forms
 
 # What a reader finds on the sheet ----------------------------------------------------------------------------
 

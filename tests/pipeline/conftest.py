@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import RHINO
+from tests.conftest import SMALL
 from tests.support.watching import Site, served
 
 
 @pytest.fixture
-def site(kit: Path) -> Iterator[Site]:
+def site(small: Path) -> Iterator[Site]:
     """A kit that a test may change."""
-    with served(kit) as found:
+    with served(small) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
 def still() -> Iterator[Site]:
     """A kit that stays as it is."""
-    with served(RHINO) as found:
+    with served(SMALL) as found:
         found.checked()
         yield found

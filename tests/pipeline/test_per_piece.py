@@ -23,7 +23,6 @@ from tests.conftest import SMALL, Built, run
 from tests.support import shop as shop_files
 from tests.support.shop import all_streams, files, mixes, transparent
 
-
 made = partial(shop_files.made, kit=SMALL)
 
 

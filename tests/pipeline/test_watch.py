@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.kit import paths
 from pnp.pipeline.watch import files
 from pnp.pipeline.watch.redraw import Watch
-from tests.conftest import edit, options_for, run
+from tests.conftest import SMALL, edit, options_for, run
 from tests.support import big_deck, overlays
 from tests.support.chromium import command as browser
 from tests.support.chromium import needs_browser, opened
@@ -26,7 +26,10 @@ from tests.support.patience import LAST_RESORT
 from tests.support.watching import PAGES, News, served, until, view_of
 
 
-@pytest.mark.slow
+WRONG = ("style: card-effect", "style: card-efect")
+"""An edit of faces.yaml, by which a text has a style that is not there."""
+
+
 def test_the_page_is_whole_and_asks_nothing_of_others(still):
     still.checked()
     status, headers, page = still.get()
@@ -39,12 +42,13 @@ def test_the_page_is_whole_and_asks_nothing_of_others(still):
     assert "frame-ancestors 'none'" in policy
     assert headers["x-content-type-options"] == "nosniff"
     message = view_of(page)
-    assert message["title"] == "Rhinoceros Joust"
+    assert message["title"] == "Pocket Joust"
     assert (message["stale"], message["diagnostics"], message["checked"]) == (False, [], True)
     assert len(message["sheets"]) == PAGES
 
 
-def test_sheets_are_what_is_printed_but_for_the_label(still, built):
+def test_sheets_are_what_is_printed_but_for_the_label(still, tmp_path):
+    assert run("build", SMALL, "--output", tmp_path).exit_code == 0
     still.checked()
     sheets = view_of(still.get()[2])["sheets"]
     number, sheet = next((n, s) for n, s in enumerate(sheets) if s["label"] == "Cards 1 front")
@@ -52,7 +56,9 @@ def test_sheets_are_what_is_printed_but_for_the_label(still, built):
     assert (status, headers["content-type"]) == (200, "image/png")
     mine = Image.open(io.BytesIO(data)).convert("RGB")
     cards = [s for s in sheets if s["file"] == sheet["file"]]
-    printed = pypdfium2.PdfDocument(built().file("cardstock"))[cards.index(sheet)].render(scale=110 / 72).to_pil()
+    printed = (
+        pypdfium2.PdfDocument(tmp_path / "small-a4-cardstock.pdf")[cards.index(sheet)].render(scale=110 / 72).to_pil()
+    )
     assert number >= 0
     assert mine.size == printed.size
     box = (0, round(mine.height * 0.04), mine.width, round(mine.height * 0.96))
@@ -60,7 +66,6 @@ def test_sheets_are_what_is_printed_but_for_the_label(still, built):
     assert max(difference.mean) < 0.01
 
 
-@pytest.mark.slow
 def test_a_save_is_seen_and_what_it_changes_is_drawn_anew(site):
     before = site.checked()
     with News(site) as news:
@@ -73,26 +78,21 @@ def test_a_save_is_seen_and_what_it_changes_is_drawn_anew(site):
         assert len(fresh) < len(view["sheets"]), "what did not change keeps its picture"
 
 
-@pytest.mark.slow
 def test_errors_are_shown_at_their_place_and_go_again(site):
     site.checked()
     with News(site) as news:
-        line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
+        line = edit(site.kit, "faces.yaml", *WRONG)
         message = news.until(lambda view: view["diagnostics"])
         assert message["checked"]
         assert not message["stale"]
         assert message["sheets"]
-        # The box says how many cards there are, so its words are wrong too.
-        heads = [one["head"] for one in message["diagnostics"]]
-        at = next(
-            n for n, head in enumerate(heads) if head.startswith(f"rhino/cards.yaml:{line}:12: error[not-canonical]")
-        )
-        assert "^" in message["diagnostics"][at]["more"]
-        edit(site.kit, "cards.yaml", "count: 9", "count: 8")
+        (one,) = message["diagnostics"]
+        assert one["head"].startswith(f"small/faces.yaml:{line}:63: error[unknown-style]")
+        assert "^" in one["more"]
+        edit(site.kit, "faces.yaml", *reversed(WRONG))
         assert not news.until(lambda view: view["checked"] and not view["diagnostics"])["stale"]
 
 
-@pytest.mark.slow
 def test_the_last_good_sheets_stay_while_a_kit_cannot_be_drawn(site):
     good = site.checked()
     line = edit(site.kit, "cards.yaml", "count: 8", "count: [")
@@ -104,62 +104,55 @@ def test_the_last_good_sheets_stay_while_a_kit_cannot_be_drawn(site):
     assert until(site.watch, lambda view: view.checked and not view.stale).diagnostics == ()
 
 
-@pytest.mark.slow
-def test_a_kit_that_cannot_be_drawn_at_first_is_waited_for(kit):
-    edit(kit, "cards.yaml", "count: 8", "count: eight")
-    watch = Watch(options_for(kit, "a4"))
+def test_a_kit_that_cannot_be_drawn_at_first_is_waited_for(small):
+    edit(small, "cards.yaml", "count: 8", "count: eight")
+    watch = Watch(options_for(small, "a4"))
     with watch.following():
         assert until(watch, lambda view: view.diagnostics).sheets == ()
-        edit(kit, "cards.yaml", "count: eight", "count: 8")
+        edit(small, "cards.yaml", "count: eight", "count: 8")
         assert len(until(watch, lambda view: view.checked and view.sheets).sheets) == PAGES
 
 
-@pytest.mark.slow
 def test_a_new_picture_and_a_lost_file_are_seen(site):
     site.checked()
     (site.kit / "swerve.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     until(site.watch, lambda view: view.number > 2 and view.checked)
-    (site.kit / "rules.yaml").unlink()
+    (site.kit / "kit.yaml").unlink()
     assert until(site.watch, lambda view: view.stale).diagnostics[0].code == "unreadable-file"
 
 
-@pytest.mark.slow
-def test_every_layer_is_followed_with_its_pictures(kit):
-    low, top = kit.with_name("low"), kit.with_name("top")
-    for folder, base in ((low, "../rhino"), (top, "../low")):
+def test_every_layer_is_followed_with_its_pictures(small):
+    low, top = small.with_name("low"), small.with_name("top")
+    for folder, base in ((low, "../small"), (top, "../low")):
         folder.mkdir()
         (folder / "kit.yaml").write_text(f"extends: {base}\n", "utf-8")
-    kit = kit.rename(kit.with_name("stud"))
-    (low / "kit.yaml").write_text("extends: ../stud\n", "utf-8")
-    art = paths.root() / "art"
-    assert {top, low, kit, art / "common", paths.data_folder() / "common"} <= set(files.places(top))
+    common = paths.root() / "art" / "common", paths.data_folder() / "common"
+    assert {top, low, small, *common} <= set(files.places(top))
     with served(top) as site:
         first = site.checked()
         assert first.sheets
-        edit(kit, "cards.yaml", "name: Swerve", "name: Sidestep")
+        edit(small, "cards.yaml", "name: Swerve", "name: Sidestep")
         second = until(site.watch, lambda view: view.checked and view.number > first.number)
         assert [s.key for s in second.sheets] != [s.key for s in first.sheets]
-        shutil.copy(art / "rhino" / "stomp.svg", low / "dodge.svg")
+        shutil.copy(small / "trophy.svg", low / "dodge.svg")
         third = until(site.watch, lambda view: view.checked and view.number > second.number)
         assert [s.key for s in third.sheets] != [s.key for s in second.sheets]
 
 
-@pytest.mark.slow
-def test_a_base_that_is_not_there_is_waited_for(kit):
-    top = kit.with_name("top")
+def test_a_base_that_is_not_there_is_waited_for(small):
+    top = small.with_name("top")
     top.mkdir()
     (top / "kit.yaml").write_text("extends: ../stud\n", "utf-8")
     with served(top) as site:
         assert until(site.watch, lambda view: view.checked).diagnostics[0].code == "unknown-kit"
-        kit.rename(kit.with_name("stud"))
+        small.rename(small.with_name("stud"))
         assert until(site.watch, lambda view: view.checked and not view.stale).sheets
-        (kit.with_name("stud") / "kit.yaml").rename(kit.parent / "away")
+        (small.with_name("stud") / "kit.yaml").rename(small.parent / "away")
         until(site.watch, lambda view: view.stale)
-        (kit.parent / "away").rename(kit.with_name("stud") / "kit.yaml")
+        (small.parent / "away").rename(small.with_name("stud") / "kit.yaml")
         assert until(site.watch, lambda view: view.checked and not view.stale).sheets
 
 
-@pytest.mark.slow
 def test_an_error_of_the_program_does_not_end_the_watch(site, monkeypatch):
     from pnp.pipeline import job
 
@@ -170,12 +163,12 @@ def test_an_error_of_the_program_does_not_end_the_watch(site, monkeypatch):
         raise ZeroDivisionError("oops")
 
     monkeypatch.setattr(job, "lay_out", broken)
-    edit(site.kit, "cards.yaml", "count: 8", "count: 9")
+    edit(site.kit, "faces.yaml", *WRONG)
     view = until(site.watch, lambda view: view.failure)
     assert "ZeroDivisionError: oops" in view.failure
     assert view.sheets == good.sheets
     monkeypatch.setattr(job, "lay_out", real)
-    edit(site.kit, "cards.yaml", "count: 9", "count: 8")
+    edit(site.kit, "faces.yaml", *reversed(WRONG))
     assert not until(site.watch, lambda view: view.checked and not view.failure).stale
 
 
@@ -186,7 +179,7 @@ def test_an_error_of_the_program_does_not_end_the_watch(site, monkeypatch):
 @needs_browser
 def test_a_browser_shows_sheets_and_errors(site, tmp_path):
     site.checked()
-    line = edit(site.kit, "cards.yaml", "count: 8", "count: 9")
+    line = edit(site.kit, "faces.yaml", *WRONG)
     until(site.watch, lambda view: view.checked and view.diagnostics)
     with opened(tmp_path / "profile") as page:
         page.open(site.server.url, 1440)
@@ -194,8 +187,8 @@ def test_a_browser_shows_sheets_and_errors(site, tmp_path):
         assert shown.startswith(f"/sheet/{site.watch.view.sheets[0].key}-")
         assert page("document.querySelectorAll('figure').length") == len(site.watch.view.sheets)
         faults = page("at('diagnostics').innerText")
-        assert f"rhino/cards.yaml:{line}:12: error[not-canonical]" in faults
-        assert f"{len(site.watch.view.diagnostics)} errors" in faults
+        assert f"small/faces.yaml:{line}:63: error[unknown-style]" in faults
+        assert "1 error" in faults
         assert page("at('where').textContent") == f"1 / {len(site.watch.view.sheets)}"
         assert page.problems == []
 

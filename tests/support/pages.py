@@ -13,6 +13,7 @@ STOCKS = ("cardstock", "paper")
 BACKS = ("long", "short")
 PRINTED = (("a4", "long"), ("a4", "short"), ("letter", "long"), ("legal", "short"), ("tabloid", "short"))
 """Papers with ways to turn them over: each way on several papers."""
+PAPERS = tuple(dict.fromkeys(paper for paper, _ in PRINTED))
 
 
 def forms(page: pypdfium2.PdfPage) -> list[tuple[float, ...]]:

@@ -22,8 +22,8 @@ from pnp.pipeline.watch.server import Server
 from tests.conftest import options_for
 from tests.support.patience import LAST_RESORT
 
-PAGES = 24
-"""So many pages `rhino` has on A4."""
+PAGES = 11
+"""So many pages the small set has on A4."""
 
 
 class Site(NamedTuple):

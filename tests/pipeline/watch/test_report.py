@@ -105,10 +105,10 @@ def test_hints_are_apart_from_the_source_of_a_fault(seen):
 
 def test_a_piece_that_is_no_card_has_the_source_of_its_component(still):
     view = still.checked()
-    (track,) = (piece for piece in view.shown.pieces if piece.id == "position-track/track")
+    (track,) = (piece for piece in view.shown.pieces if piece.id == "bracket/page")
     card = json.loads(report.of_card(view, shown.card_key(track), still.kit) or "")
     assert card["place"].startswith("kit.yaml:")
-    assert card["source"].startswith("position-track:\n  kind: ")
+    assert card["source"].startswith("bracket: {kind: ")
     assert (card["marked"], card["faults"]) == ({}, [])
     assert report.of_card(view, "0" * 32, still.kit) is None
 

@@ -78,7 +78,7 @@ def test_a_reader_that_goes_away_leaves_no_traces(site, capfd):
     for _ in range(3):
         with News(site) as news:
             news.next()
-    edit(site.kit, "cards.yaml", "count: 8", "count: 9")
+    edit(site.kit, "faces.yaml", "style: card-effect", "style: card-efect")
     until(site.watch, lambda view: view.diagnostics)
     assert capfd.readouterr().err == ""
 

@@ -24,7 +24,7 @@ def test_every_piece_has_its_sides_and_every_side_its_picture(still):
     (swerve,) = (piece for piece in found.pieces if piece.id == "moves/swerve")
     front, back = found.sides[swerve.id]
     assert front != back
-    (other,) = (piece for piece in found.pieces if piece.id == "moves/stomp")
+    (other,) = (piece for piece in found.pieces if piece.id == "moves/dodge")
     assert found.sides[other.id][1] == back, "equal backs are drawn once"
     assert {key for keys in found.sides.values() for key in keys} <= set(found.pictures)
     picture = Image.open(io.BytesIO(still.get(f"/side/{front}-60.png")[2]))
