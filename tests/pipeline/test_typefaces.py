@@ -10,6 +10,7 @@ import pnp
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
+from tests.conftest import edit
 
 
 def _sentence(folder) -> str:
@@ -40,15 +41,14 @@ def test_another_font_is_named_at_once_and_a_sentence_of_the_kit_stays(tmp_path)
         ("Mine ☂", ("rulebook",), {"NotoSansSymbols2"}),
     ],
 )
-def test_the_credit_names_the_fonts_that_are_in_the_files(tmp_path, title, only, more):
-    kit = tmp_path / "mine"
-    kit.mkdir()
-    (kit / "kit.yaml").write_text(f"extends: duel\ntitle: {title}\n", "utf-8")
-    files = pnp.build(kit, paper="a4", only=only).files
+def test_the_credit_names_the_fonts_that_are_in_the_files(small, title, only, more):
+    edit(small, "kit.yaml", "title: Pocket Joust", f"title: {title}")
+    edit(small, "rulebook.md", "# Pocket Joust", "{{ kit.credit.typefaces }}\n\n# Pocket Joust")
+    files = pnp.build(small, paper="a4", only=only).files
     readers = [pypdf.PdfReader(io.BytesIO(data)) for file, data in files.items() if "-a4-" in file]
     names = {name for reader in readers for page in reader.pages for name in fonts_in(page["/Resources"])}
     families = {re.sub(r"^/[A-Z]{6}\+|-.*", "", name) for name in names}
-    assert families == {"AbrilFatface", "AtkinsonHyperlegible"} | more
+    assert families == {"LilitaOne", "AtkinsonHyperlegible"} | more
     words = " ".join(" ".join(page.extract_text().split()) for reader in readers for page in reader.pages)
     (named,) = re.findall(r"The typefaces are (.*?), (?:all|both) under", words)
     assert {name.replace(" ", "") for name in re.split(", | and ", named)} == families
@@ -62,11 +62,7 @@ def fonts_in(resources):
         yield from fonts_in(form["/Resources"]) if "/Resources" in form else ()
 
 
-def test_a_style_that_prints_nothing_is_not_named(tmp_path):
-    kit = tmp_path / "mine"
-    kit.mkdir()
-    (kit / "kit.yaml").write_text("extends: duel\ntitle: Mine\n", "utf-8")
-    (kit / "faces.yaml").write_text("styles: {idle: {font: inscription, size: 9, least: 8}}\n", "utf-8")
-    found = [one.message for one in pnp.check(kit) if one.code == "wrong-credit"]
-    assert found == []
-    assert "Marcellus" in _sentence(kit)
+def test_a_style_that_prints_nothing_is_not_named(small):
+    edit(small, "faces.yaml", "styles:\n", "styles:\n  idle: {font: inscription, size: 9}\n")
+    assert [one.message for one in pnp.check(small) if one.code == "wrong-credit"] == []
+    assert "Marcellus" in _sentence(small)

@@ -25,7 +25,6 @@ from tests.support.chromium import needs_browser, opened
 from tests.support.patience import LAST_RESORT
 from tests.support.watching import PAGES, News, served, until, view_of
 
-
 WRONG = ("style: card-effect", "style: card-efect")
 """An edit of faces.yaml, by which a text has a style that is not there."""
 
@@ -82,8 +81,7 @@ def test_errors_are_shown_at_their_place_and_go_again(site):
     site.checked()
     with News(site) as news:
         line = edit(site.kit, "faces.yaml", *WRONG)
-        message = news.until(lambda view: view["diagnostics"])
-        assert message["checked"]
+        message = news.until(lambda view: view["diagnostics"] and view["checked"])
         assert not message["stale"]
         assert message["sheets"]
         (one,) = message["diagnostics"]
@@ -255,9 +253,10 @@ def checked(kit: Path) -> list[tuple[str, str, str, int]]:
 def test_the_verdict_is_that_of_check(tmp_path):
     """Matters of taste are warnings, and an overlay's errors are at its own lines."""
     kit = big_deck.write(tmp_path / "mine", 20)
-    assert watched(kit) == checked(kit)
-    assert ("low-contrast", "warning") in {each[:2] for each in watched(kit)}
+    found = watched(kit)
+    assert found == checked(kit)
+    assert ("low-contrast", "warning") in {each[:2] for each in found}
     other = overlays.kit(tmp_path / "other", kit="extends: rhino\nfonts: {body: title}\n")
-    assert watched(other) == checked(other)
-    wrong = {Path(file).parent for _, severity, file, _ in watched(other) if severity != "note"}
-    assert wrong == {other}
+    found = watched(other)
+    assert found == checked(other)
+    assert {Path(file).parent for _, severity, file, _ in found if severity != "note"} == {other}

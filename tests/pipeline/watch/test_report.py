@@ -108,7 +108,7 @@ def test_a_piece_that_is_no_card_has_the_source_of_its_component(still):
     (track,) = (piece for piece in view.shown.pieces if piece.id == "bracket/page")
     card = json.loads(report.of_card(view, shown.card_key(track), still.kit) or "")
     assert card["place"].startswith("kit.yaml:")
-    assert card["source"].startswith("bracket: {kind: ")
+    assert card["source"].startswith("bracket:\n  kind: ")
     assert (card["marked"], card["faults"]) == ({}, [])
     assert report.of_card(view, "0" * 32, still.kit) is None
 
