@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ctypes
-import json
 import math
 import re
+import shutil
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,6 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
-import pnp
 from pnp import components
 from pnp.components.context import RenderContext
 from pnp.components.kinds import booklet
@@ -31,10 +30,8 @@ from pnp.text import layout
 from pnp.text.blocks import Strip, TextHeading, columns, height_of, stacked
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting, styles_of
-from tests.conftest import edit, options_for
+from tests.conftest import SMALL, Builder, edit, options_for
 from tests.support.books import HERE, WIDTH, found_in, words_of
-
-KITS = ("rhino", "tilt", "soaring", "lists", "duel")
 
 PAGE = (150.0, 215.0)
 """A paper that holds one page of a book, so that pages of the file are those of the book."""
@@ -68,11 +65,6 @@ def book_of(folder: Path, kit: Path) -> Book:
     return Book(path, pages)
 
 
-@pytest.fixture(scope="module", params=[KITS[0], *(pytest.param(kit, marks=pytest.mark.slow) for kit in KITS[1:])])
-def name(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
 @pytest.fixture
 def setting(context: RenderContext) -> Setting:
     pictures = {
@@ -85,9 +77,27 @@ def setting(context: RenderContext) -> Setting:
     )
 
 
+LETTERS = ".ABCDEFGHIJKL"
+TERMS = ("lance", "shield", "horse", "tilt")
+
+
 @pytest.fixture(scope="module")
-def printed(name: str, tmp_path_factory: pytest.TempPathFactory) -> Book:
-    return book_of(tmp_path_factory.mktemp(name), paths.data_folder() / name)
+def long_book(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    """The book of a small set with twelve chapters, contents and an index."""
+    kit = shutil.copytree(SMALL, tmp_path_factory.mktemp("long") / "small")
+    edit(kit, "kit.yaml", "template: rulebook.md,", "template: rulebook.md, contents: true, index: true,")
+    chapters = [
+        f"# {LETTERS[n]} chapter\n\n{'Words of it. ' * 30}\n\n## {LETTERS[n]} part\n\nThe **{TERMS[n % 4]}** is here, "
+        f"and a {TERMS[n % 3]}. {'Words of it. ' * 40}\n"
+        for n in range(1, 13)
+    ]
+    (kit / "rulebook.md").write_text("\n".join(chapters), "utf-8")
+    return book_of(tmp_path_factory.mktemp("book"), kit)
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    return book_of(tmp_path_factory.mktemp("rhino"), paths.data_folder() / "rhino")
 
 
 def lefts(strip: Strip) -> list[float]:
@@ -119,19 +129,16 @@ def contents(printed: Book) -> list[tuple[str, int]]:
     return [(words, int(number)) for words, number in re.findall(r"(?m)^(.*?)\s+(\d+)\b", text)]
 
 
-@pytest.mark.slow
-def test_the_contents_lead_to_the_pages_on_which_headings_stand(printed: Book, name: str) -> None:
-    if "contents: false" in (paths.data_folder() / name / "kit.yaml").read_text("utf-8"):
-        pytest.skip("this book has no contents")
-    listed = contents(printed)
-    assert len(listed) >= 8
+def test_the_contents_lead_to_the_pages_on_which_headings_stand(long_book: Book) -> None:
+    listed = contents(long_book)
+    wanted = [f"{letter} {kind}" for letter in LETTERS[1:] for kind in ("chapter", "part")]
+    assert [words for words, _ in listed] == [*wanted, "Index"]
     assert [number for _, number in listed] == sorted(number for _, number in listed)
     for words, number in listed:
-        assert words in printed.pages[number - 1], (words, number)
-    assert listed == [(words, page) for level, words, page in headings(printed.path) if level <= 2]
+        assert words in long_book.pages[number - 1], (words, number)
+    assert listed == [(words, page) for level, words, page in headings(long_book.path) if level <= 2]
 
 
-@pytest.mark.slow
 def test_the_outline_leads_to_the_place_of_each_heading(printed: Book) -> None:
     document = pypdfium2.PdfDocument(printed.path)
     for entry in list(document.get_toc())[1:]:
@@ -166,24 +173,21 @@ def index(printed: Book) -> dict[str, list[int]]:
     return {term.strip(): [int(n) for n in pages.split(", ")] for term, pages in found}
 
 
-def test_the_index_leads_to_pages_that_say_its_terms(printed: Book, name: str) -> None:
-    if "index: false" in (paths.data_folder() / name / "kit.yaml").read_text("utf-8"):
-        pytest.skip("this book has no index")
-    terms = index(printed)
-    assert len(terms) >= 5
+def test_the_index_leads_to_pages_that_say_its_terms(long_book: Book) -> None:
+    terms = index(long_book)
     assert list(terms) == sorted(terms, key=str.casefold)
     for term, pages in terms.items():
         assert pages == sorted(set(pages)), term
         for page in pages:
-            text = printed.text(page)
+            text = long_book.text(page)
             whole = f"{text} {text.replace('- ', '')}".lower()
             assert term.lower() in whole, (term, page)
 
 
-def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is(printed: Book, name: str) -> None:
+def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is(printed: Book) -> None:
     found = headings(printed.path)
     chapters = [(words, page) for level, words, page in found if level == 1]
-    title = pnp.load(name).title
+    title = "Rhinoceros Joust"
     document = pypdfium2.PdfDocument(printed.path)
     first, last = chapters[0][1], chapters[-1][1]
     for number in range(first, last + 1):
@@ -207,8 +211,9 @@ def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is
         assert foot.replace(" ", "") == wanted.replace(" ", ""), "the number stands apart at the edge, see above"
 
 
-def test_a_book_is_of_whole_sheets(printed: Book) -> None:
-    assert len(printed.pages) % 4 == 0
+def test_a_book_is_of_whole_sheets(long_book: Book) -> None:
+    assert len(long_book.pages) % 4 == 0
+    assert len(long_book.pages) > 8
 
 
 def test_a_short_book_needs_no_contents_but_may_have_them(kit: Path, tmp_path: Path) -> None:
@@ -304,17 +309,14 @@ def test_the_rulebook_of_every_edition_folds_from_two_sheets(kit: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_type_on_cards_is_smaller_than_7_pt(name: str, tmp_path: Path) -> None:
-    job = press.build(options_for(paths.data_folder() / name, "a4"), Diagnostics())
-    assert job is not None
-    job.save(tmp_path)
-    (path,) = tmp_path.glob("*-cardstock.pdf")
+@pytest.mark.parametrize("kit", paths.game_kits())
+def test_no_type_on_cards_is_smaller_than_7_pt(kit: str, built: Builder) -> None:
+    build = built(kit=kit)
     rects: dict[int, list[Rect]] = defaultdict(list)
-    for placed in json.loads((tmp_path / "manifest.json").read_text("utf-8"))["placements"]:
-        if placed["file"] == path.name:
-            rects[placed["page"]].append(Rect(*(placed[key] * POINTS_PER_MM for key in "xywh")))
+    for placed in build.placements("cardstock"):
+        rects[placed["page"]].append(Rect(*(placed[key] * POINTS_PER_MM for key in "xywh")))
     least = math.inf
-    for number, page in enumerate(pypdfium2.PdfDocument(path), start=1):
+    for number, page in enumerate(pypdfium2.PdfDocument(build.file("cardstock")), start=1):
         for size, x, y in characters(page):
             # Labels and rulers stand between pieces.
             if any(r.x <= x <= r.x + r.w and r.y <= y <= r.y + r.h for r in rects[number]):
@@ -332,6 +334,7 @@ def characters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float]]:
             yield raw.FPDFText_GetFontSize(text, i) * math.hypot(matrix.c, matrix.d), x.value, y.value
 
 
+@pytest.mark.parametrize("name", paths.game_kits())
 def test_styles_of_books_are_of_one_scale_and_one_unit(name: str) -> None:
     kit = load.open_kit(paths.data_folder() / name, Diagnostics())
     assert kit is not None
@@ -449,6 +452,7 @@ def test_columns_are_broken_where_it_costs_least() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", paths.game_kits())
 def test_no_page_but_the_last_of_a_part_is_nearly_empty(name: str) -> None:
     for piece in pieces(paths.data_folder() / name)[2:-3]:
         lowest = max(
