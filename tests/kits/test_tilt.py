@@ -413,7 +413,6 @@ def test_the_boards_are_those_that_are_played_on(game):
     assert lists.neighbours["2.36"] == {"2.35"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "path"),
     [
