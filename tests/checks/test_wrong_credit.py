@@ -50,7 +50,7 @@ SENTENCES = {
 ENGLISH = SENTENCES["rhino"]
 
 
-@pytest.mark.parametrize("base", ["rhino", "tilt", "soaring", "lists", "duel", "rhino-de", "soaring-fr"])
+@pytest.mark.parametrize("base", ["tilt", "rhino-de", "soaring-fr"])
 def test_one_line_changes_the_font_and_the_credit(base, tmp_path):
     kit, poster = tmp_path / "mine", base in ("tilt", "lists")  # these are printed in Marcellus
     kit.mkdir()
@@ -63,18 +63,15 @@ def test_one_line_changes_the_font_and_the_credit(base, tmp_path):
     assert expected in context.render.kit.credit.typefaces.replace("\u00a0", " ")
 
 
-@pytest.mark.parametrize(
-    ("base", "role", "family"), [("rhino-de", "inscription", "Marcellus"), ("duel", "poster", "Righteous")]
-)
-def test_the_file_has_the_font_and_its_credit(base, role, family, tmp_path):
-    kit = tmp_path / "mine"
+def test_the_file_has_the_font_and_its_credit(tmp_path):
+    kit, base, role, family = tmp_path / "mine", "rhino-de", "inscription", "Marcellus"
     kit.mkdir()
     (kit / "kit.yaml").write_text(f"extends: {base}\nfonts: {{title: {role}}}\n")
     result = run("build", kit, "--only", "rulebook", "--rulebook", "pages", "--draft", "--output", tmp_path / "out")
     assert result.exit_code == 0, result.output
     (file,) = (tmp_path / "out").glob("*-screen.pdf")
     text = " ".join(" ".join(page.extract_text() for page in PdfReader(file).pages).split())
-    assert SENTENCES.get(base, ENGLISH).replace("Marcellus", family) in text.replace("\u00a0", " ")
+    assert SENTENCES[base] in text.replace("\u00a0", " ")
     embedded = {font["/BaseFont"].partition("+")[2] for font in fonts_of(PdfReader(file))}
     assert any(name.startswith(family) for name in embedded), embedded
 
@@ -97,10 +94,8 @@ def test_a_font_of_the_kit_is_credited_without_the_licence_of_the_others(context
     ("kit", "right", "wrong", "message"),
     [
         ("rhino", "CC\u00a0BY\u00a04.0", "CC BY-NC 4.0", "CC BY-NC 4.0 is not in LICENSES.md"),
-        ("rhino", "CC\u00a0BY\u00a04.0", "CC BY 3.0", "CC BY 3.0 is not in LICENSES.md"),
         ("rhino", "the MIT\u00a0License", "GPL 3.0", "GPL 3.0 is not in LICENSES.md"),
         ("rhino-de", "CC\u00a0BY\u00a04.0", "CC BY-SA 4.0", "CC BY-SA 4.0 is not in LICENSES.md"),
-        ("rhino-fr", "CC\u00a0BY\u00a04.0", "CC BY-ND 4.0", "CC BY-ND 4.0 is not in LICENSES.md"),
         ("tilt", "Attribution-NonCommercial-ShareAlike 2.5", "Attribution 2.5", "CC BY 2.5 is not in LICENSE.md"),
     ],
 )

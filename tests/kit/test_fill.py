@@ -36,7 +36,6 @@ def test_installed_kits_need_no_process(monkeypatch: pytest.MonkeyPatch) -> None
     assert not diagnostics
 
 
-@pytest.mark.slow
 def test_a_kit_from_elsewhere_is_filled_as_an_installed_one(context: RenderContext, kit: Path) -> None:
     for name in ("rulebook.md", "summary-turn.md", "champion.md", "credits.md"):
         assert filled(kit, name) == context.templates.fill(name, HERE)
@@ -64,7 +63,6 @@ def test_a_template_that_is_too_long_is_an_error(kit: Path) -> None:
     assert [d.code for d in faults_of(kit, written(kit, "x" * 300_001))] == ["file-too-large"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "expression",
     ["total", "[total]", "'' ~ total", "[total] | join", "total | string", "total | upper", "'a' | replace('a', total)"]
@@ -75,13 +73,11 @@ def test_only_data_are_printed_because_all_else_differs_from_run_to_run(kit: Pat
     assert "0x" not in diagnostic.message
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("expression", ["{}[total]", "cards[range]", "total(total)", "''.join([total])"])
 def test_errors_are_reported_in_the_same_words_at_every_run(kit: Path, expression: str) -> None:
     assert "0x" not in only(kit, written(kit, "{{ " + expression + " }}")).message
 
 
-@pytest.mark.slow
 def test_a_name_that_no_system_can_have_is_an_error(kit: Path) -> None:
     assert only(kit, "a" * 5000).code == "missing-template"
     assert only(kit, "ß" * 80).code == "missing-template"

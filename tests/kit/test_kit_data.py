@@ -29,13 +29,18 @@ def test_the_total_of_a_deck_counts_the_copies_of_its_component(tmp_path):
     assert kit_data(kit)["total"]["moves"] == 2 * kit_data(pnp.load("rhino"))["total"]["moves"]
 
 
-def _overlay(folder, template):
-    """An overlay of rhino without standees and champion, whose box has a template of its own."""
+def _overlay(small, *lines):
+    """An overlay of the small set without standees and the deck of the champion, with a rulebook of its own."""
+    folder = small.with_name("mine")
     folder.mkdir()
-    (folder / "kit.yaml").write_text("{extends: rhino, components: {foldies: null}}\n", "utf-8")
-    (folder / "cards.yaml").write_text("{extras: {champion: null}, summaries: null}\n", "utf-8")
-    (folder / "box.md").write_text(f"Box\n{template}\n", "utf-8")
+    (folder / "kit.yaml").write_text("{extends: ../small, components: {foldies: null, extras: null}}\n", "utf-8")
+    (folder / "cards.yaml").write_text("{rhinos: {stomper: null}, extras: null}\n", "utf-8")
+    (folder / "rulebook.md").write_text("\n\n".join(("# Rules", *lines, "")), "utf-8")
     return folder
+
+
+def _when(condition):
+    return f"{{% if {condition} %}}four standees{{% endif %}}"
 
 
 def _wrong(kit):
@@ -44,25 +49,16 @@ def _wrong(kit):
     return [(Path(d.span.file).name, d.span.line, d.message.split(": ")[1], *d.hints) for d in wrong]
 
 
-def test_the_parts_of_all_layers_are_known(tmp_path):
-    known = known_ids(pnp.load(_overlay(tmp_path / "mine", "")))
+def test_the_parts_of_all_layers_are_known(small):
+    known = known_ids(pnp.load(_overlay(small)))
     assert {"foldies", "moves"} <= known["components"]
-    assert {"champion", "summary", "swerve"} <= known["cards"]
-    assert known["decks"] == known["counts"] == known["total"] == {"moves", "rhinos", "summaries", "extras"}
+    assert {"champion", "stomper", "swerve"} <= known["cards"]
+    assert known["decks"] == known["counts"] == known["total"] == {"moves", "rhinos", "extras"}
 
 
-@pytest.mark.parametrize(
-    "condition",
-    [
-        "components.foldies",
-        "'foldies' in components",
-        "cards.summary",
-        "cards.champion is defined",
-        "total('summaries')",
-    ],
-)
-def test_a_condition_may_ask_for_what_the_kit_removes(tmp_path, condition):
-    assert _wrong(_overlay(tmp_path / "mine", f"{{% if {condition} %}}four standees{{% endif %}}")) == []
+def test_a_condition_may_ask_for_what_the_kit_removes(small):
+    asked = ("components.foldies", "'foldies' in components", "cards.stomper", "cards.champion is defined")
+    assert _wrong(_overlay(small, *map(_when, (*asked, "total('extras')")))) == []
 
 
 @pytest.mark.parametrize(
@@ -71,17 +67,16 @@ def test_a_condition_may_ask_for_what_the_kit_removes(tmp_path, condition):
         ("components.foldis", "there is no 'foldis' in components", "did you mean 'foldies'?"),
         ("'foldis' not in components", "there is no 'foldis' in components", "did you mean 'foldies'?"),
         ("cards.chmpion is defined", "there is no 'chmpion' in cards", "did you mean 'champion'?"),
-        ("decks['sumaries']", "there is no 'sumaries' in decks", "did you mean 'summaries'?"),
+        ("decks['extra']", "there is no 'extra' in decks", "did you mean 'extras'?"),
     ],
 )
-def test_a_condition_about_a_part_of_no_layer_is_an_error(tmp_path, condition, message, near):
-    kit = _overlay(tmp_path / "mine", f"{{% if {condition} %}}four standees{{% endif %}}")
-    assert ("box.md", 2, message, near) in _wrong(kit)
+def test_a_condition_about_a_part_of_no_layer_is_an_error(small, condition, message, near):
+    assert ("rulebook.md", 3, message, near) in _wrong(_overlay(small, _when(condition)))
 
 
 @pytest.mark.parametrize("part", ["components.foldis", "components['foldis']"])
-def test_a_face_with_a_condition_about_a_part_of_no_layer_is_an_error(tmp_path, part):
-    kit = _overlay(tmp_path / "mine", "")
+def test_a_face_with_a_condition_about_a_part_of_no_layer_is_an_error(small, part):
+    kit = _overlay(small)
     face = f'faces: {{guide: {{elements: [{{text: Four, box: [0, 0, 40, 9], style: note, when: "{part}"}}]}}}}\n'
     (kit / "faces.yaml").write_text(face, "utf-8")
     found = [d for d in pnp.check(kit) if d.code == "unknown-field"]

@@ -93,11 +93,10 @@ def test_templates_ask_for_the_same_words(edition):
     assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behalte")
 
 
-@pytest.mark.slow
-def test_a_language_without_words_for_sheets_is_an_error_and_brings_its_own(edition):
-    folder = edition("rhino-pl")
+def test_a_language_without_words_for_sheets_is_an_error_and_brings_its_own(small):
+    folder = small.with_name("small-pl")
     folder.mkdir()
-    (folder / "kit.yaml").write_text("extends: rhino\nlanguage: pl\n", "utf-8")
+    (folder / "kit.yaml").write_text("extends: ../small\nlanguage: pl\n", "utf-8")
     (diagnostic,) = [d for d in found_in(folder) if d.code == "missing-words"]
     assert (Path(diagnostic.span.file), diagnostic.span.line) == (folder / "kit.yaml", 2)
     assert "'and', 'or'" in diagnostic.message

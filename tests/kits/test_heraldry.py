@@ -204,7 +204,7 @@ def test_every_picture_is_drawn_as_resvg_draws_it(name: str) -> None:
     diagnostics = Diagnostics()
     context = open_context(paths.data_folder() / name, diagnostics)
     assert context is not None
-    files = sorted((ART / name).glob("*.svg"))[::2]  # they are alike
+    files = sorted((ART / name).glob("*.svg"))[::8]  # they are alike
     gallery = Gallery([ART / name], diagnostics)
     drawings = [drawing for path in files if (drawing := gallery.drawing(path.name, HERE))]
     assert len(drawings) == len(files)

@@ -9,7 +9,7 @@ from random import Random
 import pypdfium2
 import pytest
 
-from pnp import checks, imposition, rules
+from pnp import imposition, rules
 from pnp.checks import CheckContext
 from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags
@@ -96,14 +96,9 @@ def test_every_logo_card_has_the_same_back_and_spare_cards_too(context):
     assert one(context, "signs/spare").back is context.pieces["deck"][0].back
 
 
-def test_the_rulebook_folds_from_two_sheets(context):
-    assert len(context.pieces["rulebook"]) == 8
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_cards_fill_three_sheets_and_nothing_is_left_over(paper, built):
-    (file,) = built(paper, kit="soaring").folder.glob("*-cardstock.pdf")
+def test_cards_fill_three_sheets_and_nothing_is_left_over(built):
+    (file,) = built(kit="soaring").folder.glob("*-cardstock.pdf")
     pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(file)]
     fronts = [page for page in pages if "· Cards ·" in page and "front" in page]
     assert len(fronts) == 3
@@ -205,7 +200,7 @@ def test_no_game_hands_out_more_tokens_than_there_are(context, players):
     mine = {piece.copies for piece in context.pieces["tokens"]}
     assert mine == {game.table.win.number}
     assert len(context.pieces["tokens"]) >= players
-    for number in range(60):
+    for number in range(20):
         end = rules.playing.play(game, Random(f"tokens/{number}"))
         assert max(end.wins) in mine
         assert sum(end.wins) <= 12
@@ -326,40 +321,3 @@ def test_type_is_readable(context):
 
 
 # What is found wrong --------------------------------------------------------------------------------------
-
-
-FALSE = 'words: {ties: "Wins ties with C and E"}'
-LIE = "words: {ranks: 'High hand: below C, above A and E'}"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("file", "old", "new", "code"),
-    [
-        ("cards.yaml", 'name: "{a} 5", ', 'name: "{a} 5", words: {index: "4"}, ', "words-disagree"),
-        ("cards.yaml", 'name: "{e} Downer"\n', f'name: "{{e}} Downer"\n    {FALSE}\n', "words-disagree"),
-        ("cards.yaml", "asides: {short: Rhino", f"{LIE}\n    asides: {{short: Rhino", "words-disagree"),
-        ("cards.yaml", "    face: downer", "    face: rhino", "unsaid-words"),
-        ("cards.yaml", "suit: c, value: 3, beats", "suit: c, value: 4, beats", "not-canonical"),
-        ("faces.yaml", 'text: "{words.turn}"', 'text: "{words.ties}"', "unsaid-words"),
-        ("faces.yaml", 'count: "{traits.value}"', 'count: "11"', "out-of-range"),
-        ("macros.md", "| 2nd | :rhino: {{ r.asides.short }} |", "| 2nd | C |", "table-disagrees"),
-        ("macros.md", "(first if rules", "(other if rules", "false-sentence"),
-        ("mat-aside.md", "{{ s.set_aside }}", "{{ s.deal }}", "table-disagrees"),
-        ("setup.md", "{{ s.deal }}", "{{ s.set_aside }}", "table-disagrees"),
-        ("macros.md", "| {{ left if i else s.deal }} |", "| {{ left }} |", "table-disagrees"),
-        ("rulebook.md", "take 1 of your tokens", "take 2 of your tokens", "false-sentence"),
-        ("rulings.yaml", 'answer: "No."', 'answer: "Yes."', "wrong-ruling"),
-        ("low.md", '**{{ "lowest" | said }}** value', '**{{ "highest" | said }}** value', "false-sentence"),
-        ("kit.yaml", 'copies: "{[rules', 'copies: 2  # "{[rules', "not-canonical"),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_is_reported(copy, file, old, new, code):
-    edit(copy, file, old, new)
-    diagnostics = Diagnostics()
-    planned = press.plan(options_for(copy), diagnostics)
-    assert planned, list(diagnostics)
-    context = planned.check_context(press.draw(planned))
-    check = checks.checks().get(code)
-    found = [*diagnostics, *(check.check(context) if check else ())]
-    assert code in {diagnostic.code for diagnostic in found}, [str(diagnostic) for diagnostic in found]

@@ -24,7 +24,7 @@ from pnp.rules.game import CHANCE, Outcome
 from pnp.rules.playing import drawn
 from tests.support.engines import make
 
-conforming = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+conforming = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def wagering() -> Any:

@@ -86,8 +86,9 @@ def test_a_card_that_is_gone_is_replaced_by_one_that_can_be_played() -> None:
 
 
 def test_where_there_is_none_the_search_ends() -> None:
-    proof = proof_of("tilt")
-    never = {**HIT, "then": {"colour": "red"}}
+    proof = proof_of("rhino")
+    given = {"position": "flanking", "score": [0, 0]}
+    never = {"form": "score", "given": given, "moves": ["play stomp"], "then": {"colour": "red"}}
     assert nearest.nearest(proof.game, proof.renewed_example, never, []) is None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from pnp import checks
 from pnp.checks import false_sentence
+from pnp.checks.support.sentences import PROVED, sentences, trial
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
@@ -39,6 +40,14 @@ def disproved(context: checks.CheckContext) -> list[str]:
     """What is reported of the printed sentences of a drawn kit with an engine made now."""
     game = checks.open_game(context.render.kit).game
     return [one.message for one in false_sentence.check(replace(context, game=game)) if one.severity == "error"]
+
+
+def states(context: checks.CheckContext, words: str) -> set[str]:
+    """What play of an engine made now shows of the printed sentences with these words."""
+    context = replace(context, game=checks.open_game(context.render.kit).game)
+    chosen = [one for one in sentences(context) if one.kind == PROVED and words in one.text]
+    tried = [trial(context, one) for one in chosen]
+    return {one.verdict.state if one else "unread" for one in tried}
 
 
 def only(found: list[Diagnostic]) -> Diagnostic:

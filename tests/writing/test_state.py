@@ -9,7 +9,7 @@ import pytest
 
 from pnp import writing
 from pnp.writing import state
-from tests.conftest import run
+from tests.conftest import SMALL, run
 from tests.writing.test_builds import NEW, OLD, OURS, OWNER, fill, held
 
 
@@ -50,7 +50,7 @@ def test_a_second_build_into_a_folder_has_to_wait(tmp_path, monkeypatch):
     folder = tmp_path / "out"
     folder.mkdir()
     with state.Memory(folder).locked():
-        result = run("build", "rhino", "--only", "moves", "--output", folder)
+        result = run("build", SMALL, "--only", "moves", "--output", folder)
     assert result.exit_code == 2
     assert f"Error: cannot write to {folder}: another build is writing into this folder." in result.stderr
     assert "hint: choose another folder, or wait until that build is done" in result.stderr

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from pnp.checks import misquoted_card
 from pnp.diagnostics import Diagnostic
 from tests.conftest import edit
@@ -22,41 +20,38 @@ def quoted(kit) -> list[Diagnostic]:
     return list(dict.fromkeys(misquoted_card.check(context_of(kit))))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A card that says “Not a move” is a counter.",
-        "A Spin says “Gain 2 positions”.",
-        "Spins say “gain 2 positions.”",
-        "A Lunge is no Spin, which says “If flanked”.",
-        "Cards like “Swerve”, and “The Best”, and others.",
-        "They say “No biscuits for rhinos” in the stables.",
-        "The Best at Jousting says “**Only ever** a counter”.",
-    ],
-)
-def test_what_a_card_prints_may_be_quoted(kit, text):
-    edit(kit, "rulebook.md", QUOTE, text)
+RIGHT = [
+    "A card that says “Not a move” is a counter.",
+    "A Spin says “Gain 2 positions”.",
+    "Spins say “gain 2 positions.”",
+    "A Lunge is no Spin, which says “If flanked”.",
+    "Cards like “Swerve”, and “The Best”, and others.",
+    "They say “No biscuits for rhinos” in the stables.",
+    "The Best at Jousting says “**Only ever** a counter”.",
+]
+WRONG = {
+    "A card that says “Gain 3 positions” is a dream.": "no card prints 'Gain 3 positions'",
+    "A Lunge says “Gain 2 positions”.": "'Lunge' does not print 'Gain 2 positions'",
+    "A Spin is no Lunge, and says “If flanked”.": "'Lunge' does not print 'If flanked'",
+    "The Best at Jousting says “Any card” and “Gain 1 position”.": "'The Best at Jousting' does not print",
+    "{{ cards.lunge.name }}: “{{ cards.spin.words.effect }}”.": "'Lunge' does not print 'Gain 2 positions'",
+}
+
+
+def test_what_a_card_prints_may_be_quoted(kit):
+    edit(kit, "rulebook.md", QUOTE, "\n\n".join(RIGHT))
     assert quoted(kit) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("A card that says “Gain 3 positions” is a dream.", "no card prints 'Gain 3 positions'"),
-        ("A Lunge says “Gain 2 positions”.", "'Lunge' does not print 'Gain 2 positions'"),
-        ("A Spin is no Lunge, and says “If flanked”.", "'Lunge' does not print 'If flanked'"),
-        ("The Best at Jousting says “Any card” and “Gain 1 position”.", "'The Best at Jousting' does not print"),
-        ("{{ cards.lunge.name }}: “{{ cards.spin.words.effect }}”.", "'Lunge' does not print 'Gain 2 positions'"),
-    ],
-)
-def test_what_it_does_not_print_is_an_error_where_it_is_written(kit, text, message):
-    line = edit(kit, "rulebook.md", QUOTE, text)
-    column = (kit / "rulebook.md").read_text("utf-8").split("\n")[line - 1].rindex("“") + 1
-    found = only(quoted(kit))
-    assert found.message.startswith(message)
-    assert (found.span.file, found.span.line, found.span.column) == (str(kit / "rulebook.md"), line, column)
+def test_what_it_does_not_print_is_an_error_where_it_is_written(kit):
+    line = edit(kit, "rulebook.md", QUOTE, "\n\n".join(WRONG))
+    found, lines = quoted(kit), (kit / "rulebook.md").read_text("utf-8").split("\n")
+    assert len(found) == len(WRONG)
+    for number, (one, message) in enumerate(zip(found, WRONG.values(), strict=True)):
+        assert one.message.startswith(message)
+        at = line + 2 * number
+        place = (str(kit / "rulebook.md"), at, lines[at - 1].rindex("“") + 1)
+        assert (one.span.file, one.span.line, one.span.column) == place
 
 
 def test_a_misquotation_in_a_ruling_is_reported_at_the_ruling(kit):

@@ -16,6 +16,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.pipeline import job
 from tests.conftest import edit
+from tests.support.printed import reported
 
 
 def context_of(folder: Path) -> CheckContext:
@@ -65,8 +66,7 @@ def test_an_unread_and_a_false_sentence_are_errors_at_their_lines(tmp_path):
     shutil.copytree(paths.data_folder() / "duel", folder)
     unread = edit(folder, "rulebook.md", "must add the card", "must swap the card")
     false = edit(folder, "rulebook.md", "The **total** begins at 0.", "The **total** begins at 5.")
-    diagnostics = Diagnostics()
-    found = [*job.check(folder, diagnostics), *diagnostics]
+    found = reported(folder, "unclassified-words", "false-sentence", only=("rulebook",))
     told = {(one.span.line, one.code): one for one in found if one.severity == "error"}
     one = told[unread, "unclassified-words"]
     assert "'swap' stands where '[add]' is read" in one.message

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.games.lists.engine import KNIGHTS, PAIR, JoustResult, Lists, State
-from tests.support.printed import disproved
+from tests.support.printed import states
 
 Change = Callable[[Callable[..., Any]], Callable[..., Any]]
 """Makes a method of the engine into another."""
@@ -121,5 +121,4 @@ CHANGES: list[tuple[str, Change, str]] = [
 @pytest.mark.parametrize(("name", "change", "sentence"), CHANGES, ids=[change.__name__ for _, change, _ in CHANGES])
 def test_a_changed_rule_contradicts_its_sentence(context, name, change, sentence, monkeypatch):
     monkeypatch.setattr(Lists, name, change(getattr(Lists, name)))
-    messages = disproved(context)
-    assert any(sentence in message for message in messages), messages
+    assert "false" in states(context, sentence)

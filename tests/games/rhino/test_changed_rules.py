@@ -7,10 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pnp import checks
 from pnp.games.rhino.engine import DISCARD, MOVE, OVER, Rhino, State, changed, less
-from tests.conftest import RHINO
-from tests.support.printed import context_of, disproved
+from tests.support.printed import states
 
 Method = Callable[..., Any]
 
@@ -123,17 +121,8 @@ RULES = {
 }
 
 
-@pytest.fixture(scope="module")
-def printed() -> checks.CheckContext:
-    return context_of(RHINO)
-
-
-def test_the_sentences_agree_with_the_engine(printed):
-    assert disproved(printed) == []
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", [pytest.param(rule, id=name) for name, rule in RULES.items()])
-def test_a_changed_rule_contradicts_its_sentence(printed, monkeypatch, rule):
+def test_a_changed_rule_contradicts_its_sentence(context, monkeypatch, rule):
     monkeypatch.setattr(Rhino, rule.method, rule.make(getattr(Rhino, rule.method)))
-    assert [message for message in disproved(printed) if rule.sentence in message]
+    assert "false" in states(context, rule.sentence)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pnp.checks.support import film
-from pnp.checks.support.trials import by_rules
 from pnp.games.tilt import engine
 from pnp.games.tilt.engine import PULL, Tilt
 from pnp.games.tilt.state import NO_CARD
 from pnp.games.tilt.strike import Arms, BlowsResult
-from tests.support.printed import context_of
-from tests.support.tilt import DATA
+from tests.support.printed import states
 
 ADVANCE, VERDICT = engine.advance, engine.verdict
 STRIKE, NEXT_TILT, PACED, HELD, ACTOR, SHIELD = (
@@ -107,7 +105,7 @@ CHANGED = [
         first_seat_wins_if_both_are_out,
         "If both are disqualified, the match is a draw.",
     ),
-    ("the owner leads a parry", Tilt, "actor", owner_leads, "If several squares are equally near, your rival chooses."),
+    ("the owner leads a parry", Tilt, "actor", owner_leads, "If several are equally near, your rival chooses."),
     ("Parry at range 4", Tilt, "parries", parries_at_four, "Parry works only at range 1 to 3."),
     ("no hits on shields", Arms, "shield", no_hits_on_shields, "With Shield Up, the miss square A4 is a hit."),
     (
@@ -121,18 +119,11 @@ CHANGED = [
 ]
 
 
-def state(text: str) -> str:
-    """What play of a new engine shows of a sentence."""
-    trial = by_rules(context_of(DATA), text, "en")
-    return trial.verdict.state if trial else "unread"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("where", "name", "changed", "text"), [case[1:] for case in CHANGED], ids=[case[0] for case in CHANGED]
 )
-def test_a_changed_rule_is_reported(monkeypatch, where, name, changed, text):
-    assert state(text) == "proved"
+def test_a_changed_rule_is_reported(context, monkeypatch, where, name, changed, text):
     monkeypatch.setattr(where, name, changed)
     monkeypatch.setattr(film, "_KNOWN", {})  # what was seen of the engine as it is
-    assert state(text) == "false"
+    assert "false" in states(context, text)
