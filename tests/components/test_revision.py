@@ -15,40 +15,38 @@ from pnp.components.revision import with_mark
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics import Drawing, Size
 from pnp.graphics.drawing import Text
-from tests.conftest import edit, own_edition, run
+from tests.conftest import edit, run
 
 SAFE, MM = 3.0, 72 / 25.4
 BLEED = 3.0
 
 
 @pytest.fixture
-def revised(kit: Path) -> Path:
+def revised(small: Path) -> Path:
     """A kit in which one move is in its second revision."""
-    edit(kit, "cards.yaml", "name: Swerve\n", "name: Swerve\n    revised: 2\n")
-    return own_edition(kit)
+    edit(small, "cards.yaml", "name: Swerve\n", "name: Swerve\n    revised: 2\n")
+    return small
 
 
 def pages(file: Path) -> list[str]:
     return [page.extract_text() for page in PdfReader(file).pages]
 
 
-@pytest.mark.slow
 def test_every_copy_of_a_revised_card_has_the_mark_and_no_other_card(revised, tmp_path):
     result = run("build", revised, "--output", tmp_path)
     assert result.exit_code == 0, result.output
-    text = "\n".join(pages(tmp_path / "my-rhino-a4-cardstock.pdf"))
+    text = "\n".join(pages(tmp_path / "small-a4-cardstock.pdf"))
     assert text.count("rev. 2") == 8
-    guide = " ".join(pages(tmp_path / "my-rhino-a4-paper.pdf")[0].split())
+    guide = " ".join(pages(tmp_path / "small-a4-paper.pdf")[0].split())
     assert "Revised cards: Swerve (rev. 2)." in guide
 
 
-@pytest.mark.slow
-def test_a_kit_without_revised_cards_has_no_marks(built):
-    assert "rev. " not in "\n".join(pages(built().file("cardstock")))
-    assert "Revised" not in pages(built().file("paper"))[0]
+def test_a_kit_without_revised_cards_has_no_marks(small, tmp_path):
+    assert run("build", small, "--output", tmp_path).exit_code == 0
+    assert "rev. " not in "\n".join(pages(tmp_path / "small-a4-cardstock.pdf"))
+    assert "Revised" not in pages(tmp_path / "small-a4-paper.pdf")[0]
 
 
-@pytest.mark.slow
 def test_the_mark_is_in_the_safe_zone_and_covers_no_words(revised, tmp_path):
     assert run("build", revised, "--only", "moves", "--profile", "shop", "--output", tmp_path).exit_code == 0
     (file,) = tmp_path.glob("*.pdf")
@@ -72,13 +70,12 @@ def test_the_mark_is_in_the_safe_zone_and_covers_no_words(revised, tmp_path):
     assert found == 1
 
 
-@pytest.mark.slow
 def test_a_face_that_shows_the_revision_gets_no_other_mark(revised, tmp_path):
-    shown = '      - {text: "Edition {revised}", box: [6, 60, 30, 4], style: card-label, when: revised}\n'
+    shown = '      - {text: "Edition {revised}", box: [6, 60, 30, 4], style: note, when: revised}\n'
     edit(revised, "faces.yaml", "  move:\n    elements:\n", f"  move:\n    elements:\n{shown}")
     result = run("build", revised, "--only", "moves", "--output", tmp_path, "--draft")
-    text = "\n".join(pages(tmp_path / "my-rhino-a4-cardstock.pdf"))
-    assert (text.count("EDITION 2"), text.count("rev. 2")) == (8, 0), result.output
+    text = "\n".join(pages(tmp_path / "small-a4-cardstock.pdf"))
+    assert (text.count("Edition 2"), text.count("rev. 2")) == (8, 0), result.output
 
 
 def test_a_front_without_room_for_the_mark_is_an_error(context):
@@ -91,7 +88,6 @@ def test_a_front_without_room_for_the_mark_is_an_error(context):
     assert "there is no room for the mark of the revision" in error.message
 
 
-@pytest.mark.slow
 def test_tables_have_the_revision_in_a_column_and_read_it(revised, tmp_path):
     result = run("export", revised, "--format", "csv", "--output", tmp_path / "cards.csv")
     assert result.exit_code == 0, result.output
@@ -101,4 +97,4 @@ def test_tables_have_the_revision_in_a_column_and_read_it(revised, tmp_path):
     (tmp_path / "cards.csv").rename(revised / "cards.csv")
     edit(revised, "kit.yaml", "edition: custom", "edition: custom\ncards: cards.csv")
     assert run("build", revised, "--cards", "swerve", "--output", tmp_path / "out").exit_code == 0
-    assert "rev. 2" in pages(tmp_path / "out" / "my-rhino-a4-cardstock.pdf")[0]
+    assert "rev. 2" in pages(tmp_path / "out" / "small-a4-cardstock.pdf")[0]
