@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pnp import checks, rules
+from pnp import checks
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.kit.plugins import PluginError
@@ -23,6 +23,7 @@ NOTHING: dict[str, Any] = {
 """What an emptied hook returns."""
 
 WITHOUT = {
+    "facts": "the facts of the shipped games are in their rule files",
     "problems": "a kit that can be played has none",
     "scenes": "a game in which random play reaches everything has none",
 }
@@ -59,23 +60,13 @@ def proof_of(game: str) -> Any:
     return proof
 
 
+GAMES = {"boards": "lists"}
+"""The games in which hooks are emptied that rhino does not have; the others are emptied in rhino."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("game", rules.names())
 @pytest.mark.parametrize("hook", sorted(set(NOTHING) - set(WITHOUT)))
-def test_an_emptied_hook_is_noticed(game: str, hook: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    proof = proof_of(game)
-    made: list[Any] = []
-    real = getattr(proof, hook)
-
-    def emptied(self: Any, *arguments: Any, **named: Any) -> Any:
-        made.append(real(self, *arguments, **named))
-        return NOTHING[hook]
-
-    monkeypatch.setattr(proof, hook, emptied)
-    noticed = is_noticed(game)
-    has_answers = any(
-        list(answer) if not isinstance(answer, dict) and answer is not None else answer for answer in made
-    )
-    if not noticed and not has_answers:
-        pytest.skip("the game has nothing here on purpose")
-    assert noticed
+def test_an_emptied_hook_is_noticed(hook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES.get(hook, "rhino")
+    monkeypatch.setattr(proof_of(game), hook, lambda *_arguments, **_named: NOTHING[hook])
+    assert is_noticed(game)
