@@ -8,7 +8,6 @@ import re
 import sys
 from xml.etree import ElementTree as ET
 
-import pypdfium2
 import pytest
 from pypdf import PdfReader
 from sarif_pydantic import Sarif
@@ -28,12 +27,6 @@ def wrong_kit(kit):
     edit(kit, "cards.yaml", "count: 11", "count: 12")
     edit(kit, "cards.yaml", "    name: Spin", "    name: Spin\n    words: {effect: Gain 3 positions}")
     return kit
-
-
-@pytest.mark.slow
-def test_a_correct_kit_is_reported_as_such():
-    result = run("check", "rhino")
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "no errors, in rhino\n", "")
 
 
 @pytest.fixture
@@ -69,7 +62,7 @@ def test_a_file_called_all_hides_no_kit(quickly_checked, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_errors_are_reported_as_compilers_do(wrong_kit):
+def test_errors_are_reported_as_compilers_do_and_refuse_a_build(wrong_kit, tmp_path):
     result = run("check", wrong_kit)
     assert result.exit_code == 1
     text = (wrong_kit / "cards.yaml").read_text("utf-8")
@@ -78,78 +71,80 @@ def test_errors_are_reported_as_compilers_do(wrong_kit):
     assert message + "        words: {effect: Gain 3 positions}\n" + " " * 24 + "^" * 16 + "\n" in result.stdout
     assert "error[not-canonical]: the count of 'Lunge' is 12; the canonical value is 11" in result.stdout
     assert result.stdout.endswith(" errors, in rhino\n")
+    result = run("build", wrong_kit, "--only", "moves", "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "error[words-disagree]" in result.stderr
+    assert "nothing was printed" in result.stderr
+    assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.slow
-def test_json_for_tools(wrong_kit):
-    result = run("check", wrong_kit, "--format", "json")
+@pytest.fixture
+def misspelt(small):
+    """The small set with two pictures that are not there."""
+    edit(small, "cards.yaml", "art: swerve.svg", "art: '100%, surely.svg'")
+    edit(small, "cards.yaml", "art: lunge.svg", "art: lung.svg")
+    return small
+
+
+def test_json_for_tools(misspelt):
+    result = run("check", misspelt, "--format", "json")
     assert result.exit_code == 1
     message = json.loads(result.stdout)
-    (diagnostic,) = [f for f in message["diagnostics"] if f["code"] == "words-disagree"]
-    assert diagnostic["message"] == "'Spin' says 'Gain 3 positions', but in play it is gain 2"
-    assert (diagnostic["column"], diagnostic["width"], diagnostic["severity"]) == (21, 16, "error")
-    assert message["summary"]["error"] == len(message["diagnostics"])
+    first, second = (f for f in message["diagnostics"] if f["code"] == "missing-art")
+    assert first["message"] == "there is no picture '100%, surely.svg'"
+    assert [first[key] for key in ("line", "column", "width", "severity")] == [5, 10, 18, "error"]
+    assert second["line"] == 15
+    assert message["summary"]["error"] == len([f for f in message["diagnostics"] if f["severity"] == "error"])
 
 
-@pytest.mark.slow
-def test_annotations_for_github(kit):
-    edit(kit, "cards.yaml", "    name: Swerve", "    name: Swerve\n    words: {effect: '100%, surely'}")
-    line = (kit / "cards.yaml").read_text("utf-8").split("100%")[0].count("\n") + 1
-    out = run("check", kit, "--format", "github").stdout
-    assert f"cards.yaml,line={line},col=21,endColumn=35,title=unread-words::no phrase matches '100%25, surely'" in out
-    assert all(row.startswith("::error file=") for row in out.splitlines()[:-1])
+def test_annotations_for_github(misspelt):
+    out = run("check", misspelt, "--format", "github").stdout
+    assert "cards.yaml,line=5,col=10,endColumn=28,title=missing-art::there is no picture '100%25, surely.svg'" in out
+    assert all(row.startswith(("::error file=", "::warning file=", "::notice file=")) for row in out.splitlines()[:-1])
 
 
-@pytest.mark.slow
-def test_sarif_is_valid_and_complete(wrong_kit):
-    result = run("check", wrong_kit, "--format", "sarif")
+def test_sarif_is_valid_and_complete(misspelt):
+    result = run("check", misspelt, "--format", "sarif")
     sarif = Sarif.model_validate_json(result.stdout)
     (one,) = sarif.runs
     assert one.tool.driver.name == "pnp"
     assert {r.rule_id for r in one.results} == {rule.id for rule in one.tool.driver.rules}
-    found = next(r for r in one.results if r.rule_id == "words-disagree")
+    found = next(r for r in one.results if r.rule_id == "missing-art")
     region = found.locations[0].physical_location.region
-    assert (region.start_column, region.end_column) == (21, 37)
-    assert one.tool.driver.rules[found.rule_index].id == "words-disagree"
+    assert (region.start_column, region.end_column) == (10, 28)
+    assert one.tool.driver.rules[found.rule_index].id == "missing-art"
+
+
+LEGITIMATE = [
+    ("cards.yaml", 'cry: "Is it my turn? Is it? Is it now?"', "cry: Watch me now!"),
+    ("cards.yaml", "art: dodge.svg", "art: swerve.svg"),
+    ("kit.yaml", 'red: "#b83a26"', 'red: "#a03020"'),
+    (
+        "cards.yaml",
+        "summaries:\n",
+        "  nimble:\n    name: Nimble\n    art: chipdip.svg\n    traits: {brains: 2, strength: 2, top_speed: 5}\n"
+        "    asides: {epithet: Fifth Wheel, tint: gold, cry: Room for one more?}\n\nsummaries:\n",
+    ),
+    ("cards.yaml", "{brains: 1, strength: 2, top_speed: 5}", "{brains: 2, strength: 3, top_speed: 6}"),
+    ("cards.yaml", "epithet: Up-and-comer", "epithet: The up-and-coming one from the hills"),
+    ("cards.yaml", "count: 11", "count: 12"),
+]
 
 
 @pytest.mark.slow
-def test_a_custom_edition_with_another_count_passes(kit):
-    edit(kit, "cards.yaml", "count: 11", "count: 12")
+def test_legitimate_changes_of_a_custom_edition_are_no_errors(kit):
     kit = own_edition(kit)
+    for file, old, new in LEGITIMATE:
+        edit(kit, file, old, new)
     result = run("check", kit)
+    assert "error[" not in result.stdout, result.stdout
     assert result.exit_code == 0
     assert "note[not-canonical]: the count of 'Lunge' is 12; the canonical value is 11" in result.stdout
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("file", "old", "new"),
-    [
-        ("cards.yaml", 'cry: "Is it my turn? Is it? Is it now?"', "cry: Watch me now!"),
-        ("cards.yaml", "art: dodge.svg", "art: swerve.svg"),
-        ("kit.yaml", 'red: "#b83a26"', 'red: "#a03020"'),
-        (
-            "cards.yaml",
-            "summaries:\n",
-            "  nimble:\n    name: Nimble\n    art: chipdip.svg\n    traits: {brains: 2, strength: 2, top_speed: 5}\n"
-            "    asides: {epithet: Fifth Wheel, tint: gold, cry: Room for one more?}\n\nsummaries:\n",
-        ),
-        ("cards.yaml", "{brains: 1, strength: 2, top_speed: 5}", "{brains: 2, strength: 3, top_speed: 6}"),
-        ("cards.yaml", "epithet: Up-and-comer", "epithet: The up-and-coming one from the hills"),
-    ],
-)
-def test_legitimate_changes_of_a_custom_edition_are_no_errors(kit, file, old, new):
-    kit = own_edition(kit)
-    edit(kit, file, old, new)
-    result = run("check", kit)
-    assert "error[" not in result.stdout, result.stdout
-    assert result.exit_code == 0
-
-
-def test_data_that_cannot_be_read_are_reported_by_check_too(kit):
-    edit(kit, "cards.yaml", "count: 8", "count: many")
-    result = run("check", kit)
+def test_data_that_cannot_be_read_are_reported_by_check_too(small):
+    edit(small, "cards.yaml", "count: 8", "count: many")
+    result = run("check", small)
     assert result.exit_code == 1
     assert "error[wrong-type]: expected a whole number, found 'many'" in result.stdout
 
@@ -273,34 +268,14 @@ def test_the_shell_completes_codes():
 # build -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_a_build_is_proved_first_and_refused(wrong_kit, tmp_path):
-    result = run("build", wrong_kit, "--output", tmp_path / "out")
-    assert result.exit_code == 1
-    assert "error[words-disagree]" in result.stderr
-    assert "nothing was printed" in result.stderr
-    assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.slow
-def test_a_draft_is_printed_in_spite_of_errors_and_says_so_on_every_sheet(wrong_kit, tmp_path):
+def test_a_draft_is_printed_in_spite_of_errors_and_says_so_on_every_sheet(misspelt, tmp_path):
     out = tmp_path / "out"
-    result = run("build", wrong_kit, "--output", out, "--draft", "--only", "rhinos,bracket")
+    result = run("build", misspelt, "--output", out, "--draft", "--only", "moves,bracket")
     assert result.exit_code == 0
     assert "printed as a draft" in result.stderr
     for path in out.glob("*.pdf"):
         for page in PdfReader(path).pages:
             assert "DRAFT" in page.extract_text()
-
-
-@pytest.mark.slow
-def test_a_build_without_errors_has_no_draft_on_it(built):
-    page = pypdfium2.PdfDocument(built().file("cardstock"))[0]
-    assert "DRAFT" not in page.get_textpage().get_text_range()
-
-
-def test_a_part_is_proved_too(wrong_kit, tmp_path):
-    assert run("build", wrong_kit, "--only", "moves", "--output", tmp_path / "out").exit_code == 1
 
 
 @pytest.fixture(scope="module")
@@ -317,7 +292,9 @@ def _lines_of(code, lines):
 @pytest.mark.slow
 def test_a_fault_on_many_cards_is_reported_once_and_counted(big, monkeypatch):
     monkeypatch.chdir(big.parent)
-    lines = run("check", "big").stdout.splitlines()
+    result = run("check", "big")
+    assert result.stderr == "", "progress is not written to files"
+    lines = result.stdout.splitlines()
     (overflow,) = _lines_of("text-overflow", lines)
     assert overflow.startswith(
         "big/faces.yaml:9:16: error[text-overflow]: card 'Card 2' (cards.csv row 3): 'Number 2 draws a card."
@@ -338,14 +315,6 @@ def test_a_fault_on_many_cards_is_reported_once_and_counted(big, monkeypatch):
     ]
 
 
-@pytest.mark.slow
-def test_all_lists_every_card(big):
-    lines = run("check", big, "--all").stdout.splitlines()
-    assert [len(_lines_of(code, lines)) for code in ("text-overflow", "low-contrast", "missing-art")] == [250, 50, 50]
-    assert lines[-1] == "300 errors, 50 warnings, 1 note, in big"
-    assert not [line for line in lines if line.startswith("    on ")]
-
-
 @pytest.mark.parametrize("form", ["json", "sarif", "github", "gitlab", "junit"])
 def test_all_has_no_effect_on_reports_for_tools_and_is_refused(big, form):
     result = run("check", big, "--all", "--format", form)
@@ -353,14 +322,27 @@ def test_all_has_no_effect_on_reports_for_tools_and_is_refused(big, form):
     assert f"not with --format {form}" in result.stderr
 
 
+@pytest.fixture
+def checked_once(big, monkeypatch):
+    """The big deck, which is checked once for several forms of its report."""
+    found = api.checked(big)
+    monkeypatch.setattr(api, "checked", lambda *_arguments, **_options: found)
+    return big
+
+
 @pytest.mark.slow
-def test_reports_for_tools_keep_every_card(big):
-    found = json.loads(run("check", big, "--format", "json").stdout)
+def test_all_lists_every_card_as_reports_for_tools_do(checked_once):
+    lines = run("check", checked_once, "--all").stdout.splitlines()
+    assert [len(_lines_of(code, lines)) for code in ("text-overflow", "low-contrast", "missing-art")] == [250, 50, 50]
+    assert lines[-1] == "300 errors, 50 warnings, 1 note, in big"
+    assert not [line for line in lines if line.startswith("    on ")]
+    found = json.loads(run("check", checked_once, "--format", "json").stdout)
     assert found["summary"] == {"error": 300, "warning": 50, "note": 1}
     overflows = {one["card"] for one in found["diagnostics"] if one["code"] == "text-overflow"}
     assert overflows == {f"c{number}" for number in range(2, 501, 2)}
-    assert len(Sarif.model_validate_json(run("check", big, "--format", "sarif").stdout).runs[0].results) == 351
-    assert len(run("check", big, "--format", "github").stdout.splitlines()) == 352
+    sarif = Sarif.model_validate_json(run("check", checked_once, "--format", "sarif").stdout)
+    assert len(sarif.runs[0].results) == 351
+    assert len(run("check", checked_once, "--format", "github").stdout.splitlines()) == 352
 
 
 def _errors(kit):
@@ -403,25 +385,16 @@ def _drawn_on_a_terminal(kit, monkeypatch):
     return terminal.getvalue()
 
 
-@pytest.mark.slow
-def test_a_large_deck_shows_its_progress_on_a_terminal(big, monkeypatch):
-    bars = _drawn_on_a_terminal(big, monkeypatch)
-    assert "checking big" in bars
+def test_a_large_deck_shows_its_progress_on_a_terminal_and_a_small_one_none(tmp_path, monkeypatch):
+    monkeypatch.setattr(job, "LARGE", 20)
+    bars = _drawn_on_a_terminal(big_deck.write(tmp_path / "large", 20, faults=False), monkeypatch)
+    assert "checking large" in bars
     shares = [int(share) for share in re.findall(r"(\d+)%", bars)]
     assert shares == sorted(shares)
     assert len(set(shares)) > 10
     assert shares[-1] == 100
-
-
-@pytest.mark.slow
-def test_a_small_deck_shows_none(tmp_path, monkeypatch):
-    kit = big_deck.write(tmp_path / "small", job.LARGE - 1, faults=False)
+    kit = big_deck.write(tmp_path / "small", 19, faults=False)
     assert _drawn_on_a_terminal(kit, monkeypatch) == "checked: small\n"
-
-
-@pytest.mark.slow
-def test_progress_is_not_written_to_files(big):
-    assert run("check", big).stderr == ""
 
 
 def test_pictures_named_by_a_pattern_are_grouped_by_card_and_one_for_all_cards_is_one_error(tmp_path):

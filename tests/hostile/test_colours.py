@@ -62,8 +62,9 @@ PLACES = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wrong", ["#zz", "#12345678"])
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place[2])
+@pytest.mark.parametrize(
+    ("place", "wrong"), [*((place, "#zz") for place in PLACES), (PLACES[0], "#12345678"), (PLACES[2], "#12345678")]
+)
 def test_a_wrong_colour_is_an_error_where_it_is_written(kit, place, wrong):
     file, old, new = place
     if file == "cards.yaml":
@@ -81,14 +82,12 @@ def test_a_wrong_colour_is_an_error_where_it_is_written(kit, place, wrong):
     assert places == {(file, line, column, "bad-form")}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: place[2])
-def test_a_colour_in_its_short_form_is_read_everywhere(kit, place):
+def test_a_colour_in_its_short_form_is_read_everywhere(kit):
     """In the long form the kits themselves write colours."""
-    file, old, new = place
-    if file == "cards.yaml":
-        edit(kit, "faces.yaml", 'fill: "{badge.tint}"', 'fill: "{asides.tint}"')
-    edit(kit, file, old, new.replace("{}", "#A62"))
+    for file, old, new in PLACES:
+        if old != "engine: rhino":
+            edit(kit, file, old, new.replace("{}", "#A62"))
+    edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#DBE": "#A62"}')
     diagnostics = Diagnostics()
     planned = job.plan(options_for(kit), diagnostics)
     assert planned, list(diagnostics)
@@ -121,20 +120,20 @@ def test_a_colour_replaced_in_two_spellings_is_an_error(kit):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("colours_", ['["#B83A26", "#111"]', '["#zz", black]', '[red, "#12345678"]'])
+@pytest.mark.parametrize("colours_", ['["#B83A26", "#111"]', '["#zz", black]'])
 def test_tokens_take_the_same_colours(tmp_path, colours_):
     kit = tmp_path / "duel"
     shutil.copytree(paths.data_folder() / "duel", kit)
     line = edit(kit, "kit.yaml", "colours: [red]", f"colours: {colours_}")
     wrong = [diagnostic for diagnostic in found(kit) if diagnostic.severity == "error"]
-    if "zz" in colours_ or "78" in colours_:
+    if "zz" in colours_:
         assert [(diagnostic.code, diagnostic.span.line) for diagnostic in wrong] == [("bad-form", line)]
     else:
         assert {diagnostic.code for diagnostic in wrong} == {"not-canonical"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("colour", "faulty"), [("#27608F", False), ("#276", False), ("#zz", True), ("blau", True)])
+@pytest.mark.parametrize(("colour", "faulty"), [("#276", False), ("#zz", True)])
 def test_pictures_of_books_take_the_same_colours(kit, colour, faulty):
     edit(kit, "rulebook.md", "\n\n", f"\n\n![](icon-any.svg@{colour}#20)\n\n")
     wrong = [diagnostic for diagnostic in found(kit) if repr(colour) in diagnostic.message]

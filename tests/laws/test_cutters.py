@@ -14,22 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, fits
 from pnp.imposition.registration import MACHINES as KNOWN
+from pnp.kit import load
 from pnp.pipeline.result import BuildResult
 from tests.support import cutting
 from tests.support.cutting import MACHINES, PX, built, documented
 from tests.support.sheets import piece
 
-pytestmark = pytest.mark.slow
-
-QUICK = [("rhino", "a4", "silhouette")]
-EVERY = [
-    *(("rhino", "a4", machine) for machine in MACHINES),
-    ("tilt", "letter", "scanncut"),
-]
-CASES = [pytest.param(*case, id="-".join(case), marks=[] if case in QUICK else [pytest.mark.slow]) for case in EVERY]
+CASES = [*(("small", "a4", machine) for machine in MACHINES), ("small", "letter", "scanncut")]
 each = pytest.mark.parametrize(("kit", "paper", "machine"), CASES)
 OWN_OUTLINES = {"token", "foldie", "net", "tuckbox", "dial"}
 """Kinds of components that draw their own cut lines."""
@@ -70,7 +65,6 @@ def cut_lines(result: BuildResult) -> list[tuple[dict[str, Any], list[cutting.Li
     return found
 
 
-@pytest.mark.slow
 @each
 def test_every_piece_is_cut_along_its_trim_by_a_closed_path(kit, paper, machine):
     result = built(kit, paper, machine)
@@ -95,11 +89,7 @@ def kind(kit: str, placement: dict[str, Any]) -> str:
 @cache
 def kinds(kit: str) -> dict[str, str]:
     """The kinds of a kit's components."""
-    from pnp.diagnostics import Diagnostics
-    from pnp.kit import load
-    from tests.conftest import RHINO
-
-    opened = load.open_kit(RHINO.parent / kit, Diagnostics())
+    opened = load.open_kit(cutting.folder(kit), Diagnostics())
     assert opened
     return {id_: spec.kind for id_, spec in opened.components.items()}
 
@@ -150,19 +140,19 @@ def test_marks_are_on_fronts_where_they_are_documented_and_on_no_back(kit, paper
             assert not any(cutting.ink(back, mark.keep) for mark in documented(machine, w, h))
 
 
-@pytest.mark.parametrize("inset", [None, 15.9])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("paper", "inset"), [("a4", None), ("letter", 15.9)])
 def test_lines_of_marks_for_silhouette_are_centred_on_the_inset(paper, inset):
     """As on the sheets that people printed from Studio: measured in a picture of 1,200 dots an inch."""
-    result = built("duel", paper, "silhouette", only=("deck",), inset=inset)
+    result = built("small", paper, "silhouette", only=("rhinos",), inset=inset)
     w, h = paper_of(result)
     at, half, dot = inset or 10, 0.45, 25.4 / 1200
     file = result.manifest["files"][0]["path"]
-    with pypdfium2.PdfDocument(result.files[file]) as document:
-        sheet = document[0].render(scale=1200 / 72).to_pil().convert("L").point(lambda value: 255 * (value < 128))
+    page = pypdfium2.PdfDocument(result.files[file])[0]
 
     def ink(x: float, y: float, width: float, height: float) -> tuple[float, ...]:
-        box = sheet.crop(tuple(round(side / dot) for side in (x, y, x + width, y + height))).getbbox()
+        crop = tuple(side / 25.4 * 72 for side in (x, h - y - height, w - x - width, y))
+        part = page.render(scale=1200 / 72, crop=crop, grayscale=True).to_pil()
+        box = part.point(lambda value: 255 * (value < 128)).getbbox()
         return (x + box[0] * dot, y + box[1] * dot, x + box[2] * dot, y + box[3] * dot)
 
     square = ink(at - 1, at - 1, 8, 8)
@@ -206,10 +196,9 @@ def test_every_piece_of_cardstock_is_on_a_sheet_that_is_cut(kit, paper, machine)
             assert cut[piece_["id"]] == piece_["copies"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("paper", "only"), [("a4", None), ("letter", ("rhinos", "foldies"))])
+@pytest.mark.parametrize(("paper", "only"), [("a4", None), ("letter", ("moves", "foldies"))])
 def test_pictures_are_opaque_where_pieces_are_and_look_as_printed(paper, only):
-    result = built("rhino", paper, "cricut", **({"only": only} if only else {}))
+    result = built("small", paper, "cricut", **({"only": only} if only else {}))
     pictures = list(cutting.entries(result, ".png"))[-2:]
     assert len(pictures) == 2
     for entry, data in pictures:
@@ -235,18 +224,16 @@ def test_pictures_are_opaque_where_pieces_are_and_look_as_printed(paper, only):
             assert alpha.getpixel(corner_of_trim) == 0  # round corners
 
 
-@pytest.mark.slow
 def test_the_same_kit_gives_the_same_bytes():
     for machine in ("silhouette", "cricut"):
-        one, again = (built.__wrapped__("rhino", "a4", machine, only=("rhinos", "foldies")) for _ in range(2))
+        one, again = (built.__wrapped__("small", "a4", machine, only=("rhinos", "foldies")) for _ in range(2))
         assert any(name.endswith(".svg") for name in one.files)
         assert again.files == one.files
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("machine", MACHINES)
 def test_every_file_conforms_to_pdf_ua(tmp_path, machine):
-    result = built("rhino", "a4", machine)
+    result = built("small", "a4", machine)
     for file in result.manifest["files"]:
         path = tmp_path / file["path"]
         path.write_bytes(result.files[file["path"]])

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics.diagnostic import Diagnostics
-from pnp.kit import paths
 from pnp.pipeline import job
-from tests.conftest import RHINO, ROOT, options_for
+from tests.conftest import ROOT, SMALL, options_for
 from tests.support import three_cards
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "three-cards.sha256"
@@ -66,13 +64,17 @@ def test_the_files_are_those_that_every_other_machine_makes(tmp_path, update_gol
     assert text == GOLDEN.read_text("utf-8")
 
 
-@pytest.mark.slow
-def test_two_builds_in_one_process_are_the_same(tmp_path):
-    assert saved(RHINO, tmp_path / "first") == saved(RHINO, tmp_path / "second")
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory) -> dict[str, str]:
+    """The hashes of the small set's files."""
+    return saved(SMALL, tmp_path_factory.mktemp("usual"))
 
 
-@pytest.mark.slow
-def test_other_processes_places_times_and_locales_give_the_same_bytes(built, tmp_path):
+def test_two_builds_in_one_process_are_the_same(usual, tmp_path):
+    assert saved(SMALL, tmp_path) == usual
+
+
+def test_other_processes_places_times_and_locales_give_the_same_bytes(usual, tmp_path):
     elsewhere = tmp_path / "another place"
     elsewhere.mkdir()
     out = elsewhere / "out"
@@ -85,18 +87,12 @@ def test_other_processes_places_times_and_locales_give_the_same_bytes(built, tmp
         "SOURCE_DATE_EPOCH": "1",
         "HOME": str(elsewhere),
     }
-    command = [sys.executable, "-m", "pnp", "build", "rhino", "--output", str(out)]
+    command = [sys.executable, "-m", "pnp", "build", str(SMALL), "--output", str(out)]
     subprocess.run(command, cwd=elsewhere, env=environment, check=True, capture_output=True)
-    assert digests(out) == digests(built().folder)
+    assert digests(out) == usual
 
 
-@pytest.mark.slow
-def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(built, tmp_path, monkeypatch):
-    root = tmp_path / "elsewhere"
-    for part in ("card_data", "fonts", "art"):
-        shutil.copytree(paths.root() / part, root / part)
-    for path in root.rglob("*"):
-        if path.suffix in (".yaml", ".md", ".svg"):
-            path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    monkeypatch.setattr(paths, "root", lambda: root)
-    assert saved(root / "card_data" / "rhino", tmp_path / "out") == digests(built().folder)
+def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(usual, small, tmp_path):
+    for path in small.iterdir():
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert saved(small, tmp_path / "out") == usual

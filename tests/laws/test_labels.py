@@ -102,8 +102,8 @@ def crossed(folder: Path) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("kit", "paper"),
     [
-        *((kit, paper) for kit in ("rhino", "tilt", "soaring", "lists", "duel") for paper in ("a4", "letter")),
-        *(("duel", paper) for paper in ("a5", "a3", "legal", "tabloid")),  # its mats leave least room
+        *((kit, "a4") for kit in ("rhino", "tilt", "soaring", "lists", "duel")),
+        ("duel", "a5"),  # its mats leave least room
     ],
 )
 def test_nothing_crosses_the_label_or_the_ruler(kit: str, paper: str, built: Builder) -> None:

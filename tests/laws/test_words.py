@@ -10,10 +10,10 @@ from pnp.checks.support.sentences import sentences, trial
 from pnp.kit import paths
 from tests.laws.sentence_mutants import opened, score
 
-KITS = sorted(path.parent.name for path in paths.data_folder().glob("*/vouched.yaml"))
+KITS = [*paths.game_kits(), "rhino-de", "rhino-fr", "soaring-de", "soaring-fr"]
 LEAST = {"single words": 0.95, "two words exchanged": 0.97, "two clauses exchanged": 0.9}
 """The least share of changes that must be noticed in each kit."""
-MOST = 600
+MOST = 150
 """The number of changes of a kind that are tried in each kit."""
 
 
@@ -51,8 +51,8 @@ FOR_OTHER_DATA = {
 def test_no_rule_of_a_game_is_idle(checked: CheckContext) -> None:
     """Every rule with sentences is stated by a sentence of the game's kit."""
     kit = checked.render.kit
-    if kit.engine != kit.slug or not checked.proof:
-        pytest.skip("an edition may leave sentences out")
+    if kit.slug not in paths.game_kits():  # an edition may leave sentences out
+        return
     found = [trial(checked, sentence) for sentence in sentences(checked) if sentence.kind == "proved"]
     rules = rules_of(checked)
     made = {rule.name for rule in rules.rules.values() if rule.patterns} if rules else set()

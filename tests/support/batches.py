@@ -28,6 +28,24 @@ def problems(items: Sequence[T], find: Callable[[Sequence[T]], Sequence[Any]]) -
     return problems(items[:half], find) + problems(items[half:], find)
 
 
+def silent(items: Sequence[T], find: Callable[[Sequence[T]], Sequence[T]]) -> list[T]:
+    """The items that are not found, even alone.
+
+    `find` tries several items together and returns those that are not found. These are tried again without the others,
+    and in halves where none is found or they cannot be combined (AssertionError).
+    """
+    try:
+        left = list(find(items))
+    except AssertionError:
+        left = list(items)
+    if not left or len(items) == 1:
+        return left
+    if len(left) < len(items):
+        return silent(left, find)
+    half = len(items) // 2
+    return silent(items[:half], find) + silent(items[half:], find)
+
+
 def batches(items: Sequence[T], group: Callable[[T], str], size: int, named: Callable[[T], str] = str) -> list[Any]:
     """Parameters of a test: items of the same group, in evenly filled batches of up to `size`.
 

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
@@ -18,7 +19,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Rect
 from pnp.pipeline import job
 from pnp.pipeline.result import BuildResult
-from tests.conftest import RHINO, options_for
+from tests.conftest import RHINO, SMALL, options_for
 
 MACHINES = ("silhouette", "cameo-5-alpha", "scanncut", "generic", "cricut")
 DPI = 300
@@ -27,11 +28,16 @@ SVG = "{http://www.w3.org/2000/svg}"
 Point = tuple[float, float]
 
 
+def folder(kit: str) -> Path:
+    """The folder of a shipped kit, or of the small set by its name."""
+    return SMALL if kit == SMALL.name else RHINO.parent / kit
+
+
 @cache
 def built(kit: str, paper: str, cutter: str, **more: Any) -> BuildResult:
-    """A kit built for a machine, once for all tests of a process."""
+    """A shipped kit or the small set, built for a machine, once for all tests of a process."""
     diagnostics = Diagnostics()
-    result = job.build(options_for(RHINO.parent / kit, paper, cutter=cutter, **more), diagnostics)
+    result = job.build(options_for(folder(kit), paper, cutter=cutter, **more), diagnostics)
     assert result is not None, list(diagnostics)
     return result
 

@@ -26,7 +26,6 @@ import csv
 import re
 import shutil
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,6 +33,7 @@ import openpyxl
 from PIL import Image
 
 from pnp import checks
+from pnp.checks.support.film import rules_of
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
 from pnp.pipeline import job, sheets
@@ -204,15 +204,13 @@ def tried(
     example: Example,
     root: Path,
     only: Collection[str] | None = None,
-    enough: Callable[[Found], bool] = lambda _found: False,
 ) -> Found:
     """What is found when an example's steps are done in a copy of all the data, which is restored afterwards.
 
     All examples share one copy, because pictures are read once from each place. The errors found are those in
-    data and those of all checks, or of some of them, or with `only=()` of none. With `only=()` nothing more is drawn
-    once `enough` is found.
+    data and those of all checks, or of some of them, or with `only=()` of none.
     """
-    (found,) = tried_at_once([example], root, only, enough)
+    (found,) = tried_at_once([example], root, only)
     return found
 
 
@@ -220,7 +218,6 @@ def tried_at_once(
     several: Sequence[Example],
     root: Path,
     only: Collection[str] | None = None,
-    enough: Callable[[Found], bool] = lambda _found: False,
 ) -> list[Found]:
     """What is found when the steps of examples of the same kit are done, as by `tried`: all of it, and for each
     example what lies at its own changes."""
@@ -242,7 +239,7 @@ def tried_at_once(
         if (folder / LOG).is_file():
             diagnostics = _replayed(several[0].game, folder / LOG)
         else:
-            diagnostics = _made(folder) if not is_kit else _proved(folder, only, lambda so_far: enough(found(so_far)))
+            diagnostics = _made(folder) if not is_kit else _proved(folder, only)
     finally:
         for example in several:
             for step in example.steps:
@@ -260,7 +257,7 @@ def _restore(path: Path, original: Path) -> None:
         shutil.rmtree(path.parent, ignore_errors=True)
 
 
-def _proved(folder: Path, only: Collection[str] | None, enough: Callable[[Diagnostics], bool]) -> list[Diagnostic]:
+def _proved(folder: Path, only: Collection[str] | None) -> list[Diagnostic]:
     diagnostics = Diagnostics()
     if only is None:
         found = job.check(folder, diagnostics)
@@ -269,29 +266,17 @@ def _proved(folder: Path, only: Collection[str] | None, enough: Callable[[Diagno
     if planned is None:
         return list(diagnostics)
     if not only:
-        _lay_out(planned, diagnostics, enough)
-        return list(diagnostics)
+        rules_of(planned.check_context({}))  # the errors of the engine and of its rules
     drawn = {}
-    if not set(only) <= set(EARLY):
+    if not only or not set(only) <= set(EARLY):
         drawn = job.draw(planned)
-        job.impose(planned, drawn)
-    context = planned.check_context(drawn)
-    found = [one for code in only for one in checks.checks()[code].check(context)]
-    return [*diagnostics, *found]
-
-
-def _lay_out(planned: job.Plan, diagnostics: Diagnostics, enough: Callable[[Diagnostics], bool]) -> None:
-    """Lay a kit out as `job.lay_out` does, but one component after another, until enough is found."""
-    drawn: job.Pieces = {}
-    for id_ in planned.components:
-        if enough(diagnostics):
-            return
-        drawn |= job.draw(replace(planned, components=(id_,)))
-    if not enough(diagnostics):
         try:
             job.impose(planned, drawn)
         except TooManyError as error:
             diagnostics.add([sheets.too_many(planned.context, error)])
+    context = planned.check_context(drawn)
+    found = [one for code in only for one in checks.checks()[code].check(context)]
+    return [*diagnostics, *found]
 
 
 def _made(folder: Path) -> list[Diagnostic]:
