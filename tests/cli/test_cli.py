@@ -308,7 +308,7 @@ def test_a_font_that_is_not_installed(own_data, small):
 @pytest.mark.parametrize(
     ("file", "old", "new", "parts"),
     [
-        ("faces.yaml", "fill: accent", "fill: acent", ["unknown-colour", "did you mean 'accent'?"]),
+        ("faces.yaml", "fill: soft", "fill: sotf", ["unknown-colour", "did you mean 'soft'?"]),
         ("faces.yaml", "style: card-title", "style: card-titel", ["unknown-style", "did you mean 'card-title'?"]),
         ("faces.yaml", "font: title", "font: titel", ["unknown-font", "did you mean 'title'?"]),
         ("faces.yaml", '"{name}"', '"{nam}"', ["unknown-field", "there is no field 'nam'", "did you mean 'name'?"]),

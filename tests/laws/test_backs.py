@@ -20,7 +20,7 @@ from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
 from pnp.imposition import Room, Sheet, arrange, duplex, turned_upright
 from pnp.pipeline import job as press
 from pnp.pipeline.choices import ChoiceError
-from tests.conftest import SMALL, edit, options_for
+from tests.conftest import SMALL, options_for
 
 PAPERS = {
     "a4": Size(210, 297),
@@ -97,15 +97,9 @@ def cards_on_pages(manifest: dict, end: str) -> list[set[tuple[str, int]]]:
     return [pages[number] for number in sorted(pages)]
 
 
-GUIDE = "{flow: how-to-print.md, box: [0, 0, 180, 245], styles: guide}"
-STYLES = "".join(f"  guide-{name}: {{font: body, size: 9}}\n" for name in ("h1", "h2", "body", "table", "head"))
-
-
 @pytest.mark.parametrize(("reverse", "first_back"), [(False, 4), (True, 6)])
-def test_backs_may_come_last_first_and_the_guide_names_both_halves(small, tmp_path, reverse, first_back):
-    edit(small, "faces.yaml", "guide: {elements: []}", f"guide: {{elements: [{GUIDE}]}}")
-    edit(small, "faces.yaml", "styles:\n", f"styles:\n{STYLES}")
-    manifest = made(tmp_path, small, order="sides", reverse=reverse, only=("guide", "moves", "rhinos"))
+def test_backs_may_come_last_first_and_the_guide_names_both_halves(tmp_path, reverse, first_back):
+    manifest = made(tmp_path, SMALL, order="sides", reverse=reverse, only=("guide", "moves", "rhinos"))
     pages = cards_on_pages(manifest, "cardstock.pdf")
     assert len({frozenset(page) for page in pages}) == 3
     assert pages[3:] == (pages[2::-1] if reverse else pages[:3])
