@@ -340,9 +340,21 @@ class Fonts:
         """The first role of the chain whose font can set a cluster; empty if none can."""
         key = (cluster, role)
         if key not in self._setters:
-            able = (one for one, face in self._chain(role) if _can_set(cluster, face))
+            chain = [one for one in self._names_of_chain(role) if self._may_have(one, cluster)]
+            able = (one for one, face in self._faces(chain) if _can_set(cluster, face))
             self._setters[key] = next(able, "")
         return self._setters[key]
+
+    def _may_have(self, role: str, cluster: str) -> bool:
+        """Whether it is worth opening a font of a package for a letter, which takes half a second for the large ones."""
+        font = self._roles[role]
+        if role not in self._waiting or font.package is None or font.borrow:
+            return True
+        try:
+            there = fontfile.characters(fontfile.content(self.path(role)), font.index)
+        except Exception:  # noqa: BLE001 - fontTools raises anything for a damaged file: what opens it says what is wrong
+            return True
+        return set(map(ord, filterfalse(is_invisible, cluster))) <= there | spaces.printable(there)
 
     def lender(self, letters: Collection[str], role: str) -> str:
         """A fallback of another role, in the cut of a role, that can set all of some letters; empty if none can."""

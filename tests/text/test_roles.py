@@ -159,3 +159,13 @@ def test_fallbacks_of_packages_are_opened_only_for_what_a_font_lacks(tmp_path, m
     assert opened == [packaged("fat-face")]
     found.width("\u0436", "body", 10)
     assert len(opened) > 1
+
+
+def test_a_fallback_of_a_package_is_opened_only_for_a_letter_that_it_has():
+    """A letter that no font has took ten seconds, in which all fallbacks were read whole."""
+    mine = Fonts(load.font_roles(Diagnostics()), fonts().path("body").parent, Diagnostics())
+    before = typeface.read.cache_info()
+    assert mine.missing("象", "title") == ("象",)
+    assert mine.missing("א", "title") == ()
+    after = typeface.read.cache_info()
+    assert after.hits + after.misses - before.hits - before.misses <= 2  # the title's font, and the one with Hebrew
