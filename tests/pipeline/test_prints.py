@@ -62,24 +62,23 @@ def test_what_can_be_a_version(name, is_one):
     assert prints.is_version(name) == is_one
 
 
-@pytest.mark.slow
-def test_a_kit_is_compared_with_what_was_printed(kit, tmp_path):
+def test_a_kit_is_compared_with_what_was_printed(small, tmp_path):
     out = tmp_path / "out"
-    assert run("build", kit, "--only", "moves", "--card-size", "poker", "--output", out).exit_code == 0
+    assert run("build", small, "--only", "moves", "--card-size", "poker", "--output", out).exit_code == 0
     version = json.loads((out / "manifest.json").read_text("utf-8"))["data_version"]
-    assert label(kit, version[:8]) == f"print {version[:8]} -> {kit}\nnothing differs\n"
-    edit(kit, "cards.yaml", "name: Dodge", "name: Duck")
-    for names in ((kit, version[:6]), (version[:6], kit)):
+    assert label(small, version[:8]) == f"print {version[:8]} -> {small}\nnothing differs\n"
+    edit(small, "cards.yaml", "name: Dodge", "name: Duck")
+    for names in ((small, version[:6]), (version[:6], small)):
         lines = label(*names).splitlines()
-        assert lines[0] == f"print {version[:8]} -> {kit}"
+        assert lines[0] == f"print {version[:8]} -> {small}"
         assert "  moves/dodge  Duck" in lines
         assert "  moves/swerve  Swerve" not in lines
     only = ("--only", "moves", "--card-size", "poker", "--draft", "--output", tmp_path / "new")
-    printed = run("build", kit, "--since", version[:8], *only)
+    printed = run("build", small, "--since", version[:8], *only)
     assert printed.exit_code == 0, printed.output
     listed = json.loads((tmp_path / "new" / "manifest.json").read_text("utf-8"))["pieces"]
     assert "moves/dodge" in {piece["id"] for piece in listed}
     assert "moves/swerve" not in {piece["id"] for piece in listed}
-    result = run("diff", kit, "123abc")
+    result = run("diff", small, "123abc")
     assert result.exit_code == 2
     assert "there is no print of" in result.stderr
