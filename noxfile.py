@@ -25,6 +25,12 @@ def test(session: nox.Session) -> None:
 
 
 @nox.session
+def mutants(session: nox.Session) -> None:
+    """Sample small faults, and say how many the quick tests of their packages find."""
+    session.run("python", "-m", "tests.mutants", *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Check style, types and which package imports which."""
     session.run("ruff", "check")
