@@ -46,12 +46,16 @@ class Mutant(NamedTuple):
 
     @property
     def package(self) -> str:
-        """The folder of tests that belongs to the file."""
-        inside = Path(self.file).parts[1:]
-        return inside[0] if len(inside) > 1 else "cli"
+        return package_of(self.file)
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {' '.join(self.old.split())[:70]} -> {' '.join(self.new.split())[:70]}"
+
+
+def package_of(file: str) -> str:
+    """The folder of tests that belongs to a file of the program."""
+    inside = Path(file).parts[1:]
+    return inside[0] if len(inside) > 1 else "cli"
 
 
 def mutants(file: str, source: str) -> Iterator[Mutant]:
@@ -102,13 +106,9 @@ def _changed(node: ast.AST) -> Iterator[ast.AST]:
 
 def sampled(count: int, packages: list[str]) -> list[Mutant]:
     """Some mutants of the program, or of some packages, the same ones at every run."""
-    found = [
-        mutant
-        for path in sorted((ROOT / "pnp").rglob("*.py"))
-        if "_data" not in path.parts
-        for mutant in mutants(path.relative_to(ROOT).as_posix(), path.read_text("utf-8"))
-        if not packages or mutant.package in packages
-    ]
+    files = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "pnp").rglob("*.py")))
+    wanted = (file for file in files if "/_data/" not in file and package_of(file) in (packages or [package_of(file)]))
+    found = [mutant for file in wanted for mutant in mutants(file, (ROOT / file).read_text("utf-8"))]
     return Random(7).sample(found, min(count, len(found)))
 
 
