@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import chain, pairwise, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -175,9 +176,9 @@ def check(
         hashes = {folder: passed.digest(folder, (ignore, strict, sorted(failing))) for folder in folders}
         folders, where = _not_passed(folders, where, hashes)
     look = _fetched_and_checked if fetch else _checked
-    by_kit = look(folders, ignore, strict=strict)
+    by_kit = look(folders, ignore, strict=strict, covered=coverage or coverage_page is not None)
     _note_passed(by_kit, hashes, failing)
-    covered = _covered(folders) if coverage or coverage_page else []
+    covered = [checked.coverage for checked in by_kit.values() if checked.coverage]
     found = _print(by_kit, where, covered if coverage else [], form, failing, every=every, ignore=ignore)
     if coverage_page:  # after the report, which is then there if the page cannot be written
         write(coverage_page, deferred.checks.coverage.as_page(covered).encode())
@@ -278,22 +279,25 @@ def _with_counts(text: str, covered: list[coverages.Coverage], ignored: list[Dia
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-def _fetched_and_checked(folders: Sequence[Path], ignore: tuple[str, ...], *, strict: bool) -> dict[Path, Checked]:
+def _fetched_and_checked(
+    folders: Sequence[Path], ignore: tuple[str, ...], *, strict: bool, covered: bool
+) -> dict[Path, Checked]:
     """Fetch the tables of kits, and check the kits; with the errors of both."""
     failed = {folder: list(fetch_tables([folder])) for folder in folders}
     return {
         folder: checked._replace(diagnostics=[*failed[folder], *checked.diagnostics])
-        for folder, checked in _checked(folders, ignore, strict=strict).items()
+        for folder, checked in _checked(folders, ignore, strict=strict, covered=covered).items()
     }
 
 
-def _checked(folders: Sequence[Path], ignore: tuple[str, ...], *, strict: bool) -> dict[Path, Checked]:
+def _checked(folders: Sequence[Path], ignore: tuple[str, ...], *, strict: bool, covered: bool) -> dict[Path, Checked]:
     """Check kits, with a progress bar on a terminal for several kits, and for one with many cards."""
+    check = partial(deferred.api.checked, ignore=ignore, strict=strict, covered=covered)
     if len(folders) == 1:
         with late_progress_bar(f"checking {folders[0].name}") as progress:
-            return {folders[0]: deferred.api.checked(folders[0], ignore, progress, strict=strict)}
+            return {folders[0]: check(folders[0], progress=progress)}
     with click.progressbar(folders, label="checking", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        return {folder: deferred.api.checked(folder, ignore, strict=strict) for folder in bar}
+        return {folder: check(folder) for folder in bar}
 
 
 def _mend(folders: Sequence[Path], *, to_stderr: bool) -> None:
@@ -338,11 +342,6 @@ def _explain(folders: Sequence[Path], line: str) -> None:
     if not found:
         raise click.UsageError(f"no page of {folders[0].name} prints a text from line {number} of {file}")
     echo(*found)
-
-
-def _covered(folders: Iterable[Path]) -> list[coverages.Coverage]:
-    """What the printed sentences of kits rest on."""
-    return [found for folder in folders if (found := deferred.api.coverage_of(folder))]
 
 
 class Code(Named):

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, Unpack
 
-from pnp.checks import coverage
+from pnp.checks import CheckContext, coverage
 from pnp.diagnostics import DataError, Diagnostic, Diagnostics
 from pnp.kit import Kit, names
 from pnp.kit import load as files
@@ -83,6 +83,8 @@ class Checked(NamedTuple):
 
     diagnostics: list[Diagnostic]
     ignored: tuple[Diagnostic, ...] = ()
+    coverage: coverage.Coverage | None = None
+    """What the printed sentences rest on; None if nobody asked, or the kit cannot be drawn."""
 
 
 def checked(
@@ -92,20 +94,21 @@ def checked(
     loaded: Kit | None = None,
     *,
     strict: bool = False,
+    covered: bool = False,
 ) -> Checked:
     """Check a kit that may not load, without the codes of `ignore`. For a large deck `progress` is called.
 
-    If `strict`, matters of taste are errors.
+    If `strict`, matters of taste are errors. If `covered`, the kit's coverage is found too.
     """
     diagnostics = Diagnostics()
-    reported = job.check(folder, diagnostics, ignore, progress, loaded, strict=strict)
-    return Checked(sorted({*diagnostics, *reported}), diagnostics.ignored)
+    found: list[coverage.Coverage] = []
 
+    def look(context: CheckContext) -> None:
+        if covered:
+            found.append(coverage.coverage(context))
 
-def coverage_of(folder: Path) -> coverage.Coverage | None:
-    """What the printed sentences of a kit rest on; None if it cannot be drawn."""
-    context = job.to_check(folder, Diagnostics())
-    return coverage.coverage(context) if context else None
+    reported = job.check(folder, diagnostics, ignore, progress, loaded, strict=strict, look=look)
+    return Checked(sorted({*diagnostics, *reported}), diagnostics.ignored, found[0] if found else None)
 
 
 @_arguments()

@@ -149,6 +149,8 @@ def graded(planned: Plan, diagnostic: Diagnostic) -> Diagnostic:
     return diagnostic._replace(hints=hints, severity="error" if is_strict else "warning")
 
 
+Look = Callable[[CheckContext], None]
+"""Takes what checks look at."""
 LARGE = 500
 """Checking a kit with this many cards shows its progress."""
 
@@ -161,15 +163,17 @@ def check(
     loaded: Kit | None = None,
     *,
     strict: bool = False,
+    look: Look = lambda _context: None,
 ) -> list[Diagnostic]:
     """Run all checks on a kit, or on one that is already `loaded`. Errors in its data and layout go to `diagnostics`.
 
     The kit is drawn and imposed as for printing, on each of `PAPERS_CHECKED`. The codes of `ignore` and those that the
     kit ignores are not reported. If `strict`, matters of taste are errors. `progress` is called after each step with
-    the number of steps left, if the kit has `LARGE` cards or more.
+    the number of steps left, if the kit has `LARGE` cards or more; `look` with what the checks looked at, once they
+    are done.
     """
     each = [one._replace(ignore=tuple(ignore), strict=strict) for one in usual_options(folder, diagnostics)]
-    reported = _check(each, diagnostics, progress, loaded) if each else []
+    reported = _check(each, diagnostics, progress, loaded, look) if each else []
     before = set(reported) - set(diagnostics)
     every = causes.moved(folder, [*diagnostics, *reported])
     diagnostics.replace(one for one in every if one not in before)
@@ -177,7 +181,7 @@ def check(
 
 
 def _check(
-    each: list[BuildOptions], diagnostics: Diagnostics, progress: Progress, loaded: Kit | None
+    each: list[BuildOptions], diagnostics: Diagnostics, progress: Progress, loaded: Kit | None, look: Look
 ) -> list[Diagnostic]:
     planned = plan(each[0], diagnostics, loaded=loaded)
     if planned is None:
@@ -193,7 +197,9 @@ def _check(
             wrong = [sheets.too_many(planned.context, error, "warning")]
             layout = impose(on_paper, sheets.samples(drawn))
         step(0)
-    reported = diagnostics.kept({*run_checks(planned, {**layout.pieces, **drawn}, step), *wrong})
+    pieces = {**layout.pieces, **drawn}
+    reported = diagnostics.kept({*run_checks(planned, pieces, step), *wrong})
+    look(planned.check_context(pieces))
     return sorted([*reported, *ignoring.idle(planned.context.kit, diagnostics)])
 
 

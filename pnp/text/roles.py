@@ -346,7 +346,7 @@ class Fonts:
         return self._setters[key]
 
     def _may_have(self, role: str, cluster: str) -> bool:
-        """Whether it is worth opening a font of a package for a letter, which takes half a second for the large ones."""
+        """Whether it is worth opening a font of a package for a letter; large ones take half a second."""
         font = self._roles[role]
         if role not in self._waiting or font.package is None or font.borrow:
             return True

@@ -17,7 +17,7 @@ from pnp.cli.check import Code, check
 from pnp.kit import paths
 from pnp.pdf import preflight
 from pnp.pipeline import api, job
-from tests.conftest import edit, own_edition, run
+from tests.conftest import SMALL, edit, own_edition, run
 from tests.support import big_deck, overlays, three_cards
 
 
@@ -196,7 +196,6 @@ def test_a_format_after_two_dashes_is_a_kit():
 
 @pytest.mark.parametrize("form", READERS)
 def test_a_page_that_cannot_be_written_leaves_the_report(form, tmp_path, quickly_checked, monkeypatch):
-    monkeypatch.setattr(api, "coverage_of", lambda _folder: None)
     (tmp_path / "file").touch()
     page = tmp_path / "file" / "page.html"
     result = run("check", "rhino", "--format", form, "--coverage-page", page)
@@ -442,3 +441,12 @@ def test_an_unknown_colour_and_two_texts_over_each_other_are_one_error_each(tmp_
     assert (error["code"], error["line"]) == ("overlapping-text", 10)
     message = "card 'Card 1' (cards.csv row 2): 'Number 1 draws a card.' prints over 'Card 1'"
     assert (error["message"], error["hints"]) == (message, ["move one of them; the other is on line 8 of faces.yaml"])
+
+
+def test_coverage_is_that_of_the_drawing_that_was_checked(monkeypatch):
+    """The kit was drawn and proved a second time."""
+    drawn, draw = [], job.draw
+    monkeypatch.setattr(job, "draw", lambda *given: drawn.append(1) or draw(*given))
+    report = json.loads(run("check", SMALL, "--coverage", "--format", "json").stdout)
+    assert report["coverage"][0]["kit"] == "small"
+    assert drawn == [1]

@@ -53,4 +53,4 @@ def test_a_copy_has_the_rules_of_its_layers(tmp_path, base):
 def test_a_copy_of_a_translation_has_its_sentences_in_the_rules_of_the_game(tmp_path):
     kit = made(tmp_path, "rhino-de", "--full")
     assert errors(kit) == []
-    assert api.coverage_of(kit).counts()["proved"] > 50
+    assert api.checked(kit, covered=True).coverage.counts()["proved"] > 50

@@ -6,14 +6,14 @@ import ast
 
 from tests.mutants import mutants, sampled
 
-SOURCE = '''LIMIT = 3
+SOURCE = """LIMIT = 3
 
 
 def f(a, b):
     if not a < b and True:
         log("é", 2)
     return a + b if a else 1.5
-'''
+"""
 
 
 def test_every_fault_is_one_change_that_python_reads():

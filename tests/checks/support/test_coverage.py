@@ -22,7 +22,7 @@ ROOT = paths.data_folder().parent
 
 @pytest.fixture(scope="module")
 def rhino() -> coverage.Coverage:
-    found = api.coverage_of(RHINO)
+    found = api.checked(RHINO, covered=True).coverage
     assert found is not None
     return found
 
