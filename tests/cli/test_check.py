@@ -448,5 +448,5 @@ def test_coverage_is_that_of_the_drawing_that_was_checked(monkeypatch):
     drawn, draw = [], job.draw
     monkeypatch.setattr(job, "draw", lambda *given: drawn.append(1) or draw(*given))
     report = json.loads(run("check", SMALL, "--coverage", "--format", "json").stdout)
-    assert report["coverage"][0]["kit"] == "small"
+    assert "small" in report["coverage"]
     assert drawn == [1]
