@@ -8,6 +8,7 @@ import pytest
 
 from pnp.export import PrintedSet
 from pnp.export.tabletop import die_pictures, pages, people_see, things
+from tests.support.pictures import unlike
 
 
 def test_each_piece_is_a_thing_with_its_copies_or_is_left_out(printed):
@@ -29,6 +30,13 @@ def test_shapes_follow_the_kinds_of_components(printed):
     assert shapes["standees_stomper"] == "standee"
     assert shapes["riding-die_net"] == "die"
     assert shapes["list_mat"] == shapes["score-track_white"] == "tile"
+
+
+def test_both_sides_of_a_standee_are_upright(printed):
+    thing = next(thing for thing in things(printed) if thing.name == "foldies_stomper")
+    label = (0, round(0.77 * thing.front.height), thing.front.width, thing.front.height)
+    front, back, turned = (one.crop(label) for one in (thing.front, thing.back, thing.back.rotate(180)))
+    assert unlike(front, back) < unlike(front, turned)
 
 
 def test_names_are_unique_and_pictures_have_the_size_of_the_thing(printed):
