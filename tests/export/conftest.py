@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -13,9 +15,10 @@ from filelock import FileLock
 
 from pnp import export
 from pnp.diagnostics import Diagnostics
-from pnp.export import Settings
+from pnp.export import PrintedSet, Settings
+from pnp.graphics import Piece
 from pnp.pipeline import exporting, job
-from tests.conftest import RHINO, options_for
+from tests.conftest import RHINO, SMALL, edit, options_for
 
 DPI = 60
 Files = dict[str, bytes]
@@ -34,13 +37,48 @@ def few(rhino: exporting.Drawn) -> exporting.Drawn:
     return rhino._replace(pieces=tuple(piece for piece in rhino.pieces if piece.id in FEW))
 
 
+MORE = """\
+  summaries: {kind: deck, title: Turn summaries, size: euro-poker, face: summary, back: plain}
+  titles: {kind: deck, title: Title cards, size: euro-poker, face: plain, back: rhino-back}
+  injury-markers: {kind: token, title: Injury markers, diameter: 15, copies: 8, art: dodge.svg, colours: [black]}
+  standees: {kind: foldie, title: Small standees, cards: rhinos, panel: [24, 42], tab: 11, face: pawn}
+  list: {kind: mat, title: List board, size: [345, 101], face: list}
+  riding-die: {kind: net, title: Six-sided die, sides: 6, edge: 20}
+  striking-die: {kind: net, title: Twelve-sided die, sides: 12, edge: 14.5}
+  speed-dials: {kind: dial, title: Speed dials, diameter: 50, least: 0, most: 6, colours: [black, white]}
+  tuckbox: {kind: tuckbox, title: Tuck box, decks: [moves], face: list, back: list}
+"""
+CARDS = """\
+summaries: {summary: {name: Your turn, count: 2}}
+titles: {first: {name: First}, second: {name: Second, back: move-back}}
+"""
+FACES = """\
+  summary: {elements: [{text: "{name}", box: [6, 6, 51, 10], style: card-title}]}
+  pawn: {elements: [{art: "{art}", box: [2, 2, 20, 20]}, {text: "{name}", box: [2, 32, 20, 6], style: note}]}
+  list: {elements: [{text: A board, box: [9, 9, 90, 20], style: note}]}
+"""
+"""More components for the small set: what digital tables and shops have a form of their own for."""
+
+
+@cache
+def table() -> Path:
+    """A copy of the small set with more components, to be exported."""
+    folder = Path(shutil.copytree(SMALL, Path(tempfile.mkdtemp()) / "small"))
+    edit(folder, "kit.yaml", "  rulebook: {", f"{MORE}  rulebook: {{")
+    for name, text in (("cards.yaml", CARDS), ("faces.yaml", FACES)):
+        with (folder / name).open("a", encoding="utf-8") as file:
+            file.write(text)
+    return folder
+
+
 @cache
 def drawn(kit: str, bleed: float) -> exporting.Drawn:
-    """A kit drawn once for all targets with the same bleed; `few` are a few pieces of rhino."""
+    """A kit drawn once for all targets with the same bleed: one that is shipped, or `small` with `MORE`; `few` are a
+    few pieces of rhino."""
     if kit == "few":
         return few(drawn("rhino", bleed))
     diagnostics = Diagnostics()
-    found = exporting.draw(RHINO.parent / kit, bleed, diagnostics)
+    found = exporting.draw(table() if kit == "small" else RHINO.parent / kit, bleed, diagnostics)
     assert found is not None, list(diagnostics)
     return found
 
@@ -63,20 +101,31 @@ def export_of(shared: Path, kit: str, target: str, **more: Any) -> Files:
 
 @pytest.fixture(scope="session")
 def made(exports: Made) -> Made:
-    """The files of rhino's exports by target, with settings besides the resolution."""
-    return partial(exports, "rhino")
-
-
-@pytest.fixture(scope="session")
-def made_few(exports: Made) -> Made:
-    """Like `made`, with a few pieces of rhino."""
-    return partial(exports, "few")
+    """The files of the small set's exports by target, with settings besides the resolution."""
+    return partial(exports, "small")
 
 
 @pytest.fixture(scope="session")
 def laid() -> job.Layout:
-    """Rhino drawn and imposed on A4."""
+    """The small set drawn and imposed on A4."""
     diagnostics = Diagnostics()
-    found = job.lay_out(options_for(RHINO), diagnostics)
+    found = job.lay_out(options_for(table()), diagnostics)
     assert found is not None, list(diagnostics)
     return found
+
+
+@pytest.fixture(scope="session")
+def printed() -> PrintedSet:
+    """The small set, to be exported without bleed."""
+    return printed_set(0.0, dpi=DPI)
+
+
+def printed_set(bleed: float, **settings: Any) -> PrintedSet:
+    """The small set, drawn with this bleed in mm."""
+    found = drawn("small", bleed)
+    return PrintedSet(found.plan.context, Settings(**settings), found.pieces)
+
+
+def piece(printed: PrintedSet, id_: str) -> Piece:
+    """A piece of a set by its id."""
+    return next(one for one in printed.pieces if one.id == id_)

@@ -31,7 +31,6 @@ def test_paths_are_closed_and_in_their_groups():
     assert (fold.group, fold.closed, fold.corners) == ("SCORE", False, [(10, 247), (200, 247)])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("x", "y", "inside"),
     [(50, 50, True), (20.3, 9.3, False), (21.5, 10.5, True), (150, 100, True), (171, 121, True), (172, 122, False)],

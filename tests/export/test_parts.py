@@ -4,37 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.diagnostics import Diagnostics
-from pnp.export import PrintedSet, Settings, parts, pictures
-from pnp.pipeline import job
-from tests.conftest import RHINO, options_for
+from pnp.export import PrintedSet, parts, pictures
+from tests.export.conftest import piece, printed_set
 from tests.support.pictures import shift, unlike
 
 DPI = 100
 
 
-def printed(kit: str) -> PrintedSet:
-    plan = job.plan(options_for(RHINO.parent / kit), Diagnostics())
-    drawn = job.draw(plan)
-    return PrintedSet(plan.context, Settings(dpi=DPI), tuple(piece for mine in drawn.values() for piece in mine))
-
-
 @pytest.fixture(scope="module")
-def lists() -> PrintedSet:
-    return printed("lists")
+def fine() -> PrintedSet:
+    return printed_set(0.0, dpi=DPI)
 
 
-def piece(one: PrintedSet, id_: str):
-    return next(piece for piece in one.pieces if piece.id == id_)
-
-
-def test_the_faces_of_a_cube_are_squares_without_lines(lists):
-    die = piece(lists, "riding-die/net")
+def test_the_faces_of_a_cube_are_squares_without_lines(fine):
+    die = piece(fine, "riding-die/net")
     faces = parts.faces(die)
     assert list(faces) == [1, 2, 3, 4, 5, 6]
-    edge = lists.context.kit.components["riding-die"].edge - 2 * parts.LINE
+    edge = fine.context.kit.components["riding-die"].edge - 2 * parts.LINE
     assert all(face.size == pytest.approx((edge, edge)) for face in faces.values())
-    (net,) = lists.faces([(die, "front")])
+    (net,) = fine.faces([(die, "front")])
     for face in faces.values():
         image = pictures.cropped(net, face, DPI).convert("L")
         border = [image.getpixel((x, y)) for x in range(image.width) for y in (0, image.height - 1)]
@@ -42,14 +30,14 @@ def test_the_faces_of_a_cube_are_squares_without_lines(lists):
         assert image.getextrema()[0] < 100, "a number"
 
 
-def test_a_dodecahedron_has_twelve_faces(lists):
-    assert list(parts.faces(piece(lists, "striking-die/net"))) == list(range(1, 13))
+def test_a_dodecahedron_has_twelve_faces(fine):
+    assert list(parts.faces(piece(fine, "striking-die/net"))) == list(range(1, 13))
 
 
-def test_both_panels_of_a_standee_show_the_same_figure_mirrored(lists):
-    standee = piece(lists, "standees/bell")
-    lower, upper = parts.panels(standee, lists.context.kit.components["standees"])
-    (strip,) = lists.faces([(standee, "front")])
+def test_both_panels_of_a_standee_show_the_same_figure_mirrored(fine):
+    standee = piece(fine, "standees/stomper")
+    lower, upper = parts.panels(standee, fine.context.kit.components["standees"])
+    (strip,) = fine.faces([(standee, "front")])
     front = pictures.cropped(strip, lower, DPI)
     back = pictures.cropped(strip, upper, DPI).rotate(180)
     assert front.size == back.size
@@ -59,15 +47,13 @@ def test_both_panels_of_a_standee_show_the_same_figure_mirrored(lists):
     assert unlike(front.crop(figure), mirrored) < unlike(front.crop(figure), back.crop(figure)) / 2
 
 
-@pytest.mark.slow
-def test_a_dial_has_a_disc_and_a_pointer():
-    tilt = printed("tilt")
-    dial = piece(tilt, "speed-dials/gules")
+def test_a_dial_has_a_disc_and_a_pointer(fine):
+    dial = piece(fine, "speed-dials/black")
     disc, pointer = parts.disc(dial), parts.pointer(dial)
     assert disc.size == (50, 50)
     assert disc.right + parts.BESIDE == pointer.x
     assert pointer.right == dial.size.w
-    (image,) = tilt.faces([(dial, "front")])
+    (image,) = fine.faces([(dial, "front")])
     arrow = pictures.cropped(image, pointer, DPI).convert("L")
     assert arrow.getextrema()[0] < 100
     assert arrow.crop((0, 0, 3, arrow.height)).getextrema()[0] > 250, "nothing of the disc"

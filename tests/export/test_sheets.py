@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageChops
@@ -38,7 +37,6 @@ def test_cells_are_the_faces_and_the_last_is_the_back(laid):
     assert sheet.backs.size == (w, h)
 
 
-@pytest.mark.slow
 def test_no_sheet_is_larger_than_tables_take_however_fine_it_is(laid):
     printed = PrintedSet(laid.plan.context, Settings(dpi=1200), tuple(laid.all_pieces))
     for deck in printed.decks:
@@ -48,9 +46,9 @@ def test_no_sheet_is_larger_than_tables_take_however_fine_it_is(laid):
 
 def test_contact_sheets_have_nothing_but_the_faces_and_every_back_in_its_place(laid):
     printed = PrintedSet(laid.plan.context, Settings(dpi=50), tuple(laid.all_pieces))
-    deck = printed.decks[1]
+    deck = printed.decks[0]
     (sheet,) = contact_sheets(printed, deck)
-    assert len(deck.cards) == sheet.columns * sheet.rows == 4
+    assert len(deck.cards) == sheet.columns * sheet.rows == 3
     for faces, side in ((sheet.faces, "front"), (sheet.backs, "back")):
         for n, image in enumerate(printed.faces([(card, side) for card in deck.cards], 50, 0)):
             x, y = n % sheet.columns * image.width, n // sheet.columns * image.height
@@ -66,4 +64,4 @@ def test_cards_without_a_back_have_a_white_one(laid):
     width = sheet.backs.width // sheet.columns
     assert sheet.columns == 2
     blank = [sheet.backs.crop((n * width, 0, n * width + width, sheet.backs.height)).getcolors() for n in range(2)]
-    assert [colours is not None and len(colours) == 1 for colours in blank] == [False, True]
+    assert [colours[0][1] == (255, 255, 255) for colours in blank] == [False, True]

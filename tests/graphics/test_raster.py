@@ -231,20 +231,20 @@ def test_a_picture_of_too_many_pixels_is_rendered_coarser(tmp_path: Path) -> Non
     assert image.width * image.height == pytest.approx(raster.MAX_PIXELS, rel=0.001)
 
 
-@pytest.mark.slow
-def test_a_kit_asks_for_it(kit: Path) -> None:
-    (kit / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
-    edit(kit, "kit.yaml", "palette:", "rasterise: [swerve.svg]\n\npalette:")
+def test_a_kit_asks_for_it(small: Path) -> None:
+    (small / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    edit(small, "kit.yaml", "components:", "rasterise: [swerve.svg]\n\ncomponents:")
     diagnostics = Diagnostics()
-    label = job.check(kit, diagnostics)
+    label = job.check(small, diagnostics)
     assert [d for d in (*diagnostics, *label) if d.code in ("svg-refused", "coarse-art")] == []
 
 
-@pytest.mark.slow
-def test_a_name_under_rasterise_without_a_file_is_an_error_at_its_place(kit: Path) -> None:
-    line = edit(kit, "kit.yaml", "palette:", "rasterise: [swerve.svg, swreve.svg, 'no/*.svg', '../*.svg']\n\npalette:")
+def test_a_name_under_rasterise_without_a_file_is_an_error_at_its_place(small: Path) -> None:
+    line = edit(
+        small, "kit.yaml", "components:", "rasterise: [swerve.svg, swreve.svg, 'no/*.svg', '../*.svg']\n\ncomponents:"
+    )
     diagnostics = Diagnostics()
-    assert job.check(kit, diagnostics) is not None
+    assert job.check(small, diagnostics) is not None
     found = [(d.span.line, d.span.column, d.message, d.hints) for d in diagnostics if d.code == "missing-art"]
     name = "name an SVG file of the kit, or several as '*.svg'"
     assert found == [
@@ -254,15 +254,14 @@ def test_a_name_under_rasterise_without_a_file_is_an_error_at_its_place(kit: Pat
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("listed", "exit_code"), [("swerve.svg", 0), ("sw*.svg", 0), ("dodge.svg", 1)])
-def test_pixels_are_an_error_if_warnings_are(kit: Path, listed: str, exit_code: int) -> None:
-    (kit / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
-    edit(kit, "kit.yaml", "palette:", f"rasterise: [{listed}]\n\npalette:")
-    result = run("check", kit)
+def test_pixels_are_an_error_if_warnings_are(small: Path, listed: str, exit_code: int) -> None:
+    (small / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    edit(small, "kit.yaml", "components:", f"rasterise: [{listed}]\n\ncomponents:")
+    result = run("check", small)
     assert result.exit_code == 0
     assert ("warning[rasterised]" in result.output) == bool(exit_code)
-    assert run("check", kit, "--warnings-as-errors").exit_code == exit_code
+    assert run("check", small, "--warnings-as-errors").exit_code == exit_code
 
 
 def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> None:

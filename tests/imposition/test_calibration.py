@@ -284,7 +284,6 @@ def corners(seen: Seen) -> list[tuple[tuple[float, float], tuple[float, float]]]
 
 
 MACHINES = {
-    "backs off": Machine(Error(), Error(0.63, -0.31, 0.1)),
     "both off": Machine(Error(0.8, -0.5, -0.08), Error(-0.7, 0.9, 0.15)),
     "paper shrinks": Machine(Error(-1.0, 0.4), Error(-0.2, 0.45, -0.05, 1.002, 1.0025)),
     "too large": Machine(Error(0.3, 0.2, 0.05, 1.004, 0.996), Error(1.27, -1.14, -0.12, 1.0035, 0.997)),
@@ -295,10 +294,8 @@ MACHINES = {
 @pytest.mark.parametrize(
     ("machine", "paper", "flip"),
     [
-        ("paper shrinks", "a4", "long"),
-        ("too large", "letter", "short"),
         ("both off", "a4-landscape", "short"),
-        ("backs off", "a5", "long"),
+        ("paper shrinks", "a5", "long"),
     ],
 )
 def test_what_is_read_off_the_sheet_puts_backs_behind_their_fronts(context, kept, tmp_path, machine, paper, flip):
@@ -315,15 +312,6 @@ def test_what_is_read_off_the_sheet_puts_backs_behind_their_fronts(context, kept
 
 
 @pytest.mark.slow
-def test_a_corrected_sheet_reads_nought(context, kept, tmp_path):
-    room, machine = room_of(context, "a4"), MACHINES["both off"]
-    seen = machine.prints(sheet(tmp_path), "long")
-    assert run("printer", "add", "home", "--read", *readings(seen, room)).exit_code == 0
-    again = machine.prints(sheet(tmp_path, "--printer", "home"), "long")
-    assert max(map(abs, readings(again, room))) <= 0.1
-
-
-@pytest.mark.slow
 def test_errors_beyond_the_scales_are_reported_in_whole_millimetres_first(context, kept, tmp_path):
     room, machine = room_of(context, "a4"), Machine(Error(), Error(-5.3, -3.6, 0.2))
     # Seen from the front, left is right.
@@ -336,8 +324,8 @@ def test_errors_beyond_the_scales_are_reported_in_whole_millimetres_first(contex
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", ["letter"])
-def test_a_bank_card_tells_the_true_size(context, kept, tmp_path, paper):
+def test_a_bank_card_tells_the_true_size(context, kept, tmp_path):
+    paper = "letter"
     room, machine = room_of(context, paper), MACHINES["too large"]
     seen = machine.prints(sheet(tmp_path, "--paper", paper), "long", 2 * DPI)
     gauge = calibration.sheet(room, context.fonts, About("", paper, "long")).gauge
@@ -357,22 +345,19 @@ def test_a_bank_card_tells_the_true_size(context, kept, tmp_path, paper):
 
 # The sheet itself --------------------------------------------------------------------------------------------
 
-SOME = ("a4", "letter", "a3", "legal", "tabloid", "a5", "a4-landscape", "letter-landscape")
+SOME = ("a4", "a5", "letter-landscape")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("paper", SOME)
-@pytest.mark.parametrize("flip", FLIPS)
-def test_no_ink_lies_in_the_border_that_printers_leave_empty(context, kept, tmp_path, paper, flip):
+def test_no_ink_lies_in_the_border_that_printers_leave_empty(context, kept, tmp_path, paper):
     room = room_of(context, paper)
-    for page in pypdfium2.PdfDocument(sheet(tmp_path, "--paper", paper, "--backs", flip)):
+    for page in pypdfium2.PdfDocument(sheet(tmp_path, "--paper", paper)):
         image = ImageOps.invert(page.render(scale=72 / 72).to_pil().convert("L"))
         k = image.width / room.paper.w
         left, top, right, bottom = image.point(lambda v: 255 * (v > 40)).getbbox()
         assert min(left, top, image.width - right, image.height - bottom) / k > room.margin - 0.4
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("paper", SOME)
 def test_words_neither_overlap_nor_reach_into_the_scales(context, tmp_path, paper):
     room = room_of(context, paper)
@@ -404,13 +389,12 @@ def test_the_sheet_names_the_commands_that_go_with_it(context, flip, again):
     assert f"flip on {flip} edge" in said
 
 
-@pytest.mark.slow
 def test_the_dot_lies_in_the_ring_unless_the_sheet_was_turned_over_wrongly(context, tmp_path):
     data = sheet(tmp_path)
-    right, wrong = (Machine(Error(), Error()).prints(data, flip) for flip in FLIPS)
+    right, wrong = (Machine(Error(), Error()).prints(data, flip, 100) for flip in FLIPS)
     box = Rect(160, 248, 20, 20)
     for seen, there in ((right, True), (wrong, False)):
-        assert (darkness(seen.cut(seen.back, box), rows=True) != [0.0] * 236) is there
+        assert (darkness(seen.cut(seen.back, box), rows=True) != [0.0] * 79) is there
 
 
 def test_the_sheet_is_the_same_whenever_it_is_made(tmp_path):

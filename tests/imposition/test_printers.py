@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pypdfium2
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp import writing
@@ -20,7 +20,7 @@ from pnp.graphics.geometry import Size, Transform
 from pnp.imposition import Sheet, printers
 from pnp.imposition.printers import Printer, Profile, correction, further, shift, turned_over
 from pnp.kit.sizes import NamedSize
-from tests.conftest import run
+from tests.conftest import SMALL, run
 from tests.support.pages import forms, matrix
 from tests.support.sheets import A4, through
 
@@ -134,7 +134,7 @@ def test_profiles_are_described_in_words(profile, words):
 names = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8})?(:[a-z0-9]{1,8})?", fullmatch=True)
 
 
-@pytest.mark.slow
+@settings(max_examples=15)
 @given(found=st.dictionaries(names, profiles, max_size=5))
 def test_what_is_written_is_read_again(tmp_path_factory, found):
     path = tmp_path_factory.mktemp("printers") / "deeper" / printers.FILE
@@ -176,7 +176,7 @@ def test_a_printer_has_profiles_for_upright_sheets_and_for_those_that_are_wider_
     assert home.of("paper", landscape=True)[0] == "home:paper-landscape"
     for paper, used in (("a4", "home"), ("a4-landscape", "home:landscape")):
         output = tmp_path / paper
-        run("build", "rhino", "--only", "rhinos", "--printer", "home", "--paper", paper, "--output", output)
+        run("build", SMALL, "--only", "rhinos", "--printer", "home", "--paper", paper, "--output", output)
         (file,) = json.loads((output / "manifest.json").read_text("utf-8"))["files"]
         assert file["print"]["printer"]["name"] == used
 
@@ -302,7 +302,7 @@ def test_a_broken_file_is_reported_with_its_place_and_left_as_it_is(kept, text, 
     for command in (
         ["printer", "list"],
         ["printer", "add", "new", "--x", "1"],
-        ["build", "rhino", "--printer", "home"],
+        ["build", SMALL, "--printer", "home"],
     ):
         result = run(*command)
         assert result.exit_code == 1
@@ -329,7 +329,7 @@ def test_a_file_that_cannot_be_written_is_left_as_it_was(kept, monkeypatch):
 
 
 def built(folder: Path, *options: object) -> dict[str, object]:
-    result = run("build", "rhino", "--only", "rhinos,bracket", "--output", folder, *options)
+    result = run("build", SMALL, "--only", "rhinos,bracket", "--output", folder, *options)
     assert result.exit_code == 0, result.output
     return json.loads((folder / "manifest.json").read_text("utf-8"))
 
@@ -338,7 +338,6 @@ def said(page: pypdfium2.PdfPage) -> str:
     return " ".join(page.get_textpage().get_text_range().split())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_a_kit_is_printed_for_a_printer(kept, tmp_path, flip):
     writing.write_file(kept, printers.written({"home": Profile(x=1.25), "home:cardstock": FULL}).encode())
@@ -350,24 +349,24 @@ def test_a_kit_is_printed_for_a_printer(kept, tmp_path, flip):
     cardstock, paper = (file["print"]["printer"] for file in mine["files"])
     assert cardstock == {"name": "home:cardstock", **asdict(FULL)}
     assert paper == {"name": "home", **asdict(Profile(x=1.25))}
-    document = pypdfium2.PdfDocument(tmp_path / "mine" / "rhino-a4-cardstock.pdf")
+    document = pypdfium2.PdfDocument(tmp_path / "mine" / "small-a4-cardstock.pdf")
     for number, page in enumerate(document, start=1):
         assert "for printer home:cardstock" in said(page)
         placed = [p for p in mine["placements"] if p["page"] == number and "cardstock" in p["file"]]
         adjust = correction(FULL, A4, placed[0]["side"], flip)
         expected = [adjust.over(Transform(*matrix(p))) for p in placed]
         assert forms(page) == [pytest.approx(tuple(e), abs=0.01) for e in expected]
-    assert "for printer home" in said(pypdfium2.PdfDocument(tmp_path / "mine" / "rhino-a4-paper.pdf")[0])
+    assert "for printer home" in said(pypdfium2.PdfDocument(tmp_path / "mine" / "small-a4-paper.pdf")[0])
 
 
 def test_an_unknown_printer_is_refused_with_the_nearest(kept, tmp_path):
-    result = run("build", "rhino", "--printer", "home", "--output", tmp_path / "out")
+    result = run("build", SMALL, "--printer", "home", "--output", tmp_path / "out")
     assert result.exit_code == 2
     assert "there is no printer 'home', because none is saved; begin with pnp calibrate" in " ".join(
         result.stderr.split()
     )
     run("printer", "add", "home", "--x", "1")
-    result = run("build", "rhino", "--printer", "hone", "--output", tmp_path / "out")
+    result = run("build", SMALL, "--printer", "hone", "--output", tmp_path / "out")
     assert result.exit_code == 2
     assert "there is no printer 'hone'; did you mean 'home'?" in " ".join(result.stderr.split())
     assert not (tmp_path / "out").exists()
@@ -384,7 +383,6 @@ def test_paper_that_lies_the_other_way_than_the_sheet_that_was_read_is_refused(k
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.slow
 def test_profiles_that_are_not_used_do_not_matter(kept, tmp_path):
     writing.write_file(kept, printers.written({"home": FULL, "home:lying": Profile(x=1, landscape=True)}).encode())
     built(tmp_path / "out", "--printer", "home")

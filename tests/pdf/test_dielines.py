@@ -27,8 +27,9 @@ from pnp.graphics.drawing import (
     rectangle,
 )
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
-from pnp.kit import paths
 from pnp.pdf.dielines import lifted
+from tests.conftest import SMALL
+from tests.export.conftest import table
 from tests.support.shop import files, made
 from tests.support.writing import document, page
 
@@ -119,17 +120,16 @@ def cuts(page: pypdfium2.PdfPage) -> list[tuple[bool, tuple[float, ...]]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("kit", "only", "outlines", "slack"),
+    ("only", "outlines", "slack"),
     [
-        ("rhino", ("foldies", "score-markers", "tuckbox"), 1, 0.01),
-        ("lists", ("riding-die", "striking-die"), 1, 2 * net.EDGE + 1),
-        ("tilt", ("speed-dials",), 2, 1.2),
+        (("foldies", "score-markers", "tuckbox"), 1, 0.01),
+        (("riding-die", "striking-die"), 1, 2 * net.EDGE + 1),
+        (("speed-dials",), 2, 1.2),
     ],
 )
-def test_cut_lines_of_kits_are_closed_and_as_large_as_the_trim(kit, only, outlines, slack, tmp_path):
-    build = made(tmp_path, kit=paths.data_folder() / kit, only=only)
+def test_cut_lines_are_closed_and_as_large_as_the_trim(only, outlines, slack, tmp_path):
+    build = made(tmp_path, kit=table(), only=only)
     pieces = {piece["id"]: piece["trim"] for piece in build.manifest["pieces"]}
     placed = {(p["file"], p["page"]): pieces[p["piece"]] for p in build.manifest["placements"]}
     for file in files(build):
@@ -143,13 +143,12 @@ def test_cut_lines_of_kits_are_closed_and_as_large_as_the_trim(kit, only, outlin
                 around = around.union(box)
             # Nets have a margin in whole millimetres, and a dial's pointer a narrow one.
             assert around.size == pytest.approx((trim["w"], trim["h"]), abs=slack)
-            if kit == "rhino":
+            if slack == 0.01:
                 assert (around.x, around.y) == pytest.approx((0, 0), abs=0.01)
 
 
-@pytest.mark.slow
 def test_the_colour_of_a_rim_fills_the_bleed(tmp_path):
-    build = made(tmp_path, only=("score-markers",))
+    build = made(tmp_path, kit=SMALL, only=("score-markers",))
     for sheet in pypdfium2.PdfDocument(files(build)[0]):
         image = sheet.render(scale=4).to_pil().convert("RGB")
         middle = image.width // 2  # there are gaps at the sides

@@ -19,7 +19,7 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph
 from pnp import pdf
 from pnp.graphics.drawing import Drawing, Text
 from pnp.graphics.geometry import Size
-from tests.conftest import RHINO, edit, run
+from tests.conftest import SMALL, edit, run
 from tests.support import three_cards
 from tests.support.pages import STOCKS
 from tests.support.preflight import title_font
@@ -137,8 +137,8 @@ def test_a_font_that_another_program_has_registered_is_not_embedded(tmp_path):
     made = []
     for first in ("", FIRST):
         out = tmp_path / str(len(made))
-        code = f"import sys; {first}import pnp; pnp.build(sys.argv[1], only=('moves',)).save({str(out)!r})"
-        subprocess.run([sys.executable, "-c", code, str(RHINO), str(title_font())], check=True)
+        code = f"import sys; {first}import pnp; pnp.build(sys.argv[1], only=('rhinos',)).save({str(out)!r})"
+        subprocess.run([sys.executable, "-c", code, str(SMALL), str(title_font())], check=True)
         made.append({path.name: path.read_bytes() for path in out.glob("*.pdf")})
     assert made[0] == made[1]
     assert b"LilitaOne" in b"".join(made[0].values())

@@ -14,7 +14,7 @@ from pnp.graphics import emoji
 from pnp.graphics.drawing import CUT_LINES, Drawing, Group, Path, Stroke, Text, Use, layer, line
 from pnp.graphics.geometry import POINTS_PER_MM, Size, Transform
 from tests.conftest import run
-from tests.support.shop import all_streams, files
+from tests.support.shop import all_streams
 from tests.support.strokes import widths
 from tests.support.writing import document, page
 
@@ -119,16 +119,19 @@ def test_translucent_lines_that_become_pictures_are_widened_first(context):
     assert max(image.get_data()[3::4]) > 50
 
 
-@pytest.mark.slow
-def test_shops_get_no_thin_lines_at_all(shop):
-    found = [width for path in files(shop) for width in widths(path)]
-    assert len(found) > 1000
-    assert min(found) > LEAST - 0.001
+THIN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
+    '<path d="M3 3L30 9" fill="none" stroke="#b83a26" stroke-width=".04"/></svg>'
+)
 
 
-@pytest.mark.slow
-def test_pages_in_little_ink_have_no_thin_lines(tmp_path):
-    assert run("build", "rhino", "--ink", "low", "--only", "moves", "--output", str(tmp_path)).exit_code == 0
-    found = [width for path in tmp_path.glob("*.pdf") for width in widths(path)]
+@pytest.mark.parametrize(
+    ("options", "least"), [(["--profile", "shop"], LEAST), (["--ink", "low"], 0.15 * POINTS_PER_MM)]
+)
+def test_pages_for_shops_and_in_little_ink_have_no_thin_lines(small, tmp_path, options, least):
+    (small / "lunge.svg").write_text(THIN, "utf-8")
+    out = tmp_path / "out"
+    assert run("build", small, *options, "--only", "rhinos", "--output", out).exit_code == 0
+    found = [width for path in out.glob("*.pdf") for width in widths(path)]
     assert found
-    assert min(found) > 0.15 * POINTS_PER_MM - 0.001
+    assert min(found) > least - 0.001

@@ -20,7 +20,7 @@ from pnp.graphics.geometry import Edges, Rect, Size
 from pnp.imposition import Placed
 from pnp.kit import load
 from pnp.pdf import PrintingCondition, icc, separation
-from tests.conftest import RHINO
+from tests.conftest import RHINO, SMALL
 from tests.support.presses import with_less_ink
 from tests.support.shop import FOUR, all_streams, files, made, mixes
 
@@ -31,30 +31,26 @@ GREY = {b"g", b"G"}
 # Inks ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_there_is_no_red_green_and_blue_anywhere(shop):
-    for path in files(shop):
+def test_there_is_no_red_green_and_blue_anywhere(small_shop):
+    for path in files(small_shop):
         assert b"/DeviceRGB" not in path.read_bytes()
         operators = {operator for _, operations in all_streams(path) for _, operator in operations}
         assert not operators & (RED_GREEN_BLUE | GREY)
         assert operators & FOUR
 
 
-@pytest.mark.slow
-def test_black_is_black_ink_alone(shop):
-    for path in files(shop):
+def test_black_is_black_ink_alone(small_shop):
+    for path in files(small_shop):
         assert (0, 0, 0, 1) in mixes(path) or "pieces-15x15" in path.name
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("limit", [160, 300])
-def test_no_place_gets_more_ink_than_the_limit(limit, shop, tmp_path):
-    build = shop if limit == 300 else made(tmp_path, ink_limit=limit)
+def test_no_place_gets_more_ink_than_the_limit(limit, small_shop, tmp_path):
+    build = small_shop if limit == 300 else made(tmp_path, kit=SMALL, ink_limit=limit)
     found = max(sum(mix) * 100 for path in files(build) for mix in mixes(path))
     assert 150 < found <= limit + 1e-6
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("limit", [150, 240, 300])
 def test_mixes_keep_the_limit_and_greys_are_black(limit):
     for channels in product((0, 26, 64, 128, 191, 255), repeat=3):
@@ -97,7 +93,6 @@ def test_the_type_of_every_kit_is_printed_in_black_only(kit):
     assert separation.mixed(ink, icc.standard(), 300) == (0, 0, 0, 1)
 
 
-@pytest.mark.slow
 def test_files_for_another_press_have_other_inks(context, tmp_path):
     """The other press wants four fifths of each ink."""
     (tmp_path / "other.icc").write_bytes(with_less_ink(icc.standard().data, 0.8))
@@ -120,7 +115,6 @@ def inks_of(data: bytes) -> tuple[tuple[float, ...], tuple[float, ...]]:
     return paint, tuple(byte / 255 for byte in image.get_data()[4:8])
 
 
-@pytest.mark.slow
 def test_a_picture_has_the_inks_of_the_paint_beside_it(context):
     for limit in (150, 300):
         paint, picture = inks_of(pictured(context, "RGB", PrintingCondition(limit)))
@@ -150,7 +144,6 @@ def pictured(context: RenderContext, mode: str, condition: PrintingCondition = P
     return pdf.write(pdf.Document("T", "A", "S", "en", "Simplex", (page,), condition), context.fonts)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["RGB", "RGBA"])
 def test_bitmaps_are_in_inks_and_only_clear_ones_are_clear(context, mode):
     data = pictured(context, mode)
@@ -170,7 +163,6 @@ def test_bitmaps_are_in_inks_and_only_clear_ones_are_clear(context, mode):
     assert red > max(green, blue) + 50
 
 
-@pytest.mark.slow
 def test_bitmaps_keep_the_limit():
     stream = io.BytesIO()
     image = Image.new("RGB", (16, 16))
@@ -182,7 +174,6 @@ def test_bitmaps_keep_the_limit():
     assert 150 < max(totals) <= 200
 
 
-@pytest.mark.slow
 def test_grey_pictures_are_black_ink_and_photos_have_deep_shadows():
     """In colour, shadows that are deeper than black ink alone stay apart."""
     stream = io.BytesIO()

@@ -233,7 +233,7 @@ def test_headings_of_the_rulebook_are_headings(built):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rulebook_as", ["pages", "booklet"])
+@pytest.mark.parametrize("rulebook_as", ["booklet"])
 def test_the_rulebook_is_read_in_the_order_in_which_it_is_written(context, tmp_path, rulebook_as):
     """Also when its pages lie as they must be printed to be folded."""
     order = options_for(RHINO, "a4", only=("rulebook",), rulebook=rulebook_as)

@@ -17,7 +17,7 @@ from pnp.graphics import Size
 from pnp.graphics.geometry import Rect
 from pnp.pdf import underlay
 from pnp.pipeline.choices import ChoiceError
-from tests.conftest import run
+from tests.conftest import SMALL, run
 from tests.support import cutting, three_cards
 from tests.support.foreign import A4, MM, File, Stream, font, form, picture, saved
 from tests.support.preflight import bomb
@@ -47,7 +47,6 @@ def drawn(folder, cards, file: File | bytes):
     return result, cutting.picture(result, name, 1), cutting.picture(result, name, 2)
 
 
-@pytest.mark.slow
 def test_the_page_is_below_fronts_and_not_below_backs(tmp_path, cards):
     _, front, back = drawn(tmp_path, cards, marked())
     assert cutting.ink(front, SQUARE.inset(-1)) == pytest.approx(SQUARE, abs=2 * cutting.PX)
@@ -59,7 +58,6 @@ def test_the_page_is_below_fronts_and_not_below_backs(tmp_path, cards):
     assert cutting.ink(before, white) is None
 
 
-@pytest.mark.slow
 def test_pieces_are_above_the_page(tmp_path, cards):
     """A page that is all black shows beside pieces only, whose paper is white."""
     _, front, _ = drawn(tmp_path, cards, marked(content=b"0 g 0 0 600 900 re f"))
@@ -68,7 +66,6 @@ def test_pieces_are_above_the_page(tmp_path, cards):
     assert not cutting.is_dark(front, 105, 30)
 
 
-@pytest.mark.slow
 def test_every_front_of_a_sheet_of_pieces_has_it_once(tmp_path, cards):
     result, _, _ = drawn(tmp_path, cards, marked())
     for file in result.manifest["files"]:
@@ -78,17 +75,15 @@ def test_every_front_of_a_sheet_of_pieces_has_it_once(tmp_path, cards):
             assert ("/Underlay" in page["/Resources"].get("/XObject", {})) == bool(is_front)
 
 
-@pytest.mark.slow
 def test_a_book_has_no_underlay(tmp_path):
     path = saved(marked(), tmp_path / "marks.pdf")
-    result = pnp.build(pnp.load("rhino"), only=["rulebook", "summaries"], underlay=str(path))
-    assert b"/Underlay" not in result.files["rhino-a4-rulebook.pdf"]
-    assert b"/Underlay" in result.files["rhino-a4-cardstock.pdf"]
+    result = pnp.build(pnp.load(SMALL), only=["rulebook", "moves"], underlay=str(path))
+    assert b"/Underlay" not in result.files["small-a4-rulebook.pdf"]
+    assert b"/Underlay" in result.files["small-a4-cardstock.pdf"]
     with pytest.raises(ChoiceError, match="underlay: these components are not cut out"):
-        pnp.build(pnp.load("rhino"), only=["rulebook"], underlay=str(path))
+        pnp.build(pnp.load(SMALL), only=["rulebook"], underlay=str(path))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_pages_are_shown_as_viewers_turn_them(tmp_path, turn):
     wide = turn in (90, 270)
@@ -119,7 +114,6 @@ def seen_directly(path) -> Rect:
     return box
 
 
-@pytest.mark.slow
 def test_a_cropped_page_begins_at_its_crop(tmp_path):
     box = [100, 50, 100 + 210 * MM, 50 + 297 * MM]
     path = saved(marked((400, 400), b"0 g 104 56 8 8 re f", CropBox=box), tmp_path / "marks.pdf")
@@ -135,7 +129,6 @@ def test_a_page_may_have_units_of_its_own(tmp_path):
     assert seen(found) == pytest.approx(SQUARE, abs=2 * cutting.PX)
 
 
-@pytest.mark.slow
 def test_fonts_pictures_and_forms_are_kept(tmp_path, cards):
     file = File()
     inner = form(file, b"0 g 0 0 8 8 re f", {})
@@ -150,7 +143,6 @@ def test_fonts_pictures_and_forms_are_kept(tmp_path, cards):
     assert kept["/Font"]["/A"]["/FontDescriptor"]["/FontFile2"].get_data() == b"shapes"
 
 
-@pytest.mark.slow
 def test_no_scripts_annotations_attachments_and_links_come_along(tmp_path, cards):
     file = File()
     script = {"S": "/JavaScript", "JS": "app.alert(1)"}
@@ -176,7 +168,6 @@ def test_no_scripts_annotations_attachments_and_links_come_along(tmp_path, cards
     assert b"/OPI" not in form_only
 
 
-@pytest.mark.slow
 def test_the_same_files_give_the_same_bytes(tmp_path, cards):
     path = saved(marked(), tmp_path / "marks.pdf")
     kit = pnp.load(cards)
@@ -186,10 +177,9 @@ def test_the_same_files_give_the_same_bytes(tmp_path, cards):
     assert len(first.manifest["underlay"]) == 64
 
 
-@pytest.mark.slow
 def test_with_a_machine_only_its_sheets_have_it(tmp_path):
     path = saved(marked(), tmp_path / "marks.pdf")
-    result = pnp.build(pnp.load("tilt"), underlay=str(path), cutter="cricut", only=["target", "aims-gules"])
+    result = pnp.build(pnp.load(SMALL), underlay=str(path), cutter="cricut", only=["bracket", "rhinos"])
     cut = {sheet["file"] for entry in result.manifest["cut_files"] for sheet in entry["sheets"]}
     underlaid = {name for name, data in result.files.items() if b"/Underlay Do" in data}
     assert underlaid == cut
@@ -208,7 +198,6 @@ def refused(path, cards, *options: str) -> str:
     return " ".join(result.output.replace("│", " ").split())
 
 
-@pytest.mark.slow
 def test_another_size_is_refused(tmp_path, cards):
     path = saved(marked((215.9, 279.4)), tmp_path / "marks.pdf")
     assert "is 215.9 × 279.4 mm, but --paper is A4, 210 × 297 mm" in refused(path, cards)
@@ -216,14 +205,12 @@ def test_another_size_is_refused(tmp_path, cards):
     assert pnp.build(pnp.load(cards), underlay=str(nearly)).files
 
 
-@pytest.mark.slow
 def test_an_encrypted_file_is_refused(tmp_path, cards):
     file = marked()
     file.writer.encrypt("secret")
     assert "it is encrypted; save a copy without a password" in refused(saved(file, tmp_path / "marks.pdf"), cards)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "data",
     [b"", b"hello", b"%PDF-1.7\n", b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>"],
@@ -286,7 +273,6 @@ def packed_spaces(times: int) -> bytes:
     return first + other * (times - 1) + b"\x03\x00" + check.to_bytes(4, "big")
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="memory has no limit there")
 def test_content_that_unpacks_to_gigabytes_is_refused(tmp_path, cards):
     file = marked()

@@ -10,10 +10,6 @@ import pypdfium2.raw
 from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM
 
 STOCKS = ("cardstock", "paper")
-BACKS = ("long", "short")
-PRINTED = (("a4", "long"), ("a4", "short"), ("letter", "long"), ("legal", "short"), ("tabloid", "short"))
-"""Papers with ways to turn them over: each way on several papers."""
-PAPERS = tuple(dict.fromkeys(paper for paper, _ in PRINTED))
 
 
 def forms(page: pypdfium2.PdfPage) -> list[tuple[float, ...]]:

@@ -23,8 +23,6 @@ from tests.support import three_cards
 from tests.support.preflight import codes, read
 from tests.support.shop import FOUR, all_streams, transparent
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def decks(made) -> dict[str, bytes]:
@@ -49,7 +47,7 @@ def test_backs_come_before_fronts(decks):
     assert labels[:4] == ["Swerve 1 of 8, back", "Swerve 1 of 8, front", "Swerve 2 of 8, back", "Swerve 2 of 8, front"]
     texts = [page.extract_text().lower() for page in reader.pages[:4]]
     assert all("swerve" in text for text in texts[1::2])
-    assert all("rhinoceros joust" in text and "swerve" not in text for text in texts[::2])
+    assert all("swerve" not in text for text in texts[::2])
 
 
 def test_pages_are_the_card_with_an_eighth_of_an_inch_around_it(decks):
@@ -70,7 +68,6 @@ def test_backs_reach_the_edge_of_the_page(decks):
     assert around.getextrema()[1] < 250
 
 
-@pytest.mark.slow
 def test_files_are_pdf_x_1a_with_little_ink(decks, tmp_path):
     for data in decks.values():
         reader = pypdf.PdfReader(io.BytesIO(data))
@@ -90,7 +87,7 @@ def test_files_are_pdf_x_1a_with_little_ink(decks, tmp_path):
         assert codes(facts, "shop") <= {"small-mixed-text"}
 
 
-def test_a_card_without_a_back_has_a_white_one(laid, context):
+def test_a_card_without_a_back_has_a_white_one(laid):
     card = replace(next(piece for piece in laid.all_pieces if piece.id == "moves/swerve"), back=None, copies=1)
     data = drivethrucards.files(PrintedSet(laid.plan.context, Settings(), (card,)))["moves.pdf"]
     back, front = pypdfium2.PdfDocument(data)
@@ -108,7 +105,6 @@ def test_fronts_look_like_those_of_other_exports(decks, made):
     assert max(ImageStat.Stat(difference).mean) < 16, "inks look duller"
 
 
-@pytest.mark.slow
 def test_the_profile_is_the_users_and_other_options_are_refused(tmp_path):
     (tmp_path / "mine.icc").write_bytes(icc.standard().data.replace(b"coated", b"Coated"))
     kit = three_cards.write(tmp_path / "mine")

@@ -6,7 +6,6 @@ import io
 import json
 from xml.etree import ElementTree as ET
 
-import pytest
 from PIL import Image
 
 from pnp.export.targets.makeplayingcards import BRACKETS, MOST, _orders
@@ -19,14 +18,13 @@ def order(files: dict[str, bytes]) -> ET.Element:
     return ET.fromstring(files[name])  # noqa: S314 - our own
 
 
-@pytest.mark.slow
-def test_every_slot_has_a_front_and_there_are_as_many_as_copies(made_few):
-    files = made_few("makeplayingcards")
+def test_every_slot_has_a_front_and_there_are_as_many_as_copies(made):
+    files = made("makeplayingcards")
     root = order(files)
     quantity = int(root.findtext("details/quantity"))
     fronts = [int(slot) for text in root.findall("fronts/card/slots") for slot in text.text.split(",")]
     assert sorted(fronts) == list(range(quantity))
-    decks = ("moves/", "rhinos/", "summaries/", "extras/")
+    decks = ("moves/", "rhinos/", "summaries/", "extras/", "titles/")
     pieces = json.loads(files["export.json"])["pieces"]
     assert quantity == sum(one["copies"] for one in pieces if one["id"].startswith(decks))
     assert int(root.findtext("details/bracket")) == min(size for size in BRACKETS if size >= quantity)
@@ -34,10 +32,9 @@ def test_every_slot_has_a_front_and_there_are_as_many_as_copies(made_few):
     assert named <= set(files)
 
 
-@pytest.mark.slow
-def test_pictures_have_the_sizes_that_the_shop_asks_for(made_few):
+def test_pictures_have_the_sizes_that_the_shop_asks_for(made):
     """63 × 88 mm and 36 px on each side at 300 dpi."""
-    files = made_few("makeplayingcards")
+    files = made("makeplayingcards")
     sizes = {Image.open(io.BytesIO(data)).size for name, data in files.items() if name.endswith(".png")}
     assert sizes == {(816, 1111)}
 

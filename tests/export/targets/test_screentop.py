@@ -5,16 +5,14 @@ from __future__ import annotations
 import io
 import re
 
-import pytest
 from PIL import Image
 
 
-@pytest.mark.slow
 def test_the_text_has_the_grid_of_each_sheet(made):
     files = made("screentop")
     text = files["decks.txt"].decode()
     found = re.findall(r"^(\S+\.png): .*, (\d+) columns, (\d+) rows", text, re.MULTILINE)
-    assert [name for name, _, _ in found] == ["moves.png", "rhinos.png", "summaries.png", "extras.png"]
+    assert [name for name, _, _ in found] == ["moves.png", "rhinos.png", "extras.png", "summaries.png", "titles.png"]
     for name, columns, rows in found:
         image = Image.open(io.BytesIO(files[name]))
         assert image.width % int(columns) == 0

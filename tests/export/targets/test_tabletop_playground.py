@@ -51,26 +51,22 @@ FIGURE: dict[str, Any] = {
 """The keys that are written here."""
 
 
-@pytest.fixture(
-    scope="module", params=["few", *(pytest.param(kit, marks=pytest.mark.slow) for kit in ("rhino", "lists", "tilt"))]
-)
-def package(request, exports) -> tuple[str, dict[str, bytes]]:
-    return request.param.replace("few", "rhino"), exports(request.param, "tabletop-playground")
+@pytest.fixture
+def files(made) -> dict[str, bytes]:
+    return made("tabletop-playground")
 
 
-@pytest.fixture(scope="module")
-def templates(package) -> list[dict]:
-    kit, files = package
-    return [json.loads(data) for name, data in files.items() if name.startswith(f"{kit}/Templates/")]
+@pytest.fixture
+def templates(files) -> list[dict]:
+    return [json.loads(data) for name, data in files.items() if name.startswith("small/Templates/")]
 
 
-def test_templates_have_the_keys_of_the_schema(templates, package):
-    kit, files = package
+def test_templates_have_the_keys_of_the_schema(templates, files):
     for template in templates:
         jsonschema.validate(template, BASE)
         jsonschema.validate(template, CARD if template["Type"] == "Card" else FIGURE)
-        assert f"{kit}/Templates/{template['GUID']}.json" in files
-    manifest = json.loads(files[f"{kit}/manifest.json"])
+        assert f"small/Templates/{template['GUID']}.json" in files
+    manifest = json.loads(files["small/manifest.json"])
     assert manifest.keys() == {"Name", "Version", "GUID"}
     ids = [template["GUID"] for template in templates]
     assert len({manifest["GUID"], *ids}) == len(ids) + 1
@@ -87,31 +83,28 @@ def test_templates_are_valid_by_the_programs_own_schema(templates):
         assert template.keys() <= schema["definitions"][kind]["properties"].keys()
 
 
-def test_indices_point_into_their_sheets(templates, package):
-    kit, files = package
+def test_indices_point_into_their_sheets(templates, files):
     for template in (one for one in templates if one["Type"] == "Card"):
         columns, rows = template["NumHorizontal"], template["NumVertical"]
         assert max(template["Indices"]) < columns * rows
         assert {str(cell) for cell in template["Indices"]} == template["CardNames"].keys()
-        front = Image.open(io.BytesIO(files[f"{kit}/Textures/{template['FrontTexture']}"]))
+        front = Image.open(io.BytesIO(files[f"small/Textures/{template['FrontTexture']}"]))
         assert front.width % columns == front.height % rows == 0
         assert max(front.size) <= 4096
         shape = front.width / columns / (front.height / rows)
         assert shape == pytest.approx(template["Width"] / template["Height"], rel=0.07)
         if template["BackIndex"] == -3:
-            back = Image.open(io.BytesIO(files[f"{kit}/Textures/{template['BackTexture']}"]))
+            back = Image.open(io.BytesIO(files[f"small/Textures/{template['BackTexture']}"]))
             assert back.size == front.size
         assert (template["BackIndex"] == -1) is (template["BackTexture"] == "")
 
 
-def test_every_texture_is_used_and_there(templates, package):
-    kit, files = package
+def test_every_texture_is_used_and_there(templates, files):
     used = {one[key] for one in templates for key in ("FrontTexture", "BackTexture") if one[key]}
-    assert {f"{kit}/Textures/{name}" for name in used} == {name for name in files if "/Textures/" in name}
+    assert {f"small/Textures/{name}" for name in used} == {name for name in files if "/Textures/" in name}
 
 
-def test_there_are_as_many_of_each_as_the_kit_has(templates, package):
-    _, files = package
+def test_there_are_as_many_of_each_as_the_kit_has(templates, files):
     listed = json.loads(files["export.json"])
     wanted, found = Counter(), Counter()
     for piece in listed["pieces"]:
@@ -125,17 +118,14 @@ def test_there_are_as_many_of_each_as_the_kit_has(templates, package):
     assert {title: number for title, number in found.items() if not title.endswith(": pointer")} == +wanted
 
 
-def test_cards_have_round_corners_boards_none_and_tokens_are_round(templates, package):
-    kit, _ = package
-    if kit != "lists":
-        pytest.skip("a kit with all of them")
+def test_cards_have_round_corners_boards_none_and_tokens_are_round(templates):
     models = {template["Name"]: template["Model"] for template in templates if template["Type"] == "Card"}
     by_name = {template["Name"]: template for template in templates}
-    assert models["Knight record cards"] == "Rounded"
-    assert by_name["Knight record cards"]["Width"] == 6.3
+    assert models["Move cards"] == "Rounded"
+    assert by_name["Move cards"]["Width"] == 6.3
     assert {name for name, model in models.items() if model == "Round"} == {
-        name for name in models if "token" in name.lower() or "markers" in name
-    }
+        f"{name}, {colour}" for name in ("Score markers", "Speed dials") for colour in ("black", "white")
+    } | {"Injury markers, black"}
     (board,) = [one for one in templates if one["CollisionType"] == "Ground" and one["Width"] > 30]
     assert board["Model"] == "Square"
     assert (board["Width"], board["Height"]) == (34.5, 10.1)

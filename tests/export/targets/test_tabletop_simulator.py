@@ -12,12 +12,10 @@ from PIL import Image
 from pnp.export import PrintedSet, Settings
 from pnp.export.targets.tabletop_simulator import files
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def save(made) -> dict:
-    return json.loads(made("tabletop-simulator")["rhino.json"])
+    return json.loads(made("tabletop-simulator")["small.json"])
 
 
 def every(things: list[dict]):
@@ -28,7 +26,7 @@ def every(things: list[dict]):
 
 def test_ids_of_cards_point_into_their_sheets_and_never_at_the_hidden_cell(save, made):
     decks = [thing for thing in save["ObjectStates"] if thing["Name"] == "DeckCustom"]
-    assert len(decks) == 4
+    assert len(decks) == 5
     keys = [key for deck in decks for key in deck["CustomDeck"]]
     assert len(keys) == len(set(keys))
     for deck in decks:
@@ -50,7 +48,8 @@ def test_there_are_as_many_of_each_as_the_kit_has(save, made):
         if piece["id"].partition("/")[0] not in {"rulebook", *listed["left_out"]}:
             wanted[piece["title"]] += piece["copies"]
     found = Counter(thing["Nickname"] for thing in every(save["ObjectStates"]) if thing["Name"] not in KINDS)
-    assert found == +wanted
+    pointers = Counter({f"Speed dials, {colour}: pointer": 1 for colour in ("black", "white")})
+    assert found == +wanted + pointers
 
 
 KINDS = ("DeckCustom", "Custom_PDF")
@@ -63,8 +62,8 @@ def test_ids_are_unique_and_files_are_there(save, made):
     assert all(len(id_) == 6 for id_ in ids)
     files = made("tabletop-simulator")
     named = {value for thing in things for value in addresses(thing) if value}
-    assert named == {name for name in files if name.endswith((".png", ".pdf"))} - {"rhino.png"}
-    assert Image.open(io.BytesIO(files["rhino.png"])).size == (256, 256)
+    assert named == {name for name in files if name.endswith((".png", ".pdf"))} - {"small.png"}
+    assert Image.open(io.BytesIO(files["small.png"])).size == (256, 256)
 
 
 def addresses(thing: dict):
@@ -89,7 +88,7 @@ def test_standees_stand_tokens_are_round_and_the_book_is_a_pdf(save, made):
 
 
 def test_a_base_url_is_before_every_file(made):
-    save = json.loads(made("tabletop-simulator", base_url="https://example.org/r")["rhino.json"])
+    save = json.loads(made("tabletop-simulator", base_url="https://example.org/r")["small.json"])
     named = [value for thing in every(save["ObjectStates"]) for value in addresses(thing) if value]
     assert named
     assert all(url.startswith("https://example.org/r/") for url in named)
@@ -119,15 +118,8 @@ def test_things_do_not_lie_on_each_other(save):
     assert len(placed) > 10
 
 
-@pytest.fixture(scope="module")
-def lists(exports) -> tuple[dict, dict[str, bytes]]:
-    files = exports("lists", "tabletop-simulator")
-    return json.loads(files["lists.json"]), files
-
-
-@pytest.mark.slow
-def test_a_die_of_six_has_the_faces_of_the_kit_and_others_are_the_games(lists):
-    save, files = lists
+def test_a_die_of_six_has_the_faces_of_the_kit_and_others_are_the_games(save, made):
+    files = made("tabletop-simulator")
     (die,) = [thing for thing in save["ObjectStates"] if thing["Name"] == "Custom_Dice"]
     assert die["CustomImage"]["CustomDice"] == {"Type": 1}
     texture = Image.open(io.BytesIO(files[die["CustomImage"]["ImageURL"]])).convert("L")
@@ -143,31 +135,28 @@ def cell(column: int, row: int) -> tuple[int, int, int, int]:
     return column * 682, row * 682, column * 682 + 682, row * 682 + 682
 
 
-@pytest.mark.slow
-def test_many_copies_of_a_token_are_a_stack(lists):
-    tokens = [thing["Transform"] for thing in lists[0]["ObjectStates"] if "injury" in thing["Nickname"].lower()]
+def test_many_copies_of_a_token_are_a_stack(save):
+    tokens = [thing["Transform"] for thing in save["ObjectStates"] if "injury" in thing["Nickname"].lower()]
     assert len(tokens) == 8
     assert len({(at["posX"], at["posZ"]) for at in tokens}) == 1
     assert len({at["posY"] for at in tokens}) == 8
 
 
-@pytest.mark.slow
-def test_a_dial_is_a_disc_and_a_pointer_that_is_cut_out(exports):
-    files = exports("tilt", "tabletop-simulator")
-    save = json.loads(files["tilt.json"])
+def test_a_dial_is_a_disc_and_a_pointer_that_is_cut_out(save, made):
+    files = made("tabletop-simulator")
     dials = [thing for thing in save["ObjectStates"] if "speed-dials" in json.dumps(thing)]
     assert Counter(thing["Name"] for thing in dials) == {"Custom_Tile": 2, "Custom_Token": 2}
-    pointer = Image.open(io.BytesIO(files["speed-dials_gules-pointer.png"]))
+    pointer = Image.open(io.BytesIO(files["speed-dials_black-pointer.png"]))
     assert pointer.mode == "RGBA"
     assert pointer.getpixel((0, pointer.height - 1))[3] == 0
     assert pointer.getpixel((pointer.width // 2, pointer.height // 2))[3] == 255
 
 
 def test_a_large_deck_is_one_deck_of_several_sheets(laid, monkeypatch):
-    monkeypatch.setattr("pnp.export.sheets.MOST", 4)
+    monkeypatch.setattr("pnp.export.sheets.MOST", 2)
     printed = PrintedSet(laid.plan.context, Settings(dpi=50), tuple(laid.all_pieces))
-    save = json.loads(files(printed)["rhino.json"])
+    save = json.loads(files(printed)["small.json"])
     deck = next(thing for thing in save["ObjectStates"] if thing["Nickname"] == printed.decks[0].title)
-    assert list(deck["CustomDeck"]) == ["1", "2", "3"]
-    assert {card // 100 for card in deck["DeckIDs"]} == {1, 2, 3}
-    assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == 62
+    assert list(deck["CustomDeck"]) == ["1", "2"]
+    assert {card // 100 for card in deck["DeckIDs"]} == {1, 2}
+    assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == 18

@@ -13,9 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import pnp
 from pnp.pdf import preflight
 from pnp.pdf.preflight import report
-from tests.conftest import run
+from tests.conftest import SMALL, Built, run
 from tests.support.foreign import A4, A5, MM, SQUARE, File, Stream, asking, box, font, form, picture, press_card
 from tests.support.preflight import SIZES, labelled, page, read, with_resources
 
@@ -164,8 +165,11 @@ def poppler(tool: str, path: Path, *options: str) -> list[str]:
 
 
 @pytest.fixture(params=["ours", "foreign"])
-def any_file(request, foreign, built) -> Path:
-    return foreign if request.param == "foreign" else built().file("cardstock")
+def any_file(request, foreign, tmp_path) -> Path:
+    if request.param == "foreign":
+        return foreign
+    pnp.build(SMALL).save(tmp_path)
+    return Built(tmp_path).file("cardstock")
 
 
 @pytest.mark.slow
