@@ -17,7 +17,7 @@ from pnp.cli.check import Code, check
 from pnp.kit import paths
 from pnp.pdf import preflight
 from pnp.pipeline import api, job
-from tests.conftest import edit, own_edition, run
+from tests.conftest import SMALL, edit, own_edition, run
 from tests.support import big_deck, overlays, three_cards
 
 
@@ -276,6 +276,14 @@ def test_a_draft_is_printed_in_spite_of_errors_and_says_so_on_every_sheet(misspe
     for path in out.glob("*.pdf"):
         for page in PdfReader(path).pages:
             assert "DRAFT" in page.extract_text()
+
+
+def test_a_set_without_errors_is_printed_without_the_word_draft(tmp_path):
+    result = run("build", SMALL, "--output", tmp_path, "--only", "moves,bracket,rulebook")
+    assert (result.exit_code, "draft" in result.stderr) == (0, False)
+    pages = [page for path in tmp_path.glob("*.pdf") for page in PdfReader(path).pages]
+    assert len(pages) > 4
+    assert not any("DRAFT" in page.extract_text() for page in pages)
 
 
 @pytest.fixture(scope="module")
