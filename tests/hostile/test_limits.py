@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,8 @@ from pnp.imposition.sheet import STRIP_ROOM, strips_are_level
 from pnp.kit import load
 from pnp.kit.expressions import names_in
 from pnp.pipeline import job, sheets
-from tests.conftest import run
+from tests.conftest import SMALL, run
+from tests.support.work import calls_at_most
 
 FACES = """faces:
   f:
@@ -71,9 +71,8 @@ def test_check_warns_of_a_set_that_is_printed_in_parts(tmp_path):
     assert run("build", kit, "--copies", 3, "--output", tmp_path / "out").exit_code == 0
 
 
-@pytest.mark.slow
 def test_too_many_copies_of_an_order_are_wrong_use(tmp_path):
-    result = run("build", "rhino", "--copies", 999, "--output", tmp_path / "out")
+    result = run("build", SMALL, "--copies", 999, "--output", tmp_path / "out")
     assert result.exit_code == 2
     assert "'--copies': that makes" in result.stderr
     assert "choose a part with --only or --cards" in result.stderr
@@ -112,24 +111,20 @@ def twins(pieces: list[Piece]) -> int:
     return len({other.name for _, other in colour_alone._twins(likes, colour_alone._Shapes())})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("count", [90, 3000])
 def test_pieces_in_like_colours_are_found_among_few_and_many(count):
-    start = time.process_time()
-    found = twins(alike(count, "#20{:02x}30"))
-    assert found >= min(count, 256) - 10
-    assert twins(alike(count, "#203040")) == 0
-    assert time.process_time() - start < 20
+    different, same = alike(count, "#20{:02x}30"), alike(count, "#203040")
+    with calls_at_most(1_000_000):
+        assert twins(different) >= min(count, 256) - 10
+        assert twins(same) == 0
 
 
-@pytest.mark.slow
 def test_a_sheet_of_thousands_is_spaced_soon():
     drawing = Drawing("x", Size(12, 12), (), bleed=3)
     piece = Piece("t", "t", "T", drawing.size, drawing, copies=6000)
-    start = time.process_time()
-    (sheet,) = imposition.arrange("grid", [piece], Room(Size(2000, 2000), 5, lambda *_a, **_k: ""), 0)
+    with calls_at_most(6_000_000):
+        (sheet,) = imposition.arrange("grid", [piece], Room(Size(2000, 2000), 5, lambda *_a, **_k: ""), 0)
     assert len(sheet.front) == 6000
-    assert time.process_time() - start < 20
     inner = next(placed for placed in sheet.front if 500 < placed.rect.x < 600 and 1600 < placed.rect.y < 1900)
     assert tuple(inner.spare) == (0, 0, 0, 0)
 
@@ -137,14 +132,13 @@ def test_a_sheet_of_thousands_is_spaced_soon():
 @pytest.mark.slow
 def test_thousands_of_cut_marks_on_a_sheet_are_found_soon():
     drawing = Drawing("x", Size(12, 12), ())
-    piece = Piece("t", "t", "T", drawing.size, drawing, copies=6000)
-    start = time.process_time()
+    piece = Piece("t", "t", "T", drawing.size, drawing, copies=2000)
     (sheet,) = imposition.arrange("grid", [piece], Room(Size(2000, 2000), 5, lambda *_a, **_k: ""), 0)
-    marks = cuts.cut_marks("corner", sheet.front, cuts.Keep(sheet.paper, 5, 5))
+    with calls_at_most(8_000_000):
+        marks = cuts.cut_marks("corner", sheet.front, cuts.Keep(sheet.paper, 5, 5))
     outside = [mark for mark in marks if mark.stroke == cuts.MARK and length(mark) > cuts.ROUNDED + 0.01]
-    assert len(outside) == 408
-    assert len(marks) > 20_000  # with the crosses between them
-    assert time.process_time() - start < 20
+    assert len(outside) == 360
+    assert len(marks) > 6000  # with the crosses between them
 
 
 def length(mark) -> float:
@@ -189,71 +183,66 @@ def test_all_cards_are_found_by_their_ids(context):
     assert context.printed("rhinos", "swerve") is None
 
 
-@pytest.mark.slow
 def test_among_many_words_those_that_differ_in_one_letter_are_meant():
     known = [f"word_{number}" for number in range(5000)]
     assert did_you_mean("word_77x", known) == "did you mean 'word_77'?"
     assert did_you_mean("Wrd_4321", known) == "did you mean 'word_4321'?"
     assert did_you_mean("wxrd_4321", known) == "did you mean 'word_4321'?"
     assert did_you_mean("something", known) == ""
-    start = time.process_time()
-    for number in range(5000):
-        did_you_mean(f"nothing_{number}", known)
-    assert time.process_time() - start < 30
+    with calls_at_most(500_000):
+        for number in range(500):
+            did_you_mean(f"nothing_{number}", known)
 
 
 @pytest.mark.slow
-def test_thousands_of_texts_over_each_other_are_reported_once_each(tmp_path):
+def test_hundreds_of_texts_over_each_other_are_reported_once_each(tmp_path):
     kit = deck(tmp_path / "many", "  a: {name: A}\n")
-    texts = "".join(f'      - {{text: "{{name}}", box: [4, {4 + n % 50}, 30, 5], style: s}}\n' for n in range(3000))
+    texts = "".join(f'      - {{text: "{{name}}", box: [4, {4 + n % 50}, 30, 5], style: s}}\n' for n in range(700))
     (kit / "faces.yaml").write_text(
         f"styles: {{s: {{font: body, size: 8}}}}\nfaces:\n  f:\n    elements:\n{texts}", "utf-8"
     )
     found = job.check(kit, Diagnostics())
     overlaps = [diagnostic for diagnostic in found if diagnostic.code == "overlapping-text"]
-    assert 2900 <= len(overlaps) <= 6000
+    assert 600 <= len(overlaps) <= 1400
 
 
-@pytest.mark.slow
 def test_a_field_that_no_card_has_is_an_error_once(tmp_path):
-    kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, asides: {{tint{n}: red}}}}\n" for n in range(3000)))
-    start, diagnostics = time.process_time(), Diagnostics()
-    job.check(kit, diagnostics)
+    kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, asides: {{tint{n}: red}}}}\n" for n in range(150)))
+    diagnostics = Diagnostics()
+    with calls_at_most(3_000_000):
+        job.check(kit, diagnostics)
     assert [(diagnostic.code, diagnostic.span.line) for diagnostic in diagnostics] == [("unknown-field", 4)]
-    assert time.process_time() - start < 60
 
 
 @pytest.mark.slow
-def test_thousands_of_pictures_that_are_missing_are_found_soon(tmp_path):
-    kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, art: cat{n}.svg}}\n" for n in range(2000)))
-    for number in range(600):
+def test_hundreds_of_pictures_that_are_missing_are_found_soon(tmp_path):
+    kit = deck(tmp_path / "many", "".join(f"  c{n}: {{name: N, art: cat{n}.svg}}\n" for n in range(300)))
+    for number in range(100):
         (kit / f"dog{number}.svg").write_bytes(b"")
-    (kit / "cat1999x.svg").write_bytes(b"")
+    (kit / "cat299x.svg").write_bytes(b"")
     (kit / "faces.yaml").write_text(
         'faces:\n  f:\n    elements:\n      - {art: "{art}", box: [4, 4, 20, 20]}\n', "utf-8"
     )
-    start, diagnostics = time.process_time(), Diagnostics()
-    job.check(kit, diagnostics)
+    diagnostics = Diagnostics()
+    with calls_at_most(8_000_000):
+        job.check(kit, diagnostics)
     missing = [diagnostic for diagnostic in diagnostics if diagnostic.code == "missing-art"]
-    assert len(missing) == 2000
-    assert missing[-1].hints[0] == "did you mean 'cat1999x.svg'?"
-    assert time.process_time() - start < 60
+    assert len(missing) == 300
+    assert missing[-1].hints[0] == "did you mean 'cat299x.svg'?"
 
 
 @pytest.mark.parametrize("field", [templates._FIELD])
 @pytest.mark.parametrize("text", ["{{", "{%", "{{ a ", "{a", "{"])
 def test_fields_without_ends_are_searched_in_linear_time(field, text):
-    start = time.process_time()
-    assert field.sub("", text * 60_000) == text * 60_000
-    assert time.process_time() - start < 50
+    """Otherwise this would not end. What a search does is no call, and is not counted."""
+    assert field.sub("", text * 400_000) == text * 400_000
     assert field.sub("", "a {{ b }} c") == "a  c"
 
 
 @pytest.mark.parametrize("text", ["{", "{a", "{'", "{{", "}"])
 def test_expressions_without_ends_are_searched_in_linear_time(text):
-    start = time.process_time()
-    names_in(text * 20_000)
-    assert time.process_time() - start < 50
+    with calls_at_most(1_000_000):
+        names_in(text * 20_000)
 
 
 @pytest.mark.parametrize("kind", ["dial, least: 0, most: 5", "token, art: x.svg"])

@@ -59,7 +59,6 @@ def test_names_with_spaces_and_umlauts_are_printed(birds):
         assert abs(found - area) < 0.06 * area
 
 
-@pytest.mark.slow
 def test_a_kit_next_to_a_folder_with_spaces_extends_it(birds):
     made = run("new", "mine", "--from", birds.name)
     assert made.exit_code == 0, made.output
@@ -68,9 +67,8 @@ def test_a_kit_next_to_a_folder_with_spaces_extends_it(birds):
     assert (checked.exit_code, "error" in checked.output) == (0, False), checked.output
 
 
-@pytest.mark.slow
 def test_what_to_type_next_has_quotes_where_it_needs_them(birds):
-    result = run("new", "mine", "my games", "--from", "rhino")
+    result = run("new", "mine", "my games", "--from", "duel")
     assert result.exit_code == 0, result.output
     assert f'pnp check "{Path("my games", "mine")}"\n' in result.output
 
@@ -151,8 +149,10 @@ def started(process: subprocess.Popen[str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
-@pytest.mark.parametrize("command", ["simulate rhino --games 90000", "build all --output out"])
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("command", "sent", "code"),
+    [("simulate duel --games 90000", signal.SIGINT, 130), ("build all --output out", signal.SIGTERM, 143)],
+)
 def test_ctrl_c_and_sigterm_end_a_command_with_a_code_of_their_own(tmp_path, command, sent, code):
     heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     line = [sys.executable, "-m", "pnp", *command.split()]
@@ -198,10 +198,10 @@ def children(pid: int) -> list[int]:
         (signal.SIGKILL, "{{ 9 ** (9 ** 9) }}", -signal.SIGKILL),
     ],
 )
-def test_a_command_that_ends_while_it_fills_a_template_leaves_no_process(kit, label, template, code):
-    (kit / "summary-turn.md").write_text(template, "utf-8")
+def test_a_command_that_ends_while_it_fills_a_template_leaves_no_process(small, label, template, code):
+    (small / "rulebook.md").write_text(template, "utf-8")
     heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    line = [sys.executable, "-m", "pnp", "check", str(kit)]
+    line = [sys.executable, "-m", "pnp", "check", str(small)]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(line, text=True, preexec_fn=heard, **pipes) as process:
         try:
@@ -232,7 +232,7 @@ def is_running(pid: int) -> bool:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
 def test_an_output_that_is_full_is_reported():
-    line = [sys.executable, "-m", "pnp", "show", "rhino"]
+    line = [sys.executable, "-m", "pnp", "show", "duel"]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2

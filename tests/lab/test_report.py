@@ -53,7 +53,7 @@ def test_a_game_in_which_nobody_begins_has_no_such_number(lab):
 @pytest.mark.slow
 def test_the_player_who_begins_a_bout_of_rhino_is_ahead(lab):
     """An independent simulator says 53 %."""
-    report = lab("rhino", 6000).report
+    report = lab("rhino", 3000).report
     assert report.intervals.first_player[0] < 0.53 < report.intervals.first_player[1]
     assert report.verdicts[0].answer == "ahead"
 

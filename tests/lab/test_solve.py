@@ -26,16 +26,18 @@ def test_a_game_with_six_cards_is_solved(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-def test_the_tree_is_solved_like_the_game_itself(tmp_path):
+def test_the_tree_is_solved_like_the_game_itself(tmp_path, monkeypatch):
     import pyspiel
     from open_spiel.python.algorithms import expected_game_score
 
     from pnp.lab.spiel import spiel_game
 
+    for limit in ("ITERATIONS", "MOST_ITERATIONS"):
+        monkeypatch.setattr(solving, limit, 3)
     game = six_cards.game(tmp_path)
     made = spiel_game(game)
     solver = pyspiel.CFRPlusSolver(made)
-    for _ in range(30):
+    for _ in range(3):
         solver.evaluate_and_update_policy()
     average = solver.average_policy()
     found = solve(game)

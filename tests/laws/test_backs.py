@@ -17,17 +17,25 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, Piece, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import POINTS_PER_MM, Rect, Size
-from pnp.imposition import Room, Sheet, arrange, duplex, turned_upright
+from pnp.imposition import Room, Sheet, arrange, duplex
 from pnp.pipeline import job as press
 from pnp.pipeline.choices import ChoiceError
-from tests.conftest import SMALL, options_for
+from tests.conftest import SMALL, options_for, run
 
 PAPERS = {
     "a4": Size(210, 297),
     "letter": Size(215.9, 279.4),
     "a4-landscape": Size(297, 210),
     "200x300mm": Size(200, 300),
+    "240x180mm": Size(240, 180),
+    "280x300mm": Size(280, 300),
+    "297x210mm": Size(297, 210),
 }
+UPRIGHT = {
+    **{(paper, "long"): True for paper in ("a4", "letter", "200x300mm", "280x300mm")},
+    **{(paper, "short"): True for paper in ("a4-landscape", "240x180mm", "297x210mm")},
+}
+"""The flips about an upright line: about the long edge of a tall page, and the short edge of a wide one."""
 DPI = 254
 FINE = 1016
 """A pixel is 0.025 mm."""
@@ -145,6 +153,24 @@ def test_a_gutterfold_needs_one_side_only(tmp_path):
     assert "fold here, print outside" in text
 
 
+@pytest.mark.parametrize("backs", ["long", "short"])
+@pytest.mark.parametrize("paper", ["a4", "240x180mm", "280x300mm", "297x210mm"])
+def test_a_back_is_behind_its_front_when_the_page_is_flipped_on_the_edge(paper, backs, tmp_path):
+    w, h = PAPERS[paper]
+    out = tmp_path / "out"
+    assert run("build", SMALL, "--paper", paper, "--backs", backs, "--only", "rhinos", "--output", out).exit_code == 0
+    placements = json.loads((out / "manifest.json").read_text("utf-8"))["placements"]
+    fronts, behind = ({p["piece"]: p for p in placements if p["side"] == side} for side in ("front", "back"))
+    assert fronts.keys() == behind.keys() == {"rhinos/chipdip", "rhinos/stomper"}
+    for name, front in fronts.items():
+        x, y, turn = w - front["x"] - front["w"], front["y"], front["turn"]
+        if (paper, backs) not in UPRIGHT:
+            x, y, turn = front["x"], h - front["y"] - front["h"], turn + 180
+        found = behind[name]
+        assert (found["x"], found["y"]) == pytest.approx((x, y), abs=0.002)
+        assert (found["turn"] - turn) % 360 in (0, 180 if front["turn"] in (90, 270) else 0)
+
+
 def test_no_backs_is_no_backs(tmp_path):
     manifest = made(tmp_path, backs="none")
     assert {p["side"] for p in manifest["placements"]} == {"front"}
@@ -216,7 +242,7 @@ def test_every_back_lies_on_its_front_within_a_twentieth_of_a_millimetre(context
     ]
     sheet = duplex(arrange(scheme, pieces, Room(PAPERS[paper], 6.35), 0)[0], flip)
     w, h = sheet.paper
-    upright = turned_upright(sheet.paper, flip)
+    upright = UPRIGHT.get((paper, flip), False)
 
     def about(box: Rect) -> Rect:
         return Rect(w - box.right, box.y, box.w, box.h) if upright else Rect(box.x, h - box.far, box.w, box.h)
@@ -261,8 +287,7 @@ def test_half_moons_make_a_full_one_when_the_sheet_was_turned_over_rightly(paper
         page.render(scale=DPI / 72).to_pil().convert("L")
         for page in pypdfium2.PdfDocument(next(iter(job.files.values())))
     ]
-    size = PAPERS[paper]
-    seen = ImageOps.mirror(pages[1]) if turned_upright(size, backs) else ImageOps.flip(pages[1])
+    seen = ImageOps.mirror(pages[1]) if UPRIGHT.get((paper, backs)) else ImageOps.flip(pages[1])
     full = ImageChops.darker(pages[0], seen)
     inner = tuple(round(v * DPI / 25.4) for v in (6.35 + 0.5, 6.35 + 0.5, 6.35 + 2.1, 6.35 + 2.1))
     assert full.crop(inner).getextrema()[1] < 200

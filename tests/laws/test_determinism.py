@@ -14,9 +14,11 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics.diagnostic import Diagnostics
+from pnp.kit import paths
 from pnp.pipeline import job
 from tests.conftest import ROOT, SMALL, options_for
 from tests.support import three_cards
+from tests.support.examples import data_in
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "three-cards.sha256"
 COIN = (
@@ -96,3 +98,12 @@ def test_a_copy_of_the_data_elsewhere_with_other_line_ends_gives_the_same_bytes(
     for path in small.iterdir():
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     assert saved(small, tmp_path / "out") == usual
+
+
+def test_other_line_ends_of_the_papers_and_fonts_give_the_same_bytes(usual, tmp_path):
+    data = data_in(tmp_path)
+    for path in (data / "card_data" / "papers.yaml", data / "fonts" / "fonts.yaml"):
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+        assert b"\r\n" in path.read_bytes()
+    with paths.rooted(data):
+        assert saved(SMALL, tmp_path / "out") == usual
