@@ -16,10 +16,10 @@ from tests.support.watching import PAGES, started
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
-def test_the_command_prints_its_address_and_ctrl_c_ends_it(kit):
-    with started(kit) as process:
+def test_the_command_prints_its_address_and_ctrl_c_ends_it(small):
+    with started(small) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == "watching rhino; stop with Ctrl-C\n"
+        assert process.stdout.readline() == "watching small; stop with Ctrl-C\n"
         # Alone on its line: terminals would make a comma behind it part of the link.
         (port,) = re.findall(r"^http://127\.0\.0\.1:(\d+)/$", process.stdout.readline())
         line = process.stdout.readline()
@@ -32,11 +32,11 @@ def test_the_command_prints_its_address_and_ctrl_c_ends_it(kit):
     assert (out, err, process.returncode) == ("", "stopped\n", 130)
 
 
-def test_a_port_that_is_taken_is_a_wrong_use(kit):
+def test_a_port_that_is_taken_is_a_wrong_use(small):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        result = run("watch", kit, "--port", taken.getsockname()[1])
+        result = run("watch", small, "--port", taken.getsockname()[1])
     assert result.exit_code == 2
     assert "choose another, or 0 for any free port" in result.stderr
     assert "Traceback" not in result.output
