@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import json
 import os
+import re
 import sys
 import sysconfig
 import tempfile
@@ -118,6 +119,7 @@ def expect_harmless(what: str, kit: Path, *arguments: object, out: Path | None =
     assert failed is None, f"{what}: {failed!r}"
     assert result.exit_code in ENDS, f"{what}: exit code {result.exit_code}"
     assert "Traceback" not in result.output, what
+    assert not re.search(r'\[internal\]|"internal"', result.output), f"{what}: {result.output[-2000:]}"
     assert _contents(kit) == before, f"{what}: the kit was changed"
     _expect_inside(what, seen, kit, out)
     return result
