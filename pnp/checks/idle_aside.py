@@ -27,11 +27,12 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     keys = {key for _, _, card in context.cards() for key in card.asides}
     texts = sources(context, "cards.yaml")
     used = KNOWN | {key for key in keys if re.search(rf"asides\.{key}\b|[\"']{key}[\"']", texts)}
+    known = frozenset(used - KNOWN)
     for _, _, card in context.cards():
         for key in card.asides:
             span = card.at("asides")
             if key in used or Path(span.file).parent != kit.folder:
                 continue
-            message, near = f"no face and no template uses the aside {key!r}", did_you_mean(key, used - KNOWN)
+            message, near = f"no face and no template uses the aside {key!r}", did_you_mean(key, known)
             yield diagnostic(__name__, span, message, near, severity="warning" if near else "note")
             used.add(key)  # one warning is enough
