@@ -77,6 +77,6 @@ def test_prose_without_a_mark_has_no_class(kit: Path) -> None:
 
 
 def test_a_paragraph_divided_between_pages_is_one_text(kit: Path) -> None:
-    long = " ".join(f"Line {number} of a long paragraph that fills pages and pages." for number in range(150))
+    long = " ".join(f"Line {number} of a long paragraph that fills pages and pages." for number in range(80))
     edit(kit, "rulebook.md", "# Your turn\n", f"# Your turn\n\n{long} <!-- advice -->\n")
     assert one(read(kit), long).kind == "advice"
