@@ -66,7 +66,7 @@ class _Call:
         self.over = True
         with self._lock:  # from here on nothing is raised in this thread
             if self.interrupted:
-                _raise(threading.get_ident(), None)
+                _take_back()
 
 
 _CALLS: dict[int, _Call] = {}
@@ -151,8 +151,22 @@ def _is_late(call: _Call) -> bool:
         return False
 
 
-def _raise(thread: int, error: type[BaseException] | None) -> None:
-    """Raise an exception in a thread at its next Python instruction; None takes back one that has not arrived."""
+def _raise(thread: int, error: type[BaseException]) -> None:
+    """Raise an exception in a thread at its next Python instruction, in place of one that has not arrived."""
     import ctypes  # imported here because it is rarely needed
 
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error) if error else None)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+def _take_back() -> None:
+    """Let no exception arrive in this thread any more, by catching one here.
+
+    CPython clears its flag that one waits only when one arrives. Were the exception taken back by its own function, the
+    flag would stay set, and with it a profiler (3.11) goes round for ever at the first function that is called.
+    """
+    try:
+        _raise(threading.get_ident(), OutOfTimeError)
+        for _ in range(1000):  # it arrives at a loop's next round at the latest
+            pass
+    except OutOfTimeError:
+        pass

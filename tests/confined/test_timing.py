@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import subprocess
 import sys
 import threading
 import time
@@ -12,6 +13,7 @@ import pytest
 
 from pnp.confined import timing
 from pnp.confined.timing import OutOfTimeError, limited
+from tests.support.patience import LAST_RESORT
 
 
 def endless() -> None:
@@ -39,6 +41,33 @@ def test_what_does_not_end_is_interrupted(function):
     with pytest.raises(OutOfTimeError):
         limited(0.1, function)
     assert not timing.is_limited()
+
+
+PROFILED = """
+import sys
+from pnp.confined.timing import OutOfTimeError, limited
+from tests.support.patience import LAST_RESORT
+
+def endless():
+    while True:
+        pass
+
+try:
+    limited(0.1, endless)
+except OutOfTimeError:
+    print("interrupted")
+called = []
+sys.setprofile(lambda frame, event, _: called.append(event))
+(lambda: 1)()
+sys.setprofile(None)
+print(called[:2])
+"""
+
+
+def test_a_profiler_works_after_an_interruption():
+    """CPython's flag that an exception waits stayed set: a profiler went round for ever at the next function."""
+    done = subprocess.run([sys.executable, "-c", PROFILED], capture_output=True, text=True, timeout=LAST_RESORT)
+    assert done.stdout == "interrupted\n['call', 'return']\n"
 
 
 def test_it_is_interrupted_in_any_thread():
