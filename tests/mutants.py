@@ -80,7 +80,7 @@ def _in_functions(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _changed(node: ast.AST) -> Iterator[ast.AST]:
-    """A node as somebody may have written it by mistake."""
+    """A node with a mistake in it, one for each that people make there."""
     if isinstance(node, ast.Compare | ast.BinOp | ast.BoolOp):
         operators = node.ops if isinstance(node, ast.Compare) else [node.op]
         if type(operators[0]) in OTHER:

@@ -84,7 +84,7 @@ class Checked(NamedTuple):
     diagnostics: list[Diagnostic]
     ignored: tuple[Diagnostic, ...] = ()
     coverage: coverage.Coverage | None = None
-    """What the printed sentences rest on; None if nobody asked, or the kit cannot be drawn."""
+    """What the printed sentences rest on; None if it was not asked for, or the kit cannot be drawn."""
 
 
 def checked(

@@ -185,10 +185,6 @@ class Fonts:
             self._typefaces |= {role: face} if face else {}
         return self._typefaces[role]
 
-    def _chain(self, role: str) -> Iterator[tuple[str, Typeface]]:
-        """The role, its fallbacks and theirs, with their fonts, in order. Each is opened when it is asked for."""
-        yield from self._faces(self._names_of_chain(role))
-
     def _faces(self, roles: Iterable[str]) -> Iterator[tuple[str, Typeface]]:
         """Those of some roles that can be used, with their fonts. Each is opened when it is asked for."""
         for role in roles:

@@ -47,7 +47,7 @@ def plain(kit: Path) -> dict[str, Any]:
 
 
 CHECKED = ("rhino",)
-"""The bases of which new overlays are checked whole; of the others it is only tried whether they can be opened."""
+"""The bases of which new overlays are checked whole; the others are only opened."""
 
 
 @pytest.mark.slow

@@ -60,10 +60,14 @@ FACES = """\
 """More components for the small set: what digital tables and shops have a form of their own for."""
 
 
+_PLACE = tempfile.TemporaryDirectory()
+"""The folder of the copy, which is removed with this object."""
+
+
 @cache
 def table() -> Path:
     """A copy of the small set with more components, to be exported."""
-    folder = Path(shutil.copytree(SMALL, Path(tempfile.mkdtemp()) / "small"))
+    folder = Path(shutil.copytree(SMALL, Path(_PLACE.name, "small")))
     edit(folder, "kit.yaml", "  rulebook: {", f"{MORE}  rulebook: {{")
     for name, text in (("cards.yaml", CARDS), ("faces.yaml", FACES)):
         with (folder / name).open("a", encoding="utf-8") as file:

@@ -242,7 +242,7 @@ def test_fields_without_ends_are_searched_in_linear_time(field, text):
 @pytest.mark.parametrize("text", ["{", "{a", "{'", "{{", "}"])
 def test_expressions_without_ends_are_searched_in_linear_time(text):
     with calls_at_most(1_000_000):
-        names_in(text * 20_000)
+        assert names_in(text * 20_000) == []
 
 
 @pytest.mark.parametrize("kind", ["dial, least: 0, most: 5", "token, art: x.svg"])

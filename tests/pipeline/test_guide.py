@@ -34,7 +34,7 @@ def test_the_guide_has_the_corners_of_the_cards(tmp_path, change, radius):
 
 
 def described(kit: Path, **more: Any) -> dict[str, Any]:
-    """What the guide is told of a set."""
+    """What the guide knows of a set."""
     options = options_for(kit, **more)
     layout = job.lay_out(options, Diagnostics())
     groups = [group for file, _ in layout.files for group in file.groups]
