@@ -14,7 +14,7 @@ from random import Random
 from pnp import rules
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.sampling import sample
 from pnp.rules.folder import open_engine
 from pnp.rules.game import Game
@@ -38,7 +38,7 @@ def best_rate(game: Game, seconds: float) -> float:
 def sampled(game: Game, games: int, workers: int) -> float:
     """Seconds on the clock for a sample."""
     start = time.perf_counter()
-    sample(game, Plan(games), workers)
+    sample(game, PlayPlan(games), workers)
     return time.perf_counter() - start
 
 

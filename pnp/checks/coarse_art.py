@@ -28,7 +28,7 @@ _SLACK = 0.5
 """Tolerance in pixels per inch, because sizes in pixels are whole numbers."""
 
 
-class _Printed(NamedTuple):
+class _PrintedBitmap(NamedTuple):
     """A printed bitmap: its resolution and pixels, where it is named, and the title of its piece."""
 
     dpi: float
@@ -40,7 +40,7 @@ class _Printed(NamedTuple):
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One diagnostic for every place that names a picture that is too coarse on some piece."""
     facts = context.render.facts
-    worst: dict[Span, _Printed] = {}
+    worst: dict[Span, _PrintedBitmap] = {}
     for printed in _all(context):
         if printed.dpi < facts.fine_dpi - _SLACK and printed < worst.get(printed.span, (facts.fine_dpi,)):
             worst[printed.span] = printed
@@ -55,11 +55,11 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         yield diagnostic(__name__, pictures.span, message, hint, severity="error" if bad else "warning")
 
 
-def _all(context: CheckContext) -> Iterator[_Printed]:
+def _all(context: CheckContext) -> Iterator[_PrintedBitmap]:
     for piece, drawing in context.drawings():
         where = context.render.kit.components[piece.component].origin.key_span
         for item, (frame, span, _) in walk(drawing.items, At(origin=where)):
             if isinstance(item, Picture):
                 across, down = hypot(frame.a, frame.b), hypot(frame.c, frame.d)
                 size = Size(item.box.w * across, item.box.h * down)
-                yield _Printed(dpi(item.pixels, size), item.pixels, span or where, piece.title)
+                yield _PrintedBitmap(dpi(item.pixels, size), item.pixels, span or where, piece.title)

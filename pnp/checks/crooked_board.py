@@ -41,7 +41,7 @@ class Area(NamedTuple):
     origin: Span | None
 
 
-class Drawn(NamedTuple):
+class DrawnBoard(NamedTuple):
     """A drawn board: the boxes of its squares and areas, and where the data describes it."""
 
     squares: dict[str, Rect]
@@ -73,7 +73,7 @@ def _areas_without_squares(piece: Piece) -> Iterator[Diagnostic]:
         yield diagnostic(__name__, area.origin, message, "remove 'area', or draw the squares with 'grid'")
 
 
-def _boards(pieces: list[Piece]) -> Iterator[tuple[str, Drawn]]:
+def _boards(pieces: list[Piece]) -> Iterator[tuple[str, DrawnBoard]]:
     """The boards in pieces: one per piece, or one board of all pieces if no square is on two of them."""
     boards = [(piece, drawn) for piece in pieces if (drawn := _drawn(piece.front.items))]
     ids = [id_ for _, drawn in boards for id_ in drawn.squares]
@@ -83,7 +83,7 @@ def _boards(pieces: list[Piece]) -> Iterator[tuple[str, Drawn]]:
         yield from ((piece.title, drawn) for piece, drawn in boards)
 
 
-def _joined(boards: list[tuple[Piece, Drawn]]) -> Drawn:
+def _joined(boards: list[tuple[Piece, DrawnBoard]]) -> DrawnBoard:
     """Cards laid edge to edge, from the left."""
     squares: dict[str, Rect] = {}
     areas: list[Area] = []
@@ -92,15 +92,15 @@ def _joined(boards: list[tuple[Piece, Drawn]]) -> Drawn:
         squares |= {id_: box._replace(x=box.x + left) for id_, box in drawn.squares.items()}
         areas += [area._replace(box=area.box._replace(x=area.box.x + left)) for area in drawn.areas]
         left += piece.size.w
-    return Drawn(squares, areas, boards[0][1].origin)
+    return DrawnBoard(squares, areas, boards[0][1].origin)
 
 
-def _drawn(items: tuple[Item, ...]) -> Drawn | None:
+def _drawn(items: tuple[Item, ...]) -> DrawnBoard | None:
     tags = list(_tags(items))
     squares = {tag.alt: box for tag, box in tags if tag.role == "Square"}
     origin = next((tag.origin for tag, _ in tags if tag.role == "Square" and tag.origin), None)
     areas = [Area(tag.alt, box, tag.origin) for tag, box in tags if tag.role == "Zone"]
-    return Drawn(squares, areas, origin) if origin else None
+    return DrawnBoard(squares, areas, origin) if origin else None
 
 
 def _tags(items: Iterable[Item]) -> Iterator[tuple[Tag, Rect]]:
@@ -122,14 +122,14 @@ def _points(items: Iterable[Item], outer: At) -> Iterator[tuple[float, float]]:
             yield frame.apply(item.x + 1.0, item.y - item.size * MM_PER_POINT / 2)
 
 
-def _differences(drawn: Drawn, board: Board) -> Iterator[tuple[str, Span]]:
+def _differences(drawn: DrawnBoard, board: Board) -> Iterator[tuple[str, Span]]:
     """Messages, and where what is wrong is written."""
     yield from ((message, drawn.origin) for message in _wrong_squares(drawn, board))
     if drawn.squares.keys() == set(board.squares):
         yield from _areas(drawn, board)
 
 
-def _wrong_squares(drawn: Drawn, board: Board) -> Iterator[str]:
+def _wrong_squares(drawn: DrawnBoard, board: Board) -> Iterator[str]:
     missing = [id_ for id_ in board.squares if id_ not in drawn.squares]
     extra = [id_ for id_ in drawn.squares if id_ not in board.squares]
     if missing or extra:
@@ -145,7 +145,7 @@ def _wrong_squares(drawn: Drawn, board: Board) -> Iterator[str]:
             yield f"{id_} touches {_listed(touching)}; in play it touches {_listed(board.neighbours[id_])}"
 
 
-def _areas(drawn: Drawn, board: Board) -> Iterator[tuple[str, Span]]:
+def _areas(drawn: DrawnBoard, board: Board) -> Iterator[tuple[str, Span]]:
     for name in sorted(board.areas.keys() | {area.name for area in drawn.areas}):
         areas = [area for area in drawn.areas if area.name == name]
         boxes = [box.inset(-REACH) if min(box.w, box.h) < 2 * REACH else box for _, box, _ in areas]

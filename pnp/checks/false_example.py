@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.mending import Examples, is_mendable
+from pnp.checks.support.mending import DifferingExamples, is_mendable
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, counted
 from pnp.diagnostics.report import shown
 from pnp.kit import Kit, paths
@@ -33,7 +33,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     examples = context.render.kit.examples
     if context.proof is None or not isinstance(examples.value, dict):
         return
-    worked = Examples(context)
+    worked = DifferingExamples(context)
     for id_ in (id_ for id_ in examples.value if id_ not in worked.plain):
         message = f"the example {id_} must be a mapping with form, given, moves and then"
         yield diagnostic(__name__, examples.at(id_), message)
@@ -46,7 +46,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 _FALSE = "no such result"
 
 
-def _own(context: CheckContext, worked: Examples, id_: str) -> Iterator[Diagnostic]:
+def _own(context: CheckContext, worked: DifferingExamples, id_: str) -> Iterator[Diagnostic]:
     """One error for every value of an example that differs in play."""
     node = context.render.kit.examples
     for path, message in worked.problems[id_]:
@@ -66,7 +66,7 @@ _CANNOT = {
 """The hints for an example that cannot be played, by whether a page shows it."""
 
 
-def _inherited(context: CheckContext, worked: Examples) -> Iterator[Diagnostic]:
+def _inherited(context: CheckContext, worked: DifferingExamples) -> Iterator[Diagnostic]:
     """One error for all examples of the bases that differ in play, and a note for those that need not be played."""
     kit = context.render.kit
     lost = [id_ for id_ in worked.problems if not worked.is_own(id_)]
@@ -86,7 +86,7 @@ def _inherited(context: CheckContext, worked: Examples) -> Iterator[Diagnostic]:
         yield diagnostic(__name__, _change(kit), message, hint, severity="note")
 
 
-def _mending(worked: Examples, ids: list[str], run: str) -> Iterator[str]:
+def _mending(worked: DifferingExamples, ids: list[str], run: str) -> Iterator[str]:
     """How to mend examples: by a command, or by hand those that it cannot mend."""
     left = [id_ for id_ in ids if not is_mendable(worked, id_)]
     if len(left) < len(ids):
@@ -96,7 +96,7 @@ def _mending(worked: Examples, ids: list[str], run: str) -> Iterator[str]:
         yield f"write other moves or results for {names} in examples.yaml, or change the page: --mend finds none"
 
 
-def _details(worked: Examples, ids: list[str]) -> Iterator[str]:
+def _details(worked: DifferingExamples, ids: list[str]) -> Iterator[str]:
     """The first difference of each example; of many, the first few."""
     for id_ in ids[:_DETAILS]:
         yield f"{id_}: {worked.problems[id_][0][1]}"

@@ -24,7 +24,7 @@ from pnp.components.faces import elements_of
 from pnp.diagnostics import CardPlace, Diagnostic, Span
 from pnp.graphics import Drawing, Item, Tag, Transform
 from pnp.graphics import colour as colour_math
-from pnp.graphics.compositing import Ground, View
+from pnp.graphics.compositing import Ground, ItemView
 from pnp.graphics.drawing import Holder, Text, descend, is_own
 from pnp.text import Fonts, edges
 
@@ -127,7 +127,7 @@ def _runs(fonts: Fonts, ground: Ground, items: tuple[Item, ...]) -> Iterator[tup
 
     Placed drawings count as background only: those with texts are pieces themselves, or pictures of pieces.
     """
-    for item, view in descend(items, View(), _inside):
+    for item, view in descend(items, ItemView(), _inside):
         ground.item(item, view)
         if isinstance(item, Text):
             yield item, view.at.origin, _behind(fonts, ground, item, view.at.frame)
@@ -136,7 +136,7 @@ def _runs(fonts: Fonts, ground: Ground, items: tuple[Item, ...]) -> Iterator[tup
             yield from ((text, item.origin or view.at.origin, frozenset({edge})) for text in texts)
 
 
-def _inside(item: Holder, view: View) -> View | None:
+def _inside(item: Holder, view: ItemView) -> ItemView | None:
     is_outlined = isinstance(item, Tag) and edges.outline_of(item.items)
     return view.inside(item) if is_own(item) and not is_outlined else None
 

@@ -21,8 +21,8 @@ from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.fields import severity_of
-from pnp.checks.support.pages import Table, tables
-from pnp.checks.support.rows import BOX, Answer, Reader, box
+from pnp.checks.support.pages import PrintedTable, tables
+from pnp.checks.support.rows import BOX, ExpectedRows, Reader, box
 from pnp.diagnostics import Diagnostic
 from pnp.text.icons import without
 
@@ -35,10 +35,10 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     if context.proof is None:
         return
     known = context.proof.tables()
-    answers = {name: Answer.of(rows) for name, rows in known.items()} | {BOX: box(context)}
+    answers = {name: ExpectedRows.of(rows) for name, rows in known.items()} | {BOX: box(context)}
     declared = context.render.kit.phrasebook.tables
     by_head = {_folded(head): name for name, head in declared.items()}
-    reader, printed, undeclared = Reader(context), set[str](), list[Table]()
+    reader, printed, undeclared = Reader(context), set[str](), list[PrintedTable]()
     for table in tables(context):
         name = by_head.get(_folded(table.head), "")
         if not name and _needs_declaration(table, reader):
@@ -62,7 +62,7 @@ def _only(names: Collection[str]) -> str:
     return next(iter(names)) if len(names) == 1 else "NAME"
 
 
-def _needs_declaration(table: Table, reader: Reader) -> bool:
+def _needs_declaration(table: PrintedTable, reader: Reader) -> bool:
     """Whether a table has words in its head, or cells that can be checked."""
     has_words = any(map(_LETTER.search, table.head))
     return has_words or any(reader.is_checkable(cell) for row in table.rows for cell in row)
@@ -72,7 +72,7 @@ def _folded(head: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(cell.lower() for cell in head)
 
 
-def _has_new_head(context: CheckContext, table: Table, declared: tuple[str, ...]) -> bool:
+def _has_new_head(context: CheckContext, table: PrintedTable, declared: tuple[str, ...]) -> bool:
     """Whether a template of a base prints a declared table with the columns that its overlay has: fewer, or others."""
     place, kit = table.place(table.head), context.render.kit
     if not declared or place is None or Path(place.file).parent == kit.folder:
@@ -81,7 +81,7 @@ def _has_new_head(context: CheckContext, table: Table, declared: tuple[str, ...]
     return _folded(table.head)[:1] == _folded(declared)[:1] and len(shared) * 2 > len({*declared})
 
 
-def _unanswered(context: CheckContext, table: Table, name: str) -> Iterator[Diagnostic]:
+def _unanswered(context: CheckContext, table: PrintedTable, name: str) -> Iterator[Diagnostic]:
     """An error for a table without a declaration; at the kit's own file if a page of its base prints it."""
     where = table.place(table.head)
     if where:
@@ -108,14 +108,14 @@ def _absent(context: CheckContext, known: set[str], printed: set[str]) -> Iterat
             yield diagnostic(__name__, place, f"no table with the head {head} is printed", severity=severity)
 
 
-def _compared(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[Diagnostic]:
+def _compared(table: PrintedTable, reader: Reader, name: str, answer: ExpectedRows) -> Iterator[Diagnostic]:
     for message, row, cell in _wrong(table, reader, name, answer):
         where = table.place(row, cell)
         if where:
             yield diagnostic(__name__, where, message, f"compared with the table {name!r} of phrases.yaml")
 
 
-def _wrong(table: Table, reader: Reader, name: str, answer: Answer) -> Iterator[tuple[str, Row, int]]:
+def _wrong(table: PrintedTable, reader: Reader, name: str, answer: ExpectedRows) -> Iterator[tuple[str, Row, int]]:
     """Differences between the rows and the engine's rows, each with its row and the index of its cell."""
     found: set[Any] = set()
     for row in table.rows:

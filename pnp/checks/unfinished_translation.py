@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, counted
 from pnp.kit import catalogue
-from pnp.kit.catalogue import Picture
-from pnp.kit.work_file import PICTURES, Text, is_translated
+from pnp.kit.catalogue import DescribedPicture
+from pnp.kit.work_file import PICTURES, WorkText, is_translated
 from pnp.sources.po import PoEntry
 
 TASTE = True
@@ -49,9 +49,9 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     yield diagnostic(__name__, place, message, *hints)
 
 
-def texts(context: CheckContext) -> list[Text]:
+def texts(context: CheckContext) -> list[WorkText]:
     """The texts of a kit that are in another language. Of its pictures, only those that no work file translates."""
-    pictures = [Picture(path, text) for path, text in context.render.gallery.own_words().items()]
+    pictures = [DescribedPicture(path, text) for path, text in context.render.gallery.own_words().items()]
     return catalogue.texts(context.render.kit.folder, pictures, Diagnostics())
 
 

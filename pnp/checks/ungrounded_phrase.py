@@ -23,7 +23,7 @@ from pnp.checks.support.film import language_at, names_of
 from pnp.diagnostics import Diagnostic
 from pnp.kit.model import Phrase
 from pnp.lexicon import lexicon
-from pnp.rules.words import Meaning, Words, WordsError
+from pnp.rules.words import Meaning, PhraseWords, WordsError
 from pnp.text.icons import NAMED, named
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")
@@ -67,7 +67,7 @@ def _problem(context: CheckContext, meaning: Meaning, phrase: Phrase) -> str:
     if known is None:
         return ""
     text, nouns = _PLACEHOLDER.sub(" ", phrase.words), context.render.kit.phrasebook.nouns
-    words = Words(known.words(text, names_of(context), nouns))
+    words = PhraseWords(known.words(text, names_of(context), nouns))
     try:
         meaning(words, phrase.form)
     except WordsError as error:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.names import INFLECTED, written
-from pnp.checks.support.templates import Line, lines
+from pnp.checks.support.templates import TemplateLine, lines
 from pnp.diagnostics import Diagnostic, Span
 
 NEAR = 0.82
@@ -49,7 +49,7 @@ class _Near(NamedTuple):
     name: str
 
 
-def _near(where: list[Line], names: set[str], known: set[str]) -> Iterator[_Near]:
+def _near(where: list[TemplateLine], names: set[str], known: set[str]) -> Iterator[_Near]:
     """All words in some lines that are close to one of the names."""
     name, nearly = written(names), cache(lambda word: _nearly(word, names, known))
     for number, line in enumerate(where):

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.faces import Printed, box_key, printed_faces
+from pnp.checks.support.faces import PrintedFace, box_key, printed_faces
 from pnp.components.elements import Element, art, line
 from pnp.components.faces import elements_of
 from pnp.components.shapes import Shape, upright
@@ -50,7 +50,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 )
 
 
-def _hint(printed: Printed, trim: Rect, safe: float) -> str:
+def _hint(printed: PrintedFace, trim: Rect, safe: float) -> str:
     if printed.shape != RECTANGLE:
         return f"keep the corners of its box {safe:g} mm inside the {printed.shape.partition('-')[0]}"
     inner = ", ".join(f"{value:g}" for value in trim.inset(safe))
@@ -71,7 +71,7 @@ def _inked(element: Element) -> Rect | None:
     return box.inset(-stroke) if box else None
 
 
-def _runs_through(element: Element, printed: Printed, box: Rect, trim: Rect, bleed: float) -> bool:
+def _runs_through(element: Element, printed: PrintedFace, box: Rect, trim: Rect, bleed: float) -> bool:
     """Whether an element of a face with `bleeds` reaches the edge of the bleed on every side near the trim."""
     if not printed.face.bleeds or not isinstance(element, art.Spec | Shape | line.Spec):
         return False

@@ -23,7 +23,7 @@ from pnp.checks.support.sentences import Sentence, place
 from pnp.checks.support.trials import near, proves
 from pnp.checks.support.values import without_braces, written
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
-from pnp.kit.vouched import FILE, FLAVOUR, Entry
+from pnp.kit.vouched import FILE, FLAVOUR, VouchedText
 from pnp.text import marked
 
 
@@ -72,7 +72,7 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
     return diagnostic(__name__, where, message, f"its class is {sentence.kind}", rests, no_rule, renew)
 
 
-def _place(context: CheckContext, sentence: Sentence, entry: Entry | None) -> Span:
+def _place(context: CheckContext, sentence: Sentence, entry: VouchedText | None) -> Span:
     """Where a sentence is written: the question of a ruling or the part of the credits, if only that has changed."""
     kit, before = context.render.kit, re.sub("[{}]", "", entry.text if entry else "")
     ruling = kit.rulings.get(sentence.text.partition(".")[0])

@@ -22,7 +22,7 @@ from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
 from pnp.lab import conditions, text
-from pnp.lab.blocks import Plan, Step
+from pnp.lab.blocks import PlayPlan, Step
 from pnp.lab.cluster import ClusterError, cluster
 from pnp.lab.curves import of_number, without_cards
 from pnp.lab.decisions import PLAYOUTS
@@ -127,7 +127,7 @@ def balance(game: Path, games: int, seed: int, players: int | None, form: str, *
                pnp balance kits/mine --games 500 --against duel
     """
     subject = _subject(game, players)
-    plan = Plan(games, seed, (chosen["policy"],), chosen["cards"], rows=chosen["against"] is not None)
+    plan = PlayPlan(games, seed, (chosen["policy"],), chosen["cards"], rows=chosen["against"] is not None)
     with _executor(chosen["address"], chosen["workers"]) as executor:
         found = _report(subject, plan, Lab(chosen["workers"], chosen["folder"], executor), chosen)
     if form == "json":
@@ -164,7 +164,7 @@ def _executor(address: str | None, workers: int | None) -> Iterator[Executor | N
         raise click.BadParameter(str(error), param_hint="'--cluster'") from None
 
 
-def _report(subject: Subject, plan: Plan, lab: Lab, chosen: dict[str, Any]) -> BalanceReport:
+def _report(subject: Subject, plan: PlayPlan, lab: Lab, chosen: dict[str, Any]) -> BalanceReport:
     """Play what the options ask for."""
     other = _other(chosen["against"], subject) if chosen["against"] is not None else None
     _check_paths(subject, chosen["vary"], chosen["drop"])
@@ -239,12 +239,12 @@ class Lab(NamedTuple):
     folder: Path | None
     executor: Executor | None = None
 
-    def report(self, subject: Subject, plan: Plan) -> tuple[BalanceReport, Tally]:
+    def report(self, subject: Subject, plan: PlayPlan) -> tuple[BalanceReport, Tally]:
         """Play a kit; the report and the tally. Exits with 1 if a game failed."""
         tally = self.play(subject, plan)
         return make_report(subject, plan, tally), tally
 
-    def play(self, subject: Subject, plan: Plan) -> Tally:
+    def play(self, subject: Subject, plan: PlayPlan) -> Tally:
         """Play the games with a progress bar. Exits with 1 if one failed."""
         of = f"{subject.name}, {' against '.join(plan.policies)}" if len(plan.policies) > 1 else subject.name
         try:

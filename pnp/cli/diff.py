@@ -12,7 +12,7 @@ from pnp.cli.here import kit_here
 from pnp.cli.params import Output, PaperName, choice, write
 from pnp.diagnostics import Diagnostics
 from pnp.kit import NamedSize
-from pnp.pipeline import State
+from pnp.pipeline import Snapshot
 from pnp.pipeline import diff as comparison
 from pnp.sources.git_objects import HistoryError
 
@@ -67,7 +67,7 @@ def diff(old: str | None, new: str | None, form: str, output: Path | None, paper
         echo(text, err=form == "json")
 
 
-def _state(name: str, argument: str, stack: ExitStack, of: str, like: State | None = None) -> State:
+def _state(name: str, argument: str, stack: ExitStack, of: str, like: Snapshot | None = None) -> Snapshot:
     diagnostics = Diagnostics()
     try:
         state = comparison.state(name, stack, diagnostics, of=of, like=like)
@@ -78,7 +78,7 @@ def _state(name: str, argument: str, stack: ExitStack, of: str, like: State | No
     return state
 
 
-def _page(old: State, new: State, paper: NamedSize) -> bytes | None:
+def _page(old: Snapshot, new: Snapshot, paper: NamedSize) -> bytes | None:
     diagnostics = Diagnostics()
     try:
         page = comparison.page_of_both(old, new, paper, diagnostics)

@@ -32,7 +32,7 @@ TABLE = ("form", "force")
 """Options of tables only."""
 
 
-class Target(Named):
+class TargetName(Named):
     """The name of a target of exports."""
 
     name = "target"
@@ -51,7 +51,7 @@ class Target(Named):
 @click.option(
     "--to",
     "target",
-    type=Target(),
+    type=TargetName(),
     metavar="TARGET",
     help=f"{', '.join(exports.targets()[:-1])} or {exports.targets()[-1]}.",
 )

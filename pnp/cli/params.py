@@ -242,7 +242,7 @@ class PaperText(PaperName):
         return str(value).strip().lower()
 
 
-class CardSize(Named):
+class CardSizeParam(Named):
     """A card size of papers.yaml or of the kit, or a size: 70x120mm, 2.5x3.5in."""
 
     name = "size"
@@ -316,7 +316,7 @@ class PrinterName(Named):
 
 TYPES: dict[Meaning, click.ParamType[Any]] = {
     "paper": PaperText(),
-    "card size": CardSize(),
+    "card size": CardSizeParam(),
     "printer": PrinterName(),
     "code": IgnoredCode(),
     "icc": IccProfile(),

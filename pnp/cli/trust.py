@@ -13,7 +13,7 @@ from pnp.cli.console import CONTEXT, WRONG_USE, echo, refuse
 from pnp.cli.params import write
 from pnp.diagnostics import Diagnostics
 from pnp.kit import trust as trusted
-from pnp.kit.trust import Code
+from pnp.kit.trust import PythonFiles
 from pnp.writing.state import Memory
 
 
@@ -55,7 +55,7 @@ def trust(path: Path | None, yes: bool, listed: bool, remove: bool) -> None:
     echo("They may run now, until one of them changes.")
 
 
-def _show(own: Code) -> None:
+def _show(own: PythonFiles) -> None:
     """The files that would run, with their hashes."""
     echo(f"Python files in {own.folder}:")
     width = max(len(name) for name, _ in own.files)

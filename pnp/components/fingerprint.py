@@ -32,13 +32,13 @@ class Fingerprints:
 
     def side(self, drawing: Drawing) -> str:
         if drawing not in self._drawings:
-            ink = _Ink()
+            ink = _ItemParts()
             ink.add(fold(drawing.items, self._ink))
             self._drawings[drawing] = ink.digest()
         return self._drawings[drawing]
 
-    def _ink(self, item: Item, inside: tuple[_Ink, ...]) -> _Ink:
-        ink = _Ink()
+    def _ink(self, item: Item, inside: tuple[_ItemParts, ...]) -> _ItemParts:
+        ink = _ItemParts()
         if isinstance(item, Path):
             ink.path(item)
         elif isinstance(item, Text):
@@ -58,14 +58,14 @@ class Fingerprints:
         return ink
 
 
-class _Ink:
+class _ItemParts:
     """The words and the numbers of an item, in separate lists so that numbers can be packed at once."""
 
     def __init__(self) -> None:
         self.words: list[str] = []
         self.numbers: list[float] = []
 
-    def add(self, inks: Iterable[_Ink]) -> None:
+    def add(self, inks: Iterable[_ItemParts]) -> None:
         for ink in inks:
             self.words += ink.words
             self.numbers += ink.numbers
@@ -99,7 +99,7 @@ class _Ink:
         self.words += (stroke.colour, f"{len(stroke.dash)} {stroke.cap} {stroke.join}")
         self.numbers += (stroke.width, stroke.miter, stroke.alpha, *stroke.dash)
 
-    def group(self, group: Group, inside: Iterable[_Ink]) -> None:
+    def group(self, group: Group, inside: Iterable[_ItemParts]) -> None:
         self.words += ("group", "odd" if group.clip_even_odd else "")
         self.numbers += group.transform
         self.outline(group.clip)

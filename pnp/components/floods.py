@@ -25,7 +25,7 @@ PictureSize = Callable[[Node], Size | None]
 """The size of the picture that an `art` value names; None if it has none, or depends on the card."""
 
 
-class Change(NamedTuple):
+class TrimChange(NamedTuple):
     """A face's trim and bleed, before and after, and the distance of words from the trim; all in mm."""
 
     before: Size
@@ -46,7 +46,7 @@ class Change(NamedTuple):
         return Rect(0, 0, *self.after).inset(-self.new_bleed)
 
 
-def flooded(face: Face, change: Change, move: Move) -> Face:
+def flooded(face: Face, change: TrimChange, move: Move) -> Face:
     """A face with `bleeds`, changed; `move` moves the boxes of elements that are not floods."""
     pictures = [(node, box) for node in face.elements if _is(node, "art") and (box := box_of(node))]
     whole = [node for node, box in pictures if all(_reaches(box, change))]
@@ -60,7 +60,7 @@ def _is(node: Node, *kinds: str) -> bool:
     return isinstance(node.value, dict) and any(kind in node.value for kind in kinds)
 
 
-def _element(node: Node, change: Change, move: Move) -> Node:
+def _element(node: Node, change: TrimChange, move: Move) -> Node:
     box = box_of(node)
     if box is None:
         return node
@@ -71,13 +71,13 @@ def _element(node: Node, change: Change, move: Move) -> Node:
     return with_box(node, _inside(moved, change) if _is(node, "text") else moved)
 
 
-def _reaches(box: Rect, change: Change) -> tuple[bool, bool, bool, bool]:
+def _reaches(box: Rect, change: TrimChange) -> tuple[bool, bool, bool, bool]:
     """Whether a box reaches the edge of the bleed: to the left, above, to the right, below."""
     old, near = change.old, 1e-3
     return box.x <= old.x + near, box.y <= old.y + near, box.right >= old.right - near, box.far >= old.far - near
 
 
-def _to_edges(box: Rect, reaches: tuple[bool, ...], change: Change) -> Rect:
+def _to_edges(box: Rect, reaches: tuple[bool, ...], change: TrimChange) -> Rect:
     """A box whose sides that reached the old bleed's edge are on the new one's."""
     left, top, right, far = reaches
     new = change.new
@@ -93,7 +93,7 @@ def _covers(node: Node) -> Node:
     return Node({**node.value, "fit": Node("cover", art.span, art.key_span)}, node.span, node.key_span, node.text)
 
 
-def _covering(picture: Node, change: Change) -> Move:
+def _covering(picture: Node, change: TrimChange) -> Move:
     """Scale with a picture that covers the whole face: one that is cut there with its own focus, or else with its
     middle in place."""
     old, new = change.old, change.new
@@ -106,7 +106,7 @@ def _covering(picture: Node, change: Change) -> Move:
     return after.over(before.inverse()).box
 
 
-def _inside(box: Rect, change: Change) -> Rect:
+def _inside(box: Rect, change: TrimChange) -> Rect:
     """A box of words moved, and made smaller if it must be, to lie inside the safe zone."""
     safe = Rect(0, 0, *change.after).inset(change.safe)
     if safe.contains(box):

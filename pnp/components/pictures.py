@@ -15,7 +15,7 @@ Mask = Literal["circle", "ellipse", "rounded"]
 WHOLE = Rect(0, 0, 1, 1)
 
 
-class View(NamedTuple):
+class PictureView(NamedTuple):
     """How a picture is shown in its box."""
 
     fit: Fit = "contain"
@@ -64,7 +64,7 @@ def picture(
     box: Rect,
     colour: str,
     span: Span,
-    view: View = View(),  # noqa: B008
+    view: PictureView = PictureView(),  # noqa: B008
     *,
     on_card: bool = False,
 ) -> list[Item]:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from pnp.components.floods import Change, Move, PictureSize, flooded
+from pnp.components.floods import Move, PictureSize, TrimChange, flooded
 from pnp.components.kinds.booklet import SIZE as PAGE
 from pnp.components.kinds.booklet import Spec as Book
 from pnp.components.kinds.deck import Spec as Deck
@@ -99,7 +99,7 @@ def _shares(kit: Kit, changed: Mapping[str, Deck], decks: Mapping[str, Deck], di
     return False
 
 
-def _part(face: Face, change: Change, folder: Path) -> Face:
+def _part(face: Face, change: TrimChange, folder: Path) -> Face:
     """A face with its elements from a folder laid out for another size."""
     is_there = [Path(_place(node).span.file).parent == folder for node in face.elements]
     part = replace(face, elements=tuple(node for node, there in zip(face.elements, is_there, strict=True) if there))
@@ -122,7 +122,7 @@ def with_bleed(kit: Kit, facts: PrintFacts, bleed: float) -> Kit:
     named = [(facts.cards[name].extent, _faces(kit, found)) for name, found in by_size.items()]
     faces = dict(kit.facebook.faces)
     for extent, names in (*named, (PAGE, set(_covers(kit)))):
-        change = Change(extent, extent, facts.bleed, bleed, facts.safe)
+        change = TrimChange(extent, extent, facts.bleed, bleed, facts.safe)
         bleeding = (face for face in sorted(names) if faces[face].bleeds)
         faces.update({face: flooded(faces[face], change, lambda box: box) for face in bleeding})
     return replace(kit, facebook=replace(kit.facebook, faces=faces))
@@ -137,9 +137,9 @@ def _is_rectangle(name: str | None, facts: PrintFacts) -> bool:
     return name in facts.cards and facts.cards[name].shape == RECTANGLE
 
 
-def _change(facts: PrintFacts, old: str, new: str, picture_size: PictureSize) -> Change:
+def _change(facts: PrintFacts, old: str, new: str, picture_size: PictureSize) -> TrimChange:
     before, after = facts.cards[old].extent, facts.cards[new].extent
-    return Change(before, after, facts.bleed, facts.bleed, facts.safe, picture_size)
+    return TrimChange(before, after, facts.bleed, facts.bleed, facts.safe, picture_size)
 
 
 def _with_faces(kit: Kit, faces: Mapping[str, Face]) -> Kit:
@@ -170,7 +170,7 @@ def _covers(kit: Kit) -> Iterator[str]:
     yield from (name for name in named if name in kit.facebook.faces and name is not None)
 
 
-def _face(face: Face, change: Change) -> Face:
+def _face(face: Face, change: TrimChange) -> Face:
     move = _moves(_along(change.before.w, change.after.w), _along(change.before.h, change.after.h))
     if face.bleeds:
         return flooded(face, change, move)

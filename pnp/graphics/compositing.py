@@ -91,16 +91,16 @@ class _Layer(NamedTuple):
     alpha: float = 1.0
 
 
-class View(NamedTuple):
+class ItemView(NamedTuple):
     """Where an item is, and the clips around it."""
 
     at: At = At()
     clips: Clips = ()
 
-    def inside(self, item: Holder) -> View:
+    def inside(self, item: Holder) -> ItemView:
         """The view of the items inside an item."""
         at = self.at.inside(item)
-        return View(at, (*self.clips, *clip_of(item, at.frame)) if isinstance(item, Group) else self.clips)
+        return ItemView(at, (*self.clips, *clip_of(item, at.frame)) if isinstance(item, Group) else self.clips)
 
 
 class Ground:
@@ -110,7 +110,7 @@ class Ground:
         self._layers: list[_Layer] = []
         self._known = known if known is not None else {}
 
-    def item(self, item: Item, view: View = View()) -> None:  # noqa: B008
+    def item(self, item: Item, view: ItemView = ItemView()) -> None:  # noqa: B008
         """Paint the fill of a path, or a drawing that is used; other items are not painted."""
         frame = view.at.frame
         if isinstance(item, Path) and item.fill:
@@ -124,7 +124,7 @@ class Ground:
 
     def items(self, items: tuple[Item, ...]) -> None:
         """Paint some items."""
-        for item, view in descend(items, View(), lambda item, view: view.inside(item) if is_own(item) else None):
+        for item, view in descend(items, ItemView(), lambda item, view: view.inside(item) if is_own(item) else None):
             self.item(item, view)
 
     def at(self, x: float, y: float, below: str = PAPER) -> str:

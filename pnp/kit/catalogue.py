@@ -12,21 +12,23 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import languages, load, lookup, paths, work_file
 from pnp.kit.paragraphs import paragraphs
 from pnp.kit.printed_texts import visited
-from pnp.kit.work_file import Text
+from pnp.kit.work_file import WorkText
 from pnp.sources.yaml import Node, read_text
 
 _OTHER_LANGUAGE = re.compile(r"\.[a-z]{2}(?:-[A-Z]{2})?\.md$")
 _LABELS = {"decimal": "the sign before decimals", "between": "between the items of a list"}
 
 
-class Picture(NamedTuple):
+class DescribedPicture(NamedTuple):
     """A picture that has a text for screen readers: its file, and the text."""
 
     file: Path
     text: str
 
 
-def texts(folder: Path, pictures: Iterable[Picture], diagnostics: Diagnostics, language: str = "") -> list[Text]:
+def texts(
+    folder: Path, pictures: Iterable[DescribedPicture], diagnostics: Diagnostics, language: str = ""
+) -> list[WorkText]:
     """The texts of a kit that are in another language: of its files, templates and labels, and of some pictures.
 
     With `language`, those that a kit in that language would have to translate that extends this one.
@@ -34,18 +36,18 @@ def texts(folder: Path, pictures: Iterable[Picture], diagnostics: Diagnostics, l
     raw = load.unworked(folder, diagnostics, language)
     if raw is None:
         return []
-    found: list[Text] = []
+    found: list[WorkText] = []
 
     def note(context: str, node: Node, about: str) -> Node:
         if raw.is_foreign(node.span) and work_file.needs_translation(str(node.value)):
-            found.append(Text(context, str(node.value), node.span, about))
+            found.append(WorkText(context, str(node.value), node.span, about))
         return node
 
     visited(raw.trees, note)
     found += _of_templates(folder, raw)
     found += _of_labels(folder, raw.language)
     found += [
-        Text(f"{work_file.PICTURES} {picture.file.name}", picture.text, Span(str(picture.file)),
+        WorkText(f"{work_file.PICTURES} {picture.file.name}", picture.text, Span(str(picture.file)),
              "of a picture, for screen readers")
         for picture in pictures
         if raw.is_foreign(Span(str(picture.file))) and work_file.needs_translation(picture.text)
@@ -53,12 +55,12 @@ def texts(folder: Path, pictures: Iterable[Picture], diagnostics: Diagnostics, l
     return found
 
 
-def _of_templates(folder: Path, raw: load.Unworked) -> Iterator[Text]:
+def _of_templates(folder: Path, raw: load.Unworked) -> Iterator[WorkText]:
     for name, path in templates(folder, raw).items():
         text = read_text(path, Diagnostics())
         for paragraph in paragraphs(text or ""):
             line = (text or "").count("\n", 0, paragraph.start) + 1
-            yield Text(name, paragraph.text, Span(str(path), line))
+            yield WorkText(name, paragraph.text, Span(str(path), line))
 
 
 def templates(folder: Path, raw: load.Unworked) -> dict[str, Path]:
@@ -77,7 +79,7 @@ def templates(folder: Path, raw: load.Unworked) -> dict[str, Path]:
     return found
 
 
-def _of_labels(folder: Path, language: str) -> Iterator[Text]:
+def _of_labels(folder: Path, language: str) -> Iterator[WorkText]:
     """The labels of the first language that no label file of the kit's language has."""
     first, own = load.label_nodes(folder, language, Diagnostics())
     if first is None:
@@ -85,15 +87,17 @@ def _of_labels(folder: Path, language: str) -> Iterator[Text]:
     given = set(chain.from_iterable(map(_keys, own)))
     for key, about in _LABELS.items():
         if key not in given:
-            yield Text(f"{work_file.SHEETS} {key}", str(first.value[key].value), first.value[key].span, about)
+            yield WorkText(f"{work_file.SHEETS} {key}", str(first.value[key].value), first.value[key].span, about)
     for key, node in first.value["counted"].value.items():
         for form in languages.forms(language):
             if f"counted.{key}.{form}" not in given:
                 one = work_file.english(node, form)
-                yield Text(f"{work_file.SHEETS} counted.{key}.{form}", str(one.value), one.span, f"plural form {form}")
+                yield WorkText(
+                    f"{work_file.SHEETS} counted.{key}.{form}", str(one.value), one.span, f"plural form {form}"
+                )
     for key, node in first.value["words"].value.items():
         if f"words.{key}" not in given:
-            yield Text(f"{work_file.SHEETS} words.{key}", str(node.value), node.span, "on sheets, boxes and books")
+            yield WorkText(f"{work_file.SHEETS} words.{key}", str(node.value), node.span, "on sheets, boxes and books")
 
 
 def _keys(node: Node, before: str = "") -> Iterator[str]:

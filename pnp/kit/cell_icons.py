@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pnp.sources.grid import Entry, Grid
+from pnp.sources.grid import CellValue, Grid
 
 _NAME = r"([A-Za-z][A-Za-z0-9]*(?:[-_ ][A-Za-z0-9]+)*)"
 WRITTEN = {"braces": re.compile(rf"\{{{_NAME}\}}"), "brackets": re.compile(rf"\[{_NAME}\](?![{{(])")}
@@ -21,7 +21,7 @@ def read(grid: Grid, form: str) -> Grid:
     return grid._replace(rows=tuple(tuple(_read(entry, WRITTEN[form]) for entry in row) for row in grid.rows))
 
 
-def _read(entry: Entry, pattern: re.Pattern[str]) -> Entry:
+def _read(entry: CellValue, pattern: re.Pattern[str]) -> CellValue:
     def signed(text: str) -> str:
         return pattern.sub(lambda match: f":{icon_named(match[1])}:", text)
 

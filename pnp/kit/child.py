@@ -11,7 +11,7 @@ from pnp.confined import Limits, StoppedError, call
 from pnp.kit.lookup import Lines, find, template_line
 
 if TYPE_CHECKING:
-    from pnp.kit.fill import Answer, Job, Setup
+    from pnp.kit.fill import FilledText, Job, TemplateData
 
 SECONDS = 3
 """Maximum computing time to fill one template, in seconds."""
@@ -26,17 +26,17 @@ _CRASHED = "this crashes the process that fills it: it takes too much memory, or
 class ChildFiller:
     """A `Filler` that works in the child process."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: TemplateData) -> None:
         self._setup, self._key = setup, token_hex(8)
         self._late: set[str] = set()
         self._lines: dict[str, tuple[str, Lines]] = {}
 
-    def fill(self, job: Job) -> Answer:
+    def fill(self, job: Job) -> FilledText:
         key = job["name"] or job["text"]
         if key in self._late or len(self._late) >= _MAX_LATE:
             return {"text": None, "sources": [], "files": [], "diagnostics": [], "late": True}
         try:
-            answer: Answer = self._call(job) or self._call(job, setup=self._setup)
+            answer: FilledText = self._call(job) or self._call(job, setup=self._setup)
         except StoppedError as error:
             answer = self._failed(job, error)
         if answer["late"]:
@@ -53,7 +53,7 @@ class ChildFiller:
         """Keep the lines of a template that was loaded."""
         self._lines[_escaped(loaded["file"])] = loaded["path"], loaded["lines"]
 
-    def _failed(self, job: Job, error: StoppedError) -> Answer:
+    def _failed(self, job: Job, error: StoppedError) -> FilledText:
         """An answer with an error at the innermost template of the process's report."""
         folders = [Path(folder) for folder in self._setup["folders"]]
         file = find(folders, job["name"], self._setup["language"]) if job["name"] else None

@@ -26,7 +26,7 @@ MAX_TEXT = 400_000
 _MISSING_NAME = re.compile(r"'(?:dict|pnp\.kit\.sandbox\.Removable) object' has no attribute ('.*')")
 
 
-class Setup(TypedDict):
+class TemplateData(TypedDict):
     """The data that all templates of a kit share.
 
     `sheets` are the fields of the kit's SheetBook, `names` the printed names of ids, `known` the ids of parts that a
@@ -53,7 +53,7 @@ class Job(TypedDict):
 _Place = tuple[str, int, int]
 
 
-class Answer(TypedDict):
+class FilledText(TypedDict):
     """The text, None after an error; the files of all templates loaded so far; and the diagnostics.
 
     `sources` are the places of the text's words as in `TextSource`, each place as a file, a line and a column.
@@ -73,7 +73,7 @@ _fillers: dict[str, Filler] = {}
 _notes: list[Callable[[Any], None]] = []
 
 
-def task(data: Any, _blobs: Sequence[bytes], note: Callable[[Any], None]) -> tuple[Answer | None, Sequence[bytes]]:
+def task(data: Any, _blobs: Sequence[bytes], note: Callable[[Any], None]) -> tuple[FilledText | None, Sequence[bytes]]:
     """Fill a template in the confined child process; None if it needs the setup. The lines of templates are noted."""
     _notes[:] = [note]
     key = data["key"]
@@ -92,7 +92,7 @@ class Filler:
     too_long = ""
     """The message about a template that takes too long."""
 
-    def __init__(self, setup: Setup, note: Loaded = lambda _loaded: None) -> None:
+    def __init__(self, setup: TemplateData, note: Loaded = lambda _loaded: None) -> None:
         self._setup, self._folders = setup, [Path(folder) for folder in setup["folders"]]
         self._loader = Loader(self._folders, setup["language"], setup["texts"], note)
         self._known = {part: frozenset(ids) for part, ids in setup["known"].items()}
@@ -101,7 +101,7 @@ class Filler:
         self._sheet = SheetWords(setup["language"], book)
         self._sandbox = Sandbox(self._loader, self._filters())
 
-    def fill(self, job: Job) -> Answer:
+    def fill(self, job: Job) -> FilledText:
         text, failure, late = None, [], False
         try:
             name, sandbox = job["name"], self._sandbox

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.graphics.images import SUFFIXES
 from pnp.kit.tables.columns import COMMENT, ID, NAME, plain_count
 from pnp.kit.tables.ids import from_name, is_id, slug
-from pnp.sources.grid import Entry, Grid
+from pnp.sources.grid import CellValue, Grid
 
 MOST = 999
 COUNT, ART, ASIDES = "count", "art", "asides"
@@ -77,7 +77,7 @@ def guess(grid: Grid) -> list[Guess]:
     ]
 
 
-def _entries(grid: Grid) -> list[tuple[str, list[Entry]]]:
+def _entries(grid: Grid) -> list[tuple[str, list[CellValue]]]:
     """The columns with a name that are no comments, each with its cells that are not empty."""
     return [
         (entry.text, _cells(grid, at))
@@ -86,7 +86,7 @@ def _entries(grid: Grid) -> list[tuple[str, list[Entry]]]:
     ]
 
 
-def _cells(grid: Grid, at: int) -> list[Entry]:
+def _cells(grid: Grid, at: int) -> list[CellValue]:
     return [row[at] for row in grid.rows if at < len(row) and not row[at].is_empty]
 
 
@@ -134,7 +134,7 @@ def _is_number(cell: str) -> bool:
     return cell.isascii() and cell.replace(".", "", 1).isdigit()
 
 
-def _problem(found: list[Entry]) -> str:
+def _problem(found: list[CellValue]) -> str:
     """Why a column cannot be read: none of its cells can, or some are lists of objects, as in JSON; empty if it can."""
     if any(one.is_deep for one in found):
         return "its cells are lists or objects"

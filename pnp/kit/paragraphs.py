@@ -22,20 +22,20 @@ _TRAILING = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)+\s*\Z|\s+\Z", re.DOTALL)
 _BREAK = re.compile(r"\n[ \t]*(?=\n)|\n(?=[ \t]*(?:#{1,6}|[-*]|\d+\.)[ \t])|\n(?=[ \t]*\{[%#])")
 
 
-class Paragraph(NamedTuple):
+class TemplateParagraph(NamedTuple):
     """A paragraph of a template: its text, and where it begins."""
 
     text: str
     start: int
 
 
-def paragraphs(template: str) -> Iterator[Paragraph]:
+def paragraphs(template: str) -> Iterator[TemplateParagraph]:
     """The paragraphs of a template with words to translate, in order."""
     for start, end in _blocks(template):
         start = _after_tags(template, start, end)
         text = _TRAILING.sub("", template[start:end])
         if has_words(text):
-            yield Paragraph(text, start)
+            yield TemplateParagraph(text, start)
 
 
 def _after_tags(template: str, start: int, end: int) -> int:

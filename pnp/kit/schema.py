@@ -45,7 +45,7 @@ CONFIG: ConfigDict = {
 # Types of fields ---------------------------------------------------------------------------------------------
 
 
-class Rule:
+class ValueRule:
     """A rule for values, used in `Annotated`. `json` is the rule in JSON Schema."""
 
     def __init__(self, code: str, what: str, holds: Callable[[Any], object], json: Json) -> None:
@@ -65,7 +65,7 @@ class Rule:
         return ""
 
 
-class Between(Rule):
+class Between(ValueRule):
     """A range of numbers, both ends included."""
 
     def __init__(self, low: float, high: float) -> None:
@@ -80,7 +80,7 @@ class OrExpression:
         return {"anyOf": [handler(schema), {"type": "string", "pattern": r"^\{.+\}$"}]}
 
 
-class Part(NamedTuple):
+class TextPart(NamedTuple):
     """What is wrong with a part of a text, and the place of that part in it."""
 
     message: str
@@ -88,16 +88,16 @@ class Part(NamedTuple):
     width: int
 
 
-class Sound(Rule):
+class Sound(ValueRule):
     """A rule with messages of its own: `problem` returns what is wrong with a value, or an empty text."""
 
-    def __init__(self, code: str, problem: Callable[[Any], str | Part], json: Json, hint: str = "") -> None:
+    def __init__(self, code: str, problem: Callable[[Any], str | TextPart], json: Json, hint: str = "") -> None:
         super().__init__(code, "", problem, json)
         self._hint = hint
 
     def _checked(self, value: Any) -> Any:
         problem = self.holds(value)
-        if isinstance(problem, Part):
+        if isinstance(problem, TextPart):
             return _refuse(self.code, problem.message, self._hint, problem)
         return _refuse(self.code, str(problem), self._hint) if problem else value
 
@@ -113,7 +113,7 @@ class Count(Sound):
         super().__init__("out-of-range", problem, {"minItems": low, "maxItems": high})
 
 
-class Matching(Rule):
+class Matching(ValueRule):
     """A regular expression for texts, and its name in messages and editors."""
 
     def __init__(self, pattern: str, what: str) -> None:
@@ -197,7 +197,7 @@ def _form(kind: Any) -> str:
     return repr(*typing.get_args(kind)) if bare is Literal else forms.get(bare, "a mapping")
 
 
-def _refuse(code: str, message: str, hint: str = "", part: Part | None = None) -> typing.NoReturn:
+def _refuse(code: str, message: str, hint: str = "", part: TextPart | None = None) -> typing.NoReturn:
     """Raise an error for the current value or a part of it. The value replaces `{found}` in the message."""
     raise PydanticCustomError(code, message, {"hint": hint, "part": part})
 
@@ -213,7 +213,7 @@ Paint = Annotated[str, _PAINT, COLOUR]
 """A hexadecimal colour or a name of the palette, looked up when it is drawn. `{field}` may stand for either."""
 Rims = Annotated[
     tuple[Paint, ...],
-    Rule("out-of-range", "one of up to 30 colours", lambda colours: len(colours) <= 30, {"maxItems": 30}),
+    ValueRule("out-of-range", "one of up to 30 colours", lambda colours: len(colours) <= 30, {"maxItems": 30}),
 ]
 """The colours of pieces, which are also distinguished by rims that are plain, double or have gaps."""
 Length = Annotated[float, Between(0, 2000)]

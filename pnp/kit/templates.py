@@ -32,7 +32,7 @@ Replay = Callable[[Mapping[str, Any]], Sequence[Mapping[str, Any]]]
 """Plays an example, and returns what there is before its first move and after each of them."""
 
 if TYPE_CHECKING:
-    from pnp.kit.fill import Answer, Filler, Job, Setup
+    from pnp.kit.fill import FilledText, Filler, Job, TemplateData
 
 
 class Templates:
@@ -66,7 +66,7 @@ class Templates:
         self._removed = kit.below.get("cards", frozenset()) - set().union(*kit.cards.values())
         self._has_unplayed = any("steps" not in example for example in _play_examples(data["examples"]))
         book = kit.sheets
-        self._setup: Setup = {
+        self._setup: TemplateData = {
             "folders": [str(folder) for folder in folders],
             "language": kit.language,
             "texts": {file: one.text for file, one in self._translated.items()},
@@ -138,7 +138,7 @@ class Templates:
                 self._converted[id(value)] = (value, _plain(value))
         return {str(key): self._converted[id(value)][1] for key, value in scope.items() if _is_plain(value)}
 
-    def _only_follows(self, job: Job, answer: Answer) -> bool:
+    def _only_follows(self, job: Job, answer: FilledText) -> bool:
         """Whether a template fails only because of something that is reported itself."""
         if answer["text"] is not None or answer["late"]:
             return False
@@ -151,7 +151,7 @@ class Templates:
         named = _MISSING.match(found[4])
         return "'steps'" in found[4] or (named is not None and named[1] in self._removed)
 
-    def _text(self, answer: Answer, span: Span) -> str:
+    def _text(self, answer: FilledText, span: Span) -> str:
         """The text of an answer, empty after an error. Adds its diagnostics; those without a file get the place
         `span`."""
         for file, line, column, code, message, *hints in answer["diagnostics"]:

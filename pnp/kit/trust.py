@@ -25,7 +25,7 @@ MAX_SOURCE = 1_000_000
 _store: list[Path] = []
 
 
-class Code(NamedTuple):
+class PythonFiles(NamedTuple):
     """The Python files of a folder, by name."""
 
     folder: str
@@ -50,7 +50,7 @@ def store() -> Path | None:
     return _store[0] if _store else None
 
 
-def read(folder: Path) -> Code:
+def read(folder: Path) -> PythonFiles:
     """The Python files directly in a folder.
 
     Raises ValueError, with the reason, if they cannot be read or there is no engine among them.
@@ -62,7 +62,7 @@ def read(folder: Path) -> Code:
             raise ValueError(f"there is no {ENGINE} in this folder")
         if len(paths) > MAX_FILES:
             raise ValueError(f"there are more than {MAX_FILES} Python files in this folder")
-        return Code(_text(home), tuple((_text(path.name), _source(path)) for path in paths))
+        return PythonFiles(_text(home), tuple((_text(path.name), _source(path)) for path in paths))
     except OSError as error:
         raise ValueError(f"cannot read its Python files: {error.strerror or error}") from None
 

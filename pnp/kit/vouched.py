@@ -52,7 +52,7 @@ class VouchedBook(Record):
     """Flavour texts, advice and credits without words that rules have."""
 
 
-class Entry(NamedTuple):
+class VouchedText(NamedTuple):
     """An entry: its part of the file, its text, its facts, who vouches for it and why, and its place in the file.
 
     `where` is the template or face of a label. `own`: whether it is in the kit's own folder, and not in a base's or in
@@ -69,9 +69,9 @@ class Entry(NamedTuple):
     where: str = ""
 
 
-def entries(kit: Kit, diagnostics: Diagnostics) -> list[Entry] | None:
+def entries(kit: Kit, diagnostics: Diagnostics) -> list[VouchedText] | None:
     """The entries of a kit's layers in its language, the kit's own first; None if there is no file with any."""
-    found: list[Entry] | None = None
+    found: list[VouchedText] | None = None
     for path in files(kit):
         if not is_there(path):
             continue
@@ -81,7 +81,7 @@ def entries(kit: Kit, diagnostics: Diagnostics) -> list[Entry] | None:
     return found
 
 
-def read_entries(path: Path, diagnostics: Diagnostics, *, own: bool) -> list[Entry] | None:
+def read_entries(path: Path, diagnostics: Diagnostics, *, own: bool) -> list[VouchedText] | None:
     """The entries of a file; None if it has errors."""
     node = read(path, diagnostics)
     book = schema.build(VouchedBook, node, diagnostics) if node else None
@@ -100,15 +100,15 @@ def common_file(kit: Kit) -> Path:
     return paths.data_folder() / paths.COMMON / f"vouched.{primary(kit.language)}.yaml"
 
 
-def _entries(book: VouchedBook, node: Node, *, own: bool) -> Iterator[Entry]:
+def _entries(book: VouchedBook, node: Node, *, own: bool) -> Iterator[VouchedText]:
     for one in book.sentences:
         facts = one.facts.plain() if one.facts else {}
-        yield Entry(SENTENCES, one.text, one.at("text"), own, facts, why=one.why, by=one.by)
+        yield VouchedText(SENTENCES, one.text, one.at("text"), own, facts, why=one.why, by=one.by)
     for where, texts in book.labels.items():
         for index, text in enumerate(texts):
-            yield Entry(LABELS, text, node.at(LABELS, where, index), own, where=where)
+            yield VouchedText(LABELS, text, node.at(LABELS, where, index), own, where=where)
     for index, text in enumerate(book.flavour):
-        yield Entry(FLAVOUR, text, node.at(FLAVOUR, index), own)
+        yield VouchedText(FLAVOUR, text, node.at(FLAVOUR, index), own)
 
 
 HEAD = """\
@@ -117,7 +117,7 @@ HEAD = """\
 """
 
 
-def written(found: Iterable[Entry]) -> str:
+def written(found: Iterable[VouchedText]) -> str:
     """The text of a file with entries."""
     listed = list(found)
     lines = [HEAD]
@@ -128,7 +128,7 @@ def written(found: Iterable[Entry]) -> str:
     return "".join(lines)
 
 
-def _sentences(found: list[Entry]) -> Iterator[str]:
+def _sentences(found: list[VouchedText]) -> Iterator[str]:
     for entry in found:
         yield f"  - text: {_quoted(entry.text)}\n"
         if entry.facts:
@@ -139,13 +139,13 @@ def _sentences(found: list[Entry]) -> Iterator[str]:
         yield f"    by: {_quoted(entry.by)}\n"
 
 
-def _labels(found: list[Entry]) -> Iterator[str]:
+def _labels(found: list[VouchedText]) -> Iterator[str]:
     for where in dict.fromkeys(entry.where for entry in found):
         yield f"  {_quoted(where)}:\n"
         yield from (f"    - {_quoted(entry.text)}\n" for entry in found if entry.where == where)
 
 
-def _flavour(found: list[Entry]) -> Iterator[str]:
+def _flavour(found: list[VouchedText]) -> Iterator[str]:
     yield from (f"  - {_quoted(entry.text)}\n" for entry in found)
 
 

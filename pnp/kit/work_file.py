@@ -148,7 +148,7 @@ def _with(node: Node, value: Mapping[str, Node]) -> Node:
 # The work file ------------------------------------------------------------------------------------------------
 
 
-class Text(NamedTuple):
+class WorkText(NamedTuple):
     """A text to translate: its key, the text, where it is written, and what it is, for people."""
 
     context: str
@@ -174,7 +174,7 @@ class Refreshed(NamedTuple):
     obsolete: int = 0
 
 
-def refreshed(old: Iterable[PoEntry], texts: Iterable[Text], name: str, language: str) -> Refreshed:
+def refreshed(old: Iterable[PoEntry], texts: Iterable[WorkText], name: str, language: str) -> Refreshed:
     """The entries of a work file for the texts of a kit. Translations are kept.
 
     A text that has changed keeps its old translation, which is marked as fuzzy. A translation that is no longer used is
@@ -202,14 +202,14 @@ def _alone(keys: Iterable[tuple[str, str]]) -> set[str]:
     return {context for context, count in Counter(context for context, _ in keys).items() if count == 1}
 
 
-def _located(entry: PoEntry, texts: list[Text]) -> PoEntry:
+def _located(entry: PoEntry, texts: list[WorkText]) -> PoEntry:
     """An entry that is used, with what its texts are and where they are written."""
     about = tuple(dict.fromkeys(text.about for text in texts if text.about))
     places = tuple(dict.fromkeys(text.span.short.replace(" ", "_") for text in texts))
     return replace(entry, obsolete=False, notes=about, places=places)
 
 
-def _similar(text: Text, unused: list[PoEntry], least: float) -> PoEntry | None:
+def _similar(text: WorkText, unused: list[PoEntry], least: float) -> PoEntry | None:
     """The unused translation for the most similar text with the same key, as a fuzzy one; it is then used.
 
     The similarity must be at least `least`, 0 to 1.

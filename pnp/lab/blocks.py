@@ -32,7 +32,7 @@ STAKES_BLOCK = 2
 """The number of games that one process plays at a time if stakes are estimated, which takes about a second for each."""
 
 
-class Plan(NamedTuple):
+class PlayPlan(NamedTuple):
     """What is played. With two policies, they play against each other: the first has one seat, by the seed of the game,
     and the second all others."""
 
@@ -63,7 +63,7 @@ class Failure(NamedTuple):
     game: int
 
 
-def blocks(plan: Plan) -> Iterator[GameBlock]:
+def blocks(plan: PlayPlan) -> Iterator[GameBlock]:
     """The blocks of a plan, in order."""
     size = min([policy(name).block for name in plan.policies] + [STAKES_BLOCK] * bool(plan.playouts))
     for number, first in enumerate(range(0, plan.games, size)):
@@ -77,7 +77,7 @@ def game_seed(seed: int, number: int) -> int:
     return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=6).digest())
 
 
-def play_block(game: Game[Any], plan: Plan, block: GameBlock) -> Tally | Failure:
+def play_block(game: Game[Any], plan: PlayPlan, block: GameBlock) -> Tally | Failure:
     """Play a block; the tally of its games, or the first game that failed."""
     count = _Counts(game, plan)
     for number in range(block.first, block.first + block.size):
@@ -100,7 +100,7 @@ def _leader(points: Sequence[float]) -> int | None:
 class _Counts:
     """Plays games, and adds them to a tally. It is the policy of all seats, so it sees each decision."""
 
-    def __init__(self, game: Game[Any], plan: Plan) -> None:
+    def __init__(self, game: Game[Any], plan: PlayPlan) -> None:
         self.game, self.tally = game, Tally()
         self._policies = [policy(name).policy for name in plan.policies]
         self._cards = CardCounts(game) if plan.cards else None

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.cards import CardNumbers, card_numbers
 from pnp.lab.intervals import Interval, IntervalVerdict, Spread, mean_interval, spread, verdict, wilson
 from pnp.lab.leads import Lead, lead_numbers
@@ -224,7 +224,7 @@ class BalanceReport:
     """What happens with other numbers or without cards, if that was asked for."""
 
 
-def make_report(subject: Subject, plan: Plan, tally: Tally) -> BalanceReport:
+def make_report(subject: Subject, plan: PlayPlan, tally: Tally) -> BalanceReport:
     """The report of a sample of at least one game."""
     game, games = subject.game, tally.games
     wins = [tally.wins(seat) for seat in range(game.players)]

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol
 from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.mistakes import reason
 from pnp.kit.plugins import PluginError
-from pnp.lab.blocks import Failure, GameBlock, Plan, Step, blocks, game_seed, play_block
+from pnp.lab.blocks import Failure, GameBlock, PlayPlan, Step, blocks, game_seed, play_block
 from pnp.lab.tallies import Tally
 from pnp.rules.game import Game
 from pnp.rules.loading import make
@@ -61,7 +61,7 @@ class FailedGameError(PluginError):
 
 def sample(
     game: Game[Any],
-    plan: Plan,
+    plan: PlayPlan,
     workers: int | None = None,
     executor: Executor | None = None,
     store: Store | None = None,
@@ -105,7 +105,7 @@ class _Job(NamedTuple):
     """What is played, until `stopped` is true."""
 
     game: Game[Any]
-    plan: Plan
+    plan: PlayPlan
     stopped: Callable[[], bool]
 
 
@@ -222,7 +222,7 @@ def _on(
                 raise _Stopped
 
 
-def _submit(executor: Executor, source: bytes, plan: Plan, block: GameBlock) -> Future[Tally | Failure]:
+def _submit(executor: Executor, source: bytes, plan: PlayPlan, block: GameBlock) -> Future[Tally | Failure]:
     """Give a block to an executor, which may start a process for it."""
     with _signals_delayed():
         return executor.submit(_play_elsewhere, source, plan, block)
@@ -287,6 +287,6 @@ def _engine(source: bytes) -> Game[Any]:
     return game
 
 
-def _play_elsewhere(source: bytes, plan: Plan, block: GameBlock) -> Tally | Failure:
+def _play_elsewhere(source: bytes, plan: PlayPlan, block: GameBlock) -> Tally | Failure:
     """Play a block in a process that may not have the engine yet."""
     return play_block(_engine(source), plan, block)

@@ -25,7 +25,7 @@ class Bar(NamedTuple):
 Cell = str | Bar
 
 
-class Table(NamedTuple):
+class SectionTable(NamedTuple):
     """A table; `left` has the numbers of the columns that are aligned on the left, from 0."""
 
     head: tuple[str, ...]
@@ -41,7 +41,7 @@ class Section(NamedTuple):
     """How to read it."""
     facts: tuple[tuple[str, str], ...] = ()
     """Labels and what is true of them."""
-    table: Table | None = None
+    table: SectionTable | None = None
     charts: tuple[Figure, ...] = ()
     notes: tuple[str, ...] = ()
     """Sentences below everything else."""
@@ -123,7 +123,7 @@ def _leads(report: BalanceReport) -> Section:
     return Section(
         "Does the leader win?",
         "the leader in points after a part of the decisions; no leader: of all games",
-        table=Table(("after", "wins", "draws", "no leader"), tuple(rows), frozenset({0, 1})),
+        table=SectionTable(("after", "wins", "draws", "no leader"), tuple(rows), frozenset({0, 1})),
         charts=figures.leads(report),
     )
 
@@ -134,7 +134,7 @@ def _cards(report: BalanceReport) -> Section:
     return Section(
         "Which cards matter?",
         "in % of players; GIH: held, GND: not held, IWD: the difference, which is no proof of a cause",
-        table=Table(head, tuple(_card(card) for card in report.cards.values())),
+        table=SectionTable(head, tuple(_card(card) for card in report.cards.values())),
         charts=figures.cards(report),
         notes=(f"dead: {dead or 'none'}",),
     )
@@ -201,7 +201,7 @@ def _curve(curve: Curve, report: BalanceReport) -> Section:
     return Section(
         f"What if {what}?",
         f"{curve.games:,} games each; * is the kit as it is",
-        table=Table(
+        table=SectionTable(
             ("value", f"wins of {of_whom}", *(("draws",) if _has_draws(curve) else ()), report.unit, ""),
             tuple(_point(point, curve, longest) for point in curve.points if point.length is not None),
             frozenset(range(5)),
@@ -238,7 +238,7 @@ def _against(against: Against) -> Section:
     return Section(
         f"What differs from {against.kit}?",
         "games with the same seeds",
-        table=Table(
+        table=SectionTable(
             ("number", "here", "there", "difference", ""),
             tuple(_difference(difference) for difference in against.differences),
             frozenset({0, 4}),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any, NamedTuple
 
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.policies import policy as find_policy
 from pnp.lab.sampling import sample, whole
 from pnp.lab.tallies import Tally
@@ -50,7 +50,7 @@ def simulate(
     if not 1 <= games <= MOST:
         raise ValueError(f"games: {games} is not in the range 1<=x<={MOST}.")
     find_policy(policy)
-    return _report(game, games, policy, seed, whole(sample(game, Plan(games, seed, (policy,)), step=step)))
+    return _report(game, games, policy, seed, whole(sample(game, PlayPlan(games, seed, (policy,)), step=step)))
 
 
 def _report(game: Game[Any], games: int, policy: str, seed: int, tally: Tally) -> SimulationReport:

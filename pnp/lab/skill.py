@@ -6,7 +6,7 @@ can differ from another.
 
 from __future__ import annotations
 
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.intervals import wilson
 from pnp.lab.policies import POLICIES, policy
 from pnp.lab.report import Rung
@@ -27,13 +27,13 @@ def pairs(top: str) -> list[tuple[str, str]]:
     return list(zip(names[1:], names[:-1], strict=True))
 
 
-def ladder(top: str, subject: Subject, plan: Plan, play: Play) -> list[Rung]:
+def ladder(top: str, subject: Subject, plan: PlayPlan, play: Play) -> list[Rung]:
     """The ladder up to a policy. The plan has the most games for a rung, and the seed. Raises ValueError."""
     return [_rung(pair, subject.game.players, play(subject, _plan(pair, plan))) for pair in pairs(top)]
 
 
-def _plan(pair: tuple[str, str], plan: Plan) -> Plan:
-    return Plan(min(plan.games, BLOCKS * policy(pair[0]).block), plan.seed, pair)
+def _plan(pair: tuple[str, str], plan: PlayPlan) -> PlayPlan:
+    return PlayPlan(min(plan.games, BLOCKS * policy(pair[0]).block), plan.seed, pair)
 
 
 def _rung(pair: tuple[str, str], players: int, tally: Tally) -> Rung:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from pnp.lab.blocks import GameBlock, Plan, play_block
+from pnp.lab.blocks import GameBlock, PlayPlan, play_block
 from pnp.lab.report import Solution
 from pnp.lab.tallies import Tally
 from pnp.lab.tree import GameTree, count, tree
@@ -45,7 +45,7 @@ def solve(game: Game[Any], name: str = "") -> Solution:
         hint = "pip install -e '.[solve]' in your clone of pnp"
         raise SolveError(f"solving needs the package 'open-spiel': {hint}") from None
     if count(game, MAX_POSITIONS) > MAX_POSITIONS:
-        some = play_block(game, Plan(_TRIED), GameBlock(0, 0, _TRIED))
+        some = play_block(game, PlayPlan(_TRIED), GameBlock(0, 0, _TRIED))
         if isinstance(some, Tally) and not any(some.decisions):
             raise SolveError(_CHANCE)
         message = f"the game has more than {MAX_POSITIONS:,} positions, too many to solve"

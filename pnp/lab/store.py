@@ -17,7 +17,7 @@ from pnp import writing
 from pnp.diagnostics import files
 from pnp.diagnostics.program import VERSION
 from pnp.kit.plugins import PluginError
-from pnp.lab.blocks import GameBlock, Plan
+from pnp.lab.blocks import GameBlock, PlayPlan
 from pnp.lab.tallies import Tally, plain, read
 from pnp.rules.game import Game
 
@@ -44,7 +44,7 @@ def digest(game: Game[Any]) -> str:
 class Blocks:
     """The files of one plan in a folder. `warn` is called with the name of each damaged file."""
 
-    def __init__(self, folder: Path, game: Game[Any], plan: Plan, warn: Callable[[Path], None]) -> None:
+    def __init__(self, folder: Path, game: Game[Any], plan: PlayPlan, warn: Callable[[Path], None]) -> None:
         self._folder, self._warn = folder / FOLDER, warn
         asked = [f"cards {plan.cards}", f"rows {plan.rows}", f"playouts {plan.playouts}"]
         self._about = [FORMAT, digest(game), plan.seed, *plan.policies, *asked]

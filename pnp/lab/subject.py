@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import git as history
 from pnp.kit import paths
 from pnp.kit.names import unknown_kit
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.tallies import Tally
 from pnp.rules.folder import open_engine
 from pnp.rules.game import Game
@@ -27,7 +27,7 @@ class Subject(NamedTuple):
     minutes: float | None
 
 
-Play = Callable[[Subject, Plan], Tally]
+Play = Callable[[Subject, PlayPlan], Tally]
 """Plays a kit by a plan."""
 
 

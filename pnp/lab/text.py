@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.lab.report import BalanceReport
-from pnp.lab.sections import Bar, Cell, Section, Table, sections
+from pnp.lab.sections import Bar, Cell, Section, SectionTable, sections
 
 _LABEL = 12
 """The least width of the labels of facts, in characters."""
@@ -31,7 +31,7 @@ def _section(section: Section) -> Iterator[str]:
     yield from (f"  {note}" for note in section.notes)
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: SectionTable) -> Iterator[str]:
     rows = [tuple(map(_cell, row)) for row in (table.head, *table.rows)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

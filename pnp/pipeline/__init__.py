@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics.on_use import on_use
 
 if TYPE_CHECKING:
-    from pnp.pipeline.diff import State
+    from pnp.pipeline.diff import Snapshot
     from pnp.pipeline.job import Layout
     from pnp.pipeline.options import BuildOptions
     from pnp.pipeline.result import BuildResult
 
-__all__ = ["BuildOptions", "BuildResult", "Layout", "State"]
+__all__ = ["BuildOptions", "BuildResult", "Layout", "Snapshot"]
 
-__getattr__ = on_use(__name__, {"BuildOptions": "options", "BuildResult": "result", "Layout": "job", "State": "diff"})
+__getattr__ = on_use(
+    __name__, {"BuildOptions": "options", "BuildResult": "result", "Layout": "job", "Snapshot": "diff"}
+)

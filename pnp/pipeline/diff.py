@@ -44,7 +44,7 @@ class PieceState(NamedTuple):
     piece: Piece | None = None
 
 
-class State(NamedTuple):
+class Snapshot(NamedTuple):
     """A kit at some time: its pieces by id, and its data and render context unless it was read from a manifest, which
     has the options of its build."""
 
@@ -82,8 +82,8 @@ def _is_print(name: str) -> bool:
 
 
 def state(
-    name: str, stack: ExitStack, diagnostics: Diagnostics, *, of: str = "", like: State | None = None
-) -> State | None:
+    name: str, stack: ExitStack, diagnostics: Diagnostics, *, of: str = "", like: Snapshot | None = None
+) -> Snapshot | None:
     """The state that the user names: a kit or its folder, REV:KIT, KIT@REV, a manifest, or the version of a print of
     the kit `of`; None after errors.
 
@@ -105,11 +105,11 @@ def state(
     )
 
 
-def _of_print(path: Path) -> State:
+def _of_print(path: Path) -> Snapshot:
     return from_manifest(path)[1]._replace(name=f"print {path.stem[: prints.SHOWN]}")
 
 
-def _options_of(like: State | None, folder: Path, diagnostics: Diagnostics) -> BuildOptions | None:
+def _options_of(like: Snapshot | None, folder: Path, diagnostics: Diagnostics) -> BuildOptions | None:
     """Options to lay out a kit as a manifest's build did; None for the usual ones. Raises HistoryError."""
     facts = load.print_facts(diagnostics) if like and like.options else None
     if facts is None or like is None or like.options is None:
@@ -150,7 +150,7 @@ def _earlier_state(options: BuildOptions, name: str, diagnostics: Diagnostics) -
         return _earlier(past) if past else None
 
 
-def _earlier(state: State) -> Earlier:
+def _earlier(state: Snapshot) -> Earlier:
     drawings = {id_: seen.drawing for id_, seen in state.pieces.items()}
     return Earlier(state.name, drawings, {id_: seen.title for id_, seen in state.pieces.items()})
 
@@ -162,7 +162,7 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def _of_kit(name: str, folder: Path, diagnostics: Diagnostics, options: BuildOptions | None = None) -> State | None:
+def _of_kit(name: str, folder: Path, diagnostics: Diagnostics, options: BuildOptions | None = None) -> Snapshot | None:
     """The state of the kit in a folder, drawn with some options."""
     each = [options] if options else job.usual_options(folder, diagnostics)
     planned = job.plan(each[0]._replace(kit=folder, only=()), diagnostics) if each else None
@@ -172,7 +172,7 @@ def _of_kit(name: str, folder: Path, diagnostics: Diagnostics, options: BuildOpt
     context = planned.context
     drawn = [piece for pieces in made.values() for piece in pieces]
     seen = {p.id: PieceState(p.title, p.copies, context.fingerprints.piece(p), p.filler, p) for p in drawn}
-    return State(name, seen, _data(context), context)
+    return Snapshot(name, seen, _data(context), context)
 
 
 def _past(
@@ -182,7 +182,7 @@ def _past(
     stack: ExitStack,
     diagnostics: Diagnostics,
     options: BuildOptions | None = None,
-) -> State | None:
+) -> Snapshot | None:
     """A kit at a revision. Errors in single pieces are not reported, because the past cannot be fixed."""
     mine = Diagnostics()
     past = stack.enter_context(history.kit_at(folder, revision))
@@ -196,7 +196,7 @@ def _past(
     return state
 
 
-def from_manifest(path: Path) -> tuple[str, State]:
+def from_manifest(path: Path) -> tuple[str, Snapshot]:
     """The name of a manifest's kit, and the state of the whole set, printed or not. Raises HistoryError."""
     try:
         data = json.loads(files.read(path, MAX_MANIFEST).decode())
@@ -212,7 +212,7 @@ def from_manifest(path: Path) -> tuple[str, State]:
     if missing:
         raise HistoryError(f"{path} {missing}; name the manifest of another build, or build the whole set again")
     options = data.get("options")
-    return str(kit), State(path.as_posix(), dict(pieces), options=options if isinstance(options, dict) else None)
+    return str(kit), Snapshot(path.as_posix(), dict(pieces), options=options if isinstance(options, dict) else None)
 
 
 def _unlisted(data: Mapping[str, Any]) -> str:
@@ -284,7 +284,7 @@ def _flatten(value: Any, place: str) -> Iterator[tuple[str, Any]]:
 # Differences -------------------------------------------------------------------------------------------------
 
 
-def changes(old: State, new: State) -> list[Change]:
+def changes(old: Snapshot, new: Snapshot) -> list[Change]:
     """All differences: pieces first, then the data if both states have any."""
     listed = [*_changed_pieces(old.pieces, new.pieces)]
     if old.data is not None and new.data is not None:
@@ -322,7 +322,7 @@ def _changed_data(what: What, old: Mapping[str, Any], new: Mapping[str, Any]) ->
 # Pages -------------------------------------------------------------------------------------------------------
 
 
-def page_of_both(old: State, new: State, paper: NamedSize, diagnostics: Diagnostics) -> bytes | None:
+def page_of_both(old: Snapshot, new: Snapshot, paper: NamedSize, diagnostics: Diagnostics) -> bytes | None:
     """A PDF of every side whose drawing differs, old beside new; None if there is none. Raises HistoryError."""
     if old.context is None or new.context is None:
         manifest = old.name if old.context is None else new.name
@@ -336,7 +336,7 @@ def page_of_both(old: State, new: State, paper: NamedSize, diagnostics: Diagnost
     return pdf.write(document._replace(title=f"{document.title}: what changed"), restyled.fonts)
 
 
-def _pairs(old: State, new: State, restyled: diff_pages.Restyled) -> Iterator[diff_pages.Pair]:
+def _pairs(old: Snapshot, new: Snapshot, restyled: diff_pages.Restyled) -> Iterator[diff_pages.DrawingPair]:
     before, now = (state.context.fingerprints for state in (old, new) if state.context)
     for change in changes(old, new):
         was, is_ = old.pieces.get(change.where), new.pieces.get(change.where)
@@ -344,7 +344,7 @@ def _pairs(old: State, new: State, restyled: diff_pages.Restyled) -> Iterator[di
             continue
         for side, left, right in _sides(was.piece, is_.piece):
             if before.side(left) != now.side(right):
-                yield diff_pages.Pair(f"{change.where} · {change.title} · {side}", restyled.drawing(left), right)
+                yield diff_pages.DrawingPair(f"{change.where} · {change.title} · {side}", restyled.drawing(left), right)
 
 
 def _sides(old: Piece, new: Piece) -> Iterator[tuple[str, Drawing, Drawing]]:
@@ -362,7 +362,7 @@ _TITLES = {"drawn": "drawn differently", "added": "added", "removed": "removed",
 }
 
 
-def lines(old: State, new: State, changes: list[Change]) -> list[str]:
+def lines(old: Snapshot, new: Snapshot, changes: list[Change]) -> list[str]:
     """A report of the differences, for people."""
     text = [f"{old.name} -> {new.name}"]
     for what, title in _TITLES.items():
@@ -390,7 +390,7 @@ def _value(value: Any) -> str:
     return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def as_json(old: State, new: State, changes: list[Change]) -> str:
+def as_json(old: Snapshot, new: Snapshot, changes: list[Change]) -> str:
     """A report of the differences as JSON. Values that a manifest does not contain are null."""
 
     def listed(what: str, **keys: str) -> list[dict[str, Any]]:

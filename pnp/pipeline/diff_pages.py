@@ -27,7 +27,7 @@ INK = "#000000"
 EDGE = Stroke("#808080", 0.15)
 
 
-class Pair(NamedTuple):
+class DrawingPair(NamedTuple):
     """The old and the new drawing of one side of a piece, with a caption."""
 
     caption: str
@@ -35,7 +35,7 @@ class Pair(NamedTuple):
     new: Drawing
 
 
-def pages(pairs: list[Pair], names: tuple[str, str], paper: Size, margin: float, fonts: Fonts) -> list[Page]:
+def pages(pairs: list[DrawingPair], names: tuple[str, str], paper: Size, margin: float, fonts: Fonts) -> list[Page]:
     """Lay out the pairs on pages; `names` are those of the old and the new state."""
     area = Rect(0, 0, *paper).inset(margin)
     page_pairs = list(_paginate(pairs, area))
@@ -51,9 +51,9 @@ def pages(pairs: list[Pair], names: tuple[str, str], paper: Size, margin: float,
     return drawn
 
 
-def _paginate(pairs: list[Pair], area: Rect) -> Iterator[list[Pair]]:
+def _paginate(pairs: list[DrawingPair], area: Rect) -> Iterator[list[DrawingPair]]:
     """The pairs of each page."""
-    batch: list[Pair] = []
+    batch: list[DrawingPair] = []
     left = room = area.h - HEADING
     for pair in pairs:
         height = _height(pair, area)
@@ -66,17 +66,17 @@ def _paginate(pairs: list[Pair], area: Rect) -> Iterator[list[Pair]]:
         yield batch
 
 
-def _scale(pair: Pair, area: Rect) -> float:
+def _scale(pair: DrawingPair, area: Rect) -> float:
     wide = max(pair.old.size.w, pair.new.size.w)
     high = max(pair.old.size.h, pair.new.size.h)
     return min(1.0, (area.w - BETWEEN) / 2 / wide, (area.h - HEADING - CAPTION - BETWEEN) / high)
 
 
-def _height(pair: Pair, area: Rect) -> float:
+def _height(pair: DrawingPair, area: Rect) -> float:
     return CAPTION + _scale(pair, area) * max(pair.old.size.h, pair.new.size.h) + BETWEEN
 
 
-def _side_by_side(pair: Pair, y: float, area: Rect, fonts: Fonts) -> Iterator[Item]:
+def _side_by_side(pair: DrawingPair, y: float, area: Rect, fonts: Fonts) -> Iterator[Item]:
     scale = _scale(pair, area)
     caption = pair.caption if scale == 1 else f"{pair.caption} · at {100 * scale:.0f} %"
     yield Tag("P", (_line(caption, area.x, y + CAPTION - 2, area.w, fonts),))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pnp.pdf.frame import FinishedPdf
 
 
-class _Printed(NamedTuple):
+class _FinishedPdf(NamedTuple):
     """A finished PDF, whose photos are read when it is saved."""
 
     file: manifest.File
@@ -107,7 +107,7 @@ def _printed(
     made: list[Page],
     inks: Inks,
     step: Callable[[], None],
-) -> _Printed:
+) -> _FinishedPdf:
     condition = PrintingCondition(options.ink_limit, options.icc, options.pdfx) if options.profile == "shop" else None
     printable = document(context, _duplex(options, file), _recoloured(_uncut(made), inks), condition)
     least = LEAST_LINE if options.ink == "low" else 0.0
@@ -126,13 +126,13 @@ def _printed(
         once=options.profile == "shop" and not options.all_copies,
         cards=sum(1 for page in made for p in page.placed if p.side == "front" and p.piece.component in decks),
     )
-    return _Printed(listed, data)
+    return _FinishedPdf(listed, data)
 
 
-def _to_read(context: RenderContext, file: OutputFile, made: list[Page], step: Callable[[], None]) -> _Printed:
+def _to_read(context: RenderContext, file: OutputFile, made: list[Page], step: Callable[[], None]) -> _FinishedPdf:
     """A book to read on a screen."""
     data = pdf.streamed(document(context, "Simplex", made), context.fonts, step)
-    return _Printed(manifest.File(file.name, data.digest(), file.stock, None, None, 0, tuple(made)), data)
+    return _FinishedPdf(manifest.File(file.name, data.digest(), file.stock, None, None, 0, tuple(made)), data)
 
 
 def _uncut(pages: list[Page]) -> list[Page]:

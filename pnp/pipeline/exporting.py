@@ -98,7 +98,7 @@ def settings(target: str, wanted: Mapping[str, Any]) -> export.Settings:
     return export.Settings(**chosen)
 
 
-class Drawn(NamedTuple):
+class DrawnKit(NamedTuple):
     """A kit that was drawn and checked, to be exported to one target or several with the same bleed."""
 
     plan: job.Plan
@@ -122,13 +122,13 @@ def run(
     return finish(drawn, target, settings, progress) if drawn else None
 
 
-def draw(folder: Path, bleed: float, diagnostics: Diagnostics, loaded: Kit | None = None) -> Drawn | None:
+def draw(folder: Path, bleed: float, diagnostics: Diagnostics, loaded: Kit | None = None) -> DrawnKit | None:
     """Draw the pieces of a kit with at least this bleed in mm, and check them; None after errors."""
     with causes.at_own_lines(folder, diagnostics):
         return _draw(folder, bleed, diagnostics, loaded)
 
 
-def _draw(folder: Path, bleed: float, diagnostics: Diagnostics, loaded: Kit | None) -> Drawn | None:
+def _draw(folder: Path, bleed: float, diagnostics: Diagnostics, loaded: Kit | None) -> DrawnKit | None:
     facts = load.print_facts(diagnostics)
     if facts is None:
         return None
@@ -141,13 +141,13 @@ def _draw(folder: Path, bleed: float, diagnostics: Diagnostics, loaded: Kit | No
     diagnostics.add(diagnostic for diagnostic in wrong if diagnostic.severity == "error")
     if diagnostics:
         return None
-    return Drawn(
+    return DrawnKit(
         plan, tuple(replace(piece, copies=per_piece.copies(piece)) for mine in drawn.values() for piece in mine)
     )
 
 
 def finish(
-    drawn: Drawn, target: str, settings: export.Settings, progress: Callable[[int], None] = lambda _left: None
+    drawn: DrawnKit, target: str, settings: export.Settings, progress: Callable[[int], None] = lambda _left: None
 ) -> ExportResult:
     """The export of a kit that was drawn."""
     printed = export.PrintedSet(drawn.plan.context, settings, drawn.pieces, _counter(drawn.pieces, progress))

@@ -17,7 +17,7 @@ from pnp.kit.sizes import LANDSCAPE
 from pnp.pipeline import pages
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
-from pnp.pipeline.sheets import Group
+from pnp.pipeline.sheets import SheetGroup
 
 BOARD = 100.0
 """The length from which the guide names a board among the contents of a file, mm."""
@@ -27,7 +27,7 @@ Titles = tuple[str, ...]
 
 
 def description(
-    context: RenderContext, options: BuildOptions, groups: list[Group], books: Iterable[OutputFile] = ()
+    context: RenderContext, options: BuildOptions, groups: list[SheetGroup], books: Iterable[OutputFile] = ()
 ) -> dict[str, Any]:
     """The fields of the guide's template under `plan`; `books` are to be read on a screen."""
     printed = {id_ for (id_, _), count in _counted(context, groups).items() if count}
@@ -56,14 +56,14 @@ def description(
     }
 
 
-def _fronts(groups: Iterable[Group]) -> Iterator[Placed]:
+def _fronts(groups: Iterable[SheetGroup]) -> Iterator[Placed]:
     """Everything on the fronts of sheets."""
     for group in groups:
         for sheet in group.sheets:
             yield from sheet.front
 
 
-def _contents(context: RenderContext, groups: list[Group]) -> list[dict[str, Any]]:
+def _contents(context: RenderContext, groups: list[SheetGroup]) -> list[dict[str, Any]]:
     """The titles and numbers of the pieces that the guide lists."""
     return [
         {"title": titles[0] if count == 1 else titles[-1], "count": count}
@@ -98,7 +98,7 @@ def _radius(context: RenderContext, printed: set[str]) -> str:
     return " / ".join(map(context.labels.number, sorted(radii - {0}))) or context.labels.number(usual)
 
 
-def _revised(context: RenderContext, groups: list[Group]) -> list[dict[str, Any]]:
+def _revised(context: RenderContext, groups: list[SheetGroup]) -> list[dict[str, Any]]:
     """The names and marks of the printed cards that were revised, in their order."""
     fronts = {placed.piece.id: placed.piece for placed in _fronts(groups)}
     cards = [(context.kit.components[piece.component], piece) for piece in fronts.values()]
@@ -114,7 +114,7 @@ def _revised(context: RenderContext, groups: list[Group]) -> list[dict[str, Any]
     ]
 
 
-def _reprint(context: RenderContext, options: BuildOptions, groups: list[Group]) -> dict[str, str]:
+def _reprint(context: RenderContext, options: BuildOptions, groups: list[SheetGroup]) -> dict[str, str]:
     """The first printed card, and the command that prints it once, with its back; empty without cards."""
     fronts = (placed.piece for placed in _fronts(groups))
     piece = next((one for one in fronts if isinstance(context.kit.components[one.component], Deck)), None)
@@ -131,7 +131,7 @@ def _is_tile(piece: Piece) -> bool:
     return len(piece.of) == 1 and piece.id != piece.of[0].id
 
 
-def _is_joined(context: RenderContext, groups: list[Group]) -> bool:
+def _is_joined(context: RenderContext, groups: list[SheetGroup]) -> bool:
     """Whether several cards make one list together."""
     fronts = (placed.piece for placed in _fronts(groups))
     ids = {(piece.of or (piece,))[0].id for piece in fronts if context.kit.components[piece.component].kind == "lane"}
@@ -144,7 +144,7 @@ def _is_listed(context: RenderContext, id_: str) -> bool:
     return not components.describes_set(spec) and components.kind(spec.kind).SCHEME != "pages"
 
 
-def _counted(context: RenderContext, groups: list[Group]) -> dict[tuple[str, Titles], int]:
+def _counted(context: RenderContext, groups: list[SheetGroup]) -> dict[tuple[str, Titles], int]:
     """The finished pieces of each component, by what they are called: all tiles of a board are one."""
     counted: dict[tuple[str, Titles], int] = {(id_, (spec.title,)): 0 for id_, spec in context.kit.components.items()}
     boards = set()

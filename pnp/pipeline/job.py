@@ -28,7 +28,7 @@ from pnp.pipeline.guide import description
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.result import BuildResult
-from pnp.pipeline.sheets import Group, TooManyError
+from pnp.pipeline.sheets import SheetGroup, TooManyError
 from pnp.pipeline.version import version
 from pnp.pipeline.whole_set import WholeSet
 
@@ -231,7 +231,7 @@ def to_check(folder: Path, diagnostics: Diagnostics) -> CheckContext | None:
     return planned.check_context({**layout.pieces, **drawn})
 
 
-def mend(folder: Path, diagnostics: Diagnostics) -> list[checks.mending.Change]:
+def mend(folder: Path, diagnostics: Diagnostics) -> list[checks.mending.MendedExample]:
     """Make a kit's worked examples follow play, and write them into its own file; what was done.
 
     Nothing is written if the kit cannot be opened. Raises ValueError if its file has a form that cannot be changed, and
@@ -407,7 +407,7 @@ def _whole_set(planned: Plan, drawn: Pieces) -> WholeSet:
 
 
 def _describe(
-    planned: Plan, id_: str, groups: list[Group], books: list[tuple[OutputFile, list[pdf.Page]]]
+    planned: Plan, id_: str, groups: list[SheetGroup], books: list[tuple[OutputFile, list[pdf.Page]]]
 ) -> list[Piece]:
     """Draw a component that describes the finished set."""
     context, options = planned.context, planned.options

@@ -23,7 +23,7 @@ from pnp.imposition.printers import Profile
 from pnp.imposition.registration import Machine
 from pnp.pipeline import prints
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.sheets import STOCKS, Group
+from pnp.pipeline.sheets import STOCKS, SheetGroup
 
 
 class OutputFile(NamedTuple):
@@ -32,7 +32,7 @@ class OutputFile(NamedTuple):
     name: str
     stock: str
     sides: tuple[printers.Side, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[SheetGroup, ...]
 
     @property
     def two_sided(self) -> bool:
@@ -50,7 +50,7 @@ class OutputFile(NamedTuple):
 class _PageSide(NamedTuple):
     """One side of one sheet of a group."""
 
-    group: Group
+    group: SheetGroup
     number: int
     sheet: Sheet
     side: printers.Side
@@ -62,7 +62,7 @@ class _PageSide(NamedTuple):
         return self.sheet.front if self.side == "front" else self.sheet.back
 
 
-def files(options: BuildOptions, groups: list[Group]) -> list[OutputFile]:
+def files(options: BuildOptions, groups: list[SheetGroup]) -> list[OutputFile]:
     """The files of a build: those of each stock, and one per booklet."""
     found: list[OutputFile] = []
     several = sum(group.booklet for group in groups) > 1
@@ -77,7 +77,7 @@ def files(options: BuildOptions, groups: list[Group]) -> list[OutputFile]:
     return found
 
 
-def _loose_files(options: BuildOptions, stock: str, groups: list[Group]) -> Iterator[OutputFile]:
+def _loose_files(options: BuildOptions, stock: str, groups: list[SheetGroup]) -> Iterator[OutputFile]:
     """The files of a stock's loose sheets: those with backs, in one file or two, and those to print on one side."""
     name = f"{options.kit.name}-{options.paper}-{stock}"
     two_sided = _only(groups, two_sided=True)
@@ -91,7 +91,7 @@ def _loose_files(options: BuildOptions, stock: str, groups: list[Group]) -> Iter
         yield OutputFile(f"{name}-one-sided.pdf" if two_sided else f"{name}.pdf", stock, ("front",), one_sided)
 
 
-def _only(groups: list[Group], *, two_sided: bool) -> tuple[Group, ...]:
+def _only(groups: list[SheetGroup], *, two_sided: bool) -> tuple[SheetGroup, ...]:
     """The groups with only those of their sheets that are, or are not, to be printed on both sides."""
     found = []
     for group in groups:

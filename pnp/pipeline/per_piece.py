@@ -23,13 +23,13 @@ from pnp.imposition import Flip, Placed, Sheet
 from pnp.imposition.marks import Side
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
-from pnp.pipeline.sheets import Group, check_number
+from pnp.pipeline.sheets import SheetGroup, check_number
 
 CUT_LINE = 0.25
 """The width of a cut line, mm."""
 
 
-class _GroupKey(NamedTuple):
+class _FileKey(NamedTuple):
     """The properties that pieces in one file have in common; `bleed` in mm."""
 
     sheets: str
@@ -41,10 +41,10 @@ class _GroupKey(NamedTuple):
     """The component, if it is a book: its pages are a file of their own."""
 
 
-def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
+def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[SheetGroup]:
     """Put each piece on a sheet of its own, and group the sheets by file. Raises TooManyError."""
     check_number((piece, _number(piece, options)) for piece in chain.from_iterable(by_component.values()))
-    by_key: dict[_GroupKey, list[Sheet]] = {}
+    by_key: dict[_FileKey, list[Sheet]] = {}
     for id_, pieces in by_component.items():
         kind = components.kind(context.kit.components[id_].kind)
         needs_bleed = kind.SCHEME != "pages" or any(piece.bleed for piece in pieces)
@@ -53,10 +53,12 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
             size = Size(round(piece.size.w, 3), round(piece.size.h, 3))
             backed = piece.back is not None and options.backs != "none"
             book = id_ if kind.SCHEME == "pages" else ""
-            group_key = _GroupKey(kind.SHEETS, piece.stock, size, bleed, backed, book)
+            group_key = _FileKey(kind.SHEETS, piece.stock, size, bleed, backed, book)
             by_key.setdefault(group_key, []).extend(_sheets(_with_cut_line(piece), group_key, options))
     return [
-        Group(_file_name(group_key, by_key), context.say(f"sheets_{group_key.sheets}"), group_key.stock, tuple(sheets))
+        SheetGroup(
+            _file_name(group_key, by_key), context.say(f"sheets_{group_key.sheets}"), group_key.stock, tuple(sheets)
+        )
         for group_key, sheets in by_key.items()
         if sheets
     ]
@@ -80,7 +82,7 @@ def _with_cut_line(piece: Piece) -> Piece:
     return replace(piece, front=replace(piece.front, items=(*piece.front.items, *layer(CUT_LINES, [line]))))
 
 
-def _sheets(piece: Piece, group_key: _GroupKey, options: BuildOptions) -> Iterator[Sheet]:
+def _sheets(piece: Piece, group_key: _FileKey, options: BuildOptions) -> Iterator[Sheet]:
     """The sheets of a piece: one, or one per copy."""
     bleed = group_key.bleed
     paper = Size(piece.size.w + 2 * bleed, piece.size.h + 2 * bleed)
@@ -91,7 +93,7 @@ def _sheets(piece: Piece, group_key: _GroupKey, options: BuildOptions) -> Iterat
         yield Sheet(paper, (front,), (back,) if group_key.backed else ())
 
 
-def _file_name(group_key: _GroupKey, by_key: dict[_GroupKey, list[Sheet]]) -> str:
+def _file_name(group_key: _FileKey, by_key: dict[_FileKey, list[Sheet]]) -> str:
     """A file's name: its contents and size, and its stock, sides and book where only these differ from another's."""
     alike = [one for one in by_key if (one.sheets, one.size) == (group_key.sheets, group_key.size)]
     name = f"{group_key.sheets} {group_key.size.w:g}x{group_key.size.h:g}"
@@ -104,7 +106,7 @@ def _file_name(group_key: _GroupKey, by_key: dict[_GroupKey, list[Sheet]]) -> st
     return name
 
 
-def files(options: BuildOptions, groups: list[Group]) -> list[OutputFile]:
+def files(options: BuildOptions, groups: list[SheetGroup]) -> list[OutputFile]:
     """A file for each group."""
     found = []
     for group in groups:

@@ -42,7 +42,7 @@ SHEET_DPI, CARD_DPI = 120, 300
 LEAST_DPI, MOST_DPI = 20, 1200
 
 
-class Picture(NamedTuple):
+class PreviewPicture(NamedTuple):
     """A PNG file in memory: its label, width and height in pixels, and resolution."""
 
     data: bytes
@@ -51,7 +51,7 @@ class Picture(NamedTuple):
     dpi: int
 
 
-def picture(context: RenderContext, pieces: Iterable[Piece], card: str | None, dpi: int | None) -> Picture:
+def picture(context: RenderContext, pieces: Iterable[Piece], card: str | None, dpi: int | None) -> PreviewPicture:
     """Draw all faces, or the pieces of one card.
 
     Raises ChoiceError for an unknown card and a picture that would be too large.
@@ -64,7 +64,7 @@ def picture(context: RenderContext, pieces: Iterable[Piece], card: str | None, d
         size = f"the picture would have more than {rendering.PIXELS // 1_000_000} million pixels"
         raise ChoiceError("--dpi", f"{size}; the maximum is --dpi {most}")
     data = png.write(page, context.fonts, used)
-    return Picture(data, page.label, png.pixels(page.paper, used), used)
+    return PreviewPicture(data, page.label, png.pixels(page.paper, used), used)
 
 
 def _chosen(pieces: list[Piece], card: str) -> list[Piece]:
@@ -75,7 +75,7 @@ def _chosen(pieces: list[Piece], card: str) -> list[Piece]:
     return matches
 
 
-class Face(NamedTuple):
+class PreviewFace(NamedTuple):
     """A printed face: its name, its component, its drawing, and its number of copies as text."""
 
     name: str
@@ -85,7 +85,7 @@ class Face(NamedTuple):
     shape: Shape = RECTANGLE
 
 
-def faces(pieces: Iterable[Piece], fonts: Fonts) -> list[Face]:
+def faces(pieces: Iterable[Piece], fonts: Fonts) -> list[PreviewFace]:
     """The distinct faces of the pieces, compared by drawing."""
     prints = Fingerprints(fonts)
     sides: dict[tuple[str, bool], list[Piece]] = {}
@@ -98,14 +98,14 @@ def faces(pieces: Iterable[Piece], fonts: Fonts) -> list[Face]:
     return sorted(shown, key=lambda face: (order.index(face.component), face.name.startswith("back of")))
 
 
-def _face(pieces: list[Piece], *, back: bool) -> Face:
+def _face(pieces: list[Piece], *, back: bool) -> PreviewFace:
     first = pieces[0]
     drawing = first.back if back and first.back else first.front
     name = f"{first.id} and {len(pieces) - 1} more" if len(pieces) > 1 else first.id
     count = sum(piece.copies for piece in pieces)
     filler = "fills up sheets" if any(piece.filler for piece in pieces) else ""
     times = " · ".join(filter(None, (f"× {count}" if count or not filler else "", filler)))
-    return Face(f"back of {name}" if back else name, first.component, drawing, times, first.shape)
+    return PreviewFace(f"back of {name}" if back else name, first.component, drawing, times, first.shape)
 
 
 def named(pieces: Iterable[Piece], name: str) -> list[Piece]:
@@ -132,8 +132,8 @@ def contact_sheet(context: RenderContext, pieces: Iterable[Piece]) -> Page:
     return _page("contact sheet", paper, items)
 
 
-def _rows(faces: list[Face], width: float) -> list[list[Face]]:
-    rows: list[list[Face]] = []
+def _rows(faces: list[PreviewFace], width: float) -> list[list[PreviewFace]]:
+    rows: list[list[PreviewFace]] = []
     left = 0.0
     for face in faces:
         need = _cell(face)
@@ -145,23 +145,23 @@ def _rows(faces: list[Face], width: float) -> list[list[Face]]:
     return rows
 
 
-def _scale(face: Face) -> float:
+def _scale(face: PreviewFace) -> float:
     return min(1.0, TALLEST / max(face.drawing.size))
 
 
-def _cell(face: Face) -> float:
+def _cell(face: PreviewFace) -> float:
     return max(NARROWEST, _scale(face) * face.drawing.size.w)
 
 
-def _row_height(row: list[Face]) -> float:
+def _row_height(row: list[PreviewFace]) -> float:
     return max(_scale(face) * face.drawing.size.h for face in row) + 2 * ROW + BETWEEN
 
 
-def _height(rows: list[list[Face]]) -> float:
+def _height(rows: list[list[PreviewFace]]) -> float:
     return 2 * MARGIN + HEADING + sum(map(_row_height, rows))
 
 
-def _row(row: list[Face], x: float, y: float, fonts: Fonts) -> Iterator[Item]:
+def _row(row: list[PreviewFace], x: float, y: float, fonts: Fonts) -> Iterator[Item]:
     for face in row:
         scale, width = _scale(face), _cell(face)
         count = face.times if scale == 1 else f"{face.times} · at {100 * scale:.0f} %"

@@ -45,14 +45,14 @@ def _has_schemas(places: Path) -> bool:
     return (places / _ALWAYS).is_file() and places.resolve() == places
 
 
-class Written(NamedTuple):
+class NewKit(NamedTuple):
     """A new kit's files with their first lines, and its schemas by file name."""
 
     files: dict[str, bytes]
     schemas: dict[str, bytes]
 
 
-def with_lines(files: Mapping[str, bytes], engine: str | None, places: str, *, part: bool) -> Written:
+def with_lines(files: Mapping[str, bytes], engine: str | None, places: str, *, part: bool) -> NewKit:
     """A new kit's files, each with a first line that names its schema in the folder `places`, and these schemas."""
     contents, needed = dict(files), dict[str, bytes]()
     for file, data in files.items():
@@ -62,4 +62,4 @@ def with_lines(files: Mapping[str, bytes], engine: str | None, places: str, *, p
             name = schemas.file_name(kind, part=is_part)
             contents[file] = modeline.with_line(data, modeline.line(name, places))
             needed[name] = jsonschema.text(schemas.schema(kind, part=is_part)).encode()
-    return Written(contents, needed)
+    return NewKit(contents, needed)

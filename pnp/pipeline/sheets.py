@@ -43,7 +43,7 @@ class _GroupKey(NamedTuple):
     book: str = ""
 
 
-class Group(NamedTuple):
+class SheetGroup(NamedTuple):
     """Sheets of one kind; `key` is part of their file's name, `name` is on their labels."""
 
     key: str
@@ -106,7 +106,7 @@ def check_number(wanted: Iterable[tuple[Piece, int]]) -> None:
         raise TooManyError(first, total)
 
 
-def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[Group]:
+def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[SheetGroup]:
     """Impose the pieces of all components, in the order of the kit's components. Raises TooManyError."""
     together: dict[_GroupKey, list[Piece]] = {}
     room = Room(options.paper.size, context.facts.margin, context.say)
@@ -115,7 +115,7 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
         for piece in (imposition.shrunk(piece, room) if small else piece for piece in pieces):
             together.setdefault(_group_key(context, id_, piece, options, room), []).append(piece)
     check_number((piece, _placed(group_key, piece, room)) for group_key, pieces in together.items() for piece in pieces)
-    found: list[Group] = []
+    found: list[SheetGroup] = []
     for group_key in sorted(together, key=lambda one: one.scheme == NEST):  # nests fill up the others' last sheets
         mine = _room(room, group_key, options)
         sheets = _arranged(context, group_key, together[group_key], mine, options)
@@ -136,8 +136,8 @@ def _room(room: Room, group_key: _GroupKey, options: BuildOptions) -> Room:
     return room
 
 
-def _group(context: RenderContext, group_key: _GroupKey, sheets: list[Sheet]) -> Group:
-    return Group(
+def _group(context: RenderContext, group_key: _GroupKey, sheets: list[Sheet]) -> SheetGroup:
+    return SheetGroup(
         group_key.sheets,
         _name(context, group_key),
         group_key.stock,
@@ -174,7 +174,7 @@ def check_slots(context: RenderContext, by_component: dict[str, list[Piece]], op
             )
 
 
-def check_cut(groups: list[Group], options: BuildOptions) -> None:
+def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
     """Raise ChoiceError for a machine that has nothing to cut, and for an underlay that is under nothing.
 
     What changed since an earlier state may be anything.
@@ -202,7 +202,7 @@ def _arranged(
 
 
 def _spread(
-    found: list[Group], group_key: _GroupKey, pieces: list[Piece], alone: list[Sheet], room: Room
+    found: list[SheetGroup], group_key: _GroupKey, pieces: list[Piece], alone: list[Sheet], room: Room
 ) -> list[Sheet]:
     """Put pieces on the last sheets of other groups too if that saves paper; the sheets that they need beside those.
 
@@ -220,28 +220,28 @@ def _spread(
     return alone
 
 
-def _has_room(group: Group, room: Room) -> bool:
+def _has_room(group: SheetGroup, room: Room) -> bool:
     """Whether a group's last sheet can take other pieces: not one to fold, nor one with the paper turned."""
     return not group.booklet and not group.sheets[-1].fold and group.sheets[-1].paper == room.paper
 
 
-def _backed(group: Group, options: BuildOptions) -> Group:
+def _backed(group: SheetGroup, options: BuildOptions) -> SheetGroup:
     if options.backs == "none" and not group.booklet:
         return group
     return group._replace(sheets=tuple(imposition.duplex(sheet, options.flip) for sheet in group.sheets))
 
 
-def expected(context: RenderContext, id_: str, options: BuildOptions) -> Group:
+def expected(context: RenderContext, id_: str, options: BuildOptions) -> SheetGroup:
     """The group of a component that is drawn later, with one empty sheet."""
     spec = context.kit.components[id_]
     key = components.kind(spec.kind).SHEETS
-    return Group(key, context.say(f"sheets_{key}"), spec.stock, (Sheet(options.paper.size, ()),))
+    return SheetGroup(key, context.say(f"sheets_{key}"), spec.stock, (Sheet(options.paper.size, ()),))
 
 
-def in_order(groups: Iterable[Group], order: Sequence[str]) -> list[Group]:
+def in_order(groups: Iterable[SheetGroup], order: Sequence[str]) -> list[SheetGroup]:
     """Sort groups by the first component that each contains, in the order of components."""
 
-    def first(group: Group) -> int:
+    def first(group: SheetGroup) -> int:
         return min(order.index(placed.piece.component) for sheet in group.sheets for placed in sheet.front)
 
     return sorted(groups, key=first)

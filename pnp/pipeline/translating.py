@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import catalogue, load, paths, work_file
-from pnp.kit.catalogue import Picture
+from pnp.kit.catalogue import DescribedPicture
 from pnp.kit.work_file import Refreshed
 from pnp.pipeline import job
 from pnp.sources import po
@@ -40,7 +40,7 @@ def _language(folder: Path) -> str:
     return file.language if file else ""
 
 
-def _pictures(kit: Path) -> list[Picture]:
+def _pictures(kit: Path) -> list[DescribedPicture]:
     """The printed pictures of a kit that have a text in their files."""
     context = job.to_check(kit, Diagnostics())
-    return [Picture(*one) for one in context.render.gallery.own_words().items()] if context else []
+    return [DescribedPicture(*one) for one in context.render.gallery.own_words().items()] if context else []

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pnp.diagnostics import Span
 from pnp.kit import Card
-from pnp.kit.trust import Code
+from pnp.kit.trust import PythonFiles
 from pnp.sources import Node
 
 CHANCE = -1
@@ -43,7 +43,7 @@ class Source(NamedTuple):
     rules: Node
     cards: Cards
     players: int | None
-    own: Code | None = None
+    own: PythonFiles | None = None
     """The Python files of an engine in a kit's folder."""
     span: Span = Span("kit.yaml")
     """Where the kit names its engine."""

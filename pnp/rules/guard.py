@@ -11,7 +11,7 @@ from pnp.confined import timing
 from pnp.diagnostics import mistakes
 from pnp.kit import plugins
 from pnp.kit.plugins import PluginError
-from pnp.kit.trust import Code
+from pnp.kit.trust import PythonFiles
 from pnp.rules import trusted
 from pnp.rules.game import Game, Outcome
 
@@ -58,7 +58,7 @@ def call(
     about: str,
     function: Callable[..., Any],
     *arguments: Any,
-    own: Code | None = None,
+    own: PythonFiles | None = None,
     passing: tuple[type[Exception], ...] = (),
 ) -> Any:
     """Call a function of others that makes an engine or a proof. Raises PluginError, and those in `passing`."""
@@ -115,7 +115,7 @@ def _failure(
     return plugins.failure(f"{about}: {what} failed{where}: {_reason(error, own)}")
 
 
-def _reason(error: BaseException, own: Code | None) -> str:
+def _reason(error: BaseException, own: PythonFiles | None) -> str:
     """The place of an error in a kit's own engine, and its type and message."""
     if isinstance(error, timing.OutOfTimeError):
         return f"it takes more than {SECONDS} seconds of computing"

@@ -80,7 +80,7 @@ def no_engine(name: str | None, span: Span, diagnostics: Diagnostics) -> None:
         diagnostics.error(span, "unknown-engine", f"there is no engine {name!r}", "engines: " + ", ".join(names()))
 
 
-def _own_code(span: Span, diagnostics: Diagnostics) -> trust.Code | None:
+def _own_code(span: Span, diagnostics: Diagnostics) -> trust.PythonFiles | None:
     """The Python files in the folder of the `kit.yaml` that names them, if they were allowed; None with an error."""
     folder = Path(span.file).parent
     try:
@@ -105,7 +105,7 @@ def make(
     cards: Cards,
     diagnostics: Diagnostics,
     players: int | None = None,
-    own: trust.Code | None = None,
+    own: trust.PythonFiles | None = None,
 ) -> Game[Any] | None:
     """Make an engine from a kit's data; None, with errors, if the data cannot be played.
 
@@ -149,6 +149,6 @@ def again(game: Game[Any], cards: Cards) -> Game[Any] | None:
     return make(source.engine, source.rules, cards, Diagnostics(), source.players, source.own) if source else None
 
 
-def part(engine: str, own: trust.Code | None, name: str) -> ModuleType:
+def part(engine: str, own: trust.PythonFiles | None, name: str) -> ModuleType:
     """A module of an engine. Raises PluginError."""
     return trusted.module(own, name) if own else REGISTRY.module(engine, name)

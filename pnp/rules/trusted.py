@@ -17,13 +17,13 @@ from types import ModuleType
 
 from pnp.diagnostics.mistakes import reason
 from pnp.kit.plugins import failure
-from pnp.kit.trust import Code
+from pnp.kit.trust import PythonFiles
 
 
 class _Importer(MetaPathFinder, Loader):
     """Finds and runs the modules of one package in memory."""
 
-    def __init__(self, package: str, own: Code) -> None:
+    def __init__(self, package: str, own: PythonFiles) -> None:
         self.package, self.folder = package, Path(own.folder)
         self.sources = {f"{package}.{name.removesuffix('.py')}": (name, data) for name, data in own.files}
 
@@ -44,7 +44,7 @@ class _Importer(MetaPathFinder, Loader):
             exec(compile(data, str(self.folder / name), "exec", dont_inherit=True), vars(module))  # noqa: S102
 
 
-def module(own: Code, name: str) -> ModuleType:
+def module(own: PythonFiles, name: str) -> ModuleType:
     """A module of a folder: `engine` or another. Its code must have been allowed. Raises PluginError."""
     package = f"pnp_kit_{sha256(f'{own.folder} {own.hash}'.encode()).hexdigest()}"
     if not any(isinstance(finder, _Importer) and finder.package == package for finder in sys.meta_path):
@@ -55,12 +55,12 @@ def module(own: Code, name: str) -> ModuleType:
         raise failure(f"{name}.py cannot be loaded: {place(error, own)}{reason(error)}") from error
 
 
-def has(own: Code, name: str) -> bool:
+def has(own: PythonFiles, name: str) -> bool:
     """Whether there is such a module."""
     return any(file == f"{name}.py" for file, _ in own.files)
 
 
-def place(error: BaseException, own: Code) -> str:
+def place(error: BaseException, own: PythonFiles) -> str:
     """The file and line of the folder where an error was raised."""
     places, trace = [], error.__traceback__
     files = {str(Path(own.folder) / name): name for name, _ in own.files}

@@ -17,7 +17,7 @@ class WordsError(ValueError):
     """A phrase does not have the words that its meaning reads."""
 
 
-class Words:
+class PhraseWords:
     """The words of a phrase. A meaning reads them by axis, in their order; at the end none may be left unread."""
 
     def __init__(self, words: Sequence[Word]) -> None:
@@ -103,5 +103,5 @@ class Words:
         return [word for word, unread in zip(self._words, self._unread, strict=True) if unread and not word.neutral]
 
 
-Meaning = Callable[[Words, Any], None]
+Meaning = Callable[[PhraseWords, Any], None]
 """Reads the words of a phrase, given the traits that it is for. Raises WordsError if they disagree."""

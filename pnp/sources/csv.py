@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.diagnostics import Cell, Diagnostics, Span
 from pnp.sources import grid
-from pnp.sources.grid import Entry, Grid, Value
+from pnp.sources.grid import CellValue, Grid, Value
 from pnp.sources.yaml import Node, decoded, has_forbidden
 
 SEPARATORS = ",;\t"
@@ -44,7 +44,7 @@ class _CsvReader:
         self._at = 0
         self._line, self._line_start = 1, 0
 
-    def rows(self) -> Iterator[tuple[Entry, ...]]:
+    def rows(self) -> Iterator[tuple[CellValue, ...]]:
         """The rows of the text, up to an error."""
         number = cells = 0
         while self._at < len(self.text) and not self.broken:
@@ -55,7 +55,7 @@ class _CsvReader:
                 self._diagnostic(row[-1].span, "too-many-values", *grid.TOO_MANY_CELLS)
             yield row
 
-    def _row(self, number: int) -> Iterator[Entry]:
+    def _row(self, number: int) -> Iterator[CellValue]:
         column = 0
         while not self.broken:
             column += 1
@@ -71,14 +71,14 @@ class _CsvReader:
                 yield self._entry(number, column + 1)
                 return
 
-    def _entry(self, row: int, number: int) -> Entry:
+    def _entry(self, row: int, number: int) -> CellValue:
         cell = Cell(f"row {row}", letter=letters(number))
         start, line, column = self._at, self._line, self._at - self._line_start + 1
         quoted = self.text.startswith('"', start)
         value = self._quoted(Span(self.file, line, column, 1, cell)) if quoted else self._bare()
         written = self.text[start : self._at]
         width = max(1, len(written)) if "\n" not in written else 1
-        return Entry(value, Span(self.file, line, column, width, cell), quoted)
+        return CellValue(value, Span(self.file, line, column, width, cell), quoted)
 
     def _bare(self) -> str:
         match = _BARE[self.separator].match(self.text, self._at)

@@ -23,7 +23,7 @@ _FORMULAS = tuple("=+-@＝＋－＠")
 Value = str | int | float | bool
 
 
-class Entry(NamedTuple):
+class CellValue(NamedTuple):
     """A cell: a text or, in a workbook, also a number or a boolean."""
 
     value: Value
@@ -82,8 +82,8 @@ class Grid(NamedTuple):
 
     file: Span
     """The place of the file."""
-    header: tuple[Entry, ...]
-    rows: tuple[tuple[Entry, ...], ...]
+    header: tuple[CellValue, ...]
+    rows: tuple[tuple[CellValue, ...], ...]
     hidden: tuple[int, ...] = ()
     """The indexes of the rows that a workbook hides or filters out."""
 
@@ -107,7 +107,7 @@ def is_formula(text: str) -> bool:
 
 
 def made(
-    file: Span, rows: list[tuple[Entry, ...]], diagnostics: Diagnostics, hidden: Container[int] = ()
+    file: Span, rows: list[tuple[CellValue, ...]], diagnostics: Diagnostics, hidden: Container[int] = ()
 ) -> Grid | None:
     """Make a grid from rows; None, with an error, if there are none or too many. `hidden` are the lines of rows that a
     workbook hides."""
@@ -127,7 +127,7 @@ def made(
     return Grid(file, header, tuple(_headed(row, header) for row in others), indexes)
 
 
-def _problem(file: Span, rows: list[tuple[Entry, ...]]) -> tuple[Span, str, str, str] | None:
+def _problem(file: Span, rows: list[tuple[CellValue, ...]]) -> tuple[Span, str, str, str] | None:
     """What is wrong with the rows of a table as a whole: its place, code, message and hint."""
     if not rows:
         return file, "unread-table", "this table is empty", "name the columns in the first row: deck, id, name, …"
@@ -144,13 +144,13 @@ def _problem(file: Span, rows: list[tuple[Entry, ...]]) -> tuple[Span, str, str,
     return None
 
 
-def _is_title(header: tuple[Entry, ...], others: list[tuple[Entry, ...]]) -> bool:
+def _is_title(header: tuple[CellValue, ...], others: list[tuple[CellValue, ...]]) -> bool:
     """Whether the first row is a title above the names of columns: one cell above a row of three or more."""
     filled = [sum(not entry.is_empty for entry in row) for row in (header, *others[:1])]
     return filled[0] == 1 and filled[-1] >= _HEADINGS
 
 
-def report_problems(entries: Iterable[Entry], diagnostics: Diagnostics) -> None:
+def report_problems(entries: Iterable[CellValue], diagnostics: Diagnostics) -> None:
     """Report the entries that cannot be read."""
     for entry in entries:
         if entry.problem:
@@ -161,7 +161,7 @@ def shown(text: str) -> str:
     return repr(text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…")
 
 
-def _headed(row: tuple[Entry, ...], header: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def _headed(row: tuple[CellValue, ...], header: tuple[CellValue, ...]) -> tuple[CellValue, ...]:
     """A row with the headings of its columns and the name of its card in the places of its entries."""
     names = [entry.text for entry in header] + [""] * max(0, len(row) - len(header))
     texts = {name: entry.text for entry, name in zip(row, names, strict=False)}
@@ -172,7 +172,7 @@ def _headed(row: tuple[Entry, ...], header: tuple[Entry, ...]) -> tuple[Entry, .
     )
 
 
-def moved(node: Node, entry: Entry) -> Node:
+def moved(node: Node, entry: CellValue) -> Node:
     """A tree that was parsed from an entry's text, with places in the table."""
     value = node.value
     if isinstance(value, dict):
@@ -182,7 +182,7 @@ def moved(node: Node, entry: Entry) -> Node:
     return Node(value, place(node.span, entry), place(node.key_span, entry), node.text)
 
 
-def place(span: Span, entry: Entry) -> Span:
+def place(span: Span, entry: CellValue) -> Span:
     """Convert a place in an entry's text to a place in the table."""
     lines = entry.text.split("\n")[: span.line - 1]
     return entry.at(sum(len(line) + 1 for line in lines) + span.column - 1, span.width)

@@ -18,7 +18,7 @@ from typing import Any
 
 from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.sources import grid
-from pnp.sources.grid import Entry, Grid, Value
+from pnp.sources.grid import CellValue, Grid, Value
 from pnp.sources.yaml import FORBIDDEN, Node, decoded, has_forbidden
 
 MAX_NUMBER = 1e16
@@ -80,8 +80,8 @@ class _JsonReader:
 
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file, self._at = text, file, 0
-        self.header: dict[str, Entry] = {}
-        self.rows: list[tuple[Span, dict[str, Entry]]] = []
+        self.header: dict[str, CellValue] = {}
+        self.rows: list[tuple[Span, dict[str, CellValue]]] = []
         self._line, self._line_start, self._counted = 1, 0, 0
         self._decoder = json.JSONDecoder(parse_constant=_no_constant)
 
@@ -120,9 +120,9 @@ class _JsonReader:
         hint = did_you_mean(wanted, known) or f"keys: {', '.join(known[:10]) or 'none'}"
         raise _UnreadableError(sheet.span, f"there is no key {wanted!r} in this file", hint, "unknown-sheet")
 
-    def grid_rows(self) -> list[tuple[Entry, ...]]:
+    def grid_rows(self) -> list[tuple[CellValue, ...]]:
         """The header and the rows; a key that an object lacks is an empty cell."""
-        rows = (tuple(row.get(key) or Entry("", span) for key in self.header) for span, row in self.rows)
+        rows = (tuple(row.get(key) or CellValue("", span) for key in self.header) for span, row in self.rows)
         return [tuple(self.header.values()), *rows]
 
     def _list(self) -> None:
@@ -142,12 +142,12 @@ class _JsonReader:
             message, hint = grid.TOO_MANY_CELLS if has_many_cells else grid.too_many_rows()
             raise _UnreadableError(self.rows[-1][0], message, hint, "too-many-values")
 
-    def _object(self, name: str) -> tuple[Span, dict[str, Entry]]:
+    def _object(self, name: str) -> tuple[Span, dict[str, CellValue]]:
         self._next()
-        span, row = self._span(name), dict[str, Entry]()
+        span, row = self._span(name), dict[str, CellValue]()
         if self._next() == '"':
             row[_NAME] = self._value(name)
-            self.header.setdefault(_NAME, Entry(_NAME, span))
+            self.header.setdefault(_NAME, CellValue(_NAME, span))
             return span, row
         self._expect("{", "expected an object with the values of a card", _FORM)
         while self._next() != "}" or row:
@@ -167,14 +167,14 @@ class _JsonReader:
         self._expect("}", "expected a comma or the end of the object")
         return span, row
 
-    def _key(self, name: str) -> Entry:
+    def _key(self, name: str) -> CellValue:
         if self._next() != '"':
             raise self._error("expected a key in double quotes")
         key = self._value(name)
         self._expect(":", "expected a colon after the key")
         return key
 
-    def _value(self, name: str) -> Entry:
+    def _value(self, name: str) -> CellValue:
         """The next value, of any kind. Lists and objects are their own text."""
         self._next()
         start, span = self._at, self._span(name)
@@ -188,7 +188,7 @@ class _JsonReader:
         written = self.text[start : self._at]
         span = span._replace(width=max(1, len(written.partition("\n")[0])))
         nested = value if isinstance(value, list | dict) else None
-        return Entry(_cell(value, written, span), span, isinstance(value, str), nested)
+        return CellValue(_cell(value, written, span), span, isinstance(value, str), nested)
 
     def _next(self) -> str:
         """The next character that is not space; "" at the end."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.diagnostics import Span
-from pnp.sources.grid import MAX_CELLS, Entry
+from pnp.sources.grid import MAX_CELLS, CellValue
 from pnp.sources.xlsx_layout import Merged
 
 _HINT = "unmerge the cells, and type the value into the column that it is for; delete the row if it is a heading"
 
 
-def repeated(rows: Sequence[tuple[Entry, ...]], merged: Sequence[Merged]) -> list[tuple[Entry, ...]]:
+def repeated(rows: Sequence[tuple[CellValue, ...]], merged: Sequence[Merged]) -> list[tuple[CellValue, ...]]:
     """The rows of a sheet with the values of merged cells below the first row of names repeated in each row, and with a
     problem in the first cell at the right of a value that is merged over columns."""
     filled = [list(row) for row in rows]
@@ -30,22 +30,22 @@ def repeated(rows: Sequence[tuple[Entry, ...]], merged: Sequence[Merged]) -> lis
             _put(filled[row - 1], area.left, first._replace(span=_at(first, row, area.left)))
             if area.right > area.left:
                 problem = f"this cell is merged with {first.span.cell.name.rpartition('!')[2]}", _HINT
-                _put(filled[row - 1], area.left + 1, Entry("", _at(first, row, area.left + 1), problem=problem))
+                _put(filled[row - 1], area.left + 1, CellValue("", _at(first, row, area.left + 1), problem=problem))
     return [tuple(row) for row in filled]
 
 
-def _entry(rows: list[list[Entry]], row: int, column: int) -> Entry | None:
+def _entry(rows: list[list[CellValue]], row: int, column: int) -> CellValue | None:
     there = rows[row - 1] if row <= len(rows) else []
     return there[column - 1] if column <= len(there) else None
 
 
-def _put(row: list[Entry], column: int, entry: Entry) -> None:
+def _put(row: list[CellValue], column: int, entry: CellValue) -> None:
     """Put an entry into a row, which may be shorter."""
-    row.extend(Entry("", _at(entry, entry.span.line, missing)) for missing in range(len(row) + 1, column))
+    row.extend(CellValue("", _at(entry, entry.span.line, missing)) for missing in range(len(row) + 1, column))
     row[column - 1 : column] = [entry]
 
 
-def _at(entry: Entry, row: int, column: int) -> Span:
+def _at(entry: CellValue, row: int, column: int) -> Span:
     """The place of an entry in another row or column of its sheet."""
     from openpyxl.utils import get_column_letter
 

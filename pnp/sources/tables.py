@@ -9,7 +9,7 @@ from typing import Any
 from pnp.confined import Limits, StoppedError, call
 from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span
 from pnp.sources import json
-from pnp.sources.grid import Entry, Grid
+from pnp.sources.grid import CellValue, Grid
 from pnp.sources.yaml import Node
 
 LIMITS = Limits(10)
@@ -60,14 +60,14 @@ def task(asked: Any, blobs: Sequence[bytes], _note: object) -> tuple[Any, Sequen
     return (grid.file, _plain(grid.header), list(map(_plain, grid.rows)), grid.hidden, found), ()
 
 
-def _plain(row: tuple[Entry, ...]) -> list[Any]:
+def _plain(row: tuple[CellValue, ...]) -> list[Any]:
     """The entries of a row without their file."""
     return [(entry.value, entry.span[1:], *entry[2:]) for entry in row]
 
 
-def _row(entries: list[Any], file: str) -> tuple[Entry, ...]:
+def _row(entries: list[Any], file: str) -> tuple[CellValue, ...]:
     return tuple(
-        Entry(value, _span([file, *span]), quoted, nested, tuple(problem), shown=shown)
+        CellValue(value, _span([file, *span]), quoted, nested, tuple(problem), shown=shown)
         for value, span, quoted, nested, problem, shown in entries
     )
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import composed
 from pnp.sources import grid, merging, number_format, rich_text, xlsx_layout
-from pnp.sources.grid import MAX_COLUMNS, MAX_ROWS, Entry, Grid, Value
+from pnp.sources.grid import MAX_COLUMNS, MAX_ROWS, CellValue, Grid, Value
 from pnp.sources.number_format import GENERAL
 from pnp.sources.rich_text import FontRun
 from pnp.sources.xlsx_layout import SheetLayout
@@ -202,7 +202,7 @@ def _as_text(cell: _WorkbookCell) -> str:
     return str(cell.value)
 
 
-def _entry(cell: _WorkbookCell, layout: SheetLayout, here: Span, diagnostics: Diagnostics) -> Entry:
+def _entry(cell: _WorkbookCell, layout: SheetLayout, here: Span, diagnostics: Diagnostics) -> CellValue:
     """Convert a cell to an entry. Dates, errors and formulas without a value are entries with a problem."""
     words = layout.texts.get(cell.name.rpartition("!")[2], ()) if layout.texts else ()
     value, rich = _unformatted(cell.value, words) if words or not isinstance(cell.value, _PLAIN) else (cell.value, "")
@@ -214,16 +214,16 @@ def _entry(cell: _WorkbookCell, layout: SheetLayout, here: Span, diagnostics: Di
     span = span._replace(width=max(1, len(span.cell.text)))
     problem = _unusable(cell)
     if problem:
-        return Entry(shown, span, problem=problem)
+        return CellValue(shown, span, problem=problem)
     if isinstance(value, str):
         text = _with_lines(value)
         strange = FORBIDDEN.search(text)
         if strange:
             hint = f"remove U+{ord(strange[0]):04X}"
             diagnostics.error(span, "unread-cell", "this cell contains a character that is not allowed", hint)
-        return Entry(text, span, shown=_with_lines(rich) if rich else "")
+        return CellValue(text, span, shown=_with_lines(rich) if rich else "")
     look = str(value).upper() if isinstance(value, bool) else _shown(cell) or ""
-    return Entry(value if isinstance(value, bool | int | float) else "", span, shown=look)
+    return CellValue(value if isinstance(value, bool | int | float) else "", span, shown=look)
 
 
 def _with_lines(text: str) -> str:

@@ -139,7 +139,7 @@ def test_what_is_hashed_is_what_runs(own, monkeypatch):
     (own / "ran").unlink(missing_ok=True)
     whole, evil = trust.read, "raise AssertionError('this was never allowed')\n"
 
-    def read(folder: Path) -> trust.Code:
+    def read(folder: Path) -> trust.PythonFiles:
         code = whole(folder)
         (own / "engine.py").write_text(evil, "utf-8")
         return code

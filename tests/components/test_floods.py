@@ -54,7 +54,7 @@ def test_rectangles_lines_and_pictures_reach_the_bleed_on_the_sides_where_they_d
     node = parse(FLOODS, "faces.yaml", Diagnostics()).value["faces"].value["event-back"]
     elements = tuple(node.value["elements"].value)
     face = replace(resized("euro-poker").kit.facebook.faces["move-back"], elements=elements)
-    change = floods.Change(Size(63, 88), Size(70, 120), 3, 3.175, 3)
+    change = floods.TrimChange(Size(63, 88), Size(70, 120), 3, 3.175, 3)
     moved = resize._face(face, change).elements
     whole, band, line, picture, words = (places.box_of(element) for element in moved)
     edge = (-3.175, 70 + 3.175, 120 + 3.175)

@@ -32,7 +32,7 @@ FEW = {
 """A few pieces of rhino, of most kinds that it has. Tests of all targets with them are quick."""
 
 
-def few(rhino: exporting.Drawn) -> exporting.Drawn:
+def few(rhino: exporting.DrawnKit) -> exporting.DrawnKit:
     """A few pieces of rhino."""
     return rhino._replace(pieces=tuple(piece for piece in rhino.pieces if piece.id in FEW))
 
@@ -76,7 +76,7 @@ def table() -> Path:
 
 
 @cache
-def drawn(kit: str, bleed: float) -> exporting.Drawn:
+def drawn(kit: str, bleed: float) -> exporting.DrawnKit:
     """A kit drawn once for all targets with the same bleed: one that is shipped, or `small` with `MORE`; `few` are a
     few pieces of rhino."""
     if kit == "few":

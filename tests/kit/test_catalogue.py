@@ -8,12 +8,12 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import catalogue
-from pnp.kit.catalogue import Picture
+from pnp.kit.catalogue import DescribedPicture
 from tests.conftest import ROOT
 from tests.support.translating import base
 
 
-def keys(kit: Path, language: str = "", pictures: tuple[Picture, ...] = ()) -> list[tuple[str, str]]:
+def keys(kit: Path, language: str = "", pictures: tuple[DescribedPicture, ...] = ()) -> list[tuple[str, str]]:
     diagnostics = Diagnostics()
     found = [text.key for text in catalogue.texts(kit, pictures, diagnostics, language)]
     assert not diagnostics
@@ -22,7 +22,7 @@ def keys(kit: Path, language: str = "", pictures: tuple[Picture, ...] = ()) -> l
 
 def test_texts_come_from_all_files_with_their_keys(tmp_path):
     kit = base(tmp_path)
-    found = keys(kit, "es", (Picture(kit / "moon.svg", "The moon"),))
+    found = keys(kit, "es", (DescribedPicture(kit / "moon.svg", "The moon"),))
     assert [key for key in found if not key[0].startswith("sheets ")] == [
         ("kit.yaml title", "Beasts"),
         ("kit.yaml tagline", "Hunt by night"),

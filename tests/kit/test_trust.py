@@ -44,8 +44,8 @@ def test_the_hash_is_of_all_names_and_contents(folder, change, same):
 
 
 def test_text_that_moves_from_one_file_to_the_next_is_another_hash():
-    one = trust.Code("", (("a.py", b"12"), ("b.py", b"")))
-    assert one.hash != trust.Code("", (("a.py", b"1"), ("b.py", b"2"))).hash
+    one = trust.PythonFiles("", (("a.py", b"12"), ("b.py", b"")))
+    assert one.hash != trust.PythonFiles("", (("a.py", b"1"), ("b.py", b"2"))).hash
 
 
 def test_what_was_written_is_allowed(folder, monkeypatch):

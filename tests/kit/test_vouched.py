@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import schema, vouched
-from pnp.kit.vouched import Entry
+from pnp.kit.vouched import VouchedText
 from pnp.sources.yaml import read
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Co", "Cn")), min_size=1).map(str.strip).filter(bool)
@@ -36,9 +36,10 @@ def reread(text: str, folder: Path) -> vouched.VouchedBook:
 def test_what_is_written_is_read_again(tmp_path_factory, sentences, labels):
     here = Span("vouched.yaml")
     items = [
-        Entry(vouched.SENTENCES, text, here, own=True, facts=facts, by="Ann", why=text) for text, facts in sentences
+        VouchedText(vouched.SENTENCES, text, here, own=True, facts=facts, by="Ann", why=text)
+        for text, facts in sentences
     ]
-    items += [Entry(vouched.LABELS, text, here, own=True, where=where) for where, text in labels]
+    items += [VouchedText(vouched.LABELS, text, here, own=True, where=where) for where, text in labels]
     book = reread(vouched.written(items), tmp_path_factory.mktemp("kit"))
     assert [(one.text, one.facts.plain() if one.facts else {}) for one in book.sentences] == sentences
     assert [(one.why, one.by) for one in book.sentences] == [(text, "Ann") for text, _ in sentences]

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import load, work_file
-from pnp.kit.work_file import Text, refreshed
+from pnp.kit.work_file import WorkText, refreshed
 from pnp.sources.po import PoEntry
 from tests.support.languages import change
 from tests.support.translating import everything, found_in, line_of, translate, translation
@@ -90,8 +90,8 @@ def test_a_translation_without_a_part_of_its_source_is_an_error_at_its_line(sour
 
 def test_a_new_work_file_has_each_text_once_with_all_of_its_places():
     texts = [
-        Text("faces.yaml", "Target", Span("k/faces.yaml", 3)),
-        Text("faces.yaml", "Target", Span("k/faces.yaml", 9)),
+        WorkText("faces.yaml", "Target", Span("k/faces.yaml", 3)),
+        WorkText("faces.yaml", "Target", Span("k/faces.yaml", 9)),
     ]
     header, entry_ = refreshed([], texts, "kit", "es").entries
     assert "Language: es" in header.text
@@ -103,7 +103,7 @@ def test_translations_and_remarks_are_kept():
         PoEntry("", "", "Language: es\nX-Generator: Poedit\n"),
         entry("k a", "Wolf", "Lobo", remarks=("ok",), fuzzy=True),
     ]
-    found = refreshed(old, [Text("k a", "Wolf", HERE, "name of a card")], "kit", "es")
+    found = refreshed(old, [WorkText("k a", "Wolf", HERE, "name of a card")], "kit", "es")
     assert found.entries[0] == old[0]
     assert (found.entries[1].text, found.entries[1].fuzzy, found.entries[1].remarks) == ("Lobo", True, ("ok",))
     assert (found.entries[1].notes, found.new, found.fuzzy, found.obsolete) == (("name of a card",), 0, 0, 0)
@@ -111,7 +111,7 @@ def test_translations_and_remarks_are_kept():
 
 def test_the_translation_of_a_text_that_has_changed_is_fuzzy():
     old = [entry("rules.md", "Draw two cards at once.", "Roba dos."), entry("rules.md", "Howl!", "¡Aúlla!")]
-    texts = [Text("rules.md", "Draw three cards at once.", HERE), Text("rules.md", "Quite another thing", HERE)]
+    texts = [WorkText("rules.md", "Draw three cards at once.", HERE), WorkText("rules.md", "Quite another thing", HERE)]
     found = refreshed(old, texts, "kit", "es")
     changed, new, gone = found.entries[1:]
     assert (changed.text, changed.fuzzy, changed.previous) == ("Roba dos.", True, "Draw two cards at once.")
@@ -122,20 +122,20 @@ def test_the_translation_of_a_text_that_has_changed_is_fuzzy():
 
 def test_a_text_with_a_key_of_its_own_keeps_its_translation_in_quite_other_words():
     found = refreshed(
-        [entry("cards.yaml a.b.name", "Wolf", "Lobo")], [Text("cards.yaml a.b.name", "Bear", HERE)], "k", "es"
+        [entry("cards.yaml a.b.name", "Wolf", "Lobo")], [WorkText("cards.yaml a.b.name", "Bear", HERE)], "k", "es"
     )
     assert [(one.text, one.fuzzy, one.previous) for one in found.entries[1:]] == [("Lobo", True, "Wolf")]
 
 
 def test_the_translation_of_a_similar_text_elsewhere_is_not_taken():
     found = refreshed(
-        [entry("a.md", "Draw two cards.", "Roba dos.")], [Text("b.md", "Draw two cards!", HERE)], "k", "es"
+        [entry("a.md", "Draw two cards.", "Roba dos.")], [WorkText("b.md", "Draw two cards!", HERE)], "k", "es"
     )
     assert [(one.text, one.obsolete) for one in found.entries[1:]] == [("", False), ("Roba dos.", True)]
 
 
 def test_what_comes_back_gets_its_translation_back():
-    text = Text("a.md", "Howl!", HERE)
+    text = WorkText("a.md", "Howl!", HERE)
     gone = refreshed([entry("a.md", "Howl!", "¡Aúlla!")], [], "k", "es").entries
     found = refreshed(gone, [text], "k", "es").entries[1]
     assert (found.text, found.obsolete, found.fuzzy) == ("¡Aúlla!", False, False)

@@ -10,7 +10,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.report import BalanceReport, make_report
 from pnp.lab.sampling import sample, whole
 from pnp.lab.subject import Subject, open_subject
@@ -24,7 +24,7 @@ class Played(NamedTuple):
     """A sample and its report."""
 
     subject: Subject
-    plan: Plan
+    plan: PlayPlan
     tally: Tally
     report: BalanceReport
 
@@ -34,7 +34,7 @@ def played(name: str, games: int = 300, **options: Any) -> Played:
     """The report of some games of a shipped kit."""
     players = options.pop("players", None)
     subject = open_subject(name, paths.data_folder() / name, Diagnostics(), players)
-    plan = Plan(games, cards=True, **options)
+    plan = PlayPlan(games, cards=True, **options)
     tally = whole(sample(subject.game, plan, workers=1))
     return Played(subject, plan, tally, make_report(subject, plan, tally))
 

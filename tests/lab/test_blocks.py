@@ -8,13 +8,13 @@ import pytest
 
 from pnp import rules
 from pnp.lab import policies
-from pnp.lab.blocks import Failure, GameBlock, Plan, blocks, game_seed, play_block
+from pnp.lab.blocks import Failure, GameBlock, PlayPlan, blocks, game_seed, play_block
 from pnp.rules import playing
 
 
 def test_the_games_of_a_plan_are_divided_into_blocks():
-    assert list(blocks(Plan(600))) == [GameBlock(0, 0, 250), GameBlock(1, 250, 250), GameBlock(2, 500, 100)]
-    assert list(blocks(Plan(250))) == [GameBlock(0, 0, 250)]
+    assert list(blocks(PlayPlan(600))) == [GameBlock(0, 0, 250), GameBlock(1, 250, 250), GameBlock(2, 500, 100)]
+    assert list(blocks(PlayPlan(250))) == [GameBlock(0, 0, 250)]
 
 
 def test_each_game_has_its_own_seed_and_is_played_again_alone(engine):
@@ -23,14 +23,14 @@ def test_each_game_has_its_own_seed_and_is_played_again_alone(engine):
     assert len(set(seeds)) == 1000
     assert not set(seeds) & {game_seed(2, number) for number in range(1000)}
     game = engine("rhino")
-    in_run = play_block(game, Plan(40), GameBlock(0, 17, 1))
-    alone = play_block(game, Plan(1, seed=game_seed(1, 17)), GameBlock(0, 0, 1))
+    in_run = play_block(game, PlayPlan(40), GameBlock(0, 17, 1))
+    alone = play_block(game, PlayPlan(1, seed=game_seed(1, 17)), GameBlock(0, 0, 1))
     assert in_run == alone
 
 
 def test_decisions_forced_moves_and_seconds_are_counted(engine):
     game, log = engine("rhino"), []
-    tally = play_block(game, Plan(1, seed=5), GameBlock(0, 0, 1))
+    tally = play_block(game, PlayPlan(1, seed=5), GameBlock(0, 0, 1))
     decisions = forced = 0
 
     def counted(game, state, legal, rng):
@@ -51,7 +51,7 @@ def test_decisions_forced_moves_and_seconds_are_counted(engine):
 def test_leads_are_counted_at_decisions(engine):
     """Compared with the points in the views of the same game."""
     game, points = engine("rhino"), []
-    tally = play_block(game, Plan(1, seed=5, cards=True), GameBlock(0, 0, 1))
+    tally = play_block(game, PlayPlan(1, seed=5, cards=True), GameBlock(0, 0, 1))
 
     def watched(game, state, legal, rng):
         points.append(game.view(state, 0)["scores"])
@@ -69,13 +69,13 @@ def test_leads_are_counted_at_decisions(engine):
     winners = game.outcome(end).winners
     assert +tally.led_wins == {part: 1 for part, seat in leaders.items() if seat in winners}
     assert +tally.led_draws == {}
-    assert play_block(game, Plan(1, seed=5), GameBlock(0, 0, 1)).leads == {}
+    assert play_block(game, PlayPlan(1, seed=5), GameBlock(0, 0, 1)).leads == {}
 
 
 @pytest.mark.slow
 def test_a_draw_is_no_win_of_the_leader(engine):
     """In some games of tilt one knight leads during the game, and the points are level at its end."""
-    tally = play_block(engine("tilt"), Plan(300, cards=True), GameBlock(0, 0, 300))
+    tally = play_block(engine("tilt"), PlayPlan(300, cards=True), GameBlock(0, 0, 300))
     drawn = sum(count for result, count in tally.results.items() if not result.winners)
     assert 0 < tally.led_draws[90] <= drawn
     assert all(tally.led_wins[part] + tally.led_draws[part] <= tally.led[part] <= 300 for part in range(10, 100, 10))
@@ -88,28 +88,28 @@ def test_two_policies_take_the_seats_by_the_seed_of_the_game(engine, monkeypatch
         return next((action for action in legal if action[0] in policies.PASSIVE), legal[0])
 
     monkeypatch.setitem(policies.POLICIES, "weak", policies.PolicyEntry(idles, 50, ""))
-    weak = play_block(game, Plan(100, policies=("weak", "random")), GameBlock(0, 0, 100))
-    strong = play_block(game, Plan(100, policies=("random", "weak")), GameBlock(0, 0, 100))
+    weak = play_block(game, PlayPlan(100, policies=("weak", "random")), GameBlock(0, 0, 100))
+    strong = play_block(game, PlayPlan(100, policies=("random", "weak")), GameBlock(0, 0, 100))
     assert weak.challenges == 0
     assert strong.challenges > 80
     assert min(weak.wins(0), weak.wins(1)) > 35, "the policies have both seats"
-    plan = Plan(40, policies=("weak", "random"))
-    alone = Plan(1, game_seed(1, 17), plan.policies)
+    plan = PlayPlan(40, policies=("weak", "random"))
+    alone = PlayPlan(1, game_seed(1, 17), plan.policies)
     assert play_block(game, plan, GameBlock(0, 17, 1)) == play_block(game, alone, GameBlock(0, 0, 1))
 
 
 def test_a_failing_game_is_named_with_its_seed(engine, monkeypatch):
     game = rules.loading.again(engine("duel"), engine("duel").source.cards)
     monkeypatch.setattr(game, "length", lambda state: 1 // (state.rounds - 7))
-    failed = play_block(game, Plan(200), GameBlock(0, 0, 200))
+    failed = play_block(game, PlayPlan(200), GameBlock(0, 0, 200))
     assert isinstance(failed, Failure)
     assert failed.message == "game duel: ZeroDivisionError: integer division or modulo by zero"
     assert failed.seed == game_seed(1, failed.game)
-    alone = play_block(game, Plan(1, seed=failed.seed), GameBlock(0, 0, 1))
+    alone = play_block(game, PlayPlan(1, seed=failed.seed), GameBlock(0, 0, 1))
     assert alone.seed == failed.seed
 
 
 def test_a_game_that_never_ends_is_a_failure(engine, monkeypatch):
     monkeypatch.setattr(playing, "MAX_ACTIONS", 20)
-    failed = play_block(engine("rhino"), Plan(1), GameBlock(0, 0, 1))
+    failed = play_block(engine("rhino"), PlayPlan(1), GameBlock(0, 0, 1))
     assert failed.message.startswith("game rhino: it has not ended after 20 actions, in position 'turn ")

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pnp.lab.blocks import GameBlock, Plan, game_seed, play_block
+from pnp.lab.blocks import GameBlock, PlayPlan, game_seed, play_block
 from pnp.lab.card_counts import CardCounts
 from pnp.rules import playing
 from pnp.rules.game import CHANCE
@@ -41,7 +41,7 @@ def by_hand(game):
 @pytest.mark.slow
 def test_counts_of_rhino_agree_with_a_count_by_hand(engine):
     game = engine("rhino")
-    tallies = play_block(game, Plan(GAMES, cards=True), GameBlock(0, 0, GAMES)).cards
+    tallies = play_block(game, PlayPlan(GAMES, cards=True), GameBlock(0, 0, GAMES)).cards
     wanted = by_hand(game)
     for card in game.kinds:
         tally = tallies[card]
@@ -63,7 +63,7 @@ def test_cards_put_away_are_not_played(engine):
 
 def test_counting_cards_changes_no_game(engine):
     for name in ("soaring", "tilt", "lists"):
-        with_cards = play_block(engine(name), Plan(5, cards=True), GameBlock(0, 0, 5))
-        without = play_block(engine(name), Plan(5), GameBlock(0, 0, 5))
+        with_cards = play_block(engine(name), PlayPlan(5, cards=True), GameBlock(0, 0, 5))
+        without = play_block(engine(name), PlayPlan(5), GameBlock(0, 0, 5))
         assert with_cards.results == without.results
         assert bool(with_cards.cards) is (name != "lists")

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.cluster import ClusterError, cluster
 from pnp.lab.sampling import sample
 from tests.conftest import run
@@ -30,7 +30,7 @@ def local():
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_counts_what_one_process_counts_even_if_a_worker_is_killed(lab, local):
-    game, plan, steps = lab("duel", 20).subject.game, Plan(3000, seed=4), []
+    game, plan, steps = lab("duel", 20).subject.game, PlayPlan(3000, seed=4), []
 
     def step(games):
         steps.append(games)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pnp.lab import decisions
-from pnp.lab.blocks import Failure, GameBlock, Plan, blocks, game_seed, play_block
+from pnp.lab.blocks import Failure, GameBlock, PlayPlan, blocks, game_seed, play_block
 from pnp.lab.search import action_wins
 from pnp.lab.tallies import Stake
 from pnp.rules.game import CHANCE, Game, Outcome
@@ -64,7 +64,7 @@ class Bet(Game[tuple]):
 
 def found(game, games=1, playouts=decisions.PLAYOUTS, seed=1):
     """The stakes of some games."""
-    return play_block(game, Plan(games, seed, playouts=playouts), GameBlock(0, 0, games)).stakes
+    return play_block(game, PlayPlan(games, seed, playouts=playouts), GameBlock(0, 0, games)).stakes
 
 
 def test_the_best_action_is_compared_with_the_average_and_the_worst():
@@ -95,11 +95,11 @@ def test_the_same_seed_looks_at_the_same_decision(engine):
 
 
 def test_stakes_have_small_blocks_and_change_no_game(engine):
-    assert [block.size for block in blocks(Plan(5, playouts=1))] == [2, 2, 1]
+    assert [block.size for block in blocks(PlayPlan(5, playouts=1))] == [2, 2, 1]
     game = engine("duel")
-    tally = play_block(game, Plan(3, playouts=1), GameBlock(0, 0, 3))
+    tally = play_block(game, PlayPlan(3, playouts=1), GameBlock(0, 0, 3))
     tally.stakes.clear()
-    assert tally == play_block(game, Plan(3), GameBlock(0, 0, 3))
+    assert tally == play_block(game, PlayPlan(3), GameBlock(0, 0, 3))
 
 
 def test_a_game_without_a_choice_has_no_stake():
@@ -109,7 +109,7 @@ def test_a_game_without_a_choice_has_no_stake():
 def test_a_failing_game_is_named_with_its_seed(monkeypatch):
     game = Bet(5, 5)
     monkeypatch.setattr(game, "resample", lambda *_: 1 // 0)
-    failed = play_block(game, Plan(9, playouts=1), GameBlock(2, 4, 2))
+    failed = play_block(game, PlayPlan(9, playouts=1), GameBlock(2, 4, 2))
     assert isinstance(failed, Failure)
     assert (failed.game, failed.seed) == (4, game_seed(1, 4))
     assert failed.message.startswith("game bet: ZeroDivisionError")

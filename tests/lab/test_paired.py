@@ -7,7 +7,7 @@ from statistics import stdev
 
 import pytest
 
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.paired import compare
 from pnp.lab.sampling import sample
 from pnp.lab.tallies import PairedGame, Tally
@@ -44,6 +44,6 @@ def test_differences_are_of_games_with_the_same_number(lab):
 
 def test_a_kit_is_the_same_as_itself_in_every_game(lab):
     report = lab("rhino", 300).report
-    tally = sample(lab("rhino", 20).subject.game, Plan(300, rows=True), workers=1).tally
+    tally = sample(lab("rhino", 20).subject.game, PlayPlan(300, rows=True), workers=1).tally
     assert len(tally.rows) == 300
     assert {each.answer for each in compare("rhino", (report, tally), (report, tally)).differences} == {"the same"}

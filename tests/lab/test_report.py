@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from jsonschema import Draft202012Validator
 
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.curves import without_cards
 from pnp.lab.intervals import wilson
 from pnp.lab.paired import compare
@@ -26,7 +26,7 @@ KNOWN = Tally(
 
 
 def test_shares_are_counts_divided(lab):
-    report = make_report(lab("rhino", 20).subject, Plan(100, 7), KNOWN)
+    report = make_report(lab("rhino", 20).subject, PlayPlan(100, 7), KNOWN)
     assert first_player(KNOWN) == (70, 90)
     assert report.first_player == 70 / 90
     assert report.intervals.first_player == wilson(70, 90)

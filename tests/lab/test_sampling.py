@@ -12,11 +12,11 @@ import pytest
 from pnp import lab
 from pnp.kit.plugins import PluginError
 from pnp.lab import sampling
-from pnp.lab.blocks import Failure, GameBlock, Plan, blocks, game_seed, play_block
+from pnp.lab.blocks import Failure, GameBlock, PlayPlan, blocks, game_seed, play_block
 from pnp.lab.sampling import FailedGameError, sample, whole
 from tests.support.engines import make
 
-PLAN = Plan(520, seed=9)
+PLAN = PlayPlan(520, seed=9)
 
 
 class Kept(dict):
@@ -41,18 +41,18 @@ def test_large_samples_are_played_by_all_cores(engine, monkeypatch):
 
     monkeypatch.setattr(sampling, "_processes", processes)
     monkeypatch.setattr(sampling, "cores", lambda: 3)
-    alone = sample(engine("duel"), Plan(300))
+    alone = sample(engine("duel"), PlayPlan(300))
     assert used == []
     monkeypatch.setattr(sampling, "PARALLEL_FROM", 2)
-    assert sample(engine("duel"), Plan(300)) == alone
+    assert sample(engine("duel"), PlayPlan(300)) == alone
     assert used == [2], "no more processes than blocks"
 
 
 @pytest.mark.slow
 def test_lists_of_games_are_in_order_whatever_block_comes_first(engine, monkeypatch):
     game = engine("duel")
-    listed = Plan(600, rows=True)
-    stakes = Plan(9, playouts=1)
+    listed = PlayPlan(600, rows=True)
+    stakes = PlayPlan(9, playouts=1)
     wanted = [sample(game, plan, workers=1).tally for plan in (listed, stakes)]
     assert (len(wanted[0].rows), len(wanted[1].stakes)) == (600, 9)
     monkeypatch.setattr(sampling, "_computed", lambda job, todo, *_: (
@@ -62,7 +62,7 @@ def test_lists_of_games_are_in_order_whatever_block_comes_first(engine, monkeypa
 
 @pytest.mark.slow
 def test_stakes_are_estimated_by_many_processes(engine):
-    game, plan = engine("soaring"), Plan(8, playouts=2)
+    game, plan = engine("soaring"), PlayPlan(8, playouts=2)
     assert sample(game, plan, workers=2) == sample(game, plan, workers=1)
 
 
@@ -82,12 +82,12 @@ def test_any_executor_and_any_order_give_the_same(engine):
 @pytest.mark.slow
 def test_kept_blocks_are_not_played_again(engine, monkeypatch):
     game, store, steps = engine("duel"), Kept(), []
-    first = sample(game, Plan(600), workers=1, store=store)
+    first = sample(game, PlayPlan(600), workers=1, store=store)
     assert [block.size for block in store] == [250, 250, 100]
     del store[next(iter(store))]
     played = []
     monkeypatch.setattr(sampling, "play_block", lambda *job: played.append(job[2].number) or play_block(*job))
-    assert sample(game, Plan(600), workers=1, store=store, step=steps.append) == first
+    assert sample(game, PlayPlan(600), workers=1, store=store, step=steps.append) == first
     assert played == [0]
     assert sorted(steps) == [100, 250, 250]
 
@@ -102,22 +102,22 @@ def failing(rounds: int):
 @pytest.mark.slow
 def test_a_failing_block_leaves_the_others():
     game, store = failing(16), Kept()
-    found = sample(game, Plan(1000), workers=1, store=store)
+    found = sample(game, PlayPlan(1000), workers=1, store=store)
     assert len(found.failures) == 1
     assert found.tally.games == 1000 - 250 * len(found.failures) == 250 * len(store)
     with pytest.raises(FailedGameError, match="ZeroDivisionError") as error:
         whole(found)
     seed = error.value.failure.seed
-    assert isinstance(play_block(game, Plan(1, seed), next(blocks(Plan(1, seed)))), Failure)
+    assert isinstance(play_block(game, PlayPlan(1, seed), next(blocks(PlayPlan(1, seed)))), Failure)
 
 
 def test_a_game_that_always_fails_is_not_played_for_hours():
     game = make("duel")
     game.length = lambda _state: 1 // 0
-    assert len(sample(game, Plan(100_000), workers=1).failures) == sampling.MOST_FAILURES
+    assert len(sample(game, PlayPlan(100_000), workers=1).failures) == sampling.MOST_FAILURES
 
 
-def _dies(flag: str, source: bytes, plan: Plan, block: object) -> object:
+def _dies(flag: str, source: bytes, plan: PlayPlan, block: object) -> object:
     """Play a block, but end the process the first time."""
     try:
         os.close(os.open(flag, os.O_CREAT | os.O_EXCL))
@@ -129,7 +129,7 @@ def _dies(flag: str, source: bytes, plan: Plan, block: object) -> object:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="no process is killed this way there")
-@pytest.mark.parametrize("plan", [PLAN._replace(cards=True, rows=True), Plan(7, playouts=1)])
+@pytest.mark.parametrize("plan", [PLAN._replace(cards=True, rows=True), PlayPlan(7, playouts=1)])
 def test_a_killed_process_is_started_again(engine, tmp_path, monkeypatch, plan):
     game = engine("duel")
     alone = sample(game, plan, workers=1)
@@ -138,7 +138,7 @@ def test_a_killed_process_is_started_again(engine, tmp_path, monkeypatch, plan):
     assert (tmp_path / "flag").exists()
 
 
-def _ends(number: int, source: bytes, plan: Plan, block: GameBlock) -> object:
+def _ends(number: int, source: bytes, plan: PlayPlan, block: GameBlock) -> object:
     """Play a block, but end the process instead of the game of a number."""
     if block.first <= number < block.first + block.size:
         os._exit(3)
@@ -160,7 +160,7 @@ def test_the_game_that_ends_its_process_is_found_and_other_blocks_are_kept(engin
 @pytest.mark.slow
 def test_processes_that_are_always_ended_are_not_started_for_hours(engine, monkeypatch):
     monkeypatch.setattr(sampling, "_play_elsewhere", _always_ends)
-    failures = sample(engine("duel"), Plan(100_000), workers=2).failures
+    failures = sample(engine("duel"), PlayPlan(100_000), workers=2).failures
     assert [failure.game for failure in failures] == [0, 250, 500]
 
 
@@ -184,7 +184,7 @@ def test_an_executor_whose_processes_are_ended_is_an_error(engine, error):
 @pytest.mark.slow
 def test_what_is_done_when_play_stops_is_kept(engine):
     """Three blocks fail. While they are collected, the next three are finished; the others have not begun."""
-    game, plan, store, made = engine("duel"), Plan(2000), Kept(), []
+    game, plan, store, made = engine("duel"), PlayPlan(2000), Kept(), []
 
     class Failed(Future):
         def result(self, timeout=None):
@@ -212,5 +212,5 @@ def test_an_engine_that_cannot_be_made_again_is_not_given_to_an_executor():
     game = make("duel")
     game.source = None
     with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="only engines made from a kit's data"):
-        sample(game, Plan(10), executor=executor)
+        sample(game, PlayPlan(10), executor=executor)
     assert lab.simulate(game, 10).games == 10

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pnp.lab import search
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.sampling import sample
 from pnp.rules.game import CHANCE, Game, Outcome
 
@@ -83,7 +83,7 @@ def test_only_some_of_many_actions_are_tried(monkeypatch):
 
 @pytest.mark.parametrize("policy", ["greedy", "montecarlo"])
 def test_search_beats_random_play(policy):
-    found = sample(Nim(), Plan(40, 1, (policy, "random")), workers=1)
+    found = sample(Nim(), PlayPlan(40, 1, (policy, "random")), workers=1)
     assert found.failures == ()
     assert found.tally.challenges > 28, "random play wins 20"
 

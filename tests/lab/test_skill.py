@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pnp.lab.blocks import Plan
+from pnp.lab.blocks import PlayPlan
 from pnp.lab.intervals import wilson
 from pnp.lab.policies import POLICIES
 from pnp.lab.sampling import sample
@@ -32,12 +32,12 @@ def test_shares_are_of_games_with_a_winner(lab):
         results = {Result("score", (0,), 0): plan.games - draws, Result("idle", (), 0): draws}
         return Tally(Counter(results), challenges=wins)
 
-    one, two = ladder("greedy", lab("rhino", 20).subject, Plan(100, 4), play)
-    assert plans == [Plan(100, 4, ("eager", "random")), Plan(100, 4, ("greedy", "eager"))]
+    one, two = ladder("greedy", lab("rhino", 20).subject, PlayPlan(100, 4), play)
+    assert plans == [PlayPlan(100, 4, ("eager", "random")), PlayPlan(100, 4, ("greedy", "eager"))]
     assert (one.policy, one.over, one.games, one.even) == ("eager", "random", 100, 0.5)
     assert (one.share, one.interval, one.answer) == (1.0, wilson(90, 90), "wins more")
     assert (two.share, two.answer) == (30 / 80, "wins less")
-    many = ladder("mcts", lab("rhino", 20).subject, Plan(10**6), play)
+    many = ladder("mcts", lab("rhino", 20).subject, PlayPlan(10**6), play)
     assert [rung.games for rung in many] == [3000, 300, 60, 60], "slow policies play fewer games"
 
 
@@ -46,6 +46,6 @@ def test_a_bout_of_rhino_rewards_playing_over_passing(lab):
     def play(subject, plan):
         return sample(subject.game, plan, workers=1).tally
 
-    (rung,) = ladder("eager", lab("rhino", 20).subject, Plan(300), play)
+    (rung,) = ladder("eager", lab("rhino", 20).subject, PlayPlan(300), play)
     assert rung.answer == "wins more"
     assert rung.share > 0.8

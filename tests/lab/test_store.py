@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.lab.blocks import Plan, blocks, play_block
+from pnp.lab.blocks import PlayPlan, blocks, play_block
 from pnp.lab.sampling import sample
 from pnp.lab.store import Blocks, digest
 from pnp.writing import state
@@ -18,7 +18,7 @@ from tests.support.engines import make
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     """The game, the plan, the sample of two blocks, and the folder where they are kept."""
-    game, plan, folder = make("duel"), Plan(300, cards=True, rows=True), tmp_path_factory.mktemp("played")
+    game, plan, folder = make("duel"), PlayPlan(300, cards=True, rows=True), tmp_path_factory.mktemp("played")
     store = Blocks(folder, game, plan, Path.unlink)
     return game, plan, sample(game, plan, workers=1, store=store), folder
 

@@ -99,7 +99,7 @@ def printed_face(built, id_: str, size: tuple[int, int]) -> Image.Image:
 
 
 @cache
-def drawn_again(bleed: float) -> exporting.Drawn:
+def drawn_again(bleed: float) -> exporting.DrawnKit:
     found = exporting.draw(RHINO, bleed, Diagnostics())
     assert found
     return found

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.kit import paths
 from pnp.pipeline import diff
-from pnp.pipeline.diff import Change, PieceState, State
+from pnp.pipeline.diff import Change, PieceState, Snapshot
 from tests.conftest import SMALL, edit, run
 from tests.support.differences import label
 from tests.support.git import committed, git, needs_git, recolour
@@ -73,10 +73,10 @@ def test_manifests_of_other_papers_are_alike(tmp_path):
 
 
 def test_numbers_of_fillers_are_not_compared():
-    old = State("a", {"x": PieceState("X", 2, "1", filler=True), "y": PieceState("Y", 1, "1", filler=True)})
-    new = State("b", {"x": PieceState("X", 0, "1", filler=True)})
+    old = Snapshot("a", {"x": PieceState("X", 2, "1", filler=True), "y": PieceState("Y", 1, "1", filler=True)})
+    new = Snapshot("b", {"x": PieceState("X", 0, "1", filler=True)})
     assert diff.changes(old, new) == []
-    other = State("c", {"x": PieceState("X", 0, "2", filler=True)})
+    other = Snapshot("c", {"x": PieceState("X", 0, "2", filler=True)})
     assert diff.changes(old, other) == [Change("drawn", "x", "X", "1", "2")]
 
 

@@ -35,7 +35,9 @@ def test_the_new_drawing_is_right_of_the_old_one(tmp_path, context):
     size = Size(63, 88)
     box = rectangle(Rect(0, 0, *size))
     old, new = (Drawing(c[1:], size, (Outline(box, fill=c),), bleed=3) for c in ("#ff0000", "#0000ff"))
-    (page,) = diff_pages.pages([diff_pages.Pair("p", old, new)] * 2, ("a", "b"), Size(210, 297), 6.35, context.fonts)
+    (page,) = diff_pages.pages(
+        [diff_pages.DrawingPair("p", old, new)] * 2, ("a", "b"), Size(210, 297), 6.35, context.fonts
+    )
     data = pdf.write(pdf.Document("t", "a", "s", "en", "Simplex", (page,)), context.fonts)
     image = pypdfium2.PdfDocument(data)[0].render(scale=1 / POINTS_PER_MM * 4).to_pil()
     row = [image.getpixel((x, 200)) for x in range(image.width)]
@@ -48,7 +50,10 @@ def test_the_new_drawing_is_right_of_the_old_one(tmp_path, context):
 def test_large_drawings_are_made_smaller_and_pages_hold_what_fits(context):
     large = Drawing("l", Size(400, 100), ())
     small = Drawing("s", Size(20, 20), ())
-    pairs = [diff_pages.Pair("large", large, large), *[diff_pages.Pair(f"small {i}", small, small) for i in range(20)]]
+    pairs = [
+        diff_pages.DrawingPair("large", large, large),
+        *[diff_pages.DrawingPair(f"small {i}", small, small) for i in range(20)],
+    ]
     made = diff_pages.pages(pairs, ("a" * 300, "b"), Size(210, 297), 6.35, context.fonts)
     words = [[text.text for text in page.printer_marks.texts()] for page in made]
     assert "large · at 24 %" in words[0]

@@ -27,7 +27,7 @@ from pnp.pipeline import choices, select
 from pnp.pipeline import job as press
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.pages import OutputFile
-from pnp.pipeline.sheets import Group as Sheets
+from pnp.pipeline.sheets import SheetGroup as Sheets
 from tests.conftest import RHINO, SMALL, edit, options_for, run
 from tests.support.differences import label
 from tests.support.git import committed, git, needs_git, recolour

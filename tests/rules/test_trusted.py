@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from pnp.kit.plugins import PluginError
-from pnp.kit.trust import Code
+from pnp.kit.trust import PythonFiles
 from pnp.rules import trusted
 
 
-def code(folder: Path, **sources: str) -> Code:
+def code(folder: Path, **sources: str) -> PythonFiles:
     """Python files that are in no folder."""
-    return Code(str(folder), tuple((f"{name}.py", text.encode()) for name, text in sorted(sources.items())))
+    return PythonFiles(str(folder), tuple((f"{name}.py", text.encode()) for name, text in sorted(sources.items())))
 
 
 def test_modules_import_each_other_and_nothing_is_opened(tmp_path):

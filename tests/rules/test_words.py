@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pnp.lexicon import lexicon
-from pnp.rules.words import Words, WordsError
+from pnp.rules.words import PhraseWords, WordsError
 
 ENGLISH = lexicon("en")
 assert ENGLISH
 
 
-def words(text: str, names: dict[str, str] | None = None) -> Words:
-    return Words(ENGLISH.words(text, names or {}))
+def words(text: str, names: dict[str, str] | None = None) -> PhraseWords:
+    return PhraseWords(ENGLISH.words(text, names or {}))
 
 
 def test_words_are_read_in_their_order_on_each_axis() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from pnp.diagnostics import Cell, Diagnostics, Span
 from pnp.sources import grid
-from pnp.sources.grid import Entry
+from pnp.sources.grid import CellValue
 
 FILE = Span("cards.csv")
 
 
-def entry(value, line: int = 1, **more) -> Entry:
-    return Entry(value, Span("cards.csv", line, 5, 3, Cell(f"row {line}", letter="B")), **more)
+def entry(value, line: int = 1, **more) -> CellValue:
+    return CellValue(value, Span("cards.csv", line, 5, 3, Cell(f"row {line}", letter="B")), **more)
 
 
 @pytest.mark.parametrize(

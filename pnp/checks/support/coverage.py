@@ -34,7 +34,7 @@ RULES = (PROVED, UNPROVED, marked.VOUCHED)
 """The classes of sentences that state rules in prose."""
 
 
-class Line(NamedTuple):
+class CoverageLine(NamedTuple):
     """A sentence of the report, or several with one mark: its class, what it rests on, and where it is written."""
 
     text: str
@@ -52,9 +52,9 @@ class Coverage(NamedTuple):
     """The sentences of a kit by document, which is a component's title."""
 
     kit: str
-    documents: dict[str, list[Line]]
+    documents: dict[str, list[CoverageLine]]
 
-    def counts(self, lines: Iterable[Line] | None = None) -> Counter[str]:
+    def counts(self, lines: Iterable[CoverageLine] | None = None) -> Counter[str]:
         """The number of sentences in each class, of all documents or of some lines. A sentence counts once."""
         every = lines if lines is not None else (line for lines in self.documents.values() for line in lines)
         return sum((Counter({line.kind: line.sentences}) for line in dict.fromkeys(every)), Counter())
@@ -93,7 +93,7 @@ def coverage(context: CheckContext) -> Coverage:
     return Coverage(kit.slug, documents)
 
 
-def _line(context: CheckContext, sentence: Sentence) -> Line:
+def _line(context: CheckContext, sentence: Sentence) -> CoverageLine:
     rests, kind, wrong, position = ", ".join(sentence.names), sentence.kind, "", ""
     if sentence.kind == PROVED:
         tried = trial(context, sentence)
@@ -107,7 +107,7 @@ def _line(context: CheckContext, sentence: Sentence) -> Line:
     elif sentence.kind == marked.EXAMPLE:
         rests = f"example {rests}"
     where = place(context, sentence).short
-    return Line(sentence.text, kind, rests, where, _count(sentence), wrong, position)
+    return CoverageLine(sentence.text, kind, rests, where, _count(sentence), wrong, position)
 
 
 def as_text(found: Coverage) -> list[str]:

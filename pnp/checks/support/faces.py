@@ -17,7 +17,7 @@ from pnp.kit.model import Face
 from pnp.kit.print_facts import CardSize
 
 
-class Printed(NamedTuple):
+class PrintedFace(NamedTuple):
     """A face that a card is printed with, and the card's size in mm and shape."""
 
     name: str
@@ -26,7 +26,7 @@ class Printed(NamedTuple):
     shape: Shape = RECTANGLE
 
 
-def printed_faces(context: CheckContext) -> Iterator[Printed]:
+def printed_faces(context: CheckContext) -> Iterator[PrintedFace]:
     """Each face once per size in which it is printed."""
     seen: set[tuple[str, CardSize]] = set()
     kit = context.render.kit
@@ -37,7 +37,7 @@ def printed_faces(context: CheckContext) -> Iterator[Printed]:
         for name in sorted(of_deck(kit, deck_of(id_, spec), spec)):
             if (name, measure) not in seen:
                 seen.add((name, measure))
-                yield Printed(name, kit.facebook.faces[name], measure.extent, measure.shape)
+                yield PrintedFace(name, kit.facebook.faces[name], measure.extent, measure.shape)
 
 
 def box_key(element: Element) -> str:

@@ -18,7 +18,7 @@ from pnp.rulefile import GameRules, Prover, Reader
 from pnp.rules import Proof, guard
 from pnp.rules.moments import Moment, Play, moments
 from pnp.rules.playing import Evenly, transitions
-from pnp.rules.words import Words
+from pnp.rules.words import PhraseWords
 from pnp.sources.yaml import keys_of, read
 
 SEED = "words"
@@ -143,10 +143,10 @@ def language_at(context: CheckContext, span: Span) -> str:
     return kit.spoken.get(str(Path(span.file).parent), kit.language)
 
 
-def words_of(context: CheckContext, text: str, language: str = "") -> Words | None:
+def words_of(context: CheckContext, text: str, language: str = "") -> PhraseWords | None:
     """The words of a sentence in a language, by default the kit's; None if it has no lexicon."""
     known = lexicon(language or context.render.kit.language)
-    return Words(known.words(text, names_of(context), context.render.kit.phrasebook.nouns)) if known else None
+    return PhraseWords(known.words(text, names_of(context), context.render.kit.phrasebook.nouns)) if known else None
 
 
 def reader_of(context: CheckContext, language: str) -> Reader | None:

@@ -15,7 +15,7 @@ from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.checks.support.sentences import Sentence, by_document, fits, in_templates, texts_of
 from pnp.checks.support.values import form, written
-from pnp.kit.vouched import Entry, common_file
+from pnp.kit.vouched import VouchedText, common_file
 from pnp.text import marked
 
 Labels = dict[str, list[Sentence]]
@@ -90,23 +90,23 @@ def _written(context: CheckContext) -> Iterator[tuple[str, object]]:
         yield from ((where, span) for span, _, _ in texts_of(node))
 
 
-class Pair(NamedTuple):
+class PrintedLabel(NamedTuple):
     """An entry and the label printed in its place. An entry without a label is of one that is gone, or, if they are the
     same, of one that only a base prints."""
 
-    entry: Entry | None
+    entry: VouchedText | None
     sentence: Sentence | None
     is_same: bool
 
 
-def alignments(context: CheckContext, known: list[Entry]) -> dict[str, list[Pair]]:
+def alignments(context: CheckContext, known: list[VouchedText]) -> dict[str, list[PrintedLabel]]:
     """The printed labels beside their entries, by place. The highest layer that knows a place has all its entries.
 
     Labels in the shared entries of a place are left out, wherever they are there: kits print different ones of them.
     """
     common = str(common_file(context.render.kit))
     shared = {(entry.where, form(entry.text)) for entry in known if entry.span.file == common}
-    layers: dict[str, dict[str, list[Entry]]] = {}
+    layers: dict[str, dict[str, list[VouchedText]]] = {}
     for entry in known:
         if entry.span.file != common:
             layers.setdefault(entry.where, {}).setdefault(entry.span.file, []).append(entry)
@@ -118,7 +118,7 @@ def alignments(context: CheckContext, known: list[Entry]) -> dict[str, list[Pair
     return {where: _aligned(context, before.get(where, []), now.get(where, [])) for where in {**now, **before}}
 
 
-def _aligned(context: CheckContext, before: list[Entry], now: list[Sentence]) -> list[Pair]:
+def _aligned(context: CheckContext, before: list[VouchedText], now: list[Sentence]) -> list[PrintedLabel]:
     old = [entry.text for entry in before]
     new = [written(context, one) for one in now]
     if context.render.kit.edition == "custom":
@@ -126,10 +126,10 @@ def _aligned(context: CheckContext, before: list[Entry], now: list[Sentence]) ->
     if not context.complete and _is_in_order(new, old):  # a part of the kit has a part of the labels
         left = list(zip(new, now, strict=True))
         printed = [left.pop(0)[1] if left and left[0][0] == text else None for text in old]
-        return [Pair(entry, sentence, is_same=True) for entry, sentence in zip(before, printed, strict=True)]
-    found: list[Pair] = []
+        return [PrintedLabel(entry, sentence, is_same=True) for entry, sentence in zip(before, printed, strict=True)]
+    found: list[PrintedLabel] = []
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         for entry, sentence in zip_longest(before[a:b], now[c:d]):
             is_elsewhere = sentence is None and entry is not None and not entry.own
-            found.append(Pair(entry, sentence, kind == "equal" or is_elsewhere))
+            found.append(PrintedLabel(entry, sentence, kind == "equal" or is_elsewhere))
     return found

@@ -18,7 +18,7 @@ from pnp.rules.replay import NOT_PLAYED
 from pnp.sources import Node
 from pnp.sources.yaml import read_text
 
-__all__ = ["Change", "Examples", "is_mendable", "mend"]
+__all__ = ["DifferingExamples", "MendedExample", "is_mendable", "mend"]
 
 Example = Mapping[str, Any]
 Action = Literal["renewed", "replaced", "set to null", "left"]
@@ -32,7 +32,7 @@ _PICTURE = re.compile(r"!\[[^]]*\]\(play:[\w-]+(?:\.\d+)?@")
 """The beginning of a picture of an example in running text."""
 
 
-class Change(NamedTuple):
+class MendedExample(NamedTuple):
     """What was done about a worked example, or why nothing was."""
 
     id: str
@@ -44,7 +44,7 @@ class Change(NamedTuple):
         return f"{self.id} {self.action}{', because' if self.action in (REMOVED, LEFT) else ':'} {self.about}"
 
 
-class Examples:
+class DifferingExamples:
     """The worked examples of a kit that differ from play."""
 
     def __init__(self, context: CheckContext) -> None:
@@ -110,17 +110,17 @@ class Examples:
         return nearest.nearest(proof.game, proof.renewed_example, self.plain[id_], list(_ids(self._kit)))
 
 
-def is_mendable(examples: Examples, id_: str) -> bool:
+def is_mendable(examples: DifferingExamples, id_: str) -> bool:
     """Whether `mend` changes an inherited example."""
     return _mended(examples, id_, is_inherited=True)[0].action != LEFT
 
 
-def mend(context: CheckContext) -> list[Change]:
+def mend(context: CheckContext) -> list[MendedExample]:
     """Write the kit's own examples.yaml so that its examples follow play; what was done, one change per example.
 
     Nothing else is written. Raises ValueError if the file has a form that cannot be changed, and OSError.
     """
-    kit, examples = context.render.kit, Examples(context)
+    kit, examples = context.render.kit, DifferingExamples(context)
     layers = revising.Examples(kit.folder)
     wanted: dict[str, Example | None] = {}
     changes = []
@@ -134,29 +134,29 @@ def mend(context: CheckContext) -> list[Change]:
     return changes
 
 
-def _mended(examples: Examples, id_: str, *, is_inherited: bool) -> tuple[Change, Example | None]:
+def _mended(examples: DifferingExamples, id_: str, *, is_inherited: bool) -> tuple[MendedExample, Example | None]:
     """What is done about an example, and the example as it is to be."""
     old, new, is_shown = examples.plain[id_], examples.renewed(id_), examples.is_shown(id_)
     if new is None and examples.is_played(id_):
-        return Change(id_, LEFT, "the proof of its game has no new results for it: write them yourself"), None
+        return MendedExample(id_, LEFT, "the proof of its game has no new results for it: write them yourself"), None
     if new and (not is_shown or nearest.point(new) == nearest.point(old)):
         return _renewed(id_, old, new, is_shown=is_shown), new
     if new is None and is_inherited and not is_shown:
-        return Change(id_, REMOVED, f"no page shows it, and it cannot be played: {examples.reason(id_)}"), None
+        return MendedExample(id_, REMOVED, f"no page shows it, and it cannot be played: {examples.reason(id_)}"), None
     other = examples.nearest(id_) if is_shown else None
     if new and (other is None or nearest.point(other) != nearest.point(old)):
         return _renewed(id_, old, new, is_shown=is_shown), new
     if other:
         why = "play has another result there" if new else f"it cannot be played: {examples.reason(id_)}"
-        return Change(id_, REPLACED, f"{why}; now {_position(old, other)}"), other
-    return Change(id_, LEFT, f"it cannot be played: {examples.reason(id_)}; {_ADVICE[is_shown]}"), None
+        return MendedExample(id_, REPLACED, f"{why}; now {_position(old, other)}"), other
+    return MendedExample(id_, LEFT, f"it cannot be played: {examples.reason(id_)}; {_ADVICE[is_shown]}"), None
 
 
-def _renewed(id_: str, old: Example, new: Example, *, is_shown: bool) -> Change:
+def _renewed(id_: str, old: Example, new: Example, *, is_shown: bool) -> MendedExample:
     """The new results of an example, with a warning if a page shows it and it shows something else now."""
     is_other = is_shown and nearest.point(_by_place(old)) != nearest.point(_by_place(new))
     warning = "; warning: it shows something else now, so read the page that shows it" if is_other else ""
-    return Change(id_, RENEWED, _results(old, new) + warning)
+    return MendedExample(id_, RENEWED, _results(old, new) + warning)
 
 
 def _by_place(example: Example) -> Example:

@@ -22,7 +22,7 @@ class Paragraph(NamedTuple):
     origin: Span | None
 
 
-class Table(NamedTuple):
+class PrintedTable(NamedTuple):
     """A table's head and rows, as cells. A table that continues on the next page is one table.
 
     Cells of a template have the places where they are written; `origin` is where the template is named.
@@ -47,18 +47,20 @@ def paragraphs(context: CheckContext, holding: str) -> Iterator[Paragraph]:
                 yield Paragraph(text, tag.origin)
 
 
-def tables(context: CheckContext) -> list[Table]:
+def tables(context: CheckContext) -> list[PrintedTable]:
     """The tables of all components except printing guides."""
-    printed: list[Table] = []
+    printed: list[PrintedTable] = []
     last = ("", "")
     for piece, drawing in _drawings(context):
-        for tag in drawing.tags("Table"):
+        for tag in drawing.tags("PrintedTable"):
             head, rows = _rows(context.render.fonts, tag)
             if tag.alt and not head and last == (piece.component, tag.alt):
                 printed[-1].rows.extend(rows)
             else:
                 last = (piece.component, tag.alt)
-                printed.append(Table(head or tuple(tag.alt.split(HEAD_SEPARATOR) if tag.alt else ()), rows, tag.origin))
+                printed.append(
+                    PrintedTable(head or tuple(tag.alt.split(HEAD_SEPARATOR) if tag.alt else ()), rows, tag.origin)
+                )
     return printed
 
 

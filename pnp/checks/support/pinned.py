@@ -14,7 +14,7 @@ from pnp.checks.support.memo import memo
 from pnp.checks.support.sentences import Sentence, is_derived, place, sentences
 from pnp.checks.support.values import form, without_braces, written
 from pnp.diagnostics import Diagnostics
-from pnp.kit.vouched import FLAVOUR, LABELS, SENTENCES, Entry, entries
+from pnp.kit.vouched import FLAVOUR, LABELS, SENTENCES, VouchedText, entries
 from pnp.lexicon import lexicon
 from pnp.rules.moments import FactError
 from pnp.text import marked
@@ -39,16 +39,16 @@ class Difference(NamedTuple):
     """
 
     sentence: Sentence | None
-    entry: Entry | None
+    entry: VouchedText | None
     changed: tuple[tuple[str, Any, Any], ...] = ()
     where: str = ""
     at: int = 0
 
 
-def known_entries(context: CheckContext) -> list[Entry] | None:
+def known_entries(context: CheckContext) -> list[VouchedText] | None:
     """The entries of a kit; None if it has no file. Errors in it are the render context's diagnostics."""
 
-    def make() -> list[Entry] | None:
+    def make() -> list[VouchedText] | None:
         diagnostics = Diagnostics()
         found = entries(context.render.kit, diagnostics)
         context.render.diagnostics.add(diagnostics)
@@ -114,7 +114,7 @@ def differences(context: CheckContext) -> Iterator[Difference]:
     yield from _labels(context, [entry for entry in known if entry.part == LABELS])
 
 
-def _sentences(context: CheckContext, known: list[Entry]) -> Iterator[Difference]:
+def _sentences(context: CheckContext, known: list[VouchedText]) -> Iterator[Difference]:
     """The differences of all texts but labels. An entry among the sentences, with a reason, is good for any text."""
     plain: Callable[[str], str] = form if context.render.kit.edition == "custom" else str
     by_text = {entry.text: entry for entry in reversed(known)}
@@ -135,14 +135,14 @@ def _sentences(context: CheckContext, known: list[Entry]) -> Iterator[Difference
     yield from _new(context, new, [one for one in known if plain(one.text) not in forms])
 
 
-def _labels(context: CheckContext, known: list[Entry]) -> Iterator[Difference]:
+def _labels(context: CheckContext, known: list[VouchedText]) -> Iterator[Difference]:
     for where, pairs in alignments(context, known).items():
         for index, pair in enumerate(pairs):
             if not pair.is_same and (pair.sentence or context.complete):
                 yield Difference(pair.sentence, pair.entry, where=where, at=index)
 
 
-def _changed(entry: Entry, sentence: Sentence, facts: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+def _changed(entry: VouchedText, sentence: Sentence, facts: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     """The facts that changed under a sentence, except numbers that are printed in it."""
     if entry.part == SENTENCES:
         numbers = set(re.findall(r"\d+", sentence.text))
@@ -155,7 +155,7 @@ def _changed(entry: Entry, sentence: Sentence, facts: dict[str, Any]) -> Iterato
 _NOTHING = "not listed"
 
 
-def _new(context: CheckContext, new: Iterable[Sentence], gone: list[Entry]) -> Iterator[Difference]:
+def _new(context: CheckContext, new: Iterable[Sentence], gone: list[VouchedText]) -> Iterator[Difference]:
     """Sentences without an entry, each with the entry that it is a changed version of, and entries that are left."""
     left = list(gone)
     for sentence in new:
@@ -167,7 +167,7 @@ def _new(context: CheckContext, new: Iterable[Sentence], gone: list[Entry]) -> I
         yield from (Difference(None, entry) for entry in left if entry.own)
 
 
-def _most_alike(text: str, among: list[Entry]) -> Entry | None:
+def _most_alike(text: str, among: list[VouchedText]) -> VouchedText | None:
     ratios = [(SequenceMatcher(None, text, entry.text).ratio(), -index) for index, entry in enumerate(among)]
     best = max(ratios, default=(0.0, 0))
     return among[-best[1]] if best[0] >= ALIKE else None

@@ -38,7 +38,7 @@ _SKIPPED = {"Artifact", "TOC", "Index", "Figure"}
 _BULLET = re.compile(r"^(?:\d+\.|[•–·]) ")
 
 
-class Sentence(NamedTuple):
+class PrintedText(NamedTuple):
     """A printed text, and where it was written."""
 
     text: str
@@ -50,7 +50,7 @@ def tags(items: Iterable[Item], role: str) -> Iterator[Tag]:
     return (item for item in every(items) if isinstance(item, Tag) and item.role == role)
 
 
-def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
+def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[PrintedText]:
     """The texts of a drawing's text elements, and the blocks of its Markdown elements, each on one line.
 
     The words in squares of a grid are left out: they are about the squares.
@@ -58,11 +58,11 @@ def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[Sentence]:
     for tag in every(drawing.items, _is_outside_squares):
         # Lines of running text are in groups of their own; only text elements contain their texts directly.
         if isinstance(tag, Tag) and tag.role == "P" and tag.origin and any(isinstance(i, Text) for i in tag.items):
-            yield Sentence(joined(fonts, texts(tag.items)), tag.origin)
+            yield PrintedText(joined(fonts, texts(tag.items)), tag.origin)
     for column in drawing.tags(markdown_element.COLUMN):
         for text, origin, _ in blocks(fonts, column.items, column.origin):
             if text and origin:
-                yield Sentence(text, origin)
+                yield PrintedText(text, origin)
 
 
 def _is_outside_squares(item: Holder) -> bool:
@@ -114,13 +114,13 @@ def texts(items: Iterable[Item]) -> Iterator[Text]:
     return (item for item in every(items, is_own) if isinstance(item, Text))
 
 
-def rules_text(context: CheckContext, deck: str, id_: str) -> list[Sentence]:
+def rules_text(context: CheckContext, deck: str, id_: str) -> list[PrintedText]:
     """The rules text on a card's front: all sentences except its name, flavour, labels and counts."""
     fronts = [piece.front for piece in context.prints(deck, id_)]
     return memo(context.render, (rules_text, deck, id_, *fronts), lambda: _rules_text(context, deck, id_, fronts))
 
 
-def _rules_text(context: CheckContext, deck: str, id_: str, fronts: list[Drawing]) -> list[Sentence]:
+def _rules_text(context: CheckContext, deck: str, id_: str, fronts: list[Drawing]) -> list[PrintedText]:
     card = context.render.kit.cards[deck][id_]
     # Each of these is removed once: a card may name itself among those it counters.
     not_rules = [card.name.lower(), *(text for aside in card.aside_texts.values() for text in _forms(aside.lower()))]
@@ -138,17 +138,17 @@ def _rules_text(context: CheckContext, deck: str, id_: str, fronts: list[Drawing
     return found
 
 
-def _with_lists(context: CheckContext, printed: Iterable[Sentence], lists: set[Span]) -> Iterator[Sentence]:
+def _with_lists(context: CheckContext, printed: Iterable[PrintedText], lists: set[Span]) -> Iterator[PrintedText]:
     """Sentences, with the items of a repeated trait read as one list in the place of the first item."""
-    before: list[Sentence] = []
-    items: list[Sentence] = []
-    after: list[Sentence] = []
+    before: list[PrintedText] = []
+    items: list[PrintedText] = []
+    after: list[PrintedText] = []
     for sentence in printed:
         (items if sentence.origin in lists else after if items else before).append(sentence)
     yield from before
     if items:
         between = context.render.kit.phrasebook.between
-        yield Sentence(between.join(item.text for item in items), items[0].origin)
+        yield PrintedText(between.join(item.text for item in items), items[0].origin)
     yield from after
 
 
@@ -174,7 +174,7 @@ def _forms(aside: str) -> dict[str, None]:
     return dict.fromkeys([aside, *(block.text for block in marked.blocks(aside))])
 
 
-def place(context: CheckContext, card: Card, sentence: Sentence) -> Span:
+def place(context: CheckContext, card: Card, sentence: PrintedText) -> Span:
     """Where a sentence comes from: the card's own words, the face if it adds to them, else the card's traits.
 
     If only the phrase is in the overlay, and the traits are its base's, it is the phrase.

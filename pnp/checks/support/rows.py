@@ -28,7 +28,7 @@ _ICON = re.compile(r":([a-z][\w-]*):(?: (.+))?")
 _NOTHING = ("", "–", "—", "-")
 
 
-class Answer(NamedTuple):
+class ExpectedRows(NamedTuple):
     """The rows that a table must have, by their first cells. A partial table may leave rows out.
 
     `unknown` are rows that cannot be checked, because their components are not part of this build.
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
     unknown: frozenset[Any] = frozenset()
 
     @classmethod
-    def of(cls, rows: list[list[Cell]]) -> Answer:
+    def of(cls, rows: list[list[Cell]]) -> ExpectedRows:
         return cls({plain(first): tuple(map(plain, rest)) for first, *rest in rows})
 
 
@@ -50,7 +50,7 @@ def plain(cell: Any) -> Any:
     return tuple(sorted(cell)) if len(cell) > 1 else next(iter(cell), None)
 
 
-def box(context: CheckContext) -> Answer:
+def box(context: CheckContext) -> ExpectedRows:
     """The number of each component and of each card, by name in lower case."""
     counts: dict[Any, tuple[Any, ...]] = {}
     unknown = set()
@@ -66,7 +66,7 @@ def box(context: CheckContext) -> Answer:
             pages = components.kind(spec.kind).SCHEME == "pages"
             counts[spec.title.lower()] = (spec.copies if pages else sum(piece.copies for piece in pieces),)
     unknown |= {card.name.lower() for deck, _, card in context.cards() if deck not in context.pieces}
-    return Answer(counts, partial=True, unknown=frozenset(unknown - counts.keys()))
+    return ExpectedRows(counts, partial=True, unknown=frozenset(unknown - counts.keys()))
 
 
 def _sentences(cell: str) -> list[str]:

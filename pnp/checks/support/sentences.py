@@ -47,7 +47,7 @@ class Sentence(NamedTuple):
     origin: Span | None
 
 
-class Printed(NamedTuple):
+class PageText(NamedTuple):
     """A text on a finished page: a paragraph or a part of one, a heading, a cell or a label. If a template prints it,
     `block` is all of it, and `origin` is where the template is named."""
 
@@ -57,16 +57,16 @@ class Printed(NamedTuple):
     component: str
 
 
-def printed(context: CheckContext) -> list[Printed]:
+def printed(context: CheckContext) -> list[PageText]:
     """Every text on the finished pages, each once per component."""
     return memo(context.render, (printed, *context.by_id), lambda: list(dict.fromkeys(_printed(context))))
 
 
-def _printed(context: CheckContext) -> Iterator[Printed]:
+def _printed(context: CheckContext) -> Iterator[PageText]:
     for piece, drawing in _drawings(context):
         for text, origin, block in blocks(context.render.fonts, drawing.items, None):
             if text:
-                yield Printed(text, origin, block, piece.component)
+                yield PageText(text, origin, block, piece.component)
 
 
 def _drawings(context: CheckContext) -> Iterator[tuple[Piece, Drawing]]:
@@ -154,7 +154,7 @@ class _Reader:
         longest = sorted(map(re.escape, spaced), key=len, reverse=True)
         self._names = re.compile(rf"\b(?:{'|'.join(longest)})s?\b|\b\d+\b", re.IGNORECASE) if longest else None
 
-    def read(self, text: Printed) -> Iterator[Sentence]:
+    def read(self, text: PageText) -> Iterator[Sentence]:
         """The sentences of a printed text, with their classes."""
         if text.block is None:
             yield self._unplaced(text)
@@ -164,7 +164,7 @@ class _Reader:
             for words in text.block.words:
                 yield from self.of_words(words, text.block, text.component)
 
-    def _unplaced(self, text: Printed) -> Sentence:
+    def _unplaced(self, text: PageText) -> Sentence:
         """A text that no template prints: of a face, if it fits what is written there."""
         pattern, mark = self._yaml.get(text.origin, ("", None)) if text.origin else ("", None)
         if pattern and fits(pattern, text.text):
@@ -212,7 +212,7 @@ class _Reader:
             return DERIVED
         return UNCLASSIFIED if role == "prose" else marked.LABEL
 
-    def _of_face(self, text: Printed, pattern: str, mark: Mark | None) -> Sentence:
+    def _of_face(self, text: PageText, pattern: str, mark: Mark | None) -> Sentence:
         """A text of a face: derived if it has fields only, else pinned with its fields in braces."""
         fields = parted(pattern)[1::2]
         if mark:

@@ -14,14 +14,14 @@ _FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}|<!--.*?-->")
 _HIDDEN = "\0"
 
 
-class Line(NamedTuple):
+class TemplateLine(NamedTuple):
     """A line of a template or a ruling. In `hidden` placeholder characters replace fields and comments."""
 
     span: Span
     hidden: str
 
 
-def lines(context: CheckContext) -> Iterator[Line]:
+def lines(context: CheckContext) -> Iterator[TemplateLine]:
     """The lines of the used templates, and the rulings."""
     for path in context.render.templates.files():
         for number, line in enumerate((read_text(path, Diagnostics()) or "").split("\n"), start=1):
@@ -31,5 +31,5 @@ def lines(context: CheckContext) -> Iterator[Line]:
         yield _line(ruling.at("answer"), ruling.answer)
 
 
-def _line(span: Span, text: str) -> Line:
-    return Line(span, _FIELD.sub(lambda field: _HIDDEN * len(field[0]), text))
+def _line(span: Span, text: str) -> TemplateLine:
+    return TemplateLine(span, _FIELD.sub(lambda field: _HIDDEN * len(field[0]), text))

@@ -21,7 +21,7 @@ from pnp.checks.support.sentences import Sentence, place
 from pnp.checks.support.values import written
 from pnp.diagnostics import Diagnostics
 from pnp.kit import modeline, vouched
-from pnp.kit.vouched import Entry
+from pnp.kit.vouched import VouchedText
 from pnp.text import marked
 
 __all__ = ["Difference", "Given", "Renewal", "asks", "explained", "latest", "open_differences"]
@@ -98,7 +98,7 @@ class Renewal:
         entry, sentence = difference.entry, difference.sentence
         new = [self._entry(sentence, given)] if sentence else []
         is_here = entry is not None and Path(entry.span.file) == file
-        kept: list[Entry] = []
+        kept: list[VouchedText] = []
         for one in found:
             if is_here and entry and (one.part, one.text) == (entry.part, entry.text):
                 kept += new
@@ -109,15 +109,15 @@ class Renewal:
         _write(file, [*kept, *(one for one in new if one.text not in there)])
         return file
 
-    def _entry(self, sentence: Sentence, given: Given) -> Entry:
+    def _entry(self, sentence: Sentence, given: Given) -> VouchedText:
         context = self._context
         part, text, span = part_of(context, sentence), written(context, sentence), place(context, sentence)
         if part != vouched.SENTENCES:
-            return Entry(part, text, span, own=True)
+            return VouchedText(part, text, span, own=True)
         why = given.why if needs_reason(context, sentence) else ""
-        return Entry(part, text, span, own=True, facts=facts_of(context, sentence), why=why, by=given.by)
+        return VouchedText(part, text, span, own=True, facts=facts_of(context, sentence), why=why, by=given.by)
 
-    def _labels(self, where: str, file: Path) -> list[Entry]:
+    def _labels(self, where: str, file: Path) -> list[VouchedText]:
         """All entries of a place for a file, with those differences taken over that a person has read."""
         texts: list[str] = []
         for index, (entry, sentence, _) in enumerate(self._pairs[where]):
@@ -128,7 +128,7 @@ class Renewal:
             if sentence and is_read:
                 texts.append(written(self._context, sentence))
         span = self._context.render.kit.origin.span
-        return [Entry(vouched.LABELS, text, span, own=True, where=where) for text in texts]
+        return [VouchedText(vouched.LABELS, text, span, own=True, where=where) for text in texts]
 
     def _file_for(self, difference: Difference) -> Path:
         """The file of the entry, if the kit's own; else the shared file for texts that all kits print, or the kit's."""
@@ -144,11 +144,11 @@ class Renewal:
         return shared if is_shared and sentence.kind != marked.CREDIT else kit.folder / vouched.FILE
 
 
-def _entries(file: Path) -> list[Entry]:
+def _entries(file: Path) -> list[VouchedText]:
     """The entries of a file; none if there is none."""
     return (vouched.read_entries(file, Diagnostics(), own=True) or []) if file.is_file() else []
 
 
-def _write(file: Path, found: list[Entry]) -> None:
+def _write(file: Path, found: list[VouchedText]) -> None:
     text, first = vouched.written(found), modeline.of(file)
     writing.write_file(file, modeline.with_line(text.encode(), first) if first else text.encode())

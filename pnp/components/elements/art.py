@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from pnp.components.context import RenderContext, Scope, filled, origin, paint
 from pnp.components.elements import Box, Element, Share
-from pnp.components.pictures import Fit, Mask, View, picture
+from pnp.components.pictures import Fit, Mask, PictureView, picture
 from pnp.components.shapes import Radius
 from pnp.diagnostics import Span
 from pnp.graphics import Item, Rect
@@ -80,7 +80,9 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     colour = paint(context, element.colour, scope, element.at("colour")) or "#000000"
     tint = paint(context, element.tint, scope, element.at("tint"))
     radius = ROUNDED if element.radius is None else element.radius
-    view = View(element.fit, element.focus or MIDDLE, Rect(*element.crop), element.mask, radius, tint, element.mirrored)
+    view = PictureView(
+        element.fit, element.focus or MIDDLE, Rect(*element.crop), element.mask, radius, tint, element.mirrored
+    )
     is_own = any("{" in text for text in (element.art, *element.fallback))
     return picture(context, found[0], Rect(*element.box), colour, found[1], view, on_card=is_own)
 

@@ -9,7 +9,7 @@ from typing import Annotated
 from pnp.components.shapes import Shape, draw
 from pnp.graphics import svgpath
 from pnp.graphics.drawing import Segment
-from pnp.kit.schema import Part, Sound
+from pnp.kit.schema import Sound, TextPart
 
 __all__ = ["Spec", "draw"]
 
@@ -17,14 +17,14 @@ MAX_TEXT = 20_000
 """The maximum number of characters of path data."""
 
 
-def _problem(data: str) -> str | Part:
+def _problem(data: str) -> str | TextPart:
     if len(data) > MAX_TEXT:
         return f"the path has more than {MAX_TEXT:,} characters"
     try:
         has_line = any(operator != "m" for operator, _ in outline(data))
         return "" if has_line else "the path has no line"
     except svgpath.PathError as error:
-        return Part(f"bad path data: {error}", error.start, error.width)
+        return TextPart(f"bad path data: {error}", error.start, error.width)
     except ValueError as error:
         return f"bad path data: {error}"
 

@@ -64,7 +64,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     if not _can_choose(spec, context):
         return []
     return _limited(
-        (piece for name, card in cards.items() for piece in _of_card(_Card(id_, name, card, spec), context)),
+        (piece for name, card in cards.items() for piece in _of_card(_DeckCard(id_, name, card, spec), context)),
         spec,
         context,
     )
@@ -113,7 +113,7 @@ def _limited(drawn: Iterable[Piece], spec: Spec, context: RenderContext) -> list
     return found
 
 
-class _Card(NamedTuple):
+class _DeckCard(NamedTuple):
     """A card as a component prints it."""
 
     component: str
@@ -132,7 +132,7 @@ def _can_choose(spec: Spec, context: RenderContext) -> bool:
     return context.diagnostics.noted == before
 
 
-def _of_card(one: _Card, context: RenderContext) -> Iterator[Piece]:
+def _of_card(one: _DeckCard, context: RenderContext) -> Iterator[Piece]:
     """The piece of a card; if its copies differ, one for each of them."""
     spec, card, deck = one.spec, one.card, deck_of(one.component, one.spec)
     scope = {**context.scope(deck, one.id, card), "colourway": spec.colourway}
@@ -152,7 +152,7 @@ _Side = tuple[str | None, Span]
 """The name of a face, and where it is written."""
 
 
-def _side(key: Literal["face", "back"], one: _Card, scope: Scope, context: RenderContext) -> _Side:
+def _side(key: Literal["face", "back"], one: _DeckCard, scope: Scope, context: RenderContext) -> _Side:
     """The face or the back of a card. A name with fields of the card is written where the last of these is."""
     named: str | None = getattr(one.card, key)
     if named:
@@ -166,7 +166,7 @@ def _side(key: Literal["face", "back"], one: _Card, scope: Scope, context: Rende
     return named, parts[-1].span if parts else one.card.origin.key_span
 
 
-def _piece(one: _Card, face: _Side, back: _Side, scope: Scope, context: RenderContext) -> Piece:
+def _piece(one: _DeckCard, face: _Side, back: _Side, scope: Scope, context: RenderContext) -> Piece:
     spec, card, number = one.spec, one.card, scope.get("copy", 0)
     size, suffix = context.facts.cards[spec.size], f"-{number}" if number else ""
     title = f"{spec.colourway}-{one.id}{suffix}" if spec.colourway or number else ""
@@ -205,7 +205,7 @@ def card_face(
     return replace(drawing, items=(Group(drawing.items, clip=clip),))
 
 
-def _back(one: _Card, back: _Side, size: CardSize, context: RenderContext, scope: Scope) -> Drawing | None:
+def _back(one: _DeckCard, back: _Side, size: CardSize, context: RenderContext, scope: Scope) -> Drawing | None:
     """The card's back, memoised because cards share it; one with fields of the card is drawn for each card."""
     (face, span), colourway = back, one.spec.colourway or ""
     if face is None:

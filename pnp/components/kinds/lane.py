@@ -49,7 +49,7 @@ class Spec(Component):
     """The face of the back of a card, filled from the kit alone."""
 
 
-class _Card(NamedTuple):
+class _BoardCard(NamedTuple):
     """A card of the board: its number, its first square and its number of squares."""
 
     number: int
@@ -94,7 +94,7 @@ def _size(squares: int, spec: Spec) -> Size:
     return Size((squares + 2 * spec.margin) * width, height)
 
 
-def _cards(spec: Spec, context: RenderContext) -> list[_Card]:
+def _cards(spec: Spec, context: RenderContext) -> list[_BoardCard]:
     """The cards of the board; none, with an error, for a rule that has no numbers of squares."""
     number = field_value(context.kit.rules.plain(), spec.squares)
     counts = [number] if type(number) is int else number
@@ -105,15 +105,15 @@ def _cards(spec: Spec, context: RenderContext) -> list[_Card]:
         context.diagnostics.error(spec.at("squares"), "unknown-field", message)
         return []
     firsts = accumulate(counts, initial=1)
-    return [_Card(i, first, n) for i, (first, n) in enumerate(zip(firsts, counts, strict=False), 1)]
+    return [_BoardCard(i, first, n) for i, (first, n) in enumerate(zip(firsts, counts, strict=False), 1)]
 
 
-def _part(card: _Card, spec: Spec) -> Rect:
+def _part(card: _BoardCard, spec: Spec) -> Rect:
     """The part of the board that a card shows."""
     return Rect((card.first - 1) * spec.size[0], 0, *_size(card.squares, spec))
 
 
-def _piece(id_: str, card: _Card, cards: int, board: Drawing, spec: Spec, context: RenderContext) -> Piece:
+def _piece(id_: str, card: _BoardCard, cards: int, board: Drawing, spec: Spec, context: RenderContext) -> Piece:
     size, width = _size(card.squares, spec), spec.size[0]
     items = [_cut(board, _part(card, spec)), *_ticks(card, cards, size, spec, context)]
     front = Drawing(f"{id_}-{card.number}", size, tuple(items), board.bleed)
@@ -172,7 +172,7 @@ def _box(item: Item, frame: Transform) -> Rect:
     return frame.box(Rect(item.x, item.y, REACH, REACH))
 
 
-def _ticks(card: _Card, cards: int, size: Size, spec: Spec, context: RenderContext) -> Iterator[Item]:
+def _ticks(card: _BoardCard, cards: int, size: Size, spec: Spec, context: RenderContext) -> Iterator[Item]:
     """A short line on the far and on the near edge of a card at each cut to another card. The rows of a sheet may be
     cut in different places: there are lines only where a cut is. A print shop needs none."""
     if context.for_shop:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.rules.words import Meaning, Words, WordsError
+from pnp.rules.words import Meaning, PhraseWords, WordsError
 
 
-def _where(words: Words, traits: Mapping[str, Any]) -> None:
+def _where(words: PhraseWords, traits: Mapping[str, Any]) -> None:
     move = traits["move"]
     if move is None:
         words.one("quant", "only")
@@ -31,7 +31,7 @@ def _where(words: Words, traits: Mapping[str, Any]) -> None:
                 raise WordsError(f"it begins with {first!r}, but the lowest position is {move['positions'][0]!r}")
 
 
-def _effect_words(words: Words, traits: Mapping[str, Any]) -> None:
+def _effect_words(words: PhraseWords, traits: Mapping[str, Any]) -> None:
     """What a move does. Of a card that has no move: that it is not one, or that it is a counter card."""
     move = traits["move"]
     if move is None:
@@ -55,14 +55,14 @@ def _effect_words(words: Words, traits: Mapping[str, Any]) -> None:
         _same_number(words, effect["draw"])
 
 
-def _same_number(words: Words, expected: Any) -> None:
+def _same_number(words: PhraseWords, expected: Any) -> None:
     """Read a number, which must be that of the trait if it is one and no `{n}`."""
     number = words.maybe("number")
     if number is not None and number != expected:
         raise WordsError(f"its number is {number}, but it is for {expected}")
 
 
-def _counters_words(words: Words, traits: Mapping[str, Any]) -> None:
+def _counters_words(words: PhraseWords, traits: Mapping[str, Any]) -> None:
     if traits["counters"] == "any":
         words.one("quant", "any", "all")
         words.about("card")
@@ -76,14 +76,14 @@ def _counters_words(words: Words, traits: Mapping[str, Any]) -> None:
 
 
 def _at_most(act: str) -> Meaning:
-    def read(words: Words, traits: Mapping[str, Any]) -> None:
+    def read(words: PhraseWords, traits: Mapping[str, Any]) -> None:
         words.one("bound", "most")
         words.about(act, optional=["card"])
 
     return read
 
 
-def _strength_words(words: Words, traits: Mapping[str, Any]) -> None:
+def _strength_words(words: PhraseWords, traits: Mapping[str, Any]) -> None:
     """Drawing is compulsory, so the words must not leave it open."""
     words.about("draw", optional=["card"])
     words.skip("bound", "exactly")

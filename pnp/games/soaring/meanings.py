@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pnp.games.soaring.observe import best, lowers, standing
-from pnp.rules.words import Meaning, Value, Words, WordsError
+from pnp.rules.words import Meaning, PhraseWords, Value, WordsError
 
 if TYPE_CHECKING:
     from pnp.games.soaring.engine import Soaring
 
 
-def _is_low(words: Words) -> bool:
+def _is_low(words: PhraseWords) -> bool:
     """Whether the words speak of a low hand; they may also speak of a high one."""
     level = words.maybe("level")
     if level:
@@ -21,7 +21,7 @@ def _is_low(words: Words) -> bool:
     return level == "low"
 
 
-def _ranks(words: Words, *, apart: bool) -> None:
+def _ranks(words: PhraseWords, *, apart: bool) -> None:
     """Read a card's place in a high hand, below all cards of some suits and above all of the others.
 
     Or: that it loses to all cards of some suits, and beats all of the others.
@@ -32,7 +32,7 @@ def _ranks(words: Words, *, apart: bool) -> None:
         raise WordsError("it must say 'high hand: below …, above …'")
 
 
-def _bounds(words: Words) -> tuple[Value, ...]:
+def _bounds(words: PhraseWords) -> tuple[Value, ...]:
     """Whether the cards named first are better or worse, and those named next; `loses to` is less, `beats` more."""
     verbs = [word.value("result") or word.value("act") for word in words]
     words.skip("result", "lose")
@@ -41,7 +41,7 @@ def _bounds(words: Words) -> tuple[Value, ...]:
     return words.every("bound") or said
 
 
-def _low_order(words: Words, game: Soaring) -> None:
+def _low_order(words: PhraseWords, game: Soaring) -> None:
     """Read that a low hand puts a card without a value above the suits that it is below in a high one."""
     backwards = _is_low(words) and not words.negated() and _bounds(words) == ("more", "less")
     found = standing(game)
@@ -50,7 +50,7 @@ def _low_order(words: Words, game: Soaring) -> None:
         raise WordsError("it must say 'low hand: above …, below …'")
 
 
-def _ties(words: Words, suit: str, suits: list[str]) -> None:
+def _ties(words: PhraseWords, suit: str, suits: list[str]) -> None:
     """Read to which of the suits, the lowest first, one loses ties, and with which it wins them."""
     at = suits.index(suit)
     lost, won = suits[:at], suits[at + 1 :]
@@ -63,7 +63,7 @@ def _ties(words: Words, suit: str, suits: list[str]) -> None:
         raise WordsError(f"suit {suit!r} loses ties to {lost} and wins those with {won}")
 
 
-def _what(words: Words, *, above: bool) -> None:
+def _what(words: PhraseWords, *, above: bool) -> None:
     """Read a card's suit; or that it is above the plain card of both, or beats it in a high hand."""
     if not above:
         words.about("suit")
@@ -81,16 +81,16 @@ def meanings(game: Soaring) -> Mapping[str, Meaning]:
     found = standing(game)
     suits = [*dict.fromkeys(found.suits[card] for _, cards in found.ladder for card in cards)]
 
-    def index(words: Words, traits: Mapping[str, Any]) -> None:
+    def index(words: PhraseWords, traits: Mapping[str, Any]) -> None:
         """The value alone has no words."""
 
-    def what(words: Words, traits: Mapping[str, Any]) -> None:
+    def what(words: PhraseWords, traits: Mapping[str, Any]) -> None:
         _what(words, above=bool(traits.get("beats_regular_same_value")))
 
-    def ties(words: Words, traits: Mapping[str, Any]) -> None:
+    def ties(words: PhraseWords, traits: Mapping[str, Any]) -> None:
         _ties(words, traits["suit"], suits)
 
-    def turn(words: Words, traits: Mapping[str, Any]) -> None:
+    def turn(words: PhraseWords, traits: Mapping[str, Any]) -> None:
         words.one("order", "next")
         if _is_low(words):  # the next hand is a low one
             words.about()
@@ -102,10 +102,10 @@ def meanings(game: Soaring) -> Mapping[str, Meaning]:
         if not makers or not traits["next_hand_lowest_wins"]:
             raise WordsError("no card makes the lowest card win the next hand")
 
-    def ranks(words: Words, traits: Mapping[str, Any]) -> None:
+    def ranks(words: PhraseWords, traits: Mapping[str, Any]) -> None:
         _ranks(words, apart=bool(found.apart))
 
-    def low(words: Words, traits: Mapping[str, Any]) -> None:
+    def low(words: PhraseWords, traits: Mapping[str, Any]) -> None:
         _low_order(words, game)
 
     return {"index": index, "what": what, "ties": ties, "turn": turn, "ranks": ranks, "low": low}

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pnp.rules.words import Meaning, Words, WordsError
+from pnp.rules.words import Meaning, PhraseWords, WordsError
 
 Traits = Mapping[str, Any]
 
 
-def _named(words: Words, *ids: str) -> None:
+def _named(words: PhraseWords, *ids: str) -> None:
     """Read exactly these names."""
     found = [str(name) for name in words.every("name")]
     if found != list(ids):
         raise WordsError(f"it must name {', '.join(ids) or 'nothing'}, not {', '.join(found) or 'nothing'}")
 
 
-def _kind(words: Words, traits: Traits) -> None:
+def _kind(words: PhraseWords, traits: Traits) -> None:
     if traits["kind"] == "break":
         _break(words, traits)
     elif traits["kind"] == "miss" and not traits.get("shielded"):
@@ -31,7 +31,7 @@ def _kind(words: Words, traits: Traits) -> None:
         words.about("hit")
 
 
-def _break(words: Words, traits: Traits) -> None:
+def _break(words: PhraseWords, traits: Traits) -> None:
     if traits.get("disqualified"):
         _your(words)
         words.about("break", "disqualified")
@@ -41,7 +41,7 @@ def _break(words: Words, traits: Traits) -> None:
     words.about("break", "hit", "point")
 
 
-def _way(words: Words, traits: Traits) -> None:
+def _way(words: PhraseWords, traits: Traits) -> None:
     _your(words)
     number = words.number()
     if traits["way"] == "any":
@@ -52,7 +52,7 @@ def _way(words: Words, traits: Traits) -> None:
         raise WordsError("an aim moves one square")
 
 
-def _your(words: Words) -> None:
+def _your(words: PhraseWords) -> None:
     if words.every("party") != ("you",):
         raise WordsError("it must say whose: your")
 
@@ -60,31 +60,31 @@ def _your(words: Words) -> None:
 def _signed(thing: str, change: str) -> Meaning:
     """Words for a change of a number: a sign, such as −, and a noun."""
 
-    def read(words: Words, traits: Traits) -> None:
+    def read(words: PhraseWords, traits: Traits) -> None:
         words.one("change", change)
         words.about(thing)
 
     return read
 
 
-def _slower(words: Words, traits: Traits) -> None:
+def _slower(words: PhraseWords, traits: Traits) -> None:
     words.one("change", "minus")
     words.one("mode", "never")
     words.one("bound", "less")
     words.about("speed")
 
 
-def _parry(words: Words, traits: Traits) -> None:
+def _parry(words: PhraseWords, traits: Traits) -> None:
     words.one("quant", "only")
     words.about("range")
 
 
-def _locks(words: Words, traits: Traits) -> None:
+def _locks(words: PhraseWords, traits: Traits) -> None:
     _your(words)
     words.about("aim", "stay")
 
 
-def _lean_side(words: Words, traits: Traits) -> None:
+def _lean_side(words: PhraseWords, traits: Traits) -> None:
     _signed("impact", "minus")(words, traits)
     if words.every("party") != ("rival", "you"):
         raise WordsError("it must say whose blow, and who leans: your rival’s, you")
@@ -94,38 +94,38 @@ def _lean_side(words: Words, traits: Traits) -> None:
 def _end(side: str) -> Meaning:
     """Words for the end of a card that is up when its knight leans to a side."""
 
-    def read(words: Words, traits: Traits) -> None:
+    def read(words: PhraseWords, traits: Traits) -> None:
         _named(words, "lean", side)
 
     return read
 
 
-def _lean_other(words: Words, traits: Traits) -> None:
+def _lean_other(words: PhraseWords, traits: Traits) -> None:
     _signed("impact", "plus")(words, traits)
     words.one("quant", "other")
     words.about("side")
 
 
-def _spares(words: Words, traits: Traits) -> None:
+def _spares(words: PhraseWords, traits: Traits) -> None:
     words.one("quant", "none")
     words.about("change", "blow")
 
 
-def _cancels(words: Words, traits: Traits) -> None:
+def _cancels(words: PhraseWords, traits: Traits) -> None:
     words.about("cancel")
 
 
-def _forbids(words: Words, traits: Traits) -> None:
+def _forbids(words: PhraseWords, traits: Traits) -> None:
     words.one("stand", "fails")
 
 
-def _moves_shield(words: Words, traits: Traits) -> None:
+def _moves_shield(words: PhraseWords, traits: Traits) -> None:
     words.one("quant", "any")
     _your(words)
     words.about("choose", "shield")
 
 
-def _idle(words: Words, traits: Traits) -> None:
+def _idle(words: PhraseWords, traits: Traits) -> None:
     words.one("quant", "none")
     words.about("happen")
 
@@ -140,7 +140,7 @@ _PLACES: Mapping[str, Sequence[tuple[str, ...]]] = {
 }
 
 
-def _covers(words: Words, traits: Traits) -> None:
+def _covers(words: PhraseWords, traits: Traits) -> None:
     """The names of the covered squares in their order, by their parts."""
     signs = words.every("change")
     if set(signs) != {"plus"} or len(signs) != len(traits["covers"]):
@@ -157,21 +157,21 @@ def _covers(words: Words, traits: Traits) -> None:
         raise WordsError(f"it names {', '.join(found)}, which the shield does not cover")
 
 
-def _foe_balance(words: Words, traits: Traits) -> None:
+def _foe_balance(words: PhraseWords, traits: Traits) -> None:
     if words.every("party") not in (("rival",), ("you", "rival")):
         raise WordsError("it must say whose: your rival's")
     words.one("change", "plus")
     words.about("balance")
 
 
-def _start(words: Words, traits: Traits) -> None:
+def _start(words: PhraseWords, traits: Traits) -> None:
     _your(words)
     words.one("mode", "may")
     words.one("end", "begins")
     words.about("aim")
 
 
-def _points(words: Words, traits: Traits) -> None:
+def _points(words: PhraseWords, traits: Traits) -> None:
     words.about("point")
 
 

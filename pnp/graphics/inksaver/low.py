@@ -20,7 +20,7 @@ from typing import NamedTuple
 from pnp.graphics import colour as tones
 from pnp.graphics import emoji
 from pnp.graphics.black_form import black_form
-from pnp.graphics.compositing import PAPER, Ground, Outline, View
+from pnp.graphics.compositing import PAPER, Ground, ItemView, Outline
 from pnp.graphics.drawing import (
     CUT_LINES,
     FOLD_LINES,
@@ -189,9 +189,9 @@ class _Conversion:
         self.limb: tuple[Segment, ...] = ()
 
     def items(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        return mapped_down(items, self._item, View(), _inside)
+        return mapped_down(items, self._item, ItemView(), _inside)
 
-    def _item(self, item: Item, view: View) -> Iterable[Item]:
+    def _item(self, item: Item, view: ItemView) -> Iterable[Item]:
         if isinstance(item, Path):
             return self._path(item, view)
         if isinstance(item, Text):
@@ -211,7 +211,7 @@ class _Conversion:
     def _under(self, x: float, y: float) -> Base:
         return Base(self.before.at(x, y, self.place.base.before), self.after.at(x, y, self.place.base.after))
 
-    def _use(self, use: Use, view: View) -> Use:
+    def _use(self, use: Use, view: ItemView) -> Use:
         inner = view.at.frame.over(use.transform)
         size = use.drawing.size
         base = self._under(*inner.apply(size.w / 2, size.h / 2))
@@ -227,7 +227,7 @@ class _Conversion:
         self.after.item(lighter, view)
         return lighter
 
-    def _text(self, text: Text, view: View) -> Text:
+    def _text(self, text: Text, view: ItemView) -> Text:
         """Text keeps its grey or becomes dark; white only on a ground that is still dark."""
         if text.icon and emoji.is_one(text.icon.drawing):
             return text._replace(icon=text.icon._replace(drawing=black_form(text.icon.drawing)))
@@ -241,7 +241,7 @@ class _Conversion:
         fit = (c for c in colours if tones.contrast(tones.luminance(c), ground) >= READABLE)
         return text._replace(colour=next(fit, DARK))
 
-    def _path(self, path: Path, view: View) -> list[Item]:
+    def _path(self, path: Path, view: ItemView) -> list[Item]:
         """Convert a path; a gradient is converted like a fill of its mean colour."""
         frame = view.at.frame
         path = path._replace(fill=plain(path.fill)) if path.fill else path
@@ -368,7 +368,7 @@ def _scale(frame: Transform) -> float:
     return max(sqrt(abs(frame.a * frame.d - frame.b * frame.c)), 1e-6)
 
 
-def _inside(item: Holder, view: View) -> View | None:
+def _inside(item: Holder, view: ItemView) -> ItemView | None:
     """The view of the items inside an item; None for what is not converted item by item."""
     return None if isinstance(item, Tag) and (item.is_bleed or item.layer in _DIE_LINES) else view.inside(item)
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import schema
 from pnp.kit.tables import ids
-from pnp.kit.tables.columns import DECK, ID, NAME, Column, plain_count
-from pnp.sources.grid import Entry, Grid, is_formula, moved, number, place, report_problems, shown
+from pnp.kit.tables.columns import DECK, ID, NAME, TableColumn, plain_count
+from pnp.sources.grid import CellValue, Grid, is_formula, moved, number, place, report_problems, shown
 from pnp.sources.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed
 
 NULL = "null"
@@ -33,7 +33,7 @@ _BOOLEANS = {"TRUE": True, "FALSE": False}
 
 
 def read(
-    grid: Grid, columns: list[Column], deck: Node | None, diagnostics: Diagnostics, taken: set[str]
+    grid: Grid, columns: list[TableColumn], deck: Node | None, diagnostics: Diagnostics, taken: set[str]
 ) -> Node | None:
     """The decks of a table. If `deck` is given, all cards are in it.
 
@@ -83,7 +83,7 @@ def _check_rows(grid: Grid, diagnostics: Diagnostics) -> None:
             diagnostics.error(over.span, "unread-table", message, "" if over.span.cell.start else hint)
 
 
-def without_total(grid: Grid, columns: list[Column], diagnostics: Diagnostics) -> Grid:
+def without_total(grid: Grid, columns: list[TableColumn], diagnostics: Diagnostics) -> Grid:
     """The grid without a last row that is no card, but a total, which is reported: it has sums of the numbers above it,
     and nothing else but a name.
 
@@ -124,13 +124,13 @@ def _sums(grid: Grid, at: int) -> set[float]:
     return {sum(numbers), sum(numbers) + empty} if numbers else set()
 
 
-def _number(entry: Entry) -> float | None:
+def _number(entry: CellValue) -> float | None:
     """The number in a cell; None if it has none."""
     value = typed(entry.text) if isinstance(entry.value, str) else entry.value
     return None if isinstance(value, bool | str | None) else value
 
 
-def _named(row: tuple[Entry, ...], columns: list[Column], name: str, diagnostics: Diagnostics) -> Node | None:
+def _named(row: tuple[CellValue, ...], columns: list[TableColumn], name: str, diagnostics: Diagnostics) -> Node | None:
     """The cell of a row in a column that no row may leave empty."""
     at = next(column.at for column in columns if column.name == name)
     if at < len(row) and not row[at].is_empty:
@@ -141,7 +141,7 @@ def _named(row: tuple[Entry, ...], columns: list[Column], name: str, diagnostics
     return None
 
 
-def _deck(row: tuple[Entry, ...], columns: list[Column], diagnostics: Diagnostics) -> Node | None:
+def _deck(row: tuple[CellValue, ...], columns: list[TableColumn], diagnostics: Diagnostics) -> Node | None:
     """The deck in a row. A text that is no name becomes one: `dark-woods` of *Dark Woods*."""
     named = _named(row, columns, DECK, diagnostics)
     if named is None or re.fullmatch(f"{schema.NAME}|{schema.ID}", named.text):
@@ -150,7 +150,9 @@ def _deck(row: tuple[Entry, ...], columns: list[Column], diagnostics: Diagnostic
     return Node(made, named.span, None, named.text) if made[:1].isalpha() else named
 
 
-def _id(row: tuple[Entry, ...], columns: list[Column], taken: set[str], diagnostics: Diagnostics) -> Node | None:
+def _id(
+    row: tuple[CellValue, ...], columns: list[TableColumn], taken: set[str], diagnostics: Diagnostics
+) -> Node | None:
     """The id of a row's card, or one made from its name if the table has no column of ids.
 
     A text in a column of ids that is no id becomes one, as a name does.
@@ -164,7 +166,7 @@ def _id(row: tuple[Entry, ...], columns: list[Column], taken: set[str], diagnost
     return name and Node(ids.from_name(name.text, taken), name.span, None, name.text)
 
 
-def _keys(row: tuple[Entry, ...], columns: Iterable[Column], diagnostics: Diagnostics) -> dict[str, Node]:
+def _keys(row: tuple[CellValue, ...], columns: Iterable[TableColumn], diagnostics: Diagnostics) -> dict[str, Node]:
     fields: dict[str, Node] = {}
     for column in columns:
         if column.name in (DECK, ID) or column.at >= len(row) or row[column.at].is_empty:
@@ -201,7 +203,7 @@ def _report_duplicate(path: tuple[str, ...], first: Span, value: Node, diagnosti
 # Values ------------------------------------------------------------------------------------------------------
 
 
-def _text(entry: Entry, column: Column, diagnostics: Diagnostics) -> Node | None:
+def _text(entry: CellValue, column: TableColumn, diagnostics: Diagnostics) -> Node | None:
     """The text of a cell; None, with an error, for what is no text."""
     is_printed = column.path[0] in PRINTED
     text = entry.shown if entry.shown and is_printed else entry.text
@@ -212,7 +214,7 @@ def _text(entry: Entry, column: Column, diagnostics: Diagnostics) -> Node | None
     return Node(text[1:-1] if has_extra_quotes(text) else text, entry.span, None, text)
 
 
-def _texts(entry: Entry, column: Column, diagnostics: Diagnostics) -> Node | None:
+def _texts(entry: CellValue, column: TableColumn, diagnostics: Diagnostics) -> Node | None:
     """The items of a list as texts, or as one with commas if the key takes no list; None for what is empty."""
     items = entry.nested
     if not items:
@@ -222,7 +224,7 @@ def _texts(entry: Entry, column: Column, diagnostics: Diagnostics) -> Node | Non
         hint = 'map it to a key below traits, or ignore it: "#"'
         diagnostics.error(entry.span, "unread-cell", f"this is {what}, and its column is for texts", hint)
         return None
-    words = [item if isinstance(item, str) else Entry(item, entry.span).text for item in items if item is not None]
+    words = [item if isinstance(item, str) else CellValue(item, entry.span).text for item in items if item is not None]
     if column.takes_list:
         return Node([Node(word, entry.span, None, word) for word in words], entry.span)
     return Node(", ".join(words), entry.span, None, entry.text)
@@ -245,7 +247,7 @@ def quoted_if_needed(text: str) -> str:
     return f'"{text}"' if has_extra_quotes(f'"{text}"') else text
 
 
-def _value(entry: Entry, diagnostics: Diagnostics) -> Node | None:
+def _value(entry: CellValue, diagnostics: Diagnostics) -> Node | None:
     """The value of a cell, read as YAML; None if there are errors."""
     if not isinstance(entry.value, str):
         text = number(entry.value) if isinstance(entry.value, float) else str(entry.value).lower()

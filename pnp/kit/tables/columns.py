@@ -15,7 +15,7 @@ from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.kit import schema
 from pnp.kit.model import Card
 from pnp.kit.tables import mapping as mapping_
-from pnp.sources.grid import Entry, report_problems, shown
+from pnp.sources.grid import CellValue, report_problems, shown
 from pnp.sources.yaml import MAX_DEPTH, Node
 
 DECK, ID, NAME = "deck", "id", "name"
@@ -24,7 +24,7 @@ _TIMES = re.compile(r"[x×] ?([0-9]+)|([0-9]+) ?[x×]", re.IGNORECASE)
 """A number of copies as it is said: `2x`, `x 2`."""
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """A column: its index in a row, its name, the path of keys, whether its cells are texts, used as they are, and
     whether these may also be lists of texts."""
 
@@ -42,11 +42,11 @@ def plain_count(text: str) -> str:
 
 
 def read(
-    header: tuple[Entry, ...], diagnostics: Diagnostics, *, named: bool, whole: bool, mapping: Node | None = None
-) -> list[Column]:
+    header: tuple[CellValue, ...], diagnostics: Diagnostics, *, named: bool, whole: bool, mapping: Node | None = None
+) -> list[TableColumn]:
     """The columns of a table. If `named`, it needs a column for the deck; if `whole`, also one for each required
     key. `mapping` has the keys of columns with other names."""
-    entries: dict[str, Entry] = {}
+    entries: dict[str, CellValue] = {}
     columns = []
     targets = mapping_.targets(header, mapping, diagnostics)
     if any(entry.problem for entry in header):
@@ -70,7 +70,7 @@ def read(
 
 
 def _check_needed(
-    header: tuple[Entry, ...], present: set[str], diagnostics: Diagnostics, *, named: bool, whole: bool
+    header: tuple[CellValue, ...], present: set[str], diagnostics: Diagnostics, *, named: bool, whole: bool
 ) -> None:
     """Report each column that a table needs and lacks, at the first cell of its header."""
     for name in _needed(named=named, whole=whole):
@@ -81,7 +81,7 @@ def _check_needed(
             diagnostics.error(header[0].span, "missing-column", message, hint, alternative)
 
 
-def locate_cards(columns: list[Column], *, named: bool) -> bool:
+def locate_cards(columns: list[TableColumn], *, named: bool) -> bool:
     """Whether columns give each row an id and, if `named`, a deck."""
     names = {column.name for column in columns}
     return bool(names & {ID, NAME}) and (not named or DECK in names)
@@ -95,7 +95,7 @@ def _needed(*, named: bool, whole: bool) -> list[str]:
     return [DECK] * named + [ID] + [key for key, optional in schema.keys_of(Card).items() if whole and not optional]
 
 
-def _report_duplicate(name: str, first: Entry, entry: Entry, diagnostics: Diagnostics) -> None:
+def _report_duplicate(name: str, first: CellValue, entry: CellValue, diagnostics: Diagnostics) -> None:
     at = first.span.column
     there = f"column {at}" if first.span.cell.start else f"character {at}"
     shared = entry.text if entry.text == first.text else name
@@ -103,10 +103,10 @@ def _report_duplicate(name: str, first: Entry, entry: Entry, diagnostics: Diagno
     diagnostics.error(entry.span, "duplicate-column", message, "merge the two, or remove one of them")
 
 
-def _column(number: int, name: str, span: Span, diagnostics: Diagnostics, *, named: bool) -> Column | None:
+def _column(number: int, name: str, span: Span, diagnostics: Diagnostics, *, named: bool) -> TableColumn | None:
     """A column by its name or by the key that it is mapped to; None, with an error at `span`, if that is unknown."""
     if name == ID or (name == DECK and named) or _kind(name) is not None:
-        return Column(number, name, tuple(name.split(".")), is_text(name), _takes_list(name))
+        return TableColumn(number, name, tuple(name.split(".")), is_text(name), _takes_list(name))
     known = [*[DECK] * named, ID, *schema.keys_of(Card)]
     first, dot, rest = name.partition(".")
     near = did_you_mean(first, known).replace("'?", f"{dot}{rest}'?")

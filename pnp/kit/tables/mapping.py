@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.tables.ids import from_name, is_id
-from pnp.sources.grid import Entry
+from pnp.sources.grid import CellValue
 from pnp.sources.yaml import Node
 
 
-def targets(header: tuple[Entry, ...], mapping: Node | None, diagnostics: Diagnostics) -> dict[str, Node]:
+def targets(header: tuple[CellValue, ...], mapping: Node | None, diagnostics: Diagnostics) -> dict[str, Node]:
     """The key of a card, as written in `kit.yaml`, for each mapped column. Reports columns that the table lacks."""
     mapped: dict[str, Node] = mapping.value if mapping is not None else {}
     names = [entry.text for entry in header if not entry.is_empty]

@@ -16,7 +16,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline import causes, job
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.watch import files, shown
-from pnp.pipeline.watch.shown import Sheet, Shown
+from pnp.pipeline.watch.shown import Shown, ShownPage
 
 DATA = "preview"
 """Text on labels in place of the data version, which would change every sheet at every save."""
@@ -43,7 +43,7 @@ class View(NamedTuple):
     """An error of the program itself."""
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[ShownPage, ...]:
         return self.shown.sheets
 
 

@@ -21,7 +21,7 @@ from pnp.pdf import png, rendering
 from pnp.pipeline.watch import page, report
 from pnp.pipeline.watch.connections import BoundedHandler, BoundedServer
 from pnp.pipeline.watch.redraw import View, Watch
-from pnp.pipeline.watch.shown import Sheet
+from pnp.pipeline.watch.shown import ShownPage
 
 ADDRESS = "127.0.0.1"
 RESOLUTIONS = (60, 110, 220)
@@ -102,7 +102,7 @@ class Server(BoundedServer):
         finally:
             self._drawing.release()
 
-    def _shown(self) -> Mapping[str, Sheet]:
+    def _shown(self) -> Mapping[str, ShownPage]:
         return self.watch.view.shown.pictures
 
     def _drawn(self, key: str, dpi: int) -> bytes | None:

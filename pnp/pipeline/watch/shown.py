@@ -16,7 +16,7 @@ from pnp.pipeline.one_card import Owners
 from pnp.text import Fonts
 
 
-class Sheet(NamedTuple):
+class ShownPage(NamedTuple):
     """A page to show; `key` changes when its drawing does."""
 
     key: str
@@ -28,11 +28,11 @@ class Sheet(NamedTuple):
 class Shown(NamedTuple):
     """The sheets and pieces of a kit, and what they are made of."""
 
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[ShownPage, ...] = ()
     pieces: tuple[Piece, ...] = ()
     sides: Mapping[str, tuple[str, ...]] = {}
     """The keys of the pictures of a piece, front and back, by its id."""
-    pictures: Mapping[str, Sheet] = {}
+    pictures: Mapping[str, ShownPage] = {}
     """The sheets and the sides of pieces, by key."""
     cards: Mapping[str, Card] = {}
     """The cards of all decks, by id."""
@@ -58,22 +58,22 @@ def card_key(piece: Piece) -> str:
     return _hash(piece.id)
 
 
-def _sheets(layout: Layout) -> Iterator[Sheet]:
+def _sheets(layout: Layout) -> Iterator[ShownPage]:
     context = layout.plan.context
     for file, pages in layout.files:
         for page in pages:
-            yield Sheet(_page_key(page, context.fingerprints), file.name, page, context.fonts)
+            yield ShownPage(_page_key(page, context.fingerprints), file.name, page, context.fonts)
 
 
 def _drawings(piece: Piece) -> list[Drawing]:
     return [piece.front, *([piece.back] if piece.back else [])]
 
 
-def _side(drawing: Drawing, piece: Piece, prints: Fingerprints) -> Sheet:
+def _side(drawing: Drawing, piece: Piece, prints: Fingerprints) -> ShownPage:
     """A side of a piece as a page of its own, cut at its trim."""
     key = _hash(prints.side(drawing), drawing.size, piece.shape)
     cut = Drawing(drawing.name, drawing.size, (framed(drawing, 1, 0, 0, piece.shape),))
-    return Sheet(key, "", pdf.Page(drawing.size, (), cut, piece.id), prints.fonts)
+    return ShownPage(key, "", pdf.Page(drawing.size, (), cut, piece.id), prints.fonts)
 
 
 def _page_key(page: pdf.Page, prints: Fingerprints) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pnp.checks import CheckContext
 from pnp.checks.support.labels import alignments, labels
 from pnp.diagnostics import Span
-from pnp.kit.vouched import LABELS, Entry
+from pnp.kit.vouched import LABELS, VouchedText
 
 
 def texts(context: CheckContext, where: str) -> list[str]:
     return [one.text for one in labels(context)[where]]
 
 
-def entries(context: CheckContext, where: str, listed: list[str]) -> list[Entry]:
+def entries(context: CheckContext, where: str, listed: list[str]) -> list[VouchedText]:
     file = str(context.render.kit.folder / "vouched.yaml")
-    return [Entry(LABELS, text, Span(file), own=True, where=where) for text in listed]
+    return [VouchedText(LABELS, text, Span(file), own=True, where=where) for text in listed]
 
 
 def test_labels_are_listed_as_they_are_written(rhino: CheckContext) -> None:

@@ -149,9 +149,9 @@ def test_cells_are_read_as_numbers_and_ids(printed_kit, cell, value):
 
 
 def test_answers_do_not_depend_on_the_order_of_ids():
-    one = _rows.Answer.of([["a", ["x", "y"], ["z"], [], None, 3]])
+    one = _rows.ExpectedRows.of([["a", ["x", "y"], ["z"], [], None, 3]])
     assert one.rows == {"a": (("x", "y"), "z", None, None, 3)}
-    assert _rows.Answer.of([["a", ["y", "x"]]]).rows == {"a": (("x", "y"),)}
+    assert _rows.ExpectedRows.of([["a", ["y", "x"]]]).rows == {"a": (("x", "y"),)}
 
 
 def test_a_table_that_goes_on_on_the_next_page_is_one(kit):

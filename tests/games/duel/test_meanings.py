@@ -4,12 +4,12 @@ import pytest
 
 from pnp.games.duel.meanings import MEANINGS
 from pnp.lexicon import lexicon
-from pnp.rules.words import Words, WordsError
+from pnp.rules.words import PhraseWords, WordsError
 
 
 def test_an_index_with_another_meaning_is_refused() -> None:
     english = lexicon("en")
     assert english
-    MEANINGS["index"](Words(english.words("K", {})), {"value": 13})
+    MEANINGS["index"](PhraseWords(english.words("K", {})), {"value": 13})
     with pytest.raises(WordsError):
-        MEANINGS["index"](Words(english.words("K", {})), {"value": 12})
+        MEANINGS["index"](PhraseWords(english.words("K", {})), {"value": 12})
