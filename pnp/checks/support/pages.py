@@ -52,7 +52,7 @@ def tables(context: CheckContext) -> list[PrintedTable]:
     printed: list[PrintedTable] = []
     last = ("", "")
     for piece, drawing in _drawings(context):
-        for tag in drawing.tags("PrintedTable"):
+        for tag in drawing.tags("Table"):
             head, rows = _rows(context.render.fonts, tag)
             if tag.alt and not head and last == (piece.component, tag.alt):
                 printed[-1].rows.extend(rows)
