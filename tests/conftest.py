@@ -63,6 +63,9 @@ RHINO = paths.data_folder() / "rhino"
 SMALL = Path(__file__).parent / "cases" / "small"
 """A set without an engine, with a piece of most kinds: commands take a twentieth of the time that rhino takes."""
 
+SIX = SMALL.with_name("six")
+"""A small game: an engine, rules, an example, vouched texts. A check takes a twentieth of the time of rhino's."""
+
 
 class Built:
     """A finished build: its folder, its manifest, its files by stock."""
@@ -172,6 +175,12 @@ def kit(tmp_path: Path) -> Path:
 def small(tmp_path: Path) -> Path:
     """A copy of the small set that a test may break."""
     return Path(shutil.copytree(SMALL, tmp_path / "small"))
+
+
+@pytest.fixture
+def six(tmp_path: Path) -> Path:
+    """A copy of the small game that a test may break."""
+    return Path(shutil.copytree(SIX, tmp_path / "six"))
 
 
 @pytest.fixture(scope="session")

@@ -15,9 +15,20 @@ from pnp.lab.report import BalanceReport, make_report
 from pnp.lab.sampling import sample, whole
 from pnp.lab.subject import Subject, open_subject
 from pnp.lab.tallies import Tally
+from pnp.rules.folder import open_engine
+from pnp.rules.game import Game
+from tests.conftest import SIX
 from tests.support.engines import engine
 
 __all__ = ["engine", "lab"]
+
+
+@pytest.fixture
+def six_cards() -> Game[Any]:
+    """Duel with six cards: one exchange of one card each, and the first point wins. It is small enough to be solved."""
+    made = open_engine(SIX, Diagnostics())
+    assert made is not None
+    return made
 
 
 class Played(NamedTuple):

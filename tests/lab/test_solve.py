@@ -8,13 +8,12 @@ import pytest
 
 from pnp.lab import solve as solving
 from pnp.lab.solve import SolveError, solve
-from tests.support import six_cards
 
 pytest.importorskip("pyspiel")
 
 
-def test_a_game_with_six_cards_is_solved(tmp_path):
-    found = solve(six_cards.game(tmp_path))
+def test_a_game_with_six_cards_is_solved(six_cards):
+    found = solve(six_cards)
     assert (found.positions, found.iterations) == (2715, 30)
     assert 0 <= found.exploitability < 0.002
     assert found.value == pytest.approx(0.2, abs=0.002), "four cards are black, and two are red"
@@ -26,7 +25,7 @@ def test_a_game_with_six_cards_is_solved(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-def test_the_tree_is_solved_like_the_game_itself(tmp_path, monkeypatch):
+def test_the_tree_is_solved_like_the_game_itself(six_cards, monkeypatch):
     import pyspiel
     from open_spiel.python.algorithms import expected_game_score
 
@@ -34,13 +33,12 @@ def test_the_tree_is_solved_like_the_game_itself(tmp_path, monkeypatch):
 
     for limit in ("ITERATIONS", "MOST_ITERATIONS"):
         monkeypatch.setattr(solving, limit, 3)
-    game = six_cards.game(tmp_path)
-    made = spiel_game(game)
+    made = spiel_game(six_cards)
     solver = pyspiel.CFRPlusSolver(made)
     for _ in range(3):
         solver.evaluate_and_update_policy()
     average = solver.average_policy()
-    found = solve(game)
+    found = solve(six_cards)
     assert pyspiel.exploitability(made, average) == pytest.approx(found.exploitability)
     start = made.new_initial_state()
     assert expected_game_score.policy_value(start, [average, average])[0] == pytest.approx(found.value, abs=1e-9)

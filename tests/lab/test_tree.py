@@ -9,17 +9,15 @@ from fractions import Fraction
 import pytest
 
 from pnp.lab.tree import count, tree
-from tests.support import six_cards
 
 
-def test_positions_are_counted_up_to_a_limit(lab, tmp_path):
-    assert count(six_cards.game(tmp_path), 10_000) == 2715
+def test_positions_are_counted_up_to_a_limit(lab, six_cards):
+    assert count(six_cards, 10_000) == 2715
     assert count(lab("rhino", 20).subject.game, 300) == 301
 
 
-def test_the_tree_has_a_line_for_each_position(tmp_path):
-    game = six_cards.game(tmp_path)
-    found = tree(game)
+def test_the_tree_has_a_line_for_each_position(six_cards):
+    found = tree(six_cards)
     head, *lines = found.text.splitlines()
     assert head == 'EFG 2 R "duel" { "seat 1" "seat 2" }'
     assert len(lines) == found.positions == 2715
@@ -41,10 +39,9 @@ def test_the_tree_has_a_line_for_each_position(tmp_path):
     assert len(labels) == found.decisions
 
 
-def test_a_seat_that_must_act_and_cannot_is_an_error(tmp_path, monkeypatch):
+def test_a_seat_that_must_act_and_cannot_is_an_error(six_cards, monkeypatch):
     from pnp.kit.plugins import PluginError
 
-    game = six_cards.game(tmp_path)
-    monkeypatch.setattr(game, "legal", lambda _state: ())
+    monkeypatch.setattr(six_cards, "legal", lambda _state: ())
     with pytest.raises(PluginError, match="`legal` returned nothing in position"):
-        tree(game)
+        tree(six_cards)

@@ -31,7 +31,7 @@ FROM_EACH_SCENE, LENGTH_FROM_SCENE = 3, 60
 
 _KNOWN: dict[Hashable, Play | Prover] = {}
 """The latest plays by the data of their games: editions of a game, and a kit that is checked again, have the same."""
-_MOST_KNOWN = 8
+_MOST_KNOWN = 3
 
 
 def play_of(context: CheckContext) -> Play | None:

@@ -124,7 +124,8 @@ def _rules_text(context: CheckContext, deck: str, id_: str, fronts: list[Drawing
     card = context.render.kit.cards[deck][id_]
     # Each of these is removed once: a card may name itself among those it counters.
     not_rules = [card.name.lower(), *(text for aside in card.aside_texts.values() for text in _forms(aside.lower()))]
-    not_rules += [str(value) for value in card.plain_traits.values() if isinstance(value, int)]
+    numbers = {key: value for key, value in card.plain_traits.items() if isinstance(value, int)}
+    not_rules += [str(value) for key, value in numbers.items() if not _is_stated(context, key, value)]
     plain = _plain_patterns(context, face_of(context, deck, id_))
     lists = _list_origins(context, face_of(context, deck, id_))
     found = []
@@ -136,6 +137,11 @@ def _rules_text(context: CheckContext, deck: str, id_: str, fronts: list[Drawing
         elif not any(pattern.fullmatch(sentence.text) for pattern in plain):
             found.append(sentence)
     return found
+
+
+def _is_stated(context: CheckContext, key: str, value: int) -> bool:
+    """Whether a phrase of the kit says a trait by its number alone, so that this number is rules text."""
+    return any(one.traits == {key: value} for one in statements(context, str(value)))
 
 
 def _with_lists(context: CheckContext, printed: Iterable[PrintedText], lists: set[Span]) -> Iterator[PrintedText]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.sources.yaml import read
 from tests.conftest import edit, run
-from tests.support import six_cards
 
 MODELINE = "# yaml-language-server: $schema=../schemas/"
 HANDS = "form: round, given: {attacker: [%s], defender: [two_of_spades], target: %d}, moves: [defend two_of_spades"
@@ -29,12 +29,12 @@ LONGER = "win_points: 2\n"
 
 
 @pytest.fixture
-def six(tmp_path: Path) -> Path:
-    """A small game with worked examples."""
-    folder = six_cards.kit(tmp_path / "six")
-    edit(folder, "kit.yaml", "engine: duel\n", "engine: duel\nedition: custom\n")
-    (folder / "examples.yaml").write_text(EXAMPLES, "utf-8")
-    return folder
+def six(six: Path) -> Path:
+    """The small game with these worked examples and without its book, which shows another."""
+    (six / "examples.yaml").write_text(EXAMPLES, "utf-8")
+    kit = six / "kit.yaml"
+    kit.write_text(re.sub(r"(?m)^components:\n(  .*\n)+", "components: {}\n", kit.read_text("utf-8")), "utf-8")
+    return six
 
 
 def overlay(six: Path, page: str = "", **files: str) -> Path:

@@ -68,3 +68,12 @@ def test_the_items_of_a_trait_that_a_face_repeats_are_read_as_one_list(kit):
     found = [message for code, message in problems(kit) if code == "words-disagree"]
     assert len(found) == 1
     assert found[0].startswith("'Dodge' says 'Lunge, Stomp, Charge', but in play it is counters ")
+
+
+def test_a_number_says_a_trait_if_a_phrase_reads_it(six):
+    """Each card prints its value once, by a phrase; other numbers of cards are no rules text."""
+    assert reported(six, "unread-words", "unsaid-words", "words-disagree") == []
+    edit(six, "faces.yaml", '"{words.index}"', '"{words.index}", when: traits.value == 1')
+    assert {one.message for one in reported(six, "unsaid-words")} == {
+        f"'Two of {suit}' does not state its value" for suit in ("Clubs", "Spades", "Hearts")
+    }
