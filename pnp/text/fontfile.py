@@ -120,9 +120,12 @@ def opened(data: bytes, index: int | None) -> TTFont:
 
 
 @lru_cache(maxsize=100)
-def characters(data: bytes, index: int | None) -> frozenset[int]:
-    """The characters of a font that is known to be sound, which is read no further. Raises as `opened`."""
-    return frozenset(code for code in _chosen(data, index).getBestCmap() if code < PRIVATE)
+def characters(path: Path, index: int | None) -> frozenset[int]:
+    """The characters of a font of a package, which is known to be sound, and is read no further.
+
+    Kept by its path, because the files of packages stay as they are. Raises as `content` and `opened`.
+    """
+    return frozenset(code for code in _chosen(content(path), index).getBestCmap() if code < PRIVATE)
 
 
 def _chosen(data: bytes, index: int | None) -> TTFont:

@@ -347,7 +347,7 @@ class Fonts:
         if role not in self._waiting or font.package is None or font.borrow:
             return True
         try:
-            there = fontfile.characters(fontfile.content(self.path(role)), font.index)
+            there = fontfile.characters(self.path(role), font.index)
         except Exception:  # noqa: BLE001 - fontTools raises anything for a damaged file: what opens it says what is wrong
             return True
         return set(map(ord, filterfalse(is_invisible, cluster))) <= there | spaces.printable(there)
