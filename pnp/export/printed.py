@@ -166,10 +166,14 @@ def pixels(paper: Size, dpi: float) -> tuple[int, int]:
     return round(paper.w / MM_PER_INCH * dpi), round(paper.h / MM_PER_INCH * dpi)
 
 
+LEVEL = 3
+"""How hard PNG files are compressed, of 9: with the usual 6, duel's faces take 1.6 times as long and are 3 % smaller."""
+
+
 def encoded(image: Image.Image, dpi: float | None = None) -> bytes:
     """A picture as a PNG file, the same bytes each time."""
     out = io.BytesIO()
-    image.save(out, "PNG", **({"dpi": (dpi, dpi)} if dpi else {}))
+    image.save(out, "PNG", compress_level=LEVEL, **({"dpi": (dpi, dpi)} if dpi else {}))
     return out.getvalue()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path as File
 
 import pytest
@@ -296,18 +295,3 @@ def test_colourways_are_compared_card_by_card_and_reported_once(kit):
     (found,) = found_in(kit, colour_alone)
     assert found.message.startswith("'Move cards' and 'Others' differ only in colour")
     assert (File(found.span.file).name, found.span.line) == ("kit.yaml", line)
-
-
-# Cost -------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("module", [low_contrast, colour_alone])
-def test_checking_colours_is_cheap(context, module):
-    """Some 10 ms where nothing else runs; here there is room for a busy machine."""
-    context = drawn_context(context)
-    times = []
-    for _ in range(3):
-        start = time.process_time()
-        assert list(module.check(context)) == []
-        times.append(time.process_time() - start)
-    assert min(times) < 0.1

@@ -70,7 +70,7 @@ EXAMPLES = [(base, at) for base in ("rhino", "soaring", "lists") for at in range
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("several", batches(EXAMPLES, lambda example: example[0], 5))
+@pytest.mark.parametrize("several", batches(EXAMPLES, lambda example: example[0], 12))
 def test_every_example_can_be_used(several, overlays, tmp_path):
     """Some of a kit are used together, and each by itself where something is found."""
     folders = (tmp_path / str(number) for number in count())

@@ -214,20 +214,24 @@ CHANGES: dict[str, Callable[[Repository], object]] = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", CHANGES)
-def test_the_hook_sees_whatever_a_check_reads(repository, what):
+def test_the_hook_sees_whatever_a_check_reads(repository, what, monkeypatch):
+    def committed() -> str:
+        """What the hook says, in this process, which takes a fifth of the time."""
+        return run(*shlex.split(HOOK["entry"])[1:], *HOOK["args"]).stdout
+
     overlay = repository.folder / "kits" / "overlay"
     overlay.mkdir()
     (overlay / "kit.yaml").write_text("extends: ../mine\ntitle: Over\nedition: custom\n", "utf-8")
     repository.edit("cards.yaml", "{name: Thanks}", "{name: Thanks, art: art.png}")
     (repository.kit / "fonts.yaml").write_text("mine: {file: own.ttf}\n", "utf-8")
     _png(repository.kit, "art.png")
-    repository.commit(HOOK)
-    assert "unchanged" in repository.commit(HOOK).stdout
+    monkeypatch.chdir(repository.folder)
+    committed()
+    assert "unchanged" in committed()
     CHANGES[what](repository)
-    assert "unchanged" not in repository.commit(HOOK).stdout
-    assert "overlay" in repository.shell("pnp check --changed kits/overlay").stdout
+    assert "unchanged" not in committed()
+    assert "overlay" in run("check", "--changed", "kits/overlay").stdout
 
 
 def test_the_hook_finds_no_kit_in_a_repository_without_any(repository):

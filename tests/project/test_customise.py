@@ -105,7 +105,7 @@ TRIED = [*OWN, *(change._replace(game=GAMES[at % len(GAMES)]) for at, change in 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("several", batches(TRIED, kind, 5))
+@pytest.mark.parametrize("several", batches(TRIED, kind, 12))
 def test_a_change_has_no_errors(several, tmp_path):
     """Changes that write different entries are tried together, and alone where something is found."""
     folders = (tmp_path / str(number) for number in count())
