@@ -167,7 +167,7 @@ def pixels(paper: Size, dpi: float) -> tuple[int, int]:
 
 
 LEVEL = 3
-"""How hard PNG files are compressed, of 9: with the usual 6, duel's faces take 1.6 times as long and are 3 % smaller."""
+"""How hard PNG files are compressed, up to 9: with 6, duel's faces take 1.6 times as long and are 3 % smaller."""
 
 
 def encoded(image: Image.Image, dpi: float | None = None) -> bytes:
