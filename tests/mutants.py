@@ -112,6 +112,12 @@ def sampled(count: int, packages: list[str]) -> list[Mutant]:
     return Random(7).sample(found, min(count, len(found)))
 
 
+def tests_of(file: str, root: Path) -> list[str]:
+    """The tests that may find a fault in a file: those of its own name first, then all of its package."""
+    named = root / "tests" / Path(*Path(file).parts[1:-1]) / f"test_{Path(file).name}"
+    return [*([str(named)] if named.is_file() else []), str(root / "tests" / package_of(file))]
+
+
 def is_found(copies: Queue[Path], wanted: list[str], mutant: Mutant) -> bool:
     """Whether a test of the mutant's package fails in a copy of the project that has it."""
     copy = copies.get()
@@ -119,10 +125,14 @@ def is_found(copies: Queue[Path], wanted: list[str], mutant: Mutant) -> bool:
     data = path.read_bytes()
     path.write_bytes(data[: mutant.start] + mutant.new.encode() + data[mutant.end :])
     try:
-        tests = copy / "tests" / mutant.package
         command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-x", "-q", "-p", "no:cacheprovider", *wanted]
         run = partial(subprocess.run, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        return run([*command, str(tests)], env={**os.environ, "PYTHONPATH": str(copy)}, timeout=SECONDS).returncode != 0
+        return (
+            run(
+                [*command, *tests_of(mutant.file, copy)], env={**os.environ, "PYTHONPATH": str(copy)}, timeout=SECONDS
+            ).returncode
+            != 0
+        )
     except subprocess.TimeoutExpired:
         return True
     finally:

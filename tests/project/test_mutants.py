@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from tests.mutants import mutants, sampled
+from tests.conftest import ROOT
+from tests.mutants import mutants, sampled, tests_of
 
 SOURCE = """LIMIT = 3
 
@@ -42,3 +43,9 @@ def test_a_sample_is_the_same_at_every_run_and_of_the_packages_that_are_asked_fo
     assert sample == sampled(20, ["imposition"])
     assert {one.package for one in sample} == {"imposition"}
     assert len(set(sample)) == 20
+
+
+def test_the_tests_of_a_module_come_before_those_of_its_package():
+    found = tests_of("pnp/graphics/svg/style.py", ROOT)
+    assert found == [str(ROOT / "tests" / name) for name in ("graphics/svg/test_style.py", "graphics")]
+    assert tests_of("pnp/__main__.py", ROOT)[-1] == str(ROOT / "tests" / "cli")
