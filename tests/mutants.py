@@ -112,7 +112,7 @@ def sampled(count: int, packages: list[str]) -> list[Mutant]:
     return Random(7).sample(found, min(count, len(found)))
 
 
-def tests_of(file: str, root: Path) -> list[str]:
+def looking_for(file: str, root: Path) -> list[str]:
     """The tests that may find a fault in a file: those of its own name first, then all of its package."""
     named = root / "tests" / Path(*Path(file).parts[1:-1]) / f"test_{Path(file).name}"
     return [*([str(named)] if named.is_file() else []), str(root / "tests" / package_of(file))]
@@ -129,7 +129,9 @@ def is_found(copies: Queue[Path], wanted: list[str], mutant: Mutant) -> bool:
         run = partial(subprocess.run, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         return (
             run(
-                [*command, *tests_of(mutant.file, copy)], env={**os.environ, "PYTHONPATH": str(copy)}, timeout=SECONDS
+                [*command, *looking_for(mutant.file, copy)],
+                env={**os.environ, "PYTHONPATH": str(copy)},
+                timeout=SECONDS,
             ).returncode
             != 0
         )
