@@ -127,14 +127,8 @@ def is_found(copies: Queue[Path], wanted: list[str], mutant: Mutant) -> bool:
     try:
         command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-x", "-q", "-p", "no:cacheprovider", *wanted]
         run = partial(subprocess.run, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        return (
-            run(
-                [*command, *looking_for(mutant.file, copy)],
-                env={**os.environ, "PYTHONPATH": str(copy)},
-                timeout=SECONDS,
-            ).returncode
-            != 0
-        )
+        env = {**os.environ, "PYTHONPATH": str(copy)}
+        return run([*command, *looking_for(mutant.file, copy)], env=env, timeout=SECONDS).returncode != 0
     except subprocess.TimeoutExpired:
         return True
     finally:
