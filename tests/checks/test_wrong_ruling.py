@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conftest import ROOT, run
+from tests.conftest import SIX, run
 
-UNREAD = "RH20:\n  question: Is Stomp a card?\n  answer: zzz\n  untested: It is about words\n"
+UNREAD = "BL9:\n  question: Is Swap a card?\n  answer: zzz\n  untested: It is about words\n"
 
 
 @pytest.fixture
-def edition(tmp_path):
-    folder = tmp_path / "mine"
+def edition(six):
+    folder = six.with_name("mine")
     folder.mkdir()
-    (folder / "kit.yaml").write_text("extends: rhino\nedition: custom\ntitle: Mine\n", "utf-8")
+    (folder / "kit.yaml").write_text("extends: ../six\nedition: custom\ntitle: Mine\n", "utf-8")
     return folder
 
 
 def test_a_ruling_that_no_page_prints_is_a_warning_at_its_question(edition):
     (edition / "rulings.yaml").write_text(UNREAD, "utf-8")
-    text = (ROOT / "card_data" / "rhino" / "rulebook.md").read_text("utf-8")
+    text = (SIX / "rulebook.md").read_text("utf-8")
     (edition / "rulebook.md").write_text(text.replace("in rulings -%}", "in rulings[:1] -%}"), "utf-8")
     result = run("check", edition)
-    assert "rulings.yaml:2:13: warning[wrong-ruling]: no page prints the ruling RH20" in result.stdout
+    assert "rulings.yaml:2:13: warning[wrong-ruling]: no page prints the ruling BL9" in result.stdout
 
 
 def test_a_ruling_that_a_page_prints_is_not(edition):
@@ -31,8 +31,8 @@ def test_a_ruling_that_a_page_prints_is_not(edition):
 
 
 def test_an_edition_need_not_print_the_rulings_of_its_base(edition):
-    text = (ROOT / "card_data" / "rhino" / "rulebook.md").read_text("utf-8")
+    text = (SIX / "rulebook.md").read_text("utf-8")
     (edition / "rulebook.md").write_text(text.replace("in rulings -%}", "in rulings[:0] -%}"), "utf-8")
     result = run("check", edition)
     assert "no page prints" not in result.stdout
-    assert "no printed sentence states the fact score.counter_counts of the game" in result.stdout
+    assert "no printed sentence states the fact swap.both of the game" in result.stdout
