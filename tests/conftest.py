@@ -34,7 +34,7 @@ settings.register_profile("pnp", deadline=None, derandomize=True, max_examples=5
 settings.load_profile("pnp")
 
 # More than Python has, which makes tests a tenth faster; fewer than the program, whose millions would fill the memory.
-gc.set_threshold(100_000)
+gc.set_threshold(100_000, 5, 3)
 
 
 def pytest_collection_finish() -> None:
