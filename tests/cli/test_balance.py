@@ -16,8 +16,8 @@ import pytest
 
 from pnp.kit import trust
 from pnp.lab import blocks
-from tests.conftest import RHINO, edit, run
-from tests.support import goofspiel, six_cards
+from tests.conftest import RHINO, SIX, edit, run
+from tests.support import goofspiel
 from tests.support.patience import LAST_RESORT
 
 
@@ -155,10 +155,9 @@ def test_stakes_are_estimated_if_there_is_a_choice(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_small_kit_is_solved(tmp_path):
+def test_a_small_kit_is_solved():
     pytest.importorskip("pyspiel")
-    kit = six_cards.kit(tmp_path / "six")
-    words = ("balance", kit, "--games", 10, "--no-cards", "--solve")
+    words = ("balance", SIX, "--games", 10, "--no-cards", "--solve")
     result = run(*words)
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
