@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from math import isfinite
 from pathlib import Path
+from threading import Lock
 from typing import Any, ClassVar
 
 import yaml
@@ -21,6 +21,8 @@ from pnp.sources.yaml_errors import mistake
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20
 MAX_NODES = 200_000
+MOST_KEPT = 1_000_000
+"""How many characters of texts are kept with their nodes, of 30 bytes for each. The shipped kits have 800,000."""
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 """The byte order marks of UTF-16."""
 _START, _ZEROS = 400, 0.25
@@ -224,26 +226,34 @@ def parse(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
     return node
 
 
-@lru_cache(maxsize=100)
-def _parsed(text: str, file: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    """A text's root node, with its diagnostics. Memoised: most files are as they were when a kit is opened again.
+_Reading = tuple[Node | None, tuple[Diagnostic, ...]]
+"""A text's root node, and its diagnostics."""
+_readings: dict[tuple[str, str], _Reading] = {}
+"""What was read, by text and file: most files are as they were when a kit is opened again. The latest is the last."""
+_lock = Lock()
+
+
+def _parsed(text: str, file: str) -> _Reading:
+    """A text as it is read in a file.
 
     A text that was read in another file, as for `pnp diff`, is not read again: its nodes are moved.
     """
-    first = _first_reading(text)
-    if first:
-        return first[0].moved(file), ()
+    with _lock:
+        found = _readings.pop((text, file), None)
+        others = () if found else [one for (other, _), one in _readings.items() if other == text]
+    if found is None:
+        first = next((node for node, wrong in others if node and not wrong), None)
+        found = (first.moved(file), ()) if first else _read(text, file)
+    with _lock:
+        _readings[text, file] = found
+        while len(_readings) > 1 and sum(len(other) for other, _ in _readings) > MOST_KEPT:
+            del _readings[next(iter(_readings))]
+    return found
+
+
+def _read(text: str, file: str) -> _Reading:
     diagnostics = Diagnostics()
-    node = _root(text, file, diagnostics)
-    if node and not diagnostics:
-        first.append(node)
-    return node, tuple(diagnostics)
-
-
-@lru_cache(maxsize=100)
-def _first_reading(_text: str) -> list[Node]:
-    """The root node of a text in the file where it was read first; empty if it was not read, or has errors."""
-    return []
+    return _root(text, file, diagnostics), tuple(diagnostics)
 
 
 def _root(text: str, file: str, diagnostics: Diagnostics) -> Node | None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import paths
-from pnp.sources.yaml import Node, keys_of, parse, read
+from pnp.sources.yaml import MOST_KEPT, Node, keys_of, parse, read
 from tests.support.yaml import good, place, written
 
 # Scalars
@@ -403,3 +403,16 @@ def test_only_a_mapping_has_keys() -> None:
     text = Node("x", Span("kit.yaml", 1))
     assert keys_of(Node({"a": text}, text.span)) == {"a": text}
     assert keys_of(text) == keys_of(Node([text], text.span)) == keys_of(None) == {}
+
+
+def test_a_text_is_read_once_until_many_others_were_read():
+    def node(text: str = "a: 1", file: str = "f.yaml") -> Node | None:
+        return parse(text, file, Diagnostics())
+
+    first = node()
+    assert node() is first
+    other = node(file="g.yaml")
+    assert other is not first
+    assert (other.span.file, other.plain()) == ("g.yaml", {"a": 1})
+    node("# " + "x" * MOST_KEPT)
+    assert node() is not first
