@@ -61,7 +61,7 @@ class Lexicon:
             for value, words in values.items():
                 for word in words:
                     self._senses.setdefault(_folded(word), []).append(Sense(axis, value))
-        self._longest = max((word.count(" ") + 1 for word in (*self._senses, *self._neutral)), default=1)
+        self._longest = _longest((*self._senses, *self._neutral))
 
     def words(
         self, sentence: str, names: Mapping[str, str], nouns: Mapping[str, Sequence[str]] | None = None
@@ -75,24 +75,25 @@ class Lexicon:
         known, longest = self._own(tuple(names.items()), things)
         tokens = _WORD.findall(self._parted(sentence))
         found, at = [], 0
-        longest = max(self._longest, longest)
         while at < len(tokens):
-            size, word = self._word_at(tokens, at, longest, known)
+            first = tokens[at].lower()
+            most = max(self._longest.get(first, 1), longest.get(first, 1))
+            size, word = self._word_at(tokens, at, most, known)
             if not tokens[at].startswith(":") and (word.senses or not word.neutral):
                 found.append(word)
             at += size
         return found
 
     @lru_cache(maxsize=8)  # noqa: B019 - there is one lexicon of each language
-    def _own(self, names: _Pairs, things: _Pairs) -> tuple[dict[str, list[Sense]], int]:
-        """The meanings of a kit's own words, and the number of words of the longest."""
+    def _own(self, names: _Pairs, things: _Pairs) -> tuple[dict[str, list[Sense]], dict[str, int]]:
+        """The meanings of a kit's own words, and how long they are, as `_longest`."""
         folded = sorted((_folded(self._parted(word)), thing) for word, thing in things)
         known = _senses(sorted((_key_of(self._parted(name)), id_) for name, id_ in names), folded)
         for name, senses in known.items():
             if name not in self._senses and senses[0].axis == NAME:
                 id_ = senses[0].value
                 senses += [Sense(axis, id_) for axis in ALIKE if id_ in self.axes.get(axis, {})]
-        return known, max((name.count(" ") + 1 for name in known), default=1)
+        return known, _longest(known)
 
     def _parted(self, text: str) -> str:
         """A text with a space behind each elided word."""
@@ -124,6 +125,15 @@ class Lexicon:
             for value, words in self.axes.get(sense.axis, {}).items()
             if value != sense.value and words
         ]
+
+
+def _longest(expressions: Iterable[str]) -> dict[str, int]:
+    """The number of words of the longest expression that begins with a word, in small letters."""
+    found: dict[str, int] = {}
+    for expression in expressions:
+        first = expression.partition(" ")[0].lower()
+        found[first] = max(found.get(first, 1), expression.count(" ") + 1)
+    return found
 
 
 def _senses(names: Iterable[tuple[str, str]], things: Iterable[tuple[str, str]]) -> dict[str, list[Sense]]:
