@@ -21,7 +21,7 @@ from typing import NamedTuple
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics import Item, Path, Piece, Rect, Tag
-from pnp.graphics.drawing import At, Text, walk
+from pnp.graphics.drawing import At, Holder, Text, Use, walk
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.rules.proofs import Board
 
@@ -31,6 +31,9 @@ LEAST_SIDE = 0.1
 """The share of its side that a square must have in common with another to touch it."""
 REACH = 0.3
 """A line belongs to the squares on both sides within this distance, in mm."""
+
+ROLES = ("Square", "Zone")
+"""The roles of the tags of squares and areas."""
 
 
 class Area(NamedTuple):
@@ -105,11 +108,16 @@ def _drawn(items: tuple[Item, ...]) -> DrawnBoard | None:
 
 def _tags(items: Iterable[Item]) -> Iterator[tuple[Tag, Rect]]:
     """Squares and areas with their boxes; a square is as large as its first outline."""
-    for item, at in walk(items):
-        if isinstance(item, Tag) and item.role in ("Square", "Zone"):
+    for item, at in walk(items, enter=_may_have_tags):
+        if isinstance(item, Tag) and item.role in ROLES:
             points = list(_points(item.items[:1] if item.role == "Square" else item.items, at))
             if points:
                 yield item, Rect.about(points)
+
+
+def _may_have_tags(item: Holder) -> bool:
+    """Whether squares or areas may be inside an item: most drawings have none, and are used hundreds of times."""
+    return not isinstance(item, Use) or any(next(item.drawing.tags(role), None) for role in ROLES)
 
 
 def _points(items: Iterable[Item], outer: At) -> Iterator[tuple[float, float]]:

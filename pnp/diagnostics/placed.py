@@ -138,9 +138,10 @@ def chief(text: str) -> Span | None:
     if not isinstance(text, PlacedText):
         return None
     letters: dict[tuple[str, int], int] = {}
+    plain = str.__getitem__(text, slice(None))  # slices of it need no places
     ends = [*(source.start for source in text.sources[1:]), len(text)]
     for (start, span, runs, _), end in zip(text.sources, ends, strict=True):
-        count = sum(map(str.isalnum, text[start:end])) if runs and end > start else 0
+        count = sum(map(str.isalnum, plain[start:end])) if runs and end > start else 0
         letters[span[:2]] = letters.get(span[:2], 0) + count
     line = max(letters, key=letters.__getitem__, default=None)
     places = (span for source in text.sources for span in (source.span, source.call) if span)
