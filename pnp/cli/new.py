@@ -45,8 +45,9 @@ from pnp.sources import Node, po
     "--table",
     type=TableFile(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Take the cards from a spreadsheet: CSV, TSV, XLSX or JSON, or the https:// address of a CSV file.",
+    help="Take the cards from a spreadsheet: CSV, TSV, XLSX, ODS or JSON, or the https:// address of a CSV file.",
 )
+@click.option("--sheet", metavar="NAME", help="With --table: the sheet of a workbook that has the cards.")
 @choice(
     "--kind",
     "kind",
@@ -61,6 +62,7 @@ def new(
     full: bool,
     language: str | None,
     table: Path | str | None,
+    sheet: str | None,
     kind: str,
 ) -> None:
     """Make a kit of your own, called NAME.
@@ -82,7 +84,7 @@ def new(
     _check_from(base, full=full, language=language)
     if "kind" in given_options() and (table or base):
         raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
-    _check_table(table, base)
+    _check_table(table, base, sheet)
     folder, diagnostics = place / name, Diagnostics()
     try:
         check_path(folder)
@@ -91,7 +93,7 @@ def new(
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'NAME'") from None
     if table:
-        made = _tabled(table, folder, diagnostics)
+        made = _tabled(table, sheet or "", folder, diagnostics)
     elif base and language:
         made = _translation(base, folder, language, diagnostics)
     elif base:
@@ -123,8 +125,10 @@ def _check_from(base: Path | None, *, full: bool, language: str | None) -> None:
         raise click.UsageError("--language is for a translation of a kit: name the kit with --from, without --full")
 
 
-def _check_table(table: Path | str | None, base: Path | None) -> None:
-    """Refuse a table of an unknown format, and one for an edition of a kit."""
+def _check_table(table: Path | str | None, base: Path | None, sheet: str | None) -> None:
+    """Refuse a table of an unknown format, one for an edition of a kit, and a sheet of what has none."""
+    if sheet and not (isinstance(table, Path) and table.suffix.lower() in first.WITH_SHEETS):
+        raise click.UsageError("--sheet is for a workbook: name it with --table")
     if table and base:
         raise click.UsageError("--table makes a kit of its own; leave out --from, or see docs/tables.md for overlays")
     if isinstance(table, Path) and table.suffix.lower() not in first.FORMATS:
@@ -132,11 +136,11 @@ def _check_table(table: Path | str | None, base: Path | None) -> None:
         raise click.BadParameter(f"{table.name} is none of {formats}: save it as one of them", param_hint="'--table'")
 
 
-def _tabled(table: Path | str, folder: Path, diagnostics: Diagnostics) -> _Made | None:
+def _tabled(table: Path | str, sheet: str, folder: Path, diagnostics: Diagnostics) -> _Made | None:
     """A kit with the cards of a table; reports what its columns are read as."""
     try:
         made = (
-            first.from_table(folder, table, diagnostics)
+            first.from_table(folder, table, diagnostics, sheet)
             if isinstance(table, Path)
             else first.from_address(folder, table, diagnostics)
         )
@@ -147,7 +151,8 @@ def _tabled(table: Path | str, folder: Path, diagnostics: Diagnostics) -> _Made 
     name = table.name if isinstance(table, Path) else table
     width = max(len(one.column) for one in made.columns)
     unprinted = first_face.left_out(made.columns)
-    echo(f"{name}: {counted(made.cards, 'card')}; the columns are read as")
+    of_sheet = f" in the sheet {made.sheet!r}" if made.sheet else ""
+    echo(f"{name}: {counted(made.cards, 'card')}{of_sheet}; the columns are read as")
     for one in made.columns:
         repeats = first_face.is_repeated(one, made.columns)
         echo(f"  {one.column:{width}}  {one.key}{_remark(one, unprinted, repeats=repeats)}")

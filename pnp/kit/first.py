@@ -17,8 +17,8 @@ from pnp.graphics.images import SUFFIXES
 from pnp.kit import first_face, paths, show, tables
 from pnp.kit.address import kept_as
 from pnp.kit.fetch import download
-from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess, is_usual
-from pnp.kit.tables import cards
+from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess, is_usual, misread
+from pnp.kit.tables import cards, sheets
 from pnp.kit.tables import columns as header
 from pnp.kit.tables.columns import COMMENT, NAME
 from pnp.sources import tables as task
@@ -35,6 +35,8 @@ DECK = "cards"
 """The deck of a first kit."""
 FORMATS = tuple(tables.FORMS)
 """The suffixes of tables."""
+WITH_SHEETS = (*tables.WORKBOOKS, ".json")
+"""Those of which a sheet may be named, or the keys that lead to a list."""
 _BARE = re.compile(r"[A-Za-z][\w-]*(?:[ .][\w-]+)*", re.ASCII)
 _EXAMPLES = [Guess(key, key, ("example",)) for key in (NAME, ART, TEXT, TYPE)]
 """The keys of the example cards."""
@@ -48,6 +50,8 @@ class FirstKit(NamedTuple):
     columns: list[Guess]
     comments: list[str]
     """The columns that are not read, because their names begin with `#`."""
+    sheet: str = ""
+    """The sheet of a workbook, if it has several."""
 
     @property
     def lone_heading(self) -> str:
@@ -72,20 +76,28 @@ def from_address(folder: Path, address: str, diagnostics: Diagnostics) -> FirstK
     return _from_data(folder, kept_as(DECK), download(address), diagnostics, address)
 
 
-def from_table(folder: Path, table: Path, diagnostics: Diagnostics) -> FirstKit | None:
-    """The files of a first kit in a folder, with its cards in a copy of a table; None, with errors, if the table cannot
-    be read or has no names."""
+def from_table(folder: Path, table: Path, diagnostics: Diagnostics, sheet: str = "") -> FirstKit | None:
+    """The files of a first kit in a folder, with its cards in a copy of a table, or of one of its sheets; None, with
+    errors, if the table cannot be read or has no names."""
     data = read_bytes(table, Span(str(table)), diagnostics, tables.MAX_BYTES)
-    return None if data is None else _from_data(folder, str(table), data, diagnostics)
+    return None if data is None else _from_data(folder, str(table), data, diagnostics, sheet=sheet)
 
 
-def _from_data(folder: Path, file: str, data: bytes, diagnostics: Diagnostics, address: str = "") -> FirstKit | None:
+def _from_data(
+    folder: Path, file: str, data: bytes, diagnostics: Diagnostics, address: str = "", sheet: str = ""
+) -> FirstKit | None:
     """Like `from_table`, with the data of a file, and the address where the table was fetched."""
     table = Path(file)
-    sheet = task.only_list(data) if table.suffix.lower() == ".json" else ""
-    grid = tables.grid_of(file, data, Node(sheet, Span(file)) if sheet else None, diagnostics)
-    if grid is None:
+    if table.suffix.lower() == ".json" and not sheet:
+        sheet = task.only_list(data)
+    several = tables.sheets_of(file, data, Node(sheet, Span(file)) if sheet else None, diagnostics)
+    found = Diagnostics()
+    chosen = sheets.chosen(several, misread, Span(file), found, "choose one with --sheet {}")
+    diagnostics.add(one for one in found if one.severity == "error")
+    grid = chosen.grid if chosen else None
+    if chosen is None or grid is None:
         return None
+    sheet = sheet or (chosen.name if len(several) > 1 else "")
     columns = guess(grid)
     if not _is_usable(grid, columns, diagnostics):
         return None
@@ -96,7 +108,7 @@ def _from_data(folder: Path, file: str, data: bytes, diagnostics: Diagnostics, a
     pictures = _pictures(table.parent, columns, diagnostics)
     read = {one.column for one in columns}
     comments = [entry.text for entry in grid.header if entry.text.startswith(COMMENT) and entry.text not in read]
-    return FirstKit({**files, **pictures, file: data}, len(grid.rows), columns, comments)
+    return FirstKit({**files, **pictures, file: data}, len(grid.rows), columns, comments, sheet)
 
 
 def _is_usable(grid: Grid, columns: list[Guess], diagnostics: Diagnostics) -> bool:
@@ -116,7 +128,8 @@ def _is_usable(grid: Grid, columns: list[Guess], diagnostics: Diagnostics) -> bo
 
 
 def _declared(file: str, columns: list[Guess], sheet: str = "") -> str:
-    """The lines of `kit.yaml` that name a table, the keys that lead to its list in a JSON file, and its columns."""
+    """The lines of `kit.yaml` that name a table, its sheet, or in a JSON file the keys that lead to its list, and its
+    columns."""
     list_ = f"    sheet: {_quoted(sheet)}\n" if sheet else ""
     mapped = "".join(f"      {_quoted(one.column)}: {_quoted(one.key)}\n" for one in columns)
     return (

@@ -383,17 +383,17 @@ class Table(Record):
     """A table of cards in a file of the kit's folder, or at an address of the web."""
 
     file: str
-    """The name of the CSV, TSV, XLSX or JSON file, or the `https://` address of a published CSV file, which is fetched
-    with `--fetch`."""
+    """The name of the CSV, TSV, XLSX, ODS or JSON file, or the `https://` address of a published CSV file, which is
+    fetched with `--fetch`."""
     sheet: str | None = None
-    """The sheet of an XLSX file; by default, the first. In a JSON file, the keys that lead to the list, as in
-    `data.cards`."""
+    """The sheet of an XLSX or ODS file; by default, the only one that has cards. In a JSON file, the keys that lead to
+    the list, as in `data.cards`."""
     columns: dict[str, str] = field(default_factory=dict)
     """Columns with names of their own, and the keys of a card that they contain: `{Title: name, Text: asides.text}`;
     `"#"` ignores a column."""
     rows: Literal["all", "visible"] | None = None
-    """The rows of an XLSX file that are cards: `all`, or only those that are `visible` and neither hidden nor filtered
-    out. By default all, with a note if some are hidden."""
+    """The rows of an XLSX or ODS file that are cards: `all`, or only those that are `visible` and neither hidden nor
+    filtered out. By default all, with a note if some are hidden."""
     icons: Literal["braces", "brackets"] | None = None
     """How icons are written in its cells besides `:coin:`: `{coin}` with `braces`, `[coin]` with `brackets`."""
 

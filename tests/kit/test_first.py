@@ -178,10 +178,10 @@ def test_a_table_that_makes_no_kit_is_reported_with_its_place(text, message, tmp
 
 @pytest.mark.parametrize(
     ("more", "message"),
-    [(["--from", "rhino"], "--table makes a kit of its own"), ([], "cards.ods is none of CSV, TSV, XLSX, JSON")],
+    [(["--from", "rhino"], "--table makes a kit of its own"), ([], "cards.xls is none of CSV, TSV, XLSX, ODS, JSON")],
 )
 def test_tables_of_other_formats_and_for_overlays_are_refused(more, message, tmp_path):
-    result = run("new", "quest", tmp_path, *more, "--table", table(tmp_path, name="cards.ods"))
+    result = run("new", "quest", tmp_path, *more, "--table", table(tmp_path, name="cards.xls"))
     assert result.exit_code == 2
     assert message in " ".join(result.output.split())
 
