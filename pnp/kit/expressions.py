@@ -15,13 +15,13 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.diagnostics import did_you_mean
+from pnp.diagnostics import Span, did_you_mean
 from pnp.kit import filters
 from pnp.kit.fields import Expression, ExpressionError, expressions, parted
 from pnp.kit.fields import expression as bare
 from pnp.kit.filters import is_number, limited, shown, text_of
 from pnp.kit.labels import SheetWords
-from pnp.sources.yaml import FORBIDDEN
+from pnp.sources.yaml import FORBIDDEN, Node
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -64,6 +64,15 @@ class Words(NamedTuple):
     @classmethod
     def of(cls, kit: Kit) -> Words:
         return cls(SheetWords(kit.language, kit.sheets), kit.sheets.between, kit.phrasebook.names)
+
+
+@cache
+def plain_words() -> Words:
+    """The words where there is no kit: none, but the separators of numbers and lists."""
+    from pnp.kit.model import SheetBook
+
+    book = SheetBook(decimal=".", between=", ", counted={}, words={"and": "and"}, origin=Node({}, Span("")))
+    return Words(SheetWords("en", book), book.between, {})
 
 
 def fields(expression: Expression) -> tuple[str, ...]:

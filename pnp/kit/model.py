@@ -394,13 +394,18 @@ class Table(Record):
     rows: Literal["all", "visible"] | None = None
     """The rows of an XLSX or ODS file that are cards: `all`, or only those that are `visible` and neither hidden nor
     filtered out. By default all, with a note if some are hidden."""
+    where: str | None = None
+    """An expression over the columns. The rows for which it does not hold are left out, with a note:
+    `Status != "draft"`."""
+    sort: str | None = None
+    """An expression over the columns by which the rows are sorted: `Cost`, `-Cost` or `[Type, Cost]`."""
     icons: Literal["braces", "brackets"] | None = None
     """How icons are written in its cells besides `:coin:`: `{coin}` with `braces`, `[coin]` with `brackets`."""
 
     @staticmethod
     def is_one(keys: Mapping[str, Any]) -> bool:
         """Whether a mapping is a single table and not tables by deck: its `file` is a text, and no other is."""
-        others = (keys[key] for key in keys.keys() - {"file", "sheet", "rows", "icons"})
+        others = (keys[key] for key in keys.keys() - {"file", "sheet", "rows", "where", "sort", "icons"})
         return _is_text(keys.get("file")) and not any(_is_text(one) or "file" in _keys(one) for one in others)
 
 

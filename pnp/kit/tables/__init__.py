@@ -15,13 +15,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, counted, did_you_mean, mistakes
+from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, did_you_mean, mistakes
 from pnp.diagnostics.files import composed, is_there, leads_out, named
 from pnp.kit import address, cell_icons, damage, paths, schema
 from pnp.kit.fields import within
 from pnp.kit.kit_file import KitFile
 from pnp.kit.model import Card, Table
-from pnp.kit.tables import cards, columns
+from pnp.kit.tables import cards, columns, rows
 from pnp.kit.tables import sheets as sheets_
 from pnp.sources import csv as csv_
 from pnp.sources import json, ods, xlsx
@@ -43,7 +43,7 @@ _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
 
 class NamedTable(NamedTuple):
     """A table as named in `kit.yaml`: its file or address, its deck if it has only one, and its sheet, the keys of its
-    columns, its rows and how it writes icons if given."""
+    columns, its rows, how it writes icons, and the expressions that choose and sort its rows, if given."""
 
     file: Node
     deck: Node | None = None
@@ -51,11 +51,13 @@ class NamedTable(NamedTuple):
     columns: Node | None = None
     rows: Node | None = None
     icons: Node | None = None
+    where: Node | None = None
+    sort: Node | None = None
 
     @classmethod
     def of(cls, keys: dict[str, Node], deck: Node | None) -> NamedTable:
         """The table of a mapping with the keys of a `Table`."""
-        return cls(keys["file"], deck, keys.get("sheet"), keys.get("columns"), keys.get("rows"), keys.get("icons"))
+        return cls(keys["file"], deck, *map(keys.get, cls._fields[2:]))
 
     @property
     def file_name(self) -> str:
@@ -175,7 +177,8 @@ def _read_cards(folder: Path, table: NamedTable, taken: set[str], found: Diagnos
         return None
     if table.icons is not None:
         grid = cell_icons.read(grid, str(table.icons.value))
-    grid = _chosen(cards.without_total(grid, header, found), table.rows, found)
+    grid = rows.visible(cards.without_total(grid, header, found), table.rows, found)
+    grid = rows.in_order(rows.kept(grid, table.where, header, found), table.sort, header, found)
     return cards.read(grid, header, table.deck, found, taken)
 
 
@@ -184,18 +187,6 @@ def _misread(table: NamedTable, grid: Grid, *, whole: bool) -> int:
     found = Diagnostics()
     columns.read(grid.header, found, named=table.deck is None, whole=whole, mapping=table.columns)
     return len(found) + (not grid.rows)
-
-
-def _chosen(grid: Grid, rows: Node | None, found: Diagnostics) -> Grid:
-    """The grid with the rows that are cards. Hidden rows are noted unless `kit.yaml` says what they are."""
-    wanted = rows.value if rows else None
-    if wanted is None and grid.hidden:
-        is_one = len(grid.hidden) == 1
-        message = f"{counted(len(grid.hidden), 'row')} hidden in this sheet {'is' if is_one else 'are'} printed"
-        hint = "to leave them out, write 'rows: visible' beside 'file' in kit.yaml; otherwise, 'rows: all'"
-        place = grid.rows[grid.hidden[0]][0].span
-        found.add([Diagnostic(place, "note", "hidden-rows", message, (hint,))])
-    return grid.visible if wanted == "visible" else grid
 
 
 def _sheets(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> list[Sheet]:
