@@ -96,10 +96,13 @@ class IgnoredCode(click.ParamType[str]):
 
 def fetch_tables(kits: Iterable[Path]) -> Diagnostics:
     """Fetch the tables of kits, and print which; the errors."""
-    diagnostics = Diagnostics()
+    diagnostics, found = Diagnostics(), False
     for kit in kits:
         for one in deferred.fetch.fetch(kit, diagnostics):
+            found = True
             echo(f"{one.file.name}: {'fetched' if one.is_new else 'unchanged'}, {one.address}", err=True)
+    if not found and not diagnostics:
+        echo("--fetch has nothing to fetch: no table is at an address", err=True)
     return diagnostics
 
 
