@@ -39,7 +39,8 @@ from pnp.sources import Node, po
 @click.option(
     "--language",
     metavar="CODE",
-    help="With --from: make a translation into this language, such as es or pt-BR, with one file of all texts.",
+    help="The language of the kit's texts, such as de or pt-BR. With --from: make a translation into it, with one file "
+    "of all texts.",
 )
 @click.option(
     "--table",
@@ -70,8 +71,8 @@ def new(
     Its folder, NAME, is created in DIR or here; `kits/mine` is the same as `mine kits`. It contains a small complete
     kit: a few cards or other pieces, their looks, and a page of rules, with explanations. With --table, the cards are
     those of a spreadsheet. With --from, the kit is an overlay of another kit: small files that contain only what
-    differs, with examples of common changes. With --language, it is a translation of that kit: one file has all texts.
-    No file is ever overwritten. Without NAME, you are asked for all of it.
+    differs, with examples of common changes. With --from and --language, it is a translation of that kit: one file has
+    all texts. No file is ever overwritten. Without NAME, you are asked for all of it.
 
     \b
     Examples:  pnp new kits/quest
@@ -80,8 +81,9 @@ def new(
                pnp new kits/duelo --from duel --language es
     """
     if name is None:
-        name, kind, base, table = asking.ask(chosen=bool(given_options()))
-    _check_from(base, full=full, language=language)
+        name, kind, base, table, language = asking.ask(chosen=bool(given_options()))
+    _check_from(base, full=full)
+    _check_language(language, base, kind, full=full)
     if "kind" in given_options() and (table or base):
         raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
     _check_table(table, base, sheet)
@@ -99,11 +101,15 @@ def new(
     elif base:
         made = _edition(base, folder, full, diagnostics)
     else:
-        what = f"a first kit {'with a' if kind in ('board', 'game') else 'of'} {kind}"
+        what = f"a first kit {'with a' if kind in ('board', first.GAME) else 'of'} {kind}"
         made = _Made(first.from_nothing(folder, kind), what)
     if made is None or diagnostics:
         refuse(diagnostics, "no kit was made")
+    if language and not base:
+        made = made._replace(files=first.in_language(made.files, language))
     _write(folder, made)
+    if language and not base and not first.has_labels(language):
+        echo(f"the labels of sheets are not in {language!r} yet; a file to translate them:  pnp translate {folder}")
 
 
 class _Made(NamedTuple):
@@ -117,12 +123,23 @@ class _Made(NamedTuple):
     task: str = "edit them"
 
 
-def _check_from(base: Path | None, *, full: bool, language: str | None) -> None:
-    """Refuse options that need `--from`, and those of them that exclude each other."""
+def _check_from(base: Path | None, *, full: bool) -> None:
+    """Refuse an option that needs `--from`."""
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
-    if language and (base is None or full):
-        raise click.UsageError("--language is for a translation of a kit: name the kit with --from, without --full")
+
+
+def _check_language(language: str | None, base: Path | None, kind: str, *, full: bool) -> None:
+    """Refuse what is no language, and a language of a kit that has its own."""
+    if not language:
+        return
+    if full:
+        raise click.UsageError("--language is for a translation or a kit of your own; leave it out, or --full")
+    if base is None and kind == first.GAME:
+        hint = "make it, and a translation of it with --from and --language"
+        raise click.UsageError(f"the example of a game has rules in English, which its proof reads; {hint}")
+    if not re.fullmatch(LANGUAGE, language):
+        raise click.BadParameter(f"{language!r} is not a language code like 'es' or 'pt-BR'", param_hint="'--language'")
 
 
 def _check_table(table: Path | str | None, base: Path | None, sheet: str | None) -> None:
@@ -193,8 +210,6 @@ def _translation(base: Path, folder: Path, language: str, diagnostics: Diagnosti
     kit = load.open_kit(base, diagnostics)
     if kit is None or diagnostics:
         return None
-    if not re.fullmatch(LANGUAGE, language):
-        raise click.BadParameter(f"{language!r} is not a language code like 'es' or 'pt-BR'", param_hint="'--language'")
     if primary(language) == primary(kit.language):
         raise click.BadParameter(f"{base.name} is in {kit.language!r} already", param_hint="'--language'")
     texts = deferred.translating.begun(base, folder.name, language, diagnostics).entries

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import is_there
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import first_face, paths, show, tables
+from pnp.kit import first_face, languages, paths, show, tables
 from pnp.kit.address import kept_as
 from pnp.kit.fetch import download
 from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess, is_usual, misread
@@ -26,7 +26,8 @@ from pnp.sources.grid import Grid
 from pnp.sources.yaml import Node, read_bytes, typed
 
 STARTERS = Path(__file__).parent / "starters"
-KINDS = ("cards", "board", "dice", "tokens", "game")
+GAME = "game"
+KINDS = ("cards", "board", "dice", "tokens", GAME)
 """What a first kit may have."""
 _NO_CODE = ".txt"
 """The suffix of programs in a starter, which are no code of this package: `engine.py.txt`."""
@@ -69,6 +70,20 @@ class FirstKit(NamedTuple):
 def from_nothing(folder: Path, kind: str = "cards") -> dict[str, bytes]:
     """The files of a first kit in a folder, with examples of one of KINDS."""
     return _filled(folder, CARDS, first_face.elements(_EXAMPLES), kind=kind)
+
+
+def in_language(files: dict[str, bytes], language: str) -> dict[str, bytes]:
+    """The files of a first kit whose texts are in a language."""
+    if language == languages.FIRST:
+        return files
+    line = rf"\1language: {language}  # of your texts and of the labels on sheets\n".encode()
+    return {**files, paths.KIT_FILE: re.sub(rb"(?m)^(title: .*\n)", line, files[paths.KIT_FILE], count=1)}
+
+
+def has_labels(language: str) -> bool:
+    """Whether this program has the labels of sheets in a language."""
+    common = paths.data_folder() / paths.COMMON
+    return any((common / f"sheets.{name}.yaml").is_file() for name in languages.names(language))
 
 
 def from_address(folder: Path, address: str, diagnostics: Diagnostics) -> FirstKit | None:

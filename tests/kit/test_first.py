@@ -269,3 +269,24 @@ def test_the_numbers_of_a_first_game_are_written_once(game):
 def test_a_first_game_has_a_test_that_passes(game):
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, str(game)]
     assert subprocess.run(command, cwd=game.parent, check=False, capture_output=True).returncode == 0
+
+
+def test_a_first_kit_in_another_language_has_its_labels(tmp_path):
+    result = run("new", tmp_path / "quest", "--language", "de")
+    assert (result.exit_code, "labels" in result.output) == (0, False)
+    assert "\nlanguage: de " in (tmp_path / "quest" / "kit.yaml").read_text("utf-8")
+    diagnostics = Diagnostics()
+    kit = load.open_kit(tmp_path / "quest", diagnostics)
+    assert (kit.language, list(diagnostics)) == ("de", [])
+
+
+def test_where_labels_are_missing_the_next_command_makes_a_file_for_them(tmp_path):
+    result = run("new", tmp_path / "quest", "--language", "es-MX")
+    assert f"not in 'es-MX' yet; a file to translate them:  pnp translate {tmp_path / 'quest'}" in result.output
+    assert run("translate", tmp_path / "quest").exit_code == 0
+    assert run("check", tmp_path / "quest").exit_code == 0
+
+
+def test_a_kit_in_english_has_no_line_for_it(tmp_path):
+    assert run("new", tmp_path / "quest", "--language", "en").exit_code == 0
+    assert "language:" not in (tmp_path / "quest" / "kit.yaml").read_text("utf-8")
