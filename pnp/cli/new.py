@@ -239,8 +239,10 @@ def _write(folder: Path, made: _Made) -> None:
     if shared:
         echo(f"schemas for editors: {places}, shared by all kits of the repository")
     quoted = f'"{folder}"' if " " in str(folder) else folder
-    echo(f"{made.task}, then:  pnp check {quoted}")
-    echo(f"{' ' * len(made.task)}         pnp build {quoted}")
+    task, own_engine = f"{made.task}, then:", any(name.endswith(".py") for name in made.files)
+    for command in (*["trust"] * own_engine, "check", "build"):
+        echo(f"{task}  pnp {command} {quoted}")
+        task = " " * len(task)
 
 
 def _share(folder: Path, needed: dict[str, bytes]) -> None:

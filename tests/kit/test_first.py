@@ -233,6 +233,14 @@ def game(tmp_path):
     return kit
 
 
+def test_a_new_game_names_the_command_that_lets_its_engine_run(tmp_path):
+    result = run("new", tmp_path / "nim", "--kind", "game")
+    *_, task, check, build = result.output.splitlines()
+    assert task == f"edit them, then:  pnp trust {tmp_path / 'nim'}"
+    assert [check.split(), build.split()] == [["pnp", one, str(tmp_path / "nim")] for one in ("check", "build")]
+    assert task.index("pnp") == check.index("pnp") == build.index("pnp")
+
+
 def test_a_first_game_is_proved_whole(game):
     assert run("check", game, "--strict").output == "no errors, in my-nim\n"
     assert "100 % of the rule sentences of my-nim are proved by play" in run("check", game, "--coverage").output

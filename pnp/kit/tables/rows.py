@@ -43,7 +43,8 @@ def kept(grid: Grid, where: Node | None, columns: Sequence[TableColumn], diagnos
     file, gone = Path(grid.file.file).name, len(grid.rows) - len(rows)
     are = "is" if gone < 2 else "are"
     message = f"{gone or 'none'} of {counted(len(grid.rows), 'row')} of {file} {are} left out by 'where'"
-    diagnostics.add([Diagnostic(where.span, "note" if rows else "error", "rows-left-out", message)])
+    hints = () if rows else ("compare with texts in quotes, with upper and lower case as in the cells",)
+    diagnostics.add([Diagnostic(where.span, "note" if rows else "error", "rows-left-out", message, hints)])
     return grid._replace(rows=rows, hidden=())
 
 
