@@ -15,13 +15,13 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.diagnostics import Span, did_you_mean
+from pnp.diagnostics import did_you_mean
 from pnp.kit import filters
 from pnp.kit.fields import Expression, ExpressionError, expressions, parted
 from pnp.kit.fields import expression as bare
 from pnp.kit.filters import is_number, limited, shown, text_of
-from pnp.kit.labels import SheetWords
-from pnp.sources.yaml import FORBIDDEN, Node
+from pnp.kit.labels import SheetWords, plain_labels
+from pnp.sources.yaml import FORBIDDEN
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -65,14 +65,10 @@ class Words(NamedTuple):
     def of(cls, kit: Kit) -> Words:
         return cls(SheetWords(kit.language, kit.sheets), kit.sheets.between, kit.phrasebook.names)
 
-
-@cache
-def plain_words() -> Words:
-    """The words where there is no kit: none, but the separators of numbers and lists."""
-    from pnp.kit.model import SheetBook
-
-    book = SheetBook(decimal=".", between=", ", counted={}, words={"and": "and"}, origin=Node({}, Span("")))
-    return Words(SheetWords("en", book), book.between, {})
+    @classmethod
+    def plain(cls) -> Words:
+        """The words where there is no kit: none, but the separators of numbers and lists."""
+        return cls(plain_labels(), ", ", {})
 
 
 def fields(expression: Expression) -> tuple[str, ...]:

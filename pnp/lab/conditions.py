@@ -28,7 +28,7 @@ def holds(checked: Expression, report: dict[str, Any]) -> bool:
     """Whether a condition is true of a report's plain data. Raises ExpressionError, also for numbers without value and
     for what is neither true nor false."""
     found = expressions.value(
-        checked, lambda path: _number(path, report), expressions.plain_words(), needed=(expressions.EVERYTHING,)
+        checked, lambda path: _number(path, report), expressions.Words.plain(), needed=(expressions.EVERYTHING,)
     )
     if not isinstance(found, bool):
         raise ExpressionError(f"{checked.source} is neither true nor false", "compare numbers: first_player > 0.56")

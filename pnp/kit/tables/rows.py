@@ -99,10 +99,10 @@ def _values(grid: Grid, source: Node, columns: Sequence[TableColumn], diagnostic
     if diagnostics.noted != before:
         return None
     counts = {column.at for column in columns if column.path == (cards.COUNT,)}
-    values = []
+    values, words = [], expressions.Words.plain()
     for row in grid.rows:
         try:
-            values.append(_plain(expressions.value(wanted, _field(row, used, counts), expressions.plain_words())))
+            values.append(_plain(expressions.value(wanted, _field(row, used, counts), words)))
         except ExpressionError as error:
             _report(source, wanted, error, f", in {row[0].span.cell.name}", diagnostics)
             return None
