@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from pnp.cli.params import KitName, TableFile
+from pnp.cli.params import KitName, LanguageCode, TableFile
 from pnp.kit import first
 from pnp.kit.languages import FIRST
 
@@ -46,11 +46,12 @@ def ask(*, chosen: bool) -> Answers:
     if begin == EDITION:
         base = click.prompt("Which game", type=KitName())
         shown = "Language of a translation, such as es; Enter for an edition in the game's own"
-        return Answers(name, base=base, language=click.prompt(shown, default="", show_default=False) or None)
+        language = click.prompt(shown, type=LanguageCode(), default="", show_default=False)
+        return Answers(name, base=base, language=language or None)
     return Answers(name, begin, language=None if begin == first.GAME else _language())
 
 
 def _language() -> str:
     """The language of a kit from nothing."""
-    language: str = click.prompt("Language of its texts, such as de, es or pt-BR", default=FIRST)
+    language: str = click.prompt("Language of its texts, such as de, es or pt-BR", type=LanguageCode(), default=FIRST)
     return language

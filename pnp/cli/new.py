@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os.path
-import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +13,16 @@ from pnp import writing
 from pnp.cli import asking, deferred
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.here import kit_argument, word_behind
-from pnp.cli.params import KitName, Output, TableFile, cannot_write, choice, given_options, report_left_out
+from pnp.cli.params import (
+    KitName,
+    LanguageCode,
+    Output,
+    TableFile,
+    cannot_write,
+    choice,
+    given_options,
+    report_left_out,
+)
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, counted, unknown
 from pnp.kit import first, first_face, load, paths
@@ -23,7 +31,6 @@ from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
 from pnp.kit.guess import Guess
 from pnp.kit.languages import primary
-from pnp.kit.model import LANGUAGE
 from pnp.kit.names import check_path
 from pnp.kit.work_file import file_name
 from pnp.pipeline import schema_folder
@@ -38,6 +45,7 @@ from pnp.sources import Node, po
 @click.option("--full", is_flag=True, help="With --from: copy all files of the kit, instead of making an overlay.")
 @click.option(
     "--language",
+    type=LanguageCode(),
     metavar="CODE",
     help="The language of the kit's texts, such as de or pt-BR. With --from: make a translation into it, with one file "
     "of all texts.",
@@ -130,7 +138,7 @@ def _check_from(base: Path | None, *, full: bool) -> None:
 
 
 def _check_language(language: str | None, base: Path | None, kind: str, *, full: bool) -> None:
-    """Refuse what is no language, and a language of a kit that has its own."""
+    """Refuse a language for a kit that has its own."""
     if not language:
         return
     if full:
@@ -138,8 +146,6 @@ def _check_language(language: str | None, base: Path | None, kind: str, *, full:
     if base is None and kind == first.GAME:
         hint = "make it, and a translation of it with --from and --language"
         raise click.UsageError(f"the example of a game has rules in English, which its proof reads; {hint}")
-    if not re.fullmatch(LANGUAGE, language):
-        raise click.BadParameter(f"{language!r} is not a language code like 'es' or 'pt-BR'", param_hint="'--language'")
 
 
 def _check_table(table: Path | str | None, base: Path | None, sheet: str | None) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from pnp.diagnostics import counted
+from pnp.kit.languages import LANGUAGE
 from pnp.kit.name_of import (
     ANY_KEY,
     CODES,
@@ -39,7 +40,6 @@ from pnp.sources.yaml import Node
 MAX_COPIES = 999
 Copies = Annotated[int, Between(0, MAX_COPIES)]
 IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name of lower-case letters and digits")]
-LANGUAGE = r"[a-z]{2}(?:-[A-Z]{2})?"
 Language = Annotated[str, Matching(LANGUAGE, "a language code like 'en' or 'pt-BR'")]
 
 

@@ -41,9 +41,10 @@ def test_a_person_is_asked_for_the_name_and_the_kind(tmp_path):
 def test_enter_begins_with_cards_and_a_wrong_table_is_asked_for_again(tmp_path):
     assert "a first kit of cards" in typed(tmp_path, "quest", "", "")[1]
     (tmp_path / "mine.csv").write_text("name,count\nFox,2\n", "utf-8")
-    code, shown = typed(tmp_path, "zoo", "table", "yours.csv", "mine.csv", "de")
+    code, shown = typed(tmp_path, "zoo", "table", "yours.csv", "mine.csv", "Deutsch", "de")
     assert code == 0, shown
     assert "'yours.csv' does not exist" in shown
+    assert "'Deutsch' is not a language code like 'es' or 'pt-BR'" in shown
     assert "a kit with the cards of mine.csv" in shown
     assert "\nlanguage: de " in (tmp_path / "zoo" / "kit.yaml").read_text("utf-8")
 
