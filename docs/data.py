@@ -40,7 +40,7 @@ any file, and contains only what differs. `null` removes a key; `~` gives it the
 
 Colours are `'#rrggbb'` or `'#rgb'`, in quotes, or names from the kit's palette where the key allows it. CSS colour
 names are not read: `gold` is the kit's own gold.
-Cards may also be in CSV, XLSX or JSON files: [Tables](tables.md).
+Cards may also be in CSV, XLSX, ODS or JSON files: [Tables](tables.md).
 
 ## In your editor
 

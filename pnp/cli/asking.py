@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from pnp.cli.params import KitName, TableFile
+from pnp.cli.params import KitName, LanguageCode, TableFile
 from pnp.kit import first
+from pnp.kit.languages import FIRST
 
 TABLE, EDITION = "table", "edition"
 
@@ -21,6 +22,7 @@ class Answers(NamedTuple):
     kind: str = first.KINDS[0]
     base: Path | None = None
     table: Path | str | None = None
+    language: str | None = None
 
 
 def ask(*, chosen: bool) -> Answers:
@@ -40,7 +42,16 @@ def ask(*, chosen: bool) -> Answers:
     if begin == TABLE:
         wanted = TableFile(exists=True, dir_okay=False, path_type=Path)
         table: Any = click.prompt("File of the table, or its https:// address", type=wanted)
-        return Answers(name, table=table)
+        return Answers(name, table=table, language=_language())
     if begin == EDITION:
-        return Answers(name, base=click.prompt("Which game", type=KitName()))
-    return Answers(name, begin)
+        base = click.prompt("Which game", type=KitName())
+        shown = "Language of a translation, such as es; Enter for an edition in the game's own"
+        language = click.prompt(shown, type=LanguageCode(), default="", show_default=False)
+        return Answers(name, base=base, language=language or None)
+    return Answers(name, begin, language=None if begin == first.GAME else _language())
+
+
+def _language() -> str:
+    """The language of a kit from nothing."""
+    language: str = click.prompt("Language of its texts, such as de, es or pt-BR", type=LanguageCode(), default=FIRST)
+    return language

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os.path
-import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +13,16 @@ from pnp import writing
 from pnp.cli import asking, deferred
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.here import kit_argument, word_behind
-from pnp.cli.params import KitName, Output, TableFile, cannot_write, choice, given_options, report_left_out
+from pnp.cli.params import (
+    KitName,
+    LanguageCode,
+    Output,
+    TableFile,
+    cannot_write,
+    choice,
+    given_options,
+    report_left_out,
+)
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, counted, unknown
 from pnp.kit import first, first_face, load, paths
@@ -23,7 +31,6 @@ from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
 from pnp.kit.guess import Guess
 from pnp.kit.languages import primary
-from pnp.kit.model import LANGUAGE
 from pnp.kit.names import check_path
 from pnp.kit.work_file import file_name
 from pnp.pipeline import schema_folder
@@ -38,15 +45,18 @@ from pnp.sources import Node, po
 @click.option("--full", is_flag=True, help="With --from: copy all files of the kit, instead of making an overlay.")
 @click.option(
     "--language",
+    type=LanguageCode(),
     metavar="CODE",
-    help="With --from: make a translation into this language, such as es or pt-BR, with one file of all texts.",
+    help="The language of the kit's texts, such as de or pt-BR. With --from: make a translation into it, with one file "
+    "of all texts.",
 )
 @click.option(
     "--table",
     type=TableFile(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Take the cards from a spreadsheet: CSV, TSV, XLSX or JSON, or the https:// address of a CSV file.",
+    help="Take the cards from a spreadsheet: CSV, TSV, XLSX, ODS or JSON, or the https:// address of a CSV file.",
 )
+@click.option("--sheet", metavar="NAME", help="With --table: the sheet of a workbook that has the cards.")
 @choice(
     "--kind",
     "kind",
@@ -61,6 +71,7 @@ def new(
     full: bool,
     language: str | None,
     table: Path | str | None,
+    sheet: str | None,
     kind: str,
 ) -> None:
     """Make a kit of your own, called NAME.
@@ -68,8 +79,8 @@ def new(
     Its folder, NAME, is created in DIR or here; `kits/mine` is the same as `mine kits`. It contains a small complete
     kit: a few cards or other pieces, their looks, and a page of rules, with explanations. With --table, the cards are
     those of a spreadsheet. With --from, the kit is an overlay of another kit: small files that contain only what
-    differs, with examples of common changes. With --language, it is a translation of that kit: one file has all texts.
-    No file is ever overwritten. Without NAME, you are asked for all of it.
+    differs, with examples of common changes. With --from and --language, it is a translation of that kit: one file has
+    all texts. No file is ever overwritten. Without NAME, you are asked for all of it.
 
     \b
     Examples:  pnp new kits/quest
@@ -78,11 +89,12 @@ def new(
                pnp new kits/duelo --from duel --language es
     """
     if name is None:
-        name, kind, base, table = asking.ask(chosen=bool(given_options()))
-    _check_from(base, full=full, language=language)
+        name, kind, base, table, language = asking.ask(chosen=bool(given_options()))
+    _check_from(base, full=full)
+    _check_language(language, base, kind, full=full)
     if "kind" in given_options() and (table or base):
         raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
-    _check_table(table, base)
+    _check_table(table, base, sheet)
     folder, diagnostics = place / name, Diagnostics()
     try:
         check_path(folder)
@@ -91,17 +103,21 @@ def new(
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'NAME'") from None
     if table:
-        made = _tabled(table, folder, diagnostics)
+        made = _tabled(table, sheet or "", folder, diagnostics)
     elif base and language:
         made = _translation(base, folder, language, diagnostics)
     elif base:
         made = _edition(base, folder, full, diagnostics)
     else:
-        what = f"a first kit {'with a' if kind in ('board', 'game') else 'of'} {kind}"
+        what = f"a first kit {'with a' if kind in ('board', first.GAME) else 'of'} {kind}"
         made = _Made(first.from_nothing(folder, kind), what)
     if made is None or diagnostics:
         refuse(diagnostics, "no kit was made")
+    if language and not base:
+        made = made._replace(files=first.in_language(made.files, language))
     _write(folder, made)
+    if language and not base and not first.has_labels(language):
+        echo(f"the labels of sheets are not in {language!r} yet; a file to translate them:  pnp translate {folder}")
 
 
 class _Made(NamedTuple):
@@ -115,16 +131,27 @@ class _Made(NamedTuple):
     task: str = "edit them"
 
 
-def _check_from(base: Path | None, *, full: bool, language: str | None) -> None:
-    """Refuse options that need `--from`, and those of them that exclude each other."""
+def _check_from(base: Path | None, *, full: bool) -> None:
+    """Refuse an option that needs `--from`."""
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
-    if language and (base is None or full):
-        raise click.UsageError("--language is for a translation of a kit: name the kit with --from, without --full")
 
 
-def _check_table(table: Path | str | None, base: Path | None) -> None:
-    """Refuse a table of an unknown format, and one for an edition of a kit."""
+def _check_language(language: str | None, base: Path | None, kind: str, *, full: bool) -> None:
+    """Refuse a language for a kit that has its own."""
+    if not language:
+        return
+    if full:
+        raise click.UsageError("--language is for a translation or a kit of your own; leave it out, or --full")
+    if base is None and kind == first.GAME:
+        hint = "make it, and a translation of it with --from and --language"
+        raise click.UsageError(f"the example of a game has rules in English, which its proof reads; {hint}")
+
+
+def _check_table(table: Path | str | None, base: Path | None, sheet: str | None) -> None:
+    """Refuse a table of an unknown format, one for an edition of a kit, and a sheet of what has none."""
+    if sheet and not (isinstance(table, Path) and table.suffix.lower() in first.WITH_SHEETS):
+        raise click.UsageError("--sheet is for a workbook: name it with --table")
     if table and base:
         raise click.UsageError("--table makes a kit of its own; leave out --from, or see docs/tables.md for overlays")
     if isinstance(table, Path) and table.suffix.lower() not in first.FORMATS:
@@ -132,11 +159,11 @@ def _check_table(table: Path | str | None, base: Path | None) -> None:
         raise click.BadParameter(f"{table.name} is none of {formats}: save it as one of them", param_hint="'--table'")
 
 
-def _tabled(table: Path | str, folder: Path, diagnostics: Diagnostics) -> _Made | None:
+def _tabled(table: Path | str, sheet: str, folder: Path, diagnostics: Diagnostics) -> _Made | None:
     """A kit with the cards of a table; reports what its columns are read as."""
     try:
         made = (
-            first.from_table(folder, table, diagnostics)
+            first.from_table(folder, table, diagnostics, sheet)
             if isinstance(table, Path)
             else first.from_address(folder, table, diagnostics)
         )
@@ -147,7 +174,8 @@ def _tabled(table: Path | str, folder: Path, diagnostics: Diagnostics) -> _Made 
     name = table.name if isinstance(table, Path) else table
     width = max(len(one.column) for one in made.columns)
     unprinted = first_face.left_out(made.columns)
-    echo(f"{name}: {counted(made.cards, 'card')}; the columns are read as")
+    of_sheet = f" in the sheet {made.sheet!r}" if made.sheet else ""
+    echo(f"{name}: {counted(made.cards, 'card')}{of_sheet}; the columns are read as")
     for one in made.columns:
         repeats = first_face.is_repeated(one, made.columns)
         echo(f"  {one.column:{width}}  {one.key}{_remark(one, unprinted, repeats=repeats)}")
@@ -188,8 +216,6 @@ def _translation(base: Path, folder: Path, language: str, diagnostics: Diagnosti
     kit = load.open_kit(base, diagnostics)
     if kit is None or diagnostics:
         return None
-    if not re.fullmatch(LANGUAGE, language):
-        raise click.BadParameter(f"{language!r} is not a language code like 'es' or 'pt-BR'", param_hint="'--language'")
     if primary(language) == primary(kit.language):
         raise click.BadParameter(f"{base.name} is in {kit.language!r} already", param_hint="'--language'")
     texts = deferred.translating.begun(base, folder.name, language, diagnostics).entries
@@ -219,8 +245,10 @@ def _write(folder: Path, made: _Made) -> None:
     if shared:
         echo(f"schemas for editors: {places}, shared by all kits of the repository")
     quoted = f'"{folder}"' if " " in str(folder) else folder
-    echo(f"{made.task}, then:  pnp check {quoted}")
-    echo(f"{' ' * len(made.task)}         pnp build {quoted}")
+    task, own_engine = f"{made.task}, then:", any(name.endswith(".py") for name in made.files)
+    for command in (*["trust"] * own_engine, "check", "build"):
+        echo(f"{task}  pnp {command} {quoted}")
+        task = " " * len(task)
 
 
 def _share(folder: Path, needed: dict[str, bytes]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,7 @@ from pnp.cli.console import WRONG_USE, echo, refuse, report
 from pnp.diagnostics import Diagnostics, filenames, unknown
 from pnp.diagnostics.files import ChangedError
 from pnp.kit import address, names, paths
+from pnp.kit.languages import LANGUAGE
 from pnp.pipeline import choices
 from pnp.pipeline.option_table import CommandLine, Meaning, Option, rows
 
@@ -96,16 +98,30 @@ class IgnoredCode(click.ParamType[str]):
 
 def fetch_tables(kits: Iterable[Path]) -> Diagnostics:
     """Fetch the tables of kits, and print which; the errors."""
-    diagnostics = Diagnostics()
+    diagnostics, found = Diagnostics(), False
     for kit in kits:
         for one in deferred.fetch.fetch(kit, diagnostics):
+            found = True
             echo(f"{one.file.name}: {'fetched' if one.is_new else 'unchanged'}, {one.address}", err=True)
+    if not found and not diagnostics:
+        echo("--fetch has nothing to fetch: no table is at an address", err=True)
     return diagnostics
 
 
 def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Decorator:
     """A click option with a few values; the first is the default."""
     return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)
+
+
+class LanguageCode(click.ParamType[str]):
+    """The code of a language; an empty text is none."""
+
+    name = "code"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value and not re.fullmatch(LANGUAGE, value):
+            self.fail(f"{value!r} is not a language code like 'es' or 'pt-BR'", param, ctx)
+        return str(value)
 
 
 class TableFile(click.Path):

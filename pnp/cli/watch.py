@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 import click
@@ -24,13 +27,17 @@ from pnp.diagnostics import Diagnostics, unknown
 from pnp.diagnostics.report import counts
 from pnp.graphics import Piece
 from pnp.kit import NamedSize
+from pnp.kit.fetch import Fetched
 from pnp.pipeline import BuildOptions, Layout, causes, job
 from pnp.pipeline import preview as proofs
 from pnp.pipeline.one_card import Owners, of_card
 from pnp.pipeline.watch.redraw import View, Watch
+from pnp.pipeline.watch.refetch import Refetch
 from pnp.pipeline.watch.server import Server
 
 SHEET_DPI, CARD_DPI = 120, 300
+EVERY = 60
+"""Seconds between two fetches of the tables: published sheets change a few minutes after they were edited."""
 
 
 @click.command(context_settings=CONTEXT)
@@ -137,17 +144,27 @@ def _report(layout: Layout, diagnostics: Diagnostics, card: str | None) -> None:
     "--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="The page's port; 0: any free port."
 )
 @fetch_option
+@click.option(
+    "--every",
+    type=click.IntRange(5, 86_400),
+    metavar="SECONDS",
+    help=f"With --fetch: fetch the tables again every so many seconds.  [default: {EVERY}]",
+)
 @click.option("--open/--no-open", "opened", default=False, help="Open the page in your browser.  [default: no-open]")
-def watch(kit: Path, paper: NamedSize, port: int, fetch: bool, opened: bool) -> None:
+def watch(kit: Path, paper: NamedSize, port: int, fetch: bool, every: int | None, opened: bool) -> None:
     """Show KIT on a web page that updates after every save.
 
     The page shows all cards, sheets and errors until you type Ctrl-C. Only this machine can open it, at the printed
-    address. While the kit cannot be drawn, its last cards and sheets stay on the page beside the errors.
+    address. While the kit cannot be drawn, its last cards and sheets stay on the page beside the errors. With --fetch,
+    tables at addresses are fetched again while you watch; a table that cannot be fetched stays as it was.
 
     \b
     Example:  pnp watch kits/mine --open
     """
-    if fetch and (failed := fetch_tables([kit])):
+    if every and not fetch:
+        raise click.UsageError("--every is for tables that are fetched: add --fetch")
+    failed = fetch_tables([kit]) if fetch else Diagnostics()
+    if failed:
         report(failed, "watched anyway")
     follower = Watch(BuildOptions(kit, paper), _print_view)
     try:
@@ -155,16 +172,27 @@ def watch(kit: Path, paper: NamedSize, port: int, fetch: bool, opened: bool) -> 
     except OSError as error:
         text = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any free port"
         raise click.BadParameter(text, param_hint="'--port'") from None
+    follower.warn(failed)
+    refetch = Refetch(kit, every or EVERY, failed, partial(_print_news, follower))
     with server:
         echo(f"watching {kit.name}; stop with Ctrl-C", server.url)
         try:
-            with follower.following():
+            with follower.following(), refetch.following() if fetch else nullcontext():
                 if opened:
                     click.launch(server.url)
                 server.serve_forever(poll_interval=0.1)
         except KeyboardInterrupt:
             echo("stopped", err=True)
             sys.exit(STOPPED)
+
+
+def _print_news(follower: Watch, changed: Sequence[Fetched], failed: Diagnostics) -> None:
+    """Print which tables have changed, and show what cannot be fetched, here and on the page."""
+    for one in changed:
+        echo(f"{one.file.name}: fetched, {one.address}")
+    if failed:
+        report(failed, "watched anyway")
+    follower.warn(failed)
 
 
 def _print_view(view: View) -> None:

@@ -20,7 +20,7 @@ from pnp.kit import filters
 from pnp.kit.fields import Expression, ExpressionError, expressions, parted
 from pnp.kit.fields import expression as bare
 from pnp.kit.filters import is_number, limited, shown, text_of
-from pnp.kit.labels import SheetWords
+from pnp.kit.labels import SheetWords, plain_labels
 from pnp.sources.yaml import FORBIDDEN
 
 if TYPE_CHECKING:
@@ -64,6 +64,11 @@ class Words(NamedTuple):
     @classmethod
     def of(cls, kit: Kit) -> Words:
         return cls(SheetWords(kit.language, kit.sheets), kit.sheets.between, kit.phrasebook.names)
+
+    @classmethod
+    def plain(cls) -> Words:
+        """The words where there is no kit: none, but the separators of numbers and lists."""
+        return cls(plain_labels(), ", ", {})
 
 
 def fields(expression: Expression) -> tuple[str, ...]:

@@ -14,11 +14,11 @@ from typing import NamedTuple
 from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import is_there
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import first_face, paths, show, tables
+from pnp.kit import first_face, languages, paths, show, tables
 from pnp.kit.address import kept_as
 from pnp.kit.fetch import download
-from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess, is_usual
-from pnp.kit.tables import cards
+from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess, is_usual, misread
+from pnp.kit.tables import cards, sheets
 from pnp.kit.tables import columns as header
 from pnp.kit.tables.columns import COMMENT, NAME
 from pnp.sources import tables as task
@@ -26,7 +26,8 @@ from pnp.sources.grid import Grid
 from pnp.sources.yaml import Node, read_bytes, typed
 
 STARTERS = Path(__file__).parent / "starters"
-KINDS = ("cards", "board", "dice", "tokens", "game")
+GAME = "game"
+KINDS = ("cards", "board", "dice", "tokens", GAME)
 """What a first kit may have."""
 _NO_CODE = ".txt"
 """The suffix of programs in a starter, which are no code of this package: `engine.py.txt`."""
@@ -35,6 +36,8 @@ DECK = "cards"
 """The deck of a first kit."""
 FORMATS = tuple(tables.FORMS)
 """The suffixes of tables."""
+WITH_SHEETS = (*tables.WORKBOOKS, ".json")
+"""Those of which a sheet may be named, or the keys that lead to a list."""
 _BARE = re.compile(r"[A-Za-z][\w-]*(?:[ .][\w-]+)*", re.ASCII)
 _EXAMPLES = [Guess(key, key, ("example",)) for key in (NAME, ART, TEXT, TYPE)]
 """The keys of the example cards."""
@@ -48,6 +51,8 @@ class FirstKit(NamedTuple):
     columns: list[Guess]
     comments: list[str]
     """The columns that are not read, because their names begin with `#`."""
+    sheet: str = ""
+    """The sheet of a workbook, if it has several."""
 
     @property
     def lone_heading(self) -> str:
@@ -67,25 +72,47 @@ def from_nothing(folder: Path, kind: str = "cards") -> dict[str, bytes]:
     return _filled(folder, CARDS, first_face.elements(_EXAMPLES), kind=kind)
 
 
+def in_language(files: dict[str, bytes], language: str) -> dict[str, bytes]:
+    """The files of a first kit whose texts are in a language."""
+    if language == languages.FIRST:
+        return files
+    line = rf"\1language: {language}  # of your texts and of the labels on sheets\n".encode()
+    return {**files, paths.KIT_FILE: re.sub(rb"(?m)^(title: .*\n)", line, files[paths.KIT_FILE], count=1)}
+
+
+def has_labels(language: str) -> bool:
+    """Whether this program has the labels of sheets in a language."""
+    common = paths.data_folder() / paths.COMMON
+    return any((common / f"sheets.{name}.yaml").is_file() for name in languages.names(language))
+
+
 def from_address(folder: Path, address: str, diagnostics: Diagnostics) -> FirstKit | None:
     """Like `from_table`, with the table at an address. Raises FetchError."""
     return _from_data(folder, kept_as(DECK), download(address), diagnostics, address)
 
 
-def from_table(folder: Path, table: Path, diagnostics: Diagnostics) -> FirstKit | None:
-    """The files of a first kit in a folder, with its cards in a copy of a table; None, with errors, if the table cannot
-    be read or has no names."""
+def from_table(folder: Path, table: Path, diagnostics: Diagnostics, sheet: str = "") -> FirstKit | None:
+    """The files of a first kit in a folder, with its cards in a copy of a table, or of one of its sheets; None, with
+    errors, if the table cannot be read or has no names."""
     data = read_bytes(table, Span(str(table)), diagnostics, tables.MAX_BYTES)
-    return None if data is None else _from_data(folder, str(table), data, diagnostics)
+    return None if data is None else _from_data(folder, str(table), data, diagnostics, sheet=sheet)
 
 
-def _from_data(folder: Path, file: str, data: bytes, diagnostics: Diagnostics, address: str = "") -> FirstKit | None:
+def _from_data(
+    folder: Path, file: str, data: bytes, diagnostics: Diagnostics, address: str = "", sheet: str = ""
+) -> FirstKit | None:
     """Like `from_table`, with the data of a file, and the address where the table was fetched."""
     table = Path(file)
-    sheet = task.only_list(data) if table.suffix.lower() == ".json" else ""
-    grid = tables.grid_of(file, data, Node(sheet, Span(file)) if sheet else None, diagnostics)
-    if grid is None:
+    if table.suffix.lower() == ".json" and not sheet:
+        sheet = task.only_list(data)
+    several = tables.sheets_of(file, data, Node(sheet, Span(file)) if sheet else None, diagnostics)
+    found = Diagnostics()
+    chosen = sheets.chosen(several, misread, Span(file), found, "choose one with --sheet {}")
+    diagnostics.add(one for one in found if one.severity == "error")
+    grid = chosen.grid if chosen else None
+    if chosen is None or grid is None:
         return None
+    sheet = sheet or (chosen.name if len(several) > 1 else "")
     columns = guess(grid)
     if not _is_usable(grid, columns, diagnostics):
         return None
@@ -96,7 +123,7 @@ def _from_data(folder: Path, file: str, data: bytes, diagnostics: Diagnostics, a
     pictures = _pictures(table.parent, columns, diagnostics)
     read = {one.column for one in columns}
     comments = [entry.text for entry in grid.header if entry.text.startswith(COMMENT) and entry.text not in read]
-    return FirstKit({**files, **pictures, file: data}, len(grid.rows), columns, comments)
+    return FirstKit({**files, **pictures, file: data}, len(grid.rows), columns, comments, sheet)
 
 
 def _is_usable(grid: Grid, columns: list[Guess], diagnostics: Diagnostics) -> bool:
@@ -116,7 +143,8 @@ def _is_usable(grid: Grid, columns: list[Guess], diagnostics: Diagnostics) -> bo
 
 
 def _declared(file: str, columns: list[Guess], sheet: str = "") -> str:
-    """The lines of `kit.yaml` that name a table, the keys that lead to its list in a JSON file, and its columns."""
+    """The lines of `kit.yaml` that name a table, its sheet, or in a JSON file the keys that lead to its list, and its
+    columns."""
     list_ = f"    sheet: {_quoted(sheet)}\n" if sheet else ""
     mapped = "".join(f"      {_quoted(one.column)}: {_quoted(one.key)}\n" for one in columns)
     return (

@@ -146,6 +146,14 @@ def _slugs(column: str) -> list[str]:
     return [slug(part) for part in (column, *reversed(_PARTED.split(column)))]
 
 
+def misread(grid: Grid) -> int:
+    """How far a table is from one of cards: 0 if it has cards and a column that is called like those of names."""
+    names = [one.column for one in guess(grid) if one.key == NAME]
+    if not names or not grid.rows:
+        return 2
+    return int(not any(slug_ in _WORDS[NAME] for slug_ in _slugs(names[0])))
+
+
 def is_usual(column: str) -> bool:
     """Whether a column's name is one by which its key is guessed."""
     return any(slug(column) in words for words in _WORDS.values())

@@ -60,8 +60,8 @@ class KitFile(Record):
     palette: dict[Name, Colour] = field(default_factory=dict)
     """Colours by name for faces and styles; they override the shared ones."""
     cards: Annotated[str | Table | dict[Name, Annotated[str | Table, ByForm()]], ByForm(), _NAMED] | None = None
-    """A CSV, TSV, XLSX or JSON file with one row per card, such a table, or one for each deck, instead of `cards.yaml`
-    or in addition to it."""
+    """A CSV, TSV, XLSX, ODS or JSON file with one row per card, such a table, or one for each deck, instead of
+    `cards.yaml` or in addition to it."""
     sizes: dict[Name, CardSize] = field(default_factory=dict)
     """Card sizes by name, for `size` of decks; they override the shared ones:
     `{coin: {size: [40, 40], shape: circle}}`."""

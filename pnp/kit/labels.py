@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
 
+from pnp.diagnostics import Span
 from pnp.kit.languages import form, forms
 from pnp.kit.model import SheetBook
+from pnp.sources import Node
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 Say = Callable[..., str]
@@ -50,3 +53,10 @@ class SheetWords:
         """Words joined for a sentence: `a, b and c`."""
         *most, end = list(words) or [""]
         return f"{self._book.between.join(most)} {last or self.say('and')} {end}" if most else end
+
+
+@cache
+def plain_labels() -> SheetWords:
+    """The labels where there is no kit: those that expressions need for numbers and lists, and no others."""
+    book = SheetBook(decimal=".", between=", ", counted={}, words={"and": "and"}, origin=Node({}, Span("")))
+    return SheetWords("en", book)

@@ -7,6 +7,8 @@ from typing import Literal
 
 FIRST = "en"
 """The language whose files have every text."""
+LANGUAGE = r"[a-z]{2}(?:-[A-Z]{2})?"
+"""The form of a language's code."""
 
 Form = Literal["one", "few", "many", "other"]
 

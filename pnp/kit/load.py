@@ -30,7 +30,6 @@ from pnp.kit.expressions import Words
 from pnp.kit.kit_file import KitFile
 from pnp.kit.labels import SheetWords
 from pnp.kit.model import (
-    LANGUAGE,
     Card,
     Component,
     Credit,
@@ -130,7 +129,7 @@ def _language(tree: Node | None) -> str:
     """The language in the tree of a `kit.yaml`; "" if it has none, or is wrong."""
     node = keys_of(tree).get("language")
     text = node.value if node is not None else None
-    return text if isinstance(text, str) and re.fullmatch(LANGUAGE, text) else ""
+    return text if isinstance(text, str) and re.fullmatch(languages.LANGUAGE, text) else ""
 
 
 def _foreign(folder: Path, own: str, language: str) -> Callable[[Span], bool]:

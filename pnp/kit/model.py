@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from pnp.diagnostics import counted
+from pnp.kit.languages import LANGUAGE
 from pnp.kit.name_of import (
     ANY_KEY,
     CODES,
@@ -39,7 +40,6 @@ from pnp.sources.yaml import Node
 MAX_COPIES = 999
 Copies = Annotated[int, Between(0, MAX_COPIES)]
 IconName = Annotated[str, Matching(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*", "a name of lower-case letters and digits")]
-LANGUAGE = r"[a-z]{2}(?:-[A-Z]{2})?"
 Language = Annotated[str, Matching(LANGUAGE, "a language code like 'en' or 'pt-BR'")]
 
 
@@ -383,24 +383,29 @@ class Table(Record):
     """A table of cards in a file of the kit's folder, or at an address of the web."""
 
     file: str
-    """The name of the CSV, TSV, XLSX or JSON file, or the `https://` address of a published CSV file, which is fetched
-    with `--fetch`."""
+    """The name of the CSV, TSV, XLSX, ODS or JSON file, or the `https://` address of a published CSV file, which is
+    fetched with `--fetch`."""
     sheet: str | None = None
-    """The sheet of an XLSX file; by default, the first. In a JSON file, the keys that lead to the list, as in
-    `data.cards`."""
+    """The sheet of an XLSX or ODS file; by default, the only one that has cards. In a JSON file, the keys that lead to
+    the list, as in `data.cards`."""
     columns: dict[str, str] = field(default_factory=dict)
     """Columns with names of their own, and the keys of a card that they contain: `{Title: name, Text: asides.text}`;
     `"#"` ignores a column."""
     rows: Literal["all", "visible"] | None = None
-    """The rows of an XLSX file that are cards: `all`, or only those that are `visible` and neither hidden nor filtered
-    out. By default all, with a note if some are hidden."""
+    """The rows of an XLSX or ODS file that are cards: `all`, or only those that are `visible` and neither hidden nor
+    filtered out. By default all, with a note if some are hidden."""
+    where: str | None = None
+    """An expression over the columns. The rows for which it does not hold are left out, with a note:
+    `Status != "draft"`."""
+    sort: str | None = None
+    """An expression over the columns by which the rows are sorted: `Cost`, `-Cost` or `[Type, Cost]`."""
     icons: Literal["braces", "brackets"] | None = None
     """How icons are written in its cells besides `:coin:`: `{coin}` with `braces`, `[coin]` with `brackets`."""
 
     @staticmethod
     def is_one(keys: Mapping[str, Any]) -> bool:
         """Whether a mapping is a single table and not tables by deck: its `file` is a text, and no other is."""
-        others = (keys[key] for key in keys.keys() - {"file", "sheet", "rows", "icons"})
+        others = (keys[key] for key in keys.keys() - {"file", "sheet", "rows", "where", "sort", "icons"})
         return _is_text(keys.get("file")) and not any(_is_text(one) or "file" in _keys(one) for one in others)
 
 

@@ -30,7 +30,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _BARE = re.compile(r"[\w./-]+")
 _MADE = {"output", "schemas"}
 """Folders with files that pnp writes."""
-_COPIED = {".yaml", ".csv", ".tsv", ".xlsx", ".json", ".md", ".ttf", ".otf", ".py", ".rules", *SUFFIXES}
+_COPIED = {".yaml", ".csv", ".tsv", ".xlsx", ".ods", ".json", ".md", ".ttf", ".otf", ".py", ".rules", *SUFFIXES}
 
 
 def check_name(name: str) -> None:

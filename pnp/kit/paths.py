@@ -28,7 +28,7 @@ MAX_KIT_FILE = 2_000_000
 MAX_HASHED = 50_000_000
 """Maximum bytes of a file that a kit is printed from."""
 FONT_FILES = {".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"}
-_HASHED = {".yaml", ".csv", ".tsv", ".xlsx", ".md", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".po"}
+_HASHED = {".yaml", ".csv", ".tsv", ".xlsx", ".ods", ".md", ".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".po"}
 KINDS = _HASHED | FONT_FILES | {".json"}
 """The suffixes of a kit's files."""
 _VOUCHED = re.compile(r"vouched(?:\.[\w-]+)?\.yaml$")

@@ -6,23 +6,12 @@ They are the expressions of faces, and their fields are the keys of the report i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
-from pnp.diagnostics import Span, did_you_mean
+from pnp.diagnostics import did_you_mean
 from pnp.kit import expressions
 from pnp.kit.fields import Expression, ExpressionError, expression
 from pnp.kit.filters import is_number
-from pnp.kit.labels import SheetWords
-from pnp.kit.model import SheetBook
-from pnp.sources import Node
-
-
-@cache
-def _words() -> expressions.Words:
-    """The words that expressions print: none, but the separators of numbers and lists."""
-    book = SheetBook(decimal=".", between=", ", counted={}, words={"and": "and"}, origin=Node({}, Span("--fail-if")))
-    return expressions.Words(SheetWords("en", book), ", ", {})
 
 
 def condition(source: str, known: Iterable[str]) -> Expression:
@@ -38,7 +27,9 @@ def condition(source: str, known: Iterable[str]) -> Expression:
 def holds(checked: Expression, report: dict[str, Any]) -> bool:
     """Whether a condition is true of a report's plain data. Raises ExpressionError, also for numbers without value and
     for what is neither true nor false."""
-    found = expressions.value(checked, lambda path: _number(path, report), _words(), needed=(expressions.EVERYTHING,))
+    found = expressions.value(
+        checked, lambda path: _number(path, report), expressions.Words.plain(), needed=(expressions.EVERYTHING,)
+    )
     if not isinstance(found, bool):
         raise ExpressionError(f"{checked.source} is neither true nor false", "compare numbers: first_player > 0.56")
     return found

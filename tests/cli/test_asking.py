@@ -30,7 +30,7 @@ def typed(folder: Path, *answers: str) -> tuple[int, str]:
 
 @pytest.mark.slow
 def test_a_person_is_asked_for_the_name_and_the_kind(tmp_path):
-    code, shown = typed(tmp_path, "maze", "bord", "board")
+    code, shown = typed(tmp_path, "maze", "bord", "board", "")
     assert code == 0, shown
     assert "'bord' is not one of 'cards', 'board', 'dice', 'tokens', 'game', 'table', 'edition'" in shown
     assert "maze: 4 files, a first kit with a board" in shown
@@ -39,19 +39,28 @@ def test_a_person_is_asked_for_the_name_and_the_kind(tmp_path):
 
 @pytest.mark.slow
 def test_enter_begins_with_cards_and_a_wrong_table_is_asked_for_again(tmp_path):
-    assert "a first kit of cards" in typed(tmp_path, "quest", "")[1]
+    assert "a first kit of cards" in typed(tmp_path, "quest", "", "")[1]
     (tmp_path / "mine.csv").write_text("name,count\nFox,2\n", "utf-8")
-    code, shown = typed(tmp_path, "zoo", "table", "yours.csv", "mine.csv")
+    code, shown = typed(tmp_path, "zoo", "table", "yours.csv", "mine.csv", "Deutsch", "de")
     assert code == 0, shown
     assert "'yours.csv' does not exist" in shown
+    assert "'Deutsch' is not a language code like 'es' or 'pt-BR'" in shown
     assert "a kit with the cards of mine.csv" in shown
+    assert "\nlanguage: de " in (tmp_path / "zoo" / "kit.yaml").read_text("utf-8")
 
 
 @pytest.mark.slow
 def test_an_edition_is_of_a_game(tmp_path):
-    code, shown = typed(tmp_path, "joust", "edition", "tilt")
+    code, shown = typed(tmp_path, "joust", "edition", "tilt", "")
     assert code == 0, shown
     assert (tmp_path / "joust" / "kit.yaml").read_text("utf-8").count("extends: tilt") == 1
+
+
+@pytest.mark.slow
+def test_a_translation_is_an_edition_in_another_language(tmp_path):
+    code, shown = typed(tmp_path, "duelo", "edition", "duel", "es")
+    assert code == 0, shown
+    assert "a translation of duel into 'es'" in shown
 
 
 def test_a_script_is_told_to_name_the_kit():

@@ -119,8 +119,8 @@ def test_an_edition_without_a_work_file_gets_one_for_what_it_lacks(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--language", "es"), "name the kit with --from"),
-        (("--from", "rhino", "--full", "--language", "es"), "without --full"),
+        (("--kind", "game", "--language", "de"), "has rules in English"),
+        (("--from", "rhino", "--full", "--language", "es"), "leave it out, or --full"),
         (("--from", "rhino", "--language", "Spanish"), "is not a language code like 'es' or 'pt-BR'"),
         (("--from", "rhino", "--language", "../es"), "is not a language code"),
         (("--from", "rhino", "--language", "en-GB"), "rhino is in 'en' already"),

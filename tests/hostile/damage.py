@@ -54,7 +54,7 @@ def _ways(name: str) -> list[Callable[[bytes, Random], bytes]]:
         return [value, value, value, key, subtree, text, numbers, some_bytes]
     if name.endswith((".svg", ".md", ".csv")):
         return [text, text, numbers, some_bytes]
-    return [packed, packed, some_bytes] if name.endswith(".xlsx") else [some_bytes]
+    return [packed, packed, some_bytes] if name.endswith((".xlsx", ".ods")) else [some_bytes]
 
 
 def value(data: bytes, chance: Random) -> bytes:

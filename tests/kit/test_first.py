@@ -178,10 +178,10 @@ def test_a_table_that_makes_no_kit_is_reported_with_its_place(text, message, tmp
 
 @pytest.mark.parametrize(
     ("more", "message"),
-    [(["--from", "rhino"], "--table makes a kit of its own"), ([], "cards.ods is none of CSV, TSV, XLSX, JSON")],
+    [(["--from", "rhino"], "--table makes a kit of its own"), ([], "cards.xls is none of CSV, TSV, XLSX, ODS, JSON")],
 )
 def test_tables_of_other_formats_and_for_overlays_are_refused(more, message, tmp_path):
-    result = run("new", "quest", tmp_path, *more, "--table", table(tmp_path, name="cards.ods"))
+    result = run("new", "quest", tmp_path, *more, "--table", table(tmp_path, name="cards.xls"))
     assert result.exit_code == 2
     assert message in " ".join(result.output.split())
 
@@ -233,6 +233,14 @@ def game(tmp_path):
     return kit
 
 
+def test_a_new_game_names_the_command_that_lets_its_engine_run(tmp_path):
+    result = run("new", tmp_path / "nim", "--kind", "game")
+    *_, task, check, build = result.output.splitlines()
+    assert task == f"edit them, then:  pnp trust {tmp_path / 'nim'}"
+    assert [check.split(), build.split()] == [["pnp", one, str(tmp_path / "nim")] for one in ("check", "build")]
+    assert task.index("pnp") == check.index("pnp") == build.index("pnp")
+
+
 def test_a_first_game_is_proved_whole(game):
     assert run("check", game, "--strict").output == "no errors, in my-nim\n"
     assert "100 % of the rule sentences of my-nim are proved by play" in run("check", game, "--coverage").output
@@ -269,3 +277,24 @@ def test_the_numbers_of_a_first_game_are_written_once(game):
 def test_a_first_game_has_a_test_that_passes(game):
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, str(game)]
     assert subprocess.run(command, cwd=game.parent, check=False, capture_output=True).returncode == 0
+
+
+def test_a_first_kit_in_another_language_has_its_labels(tmp_path):
+    result = run("new", tmp_path / "quest", "--language", "de")
+    assert (result.exit_code, "labels" in result.output) == (0, False)
+    assert "\nlanguage: de " in (tmp_path / "quest" / "kit.yaml").read_text("utf-8")
+    diagnostics = Diagnostics()
+    kit = load.open_kit(tmp_path / "quest", diagnostics)
+    assert (kit.language, list(diagnostics)) == ("de", [])
+
+
+def test_where_labels_are_missing_the_next_command_makes_a_file_for_them(tmp_path):
+    result = run("new", tmp_path / "quest", "--language", "es-MX")
+    assert f"not in 'es-MX' yet; a file to translate them:  pnp translate {tmp_path / 'quest'}" in result.output
+    assert run("translate", tmp_path / "quest").exit_code == 0
+    assert run("check", tmp_path / "quest").exit_code == 0
+
+
+def test_a_kit_in_english_has_no_line_for_it(tmp_path):
+    assert run("new", tmp_path / "quest", "--language", "en").exit_code == 0
+    assert "language:" not in (tmp_path / "quest" / "kit.yaml").read_text("utf-8")

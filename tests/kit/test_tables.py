@@ -345,7 +345,7 @@ def test_tables_and_yaml_may_share_the_work_but_not_a_card(tmp_path):
         ("../cards.csv", "error[outside-path]: '../cards.csv' is outside the kit's folder", "copy the file"),
         ("/etc/passwd.csv", "error[outside-path]", "copy the file"),
         ("link.csv", "error[outside-path]: 'link.csv' is outside the kit's folder", "copy the file"),
-        ("cards.ods", "error[unread-table]: 'cards.ods' is not a CSV, TSV, XLSX or JSON file", "save it as XLSX"),
+        ("c.fods", "error[unread-table]: 'c.fods' is not a CSV, TSV, XLSX, ODS or JSON file", "save it as XLSX"),
         ("{moves: {file: cards.csv, sheet: Moves}}", "error[unknown-sheet]: a CSV file has no sheets", "leave 'sheet'"),
         ("{moves: {sheet: Moves}}", "error[missing-key]: the key 'file' is missing", "add 'file: …'"),
         ("[cards.csv]", "error[wrong-type]", ""),

@@ -29,7 +29,7 @@ ELSEWHERE = {
 """Codes whose diagnostics are elsewhere than the edit that caused them."""
 WITHOUT_EXAMPLES = {"internal"}
 """Codes that no edit of a file causes: a mistake in the program."""
-NOTES = {"bare-icon", "idle-ignore", "hidden-rows"}
+NOTES = {"bare-icon", "chosen-sheet", "hidden-rows", "idle-ignore", "rows-left-out"}
 """Codes of notes."""
 
 

@@ -42,10 +42,11 @@ def loaded() -> pnp.Kit:
 
 
 @pytest.mark.slow
-def test_the_pages_examples_are_true(tmp_path, monkeypatch):
+@pytest.mark.parametrize("page", [PAGE, PAGE.with_name("engine.md")], ids=lambda page: page.name)
+def test_the_pages_examples_are_true(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    text = PAGE.read_text("utf-8").replace("```", "")
-    example = doctest.DocTestParser().get_doctest(text, {}, "api.md", str(PAGE), 0)
+    text = page.read_text("utf-8").replace("```", "")
+    example = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     said: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     failed, tried = runner.run(example, out=said.append)

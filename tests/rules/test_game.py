@@ -6,6 +6,7 @@ it at every step. A resampled state must be one of them, and each of them must c
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,9 +21,25 @@ from pnp import rules
 from pnp.games.soaring.engine import Soaring
 from pnp.games.tilt.engine import Tilt
 from pnp.games.tilt.state import NO_CARD
-from pnp.rules.game import CHANCE, Outcome
+from pnp.rules.game import CHANCE, Game, Outcome
 from pnp.rules.playing import drawn
+from tests.conftest import ROOT
 from tests.support.engines import make
+
+PAGE = (ROOT / "docs" / "engine.md").read_text("utf-8")
+
+
+def test_the_page_about_engines_has_all_that_a_game_has():
+    """Its tables list every method and attribute of the interface, and nothing else."""
+    methods = {name for name, member in vars(Game).items() if callable(member) and not name.startswith("_")}
+    assert set(re.findall(r"^\| `(\w+)\((?:state|\))", PAGE, re.MULTILINE)) == methods
+    attributes = set(Game.__annotations__) - {"source"}
+    table = PAGE.partition("These are its attributes")[2].partition("And these its methods")[0]
+    assert set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == attributes
+    needed = {name for name in methods if getattr(vars(Game)[name], "__isabstractmethod__", False)}
+    rows = re.findall(r"^\| `(\w+)\([^`]*\)` \| .*? \| (.*?)\|$", PAGE, re.MULTILINE)
+    assert {name for name, without in rows if not without.strip()} == needed
+
 
 conforming = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

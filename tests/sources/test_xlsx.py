@@ -204,7 +204,7 @@ def test_other_tables_have_no_hidden_rows(tmp_path):
     assert cards is None
     assert (found.code, found.message, found.span.file) == (
         "bad-choice",
-        "only an XLSX file has hidden rows",
+        "only XLSX and ODS files have hidden rows",
         "kit.yaml",
     )
 

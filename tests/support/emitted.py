@@ -33,7 +33,7 @@ COMPUTED: dict[str, set[str]] = {
     # What the child process finds comes as plain data; the code is written where it is found.
     "graphics/bitmap.py:read": set(),
     "text/fonts.py:read": set(),
-    "sources/tables.py:read": {"unread-table"},
+    "sources/tables.py:_diagnostics": set(),
     "kit/templates.py:_text": {"bad-template"},
 }
 """Where codes are not written but computed: the file, the function, and the codes that come of it."""

@@ -14,6 +14,7 @@ the one of the fonts. `\\n` stands for the end of a line:
     swerve.png: 900 × 600 pixels            a white picture of this size; also '… with a bad profile', '… in two frames'
     cards.xlsx: workbook of `text`          a workbook with this CSV in it; nobody worked its formulas out
     cards.xlsx: workbook of `text` without row 3    the same with a hidden row
+    cards.xlsx: workbook of `text` and of `text`    the same with two sheets, Sheet and Sheet1
     Mine.ttf: a locked font                 a font that may not be embedded; or `plain`, or `variable`
 
 A file `log.txt` is a game to be replayed. Otherwise a kit is proved as by `pnp check`; of a game that has no kit yet,
@@ -90,7 +91,7 @@ _EXAMPLE = re.compile(r"^(PASS|FAIL): (.+)$", re.MULTILINE)
 _STEP = re.compile(
     r"(?P<file>[\w./-]+): (?:"
     r"`(?P<old>[^`]+)` -> `(?P<new>[^`]*)`(?P<everywhere> everywhere)?(?: × (?P<times>\d+))?"
-    r"|workbook of `(?P<cells>[^`]+)`(?: without row (?P<hidden>\d+))?"
+    r"|workbook of `(?P<cells>[^`]+)`(?: without row (?P<hidden>\d+))?(?: and of `(?P<second>[^`]+)`)?"
     r"|is `(?P<text>[^`]*)`|(?P<removed>removed)|saved as (?P<encoding>[\w-]+)"
     r"|(?P<size>\d+) kB|(?P<width>\d+) × (?P<height>\d+) pixels(?P<how> with a bad profile| in two frames)?"
     r"|a (?P<font>plain|locked|variable) font)(?:; |$)"
@@ -122,7 +123,7 @@ def _deed(match: re.Match[str]) -> Callable[[Path], range]:
         old, new = _text(match["old"]), _text(match["new"]) * int(match["times"] or 1)
         return lambda path: _replace(path, old, new, everywhere=bool(match["everywhere"]))
     if match["cells"]:
-        return lambda path: _fill(path, _text(match["cells"]), int(match["hidden"] or 0))
+        return lambda path: _fill(path, _text(match["cells"]), int(match["hidden"] or 0), match["second"] or "")
     if match["removed"]:
         return lambda path: _whole(path, None)
     if match["encoding"]:
@@ -171,10 +172,12 @@ def _paint(path: Path, width: int, height: int, how: str) -> range:
     return range(1)
 
 
-def _fill(path: Path, text: str, hidden: int) -> range:
+def _fill(path: Path, text: str, hidden: int, second: str) -> range:
     book = openpyxl.Workbook()
-    for row in csv.reader(text.splitlines()):
-        book.active.append([float(cell) if cell.isdigit() else cell for cell in row])
+    sheets = [(book.active, text), *([(book.create_sheet(), _text(second))] if second else [])]
+    for sheet, cells in sheets:
+        for row in csv.reader(cells.splitlines()):
+            sheet.append([float(cell) if cell.isdigit() else cell for cell in row])
     if hidden:
         book.active.row_dimensions[hidden].hidden = True
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,8 @@
-"""Read cards from CSV, XLSX and JSON tables into the same nodes as from `cards.yaml`.
+"""Read cards from CSV, XLSX, ODS and JSON tables into the same nodes as from `cards.yaml`.
 
-Each format has a module with `read`, which turns a file's bytes into a grid of entries with places, and, except for
-JSON, `written`, which turns rows into the bytes of a file, reproducibly. For all formats, `columns` reads the header of
+Each format has a module with `read`, which turns a file's bytes into a grid of entries with places, or with `sheets`,
+which does so for the sheets of a workbook. CSV and XLSX have `written` too, which turns rows into the bytes of a file,
+reproducibly. For all formats, `columns` reads the header of
 a grid and `cards` its rows.
 """
 
@@ -14,21 +15,25 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, counted, did_you_mean, mistakes
+from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, did_you_mean, mistakes
 from pnp.diagnostics.files import composed, is_there, leads_out, named
 from pnp.kit import address, cell_icons, damage, paths, schema
 from pnp.kit.fields import within
 from pnp.kit.kit_file import KitFile
 from pnp.kit.model import Card, Table
-from pnp.kit.tables import cards, columns
+from pnp.kit.tables import cards, columns, rows
+from pnp.kit.tables import sheets as sheets_
 from pnp.sources import csv as csv_
-from pnp.sources import json, xlsx
+from pnp.sources import json, ods, xlsx
 from pnp.sources import tables as task
 from pnp.sources.grid import Grid
+from pnp.sources.workbook import Sheet
 from pnp.sources.yaml import Node, read_bytes
 
-FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx, ".json": json}
+FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx, ".ods": ods, ".json": json}
 """The module of each format, by file suffix."""
+WORKBOOKS = tuple(suffix for suffix, form in FORMS.items() if form.__name__ in task.WORKBOOKS)
+"""The suffixes of files with sheets."""
 MAX_BYTES = 20_000_000
 LARGE = 500_000
 """Files of text with more bytes than this are read in the child process."""
@@ -38,7 +43,7 @@ _FILE = re.compile(r"[\w-][\w .()-]{0,79}")
 
 class NamedTable(NamedTuple):
     """A table as named in `kit.yaml`: its file or address, its deck if it has only one, and its sheet, the keys of its
-    columns, its rows and how it writes icons if given."""
+    columns, its rows, how it writes icons, and the expressions that choose and sort its rows, if given."""
 
     file: Node
     deck: Node | None = None
@@ -46,11 +51,13 @@ class NamedTable(NamedTuple):
     columns: Node | None = None
     rows: Node | None = None
     icons: Node | None = None
+    where: Node | None = None
+    sort: Node | None = None
 
     @classmethod
     def of(cls, keys: dict[str, Node], deck: Node | None) -> NamedTable:
         """The table of a mapping with the keys of a `Table`."""
-        return cls(keys["file"], deck, keys.get("sheet"), keys.get("columns"), keys.get("rows"), keys.get("icons"))
+        return cls(keys["file"], deck, *map(keys.get, cls._fields[2:]))
 
     @property
     def file_name(self) -> str:
@@ -97,18 +104,16 @@ def is_file_name(name: str) -> bool:
     return _FILE.fullmatch(name) is not None
 
 
-def grid_of(
-    file: str, data: bytes, sheet: Node | None, diagnostics: Diagnostics, *, confined: bool = True
-) -> Grid | None:
-    """Read the grid in the data of a file with a known suffix; None if there are errors.
+def sheets_of(
+    file: str, data: bytes, wanted: Node | None, diagnostics: Diagnostics, *, confined: bool = True
+) -> list[Sheet]:
+    """The sheets in the data of a file with a known suffix, or the `wanted` one only; none if there are errors.
 
     If it is `confined`, workbooks and large files are read in the child process.
     """
-    form = FORMS[Path(file).suffix.lower()]
-    if confined and (form is xlsx or len(data) > LARGE):
-        return task.read(form.__name__, data, file, sheet, diagnostics)
-    grid: Grid | None = form.read(data, file, sheet, diagnostics)
-    return grid
+    suffix = Path(file).suffix.lower()
+    is_far = confined and (suffix in WORKBOOKS or len(data) > LARGE)
+    return (task.read if is_far else task.read_here)(FORMS[suffix].__name__, data, file, wanted, diagnostics)
 
 
 def tables_in(named: Node) -> Iterator[NamedTable]:
@@ -161,33 +166,31 @@ def _row(span: Span) -> str:
 
 
 def _read_cards(folder: Path, table: NamedTable, taken: set[str], found: Diagnostics, *, whole: bool) -> Node | None:
-    grid = _grid(folder, table, found)
-    if grid is None:
+    sheets = _sheets(folder, table, found)
+    sheet = sheets_.chosen(sheets, partial(_misread, table, whole=whole), table.file.span, found)
+    if sheet is None or sheet.grid is None:
         return None
+    grid = sheet.grid
     named = table.deck is None
     header = columns.read(grid.header, found, named=named, whole=whole, mapping=table.columns)
     if not columns.locate_cards(header, named=named):
         return None
     if table.icons is not None:
         grid = cell_icons.read(grid, str(table.icons.value))
-    grid = _chosen(cards.without_total(grid, header, found), table.rows, found)
+    grid = rows.visible(cards.without_total(grid, header, found), table.rows, found)
+    grid = rows.in_order(rows.kept(grid, table.where, header, found), table.sort, header, found)
     return cards.read(grid, header, table.deck, found, taken)
 
 
-def _chosen(grid: Grid, rows: Node | None, found: Diagnostics) -> Grid:
-    """The grid with the rows that are cards. Hidden rows are noted unless `kit.yaml` says what they are."""
-    wanted = rows.value if rows else None
-    if wanted is None and grid.hidden:
-        is_one = len(grid.hidden) == 1
-        message = f"{counted(len(grid.hidden), 'row')} hidden in this sheet {'is' if is_one else 'are'} printed"
-        hint = "to leave them out, write 'rows: visible' beside 'file' in kit.yaml; otherwise, 'rows: all'"
-        place = grid.rows[grid.hidden[0]][0].span
-        found.add([Diagnostic(place, "note", "hidden-rows", message, (hint,))])
-    return grid.visible if wanted == "visible" else grid
+def _misread(table: NamedTable, grid: Grid, *, whole: bool) -> int:
+    """How much in a sheet is not as in a table of cards."""
+    found = Diagnostics()
+    columns.read(grid.header, found, named=table.deck is None, whole=whole, mapping=table.columns)
+    return len(found) + (not grid.rows)
 
 
-def _grid(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> Grid | None:
-    """Read the grid of a table; None if there are errors."""
+def _sheets(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> list[Sheet]:
+    """Read the sheets of a table; none if there are errors."""
     written, name, span = str(table.file.value), table.file_name, table.file.span
     suffix = Path(name).suffix.lower()
     path = named(folder / name)
@@ -201,19 +204,19 @@ def _grid(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> Grid | N
         diagnostics.error(span, "outside-path", f"{name!r} is outside the kit's folder", hint)
     elif suffix not in FORMS:
         diagnostics.error(
-            span, "unread-table", f"{name!r} is not a CSV, TSV, XLSX or JSON file", "save it as XLSX or CSV"
+            span, "unread-table", f"{name!r} is not a CSV, TSV, XLSX, ODS or JSON file", "save it as XLSX or CSV"
         )
     elif not os.path.isfile(path):  # noqa: PTH113 - False for invalid names
         names = _file_names(folder)
         hint = did_you_mean(name, names) or f"tables here: {', '.join(names) or 'none'}"
         diagnostics.error(span, "unreadable-file", f"there is no file {name!r} beside {Path(span.file).name}", hint)
-    elif table.rows is not None and suffix != ".xlsx":
-        diagnostics.error(table.rows.span, "bad-choice", "only an XLSX file has hidden rows", "leave 'rows' out")
+    elif table.rows is not None and suffix not in WORKBOOKS:
+        diagnostics.error(table.rows.span, "bad-choice", "only XLSX and ODS files have hidden rows", "leave 'rows' out")
     else:
         data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
         if data is not None:
-            return grid_of(str(path), data, table.sheet, diagnostics, confined=not paths.is_installed(folder))
-    return None
+            return sheets_of(str(path), data, table.sheet, diagnostics, confined=not paths.is_installed(folder))
+    return []
 
 
 def _file_names(folder: Path) -> list[str]:

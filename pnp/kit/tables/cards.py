@@ -174,9 +174,9 @@ def _keys(row: tuple[CellValue, ...], columns: Iterable[TableColumn], diagnostic
         entry = row[column.at]
         if column.path == (COUNT,) and isinstance(entry.value, str):
             entry = entry._replace(value=plain_count(entry.value))
-        value = _text(entry, column, diagnostics) if column.is_text else _value(entry, diagnostics)
-        if value is not None:
-            _put(fields, column.path, value, diagnostics)
+        node = _text(entry, column, diagnostics) if column.is_text else value(entry, diagnostics)
+        if node is not None:
+            _put(fields, column.path, node, diagnostics)
     return fields
 
 
@@ -247,7 +247,7 @@ def quoted_if_needed(text: str) -> str:
     return f'"{text}"' if has_extra_quotes(f'"{text}"') else text
 
 
-def _value(entry: CellValue, diagnostics: Diagnostics) -> Node | None:
+def value(entry: CellValue, diagnostics: Diagnostics) -> Node | None:
     """The value of a cell, read as YAML; None if there are errors."""
     if not isinstance(entry.value, str):
         text = number(entry.value) if isinstance(entry.value, float) else str(entry.value).lower()

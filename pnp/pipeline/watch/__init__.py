@@ -2,5 +2,5 @@
 
 `files` detects changed files, `redraw` draws and checks the kit, `shown` lists its sheets and cards, and `report`
 describes them as JSON. `page` assembles the page from the files in `assets/`, `server` serves it to a browser, and
-`connections` limits the number and the time of its connections.
+`connections` limits the number and the time of its connections, and `refetch` fetches the tables of the kit again.
 """

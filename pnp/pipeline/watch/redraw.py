@@ -56,6 +56,8 @@ class Watch:
         self._on_view = on_view
         self._places = files.places(options.kit)
         self._seen: files.State = {}
+        self._warnings: frozenset[Diagnostic] = frozenset()
+        self._shown_warnings: frozenset[Diagnostic] = frozenset()
         self._news = threading.Condition()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="pnp watch", daemon=True)
@@ -84,6 +86,10 @@ class Watch:
         with self._news:
             self._news.notify_all()
 
+    def warn(self, found: Iterable[Diagnostic]) -> None:
+        """Show these diagnostics as warnings beside those of the kit, in place of earlier ones."""
+        self._warnings = frozenset(one._replace(severity="warning") for one in found)
+
     def after(self, number: int, seconds: float, ends: Callable[[], bool] = lambda: False) -> View:
         """Wait for a view with another number, at most `seconds` or until the watch stops; return the current view.
 
@@ -100,11 +106,12 @@ class Watch:
                 self._redraw()
 
     def _is_saved(self) -> bool:
-        return files.state(self._places) != self._seen
+        return files.state(self._places) != self._seen or self._warnings != self._shown_warnings
 
     def _redraw(self) -> None:
         begun = time.monotonic()
         try:
+            self._shown_warnings = self._warnings
             self._places = files.places(self.options.kit)
             self._seen = files.settled(self._places, self._stop.wait)
             self._drawn(begun)
@@ -115,6 +122,7 @@ class Watch:
     def _drawn(self, begun: float) -> None:
         diagnostics = Diagnostics()
         layout = job.lay_out(self.options, diagnostics, DATA)
+        diagnostics.add(self._shown_warnings)
         drawn = shown.of_layout(layout) if layout else self.view.shown
         view = View(diagnostics=self._at_own_lines(diagnostics), seconds=time.monotonic() - begun)
         if layout is None:

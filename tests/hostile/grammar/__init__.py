@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tests.hostile.grammar import data, expressions, fonts, json_tables, paths, svg, workbooks
+from tests.hostile.grammar import data, expressions, fonts, json_tables, ods_tables, paths, svg, workbooks
 from tests.hostile.grammar.rules import Files
 
 __all__ = ["GRAMMARS", "Files", "case"]
@@ -21,6 +21,7 @@ GRAMMARS: dict[str, Callable[[Random], Files]] = {
     "xlsx": workbooks.write,
     "fonts": fonts.write,
     "data": data.write,
+    "ods": ods_tables.write,
 }
 
 

@@ -1,0 +1,176 @@
+"""Read the sheets of an ODS workbook, as LibreOffice writes them: XML in a zip file.
+
+What a cell shows is in the file, so no formats of numbers are read. Rows and cells that are alike are written once,
+with a number of times, which is not believed beyond the limits of a table.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+from xml.etree import ElementTree as ET
+
+from pnp.diagnostics import Diagnostics, Span
+from pnp.sources import workbook
+from pnp.sources.grid import MAX_CELLS, MAX_COLUMNS, TOO_MANY_CELLS, CellValue, Value
+from pnp.sources.ods_text import CALC, OFFICE, TABLE, TEXT, Styles
+from pnp.sources.workbook import LAST_ROW, Sheet, SheetRows
+from pnp.sources.xlsx_layout import Merged
+from pnp.sources.yaml import Node
+
+_CONTENT, _STYLES = "content.xml", "styles.xml"
+_ROW, _CELL, _COVERED = f"{TABLE}table-row", f"{TABLE}table-cell", f"{TABLE}covered-table-cell"
+_GROUPS = (f"{TABLE}table-row-group", f"{TABLE}table-header-rows", f"{TABLE}table-rows")
+_NUMBERS, _DATES = ("float", "percentage", "currency"), ("date", "time")
+_ERROR = re.compile(r"#[A-Z0-9/_]+[!?]|#N/A|Err:[0-9]+")
+"""The errors of formulas, in files that do not mark them as errors."""
+
+
+def sheets(data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[Sheet]:
+    """The sheets with cells of a workbook, or the `wanted` one only; none if the workbook has errors."""
+    return workbook.sheets(_OdsBook, data, file, wanted, diagnostics)
+
+
+class _OdsCell(NamedTuple):
+    """A cell: its value, its text, the same as Markdown if it has several fonts, why it cannot be read, and how many
+    rows and columns it is merged over."""
+
+    value: Value
+    text: str
+    rich: str
+    problem: tuple[str, ...]
+    spanned: tuple[int, int]
+
+
+class _OdsBook:
+    """An ODS workbook."""
+
+    FORM: ClassVar[str] = "ODS"
+    PARTS: ClassVar[tuple[str, ...]] = (_CONTENT, _STYLES, "META-INF/manifest.xml")
+
+    def __init__(self, data: bytes) -> None:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            parts = [packed.read(name) for name in (_STYLES, _CONTENT) if name in packed.namelist()]
+        roots = [ET.fromstring(part) for part in parts]  # noqa: S314 - without entities
+        self._styles = Styles(roots)
+        tables = roots[-1].iterfind(f"{OFFICE}body/{OFFICE}spreadsheet/{TABLE}table")
+        self._tables = {table.get(f"{TABLE}name", ""): table for table in tables}
+        self.names = list(self._tables)
+
+    def sheet(self, name: str, here: Span, diagnostics: Diagnostics) -> SheetRows:
+        rows, hidden, merged = list[tuple[_OdsCell | None, ...]](), set[int](), list[Merged]()
+        columns, blank, left = _columns(self._tables[name]), 0, MAX_CELLS
+        for element, is_hidden in _rows(self._tables[name]):
+            cells, times = self._cells(element, columns), _times(element, "number-rows-repeated")
+            if not cells:
+                blank += times
+                continue
+            rows += [()] * min(blank, LAST_ROW + 1 - len(rows))
+            first, blank = len(rows) + 1, 0
+            rows += [cells] * min(times, LAST_ROW + 1 - len(rows), left // len(cells) + 1)
+            left -= len(cells) * (len(rows) + 1 - first)
+            merged += _merged(cells, first)
+            if is_hidden:
+                hidden.update(range(first, len(rows) + 1))
+            if left < 0:
+                diagnostics.error(here, "too-many-values", *TOO_MANY_CELLS)
+            if left < 0 or len(rows) > LAST_ROW:
+                break
+        entries = (
+            tuple(_entry(cell, workbook.place(here, name, row, at, cell.text if cell else ""), diagnostics)
+                  for at, cell in enumerate(cells, start=1))
+            for row, cells in enumerate(rows, start=1)
+        )  # fmt: skip
+        return SheetRows(len(rows), entries, merged, frozenset(hidden))
+
+    def _cells(self, row: ET.Element, columns: list[str]) -> tuple[_OdsCell | None, ...]:
+        """The cells of a row up to the last that is not empty, and to one beyond the limit."""
+        cells, blank, usual = list[_OdsCell | None](), 0, row.get(f"{TABLE}default-cell-style-name", "")
+        for element in row:
+            if element.tag not in (_CELL, _COVERED):
+                continue
+            at, times = len(cells) + blank, _times(element, "number-columns-repeated")
+            style = element.get(f"{TABLE}style-name") or usual or (columns[at] if at < len(columns) else "")
+            cell = self._cell(element, style) if element.tag == _CELL else None
+            if cell is None:
+                blank += times
+                continue
+            room = MAX_COLUMNS + 1 - len(cells)
+            if room == 0:
+                break
+            blank = min(blank, room - 1)
+            cells += [*[None] * blank, *[cell] * min(times, room - blank)]
+            blank = 0
+        return tuple(cells)
+
+    def _cell(self, element: ET.Element, style: str) -> _OdsCell | None:
+        """A cell; None for an empty one."""
+        kind, formula = element.get(f"{OFFICE}value-type"), element.get(f"{TABLE}formula")
+        paragraphs = [inner for inner in element if inner.tag == f"{TEXT}p"]
+        text, rich = self._styles.read(paragraphs, style)
+        text = text or element.get(f"{OFFICE}string-value", "")
+        spanned = _times(element, "number-rows-spanned"), _times(element, "number-columns-spanned")
+        if not (kind or formula or text) and spanned == (1, 1):
+            return None
+        problem: tuple[str, ...] = ()
+        value: Value = text
+        if element.get(f"{CALC}value-type") == "error" or (formula and _ERROR.fullmatch(text)):
+            problem = workbook.error_in(text)
+        elif kind in _DATES:
+            problem = workbook.DATE, workbook.AS_TEXT
+        elif kind in _NUMBERS:
+            value = _number(element.get(f"{OFFICE}value", ""))
+            problem = workbook.too_large(value)
+        elif kind == "boolean":
+            value = element.get(f"{OFFICE}boolean-value") == "true"
+            text = str(value).upper()
+        elif formula and not kind and not text:
+            problem = workbook.NO_VALUE
+        return _OdsCell(value, text, rich, problem, spanned)
+
+
+def _number(text: str) -> int | float:
+    """A number, as a whole one if it is. Raises ValueError for what is none."""
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) < workbook.MAX_NUMBER else value
+
+
+def _times(element: ET.Element, key: str) -> int:
+    """How many rows or columns an element stands for."""
+    return max(1, int(element.get(f"{TABLE}{key}", "1")))
+
+
+def _columns(table: ET.Element) -> list[str]:
+    """The usual styles of the cells of each column."""
+    styles: list[str] = []
+    for column in table.iter(f"{TABLE}table-column"):
+        times = min(_times(column, "number-columns-repeated"), MAX_COLUMNS + 1 - len(styles))
+        styles += [column.get(f"{TABLE}default-cell-style-name", "")] * times
+    return styles
+
+
+def _rows(element: ET.Element, *, hidden: bool = False) -> Iterator[tuple[ET.Element, bool]]:
+    """The rows of a sheet, also those in groups, and whether each is hidden, by hand, by a filter or with its group."""
+    for inner in element:
+        if inner.tag == _ROW:
+            yield inner, hidden or inner.get(f"{TABLE}visibility", "visible") != "visible"
+        elif inner.tag in _GROUPS:
+            yield from _rows(inner, hidden=hidden or inner.get(f"{TABLE}display") == "false")
+
+
+def _merged(cells: tuple[_OdsCell | None, ...], row: int) -> Iterator[Merged]:
+    for column, cell in enumerate(cells, start=1):
+        if cell and cell.spanned != (1, 1):
+            yield Merged(row, column, row + cell.spanned[0] - 1, column + cell.spanned[1] - 1)
+
+
+def _entry(cell: _OdsCell | None, span: Span, diagnostics: Diagnostics) -> CellValue:
+    if cell is None:
+        return CellValue("", span)
+    if cell.problem:
+        return CellValue(cell.text, span, problem=cell.problem)
+    entry = workbook.with_text(cell.text, cell.rich, span, diagnostics)
+    return entry if isinstance(cell.value, str) else CellValue(cell.value, span, shown=str(entry.value))

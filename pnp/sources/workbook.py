@@ -1,0 +1,223 @@
+"""What workbooks of all formats have in common: the limits of their files, their cells, and the choice of a sheet.
+
+A format gives a `Book`, which has the rows of the sheets. Nothing in a workbook is executed: the value of a formula is
+the one that the spreadsheet program saved.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+import zipfile
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple, Protocol
+
+from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, did_you_mean
+from pnp.diagnostics.files import composed
+from pnp.sources import grid, merging
+from pnp.sources.grid import MAX_ROWS, CellValue, Grid
+from pnp.sources.xlsx_layout import Merged
+from pnp.sources.yaml import FORBIDDEN, Node
+
+MAX_UNPACKED = 60_000_000
+MAX_PARTS = 500
+MAX_ELEMENTS = 1_600_000
+"""Half a million cells with a value each, as many as a table may have, and the texts that they share."""
+MAX_STYLES = 200_000
+"""Maximum number of elements in the part with styles. Spreadsheets have at most 65,490 formats of cells."""
+MAX_RATIO = 200
+"""Maximum ratio of a workbook's unpacked size to its file size."""
+MAX_NUMBER = 1e16
+"""YAML reads larger numbers as texts, and spreadsheets lose their last digits."""
+LAST_ROW = 2 * MAX_ROWS
+"""Allows for as many empty rows as rows with cards."""
+DATE = "this cell is a date or a time"
+NO_VALUE = "the formula in this cell has no value", "open and save the file in a spreadsheet program"
+AS_TEXT = "format the column as text, and type the value again"
+_PROTECTED = "this workbook is protected by a password", "save it without one"
+_ZIP, _OLE = b"PK\x03\x04", bytes.fromhex("d0cf11e0a1b11ae1")
+_LOCKED = "EncryptedPackage".encode("utf-16-le")
+_ENCRYPTED = b"<manifest:encryption-data"
+_DECLARED = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
+_PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+class SheetRows(NamedTuple):
+    """The rows of a sheet from the first on, empty ones too, its merged ranges, and the numbers of its hidden rows."""
+
+    length: int
+    """The number of its rows; `LAST_ROW` + 1 if there are more than that."""
+    rows: Iterable[tuple[CellValue, ...]]
+    merged: Sequence[Merged] = ()
+    hidden: frozenset[int] = frozenset()
+
+
+class Book(Protocol):
+    """An open workbook, of a file whose size was checked."""
+
+    FORM: ClassVar[str]
+    """The name of its format."""
+    PARTS: ClassVar[tuple[str, ...]]
+    """The files in it that are read; empty for all. The first must be there."""
+
+    def __init__(self, data: bytes) -> None: ...
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of its sheets."""
+        ...
+
+    def sheet(self, name: str, here: Span, diagnostics: Diagnostics) -> SheetRows:
+        """Read a sheet; what is wrong with its cells is reported when the rows are taken."""
+        ...
+
+
+class Sheet(NamedTuple):
+    """A sheet of a workbook: its table, None if it has errors, and its diagnostics."""
+
+    name: str
+    grid: Grid | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def sheets(kind: type[Book], data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[Sheet]:
+    """The sheets with cells of a workbook, or the `wanted` one only; none if the workbook has errors."""
+    here, again = Span(file, cell=Cell(start=1)), _again(kind.FORM)
+    failure = _failure(data, kind.FORM, kind.PARTS)
+    if failure:
+        diagnostics.error(here, "unread-table", *failure)
+        return []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            book = kind(data)
+        except Exception:  # noqa: BLE001 - openpyxl raises anything for broken files
+            diagnostics.error(here, "unread-table", "this workbook cannot be read", again)
+            return []
+        names = _names(book.names, wanted, here, again, diagnostics)
+        found = [(name, *_rows(book, name, here, again)) for name in names]
+    read = [_sheet(name, rows, here, own) for name, rows, own in found]
+    return [one for one, filled in read if filled] or [one for one, _ in read[:1]]
+
+
+def _rows(book: Book, name: str, here: Span, again: str) -> tuple[SheetRows, Diagnostics]:
+    own = Diagnostics()
+    try:
+        return book.sheet(name, here, own), own
+    except Exception:  # noqa: BLE001 - as above
+        own.error(here, "unread-table", f"the sheet {name!r} cannot be read", again)
+        return SheetRows(0, ()), own
+
+
+def _names(
+    there: Sequence[str], wanted: Node | None, here: Span, again: str, diagnostics: Diagnostics
+) -> Sequence[str]:
+    if wanted is None or wanted.value is None:
+        if not there:
+            diagnostics.error(here, "unread-table", "this workbook has no sheet with cells", again)
+        return there
+    if wanted.value in there:
+        return [str(wanted.value)]
+    known = f"sheets: {', '.join(there)}"
+    message = f"there is no sheet {wanted.value!r} in this workbook"
+    diagnostics.error(wanted.span, "unknown-sheet", message, did_you_mean(wanted.value, there), known)
+    return []
+
+
+def _sheet(name: str, found: SheetRows, here: Span, diagnostics: Diagnostics) -> tuple[Sheet, bool]:
+    """A sheet, and whether it has cells."""
+    if found.length > LAST_ROW:
+        hint = "delete the empty rows below the cards, and those between them"
+        diagnostics.error(here, "too-many-values", f"the sheet {name!r} has more than {LAST_ROW} rows", hint)
+    rows = [] if diagnostics else merging.repeated(list(found.rows), found.merged)
+    filled = bool(diagnostics) or any(not entry.is_empty for row in rows for entry in row)
+    table = None if diagnostics else grid.made(here, rows, diagnostics, found.hidden)
+    return Sheet(name, table, tuple(diagnostics)), filled
+
+
+# Files -------------------------------------------------------------------------------------------------------
+
+
+def _again(form: str) -> str:
+    return f"save it again as {form}, or as CSV"
+
+
+def _failure(data: bytes, form: str, parts: Sequence[str]) -> tuple[str, str] | None:
+    """The message and hint for an invalid file, checked without unpacking it into memory; None if it is valid."""
+    if data.startswith(_OLE):
+        if _LOCKED in data:
+            return _PROTECTED
+        return "this workbook is in the old format, XLS", _again(form)
+    if not data.startswith(_ZIP):
+        return f"this is not an {form} file", _again(form)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            return _bloat(packed, len(data), form, parts)
+    except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError, RuntimeError, zlib.error):
+        return f"this {form} file is broken", _again(form)
+
+
+def _bloat(packed: zipfile.ZipFile, size: int, form: str, names: Sequence[str]) -> tuple[str, str] | None:
+    """The message and hint for a file that unpacks to too much data, by its declared and its real sizes."""
+    parts = [part for part in packed.infolist() if not names or part.filename in names]
+    too_much = f"this {form} file is too large when unpacked", "remove everything but the cards"
+    left, elements = min(MAX_UNPACKED, MAX_RATIO * size), 0
+    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > left:
+        return too_much
+    for part in parts:
+        with packed.open(part) as stream:
+            text = stream.read(left + 1)
+        left -= len(text)
+        count = text.count(b"<") - text.count(b"</")
+        elements += count
+        is_bloated = "style" in part.filename and count > MAX_STYLES
+        if left < 0 or elements > MAX_ELEMENTS or is_bloated:
+            return too_much
+        if _ENCRYPTED in text:
+            return _PROTECTED
+        if _DECLARED.search(text.replace(b"\0", b"")):
+            return f"this {form} file declares entities of its own", _again(form)
+    if names and names[0] not in packed.namelist():
+        return f"this {form} file has no {names[0]}", _again(form)
+    return None
+
+
+# Cells -------------------------------------------------------------------------------------------------------
+
+
+def place(here: Span, sheet: str, row: int, column: int, text: str) -> Span:
+    """The place of a cell with a text."""
+    from openpyxl.utils import get_column_letter
+
+    named = sheet if _PLAIN_NAME.fullmatch(sheet) else f"'{sheet}'"
+    cell = Cell(f"{named}!{get_column_letter(column)}{row}", "", text.strip().partition("\n")[0], 1)
+    return Span(here.file, row, column, max(1, len(cell.text)), cell)
+
+
+def with_text(text: str, rich: str, span: Span, diagnostics: Diagnostics) -> CellValue:
+    """A cell with a text, and with the same as Markdown if it has words in several fonts."""
+    text = _with_lines(text)
+    strange = FORBIDDEN.search(text)
+    if strange:
+        hint = f"remove U+{ord(strange[0]):04X}"
+        diagnostics.error(span, "unread-cell", "this cell contains a character that is not allowed", hint)
+    return CellValue(text, span, shown=_with_lines(rich) if rich else "")
+
+
+def _with_lines(text: str) -> str:
+    """A text with line ends as `\\n` and composed letters."""
+    return composed(text.replace("_x000D_\n", "\n").replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def error_in(text: str) -> tuple[str, str]:
+    """The message and hint for a cell whose formula has an error."""
+    return f"this cell has the error {text}", "correct its formula, or type the value"
+
+
+def too_large(value: object) -> tuple[str, ...]:
+    """The message and hint for a number with more digits than are kept; nothing for any other value."""
+    if isinstance(value, int | float) and not abs(value) < MAX_NUMBER:
+        return f"the number in this cell must be less than {MAX_NUMBER:g}", "type the value"
+    return ()
