@@ -68,7 +68,11 @@ def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item
 
 
 def _stroked(ends: list[End], stroke: Stroke, keep: Keep) -> Iterator[Path]:
-    return (line(*_drawn(end, keep), stroke) for end in ends)
+    """The lines between these ends that are on the paper: a piece may be as large as it is."""
+    on_paper = Rect(0, 0, *keep.paper).inset(_BESIDE)
+    for x1, y1, x2, y2 in ends:
+        if on_paper.overlaps(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))):
+            yield line(*_drawn((x1, y1, x2, y2), keep), stroke)
 
 
 def _outline(placed: Placed, paper: Size) -> Group:
@@ -140,7 +144,9 @@ def _dots(cut: list[Placed], paper: Size) -> list[Item]:
     corners = {
         (round(x, 4), round(y, 4)) for p in cut for x in (p.rect.x, p.rect.right) for y in (p.rect.y, p.rect.far)
     }
-    return [Path(ellipse(x, paper.h - y, DOT, DOT), MARK.colour, CASING) for x, y in sorted(corners)]
+    inner = Rect(0, 0, *paper).inset(_BESIDE)
+    on_paper = [(x, y) for x, y in sorted(corners) if inner.x < x < inner.right and inner.y < y < inner.far]
+    return [Path(ellipse(x, paper.h - y, DOT, DOT), MARK.colour, CASING) for x, y in on_paper]
 
 
 def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[list[End], list[End]]:

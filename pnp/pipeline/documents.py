@@ -68,13 +68,13 @@ def write(
 
 def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[str, Any]:
     """The manifest's entries about the whole build."""
-    name, _, (width, height) = options.paper
+    paper, (width, height) = options.paper.name, options.paper.size
     return {
         "kit": context.kit.slug,
         "title": context.kit.title,
         "data_version": version,
         "program": PROGRAM,
-        "paper": {"name": name, "w": width, "h": height} if options.profile == "home" else None,
+        "paper": {"name": paper, "w": width, "h": height} if options.profile == "home" else None,
         "options": unchanged.plain_options(options._asdict()),
         "fonts": sorted(path.name for path in context.fonts.files()),
         **({"underlay": hashlib.sha256(options.underlay.data).hexdigest()} if options.underlay else {}),

@@ -354,6 +354,8 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
             )
         made = [(file, per_piece.pages(context, options, file)) for file in per_piece.files(options, groups)]
         return Layout(planned, drawn, made, [])
+    undrawn: Pieces = {id_: [] for id_ in planned.describing if not options.picked}
+    sheets.check_labels(context, {**{id_: mine for id_, mine in drawn.items() if mine}, **undrawn}, options)
     sheets.check_slots(context, drawn, options)
     groups = sheets.groups(context, drawn, options)
     sheets.check_cut(groups, options)

@@ -161,7 +161,10 @@ def profile(path: Path) -> icc.OutputProfile:
 
 
 def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
-    """The options `paper` and `underlay`, looked up and read. Raises ChoiceError for what does not fit on the paper."""
+    """The options `paper` and `underlay`, looked up and read; `wanted` are those that the user gave.
+
+    Raises ChoiceError for what does not fit on the paper.
+    """
     with _naming("--paper"):
         paper = sizes.paper(str(wanted["paper"]), facts)
     if wanted.get("cutter") and min(paper.size) < LEAST_SIDE:
@@ -180,10 +183,24 @@ def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
     if wanted.get("inset") and wanted.get("cutter") not in movable:
         raise ChoiceError("--inset", f"only with --cutter {' or '.join(movable)}, whose marks can be moved")
     _check_area(wanted, paper)
+    if paper.labels:
+        _check_labels(wanted, paper)
     if wanted.get("printer") and (misfit := wanted["printer"].misfit(paper)):
         raise ChoiceError("--printer", misfit)
     path = wanted.get("underlay")
     return {"paper": paper, "underlay": _underlay(Path(path), paper) if path else None}
+
+
+def _check_labels(wanted: Mapping[str, Any], paper: NamedSize) -> None:
+    """Raise ChoiceError for options given by the user that do not apply to a sheet of labels."""
+    if wanted.get("marks", "none") not in ("none", "lines"):
+        raise ChoiceError("--marks", f"{paper.title} is not cut; --marks lines outlines its labels for a test print")
+    reasons = {"cutter": "is not cut", "gap": "has places of its own"}
+    for name, reason in reasons.items():
+        if wanted.get(name) is not None:
+            raise ChoiceError(f"--{name}", f"not with --paper {paper}: a sheet of labels {reason}")
+    if wanted.get("backs") == "gutterfold":
+        raise ChoiceError("--backs", f"not with --paper {paper}: a sheet of labels is not folded and glued")
 
 
 def _check_area(wanted: Mapping[str, Any], paper: NamedSize) -> None:

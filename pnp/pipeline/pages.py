@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from pnp import pdf
 from pnp.components.context import RenderContext
-from pnp.graphics import Size, Transform
-from pnp.imposition import Placed, Room, Sheet, marks, printers, templates, turned_upright
+from pnp.graphics import Rect, Size, Transform
+from pnp.imposition import Placed, Room, Sheet, has_strips, marks, printers, templates, turned_upright
 from pnp.imposition.booklet_marks import booklet_marks
 from pnp.imposition.layout import CutLayout, layout
 from pnp.imposition.machine_marks import machine_marks
@@ -198,7 +198,7 @@ def _page(
     heading: str,
 ) -> pdf.Page:
     sheet, placed = page_side.sheet, page_side.placed
-    room = Room(sheet.paper, context.facts.margin, context.say)
+    room = Room(sheet.paper, context.facts.margin, context.say, labels=options.paper.labels)
     vertical = turned_upright(sheet.paper, options.flip)
     flips = vertical if output_file.two_sided else None
     if page_side.group.by_machine and options.machine:
@@ -226,8 +226,14 @@ def _page(
             flips=flips,
             fold=sheet.fold,
             draft=options.draft,
+            strips=not page_side.group.is_cut or has_strips(_taken(room, placed), room),
         )
     return pdf.Page(sheet.paper, placed, printer_marks, name, heading, _correction(options, page_side))
+
+
+def _taken(room: Room, placed: tuple[Placed, ...]) -> list[Rect]:
+    """The boxes of a sheet in which no label or ruler may be: its labels, or its pieces."""
+    return room.cells or [one.rect for one in placed]
 
 
 def _profile(options: BuildOptions, stock: str, paper: Size) -> tuple[str, Profile] | None:
