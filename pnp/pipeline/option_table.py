@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypedDict, get_args, get
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
 Cutter = Literal["silhouette", "silhouette-card-maker", "cameo-5-alpha", "scanncut", "generic", "cricut"]
+EdgeArt = Literal["mirror", "stretch"]
 Ink = Literal["colour", "grey", "low"]
 Order = Literal["sheets", "sides", "piles"]
 Profile = Literal["home", "shop"]
@@ -129,6 +130,10 @@ class Choices(TypedDict, total=False):
     bleed: Annotated[float | None, Option(
         "How far ink extends past the trim, up to 3.175 mm (1/8 in).  [default: 3]", limits=BLEED, metavar="MM",
         changes_drawings=True,
+    )]
+    bleed_from: Annotated[EdgeArt | None, Option(
+        "Make the bleed of faces that have none from their own edge: mirror what is there, or stretch the outermost "
+        "0.2 mm."
     )]
     gap: Annotated[float | None, Option(
         "Gap between cards, 0 to 50 mm.  [default: 0; with --cutter 2]", limits=(0, 50), metavar="MM",

@@ -21,6 +21,7 @@ from pnp.pipeline.option_table import (
     Backs,
     Choices,
     Cutter,
+    EdgeArt,
     Ink,
     Order,
     Profile,
@@ -60,6 +61,8 @@ class BuildOptions(NamedTuple):
     marks: Style = default("marks")
     bleed: float | None = default("bleed")
     """Bleed in mm; None: as in papers.yaml."""
+    bleed_from: EdgeArt | None = default("bleed_from")
+    """What the bleed of faces that have none is made of; None: they have none."""
     gap: float | None = default("gap")
     """Gap between pieces in mm; None: the default of their kind."""
     margin: float | None = default("margin")

@@ -14,6 +14,7 @@ from pnp.diagnostics import Diagnostic, counted
 from pnp.graphics import Piece, Size
 from pnp.graphics.drawing import RECTANGLE
 from pnp.imposition import NoRoomError, Room, Sheet, templates
+from pnp.imposition.edge_bleed import EdgeBleed
 from pnp.imposition.schemes import tile
 from pnp.kit import Component, NamedSize
 from pnp.kit.plugins import HINT, PluginError
@@ -197,6 +198,20 @@ def check_labels(context: RenderContext, by_component: dict[str, list[Piece]], o
             f"a label is {labels.label}, which is not for {others}: print these on plain paper, and here "
             f"--only {','.join(fitting)}",
         )
+
+
+def with_bleed(
+    context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions
+) -> dict[str, list[Piece]]:
+    """The pieces to cut out with bleed from their edges, if wanted. Raises ChoiceError if none needs it."""
+    if options.bleed_from is None:
+        return by_component
+    edges, known = EdgeBleed(options.bleed_from, context.facts.bleed), context.kit.components
+    cut = {id_ for id_ in by_component if _is_cut(known[id_], components.kind(known[id_].kind).SCHEME)}
+    made = {id_: [edges.piece(one) for one in mine] if id_ in cut else mine for id_, mine in by_component.items()}
+    if made == by_component:
+        raise ChoiceError("--bleed-from", "all of these pieces have bleed of their own, or none of them is a rectangle")
+    return made
 
 
 def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
