@@ -39,6 +39,7 @@ def description(
         "pages": _pages(context, options, files),
         "edge": options.flip if backed else "",
         "order": options.order,
+        "by_hand": pages.is_by_hand(options),
         "by_sides": _by_sides(options, loose),
         "books_by_sides": _by_sides(options, [file for file in files if file not in loose]),
         "separate": options.backs == "separate",
@@ -218,4 +219,4 @@ def _sides(options: BuildOptions, file: OutputFile) -> str:
     """The key of the words that describe the printed sides of a file."""
     if not file.two_sided:
         return "sides_second" if file.sides == ("back",) else "sides_one"
-    return f"sides_both_{options.flip}"
+    return "sides_both_by_hand" if pages.is_by_hand(options) else f"sides_both_{options.flip}"

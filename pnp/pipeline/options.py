@@ -191,7 +191,14 @@ def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
     if wanted.get("printer") and (misfit := wanted["printer"].misfit(paper)):
         raise ChoiceError("--printer", misfit)
     path = wanted.get("underlay")
-    return {"paper": paper, "underlay": _underlay(Path(path), paper) if path else None}
+    return {"paper": paper, "underlay": _underlay(Path(path), paper) if path else None, **_by_hand(wanted)}
+
+
+def _by_hand(wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that follow from the printer's profile for printing both sides by hand, unless the user gave them."""
+    answers = wanted["printer"].by_hand if wanted.get("printer") and wanted.get("order") == "sides" else None
+    found = {"backs": answers.backs, "reverse": answers.reverse} if answers else {}
+    return {name: value for name, value in found.items() if wanted.get(name) is None}
 
 
 def _check_labels(wanted: Mapping[str, Any], paper: NamedSize) -> None:

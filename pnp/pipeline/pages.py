@@ -9,7 +9,6 @@ fronts. A sheet to fold has one printed side.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from pnp import pdf
@@ -185,7 +184,14 @@ def _instructions(
         return say("side_both"), say("print_one_sided"), say("gutterfold")
     if not output_file.two_sided:
         return side, say("print_one_sided")
+    if is_by_hand(options):
+        return side, say("print_by_hand")
     return side, say(f"print_{'by_sides' if options.order == 'sides' else 'two_sided'}_{options.flip}")
+
+
+def is_by_hand(options: BuildOptions) -> bool:
+    """Whether the order and the way up of backs are those that a test with the printer showed."""
+    return options.order == "sides" and options.printer is not None and options.printer.by_hand is not None
 
 
 def _page(
@@ -262,4 +268,4 @@ def _correction(options: BuildOptions, page_side: _PageSide) -> Transform:
 def correction(options: BuildOptions, stock: str) -> dict[str, Any] | None:
     """The manifest's entry for the printer that is corrected for."""
     mine = _profile(options, stock, options.paper.size)
-    return {"name": mine[0], **asdict(mine[1])} if mine else None
+    return {"name": mine[0], **printers.correcting(mine[1])} if mine else None
