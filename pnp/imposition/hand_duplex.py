@@ -6,11 +6,11 @@ backs are. The answers are kept in the printer's profile.
 
 from __future__ import annotations
 
-from pnp.graphics import Drawing, Group, Item, Path, Size, Transform
+from pnp.graphics import Drawing, Item, Path, Size, Transform
 from pnp.graphics.drawing import Text, polygon
 from pnp.imposition.sheet import Room
 from pnp.text import Fonts
-from pnp.text.fit import runs, set_block
+from pnp.text.paragraphs import paragraphs
 
 PAGES = 4
 """The fronts of two sheets, then their backs."""
@@ -20,7 +20,6 @@ LIKE_NUMBERS = "3"
 _INK = "#000000"
 _NUMBER, _SIZES = 120.0, (11.0, 10.0, 9.0, 8.0, 7.0)
 _ARROW = Size(24, 14)
-_APART = 2.0  # between paragraphs, mm
 
 
 def pages(room: Room, fonts: Fonts, printer: str = "my-printer") -> list[Drawing]:
@@ -67,17 +66,7 @@ def _words(room: Room, fonts: Fonts, steps: tuple[str, ...], top: float) -> list
     width = min(room.paper.w - 2 * room.margin - 16, 150.0)
     left = (room.paper.w - width) / 2
     for size in _SIZES:
-        items: list[Item] = []
-        y = top
-        for step in steps:
-            block = set_block(fonts, runs(step, "body"), size, 1.25, width)
-            words = [
-                Text(dx, block.cap + row * block.leading, run.text, run.font, block.size, _INK)
-                for row, line in enumerate(block.lines)
-                for dx, run in line.words
-            ]
-            items.append(Group(tuple(words), Transform.move(left, y)))
-            y += block.height + _APART
-        if y - _APART <= room.paper.h - room.margin:
-            return items
+        words, height = paragraphs(fonts, steps, width, size)
+        if top + height <= room.paper.h - room.margin:
+            return [words._replace(transform=Transform.move(left, top))]
     raise ValueError(f"the test has no room for its instructions on {room.paper}")

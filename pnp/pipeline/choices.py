@@ -128,6 +128,8 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
         raise ChoiceError("--reverse", "only with --order sides, which prints all fronts and then all backs")
     if "reverse" in given and wanted.get("backs") in ("none", "gutterfold") and wanted.get("rulebook") != "booklet":
         raise ChoiceError("--reverse", f"not with --backs {wanted['backs']}, which prints one side only")
+    if "job_note" in given and wanted.get("printer"):
+        raise ChoiceError("--job-note", "not with --printer, which corrects for your printer and not for a shop's")
     if wanted.get("cutter") and not for_shop:
         _check_cutter(wanted, given)
 

@@ -143,6 +143,10 @@ class Choices(TypedDict, total=False):
         "How far from each edge of the paper your printer prints nothing, 0 to 25 mm; 0 for printers without a border."
         "  [default: 6.35]", limits=(0, 25), metavar="MM", not_shop="each piece has a page of its own",
     )]
+    job_note: Annotated[bool, Option(
+        "Write a note for a copy shop too: paper, sides, flip, scale and cuts, as a text and a PDF.",
+        not_shop="it is for copy shops, which print sheets",
+    )]
     only: Annotated[Sequence[str], Option(
         "Print only these components.", metavar="COMPONENT,...", heading="Choose"
     )]

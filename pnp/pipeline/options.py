@@ -67,6 +67,7 @@ class BuildOptions(NamedTuple):
     """Gap between pieces in mm; None: the default of their kind."""
     margin: float | None = default("margin")
     """The printer's margin in mm; None: as in papers.yaml."""
+    job_note: bool = default("job_note")
     ink: Ink = default("ink")
     """Checks always run on the drawings in colour."""
     printer: Printer | None = default("printer")
