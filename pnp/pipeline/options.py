@@ -58,6 +58,8 @@ class BuildOptions(NamedTuple):
     card_size: NamedSize | OwnSize | None = default("card_size")
     rulebook: Rulebook = default("rulebook")
     """`auto` is a booklet if sheets are printed on both sides and two pages fit on the paper."""
+    creep: float | None = default("creep")
+    """How far a sheet of a booklet pushes out the next one, in mm; None: the thickness of its stock."""
     marks: Style = default("marks")
     bleed: float | None = default("bleed")
     """Bleed in mm; None: as in papers.yaml."""

@@ -120,6 +120,9 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
     found: list[SheetGroup] = []
     for group_key in sorted(together, key=lambda one: one.scheme == NEST):  # nests fill up the others' last sheets
         mine = _room(room, group_key, options)
+        if group_key.scheme == BOOKLET:
+            thickness = context.facts.thickness[together[group_key][0].stock]
+            mine = mine._replace(creep=thickness if options.creep is None else options.creep)
         sheets = _arranged(context, group_key, together[group_key], mine, options)
         if group_key.scheme == NEST and sheets and not options.skip:
             sheets = _spread(found, group_key, together[group_key], sheets, mine)
@@ -215,7 +218,7 @@ def with_bleed(
 
 
 def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
-    """Raise ChoiceError for a machine that has nothing to cut, and for an underlay that is under nothing.
+    """Raise ChoiceError for a machine, an underlay and a creep that have no sheets.
 
     What changed since an earlier state may be anything.
     """
@@ -223,6 +226,8 @@ def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
         return
     if options.cutter and not any(group.by_machine for group in groups):
         raise ChoiceError("--cutter", "a machine cuts none of these components: books, plain paper, large boards")
+    if options.creep is not None and not any(group.booklet for group in groups):
+        raise ChoiceError("--creep", "none of these components is a book whose sheets are folded into one another")
     if options.underlay and not any(group.is_cut for group in groups):
         raise ChoiceError("--underlay", "these components are not cut out, so no sheet has an underlay")
 

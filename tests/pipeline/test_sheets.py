@@ -27,8 +27,8 @@ def cards(tmp_path):
     return three_cards.write(tmp_path / "mine")
 
 
-def pdf_of(result: pnp.BuildResult) -> bytes:
-    (name,) = (name for name in result.files if name.endswith(".pdf"))
+def pdf_of(result: pnp.BuildResult, end: str = ".pdf") -> bytes:
+    (name,) = (name for name in result.files if name.endswith(end))
     return bytes(result.files[name])
 
 
@@ -40,9 +40,11 @@ def test_cards_are_in_perforated_places_with_their_backs_behind_them(cards):
     assert fronts == PERFORATED
     # Flipped on the short edge, what is above is below on the back.
     assert backs == [(x, round(LETTER_H - y - 88.9, 2)) for x, y in fronts]
-    for page, places in zip(pypdfium2.PdfDocument(pdf_of(result)), (fronts, backs), strict=True):
-        corners = [(e, f - 88.9) for *_, e, f in forms(page)]  # drawings begin at their top left
-        assert all(any(hypot(x - e, y - f) < 0.02 for e, f in corners) for x, y in places)
+    front, back = (forms(page) for page in pypdfium2.PdfDocument(pdf_of(result)))
+    # Drawings begin at the top left of fronts, and at the lower right of backs that are upside down.
+    corners = [(e, f - 88.9) for *_, e, f in front], [(e - 63.5, f) for *_, e, f in back]
+    for found, places in zip(corners, (fronts, backs), strict=True):
+        assert all(any(hypot(x - e, y - f) < 0.02 for e, f in found) for x, y in places)
 
 
 def test_a_sheet_of_labels_has_a_label_beside_them_and_no_cut_marks(cards):
@@ -112,3 +114,36 @@ def test_without_a_margin_labels_keep_off_the_edge_that_printers_cut_off(cards):
     text = page.get_textpage()
     boxes = [text.get_rect(n) for n in range(text.count_rects())]
     assert max(top for *_, top in boxes) < (297 - 2.5) * POINTS_PER_MM
+
+
+@pytest.fixture
+def book(small):
+    """The small set with a rulebook of ten pages with equal words, on three sheets."""
+    (small / "rulebook.md").write_text("\n\n---\n\n".join(["## Same\n\nWords."] * 8), "utf-8")
+    return small
+
+
+def from_fold(data: bytes) -> list[tuple[float, float]]:
+    """On each side of a booklet's sheets, how far the headings of both pages begin from the fold, in mm."""
+    found = []
+    for page in pypdfium2.PdfDocument(data):
+        words, fold = page.get_textpage(), page.get_width() / 2
+        boxes = [words.get_rect(number) for number in range(words.count_rects())]
+        left, right = sorted(left for left, bottom, _, top in boxes if top - bottom > 9) if len(found) > 1 else (0, 0)
+        found.append(((fold - left) / POINTS_PER_MM, (right - fold) / POINTS_PER_MM))
+    return found
+
+
+@pytest.mark.parametrize(("options", "creep"), [({}, 0.1), ({"creep": 0.4}, 0.4), ({"creep": 0}, 0)])
+def test_pages_of_inner_sheets_are_nearer_to_the_fold_by_the_thickness_of_the_paper(book, options, creep):
+    data = pdf_of(pnp.build(book, only=["rulebook"], rulebook="booklet", **options), "rulebook.pdf")
+    sides = from_fold(data)
+    assert len(sides) == 6
+    middle, inner = sides[2:4], sides[4:6]
+    for (left, right), (further_left, further_right) in zip(middle, inner, strict=True):
+        assert (left - further_left, right - further_right) == pytest.approx((creep, creep), abs=0.02)
+
+
+def test_creep_is_refused_without_a_booklet(book):
+    with pytest.raises(ChoiceError, match="none of these components is a book"):
+        pnp.build(book, only=["moves"], creep=0.2)
