@@ -97,8 +97,10 @@ def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return list(by_key(pieces, lambda piece: piece.size).values())
 
 
-def fronts(pieces: list[Piece], slots: list[Rect], turn: int, room: Room) -> Iterator[tuple[Placed, ...]]:
+def fronts(pieces: list[Piece], slots: list[Rect], room: Room) -> Iterator[tuple[Placed, ...]]:
     """The fronts of each sheet with these slots; copies of a filler take the slots left over.
+
+    A slot that is not as wide and as high as a piece is for one that is turned by 90°.
 
     The slots that the room skips stay empty. See `_filled` for where fillers are. With `room.piled`, the pieces follow
     one another from sheet to sheet in a slot, and then in the next slot.
@@ -113,7 +115,8 @@ def fronts(pieces: list[Piece], slots: list[Rect], turn: int, room: Room) -> Ite
         first = sheet * len(places)
         mine = wanted[sheet::number] if room.piled else wanted[first : first + len(places)]
         yield tuple(
-            Placed(piece, copy, "front", place, turn) for (piece, copy), place in zip(mine, places, strict=False)
+            Placed(piece, copy, "front", place, 0 if place.size == piece.size else 90)
+            for (piece, copy), place in zip(mine, places, strict=False)
         )
 
 

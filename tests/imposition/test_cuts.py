@@ -111,7 +111,7 @@ def test_lines_run_over_the_whole_sheet_and_leave_no_ink_on_pieces():
 def test_lines_run_over_the_bleed_between_pieces():
     piece = replace(sheets.piece("a", copies=9), size=Size(50, 70))
     piece = replace(piece, front=Drawing("f", piece.size, (), 3.0), back=None)
-    (sheet,) = arrange("grid", [piece], Room(PAPER, 8.0), 8)
+    (sheet,) = arrange("grid", [piece], Room(PAPER, 8.0, piled=True), 8)
     front = sheet.front
     assert all(p.bleed.left == 3 for p in front)
     x = round(front[0].rect.right, 4)

@@ -16,22 +16,22 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:  # 
     """Place pieces on labels, turned if they only fit so. Raises NoRoomError for a piece that is larger."""
     sheets: list[Sheet] = []
     for group in by_size(pieces):
-        places, turn = _places(group[0].size, room)
+        places = _places(group[0].size, room)
         if not places:
             raise NoRoomError(group[0], room)
-        sheets.extend(Sheet(room.paper, placed) for placed in fronts(group, places, turn, room))
+        sheets.extend(Sheet(room.paper, placed) for placed in fronts(group, places, room))
     return sheets
 
 
 def count(size: Size, room: Room, gap: float) -> int:  # noqa: ARG001 as above
     """The number of labels on a sheet, if a piece fits."""
-    return len(_places(size, room)[0])
+    return len(_places(size, room))
 
 
-def _places(size: Size, room: Room) -> tuple[list[Rect], int]:
-    """Where the trims of pieces are, and their turn; none if they are larger than a label."""
-    for turn, trim in ((0, size), (90, size.turned())):
+def _places(size: Size, room: Room) -> list[Rect]:
+    """Where the trims of pieces are, upright if they fit so; none if they are larger than a label."""
+    for trim in (size, size.turned()):
         cells = room.cells
         if all(trim.fits(cell.inset(-SLACK).size) for cell in cells):
-            return [Rect(x + (w - trim.w) / 2, y + (h - trim.h) / 2, *trim) for x, y, w, h in cells], turn
-    return [], 0
+            return [Rect(x + (w - trim.w) / 2, y + (h - trim.h) / 2, *trim) for x, y, w, h in cells]
+    return []
