@@ -15,7 +15,7 @@ from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Tag, Tr
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, KAPPA, NOTES, Text, Use, ellipse, layer, line, rectangle
 from pnp.graphics.geometry import MM_PER_INCH
 from pnp.imposition import Placed, Room
-from pnp.imposition.cuts import Keep, Style, cut_marks
+from pnp.imposition.cuts import PEN, Keep, MarkPen, Style, cut_marks
 from pnp.imposition.sheet import EDGE, STRIP, strips_are_level
 from pnp.text import Fonts
 
@@ -53,12 +53,13 @@ def printer_marks(
     fold: Line | None = None,
     draft: bool = False,
     strips: bool = True,
+    pen: MarkPen = PEN,
 ) -> Drawing:
     """The marks of one side of a sheet: cut marks in the style `cut`, label, ruler, and DRAFT across a draft.
 
     `fold` is a fold line from edge to edge, in sheet coordinates. `flips` says whether the line on which the sheet is
     flipped is upright; None if it is printed on one side only, and needs no flip mark. Without `strips` there is no
-    label, ruler and flip mark.
+    label, ruler and flip mark. Cut marks are drawn with a `pen`.
     """
     paper = room.paper
     if not strips and len(placed) == 1 and room.margin < EDGE:
@@ -72,9 +73,9 @@ def printer_marks(
     flips = flips if strips else None
     written = [*_written(words, fonts), *([_around_ruler(scale, far, fonts)] if scale else [])]
     clear = _kept_clear(room, side, flips, written, upright=upright)
-    marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear, room.margin))
+    marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear, room.margin, pen))
     if room.labels:
-        marks = _label_outlines(room) if cut == "lines" and side == "front" else []
+        marks = _label_outlines(room, pen) if cut == "lines" and side == "front" else []
     fold_ends = beyond_strip if fold and upright == _is_upright(fold) else EDGE
     # Along the sides, strips are rotated to be read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
@@ -90,11 +91,11 @@ def printer_marks(
     return Drawing(name, paper, (Tag("Artifact", layers),))
 
 
-def _label_outlines(room: Room) -> list[Item]:
+def _label_outlines(room: Room, pen: MarkPen) -> list[Item]:
     """The outlines of all labels of a sheet, to hold a test print on plain paper against the sheet."""
     corner = room.labels.corner if room.labels else 0.0
     drawn = (Rect(x, room.paper.h - y - h, w, h) for x, y, w, h in room.cells)
-    return [Path(rectangle(box, corner), stroke=MARK) for box in drawn]
+    return [Path(rectangle(box, corner), stroke=pen.stroke) for box in drawn]
 
 
 def _kept_clear(room: Room, side: Side, flips: bool | None, written: list[Rect], *, upright: bool) -> tuple[Rect, ...]:

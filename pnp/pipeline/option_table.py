@@ -22,7 +22,7 @@ Rulebook = Literal["auto", "pages", "booklet"]
 Standard = Literal["x4", "x1a"]
 Style = Literal["corner", "lines", "dots", "none"]
 
-Meaning = Literal["paper", "card size", "printer", "code", "pages", "slots", "area", "icc", "pdf", "folder"]
+Meaning = Literal["paper", "card size", "printer", "code", "colour", "pages", "slots", "area", "icc", "pdf", "folder"]
 """What a text means that is not taken as it is."""
 
 
@@ -131,6 +131,18 @@ class Choices(TypedDict, total=False):
     marks: Annotated[Style, Option(
         "Cut marks: short marks, lines across the sheet for a guillotine, dots on the corners, or none.",
         not_shop="shops cut at the trim box", shop_accepts="none",
+    )]
+    mark_colour: Annotated[str | None, Option(
+        "Colour of cut marks, such as #00aacc.  [default: #000000]", metavar="#RRGGBB", meaning="colour",
+        not_shop="shops cut at the trim box",
+    )]
+    mark_width: Annotated[float | None, Option(
+        "Width of cut marks, 0.05 to 1 mm.  [default: 0.15]", limits=(0.05, 1), metavar="MM",
+        not_shop="shops cut at the trim box",
+    )]
+    mark_length: Annotated[float | None, Option(
+        "Length of short marks outside of the cards, 1 to 20 mm, where there is room.  [default: 3]", limits=(1, 20),
+        metavar="MM", not_shop="shops cut at the trim box",
     )]
     bleed: Annotated[float | None, Option(
         "How far ink extends past the trim, up to 3.175 mm (1/8 in).  [default: 3]", limits=BLEED, metavar="MM",

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.graphics import Size
 from pnp.imposition import Flip, templates
+from pnp.imposition.cuts import PEN, MarkPen
 from pnp.imposition.printers import Printer
 from pnp.imposition.registration import GAP, LEAST_SIDE, MACHINES, Machine
 from pnp.kit import NamedSize, PrintFacts, sizes
@@ -29,6 +30,7 @@ from pnp.pipeline.option_table import (
     Standard,
     Style,
     default,
+    flag,
     rows,
 )
 
@@ -61,6 +63,10 @@ class BuildOptions(NamedTuple):
     creep: float | None = default("creep")
     """How far a sheet of a booklet pushes out the next one, in mm; None: the thickness of its stock."""
     marks: Style = default("marks")
+    mark_colour: str | None = default("mark_colour")
+    mark_width: float | None = default("mark_width")
+    mark_length: float | None = default("mark_length")
+    """Of cut marks, in mm; None, as for their colour and width: the usual one."""
     bleed: float | None = default("bleed")
     """Bleed in mm; None: as in papers.yaml."""
     bleed_from: EdgeArt | None = default("bleed_from")
@@ -114,6 +120,11 @@ class BuildOptions(NamedTuple):
         if usual and self.area:
             usual = usual.within(Size(*self.area))
         return usual.inset_by(self.inset) if usual and self.inset else usual
+
+    @property
+    def pen(self) -> MarkPen:
+        """The pen of cut marks."""
+        return MarkPen(self.mark_colour or PEN.colour, self.mark_width or PEN.width, self.mark_length or PEN.length)
 
     @property
     def card_gap(self) -> float | None:
@@ -208,10 +219,12 @@ def _check_labels(wanted: Mapping[str, Any], paper: NamedSize) -> None:
     """Raise ChoiceError for options given by the user that do not apply to a sheet of labels."""
     if wanted.get("marks", "none") not in ("none", "lines"):
         raise ChoiceError("--marks", f"{paper.title} is not cut; --marks lines outlines its labels for a test print")
-    reasons = {"cutter": "is not cut", "gap": "has places of its own"}
+    reasons = {"cutter": "is not cut", "gap": "has places of its own", "mark_length": "has no short marks"}
+    if wanted.get("marks") != "lines":
+        reasons |= dict.fromkeys(("mark_colour", "mark_width"), "has marks with --marks lines only")
     for name, reason in reasons.items():
         if wanted.get(name) is not None:
-            raise ChoiceError(f"--{name}", f"not with --paper {paper}: a sheet of labels {reason}")
+            raise ChoiceError(flag(name), f"not with --paper {paper}: a sheet of labels {reason}")
     if wanted.get("backs") == "gutterfold":
         raise ChoiceError("--backs", f"not with --paper {paper}: a sheet of labels is not folded and glued")
 

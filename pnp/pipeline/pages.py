@@ -228,6 +228,7 @@ def _page(
             label,
             context.fonts,
             cut=options.marks if placed else "none",
+            pen=options.pen,
             side=page_side.side,
             flips=flips,
             fold=sheet.fold,

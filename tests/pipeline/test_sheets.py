@@ -87,6 +87,29 @@ def test_what_does_not_fit_labels_is_named_and_so_is_what_does():
     )
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"mark_colour": "blue"}, "'blue' is not a colour; write it like #00aacc"),
+        ({"mark_width": 0.5, "marks": "dots"}, "mark_width: not with --marks dots"),
+        ({"mark_length": 5, "marks": "lines"}, "mark_length: not with --marks lines"),
+        ({"mark_colour": "#0ac", "marks": "none"}, "mark_colour: not with --marks none"),
+        ({"mark_colour": "#0ac", "cutter": "generic"}, "mark_colour: not with --cutter"),
+        ({"mark_colour": "#0ac", "paper": "cards-letter"}, "mark_colour: not with --paper cards-letter"),
+        ({"mark_length": 5, "paper": "cards-letter", "marks": "corner"}, "is not cut"),
+    ],
+)
+def test_options_of_marks_that_have_no_effect_are_refused(cards, options, message):
+    with pytest.raises(ChoiceError, match=re.escape(message)):
+        pnp.build(cards, **options)
+
+
+def test_marks_are_printed_in_their_colour(cards):
+    page = pypdfium2.PdfDocument(pdf_of(pnp.build(cards, mark_colour="#0ac", mark_width=0.5, mark_length=6)))[0]
+    colours = {colour for _, colour in page.render(scale=3).to_pil().convert("RGB").getcolors(10000)}
+    assert (0, 170, 204) in colours
+
+
 @pytest.mark.parametrize("marks", ["corner", "lines", "dots"])
 @pytest.mark.parametrize(("paper", "size"), [("4x6in", "101.6x152.4mm"), ("2.5x3.5in", "poker")])
 def test_a_card_as_large_as_the_paper_fills_it_without_marks(cards, paper, size, marks):
