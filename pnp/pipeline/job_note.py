@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp import pdf
 from pnp.components.context import RenderContext
+from pnp.diagnostics.grouping import by_key
 from pnp.graphics import Drawing, Size, Transform
 from pnp.graphics.drawing import RECTANGLE
 from pnp.imposition import Sheet
@@ -68,27 +69,31 @@ def _blocks(context: RenderContext, options: BuildOptions, files: Printed) -> It
 
 
 def _cuts(context: RenderContext, options: BuildOptions, file: OutputFile) -> Iterator[str]:
-    """Where to cut sheets of equal rectangles: one line for each of their kinds."""
+    """Where to cut sheets of equal rectangles: a line for those that are upright, and one for those that are turned."""
     by_hand = not (options.cutter or options.paper.labels)
     sheets = [sheet for group in file.groups if group.is_cut and by_hand for sheet in group.sheets]
-    fewest_first = sorted(sheets, key=lambda sheet: len(sheet.front))
-    grids = {size: sheet for sheet in fewest_first if (size := _only_size(sheet))}
-    for size, sheet in grids.items():
-        across = (side for placed in sheet.front for side in (placed.rect.x, placed.rect.right))
-        down = (sheet.paper.h - side for placed in sheet.front for side in (placed.rect.far, placed.rect.y))
-        yield context.say(
-            "note_cuts",
-            size=" × ".join(map(context.labels.number, size)),
-            across=_listed(context, across),
-            down=_listed(context, down),
-        )
+    fullest = {sheet.front[0].piece.size: sheet for sheet in sorted(sheets, key=_number) if _is_grid(sheet)}
+    for sheet in fullest.values():
+        for size, boxes in by_key((placed.rect for placed in sheet.front), lambda box: box.size).items():
+            across = (side for box in boxes for side in (box.x, box.right))
+            down = (sheet.paper.h - side for box in boxes for side in (box.far, box.y))
+            yield context.say(
+                "note_cuts",
+                size=" × ".join(map(context.labels.number, size)),
+                across=_listed(context, across),
+                down=_listed(context, down),
+            )
 
 
-def _only_size(sheet: Sheet) -> Size | None:
-    """The size of a sheet's pieces as they lie, if they are equal rectangles without cut lines of their own."""
-    sizes = {Size(round(one.rect.w, 3), round(one.rect.h, 3)) for one in sheet.front}
-    is_plain = all(one.piece.shape == RECTANGLE and not one.piece.outlined for one in sheet.front)
-    return sizes.pop() if len(sizes) == 1 and is_plain and not sheet.fold else None
+def _number(sheet: Sheet) -> int:
+    return len(sheet.front)
+
+
+def _is_grid(sheet: Sheet) -> bool:
+    """Whether all pieces of a sheet are equal rectangles without cut lines of their own."""
+    pieces = [one.piece for one in sheet.front]
+    is_plain = all(piece.shape == RECTANGLE and not piece.outlined for piece in pieces)
+    return is_plain and not sheet.fold and len({piece.size for piece in pieces}) == 1
 
 
 def _listed(context: RenderContext, lengths: Iterator[float]) -> str:

@@ -70,6 +70,13 @@ def test_books_are_folded_greys_are_black_and_only_equal_rectangles_are_cut():
     assert [one.splitlines()[0] for one in others if "Booklet: fold" in one] == ["small-a4-rulebook.pdf"]
 
 
+def test_upright_and_turned_cards_of_a_sheet_have_a_line_each():
+    text = note(pnp.build(SMALL, only=["moves", "rhinos", "extras"], job_note=True, paper="a3"))
+    upright, turned = (line for line in text.splitlines() if line.startswith("To cut"))
+    assert "pieces of 63 × 88 mm; cuts 22.5 · 85.5 · 148.5 · 211.5 · 274.5 mm from the left edge" in upright
+    assert "pieces of 88 × 63 mm; cuts 16.5 · 104.5 · 192.5 · 280.5 mm from the left edge" in turned
+
+
 def test_labels_and_sheets_for_machines_are_not_cut(cards):
     for options in ({"paper": "cards-letter"}, {"cutter": "generic"}):
         assert "To cut" not in note(pnp.build(cards, job_note=True, **options))
