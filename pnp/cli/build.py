@@ -35,6 +35,7 @@ from pnp.pipeline.unchanged import last_build
 
 if TYPE_CHECKING:
     from pnp.kit import Kit
+    from pnp.kit.print_facts import Measure
     from pnp.pipeline import BuildOptions, BuildResult
 
 
@@ -52,12 +53,14 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
                pnp build kits/mine --paper letter --ink low
                pnp build rhino --cards swerve --copies 1
     """
+    given = given_options()
     with wrong_use():
-        choices.check_profile(wanted, given_options())
+        choices.check_profile(wanted, given)
         choices.check_version(wanted)
     if fetch and (failed := fetch_tables(kits)):
         refuse(failed)
     known = _known(kits, wanted)
+    on_paper = {name: value for name, value in wanted.items() if name in (*given, "paper")}
     wrong = False
     for number, kit in enumerate(kits):
         chosen = _chosen(known[kit], wanted) if known else wanted
@@ -73,7 +76,7 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
             lines = [*_summary(manifest, folder), "(nothing has changed: the files are up to date)"]
         else:
             with wrong_use():
-                chosen = {**chosen, **deferred.options.on_paper(wanted, print_facts())}
+                chosen |= deferred.options.on_paper(on_paper, print_facts())
             folder = _folder(kit, output, chosen, many=len(kits) > 1)
             try:
                 lines = _print_kit(kit, chosen, folder)
@@ -264,4 +267,10 @@ def _list_all(diagnostics: Diagnostics) -> None:
     for title, measures in (("papers", facts.papers), ("card sizes", facts.cards)):
         echo(title)
         for name, measure in measures.items():
-            echo(f"  {name:<12} {measure.extent}")
+            echo(f"  {name:<12} {measure.extent}{_labels(measure)}")
+
+
+def _labels(measure: Measure) -> str:
+    """The number and the size of a paper's labels, for lists; empty for other papers and for cards."""
+    labels = getattr(measure, "labels", None)
+    return f", {counted(labels.rows * labels.columns, 'label')} of {labels.label}" if labels else ""

@@ -16,13 +16,14 @@ from pnp.cli.params import (
     PaperName,
     PrinterName,
     default_output,
+    given_options,
     known_printers,
     print_facts,
     printers_file,
     write,
 )
 from pnp.diagnostics import Diagnostics, unknown
-from pnp.imposition import Flip, Room, calibration, measure, printers
+from pnp.imposition import Flip, Room, calibration, hand_duplex, measure, printers
 from pnp.imposition.printers import Printer, Profile
 from pnp.kit import NamedSize, load, paths
 from pnp.text import ROLES, Fonts
@@ -53,20 +54,44 @@ from pnp.text.roles import with_fallbacks
     help="Edge on which your printer flips two-sided sheets.",
 )
 @click.option("--printer", type=PrinterName(), help="Correct the sheet for this printer, to see whether that helps.")
-def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printer | None) -> None:
+@click.option("--by-hand", is_flag=True, help="A test with two sheets, for printing all fronts and then all backs.")
+def calibrate(paper: NamedSize, output: Path | None, backs: Any, printer: Printer | None, by_hand: bool) -> None:
     """Print a sheet to measure your printer with.
 
     Print both sides and read them against the light, which takes a minute. The sheet explains how, and shows the
     command for your readings, `pnp printer add`. After that, `pnp build --printer NAME` prints backs behind their
     fronts.
 
+    A printer that prints one side needs --by-hand: the test shows the order of the backs and which way up they are,
+    and the command that keeps this, `pnp printer by-hand`. After that, `pnp build --printer NAME --order sides` prints
+    backs so.
+
     \b
-    Example:  pnp calibrate --paper a4
+    Examples:  pnp calibrate --paper a4
+               pnp calibrate --by-hand
     """
+    if by_hand:
+        _print_test(paper, output, printer)
+        return
     corrected = _named_profile(printer, paper) if printer else None
     path = output or default_output(f"calibration-{paper}.pdf")
     write(path, _sheet(paper, backs, corrected))
     echo(f"{path}: print it at 100 %, on both sides, flip on {backs} edge; it explains what to do next")
+
+
+def _print_test(paper: NamedSize, output: Path | None, printer: Printer | None) -> None:
+    """Write the test for printing both sides by hand."""
+    if "backs" in given_options():
+        raise click.BadParameter("not with --by-hand, which shows the edge", param_hint="'--backs'")
+    fonts, name = _fonts(), printer.name.partition(":")[0] if printer else "my-printer"
+    try:
+        drawn = hand_duplex.pages(_area(paper), fonts, name)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'--paper'") from None
+    pages = tuple(pdf.Page(paper.size, (), drawing, drawing.name, "") for drawing in drawn)
+    path = output or default_output(f"by-hand-{paper}.pdf")
+    write(path, pdf.write(pdf.Document("Both sides by hand", "pnp", paper.title, "en", "Simplex", pages), fonts))
+    echo(f"{path}: print pages 1 and 2 at 100 %; the first explains what to do next")
 
 
 def _area(paper: NamedSize) -> Room:
@@ -172,14 +197,14 @@ def add(
     \b
     Example:  pnp printer add home --read -0.25 0.4 0.6 -0.2 0.6 0.4
     """
-    full = _full_name(name, stock, paper)
+    full = _full_name(name, stock, upright=not printers.is_landscape(paper.size))
     saved = known_printers()
     measured = _profile(paper, read, {key: value for key, value in numbers.items() if value is not None})
     if again and full not in saved:
         raise click.BadParameter(f"there is no printer {full!r} to correct further", param_hint="'--again'")
-    if full in saved and not (again or force):
+    if full in saved and printers.corrects(saved[full]) and not (again or force):
         raise click.BadParameter(f"the printer {full!r} already exists; --force replaces it", param_hint="'NAME'")
-    profile = printers.further(saved[full], measured) if again else measured
+    profile = printers.further(saved[full], measured) if again else printers.with_answers(measured, saved.get(full))
     wrong = printers.beyond(profile)
     if wrong:
         raise click.UsageError(wrong)
@@ -189,9 +214,9 @@ def add(
         echo(f"warning: {doubt}", err=True)
 
 
-def _full_name(name: str, stock: str | None, paper: NamedSize) -> str:
+def _full_name(name: str, stock: str | None, *, upright: bool) -> str:
     """The profile's name. NAME itself may be a full one already."""
-    landscape = printers.is_landscape(paper.size) and not name.endswith(printers.LANDSCAPE)
+    landscape = not upright and not name.endswith(printers.LANDSCAPE)
     name, _, label = name.partition(":")
     full = printers.full_name(name, stock or label or None, landscape=landscape)
     if not re.fullmatch(printers.FORM.pattern, full):
@@ -223,6 +248,28 @@ def _save(profiles: dict[str, Profile]) -> None:
     write(printers_file(), printers.written(profiles).encode())
 
 
+@printer.command("by-hand", context_settings=CONTEXT)
+@click.argument("name")
+@click.option("--behind", type=click.Choice(["3", "4"]), required=True, help="The number on the back of the 1.")
+@click.option("--upside-down", is_flag=True, help="The arrow on the back points down.")
+def by_hand(name: str, behind: str, upside_down: bool) -> None:
+    """Save how the printer NAME prints both sides by hand.
+
+    The test of `pnp calibrate --by-hand` shows both. What NAME is corrected for stays as it is. If two trays differ,
+    give each a NAME of its own.
+
+    \b
+    Example:  pnp printer by-hand home --behind 4 --upside-down
+    """
+    if ":" in name:
+        raise click.BadParameter(f"write the printer alone: {name.partition(':')[0]}", param_hint="'NAME'")
+    full, saved = _full_name(name, None, upright=True), known_printers()
+    answers = printers.Profile(backs="short" if upside_down else "long", reverse=behind != hand_duplex.LIKE_NUMBERS)
+    profile = printers.with_answers(saved.get(full, printers.Profile()), answers)
+    _save({**saved, full: profile})
+    echo(f"{full}: {printers.description(profile)}")
+
+
 class ProfileName(PrinterName):
     """One profile by its full name."""
 
@@ -247,7 +294,7 @@ def list_() -> None:
 @printer.command(context_settings=CONTEXT)
 @click.argument("name", type=ProfileName())
 def show(name: str) -> None:
-    """Show the errors of NAME, and the command that adds it again."""
+    """Show the errors of NAME, and the commands that add it again."""
     profile = known_printers()[name]
     changed = {
         key: getattr(profile, key) for key in _NUMBERS if getattr(profile, key) != getattr(printers.Profile, key)
@@ -255,7 +302,12 @@ def show(name: str) -> None:
     options = [f"--{key.replace('_', '-')} {printers.plain(value)}" for key, value in (changed or {"x": 0.0}).items()]
     paper = ["--paper a4-landscape"] * profile.landscape
     echo(f"{name}: {printers.description(profile)}")
-    echo(" ".join(["pnp printer add", name, *paper, *options]))
+    if changed or not profile.backs:
+        echo(" ".join(["pnp printer add", name, *paper, *options]))
+    if profile.backs:
+        behind = "4" if profile.reverse else hand_duplex.LIKE_NUMBERS
+        turned = ["--upside-down"] * (profile.backs == "short")
+        echo(" ".join(["pnp printer by-hand", name, "--behind", behind, *turned]))
     echo(f"in {printers_file()}")
 
 

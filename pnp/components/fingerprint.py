@@ -1,7 +1,7 @@
 """Fingerprints of drawings, equal for drawings that print the same.
 
-Names of drawings, roles of tags and origins of texts do not count. Numbers count to seven digits, because the last
-digits can differ between machines. Fonts count by the bytes of their files.
+Names of drawings, roles of tags, origins of texts and bleed that is made from the edge do not count. Numbers count to
+seven digits, because the last digits can differ between machines. Fonts count by the bytes of their files.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterable
 
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Stroke, Tag
-from pnp.graphics.drawing import Picture, Segment, Text, Use, fold
+from pnp.graphics.drawing import FROM_EDGE, Picture, Segment, Text, Use, fold
 from pnp.graphics.gradient import Fill
 from pnp.text import Fonts
 
@@ -48,7 +48,7 @@ class Fingerprints:
         elif isinstance(item, Group):
             ink.group(item, inside)
         elif isinstance(item, Tag):
-            ink.add(inside)
+            ink.add(() if item.is_bleed and item.alt == FROM_EDGE else inside)
         elif isinstance(item, Use):
             ink.words += ("use", self.side(item.drawing))
             ink.numbers += item.transform

@@ -31,6 +31,9 @@ CURRENT = "currentColor"
 CUT_LINES, FOLD_LINES, NOTES = "Cut lines", "Fold lines", "Notes"
 """Names of layers: lines to cut, lines to fold, and notes for the person who prints."""
 
+FROM_EDGE = "from the edge"
+"""The `alt` of a Bleed tag whose items are made from those at the edge of the same drawing."""
+
 # The length of Bézier handles for a quarter circle of radius 1, with an error below 0.03 %.
 KAPPA = 0.5522847498
 

@@ -8,7 +8,7 @@ stays up.
 """
 
 from pnp.imposition.registry import GRIDS, REGISTRY, arrange, by_size, fill_up, fits, slots
-from pnp.imposition.sheet import Flip, NoRoomError, Placed, Room, Sheet, duplex, turned_upright
+from pnp.imposition.sheet import Flip, NoRoomError, Placed, Room, Sheet, duplex, has_strips, turned_upright
 from pnp.imposition.shrink import shrunk
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "duplex",
     "fill_up",
     "fits",
+    "has_strips",
     "shrunk",
     "slots",
     "turned_upright",

@@ -20,8 +20,8 @@ from pnp.graphics.trim import outline
 from pnp.imposition import Placed
 
 MARK = Stroke("#000000", 0.15)
-CASING = Stroke("#ffffff", 0.35)
-"""A white line below a mark, so that it can be seen on dark art."""
+WHITE, CASED = "#ffffff", 0.2
+"""A line below a mark, and how much wider it is, so that the mark can be seen on dark art."""
 GAP = 1.0
 """From the trim to the mark, mm."""
 LENGTH = 3.0
@@ -39,11 +39,31 @@ End = tuple[float, float, float, float]
 Interval = tuple[float, float]
 
 
+class MarkPen(NamedTuple):
+    """The colour and the width of cut marks, and the length of those outside of pieces, mm."""
+
+    colour: str = MARK.colour
+    width: float = MARK.width
+    length: float = LENGTH
+
+    @property
+    def stroke(self) -> Stroke:
+        return Stroke(self.colour, self.width)
+
+    @property
+    def casing(self) -> Stroke:
+        return Stroke(WHITE, round(self.width + CASED, 4))
+
+
+PEN = MarkPen()
+
+
 class Keep(NamedTuple):
     """The paper, and the distances from its edges, above and below and at the sides, that marks must keep.
 
     `clear` are rectangles in sheet coordinates that no mark may touch: the flip mark, the label and the ruler. Many
-    printers print nothing within `margin` of the edges: the part of a mark that is there may be missing.
+    printers print nothing within `margin` of the edges: the part of a mark that is there may be missing. Marks
+    are drawn with a `pen`.
     """
 
     paper: Size
@@ -51,31 +71,45 @@ class Keep(NamedTuple):
     beside: float
     clear: tuple[Rect, ...] = ()
     margin: float = 0
+    pen: MarkPen = PEN
 
 
 def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item]:
     """The marks of one side of a sheet."""
-    outlines = [_outline(p, keep.paper) for p in placed if p.piece.shape != RECTANGLE and p.side == "front"]
+    outlines = [_outline(p, keep) for p in placed if p.piece.shape != RECTANGLE and p.side == "front"]
     cut = [p for p in placed if not p.piece.outlined and p.piece.shape == RECTANGLE]
     if style == "none" or not cut:
         return [*outlines]
     if style == "dots":
-        return [*_dots(cut, keep.paper), *outlines]
-    bare, cased = _corners(cut, placed, keep)
+        return [*_dots(cut, keep), *outlines]
+    bare, crosses = _corners(cut, placed, keep)
+    lines: list[End] = []
     if style == "lines":
-        bare, cased = _beside_edges(cut, placed, keep), [*_lines(cut, placed, keep), *cased]
-    return [*_stroked(cased, CASING, keep), *_stroked(cased, MARK, keep), *_stroked(bare, MARK, keep), *outlines]
+        bare, lines = _beside_edges(cut, placed, keep), _lines(cut, placed, keep)
+    pen, slim = keep.pen, keep.pen._replace(width=min(keep.pen.width, MARK.width))  # crosses are on the pieces
+    return [
+        *_stroked(lines, pen.casing, keep),
+        *_stroked(crosses, slim.casing, keep),
+        *_stroked(lines, pen.stroke, keep),
+        *_stroked(crosses, slim.stroke, keep),
+        *_stroked(bare, pen.stroke, keep),
+        *outlines,
+    ]
 
 
 def _stroked(ends: list[End], stroke: Stroke, keep: Keep) -> Iterator[Path]:
-    return (line(*_drawn(end, keep), stroke) for end in ends)
+    """The lines between these ends that are on the paper: a piece may be as large as it is."""
+    on_paper = Rect(0, 0, *keep.paper).inset(_BESIDE)
+    for x1, y1, x2, y2 in ends:
+        if on_paper.overlaps(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))):
+            yield line(*_drawn((x1, y1, x2, y2), keep), stroke)
 
 
-def _outline(placed: Placed, paper: Size) -> Group:
+def _outline(placed: Placed, keep: Keep) -> Group:
     """The cut line of a piece that is no rectangle, in drawing coordinates."""
     segments = outline(placed.piece.shape, Rect(0, 0, *placed.piece.size))
-    paths = tuple(Path(segments, stroke=stroke) for stroke in (CASING, MARK))
-    return Group(paths, Transform(1, 0, 0, -1, 0, paper.h).over(placed.transform()))
+    paths = tuple(Path(segments, stroke=stroke) for stroke in (keep.pen.casing, keep.pen.stroke))
+    return Group(paths, Transform(1, 0, 0, -1, 0, keep.paper.h).over(placed.transform()))
 
 
 def _drawn(end: End, keep: Keep) -> End:
@@ -98,11 +132,11 @@ def _lines(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> list[End]
 def _beside_edges(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> list[End]:
     """The parts of the lines along the pieces' own edges: just outside, where there is no other piece."""
     ends: list[End] = []
-    pieces = [p.rect for p in placed]
+    pieces, beside = [p.rect for p in placed], keep.pen.width / 2
     for x, y, w, h in (p.rect for p in cut):
-        for at in (x - MARK.width / 2, x + w + MARK.width / 2):
+        for at in (x - beside, x + w + beside):
             ends.extend((at, a, at, b) for a, b in _within(y, y + h, _free_upright(at, pieces, keep)))
-        for at in (y - MARK.width / 2, y + h + MARK.width / 2):
+        for at in (y - beside, y + h + beside):
             ends.extend((a, at, b, at) for a, b in _within(x, x + w, _free_level(at, pieces, keep)))
     return sorted({(round(a, 4), round(b, 4), round(c, 4), round(d, 4)) for a, b, c, d in ends})
 
@@ -135,12 +169,14 @@ def _within(start: float, end: float, intervals: Iterable[Interval]) -> Iterator
     return ((a, b) for a, b in inside if b - a > _SHORTEST)
 
 
-def _dots(cut: list[Placed], paper: Size) -> list[Item]:
+def _dots(cut: list[Placed], keep: Keep) -> list[Item]:
     """A dot with a white ring on every corner, to lay a ruler from dot to dot."""
     corners = {
         (round(x, 4), round(y, 4)) for p in cut for x in (p.rect.x, p.rect.right) for y in (p.rect.y, p.rect.far)
     }
-    return [Path(ellipse(x, paper.h - y, DOT, DOT), MARK.colour, CASING) for x, y in sorted(corners)]
+    inner, pen = Rect(0, 0, *keep.paper).inset(_BESIDE), keep.pen
+    on_paper = [(x, y) for x, y in sorted(corners) if inner.x < x < inner.right and inner.y < y < inner.far]
+    return [Path(ellipse(x, keep.paper.h - y, DOT, DOT), pen.colour, pen.casing) for x, y in on_paper]
 
 
 def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[list[End], list[End]]:
@@ -150,7 +186,7 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
     the trim if too little of them is within what printers print. An arm is only along edges of pieces: where a row of
     pieces is cut and the next row is not, the cross has no arm into the next row.
     """
-    trims = _trims(cut, placed)
+    trims = _trims(cut, placed, keep.pen.length)
     outside: dict[tuple[float, float], list[End]] = defaultdict(list)
     crosses: dict[tuple[float, float], list[End]] = defaultdict(list)
     short: set[End] = set()
@@ -178,9 +214,9 @@ def _is_enough(left: End | None, p: Placed, keep: Keep) -> bool:
     return _length_in(left, Rect(0, 0, *keep.paper).inset(keep.margin)) >= _SHORTEST
 
 
-def _trims(cut: list[Placed], placed: Iterable[Placed]) -> Cells[Rect]:
+def _trims(cut: list[Placed], placed: Iterable[Placed], length: float) -> Cells[Rect]:
     """The trims of all pieces, to look for those that the marks of a piece that is cut may touch."""
-    reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + LENGTH + _SHORTEST
+    reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + length + _SHORTEST
     return Cells(((p.rect, p.rect) for p in placed), reach)
 
 
@@ -221,12 +257,14 @@ def _corner_marks(p: Placed, keep: Keep) -> Iterator[tuple[tuple[float, float], 
     for x in (box.x, box.right):
         for y, out, reach in ((box.y, -1, bleed.bottom), (box.far, 1, bleed.top)):
             x, y = round(x, 4), round(y, 4)
-            a, b = _extent(y, out, reach, paper.h, keep.above)
+            edge = keep.above if out < 0 else paper.h - keep.above
+            a, b = _extent(y, out, reach, edge, keep.pen.length)
             yield (x, y), (x, a, x, b), ((x, y, x, _by(y, out)), (x, y, x, _by(y, -out)))
     for y in (box.y, box.far):
         for x, out, reach in ((box.x, -1, bleed.left), (box.right, 1, bleed.right)):
             x, y = round(x, 4), round(y, 4)
-            a, b = _extent(x, out, reach, paper.w, keep.beside)
+            edge = keep.beside if out < 0 else paper.w - keep.beside
+            a, b = _extent(x, out, reach, edge, keep.pen.length)
             yield (x, y), (a, y, b, y), ((x, y, _by(x, out), y), (x, y, _by(x, -out), y))
 
 
@@ -242,9 +280,8 @@ def _by(at: float, way: int) -> float:
     return round(at + way * ROUNDED, 4)
 
 
-def _extent(trim: float, out: int, bleed: float, paper: float, keep: float) -> Interval:
-    """The start and end of a mark, outwards from the trim."""
+def _extent(trim: float, out: int, bleed: float, edge: float, length: float) -> Interval:
+    """The start and end of a mark, outwards from the trim, up to the edge where marks end."""
     start = max(GAP, bleed + BEYOND_BLEED) if bleed else GAP
-    room = (trim if out < 0 else paper - trim) - keep
-    end = max(start + _SHORTEST, min(start + LENGTH, room))
+    end = max(start + _SHORTEST, min(start + length, out * (edge - trim)))
     return round(trim + out * start, 4), round(trim + out * end, 4)

@@ -11,7 +11,6 @@ from pnp.graphics import Drawing, Group, Item, Rect, Tag, Transform
 from pnp.graphics.drawing import NOTES, Text, layer
 from pnp.imposition import Room
 from pnp.imposition.marks import (
-    EDGE,
     FLIP_MARK,
     INK,
     LABEL_FONT,
@@ -23,6 +22,7 @@ from pnp.imposition.marks import (
     ruler,
 )
 from pnp.imposition.registration import Machine
+from pnp.imposition.sheet import EDGE
 from pnp.text import Fonts
 
 FROM_CORNERS = 25.0

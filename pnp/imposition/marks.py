@@ -12,16 +12,15 @@ from math import atan2, degrees
 from typing import Literal
 
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, KAPPA, NOTES, Text, Use, ellipse, layer, line
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, KAPPA, NOTES, Text, Use, ellipse, layer, line, rectangle
 from pnp.graphics.geometry import MM_PER_INCH
 from pnp.imposition import Placed, Room
-from pnp.imposition.cuts import Keep, Style, cut_marks
-from pnp.imposition.sheet import STRIP, strips_are_level
+from pnp.imposition.cuts import PEN, Keep, MarkPen, Style, cut_marks
+from pnp.imposition.sheet import EDGE, STRIP, strips_are_level
 from pnp.text import Fonts
 
 INK = "#000000"
 MARK = Stroke(INK, 0.15)
-EDGE = 3.0
 RULER_MM = 100
 RULER_IN = 4
 SHORT_RULER = f"{RULER_MM} mm · {RULER_IN} in"
@@ -53,26 +52,36 @@ def printer_marks(
     flips: bool | None = None,
     fold: Line | None = None,
     draft: bool = False,
+    strips: bool = True,
+    pen: MarkPen = PEN,
 ) -> Drawing:
     """The marks of one side of a sheet: cut marks in the style `cut`, label, ruler, and DRAFT across a draft.
 
     `fold` is a fold line from edge to edge, in sheet coordinates. `flips` says whether the line on which the sheet is
-    flipped is upright; None if it is printed on one side only, and needs no flip mark.
+    flipped is upright; None if it is printed on one side only, and needs no flip mark. Without `strips` there is no
+    label, ruler and flip mark. Cut marks are drawn with a `pen`.
     """
     paper = room.paper
-    upright = strips_are_level((one.rect for one in placed), paper)
+    if not strips and len(placed) == 1 and room.margin < EDGE:
+        cut = "none"  # one piece on paper of its size, without a border
+    room = room._replace(margin=max(room.margin, EDGE))
+    upright = strips_are_level(room.cells or (one.rect for one in placed), paper)
     beyond_strip = room.margin + STRIP
     long_side, far = (paper.w, paper.h - room.margin) if upright else (paper.h, paper.w - room.margin)
-    words = list(_label(label, long_side, room.margin, fonts))
-    scale = ruler(long_side, far, room.margin, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN))
-    clear = _kept_clear(room, side, flips, [*_written(words, fonts), _around_ruler(scale, far, fonts)], upright=upright)
-    marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear, room.margin))
+    words = list(_label(label, long_side, room.margin, fonts)) if strips else []
+    scale = ruler(long_side, far, room.margin, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN)) if strips else []
+    flips = flips if strips else None
+    written = [*_written(words, fonts), *([_around_ruler(scale, far, fonts)] if scale else [])]
+    clear = _kept_clear(room, side, flips, written, upright=upright)
+    marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear, room.margin, pen))
+    if room.labels:
+        marks = _label_outlines(room, pen) if cut == "lines" and side == "front" else []
     fold_ends = beyond_strip if fold and upright == _is_upright(fold) else EDGE
-    strips = (*words, *scale)
     # Along the sides, strips are rotated to be read from the right, as on a book's spine.
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
     across = [draft_mark(paper, fonts, room.say("draft"))] if draft else []
-    notes = (Group(strips, turned), *(flip_mark(room, side, vertical=flips) if flips is not None else ()))
+    beside = (Group((*words, *scale), turned),) if strips else ()
+    notes = (*beside, *(flip_mark(room, side, vertical=flips) if flips is not None else ()))
     layers = (
         *layer(NOTES, across),
         *layer(CUT_LINES, marks),
@@ -80,6 +89,13 @@ def printer_marks(
         *layer(NOTES, notes),
     )
     return Drawing(name, paper, (Tag("Artifact", layers),))
+
+
+def _label_outlines(room: Room, pen: MarkPen) -> list[Item]:
+    """The outlines of all labels of a sheet, to hold a test print on plain paper against the sheet."""
+    corner = room.labels.corner if room.labels else 0.0
+    drawn = (Rect(x, room.paper.h - y - h, w, h) for x, y, w, h in room.cells)
+    return [Path(rectangle(box, corner), stroke=pen.stroke) for box in drawn]
 
 
 def _kept_clear(room: Room, side: Side, flips: bool | None, written: list[Rect], *, upright: bool) -> tuple[Rect, ...]:

@@ -5,6 +5,9 @@ back is `x` mm too far to the right and `y` mm too high, is rotated `rotate` deg
 the paper, and is `back_scale_x` and `back_scale_y` times as large as the front. The front is `scale_x` and `scale_y`
 times its true size. So a profile does not depend on the edge on which paper is flipped.
 
+A profile also has what the test of `hand_duplex` showed, for printing all fronts first and then all backs. These
+answers are in the profile that has the printer's bare name.
+
 `correction` turns a profile into the transform of a page, in sheet coordinates. It moves only the drawing; placements
 in imposition and manifest stay the same.
 """
@@ -57,6 +60,10 @@ class Profile(schema.Model):
     """The width of the back, relative to the front."""
     back_scale_y: Scale = 1.0
     """The height of the back, relative to the front."""
+    backs: Flip | None = None
+    """The edge for which backs printed by hand must be laid out; None if that was not tried."""
+    reverse: bool = False
+    """Whether backs printed by hand are in the opposite order."""
     landscape: bool = False
     """Whether it was measured on landscape sheets; on portrait ones it then corrects only the size."""
 
@@ -66,6 +73,8 @@ class Printer(NamedTuple):
 
     name: str
     profiles: Mapping[str, Profile]
+    by_hand: Profile | None = None
+    """The profile that has the answers for printing both sides by hand, if there is one."""
 
     def of(self, stock: str, *, landscape: bool) -> tuple[str, Profile] | None:
         """The profile for a stock and an orientation, with its full name; None without one.
@@ -106,8 +115,27 @@ def misfit(name: str, paper: NamedSize) -> str:
 
 def chosen(name: str, profiles: Mapping[str, Profile]) -> Printer | None:
     mine = {full: profile for full, profile in profiles.items() if full == name or full.startswith(f"{name}:")}
-    return Printer(name, mine) if mine else None
+    bare = profiles.get(name.partition(":")[0])
+    return Printer(name, mine, bare if bare and bare.backs else None) if mine else None
 
+
+def correcting(profile: Profile) -> dict[str, Any]:
+    """The values of a profile that correct errors."""
+    return {name: value for name, value in asdict(profile).items() if name not in BY_HAND}
+
+
+def corrects(profile: Profile) -> bool:
+    """Whether a profile corrects an error."""
+    return correcting(replace(profile, landscape=False)) != correcting(Profile())
+
+
+def with_answers(profile: Profile, answers: Profile | None) -> Profile:
+    """A profile with another one's answers for printing by hand."""
+    return replace(profile, backs=answers.backs, reverse=answers.reverse) if answers else profile
+
+
+BY_HAND = ("backs", "reverse")
+"""The values of a profile that are answers for printing by hand."""
 
 _SLIGHT = 0.0003  # a difference in size that cannot be seen
 
@@ -170,7 +198,8 @@ def further(before: Profile, measured: Profile) -> Profile:
 
 def rounded(profile: Profile) -> Profile:
     """The profile with numbers rounded to a millionth."""
-    return Profile(**{name: v if isinstance(v, bool) else round(v, 6) + 0.0 for name, v in asdict(profile).items()})
+    values: dict[str, Any] = {n: round(v, 6) + 0.0 if type(v) is float else v for n, v in asdict(profile).items()}
+    return Profile(**values)
 
 
 def beyond(profile: Profile) -> str:
@@ -195,6 +224,9 @@ def description(profile: Profile) -> str:
     back = (profile.back_scale_x, profile.back_scale_y)
     parts += _scaled("the back prints at {} across and {} up, against the front", *back)
     parts += _scaled("the front prints at {} across and {} up", profile.scale_x, profile.scale_y)
+    if profile.backs:
+        order = "in the opposite order" if profile.reverse else "in the order of the fronts"
+        parts.append(f"backs by hand are {order}, {'upright' if profile.backs == 'long' else 'upside down'}")
     return "; ".join(parts) or "nothing to correct"
 
 
@@ -258,6 +290,6 @@ def written(profiles: Mapping[str, Profile]) -> str:
 
 def plain(value: Any) -> str:
     """A value of a profile as text, to a millionth, without trailing zeros."""
-    if isinstance(value, bool):
+    if isinstance(value, bool | str):
         return str(value).lower()
     return f"{value:.6f}".rstrip("0").removesuffix(".")

@@ -10,13 +10,13 @@ from pnp.diagnostics.grouping import by_key
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON, Cells, Edges
 from pnp.imposition import schemes as schemes_folder
-from pnp.imposition.sheet import STRIP_ROOM, NoRoomError, Placed, Room, Sheet, strips_are_level
+from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet, has_strips, strips_are_level
 from pnp.kit import plugins
 
 REGISTRY = plugins.Registry(schemes_folder.__name__, schemes_folder.__path__, plugins.SCHEMES, {"": ("arrange",)})
 
 
-GRIDS = ("grid", "gutterfold", "template")
+GRIDS = ("grid", "gutterfold", "template", "labels")
 """The schemes that place pieces in numbered slots."""
 
 
@@ -97,8 +97,10 @@ def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return list(by_key(pieces, lambda piece: piece.size).values())
 
 
-def fronts(pieces: list[Piece], slots: list[Rect], turn: int, room: Room) -> Iterator[tuple[Placed, ...]]:
+def fronts(pieces: list[Piece], slots: list[Rect], room: Room) -> Iterator[tuple[Placed, ...]]:
     """The fronts of each sheet with these slots; copies of a filler take the slots left over.
+
+    A slot that is not as wide and as high as a piece is for one that is turned by 90°.
 
     The slots that the room skips stay empty. See `_filled` for where fillers are. With `room.piled`, the pieces follow
     one another from sheet to sheet in a slot, and then in the next slot.
@@ -113,7 +115,8 @@ def fronts(pieces: list[Piece], slots: list[Rect], turn: int, room: Room) -> Ite
         first = sheet * len(places)
         mine = wanted[sheet::number] if room.piled else wanted[first : first + len(places)]
         yield tuple(
-            Placed(piece, copy, "front", place, turn) for (piece, copy), place in zip(mine, places, strict=False)
+            Placed(piece, copy, "front", place, 0 if place.size == piece.size else 90)
+            for (piece, copy), place in zip(mine, places, strict=False)
         )
 
 
@@ -140,18 +143,23 @@ _NO_GAPS = (inf,) * 4
 def _with_spare(front: tuple[Placed, ...], paper: Size, room: Room) -> Iterator[Placed]:
     """Set the room for bleed on each side: all of it without a neighbour, else half of the gap to the neighbour.
 
-    Bleed ends before the strips of the label and the ruler. Those of a machine's marks are outside its area.
+    Bleed ends before the strips of the label and the ruler. Those of a machine's marks are outside its area. An empty
+    label is a neighbour too, because it may be used later.
     """
-    strip = 0.0 if room.machine else room.margin + STRIP_ROOM
-    level = strips_are_level((placed.rect for placed in front), paper)
+    taken = [*room.cells] or [placed.rect for placed in front]
+    has_none = bool(room.machine) or not has_strips(taken, room)
+    strip = 0.0 if has_none else room.margin + room.strip
+    level = strips_are_level(taken, paper)
     beside, above = (0.0, strip) if level else (strip, 0.0)
-    cells = Cells(((placed.rect, placed) for placed in front), max((2 * p.piece.bleed for p in front), default=0.0))
+    empty = [cell for cell in room.cells if not any(cell.overlaps(placed.rect) for placed in front)]
+    boxes = [*(placed.rect for placed in front), *empty]
+    cells = Cells(((box, box) for box in boxes), max((2 * p.piece.bleed for p in front), default=0.0))
     for placed in front:
         reach = min(placed.piece.bleed, room.most_bleed)
         if reach <= 0:
             yield placed
             continue
-        gaps = [_gap(placed.rect, other.rect) for other in cells.near(placed.rect) if other is not placed]
+        gaps = [_gap(placed.rect, box) for box in cells.near(placed.rect) if box is not placed.rect]
         nearest = map(min, zip(*gaps, _NO_GAPS, strict=True))
         x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far
         free = (x - beside, y - above, paper.w - right - beside, paper.h - top - above)

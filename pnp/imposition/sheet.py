@@ -9,17 +9,20 @@ from math import inf
 from typing import Literal, NamedTuple
 
 from pnp.graphics import Drawing, Piece, Rect, Size, Transform
-from pnp.graphics.geometry import Edges
+from pnp.graphics.geometry import EPSILON, Edges
 from pnp.imposition import registration
 from pnp.imposition.registration import Machine
 from pnp.kit.labels import Say, unsaid
+from pnp.kit.print_facts import LabelSheet
 
 Flip = Literal["long", "short"]
 NO_EDGES = Edges()
 STRIP = 2.6
 """Height of the label's and of the ruler's strip, mm, from the printable border inwards."""
 STRIP_ROOM = 3.0
-"""The room that a strip needs beside the pieces and their bleeds, mm, from the printable border inwards."""
+"""The room that a strip needs beside the pieces and their bleeds, mm."""
+EDGE = 3.0
+"""Nothing but pieces is nearer to the paper's edge, mm: viewers shrink such pages, and printers cut some off."""
 
 
 class Room(NamedTuple):
@@ -27,7 +30,8 @@ class Room(NamedTuple):
 
     `say` gives the words that help to assemble parts. A `machine` leaves less room, and its marks keep the corners; ink
     runs at most `most_bleed` mm past trims. The slots `skipped` of a grid stay empty, counted from 1. With `piled`,
-    sheets that are cut in one stack leave a pile in each slot whose pieces are in order.
+    sheets that are cut in one stack leave a pile in each slot whose pieces are in order. On a sheet of `labels`, pieces
+    are in these and nowhere else. Each sheet of a booklet pushes out the next one inside it by `creep` mm.
     """
 
     paper: Size
@@ -37,6 +41,8 @@ class Room(NamedTuple):
     most_bleed: float = inf
     skipped: frozenset[int] = frozenset()
     piled: bool = False
+    labels: LabelSheet | None = None
+    creep: float = 0.0
 
     def for_machine(self, machine: Machine, gap: float) -> Room:
         """The room on sheets that a machine cuts, with a gap in mm between cards."""
@@ -46,6 +52,16 @@ class Room(NamedTuple):
     def printable(self) -> Rect:
         """The area for trims."""
         return self.machine.area(self.paper) if self.machine else Rect(0, 0, *self.paper).inset(self.margin)
+
+    @property
+    def strip(self) -> float:
+        """The room that a strip needs, from the printable border inwards."""
+        return max(EDGE - self.margin, 0.0) + STRIP_ROOM
+
+    @property
+    def cells(self) -> list[Rect]:
+        """The labels of a sheet of labels."""
+        return self.labels.places(self.paper) if self.labels else []
 
     @property
     def keep_outs(self) -> tuple[Rect, ...]:
@@ -137,11 +153,22 @@ class NoRoomError(Exception):
 
 def strips_are_level(boxes: Iterable[Rect], paper: Size) -> bool:
     """Whether label and ruler are above and below the pieces, where there is more room, and not at their sides."""
+    beside, above = _free(boxes, paper)
+    return above >= beside
+
+
+def has_strips(boxes: Iterable[Rect], room: Room) -> bool:
+    """Whether there is room for label and ruler beside the pieces."""
+    return max(_free(boxes, room.paper)) >= room.margin + room.strip - STRIP_ROOM + STRIP - EPSILON
+
+
+def _free(boxes: Iterable[Rect], paper: Size) -> tuple[float, float]:
+    """How much paper is free at both sides of the pieces, and above and below them; infinite without pieces."""
     found = list(boxes)
     if not found:
-        return True
+        return inf, inf
     block = reduce(Rect.union, found)
-    return min(block.y, paper.h - block.far) >= min(block.x, paper.w - block.right)
+    return min(block.x, paper.w - block.right), min(block.y, paper.h - block.far)
 
 
 def duplex(sheet: Sheet, flip: Flip) -> Sheet:

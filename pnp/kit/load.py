@@ -41,7 +41,7 @@ from pnp.kit.model import (
     Ruling,
     SheetBook,
 )
-from pnp.kit.print_facts import PrintFacts
+from pnp.kit.print_facts import PrintFacts, check_papers
 from pnp.sources.yaml import Node, keys_of, read
 
 T = TypeVar("T")
@@ -57,7 +57,10 @@ _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+|pymupdf-fonts")
 
 def print_facts(diagnostics: Diagnostics) -> PrintFacts | None:
     """Load the papers and card sizes."""
-    return _record(PrintFacts, paths.data_folder() / "papers.yaml", diagnostics)
+    facts = _record(PrintFacts, paths.data_folder() / "papers.yaml", diagnostics)
+    errors = diagnostics.noted
+    check_papers(facts.papers if facts else {}, diagnostics)
+    return facts if diagnostics.noted == errors else None
 
 
 MAX_CARDS = 25_000

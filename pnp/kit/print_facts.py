@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from pnp.graphics import Size
+from pnp.diagnostics import Diagnostics
+from pnp.graphics import Rect, Size
 from pnp.graphics.drawing import RECTANGLE, Shape
 from pnp.graphics.trim import TURNED
 from pnp.kit.record import Record
@@ -26,6 +28,49 @@ class Measure(Record):
     @property
     def extent(self) -> Size:
         return Size(*self.size)
+
+
+Number = Annotated[int, Between(1, 50)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelSheet(Record):
+    """A sheet of labels, or of cards to break out along perforations: where they are. Lengths are in mm."""
+
+    rows: Number
+    """How many labels are one above another."""
+    columns: Number
+    """How many labels are side by side."""
+    size: tuple[Annotated[float, Between(10, 500)], Annotated[float, Between(10, 500)]]
+    """Width and height of a label."""
+    first: tuple[Length, Length]
+    """From the left and from the top edge of the paper to the first label."""
+    pitch: tuple[Length, Length]
+    """From the left edge of a label to that of the next one, and from the top edge to that of the next one."""
+    corner: Length = 0.0
+    """The radius of the labels' corners."""
+
+    @property
+    def label(self) -> Size:
+        """The size of a label."""
+        return Size(*self.size)
+
+    def places(self, paper: Size) -> list[Rect]:
+        """The labels in rows from the top left, in sheet coordinates."""
+        (w, h), (left, top), (across, down) = self.size, self.first, self.pitch
+        return [
+            Rect(left + column * across, paper.h - top - row * down - h, w, h)
+            for row in range(self.rows)
+            for column in range(self.columns)
+        ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper(Measure):
+    """A paper: its width and height, upright, in mm, and where its labels are, if it is a sheet of labels."""
+
+    labels: LabelSheet | None = None
+    """The places of labels or perforated cards. Then cards are printed in the middle of these, and nothing else is."""
 
 
 CardSide = Annotated[float, Between(10, 300)]
@@ -54,7 +99,7 @@ class CardSize(Measure):
 class PrintFacts(Record):
     """`papers.yaml`: the papers, the card sizes, and the margins that home printers need, in mm."""
 
-    papers: dict[Name, Measure]
+    papers: dict[Name, Paper]
     """Papers, by the names that `--paper` takes."""
     cards: dict[Name, CardSize]
     """Card sizes, by the names that decks give as `size`."""
@@ -74,3 +119,31 @@ class PrintFacts(Record):
     """The resolution that print shops expect, in pixels per inch; pictures below it get a warning."""
     thickness: dict[Stock, Annotated[float, Between(0.02, 5)]]
     """The thickness of one sheet, in mm, by stock."""
+
+
+SLACK = 0.05
+"""How far labels may overlap or leave the paper in mm, as their measures are rounded."""
+
+
+def check_papers(papers: Mapping[str, Paper], diagnostics: Diagnostics) -> None:
+    """Report labels that overlap, leave their paper, or have corners that are too round."""
+    for paper in papers.values():
+        if paper.labels:
+            _check_labels(paper, paper.labels, diagnostics)
+
+
+def _check_labels(paper: Paper, labels: LabelSheet, diagnostics: Diagnostics) -> None:
+    numbers = (labels.columns, labels.rows)
+    for edge, start, pitch, side, number in zip(
+        paper.size, labels.first, labels.pitch, labels.size, numbers, strict=True
+    ):
+        if number > 1 and pitch < side - SLACK:
+            message = f"labels of {side:g} mm overlap if each begins {pitch:g} mm after the one before"
+            diagnostics.error(labels.at("pitch"), "bad-form", message, "the pitch includes the gap between labels")
+        end = start + (number - 1) * pitch + side
+        if end > edge + SLACK:
+            message = f"the last label ends at {end:g} mm, and the paper at {edge:g} mm"
+            diagnostics.error(labels.origin.key_span, "bad-form", message)
+    if labels.corner > min(labels.size) / 2:
+        most = f"{min(labels.size) / 2:g} mm, half of the shorter side"
+        diagnostics.error(labels.at("corner"), "out-of-range", f"'corner' is {labels.corner:g}, above {most}")

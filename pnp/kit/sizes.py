@@ -11,7 +11,7 @@ from pnp.diagnostics import Diagnostics, did_you_mean, unknown
 from pnp.graphics import Size
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.geometry import measured
-from pnp.kit.print_facts import CardSize, Measure, PrintFacts
+from pnp.kit.print_facts import CardSize, LabelSheet, Measure, PrintFacts
 from pnp.kit.schema import NAME
 
 LANDSCAPE = "-landscape"
@@ -20,11 +20,12 @@ SMALLEST_CARD, LARGEST_CARD = 20.0, 300.0
 
 
 class NamedSize(NamedTuple):
-    """A paper or card size: its name for file names, its title for people, and its size in mm."""
+    """A paper or card size: its name for file names, its title for people, its size in mm, and a paper's labels."""
 
     name: str
     title: str
     size: Size
+    labels: LabelSheet | None = None
 
     def __str__(self) -> str:
         return self.name
@@ -46,6 +47,10 @@ def paper(text: str, facts: PrintFacts) -> NamedSize:
     """
     name = text.strip().lower()
     upright = facts.papers.get(name.removesuffix(LANDSCAPE))
+    if upright and upright.labels:
+        if name.endswith(LANDSCAPE):
+            raise ValueError(f"{upright.title} is a sheet of labels, whose places are known upright only")
+        return NamedSize(name, upright.title, upright.extent, upright.labels)
     if upright and name.endswith(LANDSCAPE):
         return NamedSize(name, f"{upright.title} landscape", upright.extent.turned())
     measure = _named(name, facts.papers) or _by_measures(name, SMALLEST_PAPER, LARGEST_PAPER)

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn
 
+from pnp.graphics.colour import hexadecimal
 from pnp.graphics.geometry import measured
-from pnp.pipeline.option_table import CommandLine, Option, rows
+from pnp.pipeline.option_table import CommandLine, Option, flag, rows
 
 Ranges = tuple[tuple[int, int], ...]
 
@@ -69,7 +70,15 @@ def area(value: Any) -> tuple[float, float]:
     return size[0], size[1]
 
 
-READERS: dict[str | None, Callable[[Any], Any]] = {"pages": ranges, "slots": slots, "area": area}
+def colour(value: Any) -> str:
+    """A colour as `#rrggbb`. Raises ValueError."""
+    found = hexadecimal(str(value))
+    if found is None:
+        raise ValueError(f"{value!r} is not a colour; write it like #00aacc")
+    return found
+
+
+READERS: dict[str | None, Callable[[Any], Any]] = {"colour": colour, "pages": ranges, "slots": slots, "area": area}
 """What reads the text of an option, by its meaning."""
 
 
@@ -128,8 +137,23 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
         raise ChoiceError("--reverse", "only with --order sides, which prints all fronts and then all backs")
     if "reverse" in given and wanted.get("backs") in ("none", "gutterfold") and wanted.get("rulebook") != "booklet":
         raise ChoiceError("--reverse", f"not with --backs {wanted['backs']}, which prints one side only")
+    if "job_note" in given and wanted.get("printer"):
+        raise ChoiceError("--job-note", "not with --printer, which corrects for your printer and not for a shop's")
+    _check_marks(wanted, given)
     if wanted.get("cutter") and not for_shop:
         _check_cutter(wanted, given)
+
+
+def _check_marks(wanted: Mapping[str, Any], given: Collection[str]) -> None:
+    """Raise ChoiceError for options of cut marks given by the user where there are none, or none that are short."""
+    style = wanted.get("marks") or "corner"
+    for name in ("mark_colour", "mark_width", "mark_length"):
+        if name in given and wanted.get("cutter"):
+            raise ChoiceError(flag(name), "not with --cutter: the machine cuts by marks of its own")
+        if name in given and (style == "none" or (style != "corner" and name == "mark_length")):
+            raise ChoiceError(flag(name), f"not with --marks {style}, which has no such marks")
+        if name in given and (style == "dots" and name == "mark_width"):
+            raise ChoiceError(flag(name), "not with --marks dots, which are 1.4 mm wide")
 
 
 def _check_cutter(wanted: Mapping[str, Any], given: Collection[str]) -> None:

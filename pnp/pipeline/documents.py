@@ -15,7 +15,7 @@ from pnp.graphics.inksaver import LEAST_LINE, Inks
 from pnp.imposition import Flip
 from pnp.imposition.layout import without_cut_lines
 from pnp.pdf import Page, PrintingCondition
-from pnp.pipeline import cutting, manifest, pages, per_piece, unchanged
+from pnp.pipeline import cutting, job_note, manifest, pages, per_piece, screen, unchanged
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.result import BuildResult, Files
@@ -46,7 +46,8 @@ def write(
     `progress` is called after each page with the number of pages left.
     """
     made = [(file.name, pages) for file, pages in files]
-    left = sum(len(pages) for _, pages in (*files, *books)) + cutting.pictures(options, made)
+    noted = options.job_note and files
+    left = bool(noted) + sum(len(pages) for _, pages in (*files, *books)) + cutting.pictures(options, made)
     inks = Inks(options.ink)
 
     def step() -> None:
@@ -56,25 +57,31 @@ def write(
 
     printed = [_printed(context, options, file, pages, inks, step) for file, pages in files]
     printed += [_to_read(context, file, pages, step) for file, pages in books]
+    if noted:
+        note = OutputFile(f"{options.kit.name}-{options.paper}-{job_note.NAME}.pdf", screen.SCREEN, (), ())
+        printed.append(_to_read(context, note, [job_note.page(context, options, files)], step))
     inked = [(name, _recoloured(_uncut(pages), inks)) for name, pages in made]
     cut = list(cutting.cut_files(context, options, inked, step))
     last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
     about = _about(context, options, version)
     about |= {"cut_files": [one.entry for one in cut]} if cut else {}
+    texts = {f"{options.kit.name}-{options.paper}-{job_note.NAME}.txt": job_note.text(context, options, files)}
+    texts = texts if noted else {}
+    about |= {"texts": {name: hashlib.sha256(one).hexdigest() for name, one in texts.items()}} if texts else {}
     listed = manifest.write(about, [one.file for one in printed], context.fingerprints, last, whole, options.since)
     data = {one.file.name: one.data for one in printed}
-    return BuildResult(Files({**data, **{one.name: one.data for one in cut}, unchanged.MANIFEST: listed}))
+    return BuildResult(Files({**data, **texts, **{one.name: one.data for one in cut}, unchanged.MANIFEST: listed}))
 
 
 def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[str, Any]:
     """The manifest's entries about the whole build."""
-    name, _, (width, height) = options.paper
+    paper, (width, height) = options.paper.name, options.paper.size
     return {
         "kit": context.kit.slug,
         "title": context.kit.title,
         "data_version": version,
         "program": PROGRAM,
-        "paper": {"name": name, "w": width, "h": height} if options.profile == "home" else None,
+        "paper": {"name": paper, "w": width, "h": height} if options.profile == "home" else None,
         "options": unchanged.plain_options(options._asdict()),
         "fonts": sorted(path.name for path in context.fonts.files()),
         **({"underlay": hashlib.sha256(options.underlay.data).hexdigest()} if options.underlay else {}),

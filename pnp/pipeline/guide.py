@@ -39,6 +39,7 @@ def description(
         "pages": _pages(context, options, files),
         "edge": options.flip if backed else "",
         "order": options.order,
+        "by_hand": pages.is_by_hand(options),
         "by_sides": _by_sides(options, loose),
         "books_by_sides": _by_sides(options, [file for file in files if file not in loose]),
         "separate": options.backs == "separate",
@@ -47,7 +48,7 @@ def description(
         "joined": _is_joined(context, groups),
         "booklet": options.flip if len(loose) < len(files) else "",
         "kinds": sorted({context.kit.components[id_].kind for id_ in printed}),
-        "paper": _paper(context, options.paper),
+        "paper": paper_title(context, options.paper),
         "cutter": options.cutter or "",
         "radius": _radius(context, printed),
         "revised": _revised(context, groups),
@@ -169,7 +170,7 @@ def _called(context: RenderContext, piece: Piece) -> Titles:
     return (called,) if isinstance(called, str) else called
 
 
-def _paper(context: RenderContext, paper: NamedSize) -> str:
+def paper_title(context: RenderContext, paper: NamedSize) -> str:
     """The paper's title, marked if it is landscape; its size in mm if it has no title."""
     upright = paper.name.removesuffix(LANDSCAPE)
     if upright not in context.facts.papers:
@@ -183,7 +184,7 @@ def _file(context: RenderContext, options: BuildOptions, file: OutputFile) -> di
         "name": file.name,
         "stock_says": context.say(f"stock_{file.stock}"),
         "sheets": file.sheets,
-        "sides_say": context.say(_sides(options, file)),
+        "sides_say": context.say(sides(options, file)),
         "holds": _holds(context, file),
     }
 
@@ -214,8 +215,8 @@ def _holds(context: RenderContext, file: OutputFile) -> list[str]:
     return list(dict.fromkeys([*(spec.title for spec in titled), *names, *more]))
 
 
-def _sides(options: BuildOptions, file: OutputFile) -> str:
+def sides(options: BuildOptions, file: OutputFile) -> str:
     """The key of the words that describe the printed sides of a file."""
     if not file.two_sided:
         return "sides_second" if file.sides == ("back",) else "sides_one"
-    return f"sides_both_{options.flip}"
+    return "sides_both_by_hand" if pages.is_by_hand(options) else f"sides_both_{options.flip}"

@@ -347,15 +347,17 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
     """
     context, options = planned.context, planned.options
     if options.profile == "shop":
-        groups = per_piece.groups(context, drawn, options)
+        groups = per_piece.groups(context, sheets.with_bleed(context, drawn, options), options)
         if not groups:
             raise ChoiceError(
                 "--only", "these components are for printing at home only; name one that a shop can print"
             )
         made = [(file, per_piece.pages(context, options, file)) for file in per_piece.files(options, groups)]
         return Layout(planned, drawn, made, [])
+    undrawn: Pieces = {id_: [] for id_ in planned.describing if not options.picked}
+    sheets.check_labels(context, {**{id_: mine for id_, mine in drawn.items() if mine}, **undrawn}, options)
     sheets.check_slots(context, drawn, options)
-    groups = sheets.groups(context, drawn, options)
+    groups = sheets.groups(context, sheets.with_bleed(context, drawn, options), options)
     sheets.check_cut(groups, options)
     books = screen.books(context, options, drawn)
     last = {

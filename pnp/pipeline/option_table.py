@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypedDict, get_args, get
 
 Backs = Literal["long", "short", "gutterfold", "separate", "none"]
 Cutter = Literal["silhouette", "silhouette-card-maker", "cameo-5-alpha", "scanncut", "generic", "cricut"]
+EdgeArt = Literal["mirror", "stretch"]
 Ink = Literal["colour", "grey", "low"]
 Order = Literal["sheets", "sides", "piles"]
 Profile = Literal["home", "shop"]
@@ -21,7 +22,7 @@ Rulebook = Literal["auto", "pages", "booklet"]
 Standard = Literal["x4", "x1a"]
 Style = Literal["corner", "lines", "dots", "none"]
 
-Meaning = Literal["paper", "card size", "printer", "code", "pages", "slots", "area", "icc", "pdf", "folder"]
+Meaning = Literal["paper", "card size", "printer", "code", "colour", "pages", "slots", "area", "icc", "pdf", "folder"]
 """What a text means that is not taken as it is."""
 
 
@@ -122,13 +123,34 @@ class Choices(TypedDict, total=False):
         "`auto` is a booklet if sheets are printed on both sides.",
         not_shop="shops fold and staple booklets themselves", shop_accepts="auto",
     )]
+    creep: Annotated[float | None, Option(
+        "How far each sheet of a booklet pushes out the next one inside it, 0 to 0.5 mm: the thickness of your paper. "
+        "Inner pages are as much nearer to the fold.  [default: 0.1 for paper, 0.32 for cardstock]",
+        limits=(0, 0.5), metavar="MM", not_shop="shops fold and staple booklets themselves",
+    )]
     marks: Annotated[Style, Option(
         "Cut marks: short marks, lines across the sheet for a guillotine, dots on the corners, or none.",
         not_shop="shops cut at the trim box", shop_accepts="none",
     )]
+    mark_colour: Annotated[str | None, Option(
+        "Colour of cut marks, such as #00aacc.  [default: #000000]", metavar="#RRGGBB", meaning="colour",
+        not_shop="shops cut at the trim box",
+    )]
+    mark_width: Annotated[float | None, Option(
+        "Width of cut marks, 0.05 to 1 mm.  [default: 0.15]", limits=(0.05, 1), metavar="MM",
+        not_shop="shops cut at the trim box",
+    )]
+    mark_length: Annotated[float | None, Option(
+        "Length of short marks outside of the cards, 1 to 20 mm, where there is room.  [default: 3]", limits=(1, 20),
+        metavar="MM", not_shop="shops cut at the trim box",
+    )]
     bleed: Annotated[float | None, Option(
         "How far ink extends past the trim, up to 3.175 mm (1/8 in).  [default: 3]", limits=BLEED, metavar="MM",
         changes_drawings=True,
+    )]
+    bleed_from: Annotated[EdgeArt | None, Option(
+        "Make the bleed of faces that have none from their own edge: mirror what is there, or stretch the outermost "
+        "0.2 mm."
     )]
     gap: Annotated[float | None, Option(
         "Gap between cards, 0 to 50 mm.  [default: 0; with --cutter 2]", limits=(0, 50), metavar="MM",
@@ -137,6 +159,10 @@ class Choices(TypedDict, total=False):
     margin: Annotated[float | None, Option(
         "How far from each edge of the paper your printer prints nothing, 0 to 25 mm; 0 for printers without a border."
         "  [default: 6.35]", limits=(0, 25), metavar="MM", not_shop="each piece has a page of its own",
+    )]
+    job_note: Annotated[bool, Option(
+        "Write a note for a copy shop too: paper, sides, flip, scale and cuts, as a text and a PDF.",
+        not_shop="it is for copy shops, which print sheets",
     )]
     only: Annotated[Sequence[str], Option(
         "Print only these components.", metavar="COMPONENT,...", heading="Choose"

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pnp.graphics import Size
 from pnp.imposition import Flip, templates
+from pnp.imposition.cuts import PEN, MarkPen
 from pnp.imposition.printers import Printer
 from pnp.imposition.registration import GAP, LEAST_SIDE, MACHINES, Machine
 from pnp.kit import NamedSize, PrintFacts, sizes
@@ -21,6 +22,7 @@ from pnp.pipeline.option_table import (
     Backs,
     Choices,
     Cutter,
+    EdgeArt,
     Ink,
     Order,
     Profile,
@@ -28,6 +30,7 @@ from pnp.pipeline.option_table import (
     Standard,
     Style,
     default,
+    flag,
     rows,
 )
 
@@ -57,13 +60,22 @@ class BuildOptions(NamedTuple):
     card_size: NamedSize | OwnSize | None = default("card_size")
     rulebook: Rulebook = default("rulebook")
     """`auto` is a booklet if sheets are printed on both sides and two pages fit on the paper."""
+    creep: float | None = default("creep")
+    """How far a sheet of a booklet pushes out the next one, in mm; None: the thickness of its stock."""
     marks: Style = default("marks")
+    mark_colour: str | None = default("mark_colour")
+    mark_width: float | None = default("mark_width")
+    mark_length: float | None = default("mark_length")
+    """Of cut marks, in mm; None, as for their colour and width: the usual one."""
     bleed: float | None = default("bleed")
     """Bleed in mm; None: as in papers.yaml."""
+    bleed_from: EdgeArt | None = default("bleed_from")
+    """What the bleed of faces that have none is made of; None: they have none."""
     gap: float | None = default("gap")
     """Gap between pieces in mm; None: the default of their kind."""
     margin: float | None = default("margin")
     """The printer's margin in mm; None: as in papers.yaml."""
+    job_note: bool = default("job_note")
     ink: Ink = default("ink")
     """Checks always run on the drawings in colour."""
     printer: Printer | None = default("printer")
@@ -108,6 +120,11 @@ class BuildOptions(NamedTuple):
         if usual and self.area:
             usual = usual.within(Size(*self.area))
         return usual.inset_by(self.inset) if usual and self.inset else usual
+
+    @property
+    def pen(self) -> MarkPen:
+        """The pen of cut marks."""
+        return MarkPen(self.mark_colour or PEN.colour, self.mark_width or PEN.width, self.mark_length or PEN.length)
 
     @property
     def card_gap(self) -> float | None:
@@ -161,7 +178,10 @@ def profile(path: Path) -> icc.OutputProfile:
 
 
 def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
-    """The options `paper` and `underlay`, looked up and read. Raises ChoiceError for what does not fit on the paper."""
+    """The options `paper` and `underlay`, looked up and read; `wanted` are those that the user gave.
+
+    Raises ChoiceError for what does not fit on the paper.
+    """
     with _naming("--paper"):
         paper = sizes.paper(str(wanted["paper"]), facts)
     if wanted.get("cutter") and min(paper.size) < LEAST_SIDE:
@@ -180,10 +200,33 @@ def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
     if wanted.get("inset") and wanted.get("cutter") not in movable:
         raise ChoiceError("--inset", f"only with --cutter {' or '.join(movable)}, whose marks can be moved")
     _check_area(wanted, paper)
+    if paper.labels:
+        _check_labels(wanted, paper)
     if wanted.get("printer") and (misfit := wanted["printer"].misfit(paper)):
         raise ChoiceError("--printer", misfit)
     path = wanted.get("underlay")
-    return {"paper": paper, "underlay": _underlay(Path(path), paper) if path else None}
+    return {"paper": paper, "underlay": _underlay(Path(path), paper) if path else None, **_by_hand(wanted)}
+
+
+def _by_hand(wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that follow from the printer's profile for printing both sides by hand, unless the user gave them."""
+    answers = wanted["printer"].by_hand if wanted.get("printer") and wanted.get("order") == "sides" else None
+    found = {"backs": answers.backs, "reverse": answers.reverse} if answers else {}
+    return {name: value for name, value in found.items() if wanted.get(name) is None}
+
+
+def _check_labels(wanted: Mapping[str, Any], paper: NamedSize) -> None:
+    """Raise ChoiceError for options given by the user that do not apply to a sheet of labels."""
+    if wanted.get("marks", "none") not in ("none", "lines"):
+        raise ChoiceError("--marks", f"{paper.title} is not cut; --marks lines outlines its labels for a test print")
+    reasons = {"cutter": "is not cut", "gap": "has places of its own", "mark_length": "has no short marks"}
+    if wanted.get("marks") != "lines":
+        reasons |= dict.fromkeys(("mark_colour", "mark_width"), "has marks with --marks lines only")
+    for name, reason in reasons.items():
+        if wanted.get(name) is not None:
+            raise ChoiceError(flag(name), f"not with --paper {paper}: a sheet of labels {reason}")
+    if wanted.get("backs") == "gutterfold":
+        raise ChoiceError("--backs", f"not with --paper {paper}: a sheet of labels is not folded and glued")
 
 
 def _check_area(wanted: Mapping[str, Any], paper: NamedSize) -> None:

@@ -9,13 +9,12 @@ fronts. A sheet to fold has one printed side.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from pnp import pdf
 from pnp.components.context import RenderContext
-from pnp.graphics import Size, Transform
-from pnp.imposition import Placed, Room, Sheet, marks, printers, templates, turned_upright
+from pnp.graphics import Rect, Size, Transform
+from pnp.imposition import Placed, Room, Sheet, has_strips, marks, printers, templates, turned_upright
 from pnp.imposition.booklet_marks import booklet_marks
 from pnp.imposition.layout import CutLayout, layout
 from pnp.imposition.machine_marks import machine_marks
@@ -185,7 +184,14 @@ def _instructions(
         return say("side_both"), say("print_one_sided"), say("gutterfold")
     if not output_file.two_sided:
         return side, say("print_one_sided")
+    if is_by_hand(options):
+        return side, say("print_by_hand")
     return side, say(f"print_{'by_sides' if options.order == 'sides' else 'two_sided'}_{options.flip}")
+
+
+def is_by_hand(options: BuildOptions) -> bool:
+    """Whether the order and the way up of backs are those that a test with the printer showed."""
+    return options.order == "sides" and options.printer is not None and options.printer.by_hand is not None
 
 
 def _page(
@@ -198,7 +204,7 @@ def _page(
     heading: str,
 ) -> pdf.Page:
     sheet, placed = page_side.sheet, page_side.placed
-    room = Room(sheet.paper, context.facts.margin, context.say)
+    room = Room(sheet.paper, context.facts.margin, context.say, labels=options.paper.labels)
     vertical = turned_upright(sheet.paper, options.flip)
     flips = vertical if output_file.two_sided else None
     if page_side.group.by_machine and options.machine:
@@ -222,12 +228,19 @@ def _page(
             label,
             context.fonts,
             cut=options.marks if placed else "none",
+            pen=options.pen,
             side=page_side.side,
             flips=flips,
             fold=sheet.fold,
             draft=options.draft,
+            strips=not page_side.group.is_cut or has_strips(_taken(room, placed), room),
         )
     return pdf.Page(sheet.paper, placed, printer_marks, name, heading, _correction(options, page_side))
+
+
+def _taken(room: Room, placed: tuple[Placed, ...]) -> list[Rect]:
+    """The boxes of a sheet in which no label or ruler may be: its labels, or its pieces."""
+    return room.cells or [one.rect for one in placed]
 
 
 def _profile(options: BuildOptions, stock: str, paper: Size) -> tuple[str, Profile] | None:
@@ -256,4 +269,4 @@ def _correction(options: BuildOptions, page_side: _PageSide) -> Transform:
 def correction(options: BuildOptions, stock: str) -> dict[str, Any] | None:
     """The manifest's entry for the printer that is corrected for."""
     mine = _profile(options, stock, options.paper.size)
-    return {"name": mine[0], **asdict(mine[1])} if mine else None
+    return {"name": mine[0], **printers.correcting(mine[1])} if mine else None

@@ -14,6 +14,7 @@ from pnp.diagnostics import Diagnostic, counted
 from pnp.graphics import Piece, Size
 from pnp.graphics.drawing import RECTANGLE
 from pnp.imposition import NoRoomError, Room, Sheet, templates
+from pnp.imposition.edge_bleed import EdgeBleed
 from pnp.imposition.schemes import tile
 from pnp.kit import Component, NamedSize
 from pnp.kit.plugins import HINT, PluginError
@@ -23,7 +24,8 @@ from pnp.pipeline.options import BuildOptions
 STOCKS = ("cardstock", "paper")
 BETWEEN_SHAPES = 4.0
 """The gap between cards that are no rectangles, mm. Scissors cannot cut two of them at once."""
-GRID, GUTTERFOLD, BOOKLET, NEST, TILE, TEMPLATE = "grid", "gutterfold", "booklet", "nest", "tile", "template"
+GRID, GUTTERFOLD, BOOKLET, NEST = "grid", "gutterfold", "booklet", "nest"
+TILE, TEMPLATE, LABELS = "tile", "template", "labels"
 MOST = 12_000
 """The maximum number of pieces in a build. It keeps memory below 1 GB: 10,000 different cards take 0.7 GB."""
 
@@ -109,7 +111,7 @@ def check_number(wanted: Iterable[tuple[Piece, int]]) -> None:
 def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[SheetGroup]:
     """Impose the pieces of all components, in the order of the kit's components. Raises TooManyError."""
     together: dict[_GroupKey, list[Piece]] = {}
-    room = Room(options.paper.size, context.facts.margin, context.say)
+    room = Room(options.paper.size, context.facts.margin, context.say, labels=options.paper.labels)
     for id_, pieces in by_component.items():
         small = components.shrinks(context.kit.components[id_])
         for piece in (imposition.shrunk(piece, room) if small else piece for piece in pieces):
@@ -118,6 +120,9 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
     found: list[SheetGroup] = []
     for group_key in sorted(together, key=lambda one: one.scheme == NEST):  # nests fill up the others' last sheets
         mine = _room(room, group_key, options)
+        if group_key.scheme == BOOKLET:
+            thickness = context.facts.thickness[together[group_key][0].stock]
+            mine = mine._replace(creep=thickness if options.creep is None else options.creep)
         sheets = _arranged(context, group_key, together[group_key], mine, options)
         if group_key.scheme == NEST and sheets and not options.skip:
             sheets = _spread(found, group_key, together[group_key], sheets, mine)
@@ -153,7 +158,7 @@ def check_slots(context: RenderContext, by_component: dict[str, list[Piece]], op
     """Raise ChoiceError if a slot to skip is on no sheet, a piece is left without a slot, or nothing makes piles."""
     if not (options.skip or options.order == "piles"):
         return
-    room = Room(options.paper.size, context.facts.margin)
+    room = Room(options.paper.size, context.facts.margin, labels=options.paper.labels)
     numbers: dict[str, int] = {}
     for id_, pieces in by_component.items():
         for piece, *_ in imposition.by_size(pieces):
@@ -174,8 +179,46 @@ def check_slots(context: RenderContext, by_component: dict[str, list[Piece]], op
             )
 
 
+def check_labels(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> None:
+    """Raise ChoiceError for components that are not for the labels of the paper. `by_component` has no empty lists."""
+    labels = options.paper.labels
+    if labels is None:
+        return
+    room, known = Room(options.paper.size, 0.0, labels=labels), context.kit.components
+    fitting = [
+        id_
+        for id_, pieces in by_component.items()
+        if _is_cut(known[id_], components.kind(known[id_].kind).SCHEME)
+        and all(imposition.fits(LABELS, piece.size, room, 0.0) for piece in pieces)
+    ]
+    if not fitting:
+        sizes = dict.fromkeys(str(piece.size) for pieces in by_component.values() for piece in pieces)
+        raise ChoiceError("--paper", f"a label is {labels.label}, and nothing fits it: pieces are {', '.join(sizes)}")
+    if len(fitting) < len(by_component):
+        others = ", ".join(repr(known[id_].title) for id_ in by_component if id_ not in fitting)
+        raise ChoiceError(
+            "--paper",
+            f"a label is {labels.label}, which is not for {others}: print these on plain paper, and here "
+            f"--only {','.join(fitting)}",
+        )
+
+
+def with_bleed(
+    context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions
+) -> dict[str, list[Piece]]:
+    """The pieces to cut out with bleed from their edges, if wanted. Raises ChoiceError if none needs it."""
+    if options.bleed_from is None:
+        return by_component
+    edges, known = EdgeBleed(options.bleed_from, context.facts.bleed), context.kit.components
+    cut = {id_ for id_ in by_component if _is_cut(known[id_], components.kind(known[id_].kind).SCHEME)}
+    made = {id_: [edges.piece(one) for one in mine] if id_ in cut else mine for id_, mine in by_component.items()}
+    if made == by_component:
+        raise ChoiceError("--bleed-from", "all of these pieces have bleed of their own, or none of them is a rectangle")
+    return made
+
+
 def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
-    """Raise ChoiceError for a machine that has nothing to cut, and for an underlay that is under nothing.
+    """Raise ChoiceError for a machine, an underlay and a creep that have no sheets.
 
     What changed since an earlier state may be anything.
     """
@@ -183,6 +226,8 @@ def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
         return
     if options.cutter and not any(group.by_machine for group in groups):
         raise ChoiceError("--cutter", "a machine cuts none of these components: books, plain paper, large boards")
+    if options.creep is not None and not any(group.booklet for group in groups):
+        raise ChoiceError("--creep", "none of these components is a book whose sheets are folded into one another")
     if options.underlay and not any(group.is_cut for group in groups):
         raise ChoiceError("--underlay", "these components are not cut out, so no sheet has an underlay")
 
@@ -260,6 +305,8 @@ def _group_key(context: RenderContext, id_: str, piece: Piece, options: BuildOpt
     kind = components.kind(spec.kind)
     scheme, is_cut = _scheme(kind.SCHEME, piece, options, room), _is_cut(spec, kind.SCHEME)
     gap = kind.GAP if piece.shape == RECTANGLE else max(kind.GAP, BETWEEN_SHAPES)
+    if room.labels:
+        return _GroupKey(kind.SHEETS, spec.stock, LABELS, 0.0, is_cut)
     if is_cut and (by_machine := _by_machine(piece, kind.SCHEME, scheme, gap, options, room)):
         return _GroupKey(kind.SHEETS, spec.stock, *by_machine, is_cut, by_machine=True)
     if options.gap is not None and kind.SCHEME == GRID and not piece.outlined:

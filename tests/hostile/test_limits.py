@@ -16,7 +16,7 @@ from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, cuts
 from pnp.imposition.registry import _gap
 from pnp.imposition.schemes import tile
-from pnp.imposition.sheet import STRIP_ROOM, strips_are_level
+from pnp.imposition.sheet import STRIP_ROOM, has_strips, strips_are_level
 from pnp.kit import load
 from pnp.kit.expressions import names_in
 from pnp.pipeline import job, sheets
@@ -167,7 +167,8 @@ def test_pieces_far_away_change_no_cut_marks_and_no_bleeds(bleed, gap, monkeypat
     assert marks == cuts._corners(list(sheet.front), sheet.front, keep)
     assert marks[0]
     level = strips_are_level(trims, sheet.paper)
-    beside, above = (0.0, 5 + STRIP_ROOM) if level else (5 + STRIP_ROOM, 0.0)
+    strip = 5 + STRIP_ROOM if has_strips(trims, Room(sheet.paper, 5)) else 0.0
+    beside, above = (0.0, strip) if level else (strip, 0.0)
     for placed in sheet.front if bleed else ():
         near = [_gap(placed.rect, other) for other in trims if other != placed.rect]
         x, y, right, top = placed.rect.x, placed.rect.y, placed.rect.right, placed.rect.far

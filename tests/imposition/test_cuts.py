@@ -10,7 +10,7 @@ import pytest
 from pnp.graphics.drawing import Drawing, Path
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Placed, Room, arrange
-from pnp.imposition.cuts import DOT, MARK, ROUNDED, Keep, cut_marks
+from pnp.imposition.cuts import DOT, MARK, PEN, ROUNDED, Keep, MarkPen, cut_marks
 from tests.support import sheets
 
 PAPER = Size(210, 297)
@@ -111,7 +111,7 @@ def test_lines_run_over_the_whole_sheet_and_leave_no_ink_on_pieces():
 def test_lines_run_over_the_bleed_between_pieces():
     piece = replace(sheets.piece("a", copies=9), size=Size(50, 70))
     piece = replace(piece, front=Drawing("f", piece.size, (), 3.0), back=None)
-    (sheet,) = arrange("grid", [piece], Room(PAPER, 8.0), 8)
+    (sheet,) = arrange("grid", [piece], Room(PAPER, 8.0, piled=True), 8)
     front = sheet.front
     assert all(p.bleed.left == 3 for p in front)
     x = round(front[0].rect.right, 4)
@@ -163,3 +163,33 @@ def test_there_is_one_dot_on_each_corner_however_many_pieces_meet(count, corners
 
 def test_no_marks_are_wanted():
     assert cut_marks("none", placed(1), KEEP) == []
+
+
+@pytest.mark.parametrize("style", ["corner", "lines", "dots"])
+def test_marks_have_the_colour_and_the_width_of_their_pen(style):
+    pen = MarkPen("#00aacc", 0.4)
+    found = cut_marks(style, placed(9), KEEP._replace(pen=pen))
+    if style == "dots":
+        assert {(dot.fill, dot.stroke) for dot in found} == {("#00aacc", pen.casing)}
+    else:
+        on_cards = pen._replace(width=MARK.width)  # more would be left when corners are rounded
+        beside = {pen.casing} if style == "lines" else set()
+        assert {mark.stroke for mark in found} == {pen.stroke, on_cards.stroke, on_cards.casing, *beside}
+    usual = {mark.stroke for mark in cut_marks("corner", placed(9), KEEP)}
+    assert usual == {MARK, PEN.casing}
+    assert (PEN.casing.colour, PEN.casing.width) == ("#ffffff", 0.35)
+
+
+def test_marks_beside_edges_touch_no_piece_however_wide_they_are():
+    for mark in cut_marks("lines", placed(1), KEEP._replace(pen=MarkPen("#000000", 0.8))):
+        (_, (x1, y1)), (_, (x2, y2)) = mark.segments
+        wide, high = (0.4, 0.0) if x1 == x2 else (0.0, 0.4)
+        box = Rect(min(x1, x2) - wide, 297 - max(y1, y2) - high, abs(x2 - x1) + 2 * wide, abs(y2 - y1) + 2 * high)
+        assert not box.overlaps(placed(1)[0].rect, 0.01)
+
+
+@pytest.mark.parametrize("length", [1.5, 3.0, 5.0])
+def test_short_marks_are_as_long_as_wanted_where_there_is_room(length):
+    marks = cut_marks("corner", placed(1), KEEP._replace(pen=PEN._replace(length=length)))
+    lengths = [abs(b[1][0] - a[1][0]) + abs(b[1][1] - a[1][1]) for a, b in (mark.segments for mark in marks)]
+    assert max(lengths) == pytest.approx(length, abs=0.01)

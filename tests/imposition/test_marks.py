@@ -10,7 +10,8 @@ from pnp.graphics.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, P
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, duplex
 from pnp.imposition.cuts import MARK, ROUNDED
-from pnp.imposition.marks import EDGE, SHORT_RULER, printer_marks, ruler
+from pnp.imposition.marks import SHORT_RULER, printer_marks, ruler
+from pnp.imposition.sheet import EDGE
 
 A4 = Size(210, 297)
 

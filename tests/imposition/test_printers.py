@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -347,8 +346,8 @@ def test_a_kit_is_printed_for_a_printer(kept, tmp_path, flip):
     assert mine["pieces"] == plain["pieces"]
     assert [file["print"].get("printer") for file in plain["files"]] == [None, None]
     cardstock, paper = (file["print"]["printer"] for file in mine["files"])
-    assert cardstock == {"name": "home:cardstock", **asdict(FULL)}
-    assert paper == {"name": "home", **asdict(Profile(x=1.25))}
+    assert cardstock == {"name": "home:cardstock", **printers.correcting(FULL)}
+    assert paper == {"name": "home", **printers.correcting(Profile(x=1.25))}
     document = pypdfium2.PdfDocument(tmp_path / "mine" / "small-a4-cardstock.pdf")
     for number, page in enumerate(document, start=1):
         assert "for printer home:cardstock" in said(page)

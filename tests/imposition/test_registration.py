@@ -47,13 +47,13 @@ def test_lines_are_no_thicker_than_the_program_allows():
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_cards_on_a_sheet(name, cards, paper):
     room = Room(paper, 6.35).for_machine(MACHINES[name], 2)
-    assert len(best_slots(CARD, room, 2)[0]) == cards
+    assert len(best_slots(CARD, room, 2)) == cards
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_marks_of_a_sheet_feeder_leave_room_for_six_cards(paper):
     room = Room(paper, 6.35).for_machine(SILHOUETTE.inset_by(15.9), 2)
-    assert len(best_slots(CARD, room, 2)[0]) == 6
+    assert len(best_slots(CARD, room, 2)) == 6
 
 
 def test_the_option_has_the_limits_and_the_machines_of_the_marks():

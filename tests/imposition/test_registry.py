@@ -15,7 +15,7 @@ from tests.support.sheets import A4, piece
 
 def test_every_file_of_the_folder_is_a_scheme():
     files = {path.stem for path in (Path(imposition.__file__).parent / "schemes").glob("*.py")} - {"__init__"}
-    assert set(schemes()) == files == {"booklet", "grid", "gutterfold", "nest", "pages", "template", "tile"}
+    assert set(schemes()) == files == {"booklet", "grid", "gutterfold", "labels", "nest", "pages", "template", "tile"}
 
 
 @pytest.mark.parametrize(

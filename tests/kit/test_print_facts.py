@@ -7,7 +7,7 @@ import pytest
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Size
 from pnp.kit import load
-from pnp.kit.print_facts import CardSize
+from pnp.kit.print_facts import CardSize, Paper, check_papers
 from pnp.kit.schema import build
 from pnp.sources.yaml import parse
 
@@ -52,3 +52,38 @@ def test_a_quarter_turn_exchanges_width_and_height_and_the_corner_of_a_hexagon(s
     size = card_size(f"size: [60, 90]\nshape: {shape}\n")
     assert (size.turned().size, size.turned().shape) == ((90, 60), turned)
     assert size.turned().turned() == size
+
+
+PAPERS = """\
+a: {title: A, size: [100, 100], labels: {rows: 2, columns: 2, size: [40, 30], first: [5, 5], pitch: [45, 30]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "place", "message"),
+    [
+        ("pitch: [45", "pitch: [39", "[39", "labels of 40 mm overlap if each begins 39 mm after the one before"),
+        ("[5, 5]", "[20, 5]", "labels", "the last label ends at 105 mm, and the paper at 100 mm"),
+        ("rows: 2", "rows: 4", "labels", "the last label ends at 125 mm, and the paper at 100 mm"),
+        ("rows: 2", "corner: 16, rows: 2", "16", "'corner' is 16, above 15 mm, half of the shorter side"),
+    ],
+)
+def test_labels_that_cannot_be_are_errors_at_their_places(before, after, place, message):
+    diagnostics = Diagnostics()
+    for text in (PAPERS, PAPERS.replace(before, after)):
+        assert not diagnostics
+        papers = build(dict[str, Paper], parse(text, "papers.yaml", diagnostics), diagnostics)
+        check_papers(papers, diagnostics)
+    (found,) = diagnostics
+    assert (found.span.column, found.message) == (1 + text.index(place), message)
+
+
+def test_labels_are_in_rows_from_the_top_left():
+    papers = build(dict[str, Paper], parse(PAPERS, "papers.yaml", Diagnostics()), Diagnostics())
+    assert [place[:2] for place in papers["a"].labels.places(Size(100, 100))] == [(5, 65), (50, 65), (5, 35), (50, 35)]
+
+
+def test_the_labels_of_papers_are_the_size_that_they_are_sold_as(facts):
+    sold = {name: paper.labels.label for name, paper in facts.papers.items() if paper.labels}
+    assert sold["avery-5371"] == Size(88.9, 50.8)
+    assert sold["avery-c32015"] == Size(85, 54)

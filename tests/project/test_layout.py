@@ -27,7 +27,7 @@ WITHOUT = """
     graphics: compositing jpeg resvg
     kit: label_files load lookup model names paths translate
     pdf: colour finish objects png speech tags
-    pipeline: choices context documents options pages sheets
+    pipeline: choices context documents options pages
     rules: examples folder guard shared
     text: extract
 """

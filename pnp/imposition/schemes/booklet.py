@@ -16,10 +16,7 @@ from pnp.graphics import Drawing, Item, Piece, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import FOLD_LINES, Use, layer, line
 from pnp.imposition.schemes.grid import arrange as arrange_grid
 from pnp.imposition.sheet import NoRoomError, Room, Sheet
-from pnp.kit.labels import Say
 
-CREEP = 0.1
-"""The thickness of paper of 80 to 100 g/m², mm: how far each sheet pushes out the next one inside it."""
 FOLD = Stroke("#808080", 0.15, (2.0, 1.5))
 TICK = 5.0
 """The length of the marks at the ends of the fold, mm."""
@@ -37,7 +34,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     paper = room.paper if room.paper.w >= room.paper.h else room.paper.turned()
     gutter = max(0.0, (paper.w - 2 * pages[0].size.w) / 4)
     fours = in_order(filled(pages))
-    spreads = [_spread(pages[0], number, room.say, gutter, *four) for number, four in enumerate(fours)]
+    spreads = [_spread(pages[0], number, room, gutter, *four) for number, four in enumerate(fours)]
     if not spreads[0].size.fits(paper):
         raise NoRoomError(pages[0], room)
     return arrange_grid(spreads, Room(paper, 0.0), gap)
@@ -57,17 +54,17 @@ def in_order(pages: Pages) -> list[tuple[Piece | None, ...]]:
     return [(pages[last - i], pages[i], pages[i + 1], pages[last - i - 1]) for i in range(0, len(pages) // 2, 2)]
 
 
-def _spread(model: Piece, number: int, say: Say, gutter: float, *four: Piece | None) -> Piece:
+def _spread(model: Piece, number: int, room: Room, gutter: float, *four: Piece | None) -> Piece:
     """A sheet of the booklet as one piece with a back. Its pages are `gutter` mm from the fold, less their creep."""
     size = Size(2 * (model.size.w + gutter), model.size.h)
-    from_fold = gutter - number * CREEP
+    from_fold = gutter - number * room.creep
     name = f"{model.component}-{number}"
     front = _side(size, from_fold, four[:2], name, stapled=number == 0)
     back = _side(size, from_fold, four[2:], name)
     return replace(
         model,
         id=f"{model.component}/sheet-{number + 1}",
-        title=say("booklet_sheet", number=number + 1),
+        title=room.say("booklet_sheet", number=number + 1),
         size=size,
         front=front,
         back=replace(back, name=f"{back.name}-back"),

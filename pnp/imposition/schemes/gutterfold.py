@@ -17,18 +17,18 @@ from pnp.imposition.sheet import NoRoomError, Room, Sheet, behind
 GUTTER = 8.0
 """The distance from the trim to the fold, mm: the bleed, and 5 mm for folding."""
 
-_Slots = tuple[list[Rect], int, bool]
-"""Slots for fronts, their turn in degrees, and whether the fold is upright."""
+_Slots = tuple[list[Rect], bool]
+"""Slots for fronts, and whether the fold is upright."""
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     """Place pieces in one layout per trim size. Raises NoRoomError for a piece without room beside its back."""
     sheets: list[Sheet] = []
     for group in by_size(pieces):
-        places, turn, upright_fold = _best_layout(group[0].size, room, gap)
+        places, upright_fold = _best_layout(group[0].size, room, gap)
         if not places:
             raise NoRoomError(group[0], room)
-        for placed in fronts(group, places, turn, room):
+        for placed in fronts(group, places, room):
             backs = (behind(front, room.paper, vertical=upright_fold) for front in placed if front.piece.back)
             sheets.append(Sheet(room.paper, placed, tuple(backs), _fold(room.paper, upright=upright_fold)))
     return sheets
@@ -49,11 +49,11 @@ def _layouts(size: Size, room: Room, gap: float) -> list[_Slots]:
     area, paper = room.printable, room.paper
     above = Rect(area.x, paper.h / 2 + GUTTER, area.w, area.h / 2 - GUTTER)
     beside = Rect(area.x, area.y, area.w / 2 - GUTTER, area.h)
-    layouts = []
-    for half, upright in ((above, False), (beside, True)):
-        for turn, cell in ((0, size), (90, size.turned())):
-            layouts.append((_against_fold(slots(cell, half, gap), half, upright=upright), turn, upright))
-    return layouts
+    return [
+        (_against_fold(slots(cell, half, gap), half, upright=upright), upright)
+        for half, upright in ((above, False), (beside, True))
+        for cell in (size, size.turned())
+    ]
 
 
 def _against_fold(places: list[Rect], half: Rect, *, upright: bool) -> list[Rect]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON
 from pnp.imposition.registry import copies
-from pnp.imposition.sheet import STRIP_ROOM, NoRoomError, Placed, Room, Sheet
+from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
 
 ORDERS: tuple[Callable[[Size], tuple[float, float]], ...] = (
     lambda size: (size.h, size.w),
@@ -155,7 +155,7 @@ def _area(pieces: Iterable[Piece], room: Room, beside: float) -> Size:
             raise NoRoomError(piece, room)
     if room.machine:  # its strips are outside the area
         return whole
-    strips = 2 * (STRIP_ROOM + beside)
+    strips = 2 * (room.strip + beside)
     areas = (Size(whole.w, whole.h - strips), Size(whole.w - strips, whole.h))
     return next((area for area in areas if all(_ways(piece.size, area) for piece in wanted)), whole)
 
@@ -216,10 +216,10 @@ def _begun(sheet: Sheet, room: Room, area: Size, gap: float) -> _Page:
     left, top = _corner(room, area)
     block = reduce(Rect.union, (placed.rect for placed in sheet.front))
     above = min(block.y, room.paper.h - block.far)
-    if not room.machine and above < STRIP_ROOM + room.margin <= min(block.x, room.paper.w - block.right):
+    if not room.machine and above < room.strip + room.margin <= min(block.x, room.paper.w - block.right):
         # Its label and ruler are at the sides.
-        page.take(Rect(0, 0, STRIP_ROOM, area.h + gap))
-        page.take(Rect(area.w - STRIP_ROOM, 0, STRIP_ROOM + gap, area.h + gap))
+        page.take(Rect(0, 0, room.strip, area.h + gap))
+        page.take(Rect(area.w - room.strip, 0, room.strip + gap, area.h + gap))
     for placed in sheet.front:
         x, y, w, h = placed.rect
         page.take(Rect(x - left, top - y - h, w + gap, h + gap))

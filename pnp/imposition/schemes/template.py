@@ -20,8 +20,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:  # 
             raise NoRoomError(group[0], room)
         is_turned = size != template.card and (size.w > size.h) != (template.card.w > template.card.h)
         places = template.slots(size.turned() if is_turned else size)
-        turn = 90 if is_turned else 0
-        sheets.extend(Sheet(template.paper, placed) for placed in fronts(group, places, turn, room))
+        sheets.extend(Sheet(template.paper, placed) for placed in fronts(group, places, room))
     return sheets
 
 

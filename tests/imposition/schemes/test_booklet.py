@@ -52,11 +52,11 @@ def places(sheet) -> list[float]:
 
 @pytest.mark.parametrize("paper", [A4.turned(), Size(279.4, 215.9), Size(420, 297)])
 def test_pages_are_in_the_middle_of_their_half_and_inner_ones_nearer_to_the_fold(paper):
-    pages = [piece(str(n), PAGE, backed=False) for n in range(1, 9)]
-    sheets = arrange("booklet", pages, Room(paper, 6.35), 0)
-    assert [sheet.paper for sheet in sheets] == [paper] * 2
+    pages = [piece(str(n), PAGE, backed=False) for n in range(1, 13)]
+    sheets = arrange("booklet", pages, Room(paper, 6.35, creep=0.25), 0)
+    assert [sheet.paper for sheet in sheets] == [paper] * 3
     edge = (paper.w / 2 - PAGE.w) / 2
-    for sheet, creep in zip(sheets, (0, booklet.CREEP), strict=True):
+    for sheet, creep in zip(sheets, (0, 0.25, 0.5), strict=True):
         assert places(sheet) == pytest.approx([edge + creep, paper.w / 2 + edge - creep])
 
 

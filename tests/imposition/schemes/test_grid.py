@@ -4,25 +4,51 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import reduce
+from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.graphics import Rect
+from pnp.graphics import Rect, Size
 from pnp.imposition import NoRoomError, Room, Sheet, arrange
+from pnp.imposition.registration import MACHINES
 from pnp.imposition.schemes.grid import best_slots
 from tests.support.sheets import A4, CARD, _law_of_sheets, papers, piece, sizes
 
 
 @pytest.mark.parametrize(
-    ("paper", "count", "turn"),
-    [("a4", 9, 0), ("letter", 9, 0), ("a3", 18, 90), ("legal", 10, 90), ("tabloid", 18, 90)],
+    ("paper", "count", "turned"),
+    [("a4", 9, 0), ("letter", 9, 0), ("a5", 4, 0), ("a3", 19, 15), ("legal", 11, 8), ("tabloid", 19, 15)],
 )
-def test_cards_per_sheet_of_each_paper(context, paper, count, turn):
+def test_cards_per_sheet_of_each_paper(context, paper, count, turned):
     room = Room(context.facts.papers[paper].extent, context.facts.margin)
-    slots, turned = best_slots(CARD, room, 0)
-    assert (len(slots), turned) == (count, turn)
+    slots = best_slots(CARD, room, 0)
+    assert (len(slots), sum(slot.w > slot.h for slot in slots)) == (count, turned)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_upright_and_turned_rows_do_not_overlap_and_are_in_the_middle(turned):
+    """On landscape paper they are columns."""
+    room = Room(Size(420, 297) if turned else Size(297, 420), 6.35)
+    slots = best_slots(CARD, room, 0)
+    assert len(slots) == 19
+    assert not any(one.overlaps(other) for one, other in combinations(slots, 2))
+    block = reduce(Rect.union, slots)
+    assert (block.x + block.right, block.y + block.far) == pytest.approx(room.paper)
+    assert room.printable.contains(block)
+
+
+def test_slots_are_counted_from_the_top_left(context):
+    slots = best_slots(CARD, Room(Size(297, 420), 6.35), 0)
+    assert slots == sorted(slots, key=lambda slot: (-round(slot.far, 3), slot.x))
+
+
+@pytest.mark.parametrize("change", [{"piled": True}, {"machine": MACHINES["generic"]}])
+def test_slots_for_one_stack_and_for_machines_are_all_alike(change):
+    slots = best_slots(CARD, Room(Size(297, 420), 6.35)._replace(**change), 0)
+    assert len({slot.size for slot in slots}) == 1
 
 
 @given(paper=papers, size=sizes, gap=st.floats(0, 10), margin=st.floats(0, 12), count=st.integers(1, 40))

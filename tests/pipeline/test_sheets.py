@@ -1,0 +1,172 @@
+"""Sheets of labels, and paper of a card's own size, read back from finished PDFs."""
+
+from __future__ import annotations
+
+import io
+import re
+from math import hypot
+
+import pypdf
+import pypdfium2
+import pytest
+
+import pnp
+from pnp.graphics.geometry import POINTS_PER_MM
+from pnp.pipeline.choices import ChoiceError
+from tests.conftest import SMALL
+from tests.support import three_cards
+from tests.support.pages import forms
+
+LETTER_W, LETTER_H = 215.9, 279.4
+PERFORATED = [(x, y) for y in (184.15, 95.25, 6.35) for x in (12.7, 76.2, 139.7)]
+"""The lower left corners of nine cards of 63.5 × 88.9 mm in the middle of Letter, row by row."""
+
+
+@pytest.fixture
+def cards(tmp_path):
+    return three_cards.write(tmp_path / "mine")
+
+
+def pdf_of(result: pnp.BuildResult, end: str = ".pdf") -> bytes:
+    (name,) = (name for name in result.files if name.endswith(end))
+    return bytes(result.files[name])
+
+
+def test_cards_are_in_perforated_places_with_their_backs_behind_them(cards):
+    result = pnp.build(cards, paper="cards-letter", backs="short")
+    placements = result.manifest["placements"]
+    fronts = [(p["x"], p["y"]) for p in placements if p["page"] == 1]
+    backs = [(p["x"], p["y"]) for p in placements if p["page"] == 2]
+    assert fronts == PERFORATED
+    # Flipped on the short edge, what is above is below on the back.
+    assert backs == [(x, round(LETTER_H - y - 88.9, 2)) for x, y in fronts]
+    front, back = (forms(page) for page in pypdfium2.PdfDocument(pdf_of(result)))
+    # Drawings begin at the top left of fronts, and at the lower right of backs that are upside down.
+    corners = [(e, f - 88.9) for *_, e, f in front], [(e - 63.5, f) for *_, e, f in back]
+    for found, places in zip(corners, (fronts, backs), strict=True):
+        assert all(any(hypot(x - e, y - f) < 0.02 for e, f in found) for x, y in places)
+
+
+def test_a_sheet_of_labels_has_a_label_beside_them_and_no_cut_marks(cards):
+    data = pdf_of(pnp.build(cards, paper="cards-letter"))
+    page = pypdf.PdfReader(io.BytesIO(data)).pages[0]
+    assert "page 1 of 2" in page.extract_text()
+    assert "CutLines" not in str(page["/Resources"])
+    lines = pdf_of(pnp.build(cards, paper="cards-letter", marks="lines"))
+    assert len(lines) > len(data), "the outlines of labels for a test print"
+
+
+def test_a_used_label_is_skipped(cards):
+    result = pnp.build(cards, paper="cards-letter", skip=[1, 2])
+    assert (result.manifest["placements"][0]["x"], result.manifest["placements"][0]["y"]) == PERFORATED[2]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"paper": "avery-5371"}, "paper: a label is 88.9 × 50.8 mm, and nothing fits it: pieces are 63.5 × 88.9 mm"),
+        ({"paper": "cards-letter-landscape"}, "paper: Nine perforated cards is a sheet of labels"),
+        ({"paper": "cards-letter", "gap": 2}, "gap: not with --paper cards-letter"),
+        ({"paper": "cards-letter", "cutter": "generic"}, "cutter: not with --paper cards-letter"),
+        ({"paper": "cards-letter", "backs": "gutterfold"}, "backs: not with --paper cards-letter"),
+        ({"paper": "cards-letter", "marks": "corner"}, "marks: Nine perforated cards is not cut"),
+        ({"paper": "cards-letter", "skip": [10]}, "skip: there is no slot 10; a sheet has 9 slots"),
+    ],
+)
+def test_what_labels_do_not_have_is_refused(cards, options, message):
+    with pytest.raises(ChoiceError, match=re.escape(message)):
+        pnp.build(cards, **options)
+
+
+def test_what_does_not_fit_labels_is_named_and_so_is_what_does():
+    with pytest.raises(ChoiceError) as refused:
+        pnp.build(SMALL, paper="cards-letter")
+    assert refused.value.message == (
+        "a label is 63.5 × 88.9 mm, which is not for 'Standees', 'Championship bracket', 'Rulebook', "
+        "'How to print': print these on plain paper, and here --only moves,rhinos,extras,score-track,score-markers"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"mark_colour": "blue"}, "'blue' is not a colour; write it like #00aacc"),
+        ({"mark_width": 0.5, "marks": "dots"}, "mark_width: not with --marks dots"),
+        ({"mark_length": 5, "marks": "lines"}, "mark_length: not with --marks lines"),
+        ({"mark_colour": "#0ac", "marks": "none"}, "mark_colour: not with --marks none"),
+        ({"mark_colour": "#0ac", "cutter": "generic"}, "mark_colour: not with --cutter"),
+        ({"mark_colour": "#0ac", "paper": "cards-letter"}, "mark_colour: not with --paper cards-letter"),
+        ({"mark_length": 5, "paper": "cards-letter", "marks": "corner"}, "is not cut"),
+    ],
+)
+def test_options_of_marks_that_have_no_effect_are_refused(cards, options, message):
+    with pytest.raises(ChoiceError, match=re.escape(message)):
+        pnp.build(cards, **options)
+
+
+def test_marks_are_printed_in_their_colour(cards):
+    page = pypdfium2.PdfDocument(pdf_of(pnp.build(cards, mark_colour="#0ac", mark_width=0.5, mark_length=6)))[0]
+    colours = {colour for _, colour in page.render(scale=3).to_pil().convert("RGB").getcolors(10000)}
+    assert (0, 170, 204) in colours
+
+
+@pytest.mark.parametrize("marks", ["corner", "lines", "dots"])
+@pytest.mark.parametrize(("paper", "size"), [("4x6in", "101.6x152.4mm"), ("2.5x3.5in", "poker")])
+def test_a_card_as_large_as_the_paper_fills_it_without_marks(cards, paper, size, marks):
+    given = {"card_size": size} if size != "poker" else {}
+    result = pnp.build(cards, paper=paper, margin=0, marks=marks, **given)
+    data = pdf_of(result)
+    page = pypdfium2.PdfDocument(data)[1]
+    width, height = page.get_size()
+    (placed,) = [p for p in result.manifest["placements"] if p["page"] == 2]
+    assert (placed["x"], placed["y"]) == (0, 0)
+    assert (placed["w"] * POINTS_PER_MM, placed["h"] * POINTS_PER_MM) == pytest.approx((width, height), abs=0.01)
+    picture = page.render(scale=1).to_pil().convert("RGB")
+    assert len(picture.getcolors()) == 1, "the back's one colour to all edges, and nothing over it"
+    assert not pypdf.PdfReader(io.BytesIO(data)).pages[1].extract_text()
+
+
+def test_paper_with_room_for_the_bleed_alone_has_it_to_the_edge_without_marks(cards):
+    data = pdf_of(pnp.build(cards, paper="69.5x94.9mm", margin=0))
+    picture = pypdfium2.PdfDocument(data)[1].render(scale=1).to_pil().convert("RGB")
+    assert len(picture.getcolors()) == 1
+
+
+def test_without_a_margin_labels_keep_off_the_edge_that_printers_cut_off(cards):
+    page = pypdfium2.PdfDocument(pdf_of(pnp.build(cards, margin=0)))[0]
+    text = page.get_textpage()
+    boxes = [text.get_rect(n) for n in range(text.count_rects())]
+    assert max(top for *_, top in boxes) < (297 - 2.5) * POINTS_PER_MM
+
+
+@pytest.fixture
+def book(small):
+    """The small set with a rulebook of ten pages with equal words, on three sheets."""
+    (small / "rulebook.md").write_text("\n\n---\n\n".join(["## Same\n\nWords."] * 8), "utf-8")
+    return small
+
+
+def from_fold(data: bytes) -> list[tuple[float, float]]:
+    """On each side of a booklet's sheets, how far the headings of both pages begin from the fold, in mm."""
+    found = []
+    for page in pypdfium2.PdfDocument(data):
+        words, fold = page.get_textpage(), page.get_width() / 2
+        boxes = [words.get_rect(number) for number in range(words.count_rects())]
+        left, right = sorted(left for left, bottom, _, top in boxes if top - bottom > 9) if len(found) > 1 else (0, 0)
+        found.append(((fold - left) / POINTS_PER_MM, (right - fold) / POINTS_PER_MM))
+    return found
+
+
+@pytest.mark.parametrize(("options", "creep"), [({}, 0.1), ({"creep": 0.4}, 0.4), ({"creep": 0}, 0)])
+def test_pages_of_inner_sheets_are_nearer_to_the_fold_by_the_thickness_of_the_paper(book, options, creep):
+    data = pdf_of(pnp.build(book, only=["rulebook"], rulebook="booklet", **options), "rulebook.pdf")
+    sides = from_fold(data)
+    assert len(sides) == 6
+    middle, inner = sides[2:4], sides[4:6]
+    for (left, right), (further_left, further_right) in zip(middle, inner, strict=True):
+        assert (left - further_left, right - further_right) == pytest.approx((creep, creep), abs=0.02)
+
+
+def test_creep_is_refused_without_a_booklet(book):
+    with pytest.raises(ChoiceError, match="none of these components is a book"):
+        pnp.build(book, only=["moves"], creep=0.2)
