@@ -22,6 +22,7 @@ from pnp.cli.params import (
     fetch_tables,
     given_options,
     options_of,
+    own_papers,
     print_facts,
     wrong_use,
 )
@@ -249,11 +250,9 @@ def _contents(kit: Kit) -> list[str]:
 
 def _list_all(diagnostics: Diagnostics) -> None:
     """List the installed kits, papers and card sizes."""
-    facts = deferred.load.print_facts(diagnostics)
+    facts = print_facts()
     folders = {name: paths.installed_kit(name) for name in paths.kit_names()}
     kits = {name: deferred.load.kit_file(folder, diagnostics) for name, folder in folders.items() if folder}
-    if facts is None:
-        refuse(diagnostics)
     diagnostics.add(paths.unused_kits())
     echo("kits")
     for name, kit in kits.items():
@@ -264,7 +263,7 @@ def _list_all(diagnostics: Diagnostics) -> None:
         elif kit:
             echo(f"  {name:<12} {kit.one_title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
             echo(f"  {'':<12} {', '.join(kit.components)}")
-    for title, measures in (("papers", facts.papers), ("card sizes", facts.cards)):
+    for title, measures in ((f"papers; your own go into {own_papers()}", facts.papers), ("card sizes", facts.cards)):
         echo(title)
         for name, measure in measures.items():
             echo(f"  {name:<12} {measure.extent}{_labels(measure)}")

@@ -289,12 +289,17 @@ class IccProfile(click.ParamType[Any]):
 
 
 def print_facts() -> PrintFacts:
-    """The papers and card sizes. Exits with 1 if papers.yaml has errors."""
+    """The papers, also the user's own, and the card sizes. Exits with 1 if a papers.yaml has errors."""
     diagnostics = Diagnostics()
-    facts = deferred.load.print_facts(diagnostics)
+    facts = deferred.load.print_facts(diagnostics, own_papers())
     if facts is None:
         refuse(diagnostics)
     return facts
+
+
+def own_papers() -> Path:
+    """The path of the user's own papers, whether there are any or not."""
+    return Path(click.get_app_dir("pnp")) / deferred.load.PAPERS_FILE
 
 
 def printers_file() -> Path:

@@ -41,7 +41,7 @@ from pnp.kit.model import (
     Ruling,
     SheetBook,
 )
-from pnp.kit.print_facts import PrintFacts, check_papers
+from pnp.kit.print_facts import OwnPapers, PrintFacts, check_papers
 from pnp.sources.yaml import Node, keys_of, read
 
 T = TypeVar("T")
@@ -55,11 +55,22 @@ _FONT_FILE = re.compile(r"[\w-][\w .,\[\]-]{0,79}")
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+|pymupdf-fonts")
 
 
-def print_facts(diagnostics: Diagnostics) -> PrintFacts | None:
-    """Load the papers and card sizes."""
-    facts = _record(PrintFacts, paths.data_folder() / "papers.yaml", diagnostics)
+PAPERS_FILE = "papers.yaml"
+
+
+def print_facts(diagnostics: Diagnostics, own: Path | None = None) -> PrintFacts | None:
+    """Load the papers and card sizes, and the papers of a user's `own` file if there is one. None after errors."""
     errors = diagnostics.noted
-    check_papers(facts.papers if facts else {}, diagnostics)
+    facts = _record(PrintFacts, paths.data_folder() / PAPERS_FILE, diagnostics)
+    if facts is None:
+        return None
+    mine = _record(OwnPapers, own, diagnostics) if own and own.is_file() else None
+    for name, paper in mine.papers.items() if mine else ():
+        if name in facts.papers:
+            message = f"there is already a paper {name!r}"
+            diagnostics.error(paper.origin.key_span, "duplicate-key", message, "choose another name")
+    facts = replace(facts, papers=facts.papers | (mine.papers if mine else {}))
+    check_papers(facts.papers, diagnostics)
     return facts if diagnostics.noted == errors else None
 
 

@@ -121,6 +121,14 @@ class PrintFacts(Record):
     """The thickness of one sheet, in mm, by stock."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class OwnPapers(Record):
+    """A user's own `papers.yaml`, beside `printers.yaml`."""
+
+    papers: dict[Name, Paper]
+    """More papers, by the names that `--paper` takes."""
+
+
 SLACK = 0.05
 """How far labels may overlap or leave the paper in mm, as their measures are rounded."""
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from pypdf import PdfReader
 
@@ -461,3 +462,16 @@ def test_a_new_kit_is_named_by_a_path(tmp_path, monkeypatch):
     assert run("new", "kits/mine").exit_code == 0
     assert (tmp_path / "kits" / "mine" / "kit.yaml").is_file()
     assert "'Mine' is not a valid name" in run("new", "kits/Mine").stderr
+
+
+def test_papers_of_one_s_own_are_listed_and_printed_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path))
+    labels = "{rows: 4, columns: 2, size: [90, 64], first: [10, 20], pitch: [95, 64]}"
+    (tmp_path / "papers.yaml").write_text(
+        f"papers:\n  mine: {{title: Mine, size: [210, 297], labels: {labels}}}\n", "utf-8"
+    )
+    assert "  mine         210 × 297 mm, 8 labels of 90 × 64 mm\n" in run("list").stdout
+    result = run("build", SMALL, "--only", "rhinos", "--paper", "mine", "--output", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+    placements = json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))["placements"]
+    assert {(one["w"], one["h"]) for one in placements} == {(88, 63)}

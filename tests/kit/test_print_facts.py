@@ -6,7 +6,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Size
-from pnp.kit import load
+from pnp.kit import load, sizes
 from pnp.kit.print_facts import CardSize, Paper, check_papers
 from pnp.kit.schema import build
 from pnp.sources.yaml import parse
@@ -87,3 +87,28 @@ def test_the_labels_of_papers_are_the_size_that_they_are_sold_as(facts):
     sold = {name: paper.labels.label for name, paper in facts.papers.items() if paper.labels}
     assert sold["avery-5371"] == Size(88.9, 50.8)
     assert sold["avery-c32015"] == Size(85, 54)
+
+
+LABELS = "{rows: 4, columns: 2, size: [85, 54], first: [17, 31.5], pitch: [91, 60]}"
+
+
+def test_a_user_has_papers_of_their_own(tmp_path):
+    own, diagnostics = tmp_path / "papers.yaml", Diagnostics()
+    assert load.print_facts(diagnostics, own) is not None, "there need not be any"
+    own.write_text(f"papers:\n  mine: {{title: Mine, size: [210, 297], labels: {LABELS}}}\n", "utf-8")
+    facts = load.print_facts(diagnostics, own)
+    assert facts is not None
+    assert sizes.paper("mine", facts).labels == facts.papers["mine"].labels
+    assert "a4" in facts.papers
+    assert not diagnostics
+
+
+def test_what_is_wrong_in_them_is_an_error_at_its_place(tmp_path):
+    own, diagnostics = tmp_path / "papers.yaml", Diagnostics()
+    wide = LABELS.replace("85", "120")
+    lines = ["papers:", "  a4: {title: X, size: [90, 90]}", f"  mine: {{title: Y, size: [210, 297], labels: {wide}}}"]
+    own.write_text("\n".join(lines), "utf-8")
+    assert load.print_facts(diagnostics, own) is None
+    assert [(one.span.file, one.span.line, one.code) for one in diagnostics] == [
+        (str(own), 2, "duplicate-key"), (str(own), 3, "bad-form"), (str(own), 3, "bad-form"),
+    ]  # fmt: skip
