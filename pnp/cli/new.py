@@ -92,8 +92,7 @@ def new(
         name, kind, base, table, language = asking.ask(chosen=bool(given_options()))
     _check_from(base, full=full)
     _check_language(language, base, kind, full=full)
-    if "kind" in given_options() and (table or base):
-        raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
+    _check_kind(table or base)
     _check_table(table, base, sheet)
     folder, diagnostics = place / name, Diagnostics()
     try:
@@ -104,20 +103,14 @@ def new(
         raise click.BadParameter(str(error), param_hint="'NAME'") from None
     if table:
         made = _tabled(table, sheet or "", folder, diagnostics)
-    elif base and language:
-        made = _translation(base, folder, language, diagnostics)
-    elif base:
-        made = _edition(base, folder, full, diagnostics)
     else:
-        what = f"a first kit {'with a' if kind in ('board', first.GAME) else 'of'} {kind}"
-        made = _Made(first.from_nothing(folder, kind), what)
+        made = _based(base, folder, language, diagnostics, full=full) if base else _from_nothing(folder, kind)
     if made is None or diagnostics:
         refuse(diagnostics, "no kit was made")
-    if language and not base:
-        made = made._replace(files=first.in_language(made.files, language))
-    _write(folder, made)
-    if language and not base and not first.has_labels(language):
-        echo(f"the labels of sheets are not in {language!r} yet; a file to translate them:  pnp translate {folder}")
+    own = language if not base else None
+    _write(folder, made._replace(files=first.in_language(made.files, own)) if own else made)
+    if own and not first.has_labels(own):
+        echo(f"the labels of sheets are not in {own!r} yet; a file to translate them:  pnp translate {folder}")
 
 
 class _Made(NamedTuple):
@@ -135,6 +128,12 @@ def _check_from(base: Path | None, *, full: bool) -> None:
     """Refuse an option that needs `--from`."""
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
+
+
+def _check_kind(source: Path | str | None) -> None:
+    """Refuse a kind that the user gave for a kit that is made of something."""
+    if "kind" in given_options() and source:
+        raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
 
 
 def _check_language(language: str | None, base: Path | None, kind: str, *, full: bool) -> None:
@@ -199,8 +198,19 @@ def _remark(column: Guess, unprinted: list[str], *, repeats: bool) -> str:
     return "  (empty)" if not column.cells else "  (not printed: no room)" if column.column in unprinted else ""
 
 
+def _from_nothing(folder: Path, kind: str) -> _Made:
+    """A small kit of a kind."""
+    what = f"a first kit {'with a' if kind in ('board', first.GAME) else 'of'} {kind}"
+    return _Made(first.from_nothing(folder, kind), what)
+
+
+def _based(base: Path, folder: Path, language: str | None, diagnostics: Diagnostics, *, full: bool) -> _Made | None:
+    """A kit made from another kit: a translation if a language is given."""
+    return _translation(base, folder, language, diagnostics) if language else _edition(base, folder, full, diagnostics)
+
+
 def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> _Made | None:
-    """A kit made from another kit: an overlay, or a full copy. None if the other kit has errors."""
+    """An overlay of another kit, or a full copy. None if the other kit has errors."""
     kit = load.open_kit(base, diagnostics)
     if kit is None or diagnostics:
         return None

@@ -163,9 +163,7 @@ def watch(kit: Path, paper: NamedSize, port: int, fetch: bool, every: int | None
     """
     if every and not fetch:
         raise click.UsageError("--every is for tables that are fetched: add --fetch")
-    failed = fetch_tables([kit]) if fetch else Diagnostics()
-    if failed:
-        report(failed, "watched anyway")
+    failed = _fetched(kit) if fetch else Diagnostics()
     follower = Watch(BuildOptions(kit, paper), _print_view)
     try:
         server = Server(follower, port, Path.cwd())
@@ -184,6 +182,14 @@ def watch(kit: Path, paper: NamedSize, port: int, fetch: bool, every: int | None
         except KeyboardInterrupt:
             echo("stopped", err=True)
             sys.exit(STOPPED)
+
+
+def _fetched(kit: Path) -> Diagnostics:
+    """Fetch the tables of a kit, and print and return what cannot be fetched."""
+    failed = fetch_tables([kit])
+    if failed:
+        report(failed, "watched anyway")
+    return failed
 
 
 def _print_news(follower: Watch, changed: Sequence[Fetched], failed: Diagnostics) -> None:

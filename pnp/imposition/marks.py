@@ -66,29 +66,35 @@ def printer_marks(
         cut = "none"  # one piece on paper of its size, without a border
     room = room._replace(margin=max(room.margin, EDGE))
     upright = strips_are_level(room.cells or (one.rect for one in placed), paper)
-    beyond_strip = room.margin + STRIP
-    long_side, far = (paper.w, paper.h - room.margin) if upright else (paper.h, paper.w - room.margin)
-    words = list(_label(label, long_side, room.margin, fonts)) if strips else []
-    scale = ruler(long_side, far, room.margin, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN)) if strips else []
+    beside, written = _strips(room, label, fonts, upright=upright) if strips else ((), [])
     flips = flips if strips else None
-    written = [*_written(words, fonts), *([_around_ruler(scale, far, fonts)] if scale else [])]
     clear = _kept_clear(room, side, flips, written, upright=upright)
-    marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear, room.margin, pen))
     if room.labels:
         marks = _label_outlines(room, pen) if cut == "lines" and side == "front" else []
-    fold_ends = beyond_strip if fold and upright == _is_upright(fold) else EDGE
-    # Along the sides, strips are rotated to be read from the right, as on a book's spine.
-    turned = Transform() if upright else Transform(0, -1, 1, 0, 0, paper.h)
-    across = [draft_mark(paper, fonts, room.say("draft"))] if draft else []
-    beside = (Group((*words, *scale), turned),) if strips else ()
-    notes = (*beside, *(flip_mark(room, side, vertical=flips) if flips is not None else ()))
+    else:
+        marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear, room.margin, pen))
+    fold_ends = room.margin + STRIP if fold and upright == _is_upright(fold) else EDGE
     layers = (
-        *layer(NOTES, across),
+        *layer(NOTES, [draft_mark(paper, fonts, room.say("draft"))] if draft else []),
         *layer(CUT_LINES, marks),
         *layer(FOLD_LINES, _fold(fold, paper, fonts, room.say("fold_here"), fold_ends)),
-        *layer(NOTES, notes),
+        *layer(NOTES, (*beside, *(flip_mark(room, side, vertical=flips) if flips is not None else ()))),
     )
     return Drawing(name, paper, (Tag("Artifact", layers),))
+
+
+def _strips(room: Room, label: str, fonts: Fonts, *, upright: bool) -> tuple[tuple[Item, ...], list[Rect]]:
+    """The label and the ruler of a sheet, and the boxes around them as they are printed.
+
+    Along the sides, they are rotated to be read from the right, as on a book's spine.
+    """
+    (w, h), margin = room.paper, room.margin
+    long_side, far = (w, h - margin) if upright else (h, w - margin)
+    words = list(_label(label, long_side, margin, fonts))
+    scale = ruler(long_side, far, margin, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN))
+    written = [*_written(words, fonts), *([_around_ruler(scale, far, fonts)] if scale else [])]
+    turned = Transform() if upright else Transform(0, -1, 1, 0, 0, h)
+    return (Group((*words, *scale), turned),), written
 
 
 def _label_outlines(room: Room, pen: MarkPen) -> list[Item]:

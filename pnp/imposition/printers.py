@@ -224,10 +224,14 @@ def description(profile: Profile) -> str:
     back = (profile.back_scale_x, profile.back_scale_y)
     parts += _scaled("the back prints at {} across and {} up, against the front", *back)
     parts += _scaled("the front prints at {} across and {} up", profile.scale_x, profile.scale_y)
+    parts += _by_hand(profile)
+    return "; ".join(parts) or "nothing to correct"
+
+
+def _by_hand(profile: Profile) -> Iterator[str]:
     if profile.backs:
         order = "in the opposite order" if profile.reverse else "in the order of the fronts"
-        parts.append(f"backs by hand are {order}, {'upright' if profile.backs == 'long' else 'upside down'}")
-    return "; ".join(parts) or "nothing to correct"
+        yield f"backs by hand are {order}, {'upright' if profile.backs == 'long' else 'upside down'}"
 
 
 def _scaled(message: str, *sizes: float) -> Iterator[str]:

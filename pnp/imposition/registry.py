@@ -146,11 +146,7 @@ def _with_spare(front: tuple[Placed, ...], paper: Size, room: Room) -> Iterator[
     Bleed ends before the strips of the label and the ruler. Those of a machine's marks are outside its area. An empty
     label is a neighbour too, because it may be used later.
     """
-    taken = [*room.cells] or [placed.rect for placed in front]
-    has_none = bool(room.machine) or not has_strips(taken, room)
-    strip = 0.0 if has_none else room.margin + room.strip
-    level = strips_are_level(taken, paper)
-    beside, above = (0.0, strip) if level else (strip, 0.0)
+    beside, above = _strips_of(front, paper, room)
     empty = [cell for cell in room.cells if not any(cell.overlaps(placed.rect) for placed in front)]
     boxes = [*(placed.rect for placed in front), *empty]
     cells = Cells(((box, box) for box in boxes), max((2 * p.piece.bleed for p in front), default=0.0))
@@ -165,6 +161,13 @@ def _with_spare(front: tuple[Placed, ...], paper: Size, room: Room) -> Iterator[
         free = (x - beside, y - above, paper.w - right - beside, paper.h - top - above)
         spare = (max(0.0, min(reach, gap / 2, left)) for gap, left in zip(nearest, free, strict=True))
         yield replace(placed, spare=Edges(*spare))
+
+
+def _strips_of(front: tuple[Placed, ...], paper: Size, room: Room) -> tuple[float, float]:
+    """The widths of the strips of the label and the ruler beside the pieces, and above and below them."""
+    taken = room.cells or [placed.rect for placed in front]
+    strip = room.margin + room.strip if room.machine is None and has_strips(taken, room) else 0.0
+    return (0.0, strip) if strips_are_level(taken, paper) else (strip, 0.0)
 
 
 def _gap(a: Rect, b: Rect) -> tuple[float, float, float, float]:

@@ -109,10 +109,9 @@ def _from_data(
     found = Diagnostics()
     chosen = sheets.chosen(several, misread, Span(file), found, "choose one with --sheet {}")
     diagnostics.add(one for one in found if one.severity == "error")
-    grid = chosen.grid if chosen else None
-    if chosen is None or grid is None:
+    if chosen is None or chosen.grid is None:
         return None
-    sheet = sheet or (chosen.name if len(several) > 1 else "")
+    grid, sheet = chosen.grid, sheet or (chosen.name if len(several) > 1 else "")
     columns = guess(grid)
     if not _is_usable(grid, columns, diagnostics):
         return None
@@ -121,9 +120,13 @@ def _from_data(
     for example in (CARDS, PICTURE):
         del files[example]
     pictures = _pictures(table.parent, columns, diagnostics)
+    return FirstKit({**files, **pictures, file: data}, len(grid.rows), columns, _comments(grid, columns), sheet)
+
+
+def _comments(grid: Grid, columns: list[Guess]) -> list[str]:
+    """The headings of the columns that are comments."""
     read = {one.column for one in columns}
-    comments = [entry.text for entry in grid.header if entry.text.startswith(COMMENT) and entry.text not in read]
-    return FirstKit({**files, **pictures, file: data}, len(grid.rows), columns, comments, sheet)
+    return [entry.text for entry in grid.header if entry.text.startswith(COMMENT) and entry.text not in read]
 
 
 def _is_usable(grid: Grid, columns: list[Guess], diagnostics: Diagnostics) -> bool:

@@ -133,10 +133,8 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
         is_harmless = option.shop_accepts is not None and wanted[name] == option.shop_accepts
         if option.not_shop and for_shop and not is_harmless:
             raise ChoiceError(option.flag, f"not with --profile shop: {option.not_shop}")
-    if "reverse" in given and wanted.get("order") != "sides":
-        raise ChoiceError("--reverse", "only with --order sides, which prints all fronts and then all backs")
-    if "reverse" in given and wanted.get("backs") in ("none", "gutterfold") and wanted.get("rulebook") != "booklet":
-        raise ChoiceError("--reverse", f"not with --backs {wanted['backs']}, which prints one side only")
+    if "reverse" in given:
+        _check_reverse(wanted)
     if "job_note" in given and wanted.get("printer"):
         raise ChoiceError("--job-note", "not with --printer, which corrects for your printer and not for a shop's")
     _check_marks(wanted, given)
@@ -144,15 +142,23 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
         _check_cutter(wanted, given)
 
 
+def _check_reverse(wanted: Mapping[str, Any]) -> None:
+    """Raise ChoiceError where no backs are printed after all fronts, so that none can be in the opposite order."""
+    if wanted.get("order") != "sides":
+        raise ChoiceError("--reverse", "only with --order sides, which prints all fronts and then all backs")
+    if wanted.get("backs") in ("none", "gutterfold") and wanted.get("rulebook") != "booklet":
+        raise ChoiceError("--reverse", f"not with --backs {wanted['backs']}, which prints one side only")
+
+
 def _check_marks(wanted: Mapping[str, Any], given: Collection[str]) -> None:
     """Raise ChoiceError for options of cut marks given by the user where there are none, or none that are short."""
     style = wanted.get("marks") or "corner"
-    for name in ("mark_colour", "mark_width", "mark_length"):
-        if name in given and wanted.get("cutter"):
+    for name in (one for one in ("mark_colour", "mark_width", "mark_length") if one in given):
+        if wanted.get("cutter"):
             raise ChoiceError(flag(name), "not with --cutter: the machine cuts by marks of its own")
-        if name in given and (style == "none" or (style != "corner" and name == "mark_length")):
+        if style == "none" or (style != "corner" and name == "mark_length"):
             raise ChoiceError(flag(name), f"not with --marks {style}, which has no such marks")
-        if name in given and (style == "dots" and name == "mark_width"):
+        if style == "dots" and name == "mark_width":
             raise ChoiceError(flag(name), "not with --marks dots, which are 1.4 mm wide")
 
 

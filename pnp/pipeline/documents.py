@@ -46,8 +46,8 @@ def write(
     `progress` is called after each page with the number of pages left.
     """
     made = [(file.name, pages) for file, pages in files]
-    noted = options.job_note and files
-    left = bool(noted) + sum(len(pages) for _, pages in (*files, *books)) + cutting.pictures(options, made)
+    notes = _notes(context, options, files)
+    left = len(notes) + sum(len(pages) for _, pages in (*files, *books)) + cutting.pictures(options, made)
     inks = Inks(options.ink)
 
     def step() -> None:
@@ -56,21 +56,27 @@ def write(
         progress(left)
 
     printed = [_printed(context, options, file, pages, inks, step) for file, pages in files]
-    printed += [_to_read(context, file, pages, step) for file, pages in books]
-    if noted:
-        note = OutputFile(f"{options.kit.name}-{options.paper}-{job_note.NAME}.pdf", screen.SCREEN, (), ())
-        printed.append(_to_read(context, note, [job_note.page(context, options, files)], step))
+    printed += [_to_read(context, file, pages, step) for file, pages in (*books, *notes)]
     inked = [(name, _recoloured(_uncut(pages), inks)) for name, pages in made]
     cut = list(cutting.cut_files(context, options, inked, step))
     last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
-    about = _about(context, options, version)
-    about |= {"cut_files": [one.entry for one in cut]} if cut else {}
-    texts = {f"{options.kit.name}-{options.paper}-{job_note.NAME}.txt": job_note.text(context, options, files)}
-    texts = texts if noted else {}
-    about |= {"texts": {name: hashlib.sha256(one).hexdigest() for name, one in texts.items()}} if texts else {}
+    texts = {f"{note.name.removesuffix('.pdf')}.txt": job_note.text(context, options, files) for note, _ in notes}
+    hashes = {name: hashlib.sha256(text).hexdigest() for name, text in texts.items()}
+    more = {"cut_files": [one.entry for one in cut], "texts": hashes}
+    about = _about(context, options, version) | {key: entries for key, entries in more.items() if entries}
     listed = manifest.write(about, [one.file for one in printed], context.fingerprints, last, whole, options.since)
     data = {one.file.name: one.data for one in printed}
     return BuildResult(Files({**data, **texts, **{one.name: one.data for one in cut}, unchanged.MANIFEST: listed}))
+
+
+def _notes(
+    context: RenderContext, options: BuildOptions, files: job_note.Printed
+) -> list[tuple[OutputFile, list[Page]]]:
+    """The note for a copy shop as a file with its page, if it is wanted."""
+    if not options.job_note or not files:
+        return []
+    name = f"{options.kit.name}-{options.paper}-{job_note.NAME}.pdf"
+    return [(OutputFile(name, screen.SCREEN, (), ()), [job_note.page(context, options, files)])]
 
 
 def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[str, Any]:

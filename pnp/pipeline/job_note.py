@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp import pdf
 from pnp.components.context import RenderContext
 from pnp.diagnostics.grouping import by_key
-from pnp.graphics import Drawing, Size, Transform
+from pnp.graphics import Drawing, Rect, Size, Transform
 from pnp.graphics.drawing import RECTANGLE
 from pnp.imposition import Sheet
 from pnp.pipeline import guide
@@ -70,19 +70,21 @@ def _blocks(context: RenderContext, options: BuildOptions, files: Printed) -> It
 
 def _cuts(context: RenderContext, options: BuildOptions, file: OutputFile) -> Iterator[str]:
     """Where to cut sheets of equal rectangles: a line for those that are upright, and one for those that are turned."""
-    by_hand = not (options.cutter or options.paper.labels)
-    sheets = [sheet for group in file.groups if group.is_cut and by_hand for sheet in group.sheets]
-    fullest = {sheet.front[0].piece.size: sheet for sheet in sorted(sheets, key=_number) if _is_grid(sheet)}
+    if options.cutter or options.paper.labels:
+        return
+    sheets = [sheet for group in file.groups if group.is_cut for sheet in group.sheets if _is_grid(sheet)]
+    fullest = {sheet.front[0].piece.size: sheet for sheet in sorted(sheets, key=_number)}
     for sheet in fullest.values():
-        for size, boxes in by_key((placed.rect for placed in sheet.front), lambda box: box.size).items():
-            across = (side for box in boxes for side in (box.x, box.right))
-            down = (sheet.paper.h - side for box in boxes for side in (box.far, box.y))
-            yield context.say(
-                "note_cuts",
-                size=" × ".join(map(context.labels.number, size)),
-                across=_listed(context, across),
-                down=_listed(context, down),
-            )
+        for boxes in by_key((placed.rect for placed in sheet.front), lambda box: box.size).values():
+            yield _cuts_of(context, boxes, sheet.paper)
+
+
+def _cuts_of(context: RenderContext, boxes: Sequence[Rect], paper: Size) -> str:
+    """Where to cut along the edges of equal boxes on a sheet."""
+    across = (side for box in boxes for side in (box.x, box.right))
+    down = (paper.h - side for box in boxes for side in (box.far, box.y))
+    size = " × ".join(map(context.labels.number, boxes[0].size))
+    return context.say("note_cuts", size=size, across=_listed(context, across), down=_listed(context, down))
 
 
 def _number(sheet: Sheet) -> int:

@@ -188,14 +188,7 @@ def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
         raise ChoiceError(
             "--paper", f"{paper.title} is too small for --cutter: each side must be {LEAST_SIDE:g} mm or more"
         )
-    by_template = wanted.get("cutter") and MACHINES[wanted["cutter"]].by_template
-    if by_template and not templates.has_paper(paper.size):
-        known = ", ".join(templates.PAPERS)
-        raise ChoiceError("--paper", f"{wanted['cutter']} has templates for these papers only: {known}")
-    if by_template and wanted.get("gap") is not None:
-        raise ChoiceError(
-            "--gap", f"not with --cutter {wanted['cutter']}: its templates have a gap of {templates.GAP:g} mm"
-        )
+    _check_template(wanted, paper)
     movable = [machine.name for machine in MACHINES.values() if machine.movable]
     if wanted.get("inset") and wanted.get("cutter") not in movable:
         raise ChoiceError("--inset", f"only with --cutter {' or '.join(movable)}, whose marks can be moved")
@@ -206,6 +199,18 @@ def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
         raise ChoiceError("--printer", misfit)
     path = wanted.get("underlay")
     return {"paper": paper, "underlay": _underlay(Path(path), paper) if path else None, **_by_hand(wanted)}
+
+
+def _check_template(wanted: Mapping[str, Any], paper: NamedSize) -> None:
+    """Raise ChoiceError for what the templates of a machine do not have, if it cuts by templates."""
+    if not wanted.get("cutter") or not MACHINES[wanted["cutter"]].by_template:
+        return
+    if not templates.has_paper(paper.size):
+        known = ", ".join(templates.PAPERS)
+        raise ChoiceError("--paper", f"{wanted['cutter']} has templates for these papers only: {known}")
+    if wanted.get("gap") is not None:
+        message = f"not with --cutter {wanted['cutter']}: its templates have a gap of {templates.GAP:g} mm"
+        raise ChoiceError("--gap", message)
 
 
 def _by_hand(wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from pnp.imposition.schemes import tile
 from pnp.kit import Component, NamedSize
 from pnp.kit.plugins import HINT, PluginError
 from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.option_table import flag
 from pnp.pipeline.options import BuildOptions
 
 STOCKS = ("cardstock", "paper")
@@ -120,9 +121,8 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
     found: list[SheetGroup] = []
     for group_key in sorted(together, key=lambda one: one.scheme == NEST):  # nests fill up the others' last sheets
         mine = _room(room, group_key, options)
-        if group_key.scheme == BOOKLET:
-            thickness = context.facts.thickness[together[group_key][0].stock]
-            mine = mine._replace(creep=thickness if options.creep is None else options.creep)
+        if group_key.scheme == BOOKLET and options.creep is None:
+            mine = mine._replace(creep=context.facts.thickness[together[group_key][0].stock])
         sheets = _arranged(context, group_key, together[group_key], mine, options)
         if group_key.scheme == NEST and sheets and not options.skip:
             sheets = _spread(found, group_key, together[group_key], sheets, mine)
@@ -138,7 +138,7 @@ def _room(room: Room, group_key: _GroupKey, options: BuildOptions) -> Room:
     if group_key.by_machine and options.machine:
         gap = group_key.gap if group_key.scheme == TEMPLATE else options.card_gap or 0.0
         room = room.for_machine(options.machine, gap)
-    return room
+    return room._replace(creep=options.creep or 0.0) if group_key.scheme == BOOKLET else room
 
 
 def _group(context: RenderContext, group_key: _GroupKey, sheets: list[Sheet]) -> SheetGroup:
@@ -224,12 +224,14 @@ def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
     """
     if options.since is not None or not groups:
         return
-    if options.cutter and not any(group.by_machine for group in groups):
-        raise ChoiceError("--cutter", "a machine cuts none of these components: books, plain paper, large boards")
-    if options.creep is not None and not any(group.booklet for group in groups):
-        raise ChoiceError("--creep", "none of these components is a book whose sheets are folded into one another")
-    if options.underlay and not any(group.is_cut for group in groups):
-        raise ChoiceError("--underlay", "these components are not cut out, so no sheet has an underlay")
+    needs = (
+        ("cutter", "by_machine", "a machine cuts none of these components: books, plain paper, large boards"),
+        ("creep", "booklet", "none of these components is a book whose sheets are folded into one another"),
+        ("underlay", "is_cut", "these components are not cut out, so no sheet has an underlay"),
+    )
+    for name, needed, message in needs:
+        if getattr(options, name) is not None and not any(getattr(group, needed) for group in groups):
+            raise ChoiceError(flag(name), message)
 
 
 def _arranged(

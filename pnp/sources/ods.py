@@ -17,7 +17,7 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.sources import workbook
 from pnp.sources.grid import MAX_CELLS, MAX_COLUMNS, TOO_MANY_CELLS, CellValue, Value
 from pnp.sources.ods_text import CALC, OFFICE, TABLE, TEXT, Styles
-from pnp.sources.workbook import LAST_ROW, Sheet, SheetRows
+from pnp.sources.workbook import LAST_ROW, SheetRows, WorkbookSheet
 from pnp.sources.xlsx_layout import Merged
 from pnp.sources.yaml import Node
 
@@ -29,7 +29,7 @@ _ERROR = re.compile(r"#[A-Z0-9/_]+[!?]|#N/A|Err:[0-9]+")
 """The errors of formulas, in files that do not mark them as errors."""
 
 
-def sheets(data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[Sheet]:
+def sheets(data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[WorkbookSheet]:
     """The sheets with cells of a workbook, or the `wanted` one only; none if the workbook has errors."""
     return workbook.sheets(_OdsBook, data, file, wanted, diagnostics)
 

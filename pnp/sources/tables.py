@@ -10,7 +10,7 @@ from pnp.confined import Limits, StoppedError, call
 from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span
 from pnp.sources import json, ods, xlsx
 from pnp.sources.grid import CellValue, Grid
-from pnp.sources.workbook import Sheet
+from pnp.sources.workbook import WorkbookSheet
 from pnp.sources.yaml import Node
 
 LIMITS = Limits(10)
@@ -20,7 +20,7 @@ WORKBOOKS = (xlsx.__name__, ods.__name__)
 _HINT = "save it again as CSV, with the cards only"
 
 
-def read(form: str, data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[Sheet]:
+def read(form: str, data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[WorkbookSheet]:
     """The sheets of a file, or the `wanted` one only; none if there are errors. `form` is the name of the module that
     reads it."""
     asked = {"form": form, "file": file, "wanted": [wanted.value, wanted.span] if wanted else None}
@@ -30,17 +30,17 @@ def read(form: str, data: bytes, file: str, wanted: Node | None, diagnostics: Di
         diagnostics.error(Span(file, cell=Cell(start=1)), "unread-table", f"this table cannot be read: {error}", _HINT)
         return []
     diagnostics.add(_diagnostics(found))
-    return [Sheet(name, grid and _grid(grid, file), _diagnostics(own)) for name, grid, own in sheets]
+    return [WorkbookSheet(name, grid and _grid(grid, file), _diagnostics(own)) for name, grid, own in sheets]
 
 
-def read_here(form: str, data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[Sheet]:
+def read_here(form: str, data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[WorkbookSheet]:
     """Like `read`, in this process. A file that is no workbook has one sheet without a name."""
     module = import_module(form)
     if form in WORKBOOKS:
-        sheets: list[Sheet] = module.sheets(data, file, wanted, diagnostics)
+        sheets: list[WorkbookSheet] = module.sheets(data, file, wanted, diagnostics)
         return sheets
     grid: Grid | None = module.read(data, file, wanted, diagnostics)
-    return [] if grid is None else [Sheet("", grid)]
+    return [] if grid is None else [WorkbookSheet("", grid)]
 
 
 def only_list(data: bytes) -> str:

@@ -74,7 +74,7 @@ class Book(Protocol):
         ...
 
 
-class Sheet(NamedTuple):
+class WorkbookSheet(NamedTuple):
     """A sheet of a workbook: its table, None if it has errors, and its diagnostics."""
 
     name: str
@@ -82,7 +82,9 @@ class Sheet(NamedTuple):
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def sheets(kind: type[Book], data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[Sheet]:
+def sheets(
+    kind: type[Book], data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics
+) -> list[WorkbookSheet]:
     """The sheets with cells of a workbook, or the `wanted` one only; none if the workbook has errors."""
     here, again = Span(file, cell=Cell(start=1)), _again(kind.FORM)
     failure = _failure(data, kind.FORM, kind.PARTS)
@@ -126,7 +128,7 @@ def _names(
     return []
 
 
-def _sheet(name: str, found: SheetRows, here: Span, diagnostics: Diagnostics) -> tuple[Sheet, bool]:
+def _sheet(name: str, found: SheetRows, here: Span, diagnostics: Diagnostics) -> tuple[WorkbookSheet, bool]:
     """A sheet, and whether it has cells."""
     if found.length > LAST_ROW:
         hint = "delete the empty rows below the cards, and those between them"
@@ -134,7 +136,7 @@ def _sheet(name: str, found: SheetRows, here: Span, diagnostics: Diagnostics) ->
     rows = [] if diagnostics else merging.repeated(list(found.rows), found.merged)
     filled = bool(diagnostics) or any(not entry.is_empty for row in rows for entry in row)
     table = None if diagnostics else grid.made(here, rows, diagnostics, found.hidden)
-    return Sheet(name, table, tuple(diagnostics)), filled
+    return WorkbookSheet(name, table, tuple(diagnostics)), filled
 
 
 # Files -------------------------------------------------------------------------------------------------------

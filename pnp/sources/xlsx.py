@@ -17,7 +17,7 @@ from pnp.sources import number_format, rich_text, workbook, xlsx_layout
 from pnp.sources.grid import MAX_COLUMNS, CellValue, Value
 from pnp.sources.number_format import GENERAL
 from pnp.sources.rich_text import FontRun
-from pnp.sources.workbook import LAST_ROW, Sheet, SheetRows
+from pnp.sources.workbook import LAST_ROW, SheetRows, WorkbookSheet
 from pnp.sources.xlsx_layout import SheetLayout
 from pnp.sources.yaml import Node
 
@@ -25,7 +25,7 @@ _PLAIN = str | int | float | bool | None
 """The types of most values, which have no fonts."""
 
 
-def sheets(data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[Sheet]:
+def sheets(data: bytes, file: str, wanted: Node | None, diagnostics: Diagnostics) -> list[WorkbookSheet]:
     """The sheets with cells of a workbook, or the `wanted` one only; none if the workbook has errors."""
     return workbook.sheets(_XlsxBook, data, file, wanted, diagnostics)
 

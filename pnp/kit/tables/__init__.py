@@ -27,7 +27,7 @@ from pnp.sources import csv as csv_
 from pnp.sources import json, ods, xlsx
 from pnp.sources import tables as task
 from pnp.sources.grid import Grid
-from pnp.sources.workbook import Sheet
+from pnp.sources.workbook import WorkbookSheet
 from pnp.sources.yaml import Node, read_bytes
 
 FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx, ".ods": ods, ".json": json}
@@ -106,7 +106,7 @@ def is_file_name(name: str) -> bool:
 
 def sheets_of(
     file: str, data: bytes, wanted: Node | None, diagnostics: Diagnostics, *, confined: bool = True
-) -> list[Sheet]:
+) -> list[WorkbookSheet]:
     """The sheets in the data of a file with a known suffix, or the `wanted` one only; none if there are errors.
 
     If it is `confined`, workbooks and large files are read in the child process.
@@ -189,7 +189,7 @@ def _misread(table: NamedTable, grid: Grid, *, whole: bool) -> int:
     return len(found) + (not grid.rows)
 
 
-def _sheets(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> list[Sheet]:
+def _sheets(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> list[WorkbookSheet]:
     """Read the sheets of a table; none if there are errors."""
     written, name, span = str(table.file.value), table.file_name, table.file.span
     suffix = Path(name).suffix.lower()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.sources.grid import Grid, shown
-from pnp.sources.workbook import Sheet
+from pnp.sources.workbook import WorkbookSheet
 
 IN_KIT = "write 'sheet: {}' beside 'file' in kit.yaml"
 """How a kit names a sheet."""
@@ -17,8 +17,12 @@ _MOST = 6
 
 
 def chosen(
-    sheets: Sequence[Sheet], misread: Callable[[Grid], int], named: Span, diagnostics: Diagnostics, how: str = IN_KIT
-) -> Sheet | None:
+    sheets: Sequence[WorkbookSheet],
+    misread: Callable[[Grid], int],
+    named: Span,
+    diagnostics: Diagnostics,
+    how: str = IN_KIT,
+) -> WorkbookSheet | None:
     """The only sheet that fits; None if there is none, and for several, with an error. Its diagnostics are reported.
 
     `misread` counts what in a sheet is not as in a table of cards: 0 for one that fits. If no sheet fits, the nearest
