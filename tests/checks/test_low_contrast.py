@@ -54,7 +54,6 @@ def test_a_grey_as_light_as_wanted_is_so(lightness):
     assert tones.lightness(tones.grey_as_light(lightness)) == pytest.approx(lightness, abs=0.3)
 
 
-@pytest.mark.slow
 @given(greys, st.sampled_from(list(tones.SIGHTS)))
 def test_all_eyes_see_the_same_greys(colour, observation):
     assert tones.seen(colour, observation) == pytest.approx(tones.luminance(colour), abs=1e-4)

@@ -86,7 +86,6 @@ def test_a_folder_inside_a_file_is_refused_before_any_game_counts_as_damaged(tmp
     assert "Error: cannot write to" in result.stderr
 
 
-@pytest.mark.slow
 def test_charts_are_written_as_files(tmp_path):
     words = ("balance", "duel", "--games", 60, "--no-cards", "--figures", tmp_path / "new")
     result = run(*words)
@@ -128,7 +127,6 @@ def test_blocks_are_kept_and_a_damaged_one_is_played_again(tmp_path):
     assert run(*words).stderr == ""
 
 
-@pytest.mark.slow
 def test_skill_and_changes_are_reported():
     words = ("--skill", "eager", "--vary", "rules.target_score=2,9", "--drop", "Lunge", "--no-cards")
     result = run("balance", "rhino", "--games", 60, *words)
@@ -202,7 +200,6 @@ def words_of(result) -> str:
     return " ".join(result.stderr.split())
 
 
-@pytest.mark.slow
 def test_two_kits_are_compared_by_the_same_seeds(tmp_path):
     kit = tmp_path / "longer"
     shutil.copytree(RHINO, kit)

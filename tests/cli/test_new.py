@@ -125,7 +125,6 @@ def test_names_that_are_not_plain_or_taken_are_refused(name, said, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.slow
 def test_nothing_is_overwritten(tmp_path):
     kit = made(tmp_path)
     (kit / "cards.yaml").write_text("mine: true\n", "utf-8")
@@ -211,7 +210,6 @@ def test_a_new_card_is_played_has_words_and_is_proved(effect, says, counters, co
     assert (("counter", "feint") in played) == bool(counters)
 
 
-@pytest.mark.slow
 def test_what_a_new_card_does_shows_in_simulations(tmp_path):
     kit = made(tmp_path)
     before = run("simulate", kit, "--games", 200).output

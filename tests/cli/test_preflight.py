@@ -29,7 +29,6 @@ def test_the_summary_is_for_people(foreign):
     assert result.exit_code == 1
 
 
-@pytest.mark.slow
 def test_json_has_all_facts(foreign, tmp_path):
     broken = saved(b"%PDF-1.4 and nothing else", tmp_path / "broken.pdf")
     result = run("preflight", "--format", "json", "--profile", "shop", foreign, broken)
@@ -46,7 +45,6 @@ def test_json_has_all_facts(foreign, tmp_path):
     assert answer["summary"]["error"] == 5
 
 
-@pytest.mark.slow
 def test_exit_codes(tmp_path):
     good, warned = saved(sheets(A4), tmp_path / "good.pdf"), saved(labelled_without_preferences(), tmp_path / "w.pdf")
     assert run("preflight", good).exit_code == 0

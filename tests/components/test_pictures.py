@@ -75,7 +75,6 @@ def test_a_tint_leaves_white_and_makes_black_the_colour(tmp_path, source):
         assert (255 - blue) / (255 - 0xA0) == pytest.approx(share, abs=0.03)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("standard", ["x4", "x1a"])
 def test_faded_pictures_let_the_ground_shine_through(tmp_path, standard):
     ground = "rectangle: [5, 5, 50, 30], fill: gold"

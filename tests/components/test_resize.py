@@ -50,7 +50,6 @@ def test_a_back_covers_the_card_and_its_words_stay_on_their_ribbon():
     assert art.fit == "cover"
 
 
-@pytest.mark.slow
 @given(before=st.floats(20, 300), after=st.floats(20, 300), a=st.floats(0, 1), b=st.floats(0, 1))
 def test_order_along_a_side_never_changes(before, after, a, b):
     along = resize._along(before, after)

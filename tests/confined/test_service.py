@@ -52,7 +52,6 @@ def test_c_code_without_end_is_stopped_by_the_system():
     assert run("answer", 1) == (1, ())
 
 
-@pytest.mark.slow
 def test_a_task_that_waits_for_ever_is_stopped_late(monkeypatch):
     monkeypatch.setattr(timing, "LEAST_PATIENCE", 1.0)
     assert reason("waiting", limits=Limits(0.1)) == "time"

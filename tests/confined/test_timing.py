@@ -98,7 +98,6 @@ def test_waiting_and_the_work_of_others_do_not_count():
     assert limited(0.5, wait) == "done"
 
 
-@pytest.mark.slow
 def test_waiting_for_ever_is_ended_at_last(monkeypatch):
     monkeypatch.setattr(timing, "LEAST_PATIENCE", 0.4)
     monkeypatch.setattr(timing, "PATIENCE", 2)
@@ -150,7 +149,6 @@ class Weak:
     """An object that may be in a weak set."""
 
 
-@pytest.mark.slow
 def test_it_is_never_raised_in_what_removes_objects_from_a_weak_set(monkeypatch):
     ignored: list[object] = []
     monkeypatch.setattr(sys, "unraisablehook", lambda what: ignored.append(what.exc_value))

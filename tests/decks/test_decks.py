@@ -150,7 +150,6 @@ def test_the_sample_of_kingdoms_is_what_the_script_writes():
     assert sample == DOMINION.as_csv(DOMINION.cards(DOMINION.SAMPLE))
 
 
-@pytest.mark.slow
 def test_kingdoms_print(tmp_path):
     cards = DOMINION.cards(DOMINION.SAMPLE)
     kit = decks.kit("dominion-like", tmp_path, cards_csv=DOMINION.as_csv(cards))

@@ -18,7 +18,6 @@ def test_a_name_comes_from_its_module():
         found("card")
 
 
-@pytest.mark.slow
 def test_the_process_that_reads_fonts_does_not_wait_for_the_models_of_kits():
     code = (
         "import sys, pnp.text.fonts; print([name for name in ('pydantic', 'pnp.kit', 'jinja2') if name in sys.modules])"

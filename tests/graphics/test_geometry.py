@@ -123,7 +123,6 @@ def test_rectangles_overlap_when_they_share_area_not_when_they_share_an_edge(oth
     assert other.overlaps(Rect(0, 0, 10, 10)) is shared
 
 
-@pytest.mark.slow
 @given(rects, rects)
 def test_rectangles_overlap_where_their_common_part_has_area(one: Rect, other: Rect) -> None:
     wide = min(one.right, other.right) - max(one.x, other.x)

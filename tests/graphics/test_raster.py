@@ -72,7 +72,6 @@ def test_a_file_with_a_feature_of_pixels_becomes_pixels_with_a_warning(tmp_path:
     assert diagnostic.hints[-1] == "to accept pixels, write 'rasterise: [x.svg]' in kit.yaml"
 
 
-@pytest.mark.slow
 def test_on_purpose_there_is_no_warning(tmp_path: Path) -> None:
     (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
     (tmp_path / "icons").mkdir()
@@ -113,7 +112,6 @@ def test_a_gradient_has_its_colours(tmp_path: Path, context: Any) -> None:
     assert middle(printed.convert("RGB")) == pytest.approx((127, 0, 128), abs=4)
 
 
-@pytest.mark.slow
 def test_current_colour_is_that_of_the_face_unless_the_file_has_its_own(tmp_path: Path) -> None:
     body = '<g opacity=".999"><rect width="40" height="20" fill="currentColor"/></g>'
     assert middle(pixels(asked(tmp_path, body, colour="#20a040"))) == pytest.approx((32, 160, 64, 255), abs=2)
@@ -129,7 +127,6 @@ def test_what_is_half_clear_is_half_clear(tmp_path: Path, context: Any) -> None:
     assert middle(printed.convert("RGB")) == pytest.approx((255, 127, 127), abs=3)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [
@@ -144,7 +141,6 @@ def test_masks_filters_style_sheets_and_symbols_are_drawn(tmp_path: Path, body: 
     assert middle(pixels(asked(tmp_path, body))) == pytest.approx((127, 0, 128, 255), abs=3)
 
 
-@pytest.mark.slow
 def test_a_picture_in_the_file_is_drawn(tmp_path: Path) -> None:
     import base64
 
@@ -177,13 +173,11 @@ def test_two_places_of_one_size_share_the_pixels(tmp_path: Path) -> None:
     assert gallery.drawing("x.svg", HERE, "#000000", lambda _: 0.5) is not one
 
 
-@pytest.mark.slow
 def test_the_same_file_gives_the_same_bytes(tmp_path: Path) -> None:
     first = pixels(asked(tmp_path, FADED)).tobytes()
     assert pixels(asked(tmp_path, FADED)).tobytes() == first
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("attributes", "size"),
     [
@@ -225,7 +219,6 @@ def test_a_file_as_inkscape_writes_it_is_drawn(tmp_path: Path) -> None:
     assert [image.getpixel((x, image.height // 2)) for x in (5, image.width - 5)] == [(0, 0, 0, 0), (255, 0, 0, 255)]
 
 
-@pytest.mark.slow
 def test_a_picture_of_too_many_pixels_is_rendered_coarser(tmp_path: Path) -> None:
     image = pixels(asked(tmp_path, FADED, scale=lambda _: 50.0))
     assert image.width * image.height == pytest.approx(raster.MAX_PIXELS, rel=0.001)
@@ -311,7 +304,6 @@ def test_text_is_refused_with_a_way_out(tmp_path: Path) -> None:
     assert "convert it to paths" in hint
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [
@@ -333,7 +325,6 @@ DEEP = "<g>" * 30_000 + "</g>" * 30_000
 USES = "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 11))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "message"),
     [
@@ -427,7 +418,6 @@ def test_what_took_too_long_is_not_tried_in_other_sizes(tmp_path: Path, monkeypa
     assert (drawn, len(asked_for)) == ([None, None], 1)
 
 
-@pytest.mark.slow
 def test_it_has_the_same_pixels_as_in_this_process(tmp_path: Path) -> None:
     import resvg_py
 

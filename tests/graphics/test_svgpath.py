@@ -343,7 +343,6 @@ def test_only_the_signs_that_svg_knows_are_read(data: str) -> None:
         segments(data)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "run", ["1", "0", "1.", "-", "1e", " ", ", ", "1 ", "1e5 ", "A", "z,", "h", "A5 5 0 0 1 1 1", "5 5 0 0 1 1 1 "]
 )
@@ -372,7 +371,6 @@ def test_an_arc_of_almost_nothing_is_drawn(data: str) -> None:
     assert all(math.isfinite(n) for n in last[1])
 
 
-@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \n#", max_size=40))
 def test_any_data_is_a_path_or_a_bad_path(data: str) -> None:
@@ -417,7 +415,6 @@ def test_level_and_upright_lines_are_lines(start: tuple[float, float], steps: li
     assert segments("".join(long)) == segments("".join(short))
 
 
-@pytest.mark.slow
 @given(point, st.lists(st.tuples(st.sampled_from("CSQT"), point, point, point), min_size=1, max_size=8))
 def test_curves_are_the_same_written_absolutely_and_relatively(
     start: tuple[float, float], steps: list[tuple[str, tuple[float, float], tuple[float, float], tuple[float, float]]]

@@ -76,7 +76,6 @@ def in_this_process(path: Path) -> dict[str, Any]:
     return preflight.merged(path.stat().st_size, reader.parts(str(path)))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, MUTATIONS, AT_ONCE))
 def test_damage_anywhere_is_reported(tmp_path, monkeypatch, first):
     monkeypatch.setattr(command, "read", in_this_process)  # a child for each would be slow, and hide what it raised
@@ -90,7 +89,6 @@ def test_damage_anywhere_is_reported(tmp_path, monkeypatch, first):
             assert result.output
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(0, MUTATIONS, 30))
 def test_so_it_is_in_a_child_process(tmp_path, seed):
     file = tmp_path / "x.pdf"

@@ -244,7 +244,6 @@ def test_links_are_followed_in_their_folder_and_into_folders_that_are_named(tmp_
 UNUSED = ["x.svg", "x.png", "x.md", "notes.yaml", "x.csv", "deep/x.jpg"]
 
 
-@pytest.mark.slow
 @special
 def test_a_special_file_that_nothing_uses_is_not_read(make, plain, tmp_path):
     without = paths.data_version(plain, (), Diagnostics())
@@ -261,7 +260,6 @@ def test_a_special_file_that_nothing_uses_is_not_read(make, plain, tmp_path):
         assert ended("check", plain)[0] == 0
 
 
-@pytest.mark.slow
 @special
 @pytest.mark.parametrize("file", ["cards.yaml", "faces.yaml", "rulings.yaml", "fonts.yaml", "kit.yaml", "phrases.yaml"])
 def test_a_special_file_that_a_kit_needs_is_reported(file, make, plain, tmp_path):
@@ -275,7 +273,6 @@ def test_a_special_file_that_a_kit_needs_is_reported(file, make, plain, tmp_path
         assert f"{file}:1:1: error[{expected}]" in output
 
 
-@pytest.mark.slow
 @special
 @pytest.mark.parametrize("file", ["mine.svg", "mine.png", "own.ttf", "cards.csv", "cards.xlsx", "own.md"])
 def test_a_special_file_that_a_kit_names_is_reported(file, make, plain, tmp_path):
@@ -404,7 +401,6 @@ def test_quoted_lines_are_found_behind_long_ones(tmp_path):
     assert excerpt(tmp_path / "bom.yaml", 2)[0].strip() == "b"
 
 
-@pytest.mark.slow
 @special
 @pytest.mark.parametrize("what", ["manifest", "printed"])
 def test_an_output_folder_from_elsewhere_is_only_compared(what, make, plain, tmp_path):

@@ -136,7 +136,6 @@ SETTINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("plant", SETTINGS.values(), ids=SETTINGS)
 @pytest.mark.parametrize("command", ["diff", "build"])
 def test_no_setting_of_a_repository_runs_anything(command, plant, tracked, tmp_path, started):
@@ -215,7 +214,6 @@ BAD_NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", BAD_NAMES)
 @pytest.mark.parametrize("mode", ["100644", "40000"])
 def test_names_that_lead_elsewhere_are_left_out(mode, name, tracked):
@@ -251,7 +249,6 @@ def test_a_tree_that_grows_without_end_is_refused(tracked, monkeypatch):
     assert "more than 2000 files" in refused(tracked)
 
 
-@pytest.mark.slow
 def test_a_tree_that_is_too_deep_is_refused(tracked):
     level = put(tracked, "tree", b"")
     for _ in range(3000):

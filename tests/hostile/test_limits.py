@@ -195,7 +195,6 @@ def test_among_many_words_those_that_differ_in_one_letter_are_meant():
             did_you_mean(f"nothing_{number}", known)
 
 
-@pytest.mark.slow
 def test_hundreds_of_texts_over_each_other_are_reported_once_each(tmp_path):
     kit = deck(tmp_path / "many", "  a: {name: A}\n")
     texts = "".join(f'      - {{text: "{{name}}", box: [4, {4 + n % 50}, 30, 5], style: s}}\n' for n in range(700))

@@ -188,7 +188,6 @@ def test_an_overlay_that_cannot_be_read_is_reported_as_any_file(tmp_path):
     assert (diagnostic.code, Path(diagnostic.span.file).name) == ("bad-yaml", "cards.yaml")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "text"),
     [

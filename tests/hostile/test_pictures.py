@@ -98,7 +98,6 @@ def bad(what: str) -> bytes:
     return data if isinstance(data, bytes) else data()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", BAD)
 def test_what_is_damaged_or_too_much_is_refused(what):
     data, message = bad(what), BAD[what][1]
@@ -134,7 +133,6 @@ def broken(data: bytes, chance: Random) -> Iterator[tuple[str, bytes]]:
     yield "more bytes", data[:at] + bytes(chance.randrange(255) for _ in range(8)) + data[at:]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("data", [JPEG, PROGRESSIVE], ids=["baseline", "progressive"])
 def test_damaged_pixels_are_found(data):
     """Every cut is found. Changed bytes may make another valid picture, which looks as valid as the right one."""
@@ -147,7 +145,6 @@ def test_damaged_pixels_are_found(data):
     assert refused["more bytes"] > 60
 
 
-@pytest.mark.slow
 def test_little_memory_is_taken_for_what_is_refused():
     pictures = [bad(what) for what in BAD]
     tracemalloc.start()
@@ -208,7 +205,6 @@ def test_interlaced_pictures_are_as_long_as_their_passes(w, h, depth, kind, bits
         pngfile.check(png(w, h, rows[:-1], depth, kind, interlaced=True))
 
 
-@pytest.mark.slow
 def test_no_jpeg_that_programs_write_is_taken_for_a_short_one():
     for image in (
         NOISE,

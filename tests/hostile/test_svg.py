@@ -37,7 +37,6 @@ CLIP = "refer to a <clipPath> as url(#id)"
 REMOVE = "remove it, or convert the shape to a path in a drawing program"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "at", "message", "hint"),
     [
@@ -274,7 +273,6 @@ def test_uses_of_uses_do_not_multiply_beyond_the_elements_allowed(tmp_path: Path
     assert refused(tmp_path, body).code == "svg-refused"
 
 
-@pytest.mark.slow
 def test_uses_of_a_long_path_do_not_multiply_beyond_the_lines_allowed(tmp_path: Path) -> None:
     path = f'<path id="p" d="M0 0{"h1v1h-1v-1" * 5000}"/>'
     assert refused(tmp_path, path + '<use href="#p"/>' * 60).message.startswith("more than 1,000,000 lines and curves")

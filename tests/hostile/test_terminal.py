@@ -72,7 +72,6 @@ def test_show_and_diff_show_what_is_there(evil, form):
     assert_harmless(run("diff", "rhino", evil, "--format", form), r"\u202eevil")
 
 
-@pytest.mark.slow
 def test_names_of_folders_and_files_are_shown(kit, tmp_path):
     if os.name == "nt":
         pytest.skip("no such names there")
@@ -89,7 +88,6 @@ def test_names_of_folders_and_files_are_shown(kit, tmp_path):
     assert_harmless(run("preflight", pdf), r"x\x1b[2Jy\n::error::z.pdf")
 
 
-@pytest.mark.slow
 def test_texts_of_pdfs_are_shown(tmp_path):
     file = File()
     font = {"Type": "/Font", "Subtype": "/Type1", "BaseFont": "/Evil\x1b[2J\u202e"}

@@ -80,7 +80,6 @@ def test_examples_without_mappings_are_errors(games, key, wrong, tried):
         assert "false-example" in codes
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["play lunge", [None], {"a": 1}])
 def test_examples_without_lists_of_moves_are_errors(kit, wrong):
     examples = read(kit / "examples.yaml", Diagnostics()).plain()
@@ -90,7 +89,6 @@ def test_examples_without_lists_of_moves_are_errors(kit, wrong):
     assert f"example {id_}: 'moves' must be a list of texts" in messages
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("hand", [10**16, 0, -1])
 def test_an_example_with_a_hand_that_nobody_can_hold_is_an_error(kit, hand):
     write(kit, "examples.yaml", "R18", "given", "hand", value=hand)

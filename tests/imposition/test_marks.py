@@ -70,7 +70,6 @@ def test_pieces_with_their_own_outline_have_no_marks(context):
     assert marks(sheet_of(4, Size(55, 60), A4, gap=8, outlined=True).front, A4, context.fonts) == []
 
 
-@pytest.mark.slow
 @given(
     size=st.builds(Size, st.floats(25, 90), st.floats(25, 90)),
     paper=st.builds(Size, st.floats(190, 430), st.floats(190, 430)),

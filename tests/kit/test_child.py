@@ -92,26 +92,22 @@ def test_a_template_without_end_is_an_error_at_its_line(kit: Path, what: str, mo
     assert refused(kit, ENDLESS[what]) == "this takes more than 0.3 seconds: an endless loop, or too much text"
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by the system, and not by all of them")
 @pytest.mark.parametrize("what", LARGE)
 def test_a_template_that_fills_the_memory_is_an_error_at_its_line(kit: Path, what: str) -> None:
     assert refused(kit, LARGE[what]) == "this takes too much memory: a text, a list or a number grows endlessly"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", LONG_TEXTS)
 def test_a_template_that_prints_too_much_is_an_error_at_its_line(kit: Path, what: str) -> None:
     assert refused(kit, LONG_TEXTS[what]) == "this makes more than 400000 characters of text"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", NESTED)
 def test_a_template_that_calls_itself_is_an_error_at_its_line(kit: Path, what: str) -> None:
     assert refused(kit, NESTED[what]) == "it calls or includes itself endlessly, or is nested too deeply"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", COMPILED)
 def test_a_template_that_cannot_be_compiled_is_an_error(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 1)
@@ -127,7 +123,6 @@ def test_a_crash_of_the_child_is_an_error_at_its_line(kit: Path) -> None:
     assert refused(kit, deep + "{{ {n.x: 1} }}") == reason
 
 
-@pytest.mark.slow
 def test_templates_that_include_each_other_many_times_are_an_error(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.6)
     for number in range(40):

@@ -36,7 +36,6 @@ def ordered(cards: Any) -> str:
     return json.dumps({deck: {id_: label(card) for id_, card in found.items()} for deck, found in cards.items()})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
@@ -191,7 +190,6 @@ def test_a_text_in_a_cell_is_what_it_was(text):
         assert word(text) == text
 
 
-@pytest.mark.slow
 @settings(max_examples=200)
 @given(st.text(st.sampled_from("ab,;\t\"\n[{:}] 'deckidname."), max_size=60), st.booleans())
 def test_garbage_never_crashes_and_every_error_has_a_place_in_the_file(tmp_path_factory, text, headed):

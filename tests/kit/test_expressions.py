@@ -182,7 +182,6 @@ def test_the_words_that_a_text_prints_are_those_that_are_not_compared():
     assert list(expressions.texts(text)) == ["Cost: ", " ", "", "boss", "minion"]
 
 
-@pytest.mark.slow
 def test_jinja_is_imported_for_expressions_that_are_more_than_a_field():
     code = (
         "import sys\nfrom pnp.kit import expressions as e, fields as f\n"

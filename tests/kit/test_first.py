@@ -56,7 +56,6 @@ def test_a_first_kit_extends_nothing_and_has_no_errors(tmp_path):
     assert (found.title, found.engine, found.totals) == ("Quest", None, {"cards": 12})
 
 
-@pytest.mark.slow
 def test_a_first_kit_prints_its_cards_backs_and_rules(tmp_path):
     pieces, text = printed(made(tmp_path), tmp_path / "out")
     assert pieces == {"cards/storm": 4, "cards/fair_wind": 5, "cards/island": 3, "rules/mat": 1}
@@ -105,7 +104,6 @@ def test_a_kit_of_a_table_reports_what_its_columns_are_and_has_all_cards(name, t
     assert errors_without_checks(tmp_path / "quest") == []
 
 
-@pytest.mark.slow
 def test_a_kit_of_a_table_prints_every_column(tmp_path):
     source = table(tmp_path, TABLE.replace(",missing.svg", ","))
     kit = made(tmp_path, "--table", source)

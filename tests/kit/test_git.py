@@ -57,7 +57,6 @@ def test_revisions_are_named_as_in_git(packed, story):
     assert "N2," in revision(story, f"{whole[:9]}~1")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     ["HEAD~9", "HEAD^3", "HEAD^{tree}", "HEAD:cards.yaml", "side..HEAD", "~1", "^", "x" * 5000, "HEAD~99999999999",
@@ -89,7 +88,6 @@ def test_replaced_objects_and_grafts_are_not_followed(story):
     assert "N3," in revision(story, "HEAD~1")
 
 
-@pytest.mark.slow
 def test_files_are_those_that_git_has(story):
     for number in range(30):  # long enough that git packs differences
         (story / "notes.md").write_text("".join(f"line {line} {number if line == 7 else ''}\n" for line in range(400)))

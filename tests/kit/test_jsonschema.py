@@ -319,7 +319,6 @@ def test_the_command_lists_prints_and_writes(tmp_path):
     assert [p.name for p in (tmp_path / "one").iterdir()] == ["kit.schema.json"]
 
 
-@pytest.mark.slow
 def test_the_command_refuses_what_is_not_there(tmp_path):
     wrong = run("schema", "crads")
     assert wrong.exit_code == 2
@@ -375,7 +374,6 @@ def test_every_key_is_explained():
     assert silent == []
 
 
-@pytest.mark.slow
 def test_the_page_is_what_the_program_reads(update_golden):
     maker = page_maker()
     if update_golden:

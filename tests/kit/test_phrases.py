@@ -318,7 +318,6 @@ values = st.recursive(
 )
 
 
-@pytest.mark.slow
 @given(st.dictionaries(keys, values, max_size=4))
 def test_no_traits_raise_and_words_begin_with_a_capital(context: RenderContext, given: Any) -> None:
     words, _, diagnostics = said(context, given)

@@ -24,7 +24,6 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 # The sandbox
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "expression",
     [
@@ -69,7 +68,6 @@ def test_a_template_changes_no_data(kit: Path, statement: str) -> None:
     assert "unsafe" in only(kit, written(kit, "{{ " + statement + " }}")).message
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -95,7 +93,6 @@ def test_a_template_loads_plain_names_of_its_own_folder_only(kit: Path, name: st
     assert name.replace("\\\\", "\\") in diagnostic.message
 
 
-@pytest.mark.slow
 def test_a_link_inside_the_kit_is_followed(kit: Path, tmp_path: Path) -> None:
     written(kit, "own", "own.md")
     shutil.copytree(paths.root() / "art" / "rhino", kit, dirs_exist_ok=True)
@@ -108,7 +105,6 @@ def test_a_link_inside_the_kit_is_followed(kit: Path, tmp_path: Path) -> None:
     assert filled(tmp_path / "elsewhere", "link.md") == "own"
 
 
-@pytest.mark.slow
 def test_a_link_out_of_the_kit_is_not_followed(kit: Path, tmp_path: Path) -> None:
     (tmp_path / "outside.md").write_text("secret", "utf-8")
     try:
@@ -119,7 +115,6 @@ def test_a_link_out_of_the_kit_is_not_followed(kit: Path, tmp_path: Path) -> Non
     assert only(kit, written(kit, '{% include "link.md" %}')).code == "bad-template"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["gone.md", "../rhino/rulebook.md", "/etc/hostname", "sub/part.md", "", ".", "sub"])
 def test_a_template_that_is_not_there_is_an_error_where_it_is_named(kit: Path, name: str) -> None:
     (kit / "sub").mkdir()
@@ -129,7 +124,6 @@ def test_a_template_that_is_not_there_is_an_error_where_it_is_named(kit: Path, n
     assert found.hints[-1] == f"looked in {kit.name}"
 
 
-@pytest.mark.slow
 def test_a_template_with_a_similar_name_in_the_kit_is_offered(kit: Path) -> None:
     (kit / "rulebook.md").write_text("Rules")
     assert only(kit, "ruleboook.md").hints[0] == "did you mean 'rulebook.md'?"

@@ -215,7 +215,6 @@ def test_errors_of_a_table_are_reported_at_their_cell(text, code, line, column, 
     assert hint in "; ".join(found[0].hints)
 
 
-@pytest.mark.slow
 def test_too_many_rows_are_refused(tmp_path, monkeypatch):
     diagnostic(tmp_path, "deck,id\n" + "," * 550_000)
     with monkeypatch.context() as patched:

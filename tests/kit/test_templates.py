@@ -14,7 +14,6 @@ from tests.support.templates import HERE, appended, filled, only, opened, writte
 # What is filled
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("template", "text"),
     [
@@ -160,7 +159,6 @@ def test_a_macro_that_is_not_there_is_an_error_where_it_is_used(kit: Path) -> No
     assert "'pionts'" in diagnostic.message
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("template", "line", "message"),
     [
@@ -188,7 +186,6 @@ def test_a_syntax_error_in_an_included_file_is_an_error_there(kit: Path) -> None
     assert only(kit, written(kit, 'x\ny\n{% include "part.md" %}')).span == Span(str(kit / "part.md"), 2)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "expression",
     [

@@ -168,7 +168,6 @@ ROWS = {
 """How far down the pips of a number card stand."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["back", "medallion", *(f"{rank}_of_{suit}" for rank in RANKS[10:] for suit in SUITS)])
 def test_backs_and_courts_look_the_same_from_both_ends(name):
     """A back that does not would mark cards."""

@@ -156,7 +156,6 @@ def test_a_knight_of_the_tilt_bears_the_sign_of_his_colourway(colourway: str, me
     assert f'fill="{TINCTURES[colourway]}"' in svg
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("picture", ["lists", "edge", "field", "back", "sign", "standee"])
 def test_the_colourways_differ_in_pattern_and_not_only_in_colour(picture: str) -> None:
     shapes = [
@@ -172,7 +171,6 @@ def test_the_colourways_differ_in_pattern_and_not_only_in_colour(picture: str) -
     assert sum(differing[8:]) > 0.02 * sum(differing)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "back", ["tilt/back-gules.svg", "tilt/back-azure.svg", "tilt/back-locations.svg", "lists/back.svg"]
 )

@@ -125,7 +125,6 @@ def test_nothing_plays_it(plain):
     assert "error[unknown-engine]: no engine plays this kit" in refused.output
 
 
-@pytest.mark.slow
 def test_it_may_be_extended_and_copied(plain):
     for name, more in (("other", ()), ("whole", ("--full",))):
         result = run("new", name, "--from", plain, plain.parent, *more)

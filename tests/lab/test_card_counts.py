@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-import pytest
-
 from pnp.lab.blocks import GameBlock, PlayPlan, game_seed, play_block
 from pnp.lab.card_counts import CardCounts
 from pnp.rules import playing
@@ -38,7 +36,6 @@ def by_hand(game):
     return found
 
 
-@pytest.mark.slow
 def test_counts_of_rhino_agree_with_a_count_by_hand(engine):
     game = engine("rhino")
     tallies = play_block(game, PlayPlan(GAMES, cards=True), GameBlock(0, 0, GAMES)).cards

@@ -52,7 +52,6 @@ def test_the_command_plays_on_a_cluster(local):
 
 
 @needs_dask
-@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_without_a_scheduler_is_an_error():
     with pytest.raises(ClusterError, match="there is no scheduler at nonsense"), cluster("nonsense"):

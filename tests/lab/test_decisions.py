@@ -71,7 +71,6 @@ def test_the_best_action_is_compared_with_the_average_and_the_worst():
     assert found(Bet(10, 0, 0, 0)) == [Stake(4, 0.75, 1.0)]
 
 
-@pytest.mark.slow
 def test_actions_that_are_equal_have_no_stake_on_average():
     """The highest of several estimates would be about 8 games in 100 too high."""
     all_ = found(Bet(5, 5, 5, 5), 200)

@@ -60,7 +60,6 @@ def test_lists_of_games_are_in_order_whatever_block_comes_first(engine, monkeypa
     assert [sample(game, plan).tally for plan in (listed, stakes)] == wanted
 
 
-@pytest.mark.slow
 def test_stakes_are_estimated_by_many_processes(engine):
     game, plan = engine("soaring"), PlayPlan(8, playouts=2)
     assert sample(game, plan, workers=2) == sample(game, plan, workers=1)

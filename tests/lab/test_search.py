@@ -64,7 +64,6 @@ def test_a_win_in_one_move_is_taken(policy):
             assert policy(game, state, game.legal(state), Random(seed)) == ("take", str(left))
 
 
-@pytest.mark.slow
 def test_tree_search_finds_the_winning_move_two_moves_ahead(monkeypatch):
     monkeypatch.setattr(search, "ITERATIONS", 600)
     game = Nim()

@@ -39,7 +39,6 @@ def test_a_seed_gives_the_same_result_in_json_and_another_seed_another():
     assert one["median"] <= one["p95"] <= one["longest"]
 
 
-@pytest.mark.slow
 def test_progress_counts_every_game():
     seen = []
     lab.simulate(open_engine(RHINO, Diagnostics()), 620, policy="eager", step=seen.append)

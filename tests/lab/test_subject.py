@@ -33,7 +33,6 @@ def test_errors_are_reported(tmp_path):
 
 
 @needs_git
-@pytest.mark.slow
 def test_a_kit_at_a_revision_is_played_as_it_was(tmp_path):
     kit = tmp_path / "mine"
     shutil.copytree(RHINO, kit)

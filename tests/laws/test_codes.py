@@ -49,7 +49,6 @@ def test_every_code_is_explained_and_nothing_else_is():
     assert {code for code in CODES if code not in there} == set()
 
 
-@pytest.mark.slow
 def test_codes_of_every_stage_are_seen():
     """One of each way that codes are written in: should this fail, the others may be overlooked too."""
     seen = {code: {place.partition(":")[0] for place in places} for code, places in ours().items()}

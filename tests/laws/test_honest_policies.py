@@ -48,7 +48,6 @@ def alike(game, state, seat, rng):
     return others
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_dealing_again_depends_only_on_what_the_seat_knows(name, players):
     game, found = positions(name, players, 7, 12)
@@ -61,7 +60,6 @@ def test_dealing_again_depends_only_on_what_the_seat_knows(name, players):
     assert differing or name == "lists", "no two states look alike, so nothing was tried"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", rules.names())
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_choice_is_the_same_in_all_states_that_look_the_same(name, policy, monkeypatch):

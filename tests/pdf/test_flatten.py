@@ -72,7 +72,6 @@ def look(data: bytes) -> Image.Image:
         return file[0].render(scale=2).to_pil().convert("RGB")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_flat_files_look_the_same_and_have_no_transparency(context, case):
     clear, flat = (written(context, CASES[case], standard) for standard in ("x4", "x1a"))
@@ -85,19 +84,16 @@ def test_flat_files_look_the_same_and_have_no_transparency(context, case):
     assert ImageStat.Stat(rough).mean[0] < 255 * 0.01
 
 
-@pytest.mark.slow
 def test_paint_that_is_left_out_would_be_seen(context):
     with_disc, without = (look(written(context, items, "x1a")) for items in ((GROUND, DISC), (GROUND,)))
     assert max(ImageStat.Stat(ImageChops.difference(with_disc, without)).mean) > 2
 
 
-@pytest.mark.slow
 def test_words_painted_later_stay_words(context):
     file = pypdf.PdfReader(io.BytesIO(written(context, CASES["fill"], "x1a")))
     assert file.pages[0].extract_text().strip() == "words"
 
 
-@pytest.mark.slow
 def test_pictures_are_as_large_as_the_paint_and_fine(context):
     (picture,) = [holder for holder, _ in all_streams(written(context, CASES["fill"], "x1a")) if "/Width" in holder]
     assert picture["/Width"] == pytest.approx(40 / 25.4 * 450, abs=2)

@@ -74,7 +74,6 @@ def test_what_is_embedded_unchanged_is_not_copied(context, tmp_path, monkeypatch
         written.read()
 
 
-@pytest.mark.slow
 def test_photos_of_files_are_not_in_memory(context, tmp_path):
     photos = [photo(number) for number in range(12)]
     made = document(*(page(placed(data, tmp_path / f"{number}.jpg")) for number, data in enumerate(photos)))

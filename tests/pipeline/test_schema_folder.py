@@ -108,7 +108,6 @@ def test_a_kit_has_its_own_schemas_if_it_cannot_share_them(foreign, tmp_path):
     assert not foreign or list((top / "schemas").iterdir()) == []
 
 
-@pytest.mark.slow
 def test_a_copy_of_a_shipped_kit_names_the_schemas_once(tmp_path):
     top = repository(tmp_path / "games")
     assert run("new", "one", top, "--from", "soaring", "--full").exit_code == 0

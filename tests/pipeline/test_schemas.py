@@ -45,7 +45,6 @@ def test_files_name_their_schemas_which_lie_beside_them_and_hold(base, more, tmp
         assert (kit / "schemas" / name).read_text("utf-8") == known[name]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("base", COUNTS)
 def test_examples_are_right_by_their_schemas_and_slips_are_not(base, tmp_path):
     kit = made(tmp_path, base)
@@ -57,7 +56,6 @@ def test_examples_are_right_by_their_schemas_and_slips_are_not(base, tmp_path):
     assert [message for message in editor_faults(kit) if "cuont" in message]
 
 
-@pytest.mark.slow
 def test_a_copy_of_a_kit_with_schemas_names_its_own(tmp_path):
     kit = made(tmp_path, made(tmp_path), "--full", name="paddock")
     text = (kit / "cards.yaml").read_text("utf-8")

@@ -58,19 +58,16 @@ def refused(out: Path, *options: object, kit: object = SMALL) -> str:
 # Cards and copies --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_cards_bring_their_copies_and_nothing_else(tmp_path):
     assert built(tmp_path, "--cards", "swerve, dodge") == {"moves/swerve": 8, "moves/dodge": 7}
     assert [file["path"] for file in manifest(tmp_path)["files"]] == ["small-a4-cardstock.pdf"]
 
 
-@pytest.mark.slow
 def test_cards_bring_their_standees_and_go_together_with_components(tmp_path):
     assert built(tmp_path / "all", "--cards", "chipdip") == {"rhinos/chipdip": 1, "foldies/chipdip": 1}
     assert built(tmp_path / "some", "--cards", "chipdip", "--only", "foldies") == {"foldies/chipdip": 1}
 
 
-@pytest.mark.slow
 def test_a_card_that_only_fills_slots_comes_once(tmp_path):
     assert built(tmp_path, "--cards", "blank") == {"extras/blank": 1}
 
@@ -80,7 +77,6 @@ def test_a_component_of_fillers_alone_fills_a_sheet(tmp_path):
     assert built(tmp_path, "--only", "spares", kit="lists") == {"spares/newcomer": 9}
 
 
-@pytest.mark.slow
 def test_as_many_copies_as_wanted_and_no_more(tmp_path):
     assert built(tmp_path / "some", "--cards", "swerve,blank", "--copies", 2) == {"moves/swerve": 2, "extras/blank": 2}
     whole = built(tmp_path / "whole", "--copies", 2)
@@ -88,7 +84,6 @@ def test_as_many_copies_as_wanted_and_no_more(tmp_path):
     assert {"guide/page", "extras/blank", "rulebook/sheet-1"} <= set(whole)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -102,7 +97,6 @@ def test_cards_that_are_not_there_are_refused(options, message, tmp_path):
     assert message in refused(tmp_path / "out", *options)
 
 
-@pytest.mark.slow
 def test_a_card_without_copies_is_reported(small, tmp_path):
     edit(small, "cards.yaml", "count: 8", "count: 0")
     said = refused(tmp_path / "out", "--cards", "swerve", kit=small)
@@ -121,7 +115,6 @@ def test_many_kits_need_only_one_with_the_card(kit, tmp_path, monkeypatch):
     assert _chosen(known, {"only": (), "cards": ("x",)}) is None
 
 
-@pytest.mark.slow
 def test_a_part_has_a_folder_of_its_own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run("build", SMALL, "--cards", "swerve").exit_code == 0
@@ -147,7 +140,6 @@ def plans(draw: st.DrawFn) -> tuple[str, list[tuple[OutputFile, list[Page]]]]:
     return sequence, planned
 
 
-@pytest.mark.slow
 @given(plans(), st.data())
 def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
     sequence, planned = plan
@@ -177,7 +169,6 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
         assert len(expected) == len(sheets) * len(output_file.sides)
 
 
-@pytest.mark.slow
 @given(plans(), st.integers(0, 5))
 def test_pages_beyond_the_last_are_refused_with_what_there_is(plan, more):
     sequence, planned = plan
@@ -196,7 +187,6 @@ def test_what_is_no_range_is_refused_and_nothing_else_happens(text):
     assert all(1 <= first <= last for first, last in found)
 
 
-@pytest.mark.slow
 def test_sheets_keep_their_numbers_of_the_whole(tmp_path):
     built(tmp_path, "--pages", "3", "--only", "moves,rulebook")
     cards = PdfReader(tmp_path / "small-a4-cardstock.pdf")
@@ -321,7 +311,6 @@ def test_fingerprints_do_not_depend_on_paper_backs_or_what_else_is_printed(tmp_p
 # Since -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_only_what_is_drawn_anew_since_a_manifest_is_printed_in_full_number(small, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "moves,rhinos", kit=small)
@@ -331,7 +320,6 @@ def test_only_what_is_drawn_anew_since_a_manifest_is_printed_in_full_number(smal
     assert built(tmp_path / "three", *since, "--copies", 3, kit=small) == {"moves/dodge": 3}
 
 
-@pytest.mark.slow
 def test_nothing_changed_is_reported_and_nothing_written(small, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "moves,score-track", kit=small)
@@ -344,7 +332,6 @@ def test_nothing_changed_is_reported_and_nothing_written(small, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.slow
 def test_pieces_that_are_gone_are_reported(small, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "score-markers", kit=small)
@@ -355,7 +342,6 @@ def test_pieces_that_are_gone_are_reported(small, tmp_path):
     assert "no longer in the set: Score markers, black (score-markers/black)" in result.stdout
 
 
-@pytest.mark.slow
 def test_a_manifest_of_tiles_lists_the_whole_board(small, tmp_path):
     before = tmp_path / "before"
     built(before, "--only", "moves,score-track", kit=small)
@@ -387,7 +373,6 @@ def test_each_build_of_changes_prints_what_changed_since_the_one_before(small, t
     assert "no drawing has changed" in result.stdout
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "part",
     [("--cards", "swerve", "--copies", "1"), ("--only", "score-track"), ("--pages", "2"), ("--only", "moves")],
@@ -412,7 +397,6 @@ def test_what_changed_but_was_not_chosen_is_printed_by_the_next_build(small, tmp
     assert {id_.partition("/")[0] for id_ in rest} == {"score-markers", "rulebook"}
 
 
-@pytest.mark.slow
 def test_components_with_errors_that_are_not_printed_are_named(small, tmp_path):
     edit(small, "kit.yaml", "art: coin-{colour}.svg", "art: nowhere.svg")
     built(tmp_path / "part", "--only", "score-track", kit=small)
@@ -447,7 +431,6 @@ def test_what_is_no_manifest_of_this_kit_is_refused(text, message, tmp_path):
     assert message in refused(tmp_path / "out", "--since", tmp_path / "m.json")
 
 
-@pytest.mark.slow
 @needs_git
 def test_a_kit_in_a_repository_of_its_own_as_it_was(small, tmp_path):
     committed(small)

@@ -86,7 +86,6 @@ def test_other_options_are_built_again(birds, built, options):
     assert not is_unchanged(birds, built)
 
 
-@pytest.mark.slow
 def test_another_profile_of_a_press_is_built_again(birds, tmp_path):
     out, mine, shop = tmp_path / "shop", tmp_path / "mine.icc", ("--profile", "shop")
     mine.write_bytes(icc.standard().data)

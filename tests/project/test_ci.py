@@ -355,7 +355,6 @@ def test_nothing_is_uploaded_if_there_is_no_report():
     assert "!cancelled()" in upload["if"]
 
 
-@pytest.mark.slow
 def test_a_scan_of_a_kit_that_is_not_there_uploads_a_report_that_is_valid(repository):
     checking, upload = scan_steps()
     done = repository.shell(checking["run"].replace("kits/mine", "kits/nosuch"))

@@ -13,7 +13,6 @@ import pytest
 from tests.project import clients
 
 
-@pytest.mark.slow
 @pytest.mark.skipif("PNP_CLIENTS" not in os.environ, reason="PNP_CLIENTS is not set; it needs PyPI and npm")
 @pytest.mark.parametrize("name", clients.CLIENTS)
 def test_the_project_is_right_for_its_clients(name):

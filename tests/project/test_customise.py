@@ -136,7 +136,6 @@ def test_all_changes_of_every_game_together_have_no_errors(game, tmp_path):
     assert [one for one in found if one.code not in job.TO_READ] == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_second_line_of_a_title_is_printed(game, tmp_path):
     two = next(change for change in SHARED if "two lines" in change.title)

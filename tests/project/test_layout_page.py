@@ -23,7 +23,6 @@ SCRIPT = _script()
 EXAMPLES = SCRIPT.examples()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_prints_what_its_picture_shows(name):
     kept = Image.open(SCRIPT.PICTURES / f"{name}.png").convert("RGB")

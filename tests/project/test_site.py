@@ -146,7 +146,6 @@ def test_what_scrolls_takes_the_focus_and_the_footer_is_a_landmark(site):
         assert "<th></th>" not in text, page.name
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["[a page](nowhere.md)", "[a heading](printing.md#nowhere)"])
 def test_a_dead_link_fails_the_build(wrong, tmp_path):
     config = yaml.unsafe_load((ROOT / "mkdocs.yml").read_text("utf-8"))

@@ -28,7 +28,6 @@ ELSEWHERE = {"distributed", "gymnasium", "numpy", "pettingzoo", "pyspiel", "pyda
 """Packages of the extras, for balance and for programs that learn; and one that pydantic brings."""
 
 
-@pytest.mark.slow
 def test_no_stage_knows_of_what_stands_above_it():
     result = subprocess.run([Path(sys.executable).parent / "lint-imports"], cwd=ROOT, capture_output=True, text=True)
     assert result.returncode == 0, result.stdout

@@ -136,7 +136,6 @@ def _duel(game: Any, state: Any) -> Counter[Any]:
     return Counter(dict(zip(game.kinds, state.pile, strict=True))) + Counter(card for pile in piles for card in pile)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @conforming
 @given(seed=st.integers(0, 2**32))
@@ -257,7 +256,6 @@ def now(state: Any) -> Any:
     return state._replace(looks=(), passed=()) if hasattr(state, "looks") else state
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_resampled_state_is_one_of_those_that_a_seat_may_believe_in_and_each_comes_up(name, seed):

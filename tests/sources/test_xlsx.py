@@ -50,7 +50,6 @@ HOSTILE = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("what", HOSTILE)
 def test_what_is_no_workbook_is_refused_before_much_is_done(what, tmp_path):
     data, message = HOSTILE[what]

@@ -231,7 +231,6 @@ def ink(fonts: Fonts, role: str) -> float:
     return (glyph.xMax - glyph.xMin) / font["head"].unitsPerEm * 10 * MM_PER_POINT
 
 
-@pytest.mark.slow
 @given(st.text("ab* \n", max_size=20))
 def test_markup_takes_away_stars_and_nothing_else(text: str) -> None:
     assert "".join(run.text for run in runs(text, "body")).replace("*", "") == text.replace("*", "")

@@ -242,7 +242,6 @@ def test_a_font_that_breaks_off_is_an_error_wherever(tmp_path: Path, size: int) 
     assert diagnostic.message.startswith("cannot use Mine.ttf: ")
 
 
-@pytest.mark.slow
 def test_a_font_without_the_letters_that_are_printed_is_reported(tmp_path: Path) -> None:
     top = with_font(tmp_path / "top", fonts.packaged(), "title: {file: Mine.ttf}\n")
     edit(top, "cards.yaml", "name: Hello", "name: Hel象o")
@@ -252,7 +251,6 @@ def test_a_font_without_the_letters_that_are_printed_is_reported(tmp_path: Path)
     assert "the font for 'title' has no '象' (U+8C61)" in found
 
 
-@pytest.mark.slow
 def test_the_fonts_of_all_kits_may_be_embedded() -> None:
     roles = load.font_roles(Diagnostics())
     for font in roles.values():

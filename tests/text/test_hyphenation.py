@@ -90,7 +90,6 @@ def test_what_is_no_plain_word_or_a_name_stays_whole(word: str, parts: tuple[str
     assert Hyphens("en", ["The Tournaments", "Stampede"]).parts(word) == parts
 
 
-@pytest.mark.slow
 @given(st.text(max_size=30), st.sampled_from(["en", "de", "fr"]))
 def test_parts_are_the_word_and_no_break_leaves_less_than_two_letters(word: str, language: str) -> None:
     parts = Hyphens(language).parts(word)

@@ -36,7 +36,6 @@ def hyphen() -> float:
     return fonts().width(SOFT, "body", 10)
 
 
-@pytest.mark.slow
 def test_the_first_font_of_the_chain_that_has_a_character_is_used(tmp_path):
     diagnostics = Diagnostics()
     roles = {

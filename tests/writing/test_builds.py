@@ -170,7 +170,6 @@ def test_a_kill_during_recovery_is_recovered_too(tmp_path, injector):
             expect_whole(folder, OLD, NEW)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("stop", [fail, interrupt])
 @pytest.mark.parametrize("old", [OLD, {}], ids=["over an old build", "into a new folder"])
 def test_an_error_or_ctrl_c_at_any_operation_leaves_the_folder_as_it_was(tmp_path, injector, stop, old):
@@ -400,7 +399,6 @@ def test_a_program_killed_at_any_time_is_followed_by_a_whole_build(tmp_path):
     expect_as_listed(tmp_path)
 
 
-@pytest.mark.slow
 def test_files_of_the_build_before_go_unless_they_were_changed(tmp_path):
     def build(*options: str) -> str:
         result = run("build", SMALL, "--only", "moves,rhinos,bracket", "--output", tmp_path, *options)

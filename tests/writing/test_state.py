@@ -44,7 +44,6 @@ def test_old_records_are_forgotten(tmp_path, monkeypatch):
     assert [bool(writing.last_files(folder, OWNER)) for folder in folders] == [False, False, True, True, True]
 
 
-@pytest.mark.slow
 def test_a_second_build_into_a_folder_has_to_wait(tmp_path, monkeypatch):
     monkeypatch.setattr(state, "PATIENCE", 0.2)
     folder = tmp_path / "out"

@@ -137,7 +137,6 @@ def test_the_total_goes(case, totals):
     assert (end.last, end.total, totals[-1]) == ("reached", 0, target)
 
 
-@pytest.mark.slow
 def test_b10_bounds_hold_in_play():
     """At most nineteen rounds, never fewer than 24 cards in the deck, and no card lost."""
     for seed in range(300):
@@ -348,7 +347,6 @@ def test_there_is_a_play_for_every_ending():
 # What a seat may know -------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_no_view_tells_what_the_other_hides(seed):
     rng, state = Random(seed), DUEL.setup()

@@ -106,7 +106,6 @@ def test_tiles_fit_overlap_and_cover_the_board(w, h, paper, step):
         assert all(a[1] - b[0] == pytest.approx(tile.OVERLAP) for a, b in pairwise(spans))
 
 
-@pytest.mark.slow
 @given(w=st.floats(300, 500), h=st.floats(60, 500), flip=st.sampled_from(["long", "short"]))
 def test_the_back_of_a_tile_lies_behind_what_the_tile_shows(w, h, flip):
     piece = board(round(w, 1), round(h, 1), backed=True)
@@ -198,7 +197,6 @@ def rendered(context: RenderContext, drawing: Drawing) -> Image.Image:
     return pypdfium2.PdfDocument(io.BytesIO(data))[0].render(scale=DPI / 72).to_pil().convert("RGB")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [(340, 90), (300, 420)])
 def test_tiles_cut_at_their_seams_make_the_board_again(context, size):
     """The board's squares are 10 mm, and seams on whole pixels: 72 dpi has 72 pixels for 25.4 mm."""

@@ -134,7 +134,6 @@ def over(outer: list[float], inner: list[float]) -> list[float]:
     return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f]
 
 
-@pytest.mark.slow
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(outer=MATRICES, middle=MATRICES, own=MATRICES, inner=MATRICES, w=st.integers(2, 60), h=st.integers(2, 60))
 def test_resolution_is_that_of_the_matrices(outer, middle, own, inner, w, h, tmp_path):
@@ -172,7 +171,6 @@ def any_file(request, foreign, tmp_path) -> Path:
     return Built(tmp_path).file("cardstock")
 
 
-@pytest.mark.slow
 def test_fonts_are_those_that_pdffonts_sees(any_file):
     theirs = set()
     for line in poppler("pdffonts", any_file)[2:]:
@@ -183,7 +181,6 @@ def test_fonts_are_those_that_pdffonts_sees(any_file):
     assert {(one["name"], one["embedded"], one["subset"]) for one in fonts} == theirs
 
 
-@pytest.mark.slow
 def test_the_file_is_what_pdfinfo_says(any_file):
     info = dict(line.split(":", 1) for line in poppler("pdfinfo", any_file, "-box"))
     info = {key: value.strip() for key, value in info.items()}

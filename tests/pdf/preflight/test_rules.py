@@ -187,7 +187,6 @@ def test_an_explanation_says_what_and_why_and_shows_both(code):
     assert {line[:6] for line in shown.splitlines()} == {"PASS: ", "FAIL: "}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "said"),
     [

@@ -73,7 +73,6 @@ def test_layers_colours_versions_and_what_is_missing(tmp_path):
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("standard", ["x4", "x1a"])
 def test_our_own_files_break_nothing(standard, context, tmp_path):
     paint = Path(rectangle(Rect(0, 0, 30, 30)), fill="#c0392b", alpha=0.5)

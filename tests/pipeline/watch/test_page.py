@@ -104,7 +104,6 @@ def test_all_cards_have_thumbnails_and_those_in_view_are_drawn(wide):
     assert wide(drawn) < COUNT / 2, "those that were scrolled past are not drawn"
 
 
-@pytest.mark.slow
 @needs_browser
 def test_nothing_is_wider_than_the_page(wide):
     for pane in ("cards", "faults", "sheets"):
@@ -114,7 +113,6 @@ def test_nothing_is_wider_than_the_page(wide):
         assert wide(right % "one.getBoundingClientRect()") <= wide("innerWidth")
 
 
-@pytest.mark.slow
 @needs_browser
 def test_panes_are_side_by_side_or_one_at_a_time(wide):
     shown = "['pieces', 'diagnostics', 'sheets'].filter(id => at(id).offsetWidth > 0)"
@@ -130,7 +128,6 @@ def test_panes_are_side_by_side_or_one_at_a_time(wide):
     assert wide(shown) == ["diagnostics"]
 
 
-@pytest.mark.slow
 @needs_browser
 def test_slash_searches_by_name_and_escape_clears(wide):
     wide.press("/")
@@ -142,7 +139,6 @@ def test_slash_searches_by_name_and_escape_clears(wide):
     assert len(visible(wide)) == COUNT
 
 
-@pytest.mark.slow
 @needs_browser
 def test_cards_are_filtered_by_fault(wide):
     wide.press("f")
@@ -165,7 +161,6 @@ def test_cards_are_filtered_by_component(still, browser):
     assert len(visible(browser)) == len(pieces)
 
 
-@pytest.mark.slow
 @needs_browser
 def test_a_card_shows_its_source_and_its_faults(wide):
     wide.click(".thumb:nth-child(10)")
@@ -182,7 +177,6 @@ def test_a_card_shows_its_source_and_its_faults(wide):
     assert not wide("dialog.open")
 
 
-@pytest.mark.slow
 @needs_browser
 def test_a_fault_shows_its_card_and_a_group_all_its_faults(wide):
     wide("showPane('faults')")
@@ -197,7 +191,6 @@ def test_a_fault_shows_its_card_and_a_group_all_its_faults(wide):
     assert wide("at('card-source').getBoundingClientRect().top < innerHeight"), "its line is seen without scrolling"
 
 
-@pytest.mark.slow
 @needs_browser
 def test_a_group_of_many_comes_in_parts(wide):
     wide("showPane('faults')")
@@ -210,7 +203,6 @@ def test_a_group_of_many_comes_in_parts(wide):
     assert wide(f"document.querySelector('{button}').hidden")
 
 
-@pytest.mark.slow
 @needs_browser
 def test_sheets_fit_the_width_or_the_page_and_zoom(wide):
     wide("showPane('sheets')")
@@ -229,7 +221,6 @@ def test_sheets_fit_the_width_or_the_page_and_zoom(wide):
     wide.until("at('where').textContent.startsWith('2 / ')")
 
 
-@pytest.mark.slow
 @needs_browser
 def test_arrows_move_between_thumbnails_and_enter_opens_one(wide):
     wide("cards.children[0].focus()")
@@ -242,7 +233,6 @@ def test_arrows_move_between_thumbnails_and_enter_opens_one(wide):
     assert text(wide, "card-name") == f"Card {2 + across}"
 
 
-@pytest.mark.slow
 @needs_browser
 def test_the_page_is_dark_if_the_system_is_and_by_its_switch(wide):
     ground = "getComputedStyle(document.body).backgroundColor"
@@ -261,7 +251,6 @@ def test_the_page_is_dark_if_the_system_is_and_by_its_switch(wide):
     assert wide(ground) == dark, "the choice is remembered"
 
 
-@pytest.mark.slow
 @needs_browser
 def test_a_question_mark_lists_the_keys(wide):
     wide.press("?")

@@ -72,7 +72,6 @@ def test_nonsense_is_refused(still):
     assert still.get()[0] == 200
 
 
-@pytest.mark.slow
 def test_a_reader_that_goes_away_leaves_no_traces(site, capfd):
     site.checked()
     for _ in range(3):
@@ -96,7 +95,6 @@ def test_what_is_in_the_data_cannot_end_the_script_it_is_shown_in(site):
     )
 
 
-@pytest.mark.slow
 def test_the_oldest_pictures_go_when_there_are_too_many(still, monkeypatch):
     keys = list(still.checked().shown.pictures)[:5]
     for key in keys[:4]:

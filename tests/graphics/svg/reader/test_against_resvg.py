@@ -186,7 +186,6 @@ def test_the_subset_is_drawn_as_resvg_draws_it(tmp_path: Path, context: RenderCo
     check_feature(tmp_path, context.fonts, drawing)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", NOT_SURE)
 def test_what_is_not_refused_is_never_drawn_wrong(tmp_path: Path, context: RenderContext, name: str) -> None:
     found = loaded(tmp_path, f"{HEAD}{NOT_SURE[name]}</svg>")
