@@ -72,3 +72,11 @@ def test_a_part_of_a_kit_has_the_labels_of_the_whole():
     folder = paths.data_folder() / "soaring-de"
     for component in pnp.load(folder).components:
         assert reported(folder, "unvouched-words", only=(component,)) == [], component
+
+
+def test_a_fact_that_a_text_names_must_be_about_it(six):
+    edit(six, "rulebook.md", "{% for", "The total is low. <!-- vouched: total.start -->\n\n{% for")
+    assert not [one for one in reported(six, "unvouched-words") if "has no noun" in one.message]
+    line = edit(six, "rulebook.md", "The total is low.", "Dragons sleep.")
+    (found,) = (one for one in reported(six, "unvouched-words") if "has no noun" in one.message)
+    assert found.span.line == line

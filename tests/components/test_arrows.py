@@ -28,6 +28,12 @@ def test_an_arrow_is_of_two_halves_that_keep_clear_of_both_points():
     assert (shafts.y, shafts.far, shafts.right) == pytest.approx((-0.2, 0.2, 16)), "a head is 2 mm long"
 
 
+def test_a_slanting_arrow_is_on_the_line_between_its_points():
+    box = about(list(arrows([((0, 0), (12, 16))], THIN._replace(clear=(5, 5)))))
+    assert (box.x, box.y) == pytest.approx((3, 4), abs=0.4)
+    assert (box.right, box.far) == pytest.approx((9, 12), abs=0.4)
+
+
 def test_the_head_of_a_short_arrow_leaves_room_for_its_shaft():
     items = list(arrows([((0, 0), (3, 0))], THIN._replace(clear=(0, 0))))
     assert about(items[::2]).right == pytest.approx(3 - HEAD_SHARE * 3)

@@ -171,6 +171,19 @@ def test_all_filters_are_named_when_one_is_unknown():
     assert "abs, capital, capitalize, default, first" in caught.value.hints[-1]
 
 
+def test_only_default_and_a_condition_may_ask_for_what_is_missing():
+    def strict(source: str) -> Any:
+        """The value of an expression, where fields that it only asks for may be missing."""
+        return expressions.value(expression(source), {"name": "Lunge"}.__getitem__, WORDS, optional=lambda _path: None)
+
+    assert strict("missing|default('–')") == "–"
+    assert strict("'there' if missing else name") == "Lunge"
+    with pytest.raises(KeyError, match="missing"):
+        strict("missing|upper")
+    with pytest.raises(KeyError, match="missing"):
+        strict("name if name else missing")
+
+
 def test_the_fields_of_an_expression():
     assert expressions.fields(expression('a.b if c else d|default(e.f) ~ "g"')) == ("c", "a.b", "d", "e.f")
     assert expressions.names_in("{a} and {b.c + 1} {d e}") == ["a", "b.c"]
