@@ -41,7 +41,7 @@ from pnp.kit.model import (
     Ruling,
     SheetBook,
 )
-from pnp.kit.print_facts import OwnPapers, PrintFacts, check_papers
+from pnp.kit.print_facts import OwnPapers, PrintFacts, with_own
 from pnp.sources.yaml import Node, keys_of, read
 
 T = TypeVar("T")
@@ -62,16 +62,9 @@ def print_facts(diagnostics: Diagnostics, own: Path | None = None) -> PrintFacts
     """Load the papers and card sizes, and the papers of a user's `own` file if there is one. None after errors."""
     errors = diagnostics.noted
     facts = _record(PrintFacts, paths.data_folder() / PAPERS_FILE, diagnostics)
-    if facts is None:
-        return None
     mine = _record(OwnPapers, own, diagnostics) if own and own.is_file() else None
-    for name, paper in mine.papers.items() if mine else ():
-        if name in facts.papers:
-            message = f"there is already a paper {name!r}"
-            diagnostics.error(paper.origin.key_span, "duplicate-key", message, "choose another name")
-    facts = replace(facts, papers=facts.papers | (mine.papers if mine else {}))
-    check_papers(facts.papers, diagnostics)
-    return facts if diagnostics.noted == errors else None
+    found = with_own(facts, mine, diagnostics) if facts else None
+    return found if diagnostics.noted == errors else None
 
 
 MAX_CARDS = 25_000

@@ -133,6 +133,17 @@ SLACK = 0.05
 """How far labels may overlap or leave the paper in mm, as their measures are rounded."""
 
 
+def with_own(facts: PrintFacts, mine: OwnPapers | None, diagnostics: Diagnostics) -> PrintFacts:
+    """The facts with a user's own papers. A paper that is wrong and a name that is taken are reported."""
+    for name, paper in mine.papers.items() if mine else ():
+        if name in facts.papers:
+            message = f"there is already a paper {name!r}"
+            diagnostics.error(paper.origin.key_span, "duplicate-key", message, "choose another name")
+    together = replace(facts, papers=facts.papers | (mine.papers if mine else {}))
+    check_papers(together.papers, diagnostics)
+    return together
+
+
 def check_papers(papers: Mapping[str, Paper], diagnostics: Diagnostics) -> None:
     """Report labels that overlap, leave their paper, or have corners that are too round."""
     for paper in papers.values():

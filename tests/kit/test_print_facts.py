@@ -112,3 +112,5 @@ def test_what_is_wrong_in_them_is_an_error_at_its_place(tmp_path):
     assert [(one.span.file, one.span.line, one.code) for one in diagnostics] == [
         (str(own), 2, "duplicate-key"), (str(own), 3, "bad-form"), (str(own), 3, "bad-form"),
     ]  # fmt: skip
+    own.write_text("papers: [", "utf-8")
+    assert load.print_facts(diagnostics, own) is None
