@@ -299,7 +299,7 @@ def print_facts() -> PrintFacts:
 
 def own_papers() -> Path:
     """The path of the user's own papers, whether there are any or not."""
-    return Path(click.get_app_dir("pnp")) / deferred.load.PAPERS_FILE
+    return Path(click.get_app_dir("pnp")) / paths.PAPERS_FILE
 
 
 def printers_file() -> Path:

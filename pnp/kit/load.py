@@ -55,13 +55,10 @@ _FONT_FILE = re.compile(r"[\w-][\w .,\[\]-]{0,79}")
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+|pymupdf-fonts")
 
 
-PAPERS_FILE = "papers.yaml"
-
-
 def print_facts(diagnostics: Diagnostics, own: Path | None = None) -> PrintFacts | None:
     """Load the papers and card sizes, and the papers of a user's `own` file if there is one. None after errors."""
     errors = diagnostics.noted
-    facts = _record(PrintFacts, paths.data_folder() / PAPERS_FILE, diagnostics)
+    facts = _record(PrintFacts, paths.data_folder() / paths.PAPERS_FILE, diagnostics)
     mine = _record(OwnPapers, own, diagnostics) if own and own.is_file() else None
     found = with_own(facts, mine, diagnostics) if facts else None
     return found if diagnostics.noted == errors else None

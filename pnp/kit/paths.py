@@ -20,6 +20,7 @@ from pnp.sources.yaml import Node, read
 
 KIT_FILE = "kit.yaml"
 FONTS_FILE = "fonts.yaml"
+PAPERS_FILE = "papers.yaml"
 RULE_FILE = "proof.rules"
 COMMON = "common"
 """The folder of shared files, in `card_data` and in `art`: text styles, templates, pictures."""
