@@ -114,14 +114,14 @@ def test_wrong_places_of_repetitions(tmp_path, more, message):
     assert any(message in diagnostic.message for diagnostic in diagnostics)
 
 
-def _moves(tmp_path, more: str) -> list[tuple[float, float]]:
-    """How far the middles of three squares are from the first one."""
+def _moves(tmp_path, more: str, start: tuple[float, float] | None = None) -> list[tuple[float, float]]:
+    """How far the middles of three squares are from the first one, or from a point."""
     face = small_deck.face(f"rectangle: [8, 8, 30, 9], fill: ink, repeat: 3, {more}")
     found = small_deck.drawn(small_deck.written(tmp_path, face, CARDS))
     drawn = [(item, at.frame) for item, at in walk(found.pieces["all/imp"].front.items) if isinstance(item, Path)]
     middles = [frame.apply(*Rect.about(p for _, n in item.segments for p in zip(n[::2], n[1::2], strict=True)).centre)
                for item, frame in drawn]  # fmt: skip
-    return [(round(x - middles[0][0], 3), round(y - middles[0][1], 3)) for x, y in middles]
+    return [(round(x - start[0], 3), round(y - start[1], 3)) for start in [start or middles[0]] for x, y in middles]
 
 
 def test_repetitions_share_a_box_in_equal_parts(tmp_path):
@@ -141,3 +141,5 @@ def test_repetitions_around_a_point_are_at_equal_angles(tmp_path):
 
 def test_repetitions_are_spread_over_a_width_whatever_their_number(tmp_path):
     assert _moves(tmp_path / "three", "across: 30") == [(0, 0), (10, 0), (20, 0)]
+    middle = (8 + 30 / 2, 8 + 9 / 2)
+    assert _moves(tmp_path / "there", "across: 30", middle) == [(-10, 0), (0, 0), (10, 0)], "about their own middle"

@@ -340,6 +340,15 @@ def test_an_overlay_and_its_base_are_as_they_were_at_a_revision(tmp_path, small)
     assert "rules" not in result.output
 
 
+def test_a_card_that_is_removed_is_in_no_list_of_other_cards(tmp_path):
+    deck = "{a: {name: A, traits: {beats: [b, c], cost: 1}}, b: {name: B}, c: {name: C}}"
+    kit(tmp_path / "base", kit="title: Base\nedition: custom\ncomponents: {}\n", cards=f"deck: {deck}\n")
+    top = kit(tmp_path / "top", kit="extends: ../base\n", cards="deck: {c: null}\n")
+    cards = load.open_kit(top, Diagnostics()).cards["deck"]
+    assert list(cards) == ["a", "b"]
+    assert cards["a"].plain_traits == {"beats": ["b"], "cost": 1}
+
+
 def test_a_move_may_become_a_counter_only(tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: {traits: {move: ~}}}\n")
     card = load.open_kit(top, Diagnostics()).cards["moves"]["spin"]

@@ -24,7 +24,7 @@ WITHOUT = """
     components: context registry
     components/kinds: bracket deck guide
     diagnostics: program
-    graphics: compositing jpeg resvg
+    graphics: compositing resvg
     kit: label_files load lookup model names paths translate
     pdf: colour finish objects png speech tags
     pipeline: choices context documents options pages
