@@ -240,6 +240,14 @@ def test_errors_are_reported_and_a_kit_that_can_be_drawn_is_shown(small, tmp_pat
     assert (tmp_path / "a.png").is_file()
 
 
+def test_what_checks_find_is_reported_too(small, tmp_path):
+    line = edit(small, "faces.yaml", "card-title: {font: title,", "card-title: {colour: pale, font: title,")
+    result = run("preview", small, "swerve", "--output", tmp_path / "a.png")
+    assert result.exit_code == 0
+    assert "[low-contrast]" in result.stderr
+    assert f"faces.yaml:{line}:" in result.stderr
+
+
 def test_a_kit_that_cannot_be_drawn_is_refused(small, tmp_path):
     edit(small, "cards.yaml", "count: 8", "count: eight")
     result = run("preview", small, "--output", tmp_path / "a.png")
