@@ -9,11 +9,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics.files import composed
 from pnp.kit import schema, vouched
 from pnp.kit.vouched import VouchedText
 from pnp.sources.yaml import read
 
-TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Co", "Cn")), min_size=1).map(str.strip).filter(bool)
+CHARACTERS = st.characters(exclude_categories=("Cs", "Cc", "Co", "Cn"))
+TEXTS = st.text(CHARACTERS, min_size=1).map(str.strip).filter(bool).map(composed)
+"""Printed texts, whose letters are composed as in all files that are read."""
 VALUES = st.one_of(st.booleans(), st.integers(-99, 99), TEXTS, st.lists(st.integers(0, 9), max_size=3))
 PLACES = st.sampled_from(["rulebook.md", "faces.move", "sheets"])
 FACTS = st.dictionaries(st.from_regex(r"[a-z]{1,6}\.[a-z_]{1,6}", fullmatch=True), VALUES, max_size=3)
