@@ -13,8 +13,8 @@ from pnp.kit.lookup import Lines, find, template_line
 if TYPE_CHECKING:
     from pnp.kit.fill import FilledText, Job, TemplateData
 
-SECONDS = 3
-"""Maximum computing time to fill one template, in seconds."""
+SECONDS = 6
+"""Maximum computing time to fill one template, in seconds. A tenth is usual; on a busy machine, 3 were too few."""
 MEMORY = 500_000_000
 """Maximum memory in bytes, on systems that can limit it."""
 _MAX_LATE = 2
