@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -28,6 +28,9 @@ from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.pipeline.option_table import Backs
 from pnp.pipeline.options import BuildOptions
+
+if TYPE_CHECKING:
+    from tests.support.web import Web
 
 # The same examples at every run, and as much time for each as a slow machine needs.
 settings.register_profile("pnp", deadline=None, derandomize=True, max_examples=50)
@@ -221,6 +224,24 @@ def exports(shared: Path) -> Callable[..., dict[str, bytes]]:
     from tests.export.conftest import export_of
 
     return partial(export_of, shared)
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets addresses of tables begin with http:// too."""
+    from pnp.kit import address
+
+    monkeypatch.setattr(address, "SCHEMES", ("https", "http"))
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+
+
+@pytest.fixture
+def web(plain: None) -> Iterator[Web]:
+    """A local server, whose answers a test sets."""
+    from tests.support.web import served
+
+    with served() as server:
+        yield server
 
 
 @pytest.fixture

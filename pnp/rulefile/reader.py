@@ -126,10 +126,7 @@ class GameRules:
 
     def _read_rules(self, lines: list[tuple[RuleFile, int, RuleText]]) -> None:
         rule: Rule | None = None
-        is_left, by = (
-            False,
-            "",
-        )  # whether lines are left out until the next rule, because they only follow from an error
+        is_left, by = False, ""  # is_left: lines up to the next rule only follow from an error, and are left out
         for text, indent, source in lines:
             if indent and is_left:
                 continue

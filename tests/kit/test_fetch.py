@@ -15,28 +15,18 @@ import pytest
 
 import pnp
 from pnp.diagnostics import Diagnostics
-from pnp.kit import address, fetch, load, tables
+from pnp.kit import fetch, load, tables
 from tests.conftest import run
-from tests.support.web import LAST_RESORT, Answer, Drip, Web, dripping, served
+from tests.support.web import LAST_RESORT, Answer, Drip, Web, dripping
 
 CSV = b"id,name,count,asides.text\nstorm,Storm,4,All step back\n"
 FACES = "faces:\n  front: {elements: [{rectangle: [8, 8, 40, 12], fill: ink}]}\n"
 
 
 @pytest.fixture
-def web(monkeypatch) -> Iterator[Web]:
-    monkeypatch.setattr(address, "SCHEMES", ("https", "http"))
-    monkeypatch.setenv("no_proxy", "127.0.0.1")
-    with served() as server:
-        server.answers["/events.csv"] = Answer(CSV)
-        yield server
-
-
-@pytest.fixture
-def plain(monkeypatch) -> None:
-    """Lets addresses begin with http:// too."""
-    monkeypatch.setattr(address, "SCHEMES", ("https", "http"))
-    monkeypatch.setenv("no_proxy", "127.0.0.1")
+def web(web: Web) -> Web:
+    web.answers["/events.csv"] = Answer(CSV)
+    return web
 
 
 @pytest.fixture

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import address, fetch
+from pnp.kit import fetch
 from pnp.pipeline.watch.redraw import Watch
 from pnp.pipeline.watch.refetch import Refetch
 from tests.conftest import options_for, run
 from tests.support.patience import LAST_RESORT
 from tests.support.watching import until
-from tests.support.web import Answer, Web, served
+from tests.support.web import Answer, Web
 
 CSV = b"id,name,count\nstorm,Storm,1\n"
 SOON = 0.02
@@ -23,12 +22,9 @@ FACES = "faces:\n  front: {elements: [{rectangle: [8, 8, 40, 12], fill: ink}]}\n
 
 
 @pytest.fixture
-def web(monkeypatch) -> Iterator[Web]:
-    monkeypatch.setattr(address, "SCHEMES", ("https", "http"))
-    monkeypatch.setenv("no_proxy", "127.0.0.1")
-    with served() as server:
-        server.answers["/events.csv"] = Answer(CSV)
-        yield server
+def web(web: Web) -> Web:
+    web.answers["/events.csv"] = Answer(CSV)
+    return web
 
 
 @pytest.fixture
