@@ -72,7 +72,7 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
             writing.recover(folder)
         except OSError as error:
             cannot_write(folder, error)
-        manifest = last_build(folder, kit, chosen)
+        manifest = last_build(folder, kit, chosen, own_papers())
         if manifest:
             lines = [*_summary(manifest, folder), "(nothing has changed: the files are up to date)"]
         else:

@@ -1,7 +1,7 @@
 """Decide from the manifest of the last build whether building a kit again would write the same files.
 
 The program may have changed too: its version is in the manifest, and in a checkout a changed source file is newer than
-the manifest.
+the manifest. So is a changed file of the user's own papers.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ def owner(kit: str) -> str:
     return f"build {kit}"
 
 
-def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str, Any] | None:
+def last_build(folder: Path, kit: Path, options: Mapping[str, Any], papers: Path) -> dict[str, Any] | None:
     """The manifest of the build in a folder, if building the kit with these options would write the same files.
+
+    `papers` is the file of the user's own papers, which need not be there.
 
     Only files that this program wrote there for this user are believed, so that the manifest of a stranger is not.
     """
@@ -46,7 +48,7 @@ def last_build(folder: Path, kit: Path, options: Mapping[str, Any]) -> dict[str,
             hashlib.sha256(data).hexdigest() == written[MANIFEST]
             and manifest["program"] == PROGRAM
             and manifest["options"] == plain_options(options)
-            and (folder / MANIFEST).stat().st_mtime_ns > newest_source()
+            and (folder / MANIFEST).stat().st_mtime_ns > max(newest_source(), _changed_at(papers))
             and manifest["data_version"] == paths.data_version(kit, fonts, Diagnostics())
         )
     except (OSError, ValueError, KeyError, RecursionError):  # it was removed since, or is of an older version
@@ -72,6 +74,11 @@ def newest_source() -> int:
     folders = [Path(__file__).parents[1], *filter(None, map(plugins.folder, packages))]
     found = (path for folder in folders for kind in ("*.py", "*.rules") for path in folder.rglob(kind))
     return max(path.stat().st_mtime_ns for path in found)
+
+
+def _changed_at(path: Path) -> int:
+    """When a file was changed, in ns; 0 if it is not there."""
+    return path.stat().st_mtime_ns if path.is_file() else 0
 
 
 def _has_engine(kit: Path) -> bool:

@@ -475,3 +475,8 @@ def test_papers_of_one_s_own_are_listed_and_printed_on(tmp_path, monkeypatch):
     assert result.exit_code == 0, result.output
     placements = json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))["placements"]
     assert {(one["w"], one["h"]) for one in placements} == {(88, 63)}
+    labels = (tmp_path / "papers.yaml").read_text("utf-8")
+    (tmp_path / "papers.yaml").write_text(labels.replace("[10, 20]", "[12, 20]"), "utf-8")
+    assert run("build", SMALL, "--only", "rhinos", "--paper", "mine", "--output", tmp_path / "out").exit_code == 0
+    again = json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))["placements"]
+    assert min(one["x"] for one in again if one["side"] == "front") == 13, "2 mm more, and the card is in the middle"

@@ -33,7 +33,7 @@ def believed(folder: Path, data: bytes) -> bool:
     kit = RHINO.with_name(json.loads(real)["kit"])
     try:
         path.write_bytes(data)
-        return last_build(folder, kit, wanted) is not None
+        return last_build(folder, kit, wanted, folder / "papers.yaml") is not None
     finally:
         path.write_bytes(real)
 
@@ -74,7 +74,9 @@ def test_values_of_another_kind_and_files_elsewhere_are_not(folder, values):
 def test_a_pipe_is_not_waited_for(folder, tmp_path):
     os.mkfifo(tmp_path / "manifest.json")
     found: list[object] = []
-    thread = threading.Thread(target=lambda: found.append(last_build(tmp_path, RHINO, options(folder))), daemon=True)
+    thread = threading.Thread(
+        target=lambda: found.append(last_build(tmp_path, RHINO, options(folder), tmp_path / "papers.yaml")), daemon=True
+    )
     thread.start()
     thread.join(5)
     assert found == [None]
