@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 
 from pnp.kit import paths
-from pnp.pipeline.watch.redraw import Watch
+from pnp.studio.redraw import Watch
 from tests.conftest import options_for
 
 TARGET = 0.5

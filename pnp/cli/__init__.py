@@ -39,6 +39,10 @@ _GROUPS = {
         "list": ("build", "List the kits, papers and card sizes, or the parts of KIT."),
         "preview": ("watch", "Show KIT or one CARD as a picture."),
         "watch": ("watch", "Show KIT on a web page that updates after every save."),
+        "studio": (
+            "watch",
+            "Lay out KIT by eye on a web page that writes its files.",
+        ),
     },
     "Check": {
         "check": ("check", "Check that what KITs print agrees with their rules."),

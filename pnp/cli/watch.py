@@ -1,4 +1,4 @@
-"""Commands that show a kit on the screen: `preview` and `watch`."""
+"""Commands that show a kit on the screen: `preview`, `watch` and `studio`."""
 
 from __future__ import annotations
 
@@ -31,13 +31,19 @@ from pnp.kit.fetch import Fetched
 from pnp.pipeline import BuildOptions, Layout, causes, job
 from pnp.pipeline import preview as proofs
 from pnp.pipeline.one_card import Owners, of_card
-from pnp.pipeline.watch.redraw import View, Watch
-from pnp.pipeline.watch.refetch import Refetch
-from pnp.pipeline.watch.server import Server
+from pnp.studio.redraw import View, Watch
+from pnp.studio.refetch import Refetch
+from pnp.studio.server import Server
+from pnp.studio.session import Session
 
 SHEET_DPI, CARD_DPI = 120, 300
 EVERY = 60
 """Seconds between two fetches of the tables: published sheets change a few minutes after they were edited."""
+
+
+port_option = click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="The page's port; 0: any free port."
+)
 
 
 @click.command(context_settings=CONTEXT)
@@ -140,9 +146,7 @@ def _report(layout: Layout, diagnostics: Diagnostics, card: str | None) -> None:
 @click.command(context_settings=CONTEXT)
 @kit_argument()
 @click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of the sheets.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="The page's port; 0: any free port."
-)
+@port_option
 @fetch_option
 @click.option(
     "--every",
@@ -165,23 +169,50 @@ def watch(kit: Path, paper: NamedSize, port: int, fetch: bool, every: int | None
         raise click.UsageError("--every is for tables that are fetched: add --fetch")
     failed = _fetched(kit) if fetch else Diagnostics()
     follower = Watch(BuildOptions(kit, paper), _print_view)
+    follower.warn(failed)
+    refetch = Refetch(kit, every or EVERY, failed, partial(_print_news, follower))
+    with refetch.following() if fetch else nullcontext():
+        serve(follower, port, opened=opened)
+
+
+def serve(follower: Watch, port: int, session: Session | None = None, *, opened: bool) -> None:
+    """Serve the page of a kit until Ctrl-C, and open it in the browser if `opened`."""
     try:
-        server = Server(follower, port, Path.cwd())
+        server = Server(follower, port, Path.cwd(), session)
     except OSError as error:
         text = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any free port"
         raise click.BadParameter(text, param_hint="'--port'") from None
-    follower.warn(failed)
-    refetch = Refetch(kit, every or EVERY, failed, partial(_print_news, follower))
     with server:
-        echo(f"watching {kit.name}; stop with Ctrl-C", server.url)
+        echo(f"{'editing' if session else 'watching'} {follower.options.kit.name}; stop with Ctrl-C", server.url)
         try:
-            with follower.following(), refetch.following() if fetch else nullcontext():
+            with follower.following():
                 if opened:
                     click.launch(server.url)
                 server.serve_forever(poll_interval=0.1)
         except KeyboardInterrupt:
             echo("stopped", err=True)
             sys.exit(STOPPED)
+
+
+@click.command(context_settings=CONTEXT)
+@kit_argument()
+@click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of the sheets.")
+@port_option
+@click.option("--look", is_flag=True, help="Only look: as `pnp watch`, without editing.")
+@click.option("--open/--no-open", "opened", default=True, help="Open the page in your browser.  [default: open]")
+def studio(kit: Path, paper: NamedSize, port: int, look: bool, opened: bool) -> None:
+    """Lay out KIT by eye on a web page that writes its files.
+
+    A click on a card opens it: click an element, drag it, or type its values. Each edit changes only the characters of
+    the value in the kit's own files; comments and order stay, and Ctrl-Z takes edits back. What does not fit is said
+    while you drag. Other programs may save the same files meanwhile. Only this machine can open the page, at the
+    printed address.
+
+    \b
+    Example:  pnp studio kits/mine
+    """
+    options = BuildOptions(kit, paper)
+    serve(Watch(options, _print_view), port, None if look else Session(options, Path.cwd()), opened=opened)
 
 
 def _fetched(kit: Path) -> Diagnostics:

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.diagnostics import Span
-from pnp.graphics import Drawing
+from pnp.graphics import Drawing, Item, Rect
 from pnp.graphics.tint import Tints
 from pnp.kit.print_facts import CardSize
+
+
+class DrawnElement(NamedTuple):
+    """What one repetition of an element of a face has drawn."""
+
+    face: str
+    number: int
+    """The place of the element in its face, from 0."""
+    repetition: int
+    """From 1; 0 for an element without repetitions."""
+    box: Rect | None
+    """The upright box around it in the face, in mm."""
+    items: tuple[Item, ...]
 
 
 @dataclass(eq=False)
@@ -25,6 +38,8 @@ class Collector:
     """How far repetitions of each element were moved to the right and down, in mm, by the place of `repeat`."""
     shown_examples: set[str] = field(default_factory=set)
     """The worked examples that pictures show."""
+    elements: list[DrawnElement] | None = None
+    """What each element has drawn; None if nobody asks, as in a build."""
     _reported: set[tuple[str, Span]] = field(default_factory=set)
     _figures: list[str] = field(default_factory=list)
 

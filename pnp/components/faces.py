@@ -6,12 +6,14 @@ A face is a list of elements, drawn from the bottom layer to the top. The packag
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pnp.components import elements, repeat
+from pnp.components.collector import DrawnElement
 from pnp.components.context import NEEDED, RenderContext, Scope, place_of
 from pnp.components.elements import Element, art, path
 from pnp.components.places import stretched_to
+from pnp.components.shapes import upright
 from pnp.diagnostics import CardPlace, Span
 from pnp.graphics import Drawing, Group, Item, Size, Tag, Transform
 from pnp.kit.model import Face
@@ -38,12 +40,14 @@ def draw(
     face = context.face(name, span)
     items: list[Item] = []
     with context.diagnostics.drawing(CardPlace() if is_shared else place_of(scope)):
-        for element in elements_of(context, name, face, stretched) if face else ():
+        for number, element in enumerate(elements_of(context, name, face, stretched) if face else ()):
             for one in _scopes(context, element, scope):
                 drawn = _drawn(context, element, one)
-                items.extend(drawn)
                 if element.turned and drawn:
-                    items.append(Group(tuple(drawn), Transform(-1, 0, 0, -1, size.w, size.h)))
+                    drawn.append(Group(tuple(drawn), Transform(-1, 0, 0, -1, size.w, size.h)))
+                items.extend(drawn)
+                if context.collector.elements is not None:
+                    context.collector.elements.append(_described(context, name, number, element, one, drawn))
     bleed = context.facts.bleed if face and face.bleeds else 0.0
     return Drawing(f"{title or scope.get('id', 'kit')}-{name}", size, tuple(items), bleed)
 
@@ -67,7 +71,17 @@ def _drawn(context: RenderContext, element: Element, scope: Scope) -> list[Item]
     if element.area and items:
         # With little ink, lines across an area are all that is left of it.
         items = [Tag("Zone", tuple(items), element.area, element.at("area"), hatched=isinstance(element, path.Spec))]
-    return repeat.moved(context, element, scope, items)
+    move = repeat.move(context, element, scope)
+    return items if move == Transform() else [Group(tuple(items), move)]
+
+
+def _described(
+    context: RenderContext, name: str, number: int, element: Element, scope: Scope, items: Sequence[Item]
+) -> DrawnElement:
+    """What one repetition of an element has drawn, with the box that it is in."""
+    box = upright(repeat.part(element, scope)) if items else None
+    where = repeat.move(context, element, scope).box(box) if box else None
+    return DrawnElement(name, number, scope["number"] if element.repeat is not None else 0, where, tuple(items))
 
 
 def _scopes(context: RenderContext, element: Element, scope: Scope) -> Iterable[Scope]:

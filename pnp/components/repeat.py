@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.components.elements import BOXES
 from pnp.diagnostics import Part
-from pnp.graphics import Group, Item, Rect, Transform
+from pnp.graphics import Rect, Transform
 from pnp.kit.expressions import as_number, bare_names
 from pnp.kit.fields import expression
 from pnp.kit.filters import is_number, shown
@@ -54,25 +54,25 @@ def part(element: Element, scope: Scope) -> Element:
     return replace(element, **changed)
 
 
-def moved(context: RenderContext, element: Element, scope: Scope, items: list[Item]) -> list[Item]:
-    """The items of one repetition, in their place."""
+def move(context: RenderContext, element: Element, scope: Scope) -> Transform:
+    """How one repetition is moved from where the element is written; not at all if it has no repetitions."""
     if element.repeat is None or element.share is not None:
-        return items
+        return Transform()
     before, middle = scope["number"] - 1, _middle(element)
     if element.across is not None:
         x, y = ((before + 0.5) / scope["repetitions"] - 0.5) * element.across, 0.0
-        move = Transform.move(x, y)
+        found = Transform.move(x, y)
     elif element.around is None:
         x, y = (before * _length(context, element, scope, index) for index in (0, 1))
-        move = Transform.move(x, y)
+        found = Transform.move(x, y)
     else:
-        move = Transform.rotate(360 * before / scope["repetitions"], *element.around)
-        x, y = (there - here for there, here in zip(move.apply(*middle), middle, strict=True))
-        move = Transform.move(x, y) if _stays_upright(element) else move
+        found = Transform.rotate(360 * before / scope["repetitions"], *element.around)
+        x, y = (there - here for there, here in zip(found.apply(*middle), middle, strict=True))
+        found = Transform.move(x, y) if _stays_upright(element) else found
     if not any((x, y)):
-        return items
+        return Transform()
     context.collector.move(element.at("repeat"), x, y)
-    return [Group(tuple(items), move)]
+    return found
 
 
 def _middle(element: Element) -> tuple[float, float]:

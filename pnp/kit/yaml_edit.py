@@ -1,20 +1,29 @@
-"""Change single values in the text of a YAML file; comments and all other text stay as they are.
+"""Change single values in the text of a YAML file; comments, order and all other text stay as they are.
 
-Values are written in flow style, on one line.
+A value has a path of keys and of indexes in lists. New values are written in flow style, on one line, or if that is too
+long, in lines of their own; a text keeps the quotes or the block that it had, and of a list of numbers only those are
+written that change. `changed` proves each change: the new text must be read as the old one with this change and no
+other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import yaml
 
-from pnp.diagnostics import Span
+from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import show
-from pnp.sources.yaml import Node, YamlLoader
+from pnp.sources.yaml import Node, YamlLoader, parse, typed
 
 _NOWHERE = Span("")
+WIDE = 118
+"""The longest line that an added value may make."""
+Path = Sequence[str | int]
+REMOVED = object()
+"""In place of a value: the key or the item is removed."""
 
 
 class _Change(NamedTuple):
@@ -25,14 +34,78 @@ class _Change(NamedTuple):
     text: str
 
 
-def with_value(text: str, path: Sequence[str], value: Any) -> str:
-    """A YAML text in which a mapping of mappings has a value at a path of keys. Missing keys are added.
+def changed(text: str, path: Path, value: Any) -> str:
+    """A YAML text with a value at a path, or without it for `REMOVED`.
 
-    Raises ValueError if a value on the path is no mapping.
+    A missing key is added, and so is an item after the last one of a list. Raises ValueError if that cannot be done by
+    changing only the characters of this value.
+    """
+    return _proved(text, with_value(text, path, value), path, value)
+
+
+def inserted(text: str, path: Path, value: Any) -> str:
+    """A YAML text with a new item in a list, before the one that its path names now. Raises ValueError."""
+    *above, number = path
+    before = _at(_plain(text), above)
+    if not isinstance(before, list) or not isinstance(number, int) or not 0 <= number < len(before):
+        return changed(text, path, value)
+    lines = _Text(text)
+    node = _found(yaml.compose(text, Loader=YamlLoader), above)
+    start = lines.offset(node.value[number].start_mark)
+    between = ", " if node.flow_style else f"\n{' ' * node.start_mark.column}- "
+    after = text[:start] + flow(value) + between + text[start:]
+    return _proved(text, after, above, [*before[:number], value, *before[number:]])
+
+
+def swapped(text: str, path: Path, one: int, other: int) -> str:
+    """A YAML text in which two items of a list change places; what is between them stays. Raises ValueError."""
+    items = _at(_plain(text), path)
+    if not isinstance(items, list) or not 0 <= min(one, other) <= max(one, other) < len(items):
+        raise ValueError("there is no such item")
+    node = _found(yaml.compose(text, Loader=YamlLoader), path)
+    lines, (first, second) = _Text(text), (node.value[number] for number in sorted((one, other)))
+    start, end = lines.offset(first.start_mark), lines.end(first)
+    begin, stop = lines.offset(second.start_mark), lines.end(second)
+    after = text[:start] + text[begin:stop] + text[end:begin] + text[start:end] + text[stop:]
+    items[one], items[other] = items[other], items[one]
+    return _proved(text, after, path, items)
+
+
+def _proved(before: str, after: str, path: Path, value: Any) -> str:
+    """The text after a change, if what it says is as before with another value at a path. Raises ValueError."""
+    if not _is_same(_plain(after), _with(_plain(before), path, value)):
+        raise ValueError("this value is written in a form that cannot be changed in place")
+    return after
+
+
+def _found(node: Any, path: Path) -> Any:
+    """The node of PyYAML at a path that exists."""
+    for step in path:
+        if isinstance(step, int):
+            node = node.value[step]
+        else:
+            node = next(value for key, value in node.value if key.value == step)
+    return node
+
+
+def _at(tree: Any, path: Path) -> Any:
+    """What plain data have at a path; None if they do not have it."""
+    for step in path:
+        try:
+            tree = tree[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return tree
+
+
+def with_value(text: str, path: Path, value: Any) -> str:
+    """A YAML text with a value at a path; what comes out of it is not proved. Missing keys are added.
+
+    Raises ValueError if a value on the path is neither a mapping nor a list that has the next step.
     """
     root = yaml.compose(text, Loader=YamlLoader)
     if root is None:
-        return f"{_ended(text)}{flow(path[0])}: {flow(_nested(path[1:], value))}\n"
+        return f"{_ended(text)}{_entry(path[0], _nested(path[1:], value), 0)}\n"
     change = _change(_Text(text), root, path, value)
     return text[: change.start] + change.text + text[change.end :]
 
@@ -40,6 +113,26 @@ def with_value(text: str, path: Sequence[str], value: Any) -> str:
 def flow(value: Any) -> str:
     """Plain data as YAML in flow style."""
     return show.flow(_node(value))
+
+
+def places(text: str) -> dict[tuple[int, int], tuple[str | int, ...]]:
+    """The path of each value by the line and the column where it begins, from 1, as they are in spans."""
+    root = yaml.compose(text, Loader=YamlLoader)
+    found: dict[tuple[int, int], tuple[str | int, ...]] = {}
+    for node, path in _below(root, ()) if root else ():
+        # A mapping in a block begins where its first key does, and a key without a value where the next one does.
+        found.setdefault((node.start_mark.line + 1, node.start_mark.column + 1), path)
+    return found
+
+
+def _below(node: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Any, tuple[str | int, ...]]]:
+    yield node, path
+    if node.id == "mapping":
+        for key, value in node.value:
+            yield from _below(value, (*path, key.value))
+    elif node.id == "sequence":
+        for number, value in enumerate(node.value):
+            yield from _below(value, (*path, number))
 
 
 def _node(value: Any) -> Node:
@@ -76,39 +169,147 @@ class _Text:
         found = self.text.find("\n", offset)
         return len(self.text) if found < 0 else found
 
+    def line_start(self, offset: int) -> int:
+        return self.text.rfind("\n", 0, offset) + 1
+
 
 def _is_written(value: Any) -> bool:
     """Whether a value has characters of its own in the text."""
     return bool(value.id != "scalar" or value.value or value.style)
 
 
-def _change(text: _Text, mapping: Any, path: Sequence[str], value: Any) -> _Change:
-    """The change that writes a value at a path below a mapping."""
-    if mapping.id != "mapping":
-        raise ValueError(f"line {mapping.start_mark.line + 1} is no mapping")
+def _change(text: _Text, node: Any, path: Path, value: Any) -> _Change:
+    """The change that writes a value at a path below a mapping or a list."""
     name, *rest = path
-    for key, inner in mapping.value:
-        if key.value == name and rest and inner.id == "mapping":
-            return _change(text, inner, rest, value)
+    if isinstance(name, int):
+        return _change_in_list(text, node, name, rest, value)
+    if node.id != "mapping":
+        raise ValueError(f"line {node.start_mark.line + 1} is no mapping")
+    for number, (key, inner) in enumerate(node.value):
         if key.value == name:
-            start, end = text.offset(key.end_mark), text.value_end(key, inner)
-            return _Change(start, end, f": {flow(_nested(rest, value))}")
-    return _added(text, mapping, f"{flow(name)}: {flow(_nested(rest, value))}")
+            if rest and inner.id in ("mapping", "sequence"):
+                return _change(text, inner, rest, value)
+            if value is REMOVED:
+                return _removed(text, node, number)
+            written = _in_place(text, inner, value) if not rest and _is_written(inner) else None
+            return written or _replaced(text, node, key, inner, _nested(rest, value))
+    if value is REMOVED:
+        raise ValueError(f"there is no {name!r} in line {node.start_mark.line + 1}")
+    return _added(text, node, name, _nested(rest, value))
 
 
-def _added(text: _Text, mapping: Any, entry: str) -> _Change:
-    """The change that adds an entry at the end of a mapping."""
-    if not mapping.value:
-        return _Change(text.offset(mapping.start_mark), text.offset(mapping.end_mark), f"{{{entry}}}")
-    end = text.value_end(*mapping.value[-1])
-    if mapping.flow_style:
-        return _Change(end, end, f", {entry}")
-    end, indent = text.line_end(end), " " * mapping.value[0][0].start_mark.column
-    return _Change(end, end, f"\n{indent}{entry}")
+def _replaced(text: _Text, mapping: Any, key: Any, old: Any, value: Any) -> _Change:
+    """The change that writes another value of a key, in lines of its own if it is too long for one."""
+    end, column = text.value_end(key, old), key.start_mark.column
+    entry = flow(value) if mapping.flow_style else _entry(key.value, value, column)
+    if "\n" in entry:
+        return _Change(text.line_start(text.offset(key.start_mark)) + column, end, entry[column:])
+    return _Change(text.offset(key.end_mark), end, f": {flow(value)}")
 
 
-def _nested(path: Sequence[str], value: Any) -> Any:
+def _change_in_list(text: _Text, node: Any, number: int, rest: Path, value: Any) -> _Change:
+    if node.id != "sequence" or number > len(node.value) or (number == len(node.value) and value is REMOVED):
+        raise ValueError(f"line {node.start_mark.line + 1} has no item {number}")
+    if number == len(node.value):
+        return _added(text, node, None, _nested(rest, value))
+    inner = node.value[number]
+    if rest:
+        return _change(text, inner, rest, value)
+    if value is REMOVED:
+        return _removed(text, node, number)
+    return _in_place(text, inner, value) or _Change(text.offset(inner.start_mark), text.end(inner), flow(value))
+
+
+def _in_place(text: _Text, node: Any, value: Any) -> _Change | None:
+    """The change of a value that keeps its form: a text its quotes or its block, a list what is between its items."""
+    is_like = node.id == "sequence" and isinstance(value, list | tuple) and len(value) == len(node.value)
+    if is_like and all(one.id == "scalar" and not one.style for one in node.value):
+        return _numbers(text, node.value, value)
+    if node.id != "scalar" or not isinstance(value, str) or not node.style:
+        return None
+    start, end = text.offset(node.start_mark), text.offset(node.end_mark)
+    if node.style in "|>":
+        return _block(text, node, value)
+    single = "'" + value.replace("'", "''") + "'"
+    return _Change(start, end, single if node.style == "'" and "\n" not in value else show.quoted(value))
+
+
+def _numbers(text: _Text, nodes: Sequence[Any], values: Sequence[Any]) -> _Change | None:
+    """The shortest change of a list in which some unquoted items change."""
+    differing = [
+        (text.offset(node.start_mark), text.offset(node.end_mark), flow(value))
+        for node, value in zip(nodes, values, strict=True)
+        if not _is_same(typed(node.value), value)
+    ]
+    if not differing:
+        return None
+    written, at = "", differing[0][0]
+    for start, end, new in differing:
+        written += text.text[at:start] + new
+        at = end
+    return _Change(differing[0][0], differing[-1][1], written)
+
+
+def _block(text: _Text, node: Any, value: str) -> _Change | None:
+    """A text in a block: its first line (`|`, `>-`) and its indentation stay."""
+    start, end = text.offset(node.start_mark), text.offset(node.end_mark)
+    head_end = text.line_end(start)
+    indent = re.search(r"\n( +)\S", text.text[head_end:end])
+    if indent is None or not value.strip() or value[0].isspace():
+        return None
+    last = re.search(r"[\n ]*\Z", text.text[head_end:end])
+    between = "\n" if node.style == "|" else "\n\n"
+    lines = (indent[1] + line if line else "" for line in value.rstrip("\n").split("\n"))
+    return _Change(head_end, end, "\n" + between.join(lines) + (last[0] if last else ""))
+
+
+def _added(text: _Text, node: Any, name: str | None, value: Any) -> _Change:
+    """The change that adds a value at the end of a mapping, with a name, or of a list."""
+    opening, closing = "{}" if node.id == "mapping" else "[]"
+    inner = flow(value) if name is None else f"{flow(name)}: {flow(value)}"
+    if not node.value:
+        return _Change(text.offset(node.start_mark), text.offset(node.end_mark), f"{opening}{inner}{closing}")
+    last = node.value[-1]
+    end = text.value_end(*last) if node.id == "mapping" else text.end(last)
+    if node.flow_style:
+        return _Change(end, end, f", {inner}")
+    column = (last[0] if node.id == "mapping" else node).start_mark.column
+    end, indent = text.line_end(end), " " * column
+    return _Change(end, end, f"\n{indent}- {inner}" if name is None else f"\n{_entry(name, value, column)}")
+
+
+def _entry(name: Any, value: Any, column: int) -> str:
+    """A key with its value, `column` characters from the left: on one line, or in several if that is too wide."""
+    indent, inner = " " * column, " " * (column + 2)
+    line = f"{indent}{flow(name)}: {flow(value)}"
+    if len(line) <= WIDE or not isinstance(value, dict | list) or not value:
+        return line
+    if isinstance(value, list):
+        return "\n".join([f"{indent}{flow(name)}:", *(f"{inner}- {flow(item)}" for item in value)])
+    return "\n".join([f"{indent}{flow(name)}:", *(_entry(key, item, column + 2) for key, item in value.items())])
+
+
+def _removed(text: _Text, node: Any, number: int) -> _Change:
+    """The change that removes an entry of a mapping or a list, in a block with the whole lines that it is in."""
+    starts = [text.offset((one[0] if node.id == "mapping" else one).start_mark) for one in node.value]
+    ends = [text.value_end(*one) if node.id == "mapping" else text.end(one) for one in node.value]
+    if len(starts) == 1 and not (node.flow_style and node.id == "mapping"):
+        empty = "{}" if node.id == "mapping" else "[]"
+        return _Change(text.offset(node.start_mark), ends[0] + (1 if node.flow_style else 0), empty)
+    if node.flow_style:
+        if number + 1 < len(starts):
+            return _Change(starts[number], starts[number + 1], "")
+        return _Change(ends[number - 1] if number else starts[0], ends[number], "")
+    start, end = text.line_start(starts[number]), text.line_end(ends[number]) + 1
+    if node.id == "mapping" and text.text[start : starts[number]].strip():  # the first key beside the dash of its item
+        return _Change(starts[0], starts[1], "")
+    return _Change(start, min(end, len(text.text)), "")
+
+
+def _nested(path: Path, value: Any) -> Any:
     """A value inside mappings with the keys of a path."""
+    if any(isinstance(step, int) for step in path):
+        raise ValueError("a list on the path does not exist")
     for key in reversed(path):
         value = {key: value}
     return value
@@ -116,3 +317,39 @@ def _nested(path: Sequence[str], value: Any) -> Any:
 
 def _ended(text: str) -> str:
     return text if not text or text.endswith("\n") else f"{text}\n"
+
+
+def _plain(text: str) -> Any:
+    """What a text says. Raises ValueError if it cannot be read."""
+    found = Diagnostics()
+    node = parse(text, "", found)
+    if node is None:
+        raise ValueError(f"this cannot be read as YAML: {next(iter(found)).message}")
+    return node.plain()
+
+
+def _with(tree: Any, path: Path, value: Any) -> Any:
+    """Plain data with a value at a path."""
+    if not path:
+        return value
+    step, *rest = path
+    if isinstance(step, int):
+        items = list(tree)
+        new = [] if value is REMOVED and not rest else [_with(items[step] if step < len(items) else None, rest, value)]
+        return [*items[:step], *new, *items[step + 1 :]]
+    inner = dict(tree) if isinstance(tree, dict) else {}
+    if value is REMOVED and not rest:
+        inner.pop(str(step), None)
+        return inner
+    return inner | {step: _with(inner.get(str(step)), rest, value)}
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether plain data are equal; `1` and `1.0` are, `1` and `true` are not."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return list(one) == list(other) and all(_is_same(one[key], other[key]) for key in one)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_is_same, one, other))
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    return bool(one == other)

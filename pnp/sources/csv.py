@@ -112,6 +112,30 @@ class _CsvReader:
         self.diagnostics.error(span, code, message, hint)
 
 
+def with_cell(text: str, row: int, column: int, value: str) -> str:
+    """A CSV text, with line ends as `\\n`, in which a cell has another value; rows and columns are counted from 1.
+
+    All other text stays. A row that is too short gets more cells. Raises ValueError if the text is no table, or has
+    no such row.
+    """
+    reader = _CsvReader(text, "", Diagnostics())
+    rows = [tuple(cells) for cells in reader.rows()]
+    if reader.broken or row > len(rows):
+        raise ValueError("this table has no such cell")
+    cell = rows[row - 1][min(column, len(rows[row - 1])) - 1]
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    start = starts[cell.span.line - 1] + cell.span.column - 1
+    after = _QUOTED.match(text, start) if cell.quoted else _BARE[reader.separator].match(text, start)
+    end = after.end() if after else start
+    missing = column - len(rows[row - 1])
+    if missing > 0:
+        return text[:end] + reader.separator * missing + _written(value) + text[end:]
+    return text[:start] + _written(value, quoted=cell.quoted) + text[end:]
+
+
+_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+
+
 def letters(column: int) -> str:
     """The letters of a column in a spreadsheet, counted from 1: A, B, …, Z, AA."""
     found = ""
@@ -134,10 +158,11 @@ def written(_name: str, rows: Iterable[Sequence[Value | None]]) -> bytes:
     return "".join(f"{line}\r\n" for line in lines).encode("utf-8-sig")
 
 
-def _written(value: Value) -> str:
+def _written(value: Value, *, quoted: bool = False) -> str:
+    """A value as it is written in a cell, in quotes if it had them or needs them."""
     if isinstance(value, float):
         return grid.number(value)
     if not isinstance(value, str):
         return str(value).lower()
-    plain = value == value.strip() and not re.search(r'[,;\t"\n]', value)
+    plain = not quoted and value == value.strip() and not re.search(r'[,;\t"\n]', value)
     return value if plain else '"' + value.replace('"', '""') + '"'

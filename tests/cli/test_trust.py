@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from pnp.cli import main
 from pnp.diagnostics import Diagnostics
 from pnp.kit import trust
-from pnp.pipeline.watch.redraw import Watch
+from pnp.studio.redraw import Watch
 from tests.conftest import edit, options_for, run
 from tests.hostile.oracle import expect_harmless
 from tests.support import goofspiel

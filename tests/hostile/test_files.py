@@ -14,7 +14,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, files, text
 from pnp.kit import load, paths
-from pnp.pipeline.watch import files as looking
+from pnp.studio import files as looking
 from pnp.sources.yaml import read, read_bytes, read_text
 from tests.conftest import edit, run
 from tests.support.three_cards import CARDS, FACES, KIT

@@ -15,7 +15,7 @@ from contextlib import ExitStack
 import pytest
 
 from pnp.pdf import png
-from pnp.pipeline.watch import connections, server
+from pnp.studio import connections, server
 from tests.conftest import RHINO
 from tests.support import big_deck, chromium, three_cards
 from tests.support.patience import LAST_RESORT

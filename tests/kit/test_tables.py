@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pnp.diagnostics import Diagnostics, Span, report
 from pnp.kit import export, load, overlay, paths, tables
 from pnp.pipeline import job
-from pnp.pipeline.watch import files
+from pnp.studio import files
 from pnp.sources import csv as csv_
 from pnp.sources import grid
 from pnp.sources.yaml import FORBIDDEN, Node, parse

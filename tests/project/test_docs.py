@@ -31,7 +31,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp import checks, export
 from pnp.cli import main
 from pnp.pdf import preflight
-from pnp.pipeline.watch.server import Server
+from pnp.studio.server import Server
 from tests.conftest import ROOT, run
 from tests.support.git import git, needs_git
 

@@ -110,6 +110,15 @@ class Page:
         self._send("Input.dispatchMouseEvent", type="mousePressed", **place)
         self._send("Input.dispatchMouseEvent", type="mouseReleased", **place)
 
+    def drag(self, start: tuple[float, float], end: tuple[float, float], modifiers: int = 0) -> None:
+        """Press the mouse at a place of the window, move it in five steps, and let it go."""
+        button = {"button": "left", "buttons": 1, "clickCount": 1, "modifiers": modifiers}
+        self._send("Input.dispatchMouseEvent", type="mousePressed", x=start[0], y=start[1], **button)
+        for step in range(1, 6):
+            x, y = (a + (b - a) * step / 5 for a, b in zip(start, end, strict=True))
+            self._send("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y, **button)
+        self._send("Input.dispatchMouseEvent", type="mouseReleased", x=end[0], y=end[1], **button)
+
     def close(self) -> None:
         """Close this side's ends of the pipes."""
         self._in.close()

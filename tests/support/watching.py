@@ -17,8 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from pnp.pipeline.watch.redraw import View, Watch
-from pnp.pipeline.watch.server import Server
+from pnp.studio.redraw import View, Watch
+from pnp.studio.server import Server
 from tests.conftest import options_for
 from tests.support.patience import LAST_RESORT
 

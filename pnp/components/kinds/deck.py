@@ -100,6 +100,15 @@ def pictures(context: RenderContext, card: str) -> list[tuple[str, Span]]:
     return list(spans.items())
 
 
+def pieces_of_card(id_: str, card: str, context: RenderContext) -> list[Piece]:
+    """The pieces of one card as `pieces` draws them; none for a card that the component does not print."""
+    spec = context.kit.components[id_]
+    cards = context.kit.cards.get(deck_of(id_, spec), {}) if isinstance(spec, Spec) else {}
+    if not isinstance(spec, Spec) or card not in cards:
+        return []
+    return list(_of_card(_DeckCard(id_, card, cards[card], spec), context))
+
+
 def _limited(drawn: Iterable[Piece], spec: Spec, context: RenderContext) -> list[Piece]:
     """The pieces, with an error after `MOST_COPIES` copies that are drawn by themselves."""
     found, copies = list[Piece](), 0

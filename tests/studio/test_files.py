@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.kit import paths
-from pnp.pipeline.watch import files
+from pnp.studio import files
 
 
 def test_files_are_seen_wherever_data_can_be(tmp_path):

@@ -13,6 +13,7 @@ function openCard(key) {
     at("card-faults").replaceChildren();
     at("card-place").textContent = at("card-source").textContent = "";
   }
+  if (EDITS) openStudio(key);
   showSource(key);
 }
 
@@ -23,17 +24,17 @@ function largeSide(card, side, number) {
   const wide = Math.min(most, large, window.innerHeight * 0.55 * card.w / card.h);
   size(image, wide, wide * card.h / card.w);
   image.dataset.near = "1";
-  point(image, `/side/${side}-${resolution(wide, card.w)}.png`);
+  point(image, `side/${side}-${resolution(wide, card.w)}.png`);
   return image;
 }
 
 async function showSource(key) {
-  const found = await fetched(`/card/${key}.json`);
+  const found = await fetched(`card/${key}.json`);
   if (key !== openKey || !found) return;
   at("card-place").textContent = found.place;
   at("card-source").replaceChildren(...found.source.split("\n").flatMap((line, number) => [
     number ? "\n" : "", found.marked[number] ? element("mark", found.marked[number], line) : line]));
-  at("card-faults").replaceChildren(...found.faults.map(diagnostic => fault(diagnostic, null)));
+  if (!dialog.classList.contains("editing")) at("card-faults").replaceChildren(...found.faults.map(diagnostic => fault(diagnostic, null)));
   at("card-facts").textContent = at("card-facts").textContent.replace(/ · [^·]* mm$/, "") + ` · ${found.size}`;
 }
 
@@ -45,7 +46,7 @@ function goToCard(by) {
 
 /* After a save, the open card is drawn again; it may have gone. */
 function refreshCard() {
-  if (!dialog.open) return;
+  if (!dialog.open || drag || nudged) return;
   if (view.cards.some(card => card.key === openKey)) openCard(openKey);
   else dialog.close();
 }

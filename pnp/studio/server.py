@@ -1,13 +1,16 @@
-"""Serve a watched kit as a page to browsers on this machine only.
+"""Serve a kit as a page to browsers on this machine only.
 
 The server listens on the loopback address and answers only requests for that host name, so that no site in the same
-browser can read it under a name of its own. It serves five kinds of path and never opens a file by one.
+browser can read it under a name of its own. It serves a few kinds of path and never opens a file by one. A page that
+edits has a secret in its address, which other users of this machine do not know.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import secrets
 import socketserver
 import sys
 import threading
@@ -18,10 +21,12 @@ from typing import Any
 
 from pnp.diagnostics.files import ChangedError
 from pnp.pdf import png, rendering
-from pnp.pipeline.watch import page, report
-from pnp.pipeline.watch.connections import BoundedHandler, BoundedServer
-from pnp.pipeline.watch.redraw import View, Watch
-from pnp.pipeline.watch.shown import ShownPage
+from pnp.studio import editing, page, report
+from pnp.studio.connections import BoundedHandler, BoundedServer
+from pnp.studio.edits import RefusedError
+from pnp.studio.redraw import View, Watch
+from pnp.studio.session import NamelessError, Session, StaleError
+from pnp.studio.shown import ShownPage, card_key
 
 ADDRESS = "127.0.0.1"
 RESOLUTIONS = (60, 110, 220)
@@ -38,16 +43,25 @@ MAX_PICTURES = 200_000_000
 _PICTURE = re.compile(r"/(?:sheet|side)/([0-9a-f]{32})-(\d{2,3})\.png")
 _CARD = re.compile(r"/card/([0-9a-f]{32})\.json")
 _FAULTS = re.compile(r"/faults/(\d{1,9})-(\d{1,9})-(\d{1,9})\.json")
+_PIECE = re.compile(r"/piece/([0-9a-f]{32})\.json")
+_BITMAP = re.compile(r"/bitmap/([0-9a-f]{64})")
+_EDIT = re.compile(r"/(\w{1,20})/([0-9a-f]{32})")
+
+MAX_BODY = 200_000
+"""The most bytes of an edit; those of a page have less than 5,000."""
 
 
 class Server(BoundedServer):
-    """Serves a watch. Raises OSError if the port is taken; port 0 takes any free one."""
+    """Serves a watch, and edits of its kit if there is a session. Raises OSError if the port is taken; port 0 takes any
+    free one."""
 
     # On Windows this would let two servers share a port; elsewhere it only frees a port at once.
     allow_reuse_address = os.name != "nt"
 
-    def __init__(self, watch: Watch, port: int, near: Path) -> None:
-        self.watch, self.near = watch, near
+    def __init__(self, watch: Watch, port: int, near: Path, session: Session | None = None) -> None:
+        self.watch, self.near, self.session = watch, near, session
+        self.root = f"/{secrets.token_urlsafe(16)}" if session else ""
+        """What the paths of all requests begin with."""
         self.template = page.template()
         self.policy = page.policy(self.template)
         self._pictures: dict[tuple[str, int], bytes] = {}
@@ -65,7 +79,11 @@ class Server(BoundedServer):
 
     @property
     def url(self) -> str:
-        return f"http://{ADDRESS}:{self.server_port}/"
+        return f"{self.origin}{self.root}/"
+
+    @property
+    def origin(self) -> str:
+        return f"http://{ADDRESS}:{self.server_port}"
 
     @property
     def names(self) -> set[str]:
@@ -75,7 +93,11 @@ class Server(BoundedServer):
 
     def page(self) -> bytes:
         """The page with the current view, so that it shows something before the first event."""
-        return page.filled(self.template, self.report(self.watch.view)).encode()
+        return page.filled(self.template, self.report(self.watch.view), edits=self.session is not None).encode()
+
+    def piece(self, key: str) -> str | None:
+        """The id of a piece by its key; None if there is none."""
+        return next((piece.id for piece in self.watch.view.shown.pieces if card_key(piece) == key), None)
 
     def report(self, view: View) -> str:
         """A view as JSON, which is made once for all clients."""
@@ -139,20 +161,95 @@ class Handler(BoundedHandler):
     server_version, sys_version = "pnp", ""
 
     def do_GET(self) -> None:  # noqa: N802 - as http.server calls it
+        path = self._path()
+        if path is None:
+            return
+        if path == "/":
+            self._send("text/html; charset=utf-8", self.server.page())
+        elif path == "/events":
+            self._events()
+        elif match := _PICTURE.fullmatch(path):
+            self._picture(match[1], int(match[2]))
+        elif match := _CARD.fullmatch(path):
+            self._json(report.of_card(self.server.watch.view, match[1], self.server.near))
+        elif match := _FAULTS.fullmatch(path):
+            self._faults(*map(int, match.groups()))
+        elif not self._is_of_session(path):
+            self._refuse(404, "there is no such page")
+
+    def _path(self) -> str | None:
+        """The path of a request for us, below the root; None for others, which are refused."""
         if not self._is_for_us():
             self._refuse(403, "open this page on this machine, at the address that pnp printed")
-        elif self.path == "/":
-            self._send("text/html; charset=utf-8", self.server.page())
-        elif self.path == "/events":
-            self._events()
-        elif match := _PICTURE.fullmatch(self.path):
-            self._picture(match[1], int(match[2]))
-        elif match := _CARD.fullmatch(self.path):
-            self._json(report.of_card(self.server.watch.view, match[1], self.server.near))
-        elif match := _FAULTS.fullmatch(self.path):
-            self._faults(*map(int, match.groups()))
+        elif not secrets.compare_digest(self.path[: len(self.server.root)].encode(), self.server.root.encode()):
+            self._refuse(403, "open this page at the address that pnp printed")
         else:
-            self._refuse(404, "there is no such page")
+            return self.path[len(self.server.root) :]
+        return None
+
+    def _is_of_session(self, path: str) -> bool:
+        """Whether a path is that of a piece or a bitmap of the session; it is answered."""
+        session = self.server.session
+        if session is None:
+            return False
+        if match := _PIECE.fullmatch(path):
+            id_ = self.server.piece(match[1])
+            self._answer(session.piece(id_) if id_ else None)
+            return True
+        if match := _BITMAP.fullmatch(path):
+            self._bitmap(session, match[1])
+        return match is not None
+
+    def _bitmap(self, session: Session, digest: str) -> None:
+        try:
+            data = session.bitmap(digest)
+        except ChangedError:
+            data = None
+        kind = "image/png" if data and data.startswith(b"\x89PNG") else "image/jpeg"
+        if data is None:
+            self._refuse(404, "this picture is no longer shown")
+        else:
+            self._send(kind, data)
+
+    def do_POST(self) -> None:  # noqa: N802 - as http.server calls it
+        """Make an edit. Only this page can send one: its origin is named by the browser, and its type needs a leave
+        that no other site has."""
+        session = self.server.session
+        if session is None:
+            self.send_error(501)
+            return
+        path = self._path()
+        if path is None:
+            return
+        match = _EDIT.fullmatch(path)
+        length = self.headers.get("Content-Length", "")
+        if self.headers.get("Origin") != self.server.origin or self.headers.get("Content-Type") != "application/json":
+            self._refuse(403, "only the page itself can edit")
+        elif not match or match[1] not in editing.EDITS:
+            self._refuse(404, "there is no such edit")
+        elif not length.isdecimal() or len(length) > 7 or int(length) > MAX_BODY:
+            self._refuse(413, f"an edit has at most {MAX_BODY:,} bytes")
+        else:
+            self._edit(session, match[1], self.server.piece(match[2]), self.rfile.read(int(length)))
+
+    def _edit(self, session: Session, name: str, piece: str | None, body: bytes) -> None:
+        try:
+            answer = editing.answer(session, name, piece, body)
+        except editing.BadRequestError as error:
+            self._refuse(400, str(error))
+        except StaleError as error:
+            self._refuse(409, str(error))
+        except NamelessError as error:
+            self._refuse(424, str(error))
+        except RefusedError as error:
+            self._refuse(422, str(error))
+        except Exception as error:  # noqa: BLE001 - an internal error must not end the page
+            self._refuse(500, f"pnp itself failed, please report it: {type(error).__name__}: {error}")
+        else:
+            self._answer(answer)
+
+    def _answer(self, data: Mapping[str, Any] | None) -> None:
+        self._json(None if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":")))
 
     def do_HEAD(self) -> None:  # noqa: N802 - as above
         self.do_GET()
@@ -213,8 +310,8 @@ class Handler(BoundedHandler):
         self.send_header("Content-Type", kind)
         if length is not None:
             self.send_header("Content-Length", str(length))
-        if status in (405, 501):
-            self.send_header("Allow", "GET, HEAD")
+        if status == 405:
+            self.send_header("Allow", "GET, HEAD" if self.server.session is None else "GET, HEAD, POST")
         if status == 503:
             self.send_header("Retry-After", "1")
         self.send_header("Cache-Control", "no-store")

@@ -8,22 +8,26 @@ import re
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "assets"
-STYLE = "style.css"
-SCRIPTS = ("dom.js", "sheets.js", "cards.js", "faults.js", "card.js", "keys.js", "start.js")
+STYLES = ("style.css", "studio.css")
+SCRIPTS = (
+    "dom.js", "sheets.js", "cards.js", "faults.js", "card.js", "canvas.js", "drag.js", "values.js", "studio.js",
+    "keys.js", "start.js",
+)  # fmt: skip
 """The page's scripts in their order; all share one scope."""
 
-_STYLE, _SCRIPTS, _FIRST = "{style}", "{scripts}", "{first view}"
+_STYLE, _SCRIPTS, _FIRST, _EDITS = "{style}", "{scripts}", "{first view}", "{edits}"
 
 
 def template() -> str:
     """The page without a view."""
-    html, style, *scripts = ((FOLDER / name).read_text("utf-8") for name in ("page.html", STYLE, *SCRIPTS))
-    return html.replace(_STYLE, style).replace(_SCRIPTS, '"use strict";\n' + "\n".join(scripts))
+    html, *styles = ((FOLDER / name).read_text("utf-8") for name in ("page.html", *STYLES))
+    scripts = ((FOLDER / name).read_text("utf-8") for name in SCRIPTS)
+    return html.replace(_STYLE, "\n".join(styles)).replace(_SCRIPTS, '"use strict";\n' + "\n".join(scripts))
 
 
-def filled(page: str, view: str) -> str:
-    """The page with a view as JSON, which cannot end the element that it is in."""
-    return page.replace(_FIRST, view.replace("<", "\\u003c"))
+def filled(page: str, view: str, *, edits: bool = False) -> str:
+    """The page with a view as JSON, which cannot end the element that it is in; `edits` if it can edit the kit."""
+    return page.replace(_EDITS, "edits" if edits else "looks").replace(_FIRST, view.replace("<", "\\u003c"))
 
 
 def policy(page: str) -> str:

@@ -3,7 +3,7 @@ let lost = false;
 function showState() {
   let words, kind = "";
   const seconds = view.seconds.toFixed(2);
-  if (lost) [words, kind] = ["pnp watch has stopped; start it again to continue", "error"];
+  if (lost) [words, kind] = [`${EDITS ? "pnp studio" : "pnp watch"} has stopped; start it again to continue`, "error"];
   else if (view.trouble) [words, kind] = [view.trouble, "error"];
   else if (!view.drawn) words = "drawing …";
   else if (view.stale) [words, kind] = [`the kit cannot be drawn; see the errors${view.sheets.length ? ". These are the last sheets" : ""}`, "error"];
@@ -17,7 +17,7 @@ function show(next) {
   view = next;
   const found = SEVERITIES.reduce((sum, severity) => sum + view.counts[severity], 0);
   at("title").textContent = view.title;
-  document.title = `${found ? `(${found}) ` : ""}${view.title} · pnp watch`;
+  document.title = `${found ? `(${found}) ` : ""}${view.title} · pnp ${EDITS ? "studio" : "watch"}`;
   at("body").classList.toggle("stale", view.stale);
   showState();
   placeFaults();
@@ -61,13 +61,15 @@ at("filters").addEventListener("submit", event => event.preventDefault());
 sheets.addEventListener("scroll", showPosition, { passive: true });
 window.addEventListener("resize", () => placeSheets());
 
+if (EDITS) startStudio();
+at("values").addEventListener("submit", event => event.preventDefault());
 document.documentElement.dataset.theme = remembered();
 showPane("cards");
 show(JSON.parse(at("first").textContent));
 
 /* A browser connects again after an end, but not after an answer such as "too many connections". */
 function listen() {
-  const news = new EventSource("/events");
+  const news = new EventSource("events");
   news.addEventListener("message", event => { lost = false; show(JSON.parse(event.data)); });
   news.addEventListener("open", () => { lost = false; showState(); });
   news.addEventListener("error", () => {

@@ -14,7 +14,7 @@ function arrow([columns, rows]) {
 }
 
 function pressed(key) {
-  const typing = document.activeElement.matches("input, select");
+  const typing = document.activeElement.matches("input, select, textarea");
   if (at("help").open || (typing && key !== "Escape")) return false;
   if (dialog.open) {
     if (!ARROWS[key] || ARROWS[key][1]) return false;
@@ -29,6 +29,7 @@ function pressed(key) {
 }
 
 document.addEventListener("keydown", event => {
+  if (EDITS && studioKey(event)) { event.preventDefault(); return; }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (pressed(event.key)) event.preventDefault();
 });

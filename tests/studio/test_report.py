@@ -8,8 +8,8 @@ import pytest
 
 from pnp.diagnostics import CardPlace, Diagnostic, Diagnostics, Span
 from pnp.pipeline import job
-from pnp.pipeline.watch import report, shown
-from pnp.pipeline.watch.redraw import View
+from pnp.studio import report, shown
+from pnp.studio.redraw import View
 from pnp.sources.yaml import parse
 from tests.conftest import edit, options_for
 from tests.support import big_deck

@@ -28,7 +28,7 @@ function group(diagnostic, number) {
 
 async function showOthers(item, others, show, number) {
   show.disabled = true;
-  const found = await fetched(`/faults/${view.number}-${number}-${others.children.length}.json`);
+  const found = await fetched(`faults/${view.number}-${number}-${others.children.length}.json`);
   show.disabled = false;
   if (!found || !item.isConnected) return;  // the kit was saved: the list is a new one
   others.append(...found.faults.map(diagnostic => fault(diagnostic)));

@@ -9,8 +9,8 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import fetch
-from pnp.pipeline.watch.redraw import Watch
-from pnp.pipeline.watch.refetch import Refetch
+from pnp.studio.redraw import Watch
+from pnp.studio.refetch import Refetch
 from tests.conftest import options_for, run
 from tests.support.patience import LAST_RESORT
 from tests.support.watching import until

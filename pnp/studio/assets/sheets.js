@@ -31,7 +31,7 @@ function placeSheet(sheet, shown) {
   caption.textContent = `${sheet.label} · ${sheet.file}`;
   image.alt = sheet.label;
   size(image, wide, wide * sheet.h / sheet.w);
-  point(image, `/sheet/${sheet.key}-${resolution(wide, sheet.w)}.png`);
+  point(image, `sheet/${sheet.key}-${resolution(wide, sheet.w)}.png`);
   shown.classList.toggle("new", known !== undefined && known !== sheet.key);
   shown.dataset.key = sheet.key;
 }

@@ -16,9 +16,9 @@ from pnp.diagnostics import Diagnostic, Span, report, text
 from pnp.diagnostics.grouping import Grouped, grouped
 from pnp.graphics import Piece
 from pnp.kit import show as showing
-from pnp.pipeline.watch.redraw import View
-from pnp.pipeline.watch.shown import card_key
 from pnp.sources import Node
+from pnp.studio.redraw import View
+from pnp.studio.shown import card_key
 
 AT_ONCE = 50
 """The most faults of a group in one answer."""
@@ -39,7 +39,7 @@ def of_view(view: View, near: Path) -> str:
         "trouble": view.failure,
         "counts": {one: sum(d.severity == one for d in view.diagnostics) for one in SEVERITIES},
         "diagnostics": [
-            _diagnostic(group.first, near)
+            of_diagnostic(group.first, near)
             | {"card": _card_of(group.first, view, cards), "summary": group.summary, "count": len(group.alike)}
             for group in groups
         ],
@@ -59,7 +59,7 @@ def of_group(view: View, group: int, start: int, near: Path) -> str | None:
         return None
     found = groups[group].alike[start : start + AT_ONCE]
     cards = _first_pieces(view)
-    faults = [_diagnostic(diagnostic, near) | {"card": _card_of(diagnostic, view, cards)} for diagnostic in found]
+    faults = [of_diagnostic(diagnostic, near) | {"card": _card_of(diagnostic, view, cards)} for diagnostic in found]
     return _compact({"faults": faults, "left": max(0, len(groups[group].alike) - start - len(found))})
 
 
@@ -83,7 +83,7 @@ def of_card(view: View, key: str, near: Path) -> str | None:
         "place": f"{report.shown(Path(span.file), near)}:{span.line}",
         "source": "\n".join(showing.as_text(lines)),
         "marked": _marked(lines, own),
-        "faults": [_diagnostic(diagnostic, near) for diagnostic in own],
+        "faults": [of_diagnostic(diagnostic, near) for diagnostic in own],
     }
     return _compact(data)
 
@@ -109,7 +109,7 @@ def _start(span: Span) -> tuple[str, int, int]:
     return span.file, span.line, span.column
 
 
-def _diagnostic(diagnostic: Diagnostic, near: Path) -> dict[str, Any]:
+def of_diagnostic(diagnostic: Diagnostic, near: Path) -> dict[str, Any]:
     """The lines of a diagnostic in the terminal, without the summary: its message, its source, and its hints."""
     first, *more = text.lines([diagnostic], near, result="")[:-1]
     source = len(more) - sum(hint.count("\n") + 1 for hint in diagnostic.full_hints)

@@ -15,8 +15,8 @@ from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline import causes, job
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.watch import files, shown
-from pnp.pipeline.watch.shown import Shown, ShownPage
+from pnp.studio import files, shown
+from pnp.studio.shown import Shown, ShownPage
 
 DATA = "preview"
 """Text on labels in place of the data version, which would change every sheet at every save."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics.files import ChangedError
-from pnp.pipeline.watch import server
+from pnp.studio import server
 from tests.conftest import edit
 from tests.support import big_deck
 from tests.support.watching import News, served, until, view_of

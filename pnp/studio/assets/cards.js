@@ -33,7 +33,7 @@ function fillSide(image, card, key, number) {
   const wide = Math.min(THUMB_WIDE * 2 / card.sides.length, THUMB_HIGH * card.w / card.h, card.sides.length > 1 ? THUMB_WIDE : 160);
   image.alt = number ? "back" : "front";
   size(image, wide, wide * card.h / card.w);
-  point(image, `/side/${key}-${resolution(wide, card.w)}.png`);
+  point(image, `side/${key}-${resolution(wide, card.w)}.png`);
 }
 
 function forget(image) {

@@ -16,8 +16,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.kit import paths
-from pnp.pipeline.watch import files
-from pnp.pipeline.watch.redraw import Watch
+from pnp.studio import files
+from pnp.studio.redraw import Watch
 from tests.conftest import SMALL, edit, options_for, run
 from tests.support import big_deck, overlays
 from tests.support.chromium import command as browser

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.pipeline.watch import page
+from pnp.studio import page
 from tests.conftest import edit
 from tests.support import big_deck
 from tests.support.chromium import Page, needs_browser, opened

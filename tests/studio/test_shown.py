@@ -8,7 +8,7 @@ from PIL import Image
 
 from pnp.diagnostics import Diagnostics
 from pnp.pipeline import job
-from pnp.pipeline.watch import shown
+from pnp.studio import shown
 from tests.conftest import options_for
 from tests.support import big_deck
 

@@ -162,6 +162,10 @@ class _Limited:
             raise LineTooLong("header")
         return line
 
+    def read(self, size: int) -> bytes:
+        data: bytes = self._stream.read(size)
+        return data
+
     def close(self) -> None:
         self._stream.close()
 

@@ -1,0 +1,158 @@
+/* Drag an element, or a handle of its box. The element itself moves; the server draws it again when its size changes. */
+const NEAR = 6, STEP = 0.5;
+let drag = null, trying = false, nudged = null;
+
+const rounded = value => Math.round(value * 100) / 100;
+
+function unit(group) {
+  const { a, b, c, d } = group.parentNode.getScreenCTM();
+  return new DOMMatrix([a, b, c, d, 0, 0]).inverse();
+}
+
+function pressedAt(event) {
+  if (!canvas.piece || event.button) return;
+  const name = event.target.dataset?.handle, found = elementsAt(event.clientX, event.clientY);
+  if (!name) {
+    const next = event.altKey && found.includes(canvas.selected) ? found[(found.indexOf(canvas.selected) + 1) % found.length] : found[0];
+    const keeps = !event.altKey && found.includes(canvas.selected);
+    select(found.length ? (keeps ? canvas.selected : next) : null);
+  }
+  const one = chosen(), group = one && groupsOf(canvas.selected)[0];
+  if (!one?.box || !group || !canvas.piece.editable) return;
+  drag = { x: event.clientX, y: event.clientY, name, one, unit: unit(group), box: one.box, moved: false, first: found[0], kept: !name };
+  at("canvas").setPointerCapture(event.pointerId);
+  event.preventDefault();
+}
+
+function movedTo(event) {
+  if (!drag) return;
+  const by = new DOMPoint(event.clientX - drag.x, event.clientY - drag.y).matrixTransform(drag.unit);
+  drag.moved ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 3;
+  if (!drag.moved) return;
+  const free = event.altKey || event.ctrlKey || event.metaKey;
+  drag.box = drag.name ? resized(drag, by, free) : placed(drag, by, free, event.shiftKey);
+  if (drag.name) tryBox(drag.one, drag.box);
+  else shift(canvas.selected, drag.box[0] - drag.one.box[0], drag.box[1] - drag.one.box[1]);
+  drawSelection(drag.box);
+  showPlace(drag.box);
+}
+
+function released() {
+  const done = drag;
+  drag = null;
+  showSnapped([]);
+  if (!done) return;
+  if (done.moved && done.box.some((value, at) => value !== done.one.box[at])) change({ box: done.box }, done.one);
+  else if (done.kept && done.first !== canvas.selected) select(done.first);  // a click on a smaller element inside
+  else drawSelection();
+}
+
+function cancelDrag() {
+  if (!drag) return false;
+  drag = null;
+  showSnapped([]);
+  drawSides();
+  return true;
+}
+
+function shift(number, x, y) {
+  for (const group of groupsOf(number)) group.setAttribute("transform", `translate(${x} ${y})`);
+}
+
+/* The lines that an edge or a middle snaps to: those of the card, its safe zone and other elements. */
+function magnets(axis, one) {
+  const size = canvas.piece.size[axis], { safe } = canvas.piece, found = [0, size / 2, size, safe, size - safe];
+  for (const other of canvas.piece.elements) {
+    if (other === one || other.face !== one.face || !other.shown || !other.box) continue;
+    const [from, long] = [other.box[axis], other.box[axis + 2]];
+    found.push(from, from + long / 2, from + long);
+  }
+  return found;
+}
+
+function snapped(value, offsets, lines) {
+  const near = NEAR / canvas.scale;
+  let best = null;
+  for (const offset of offsets) for (const line of lines) {
+    const by = line - (value + offset);
+    if (Math.abs(by) <= near && (!best || Math.abs(by) < Math.abs(best.by))) best = { by, line };
+  }
+  return best;
+}
+
+function placed({ one }, by, free, straight) {
+  const box = [...one.box], lines = [];
+  const moves = straight ? (Math.abs(by.x) > Math.abs(by.y) ? [by.x, 0] : [0, by.y]) : [by.x, by.y];
+  for (const axis of [0, 1]) {
+    const value = one.box[axis] + moves[axis];
+    const found = free || !moves[axis] ? null : snapped(value, [0, box[axis + 2] / 2, box[axis + 2]], magnets(axis, one));
+    box[axis] = found ? rounded(value + found.by) : rounded(Math.round(value / STEP) * STEP);
+    if (free || !moves[axis]) box[axis] = rounded(value);
+    if (found) lines.push([axis, found.line]);
+  }
+  showSnapped(lines);
+  return box;
+}
+
+function resized({ one, name }, by, free) {
+  const box = [...one.box], lines = [];
+  for (const [axis, low, high, move] of [[0, "w", "e", by.x], [1, "n", "s", by.y]]) {
+    const isLow = name.includes(low);
+    if (!isLow && !name.includes(high)) continue;
+    const edge = one.box[axis] + (isLow ? 0 : one.box[axis + 2]) + move;
+    const found = free ? null : snapped(edge, [0], magnets(axis, one));
+    const to = found ? edge + found.by : free ? edge : Math.round(edge / STEP) * STEP;
+    const end = one.box[axis] + one.box[axis + 2];
+    if (found) lines.push([axis, found.line]);
+    if (isLow) [box[axis], box[axis + 2]] = [rounded(Math.min(to, end - 0.1)), rounded(Math.max(end - to, 0.1))];
+    else box[axis + 2] = rounded(Math.max(to - one.box[axis], 0.1));
+  }
+  showSnapped(lines);
+  return box;
+}
+
+function showSnapped(lines) {
+  const [w, h] = canvas.piece.size;
+  const drawn = lines.map(([axis, line]) => axis ? `M-9 ${line}H${w + 9}` : `M${line} -9V${h + 9}`);
+  for (const one of at("canvas").querySelectorAll(".snapped")) {
+    one.replaceChildren(...drawn.map(d => shape("path", { d })));
+  }
+}
+
+/* Draw the piece with another box, one request at a time; what comes late is left out. */
+async function tryBox(one, box) {
+  if (trying) return;
+  trying = true;
+  const answer = await ask("try", wanted({ box }, one));
+  trying = false;
+  if (!drag || drag.one !== one || !answer?.sides) return;
+  canvas.piece = { ...canvas.piece, sides: answer.sides, faults: answer.faults };
+  showPieceFaults();
+  drawSides();
+  drawSelection(drag.box);
+  if (drag.box !== box) tryBox(one, drag.box);
+}
+
+/* Arrow keys move by half a millimetre, with Shift by five, with Alt by a tenth; several make one edit. */
+function nudge([across, down], event) {
+  const one = chosen();
+  if (!one?.box || !canvas.piece.editable) return false;
+  const by = event.shiftKey ? 5 : event.altKey ? 0.1 : STEP;
+  if (!nudged || nudged.one !== one) nudged = { one, box: [...one.box] };
+  nudged.box[0] = rounded(nudged.box[0] + across * by);
+  nudged.box[1] = rounded(nudged.box[1] + down * by);
+  shift(canvas.selected, nudged.box[0] - one.box[0], nudged.box[1] - one.box[1]);
+  drawSelection(nudged.box);
+  showPlace(nudged.box);
+  clearTimeout(nudged.timer);
+  nudged.timer = setTimeout(endNudge, 350);
+  return true;
+}
+
+async function endNudge() {
+  if (!nudged) return;
+  const { one, box, timer } = nudged;
+  nudged = null;
+  clearTimeout(timer);
+  await change({ box }, one);
+}

@@ -1,0 +1,145 @@
+/* Open a piece to edit it, send edits one after the other, and show what the server says. */
+const EDITS = document.body.dataset.mode === "edits";
+let last = Promise.resolve(), openPiece = "";
+
+async function openStudio(key) {
+  const found = await fetched(`piece/${key}.json`);
+  if (key !== openKey) return;
+  dialog.classList.toggle("editing", Boolean(found));
+  if (!found) return;
+  if (openPiece !== key) Object.assign(canvas, { selected: null, hidden: new Set(), locked: new Set() });
+  const isNew = openPiece !== key;
+  openPiece = key;
+  showPiece(found);
+  if (isNew) fitCanvas();
+}
+
+function showPiece(found) {
+  const before = chosen() && elementKey(chosen());
+  canvas.piece = found;
+  const now = found.elements.findIndex(one => elementKey(one) === before);
+  canvas.selected = now < 0 ? null : now;
+  options("palette", Object.keys(found.palette));
+  options("styles", found.styles);
+  at("undo").disabled = !found.undo;
+  at("redo").disabled = !found.redo;
+  drawSides();
+  showElements();
+  showValues();
+  showPieceFaults();
+}
+
+function showElements() {
+  const faulty = new Set(canvas.piece.faults.flatMap(fault => fault.elements));
+  at("elements").replaceChildren(...canvas.piece.elements.map((one, number) => elementLine(one, number, faulty.has(number))).reverse());
+}
+
+function elementLine(one, number, faulty) {
+  const made = element("li", `${one.shown ? "" : "unshown"}${faulty ? " error" : ""}`), key = elementKey(one);
+  const name = button("name", `${one.kind} ${one.label}`, () => select(number));
+  name.setAttribute("aria-pressed", String(number === canvas.selected));
+  made.append(name, toggle("hidden", "◐", "hide here", key), toggle("locked", "🔒", "lock", key));
+  return made;
+}
+
+function toggle(kind, sign, words, key) {
+  const made = button(`toggle ${canvas[kind].has(key) ? "on" : ""}`, sign, () => {
+    if (!canvas[kind].delete(key)) canvas[kind].add(key);
+    drawSides();
+    showElements();
+  });
+  made.title = words;
+  made.setAttribute("aria-label", words);
+  made.setAttribute("aria-pressed", String(canvas[kind].has(key)));
+  return made;
+}
+
+function showPieceFaults() {
+  const { faults, problems } = canvas.piece;
+  at("card-faults").replaceChildren(...[...problems, ...faults].map(diagnostic => fault(diagnostic, null)));
+}
+
+function say(words, kind = "") {
+  at("said").textContent = words;
+  at("said").className = kind;
+}
+
+function wanted(what, one) {
+  return { face: one.face, number: one.number, shown: one.values, here: Boolean(at("here")?.checked), ...what };
+}
+
+/* What the server answers to an edit; null, with its words on the page, if it refuses. */
+async function ask(name, data) {
+  try {
+    const answer = await fetch(`${name}/${openKey}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
+    if (answer.ok) return await answer.json();
+    refused(answer.status, (await answer.text()).trim(), data);
+  } catch {
+    say("pnp studio has stopped; start it again to continue", "error");
+  }
+  return null;
+}
+
+function refused(status, words, data) {
+  say(words, "error");
+  if (status !== 424) return;
+  at("said").append(" ", button("", "copy this face into my kit", async () => after(await ask("copy", { face: data.face }))));
+}
+
+function after(answer) {
+  if (!answer || answer.gone) {
+    if (answer?.gone) { say("the kit cannot be opened after this edit: undo it", "error"); canvas.piece.problems = answer.problems; showPieceFaults(); at("undo").disabled = false; }
+    else openStudio(openKey);
+    return;
+  }
+  if (answer.problems.length && !answer.sides) return;
+  say("saved");
+  showPiece(answer);
+}
+
+/* Edits follow each other, so that each one is of the element as the one before has left it. */
+function change(what, one) {
+  const key = elementKey(one);
+  last = last.then(async () => {
+    const now = canvas.piece.elements.find(other => elementKey(other) === key);
+    if (now) after(await ask("change", wanted(what, now)));
+  });
+  return last;
+}
+
+function takeBack(name) {
+  last = last.then(async () => after(await ask(name, {})));
+}
+
+function studioKey(event) {
+  if (!dialog.classList.contains("editing")) return false;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+    if (event.target.matches("input, textarea")) return false;  // the browser's own
+    takeBack(event.shiftKey ? "redo" : "undo");
+    return true;
+  }
+  if (event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return false;
+  if (ARROWS[event.key] && chosen()) return nudge(ARROWS[event.key], event);
+  if (event.key === "Escape" && cancelDrag()) return true;
+  if (event.key === "Escape" && chosen()) { select(null); return true; }
+  if (event.key === "g") { canvas.grid = !canvas.grid; drawSides(); return true; }
+  if (event.key === "l") { canvas.lines = !canvas.lines; drawSides(); return true; }
+  return false;
+}
+
+function startStudio() {
+  const surface = at("canvas");
+  surface.addEventListener("pointerdown", pressedAt);
+  surface.addEventListener("pointermove", movedTo);
+  surface.addEventListener("pointerup", released);
+  surface.addEventListener("pointercancel", cancelDrag);
+  surface.addEventListener("wheel", event => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoomCanvas(event.deltaY < 0 ? 1.1 : 1 / 1.1);
+  }, { passive: false });
+  dialog.addEventListener("cancel", event => { if (chosen() || drag) { event.preventDefault(); if (!cancelDrag()) select(null); } });
+  const clicks = { undo: () => takeBack("undo"), redo: () => takeBack("redo"), "canvas-smaller": () => zoomCanvas(1 / 1.25), "canvas-larger": () => zoomCanvas(1.25),
+    "canvas-fit": fitCanvas, "canvas-grid": () => { canvas.grid = !canvas.grid; drawSides(); }, "canvas-lines": () => { canvas.lines = !canvas.lines; drawSides(); } };
+  for (const [id, click] of Object.entries(clicks)) at(id).addEventListener("click", click);
+}

@@ -1,0 +1,97 @@
+/* The values of the selected element, and its place in mm. A value is written as in the file: texts bare, the rest as JSON. */
+const PLACES = ["x", "y", "wide", "high"], PAINTS = ["fill", "stroke", "colour"], TEXTS = ["text", "markdown", "qr", "when", "unless"];
+
+function showValues() {
+  const one = chosen(), panel = at("values");
+  panel.replaceChildren();
+  panel.hidden = !one;
+  if (!one) return;
+  panel.append(element("h3", "", `${one.kind}${one.label ? ` · ${one.label}` : ""}`), aboutElement(one));
+  if (one.box) panel.append(placeFields(one));
+  for (const [key, value] of Object.entries(one.values)) if (key !== one.place) panel.append(field(one, key, value));
+  if (canvas.piece.editable) panel.append(newKey(one));
+}
+
+function aboutElement(one) {
+  const words = [one.where, one.shown ? "" : "not drawn on this piece"];
+  if (one.cards > 1) words.push(`its face is on ${one.cards} cards: an edit changes all of them`);
+  const made = element("p", "about", words.filter(Boolean).join(" · "));
+  if (!one.extends || !one.id) return made;
+  const here = document.createElement("input"), label = element("label", "here", " only on cards of this face");
+  here.type = "checkbox";
+  here.id = "here";
+  label.prepend(here);
+  made.append(label);
+  return made;
+}
+
+function labelled(name, input) {
+  const made = element("label", "field", "");
+  made.append(element("span", "", name), input);
+  input.disabled = !canvas.piece.editable;
+  return made;
+}
+
+function placeFields(one) {
+  const made = element("div", "places");
+  PLACES.forEach((name, number) => {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "number", step: 0.5, value: one.box[number] });
+    input.dataset.place = String(number);
+    input.addEventListener("change", () => change({ box: one.box.map((value, at) => at === number ? Number(input.value) : value) }, one));
+    made.append(labelled(name, input));
+  });
+  return made;
+}
+
+function showPlace(box) {
+  for (const input of at("values").querySelectorAll("[data-place]")) input.value = String(box[Number(input.dataset.place)]);
+}
+
+const asText = value => typeof value === "string" ? value : JSON.stringify(value);
+
+function typed(text, before) {
+  if (typeof before === "string") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function field(one, key, value) {
+  let input;
+  if (TEXTS.includes(key)) input = Object.assign(document.createElement("textarea"), { rows: Math.min(6, 1 + Math.ceil(asText(value).length / 30)) });
+  else input = document.createElement("input");
+  if (PAINTS.includes(key)) input.setAttribute("list", "palette");
+  if (key === "style") input.setAttribute("list", "styles");
+  input.value = asText(value);
+  input.dataset.key = key;
+  input.addEventListener("change", () => change({ values: { [key]: input.value === "" ? null : typed(input.value, value) } }, one));
+  const made = labelled(key, input);
+  if (PAINTS.includes(key) && canvas.piece.palette[value]) made.append(swatch(canvas.piece.palette[value]));
+  return made;
+}
+
+function swatch(colour) {
+  const made = shape("svg", { viewBox: "0 0 1 1", width: 16, height: 16 }, "swatch");
+  made.append(shape("rect", { width: 1, height: 1, fill: colour }));
+  return made;
+}
+
+function newKey(one) {
+  const made = element("div", "field new"), key = document.createElement("select"), value = document.createElement("input");
+  const left = (canvas.piece.keys[one.kind] || []).filter(name => !(name in one.values));
+  key.append(new Option("add a key …", ""), ...left.map(name => new Option(name, name)));
+  key.setAttribute("aria-label", "key to add");
+  value.setAttribute("aria-label", "its value");
+  value.hidden = true;
+  key.addEventListener("change", () => { value.hidden = !key.value; if (key.value) value.focus(); });
+  value.addEventListener("change", () => key.value && value.value && change({ values: { [key.value]: typed(value.value, PAINTS.includes(key.value) ? "" : 0) } }, one));
+  made.append(key, value);
+  return made;
+}
+
+function options(id, names) {
+  at(id).replaceChildren(...names.map(name => new Option(name, name)));
+}

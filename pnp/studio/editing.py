@@ -1,0 +1,78 @@
+"""What a page can ask of a session, by name, with the data that it sends."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from math import isfinite
+from typing import Any
+
+from pnp.studio.changes import Wanted
+from pnp.studio.session import Session
+
+FURTHEST = 2000.0
+"""How far a box may be from a card, and how large it may be, mm."""
+_NAMES = {"face": str, "number": int, "shown": dict}
+
+
+class BadRequestError(ValueError):
+    """Data that no page sends."""
+
+
+def answer(session: Session, name: str, piece: str | None, body: bytes) -> dict[str, Any] | None:
+    """Do what a page asks; what it is told, or None if the piece no longer exists.
+
+    Raises BadRequestError and RefusedError.
+    """
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError):
+        raise BadRequestError("an edit is JSON") from None
+    if not isinstance(data, dict):
+        raise BadRequestError("an edit is an object")
+    return EDITS[name](session, piece, data) if piece else None
+
+
+def _wanted(data: dict[str, Any]) -> Wanted:
+    """The change of an element that a page sends."""
+    for key, kind in _NAMES.items():
+        if type(data.get(key)) is not kind:
+            raise BadRequestError(f"{key!r} is missing, or not what it should be")
+    box = None if data.get("box") is None else _box(data["box"])
+    values = _values(data) if "values" in data else {}
+    return Wanted(data["face"], data["number"], data["shown"], box, values, data.get("here") is True)
+
+
+def _values(data: dict[str, Any]) -> dict[str, Any]:
+    if not isinstance(data.get("values"), dict):
+        raise BadRequestError("'values' is an object")
+    found: dict[str, Any] = data["values"]
+    return found
+
+
+def _box(data: Any) -> tuple[float, float, float, float]:
+    numbers = [one for one in data if type(one) in (int, float)] if isinstance(data, list) else []
+    if len(numbers) != 4 or len(data) != 4 or not all(isfinite(one) and abs(one) <= FURTHEST for one in numbers):
+        raise BadRequestError(f"a box is four numbers of mm, at most {FURTHEST:.0f}")
+    x, y, w, h = map(float, numbers)
+    return x, y, w, h
+
+
+def _text(data: dict[str, Any], key: str) -> str:
+    if not isinstance(data.get(key), str):
+        raise BadRequestError(f"{key!r} is a text")
+    return str(data[key])
+
+
+EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any]]] = {
+    "change": lambda session, piece, data: session.change(piece, _wanted(data)),
+    "try": lambda session, piece, data: session.tried(piece, _wanted(data)),
+    "undo": lambda session, piece, _: session.undo(piece),
+    "redo": lambda session, piece, _: session.undo(piece, again=True),
+    "add": lambda session, piece, data: session.add(piece, _text(data, "face"), _values(data)),
+    "duplicate": lambda session, piece, data: session.duplicate(piece, _wanted(data)),
+    "delete": lambda session, piece, data: session.delete(piece, _wanted(data)),
+    "raise": lambda session, piece, data: session.raise_by(piece, _wanted(data), 1),
+    "lower": lambda session, piece, data: session.raise_by(piece, _wanted(data), -1),
+    "copy": lambda session, piece, data: session.copy_face(piece, _text(data, "face")),
+}

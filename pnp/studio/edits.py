@@ -1,0 +1,112 @@
+"""Edits of a kit's text files, each of which can be undone to the byte.
+
+An edit changes one stretch of a file. It is undone where it was made; if another program has saved the file since,
+where the same text with the same neighbours is. Byte order marks and line ends stay.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp import writing
+from pnp.diagnostics.files import leads_out
+
+AROUND = 40
+"""How many characters on both sides of an edit must be the same, so that it can be undone in a changed file."""
+
+
+class RefusedError(Exception):
+    """An edit that was not made, with the reason."""
+
+
+class Edit(NamedTuple):
+    """A made edit: in `after`, the whole text of the file, `new` stands at `start` in place of `old`."""
+
+    file: Path
+    start: int
+    old: str
+    new: str
+    after: str
+
+
+class _TextFile(NamedTuple):
+    """A text with line ends as `\\n`, and what its file has instead."""
+
+    text: str
+    mark: bytes = b""
+    end: str = "\n"
+
+    @property
+    def data(self) -> bytes:
+        return self.mark + self.text.replace("\n", self.end).encode()
+
+
+def edited(file: Path, change: Callable[[str], str]) -> Edit | None:
+    """Change a file's text; a file that does not exist has none. None if the text stays the same.
+
+    Raises RefusedError, and nothing is written, if the file may not be changed or `change` raises ValueError.
+    """
+    before = _read(file)
+    try:
+        after = change(before.text)
+    except ValueError as error:
+        raise RefusedError(f"{file.name} was not changed: {error}") from None
+    if after == before.text:
+        return None
+    _write(file, before._replace(text=after))
+    return _difference(file, before.text, after)
+
+
+def undone(edit: Edit) -> Edit:
+    """Undo an edit, and return the edit that does it again. Raises RefusedError if it cannot be found in the file."""
+    now = _read(edit.file)
+    start = edit.start
+    if now.text != edit.after:
+        first = max(0, start - AROUND)
+        around = edit.after[first : start + len(edit.new) + AROUND]
+        if now.text.count(around) != 1:
+            raise RefusedError(f"{edit.file.name} was saved since then, and this place in it was changed")
+        start = now.text.index(around) + edit.start - first
+    text = now.text[:start] + edit.old + now.text[start + len(edit.new) :]
+    _write(edit.file, now._replace(text=text))
+    return Edit(edit.file, start, edit.new, edit.old, text)
+
+
+def _read(file: Path) -> _TextFile:
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return _TextFile("")
+    except OSError as error:
+        raise RefusedError(f"{file.name} cannot be read: {error.strerror or error}") from None
+    mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+    try:
+        text = data[len(mark) :].decode("utf-8")
+    except UnicodeDecodeError:
+        raise RefusedError(f"{file.name} is not UTF-8 text: save it in that encoding first") from None
+    lines = text.replace("\r\n", "\n")
+    end = "\r\n" if "\r\n" in text else "\n"
+    read = _TextFile(lines, mark, end)
+    if "\r" in lines or read.data != data:
+        raise RefusedError(f"{file.name} has line ends of several kinds: save it once in an editor")
+    return read
+
+
+def _write(file: Path, text: _TextFile) -> None:
+    if leads_out(file):
+        raise RefusedError(f"{file.name} is a link to a file outside the kit")
+    try:
+        writing.write_file(file, text.data)
+    except OSError as error:
+        raise RefusedError(f"{file.name} cannot be written: {error.strerror or error}") from None
+
+
+def _difference(file: Path, before: str, after: str) -> Edit:
+    """The stretch in which two texts differ."""
+    most = min(len(before), len(after))
+    start = next((at for at in range(most) if before[at] != after[at]), most)
+    same = next((at for at in range(most - start) if before[-1 - at] != after[-1 - at]), most - start)
+    return Edit(file, start, before[start : len(before) - same], after[start : len(after) - same], after)

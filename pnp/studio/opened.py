@@ -1,0 +1,182 @@
+"""One piece of an opened kit, drawn again with the elements that its faces are made of, and described for the page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp import components
+from pnp.components import elements
+from pnp.components.collector import Collector, DrawnElement, Memos
+from pnp.components.context import RenderContext
+from pnp.components.elements import Element
+from pnp.components.faces import elements_of
+from pnp.components.kinds import deck
+from pnp.components.places import box_of, key_of
+from pnp.components.sides import of_card
+from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.graphics import Drawing, Piece, Rect
+from pnp.graphics.content import Content
+from pnp.graphics.drawing import every
+from pnp.studio.vector import vector
+
+Changed = dict[tuple[str, int], Element]
+"""Elements that are tried in place of others, by face and number."""
+LONGEST = 40
+"""The characters of a text by which an element is called."""
+
+
+class OpenPiece(NamedTuple):
+    """A piece, what its elements have drawn, and the diagnostics of drawing it."""
+
+    piece: Piece
+    drawn: tuple[DrawnElement, ...]
+    context: RenderContext
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The faces that are drawn, each once."""
+        return tuple(dict.fromkeys(one.face for one in self.drawn))
+
+    def elements(self, face: str) -> list[Element]:
+        return elements_of(self.context, face, self.context.kit.facebook.faces[face])
+
+
+def opened(context: RenderContext, id_: str, changed: Changed | None = None) -> OpenPiece | None:
+    """Draw a piece, by its id, with its elements; None if there is none, or if it describes the finished set."""
+    component, _, name = id_.partition("/")
+    spec = context.kit.components.get(component)
+    if spec is None or components.describes_set(spec):
+        return None
+    memos = Memos(elements=_tried(context, changed or {}), face_fields=context.memos.face_fields)
+    found, collector = Diagnostics(), Collector(elements=[])
+    tracing = replace(context, diagnostics=found, collector=collector, memos=memos)
+    if isinstance(spec, deck.Spec):
+        cards = context.kit.cards.get(deck.deck_of(component, spec), {})
+        card = name if name in cards else name.rpartition("-")[0]  # one of several copies that differ
+        pieces = deck.pieces_of_card(component, card, tracing)
+    else:
+        pieces = components.pieces(component, spec, tracing)
+    piece = next((one for one in pieces if one.id == id_), None)
+    return OpenPiece(piece, tuple(collector.elements or ()), tracing, tuple(found)) if piece else None
+
+
+def _tried(context: RenderContext, changed: Changed) -> dict[str, list[Any]]:
+    """The elements of all faces, some of them changed."""
+    for face, _ in changed:
+        elements_of(context, face, context.kit.facebook.faces[face])  # they are kept in its memos
+    known = dict(context.memos.elements)
+    for (face, number), element in changed.items():
+        known[face] = [element if at == number else one for at, one in enumerate(known[face])]
+    return known
+
+
+class Description(NamedTuple):
+    """A piece as JSON for the page, and the bitmaps that its pictures name, by digest."""
+
+    data: dict[str, Any]
+    bitmaps: dict[str, Content]
+
+
+def described(one: OpenPiece, folder: Path) -> Description:
+    """The sides of a piece as SVG, and its elements with their places. `folder` is that of the user's own kit."""
+    numbers = _numbers(one)
+    ids = {id(item): numbers[drawn.face, drawn.number] for drawn in one.drawn for item in drawn.items}
+    bitmaps: dict[str, Content] = {}
+    sides = []
+    for name, drawing in (("front", one.piece.front), ("back", one.piece.back)):
+        if drawing is not None:
+            made = vector(drawing.items, _view(drawing), one.context.fonts, f"{name}-", ids)
+            bitmaps |= made.bitmaps
+            shown = {ids[id(item)] for item in every(drawing.items) if id(item) in ids}
+            sides.append({"side": name, "svg": made.svg, "bleed": drawing.bleed, "elements": sorted(shown)})
+    uses = _uses(one.context)
+    listed = [_element(one, face, number, folder) | {"cards": uses[face]} for face, number in numbers]
+    size = one.piece.size
+    data = {
+        "id": one.piece.id,
+        "size": [size.w, size.h],
+        "shape": one.piece.shape,
+        "safe": one.context.facts.safe,
+        "sides": sides,
+        "elements": listed,
+        "palette": dict(one.context.kit.palette),
+        "styles": sorted(one.context.kit.facebook.styles),
+        "keys": {kind: sorted(elements.keys(kind)) for kind in {each["kind"] for each in listed}},
+    }
+    return Description(data, bitmaps)
+
+
+def _numbers(one: OpenPiece) -> dict[tuple[str, int], int]:
+    """The number of each element on the page, by its face and its place there; also of those that are not drawn."""
+    every_one = ((face, number) for face in one.faces for number in range(len(one.elements(face))))
+    return {key: at for at, key in enumerate(every_one)}
+
+
+def _view(drawing: Drawing) -> Rect:
+    return Rect(0, 0, *drawing.size).inset(-drawing.bleed)
+
+
+def _uses(context: RenderContext) -> Counter[str]:
+    """How many designs of cards each face is on."""
+    kit = context.kit
+    decks = [(deck.deck_of(id_, spec), spec) for id_, spec in kit.components.items() if isinstance(spec, deck.Spec)]
+    sides = ({*of_card(kit, name, spec, card)} for name, spec in decks for card in kit.cards.get(name, ()))
+    return Counter(face for faces in sides for face in faces if face)
+
+
+def _element(one: OpenPiece, face: str, number: int, folder: Path) -> dict[str, Any]:
+    """An element for the page: what it is, where it is on the piece and in the files, and its values."""
+    element = one.elements(face)[number]
+    node, box = element.origin, box_of(element.origin)
+    drawn = [each for each in one.drawn if (each.face, each.number) == (face, number)]
+    span = node.span
+    return {
+        "face": face,
+        "number": number,
+        "kind": kind_of(element),
+        "id": element.id or "",
+        "label": label(element),
+        "box": list(box) if box else None,
+        "place": key_of(node) or "",
+        "boxes": [list(each.box) for each in drawn if each.box and each.items],
+        "shown": any(each.items for each in drawn),
+        "values": node.plain(),
+        "where": f"{Path(span.file).parent.name}/{Path(span.file).name}:{span.line}",
+        "own": is_in(span.file, folder),
+        "extends": bool(one.context.kit.facebook.faces[face].extends),
+        "lines": sorted({(each.file, each.line) for each in node.spans()}),
+    }
+
+
+def kind_of(element: Element) -> str:
+    return next((key for key in element.origin.value if key in elements.names()), "")
+
+
+def label(element: Element) -> str:
+    """What an element is called in a list: its id, or the text, picture or colour that it has."""
+    if element.id:
+        return str(element.id)
+    kind = kind_of(element)
+    value = element.origin.value[kind].value if kind else ""
+    named = value if isinstance(value, str) else getattr(element, "fill", "") or ""
+    words = " ".join(str(named if isinstance(named, str) else "").split())
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]}…"
+
+
+def is_in(file: str, folder: Path) -> bool:
+    """Whether a file is in a folder, or below it."""
+    return Path(file).resolve().is_relative_to(folder.resolve())
+
+
+def about(faults: Iterable[Diagnostic], listed: list[dict[str, Any]]) -> list[list[int]]:
+    """For each diagnostic the numbers of the elements in whose lines it is."""
+    lines: dict[tuple[str, int], list[int]] = {}
+    for number, element in enumerate(listed):
+        for line in element["lines"]:
+            lines.setdefault(line, []).append(number)
+    return [lines.get((one.span.file, one.span.line), []) for one in faults]

@@ -1,0 +1,296 @@
+"""Edit an open kit: each edit is written into its files at once, and can be undone.
+
+Only the characters of the changed values are written. What a base kit says is not changed there: the kit's own files
+say it over. A page sends with each edit the values that it shows; an edit of others is refused.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pnp.components import elements
+from pnp.components.elements import Element
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.diagnostics.files import composed
+from pnp.graphics.content import Content
+from pnp.kit import paths, yaml_edit
+from pnp.kit.extending import ID, WITHOUT
+from pnp.kit.overlay import EXTENDS, FACES, FACES_FILE
+from pnp.pipeline import job
+from pnp.pipeline.options import BuildOptions
+from pnp.studio import files, opened, report
+from pnp.studio.changes import Wanted, beside, changed_node, left_out, node_of, said_over, with_element
+from pnp.studio.edits import Edit, RefusedError, edited, undone
+from pnp.studio.opened import OpenPiece
+from pnp.studio.redraw import DATA
+
+MOST_BITMAPS = 500
+
+
+class StaleError(RefusedError):
+    """The files are no longer as the page shows them."""
+
+
+class NamelessError(RefusedError):
+    """An element of a base that has no id: its face must be copied into the kit before the element can be changed."""
+
+
+class Session:
+    """An open kit and its edits. All methods may be called from several threads."""
+
+    def __init__(self, options: BuildOptions, near: Path) -> None:
+        self._options, self._near = options, near
+        self.folder = options.kit.resolve()
+        self._lock = threading.RLock()
+        self._plan: job.Plan | None = None
+        self._seen: files.State | None = None
+        self._problems: tuple[Diagnostic, ...] = ()
+        self._done: list[list[Edit]] = []
+        self._undone: list[list[Edit]] = []
+        self._bitmaps: dict[str, Content] = {}
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether the kit comes with the program, and so is not edited."""
+        return paths.is_installed(self.folder)
+
+    def bitmap(self, digest: str) -> bytes | None:
+        """The bytes of a bitmap of a piece that was described. Raises ChangedError if its file was saved since."""
+        content = self._bitmaps.get(digest)
+        return content.read() if content else None
+
+    def piece(self, id_: str) -> dict[str, Any] | None:
+        """A piece for the page, as its files are now; None if there is none, or if it cannot be opened."""
+        with self._lock:
+            plan = self._current()
+            one = opened.opened(plan.context, id_) if plan else None
+            return self._described(one) if one else None
+
+    def tried(self, id_: str, wanted: Wanted) -> dict[str, Any]:
+        """A piece as it would be with a change; nothing is written. Raises RefusedError."""
+        with self._lock:
+            one = self._opened(id_)
+            element = self._element(one, wanted)
+            found = Diagnostics()
+            changed = elements.element(changed_node(element.origin, wanted), found)
+            if changed is None:
+                return {"problems": self._faults(found)}
+            again = opened.opened(one.context, id_, {(wanted.face, wanted.number): changed})
+            return self._described(again) if again else {"problems": self._faults(found)}
+
+    def change(self, id_: str, wanted: Wanted) -> dict[str, Any]:
+        """Write a change of an element, and draw the piece again. Raises RefusedError."""
+        with self._lock:
+            self._expect_own()
+            one = self._opened(id_)
+            element = self._element(one, wanted)
+            self._write(self._changes(element, wanted))
+            return self._after(id_)
+
+    def undo(self, id_: str, *, again: bool = False) -> dict[str, Any]:
+        """Undo the last edit, or make the one `again` that was undone last. Raises RefusedError."""
+        with self._lock:
+            source, target = (self._undone, self._done) if again else (self._done, self._undone)
+            if not source:
+                raise RefusedError("there is nothing to undo" if not again else "there is nothing to make again")
+            target.append([undone(edit) for edit in reversed(source[-1])])
+            source.pop()
+            return self._after(id_)
+
+    def add(self, id_: str, face: str, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Write a new element on top of a face. Raises RefusedError."""
+        with self._lock:
+            self._expect_own()
+            if face not in self._opened(id_).faces:
+                raise StaleError("this face is no longer on the piece")
+            added = node_of(dict(values), Span("")).plain()
+            self._write({self.folder / FACES_FILE: [partial(with_element, face=face, values=added)]})
+            return self._after(id_)
+
+    def duplicate(self, id_: str, wanted: Wanted) -> dict[str, Any]:
+        """Write an element once more, a little lower to the right: above it, or on top of the kit's own face."""
+        with self._lock:
+            self._expect_own()
+            element = self._element(self._opened(id_), wanted)
+            values = beside(element).plain()
+            values.pop(ID, None)
+            path = self._path(element.origin.span)
+            if path is None or path[:2] != (FACES, wanted.face):
+                change = partial(with_element, face=wanted.face, values=values)
+                self._write({self.folder / FACES_FILE: [change]})
+            else:
+                after = (*path[:-1], int(path[-1]) + 1)
+                self._write({Path(element.origin.span.file): [partial(yaml_edit.inserted, path=after, value=values)]})
+            return self._after(id_)
+
+    def delete(self, id_: str, wanted: Wanted) -> dict[str, Any]:
+        """Remove an element from its face; the face leaves out one that it has from the face that it extends."""
+        with self._lock:
+            self._expect_own()
+            element = self._element(self._opened(id_), wanted)
+            path = self._path(element.origin.span)
+            if path is not None and path[:2] == (FACES, wanted.face):
+                change = partial(yaml_edit.changed, path=path, value=yaml_edit.REMOVED)
+                self._write({Path(element.origin.span.file): [change]})
+            else:
+                change = partial(left_out, face=wanted.face, id_=self._id_of(element))
+                self._write({self.folder / FACES_FILE: [change]})
+            return self._after(id_)
+
+    def raise_by(self, id_: str, wanted: Wanted, by: int) -> dict[str, Any]:
+        """Draw an element above the next one of its face (1), or below the one before (-1)."""
+        with self._lock:
+            self._expect_own()
+            element = self._element(self._opened(id_), wanted)
+            path = self._path(element.origin.span)
+            if path is None or path[:2] != (FACES, wanted.face):
+                raise RefusedError("this element is of the face that this one extends, whose order stays")
+            number = int(path[-1])
+            change = partial(yaml_edit.swapped, path=path[:-1], one=number, other=number + by)
+            self._write({Path(element.origin.span.file): [change]})
+            return self._after(id_)
+
+    def copy_face(self, id_: str, face: str) -> dict[str, Any]:
+        """Write all elements of a face of a base into the kit's own, so that each can be changed."""
+        with self._lock:
+            self._expect_own()
+            one = self._opened(id_)
+            if face not in one.faces:
+                raise StaleError("this face is no longer on the piece")
+            known = one.context.kit.facebook.faces[face].origin.plain()
+            copied = {key: value for key, value in known.items() if key not in (EXTENDS, WITHOUT)}
+            copied |= {EXTENDS: None} if EXTENDS in known else {}
+            change = partial(yaml_edit.changed, path=(FACES, face), value=copied)
+            self._write({self.folder / FACES_FILE: [change]})
+            return self._after(id_)
+
+    def _expect_own(self) -> None:
+        if self.is_shipped:
+            name = self._options.kit.name
+            raise RefusedError(f"{name} comes with pnp: make your own with `pnp new mine --from {name}`")
+
+    # What is open ------------------------------------------------------------------------------------------------
+
+    def _current(self) -> job.Plan | None:
+        """The kit as its files are now; the last one that could be opened, with its problems, if this cannot."""
+        now = files.state(files.places(self._options.kit))
+        if now != self._seen:
+            found = Diagnostics()
+            plan = job.plan(self._options, found, DATA)
+            self._plan, self._problems = plan or self._plan, tuple(found) if plan is None else ()
+            self._seen = now
+        return self._plan
+
+    def _opened(self, id_: str) -> OpenPiece:
+        plan = self._current()
+        if plan is None or self._problems:
+            raise StaleError("the kit cannot be opened now: mend its errors, or undo the last edit")
+        one = opened.opened(plan.context, id_)
+        if one is None:
+            raise StaleError("this piece no longer exists")
+        return one
+
+    def _element(self, one: OpenPiece, wanted: Wanted) -> Element:
+        listed: list[Element] = one.elements(wanted.face) if wanted.face in one.faces else []
+        element = listed[wanted.number] if 0 <= wanted.number < len(listed) else None
+        if element is None or element.origin.plain() != wanted.shown:
+            raise StaleError("the kit was saved since the page showed this element")
+        return element
+
+    def _described(self, one: OpenPiece) -> dict[str, Any]:
+        made = opened.described(one, self.folder)
+        for digest in made.bitmaps:
+            self._bitmaps.pop(digest, None)
+        self._bitmaps |= made.bitmaps
+        while len(self._bitmaps) > MOST_BITMAPS:
+            del self._bitmaps[next(iter(self._bitmaps))]
+        about = opened.about(one.diagnostics, made.data["elements"])
+        for element in made.data["elements"]:
+            del element["lines"]
+        faults = [
+            fault | {"elements": numbers} for fault, numbers in zip(self._faults(one.diagnostics), about, strict=True)
+        ]
+        return made.data | {
+            "faults": faults,
+            "problems": self._faults(self._problems),
+            "editable": not self.is_shipped,
+            "undo": len(self._done),
+            "redo": len(self._undone),
+        }
+
+    def _faults(self, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+        return [report.of_diagnostic(one, self._near) for one in found]
+
+    def _after(self, id_: str) -> dict[str, Any]:
+        """The piece after an edit. It is as before, with the problems, if the kit cannot be opened any more."""
+        plan = self._current()
+        one = opened.opened(plan.context, id_) if plan else None
+        return self._described(one) if one else {"problems": self._faults(self._problems), "gone": True}
+
+    # Where it is written -----------------------------------------------------------------------------------------
+
+    def _write(self, changes: Mapping[Path, Sequence[Callable[[str], str]]]) -> None:
+        """Make changes, all of them or none."""
+        done: list[Edit] = []
+        try:
+            for file, several in changes.items():
+                made = edited(file, partial(_changed_by, several))
+                done += [made] if made else []
+        except RefusedError:
+            for edit in reversed(done):
+                undone(edit)
+            raise
+        if done:
+            self._done.append(done)
+            self._undone.clear()
+
+    def _changes(self, element: Element, wanted: Wanted) -> dict[Path, list[Callable[[str], str]]]:
+        """What changes the texts of the files concerned."""
+        before, after = element.origin, changed_node(element.origin, wanted)
+        found: dict[Path, list[Callable[[str], str]]] = {}
+        over: dict[str, Any] = {}
+        for key in dict.fromkeys([*before.value, *after.value]):
+            new = after.value[key].plain() if key in after.value else yaml_edit.REMOVED
+            if key in before.value and key in after.value and new == before.value[key].plain():
+                continue
+            span = before.value[key].span if key in before.value else before.span
+            path = self._path(span)
+            if path is None or (wanted.here and path[:2] != (FACES, wanted.face)):
+                over[key] = None if new is yaml_edit.REMOVED else new
+            else:
+                path = path if key in before.value else (*path, key)
+                found.setdefault(Path(span.file), []).append(partial(yaml_edit.changed, path=path, value=new))
+        if over:
+            change = partial(said_over, face=wanted.face, id_=self._id_of(element), values=over)
+            found.setdefault(self.folder / FACES_FILE, []).append(change)
+        return found
+
+    def _path(self, span: Span) -> tuple[str | int, ...] | None:
+        """The path in its file of a value of the kit's own; None for one of a base kit."""
+        if not opened.is_in(span.file, self.folder):
+            return None
+        path = None
+        with suppress(OSError, ValueError):
+            text = composed(Path(span.file).read_text("utf-8-sig"))
+            path = yaml_edit.places(text).get((span.line, span.column))
+        if path is None:
+            raise StaleError("the kit was saved since the page showed this element")
+        return path
+
+    def _id_of(self, element: Element) -> str:
+        if element.id:
+            return str(element.id)
+        span = element.origin.span
+        where = f"{Path(span.file).parent.name}/{Path(span.file).name}:{span.line}"
+        raise NamelessError(f"this element is in {where} and has no id there, by which another face could change it")
+
+
+def _changed_by(changes: Sequence[Callable[[str], str]], text: str) -> str:
+    for change in changes:
+        text = change(text)
+    return text
