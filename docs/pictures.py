@@ -372,20 +372,33 @@ def calibration() -> Picture:
 
 def watch() -> Picture | None:
     """The page of a kit in which something is wrong; None without a browser."""
+    return _served(MINE, "watch", _shown)
+
+
+def studio() -> Picture | None:
+    """A card that is laid out by eye, one step after the other; None without a browser."""
+    return _served({}, "studio", _laid_out)
+
+
+def _served(files: dict[str, str], command: str, show: Callable[[str, Path], Picture]) -> Picture | None:
+    """What is shown of a kit that is served; None without a browser."""
     if chromium.BROWSER is None:
         return None
     with tempfile.TemporaryDirectory() as place:
         mine = Path(place) / "my-rhino"
-        mine.mkdir()
-        for name, text in MINE.items():
+        if files:
+            mine.mkdir()
+        else:
+            quietly("new", str(mine), "--from", "rhino", "--full")
+        for name, text in files.items():
             (mine / name).write_text(text, "utf-8")
-        serving = [sys.executable, "-u", "-m", "pnp", "watch", mine.name]
+        serving = [sys.executable, "-u", "-m", "pnp", command, mine.name, "--no-open"]
         with subprocess.Popen(serving, cwd=place, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603 - our own program
             try:
                 lines = iter(server.stdout or ())
                 address = next(word for line in lines for word in line.split() if word.startswith("http:"))
                 next(line for line in lines if "drawn in" in line)
-                return _shown(address.rstrip(","), Path(place) / "page.png")
+                return show(address.rstrip(","), Path(place) / "page.png")
             finally:
                 server.terminate()
 
@@ -395,6 +408,36 @@ MINE = {
     "faces.yaml": "styles:\n  card-where: {colour: pale}\n",
 }
 """An overlay of rhino, some of whose words are too pale to be read."""
+
+
+def _laid_out(address: str, file: Path) -> Picture:
+    """A card with its title chosen, the title dragged into a box that is too small, and the cards as a table."""
+    frames = []
+    with chromium.opened(file.parent / "profile") as page:
+        page.open(address, 1100, 700)
+        page.until("view && view.cards.length > 5")
+        page("openCard(view.cards.find(card => card.id === 'moves/lunge').key)")
+        page.until("canvas.piece !== null")
+        page("select(canvas.piece.elements.findIndex(one => one.label === 'name'))")
+        for step in (
+            "select(canvas.selected)",
+            "change({ box: [16, 6, 12, 3] }, chosen())",
+            "(dialog.close(), at('component').value = 'moves', openFirstTable())",
+        ):
+            page(step)
+            page.until("at('component').value !== 'moves' || at('table').open")
+            page.screenshot(file)
+            frames.append(Image.open(file).convert("RGB").resize((825, 525), Image.Resampling.LANCZOS))
+    return column(frames)
+
+
+def column(frames: list[Picture]) -> Picture:
+    """Pictures one below the other."""
+    gap = 12
+    whole = Image.new("RGB", (frames[0].width, sum(one.height + gap for one in frames) - gap), "white")
+    for number, one in enumerate(frames):
+        whole.paste(one, (0, number * (one.height + gap)))
+    return whole
 
 
 def _shown(address: str, file: Path) -> Picture:
@@ -412,7 +455,7 @@ DRAWN: dict[str, Callable[[], Picture | None]] = {
     drawing.__name__: drawing
     for drawing in (
         hero, cards, sheets, starters, cutters, rulebook, night, sunset, tilt, soaring, lists, duel, goofspiel,
-        calibration, preview, watch,
+        calibration, preview, watch, studio,
     )
 }  # fmt: skip
 DRAWN |= {

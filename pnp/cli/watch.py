@@ -203,10 +203,9 @@ def serve(follower: Watch, port: int, session: Session | None = None, *, opened:
 def studio(kit: Path, paper: NamedSize, port: int, look: bool, opened: bool) -> None:
     """Lay out KIT by eye on a web page that writes its files.
 
-    A click on a card opens it: click an element, drag it, or type its values. Each edit changes only the characters of
-    the value in the kit's own files; comments and order stay, and Ctrl-Z takes edits back. What does not fit is said
-    while you drag. Other programs may save the same files meanwhile. Only this machine can open the page, at the
-    printed address.
+    A click on a card opens it. Click an element, drag it, or type its values: each edit changes only the characters of
+    the value in the kit's own files. Comments and order stay, and Ctrl-Z takes edits back. The page shows what does not
+    fit while you drag, and what other programs save. Only this machine can open it, at the printed address.
 
     \b
     Example:  pnp studio kits/mine

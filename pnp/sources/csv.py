@@ -6,7 +6,7 @@ Python's reader is not used because it does not give the places of cells.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.diagnostics import Cell, Diagnostics, Span
 from pnp.sources import grid
@@ -118,19 +118,49 @@ def with_cell(text: str, row: int, column: int, value: str) -> str:
     All other text stays. A row that is too short gets more cells. Raises ValueError if the text is no table, or has
     no such row.
     """
-    reader = _CsvReader(text, "", Diagnostics())
-    rows = [tuple(cells) for cells in reader.rows()]
-    if reader.broken or row > len(rows):
-        raise ValueError("this table has no such cell")
-    cell = rows[row - 1][min(column, len(rows[row - 1])) - 1]
-    starts = [0, *(match.end() for match in re.finditer("\n", text))]
-    start = starts[cell.span.line - 1] + cell.span.column - 1
-    after = _QUOTED.match(text, start) if cell.quoted else _BARE[reader.separator].match(text, start)
-    end = after.end() if after else start
-    missing = column - len(rows[row - 1])
+    reader, cells = _row_of(text, row)
+    cell = cells[min(column, len(cells)) - 1]
+    start, end = _extent(text, cell, reader.separator)
+    missing = column - len(cells)
     if missing > 0:
         return text[:end] + reader.separator * missing + _written(value) + text[end:]
     return text[:start] + _written(value, quoted=cell.quoted) + text[end:]
+
+
+def with_row_again(text: str, row: int, cells: Mapping[int, str]) -> str:
+    """A CSV text in which a row is there once more, below it, with other values in some columns. Raises ValueError."""
+    reader, old = _row_of(text, row)
+    start, end = _extent(text, old[0], reader.separator)[0], _extent(text, old[-1], reader.separator)[1]
+    again = text[start:end]
+    for column, value in cells.items():
+        again = with_cell(again, 1, column, value)
+    return f"{text[:end]}\n{again}{text[end:]}"
+
+
+def without_row(text: str, row: int) -> str:
+    """A CSV text without a row. Raises ValueError."""
+    reader, cells = _row_of(text, row)
+    start, end = _extent(text, cells[0], reader.separator)[0], _extent(text, cells[-1], reader.separator)[1]
+    return text[:start] + text[end + 1 :]
+
+
+def _row_of(text: str, row: int) -> tuple[_CsvReader, tuple[CellValue, ...]]:
+    """The cells of a row, and their reader. Raises ValueError if there is none."""
+    reader = _CsvReader(text, "", Diagnostics())
+    rows = [tuple(cells) for cells in reader.rows()]
+    if reader.broken or not 0 < row <= len(rows):
+        raise ValueError("this table has no such row")
+    return reader, rows[row - 1]
+
+
+def _extent(text: str, cell: CellValue, separator: str) -> tuple[int, int]:
+    """Where a cell begins and ends in its text."""
+    start = 0
+    for _ in range(cell.span.line - 1):
+        start = text.index("\n", start) + 1
+    start += cell.span.column - 1
+    match = _QUOTED.match(text, start) if cell.quoted else _BARE[separator].match(text, start)
+    return start, match.end() if match else start
 
 
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')

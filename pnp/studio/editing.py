@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from math import isfinite
 from typing import Any
 
+from pnp.studio import cells
+from pnp.studio.cells import CellChange
 from pnp.studio.changes import Wanted
 from pnp.studio.session import Session
 
 FURTHEST = 2000.0
 """How far a box may be from a card, and how large it may be, mm."""
+MOST_CELLS = 5_000
+"""How many cells can be changed at once."""
 _NAMES = {"face": str, "number": int, "shown": dict}
 
 
@@ -22,7 +27,7 @@ class BadRequestError(ValueError):
 def answer(session: Session, name: str, piece: str | None, body: bytes) -> dict[str, Any] | None:
     """Do what a page asks; what it is told, or None if the piece no longer exists.
 
-    Raises BadRequestError and RefusedError.
+    Raises BadRequestError and RefusedEditError.
     """
     try:
         data = json.loads(body)
@@ -58,13 +63,30 @@ def _box(data: Any) -> tuple[float, float, float, float]:
     return x, y, w, h
 
 
+def _of_card(change: Callable[..., list[cells.Change]], data: dict[str, Any]) -> Callable[..., list[cells.Change]]:
+    return partial(change, id_=_text(data, "card"))
+
+
+def _cells(data: dict[str, Any]) -> list[CellChange]:
+    """The cells that a page sends."""
+    listed = data.get("cells")
+    if not isinstance(listed, list) or not 0 < len(listed) <= MOST_CELLS:
+        raise BadRequestError(f"'cells' is a list of at most {MOST_CELLS:,} cells")
+    found = []
+    for one in listed:
+        if not isinstance(one, dict) or not all(isinstance(one.get(key), str) for key in ("card", "column")):
+            raise BadRequestError("a cell has a card and a column")
+        found.append(CellChange(one["card"], one["column"], one.get("shown"), one.get("value")))
+    return found
+
+
 def _text(data: dict[str, Any], key: str) -> str:
     if not isinstance(data.get(key), str):
         raise BadRequestError(f"{key!r} is a text")
     return str(data[key])
 
 
-EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any]]] = {
+EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]] = {
     "change": lambda session, piece, data: session.change(piece, _wanted(data)),
     "try": lambda session, piece, data: session.tried(piece, _wanted(data)),
     "undo": lambda session, piece, _: session.undo(piece),
@@ -74,5 +96,12 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any]]] = {
     "delete": lambda session, piece, data: session.delete(piece, _wanted(data)),
     "raise": lambda session, piece, data: session.raise_by(piece, _wanted(data), 1),
     "lower": lambda session, piece, data: session.raise_by(piece, _wanted(data), -1),
+    "cells": lambda session, piece, data: session.change_cards(piece, partial(cells.changes, wanted=_cells(data))),
+    "copycard": lambda session, piece, data: session.change_cards(
+        piece, partial(cells.copied, id_=_text(data, "card"))
+    ),
+    "deletecard": lambda session, piece, data: session.change_cards(
+        piece, partial(cells.deleted, id_=_text(data, "card"))
+    ),
     "copy": lambda session, piece, data: session.copy_face(piece, _text(data, "face")),
 }

@@ -18,7 +18,7 @@ AROUND = 40
 """How many characters on both sides of an edit must be the same, so that it can be undone in a changed file."""
 
 
-class RefusedError(Exception):
+class RefusedEditError(Exception):
     """An edit that was not made, with the reason."""
 
 
@@ -47,13 +47,13 @@ class _TextFile(NamedTuple):
 def edited(file: Path, change: Callable[[str], str]) -> Edit | None:
     """Change a file's text; a file that does not exist has none. None if the text stays the same.
 
-    Raises RefusedError, and nothing is written, if the file may not be changed or `change` raises ValueError.
+    Raises RefusedEditError, and nothing is written, if the file may not be changed or `change` raises ValueError.
     """
     before = _read(file)
     try:
         after = change(before.text)
     except ValueError as error:
-        raise RefusedError(f"{file.name} was not changed: {error}") from None
+        raise RefusedEditError(f"{file.name} was not changed: {error}") from None
     if after == before.text:
         return None
     _write(file, before._replace(text=after))
@@ -61,14 +61,14 @@ def edited(file: Path, change: Callable[[str], str]) -> Edit | None:
 
 
 def undone(edit: Edit) -> Edit:
-    """Undo an edit, and return the edit that does it again. Raises RefusedError if it cannot be found in the file."""
+    """Undo an edit, and return the edit that does it again. Raises RefusedEditError if it is not found in the file."""
     now = _read(edit.file)
     start = edit.start
     if now.text != edit.after:
         first = max(0, start - AROUND)
         around = edit.after[first : start + len(edit.new) + AROUND]
         if now.text.count(around) != 1:
-            raise RefusedError(f"{edit.file.name} was saved since then, and this place in it was changed")
+            raise RefusedEditError(f"{edit.file.name} was saved since then, and this place in it was changed")
         start = now.text.index(around) + edit.start - first
     text = now.text[:start] + edit.old + now.text[start + len(edit.new) :]
     _write(edit.file, now._replace(text=text))
@@ -81,27 +81,27 @@ def _read(file: Path) -> _TextFile:
     except FileNotFoundError:
         return _TextFile("")
     except OSError as error:
-        raise RefusedError(f"{file.name} cannot be read: {error.strerror or error}") from None
+        raise RefusedEditError(f"{file.name} cannot be read: {error.strerror or error}") from None
     mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     try:
         text = data[len(mark) :].decode("utf-8")
     except UnicodeDecodeError:
-        raise RefusedError(f"{file.name} is not UTF-8 text: save it in that encoding first") from None
+        raise RefusedEditError(f"{file.name} is not UTF-8 text: save it in that encoding first") from None
     lines = text.replace("\r\n", "\n")
     end = "\r\n" if "\r\n" in text else "\n"
     read = _TextFile(lines, mark, end)
     if "\r" in lines or read.data != data:
-        raise RefusedError(f"{file.name} has line ends of several kinds: save it once in an editor")
+        raise RefusedEditError(f"{file.name} has line ends of several kinds: save it once in an editor")
     return read
 
 
 def _write(file: Path, text: _TextFile) -> None:
     if leads_out(file):
-        raise RefusedError(f"{file.name} is a link to a file outside the kit")
+        raise RefusedEditError(f"{file.name} is a link to a file outside the kit")
     try:
         writing.write_file(file, text.data)
     except OSError as error:
-        raise RefusedError(f"{file.name} cannot be written: {error.strerror or error}") from None
+        raise RefusedEditError(f"{file.name} cannot be written: {error.strerror or error}") from None
 
 
 def _difference(file: Path, before: str, after: str) -> Edit:

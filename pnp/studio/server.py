@@ -23,7 +23,7 @@ from pnp.diagnostics.files import ChangedError
 from pnp.pdf import png, rendering
 from pnp.studio import editing, page, report
 from pnp.studio.connections import BoundedHandler, BoundedServer
-from pnp.studio.edits import RefusedError
+from pnp.studio.edits import RefusedEditError
 from pnp.studio.redraw import View, Watch
 from pnp.studio.session import NamelessError, Session, StaleError
 from pnp.studio.shown import ShownPage, card_key
@@ -44,6 +44,7 @@ _PICTURE = re.compile(r"/(?:sheet|side)/([0-9a-f]{32})-(\d{2,3})\.png")
 _CARD = re.compile(r"/card/([0-9a-f]{32})\.json")
 _FAULTS = re.compile(r"/faults/(\d{1,9})-(\d{1,9})-(\d{1,9})\.json")
 _PIECE = re.compile(r"/piece/([0-9a-f]{32})\.json")
+_TABLE = re.compile(r"/table/([0-9a-f]{32})\.json")
 _BITMAP = re.compile(r"/bitmap/([0-9a-f]{64})")
 _EDIT = re.compile(r"/(\w{1,20})/([0-9a-f]{32})")
 
@@ -192,10 +193,11 @@ class Handler(BoundedHandler):
         session = self.server.session
         if session is None:
             return False
-        if match := _PIECE.fullmatch(path):
-            id_ = self.server.piece(match[1])
-            self._answer(session.piece(id_) if id_ else None)
-            return True
+        for pattern, found in ((_PIECE, session.piece), (_TABLE, session.table)):
+            if match := pattern.fullmatch(path):
+                id_ = self.server.piece(match[1])
+                self._answer(found(id_) if id_ else None)
+                return True
         if match := _BITMAP.fullmatch(path):
             self._bitmap(session, match[1])
         return match is not None
@@ -241,7 +243,7 @@ class Handler(BoundedHandler):
             self._refuse(409, str(error))
         except NamelessError as error:
             self._refuse(424, str(error))
-        except RefusedError as error:
+        except RefusedEditError as error:
             self._refuse(422, str(error))
         except Exception as error:  # noqa: BLE001 - an internal error must not end the page
             self._refuse(500, f"pnp itself failed, please report it: {type(error).__name__}: {error}")

@@ -18,25 +18,25 @@ from pnp.components.elements import Element
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.diagnostics.files import composed
 from pnp.graphics.content import Content
-from pnp.kit import paths, yaml_edit
+from pnp.kit import Kit, paths, yaml_edit
 from pnp.kit.extending import ID, WITHOUT
 from pnp.kit.overlay import EXTENDS, FACES, FACES_FILE
-from pnp.pipeline import job
+from pnp.pipeline import causes, job
 from pnp.pipeline.options import BuildOptions
-from pnp.studio import files, opened, report
+from pnp.studio import cells, files, opened, report
 from pnp.studio.changes import Wanted, beside, changed_node, left_out, node_of, said_over, with_element
-from pnp.studio.edits import Edit, RefusedError, edited, undone
+from pnp.studio.edits import Edit, RefusedEditError, edited, undone
 from pnp.studio.opened import OpenPiece
 from pnp.studio.redraw import DATA
 
 MOST_BITMAPS = 500
 
 
-class StaleError(RefusedError):
+class StaleError(RefusedEditError):
     """The files are no longer as the page shows them."""
 
 
-class NamelessError(RefusedError):
+class NamelessError(RefusedEditError):
     """An element of a base that has no id: its face must be copied into the kit before the element can be changed."""
 
 
@@ -72,7 +72,7 @@ class Session:
             return self._described(one) if one else None
 
     def tried(self, id_: str, wanted: Wanted) -> dict[str, Any]:
-        """A piece as it would be with a change; nothing is written. Raises RefusedError."""
+        """A piece as it would be with a change; nothing is written. Raises RefusedEditError."""
         with self._lock:
             one = self._opened(id_)
             element = self._element(one, wanted)
@@ -84,7 +84,7 @@ class Session:
             return self._described(again) if again else {"problems": self._faults(found)}
 
     def change(self, id_: str, wanted: Wanted) -> dict[str, Any]:
-        """Write a change of an element, and draw the piece again. Raises RefusedError."""
+        """Write a change of an element, and draw the piece again. Raises RefusedEditError."""
         with self._lock:
             self._expect_own()
             one = self._opened(id_)
@@ -93,17 +93,17 @@ class Session:
             return self._after(id_)
 
     def undo(self, id_: str, *, again: bool = False) -> dict[str, Any]:
-        """Undo the last edit, or make the one `again` that was undone last. Raises RefusedError."""
+        """Undo the last edit, or make the one `again` that was undone last. Raises RefusedEditError."""
         with self._lock:
             source, target = (self._undone, self._done) if again else (self._done, self._undone)
             if not source:
-                raise RefusedError("there is nothing to undo" if not again else "there is nothing to make again")
+                raise RefusedEditError("there is nothing to undo" if not again else "there is nothing to make again")
             target.append([undone(edit) for edit in reversed(source[-1])])
             source.pop()
             return self._after(id_)
 
     def add(self, id_: str, face: str, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Write a new element on top of a face. Raises RefusedError."""
+        """Write a new element on top of a face. Raises RefusedEditError."""
         with self._lock:
             self._expect_own()
             if face not in self._opened(id_).faces:
@@ -119,8 +119,8 @@ class Session:
             element = self._element(self._opened(id_), wanted)
             values = beside(element).plain()
             values.pop(ID, None)
-            path = self._path(element.origin.span)
-            if path is None or path[:2] != (FACES, wanted.face):
+            path = self._whole_in(wanted.face, element)
+            if path is None:
                 change = partial(with_element, face=wanted.face, values=values)
                 self._write({self.folder / FACES_FILE: [change]})
             else:
@@ -133,8 +133,8 @@ class Session:
         with self._lock:
             self._expect_own()
             element = self._element(self._opened(id_), wanted)
-            path = self._path(element.origin.span)
-            if path is not None and path[:2] == (FACES, wanted.face):
+            path = self._whole_in(wanted.face, element)
+            if path is not None:
                 change = partial(yaml_edit.changed, path=path, value=yaml_edit.REMOVED)
                 self._write({Path(element.origin.span.file): [change]})
             else:
@@ -147,13 +147,38 @@ class Session:
         with self._lock:
             self._expect_own()
             element = self._element(self._opened(id_), wanted)
-            path = self._path(element.origin.span)
-            if path is None or path[:2] != (FACES, wanted.face):
-                raise RefusedError("this element is of the face that this one extends, whose order stays")
+            path = self._whole_in(wanted.face, element)
+            if path is None:
+                raise RefusedEditError("this element is of the face that this one extends, whose order stays")
             number = int(path[-1])
             change = partial(yaml_edit.swapped, path=path[:-1], one=number, other=number + by)
             self._write({Path(element.origin.span.file): [change]})
             return self._after(id_)
+
+    def table(self, id_: str) -> dict[str, Any] | None:
+        """The deck that a piece is of as a table; None if there is none, or if the kit cannot be opened."""
+        with self._lock:
+            plan = self._current()
+            name = cells.deck_of(plan.context.kit, id_.partition("/")[0]) if plan else None
+            if plan is None or name is None:
+                return None
+            counts = {"undo": len(self._done), "redo": len(self._undone)}
+            editable = {"editable": not self.is_shipped, "problems": self._faults(self._problems)}
+            return cells.table(plan.context.kit, name, self.folder) | counts | editable
+
+    def change_cards(self, id_: str, change: Callable[[Kit, str, Path], list[cells.Change]]) -> dict[str, Any] | None:
+        """Write changes of the deck that a piece is of, which `change` finds; the table. Raises RefusedEditError."""
+        with self._lock:
+            self._expect_own()
+            plan = self._current()
+            name = cells.deck_of(plan.context.kit, id_.partition("/")[0]) if plan else None
+            if plan is None or self._problems or name is None:
+                raise StaleError("the kit cannot be opened now: mend its errors, or undo the last edit")
+            by_file: dict[Path, list[Callable[[str], str]]] = {}
+            for file, one in change(plan.context.kit, name, self.folder):
+                by_file.setdefault(file, []).append(one)
+            self._write(by_file)
+            return self.table(id_)
 
     def copy_face(self, id_: str, face: str) -> dict[str, Any]:
         """Write all elements of a face of a base into the kit's own, so that each can be changed."""
@@ -172,7 +197,7 @@ class Session:
     def _expect_own(self) -> None:
         if self.is_shipped:
             name = self._options.kit.name
-            raise RefusedError(f"{name} comes with pnp: make your own with `pnp new mine --from {name}`")
+            raise RefusedEditError(f"{name} comes with pnp: make your own with `pnp new mine --from {name}`")
 
     # What is open ------------------------------------------------------------------------------------------------
 
@@ -209,7 +234,8 @@ class Session:
         self._bitmaps |= made.bitmaps
         while len(self._bitmaps) > MOST_BITMAPS:
             del self._bitmaps[next(iter(self._bitmaps))]
-        about = opened.about(one.diagnostics, made.data["elements"])
+        found = tuple(causes.moved(self._options.kit, one.diagnostics))
+        about = opened.about(found, made.data["elements"])
         for element in made.data["elements"]:
             del element["lines"]
         faults = [
@@ -224,7 +250,7 @@ class Session:
         }
 
     def _faults(self, found: Iterable[Diagnostic]) -> list[dict[str, Any]]:
-        return [report.of_diagnostic(one, self._near) for one in found]
+        return [report.of_diagnostic(one, self._near) for one in causes.moved(self._options.kit, found)]
 
     def _after(self, id_: str) -> dict[str, Any]:
         """The piece after an edit. It is as before, with the problems, if the kit cannot be opened any more."""
@@ -241,7 +267,7 @@ class Session:
             for file, several in changes.items():
                 made = edited(file, partial(_changed_by, several))
                 done += [made] if made else []
-        except RefusedError:
+        except RefusedEditError:
             for edit in reversed(done):
                 undone(edit)
             raise
@@ -281,6 +307,11 @@ class Session:
         if path is None:
             raise StaleError("the kit was saved since the page showed this element")
         return path
+
+    def _whole_in(self, face: str, element: Element) -> tuple[str | int, ...] | None:
+        """The path of an element that a face of the kit's own has whole; None for one of a face that this extends."""
+        path = self._path(element.origin.value[opened.kind_of(element)].span)
+        return path[:-1] if path is not None and path[:2] == (FACES, face) else None
 
     def _id_of(self, element: Element) -> str:
         if element.id:

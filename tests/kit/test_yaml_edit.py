@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml_edit import flow, with_value
-from pnp.sources.yaml import parse
+from pnp.kit.yaml_edit import REMOVED, changed, flow, inserted, places, swapped, with_value
+from pnp.sources.yaml import Node, parse
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,129 @@ def test_what_is_written_is_read_as_the_same(value: object) -> None:
     node = parse(text, "x.yaml", Diagnostics())
     assert node
     assert node.plain() == {"a": {"k": [value]}}
+
+
+FACES = """faces:
+  move:  # of all moves
+    size: [63, 88]
+    elements:
+      - {text: "{name}", box: [14, 7.5, 41.5, 12]}  # the title
+      - text: 'it''s'
+        box:
+          - 1  # left
+          - 2
+          - 3
+          - 4
+      # the last one
+      - {markdown: x, box: [0, 0, 1, 1]}
+  back: {elements: []}
+notes: |
+  One line.
+
+  Another.
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "old", "new"),
+    [
+        (("faces", "move", "elements", 0, "box"), [19, 7.5, 41.5, 12], "[14, 7.5", "[19, 7.5"),
+        (("faces", "move", "elements", 0, "box"), [14, 7.5, 41.5, 13.25], "41.5, 12]", "41.5, 13.25]"),
+        (("faces", "move", "elements", 0, "text"), 'Say "hi"', '"{name}"', r'"Say \"hi\""'),
+        (("faces", "move", "elements", 1, "text"), "that's", "'it''s'", "'that''s'"),
+        (("faces", "move", "elements", 1, "box"), [1, 2, 9, 4], "- 3\n", "- 9\n"),
+        (("faces", "move", "elements", 1, "fill"), "red", "          - 4\n", "          - 4\n        fill: red\n"),
+        (("faces", "move", "elements", 3), {"qr": "x"}, "0, 1, 1]}\n", "0, 1, 1]}\n      - {qr: x}\n"),
+        (("faces", "back", "elements", 0), {"qr": "x"}, "elements: []", "elements: [{qr: x}]"),
+        (("faces", "move", "size"), REMOVED, "    size: [63, 88]\n", ""),
+        (("faces", "move", "elements", 0, "text"), REMOVED, '{text: "{name}", box', "{box"),
+        (("faces", "move", "elements", 0, "box"), REMOVED, '", box: [14, 7.5, 41.5, 12]}', '"}'),
+        (("faces", "move", "elements", 2), REMOVED, "      - {markdown: x, box: [0, 0, 1, 1]}\n", ""),
+        (("faces", "back"), REMOVED, "  back: {elements: []}\n", ""),
+        (("notes",), "Other.\n\nWords.\n", "  One line.\n\n  Another.\n", "  Other.\n\n  Words.\n"),
+    ],
+)
+def test_only_the_characters_of_one_value_change(path, value, old, new) -> None:
+    assert changed(FACES, path, value) == FACES.replace(old, new, 1)
+
+
+def test_a_value_that_is_too_wide_is_written_in_lines() -> None:
+    long = {"extends": "move", "elements": [{"id": "a" * 50}, {"id": "b" * 50}]}
+    lines = changed("faces:\n  a: {}\n", ("faces", "move"), long).splitlines()
+    assert lines[2:5] == ["  move:", "    extends: move", "    elements:"]
+    assert lines[5:] == [f"      - {{id: {'a' * 50}}}", f"      - {{id: {'b' * 50}}}"]
+
+
+def test_items_are_inserted_and_change_places() -> None:
+    elements = ("faces", "move", "elements")
+    before = '      - {text: "{name}"'
+    assert inserted(FACES, (*elements, 0), {"qr": "x"}) == FACES.replace(before, f"      - {{qr: x}}\n{before}")
+    lines = FACES.splitlines()
+    there = swapped(FACES, elements, 2, 0).splitlines()
+    assert there[4] == "      - {markdown: x, box: [0, 0, 1, 1]}  # the title"
+    assert there[12] == '      - {text: "{name}", box: [14, 7.5, 41.5, 12]}'
+    assert there[5:12] == lines[5:12]
+    assert inserted("a: [1, 2]\n", ("a", 1), 9) == "a: [1, 9, 2]\n"
+    with pytest.raises(ValueError, match="no such item"):
+        swapped(FACES, elements, 0, 3)
+
+
+def test_the_path_of_each_place_is_found() -> None:
+    found = places(FACES)
+    assert found[5, 16] == ("faces", "move", "elements", 0, "text")
+    assert found[5, 9] == ("faces", "move", "elements", 0)
+    assert found[6, 9] == ("faces", "move", "elements", 1)
+    assert found[8, 13] == ("faces", "move", "elements", 1, "box", 0)
+
+
+NASTY = [
+    FACES,
+    "{a: {b: [1, {c: d}]}, 'e f': \"g\", h: }\n",
+    "a:\n- 1\n-   x: 1\n    y: 2\n- - 3\n  - 4\nb: >-\n  folded\n  text\n\nc: ~\n",
+    "# top\n---\na: 1\n",
+    "a: 'long\n  text'\nb:\n  # why\n  c: [1,\n      2]   # two\n",
+    'é: ü\n"q": {ß: [ä]}\n',
+]
+VALUES: list[object] = [
+    1,
+    -2.5,
+    True,
+    None,
+    "x",
+    "a: b",
+    "it's",
+    "two\nlines",
+    [1, 2],
+    {"k": [1]},
+    "#a",
+    "",
+    " x",
+    REMOVED,
+]
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_a_change_of_any_value_is_that_change_alone_or_is_refused(text: str) -> None:
+    """`changed` proves what the text says; here, that nothing else in it changes: all other lines stay."""
+    whole = parse(text, "x.yaml", Diagnostics())
+    assert whole
+    refused = 0
+    for path in filter(None, places(text).values()):
+        node = whole
+        for step in path:
+            node = node.value[step]
+        for value in VALUES:
+            try:
+                after = changed(text, path, value)
+            except ValueError:
+                refused += 1
+                continue
+            others = [line for line in text.splitlines() if line not in after.splitlines()]
+            assert len(others) <= _lines(node) + (len(path) < 2), (path, value)
+    assert refused < len(VALUES) * len(places(text)) / 3
+
+
+def _lines(node: Node) -> int:
+    """How many lines a value has at most, with that of its key and the one after it."""
+    found = [span.line for span in node.spans()]
+    return max(found) - min(found) + 2 + (node.value.count("\n") if isinstance(node.value, str) else 0)

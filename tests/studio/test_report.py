@@ -8,9 +8,9 @@ import pytest
 
 from pnp.diagnostics import CardPlace, Diagnostic, Diagnostics, Span
 from pnp.pipeline import job
+from pnp.sources.yaml import parse
 from pnp.studio import report, shown
 from pnp.studio.redraw import View
-from pnp.sources.yaml import parse
 from tests.conftest import edit, options_for
 from tests.support import big_deck
 from tests.support.work import calls_at_most

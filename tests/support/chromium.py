@@ -110,14 +110,18 @@ class Page:
         self._send("Input.dispatchMouseEvent", type="mousePressed", **place)
         self._send("Input.dispatchMouseEvent", type="mouseReleased", **place)
 
+    def mouse(self, kind: str, x: float, y: float, modifiers: int = 0) -> None:
+        """Press, move or release the left button of the mouse at a place of the window; Alt is the modifier 1."""
+        button = {"button": "left", "buttons": 0 if kind == "Released" else 1, "clickCount": 1, "modifiers": modifiers}
+        self._send("Input.dispatchMouseEvent", type=f"mouse{kind}", x=x, y=y, **button)
+
     def drag(self, start: tuple[float, float], end: tuple[float, float], modifiers: int = 0) -> None:
         """Press the mouse at a place of the window, move it in five steps, and let it go."""
-        button = {"button": "left", "buttons": 1, "clickCount": 1, "modifiers": modifiers}
-        self._send("Input.dispatchMouseEvent", type="mousePressed", x=start[0], y=start[1], **button)
+        self.mouse("Pressed", *start, modifiers)
         for step in range(1, 6):
             x, y = (a + (b - a) * step / 5 for a, b in zip(start, end, strict=True))
-            self._send("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y, **button)
-        self._send("Input.dispatchMouseEvent", type="mouseReleased", x=end[0], y=end[1], **button)
+            self.mouse("Moved", x, y, modifiers)
+        self.mouse("Released", *end, modifiers)
 
     def close(self) -> None:
         """Close this side's ends of the pipes."""

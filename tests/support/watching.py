@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Self
 
 from pnp.studio.redraw import View, Watch
 from pnp.studio.server import Server
+from pnp.studio.session import Session
 from tests.conftest import options_for
 from tests.support.patience import LAST_RESORT
 
@@ -33,17 +34,27 @@ class Site(NamedTuple):
     watch: Watch
     server: Server
 
-    def get(self, path: str = "/", method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
+    def get(
+        self, path: str = "/", method: str = "GET", body: bytes = b"", **headers: str
+    ) -> tuple[int, dict[str, str], bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=LAST_RESORT)
         connection.putrequest(method, path, skip_host=True)
         sent = {"Host": f"127.0.0.1:{self.server.server_port}"} | headers
         for name, value in sent.items():
             connection.putheader(name, value)
-        connection.endheaders()
+        connection.endheaders(body or None)
         answer = connection.getresponse()
         found = answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
         connection.close()
         return found
+
+    def post(self, name: str, data: Any, **headers: str | None) -> tuple[int, bytes]:
+        """Send an edit as the page does, with other headers if they are given; None leaves one out."""
+        body = data if isinstance(data, bytes) else json.dumps(data).encode()
+        usual = {"Origin": self.server.origin, "Content-Type": "application/json", "Content-Length": str(len(body))}
+        sent = {key: value for key, value in (usual | headers).items() if value is not None}
+        status, _, answer = self.get(f"{self.server.root}/{name}", "POST", body, **sent)
+        return status, answer
 
     def raw(self, text: str) -> str:
         """What is answered to some bytes."""
@@ -73,9 +84,10 @@ class _Server(Server):
 
 
 @contextmanager
-def served(kit: Path) -> Iterator[Site]:
+def served(kit: Path, *, edits: bool = False) -> Iterator[Site]:
     watch = Watch(options_for(kit, "a4"))
-    with _Server(watch, 0, kit.parent) as server, watch.following():
+    session = Session(options_for(kit, "a4"), kit.parent) if edits else None
+    with _Server(watch, 0, kit.parent, session) as server, watch.following():
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
         try:

@@ -1,5 +1,5 @@
 /* The sides of the open piece as SVG, with what is selected, lines for bleed, trim and safe zone, and a grid. */
-const SVG = "http://www.w3.org/2000/svg", HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
+const SVG = at("blank").namespaceURI, HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
 const canvas = { piece: null, selected: null, scale: 6, grid: false, lines: true, hidden: new Set(), locked: new Set() };
 
 function shape(tag, attributes, kind = "") {
@@ -16,13 +16,12 @@ function drawSides() {
   const { piece, scale } = canvas;
   at("canvas").replaceChildren(...piece.sides.map(side => {
     const made = element("div", "side"), [w, h] = piece.size;
-    made.innerHTML = side.svg;  // outlines and numbers of the program itself: no text of the kit is in it
-    const svg = made.firstElementChild;
+    const svg = document.importNode(new DOMParser().parseFromString(side.svg, "image/svg+xml").documentElement, true);
     svg.setAttribute("width", String((w + 2 * side.bleed) * scale));
     svg.setAttribute("height", String((h + 2 * side.bleed) * scale));
     svg.setAttribute("aria-hidden", "true");
     svg.append(guides(side), shape("g", {}, "snapped"), shape("g", {}, "selection"));
-    made.append(element("span", "caption", side.side));
+    made.append(svg, element("span", "caption", side.side));
     return made;
   }));
   for (const group of allGroups()) group.classList.toggle("hidden", canvas.hidden.has(elementKey(piece.elements[group.dataset.element])));

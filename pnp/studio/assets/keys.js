@@ -3,6 +3,7 @@ const KEYS = {
   "0": () => zoom(FIT, false), p: () => zoom(FIT, true), "+": () => zoom(step + 1), "=": () => zoom(step + 1), "-": () => zoom(step - 1),
   "/": () => { showPane("cards"); at("search").focus(); at("search").select(); },
   f: () => { showPane("cards"); toggleFaulty(); },
+  t: () => EDITS && openFirstTable(),
   d: toggleTheme, "?": () => at("help").showModal(), Escape: () => clearFilters(),
 };
 
@@ -15,7 +16,7 @@ function arrow([columns, rows]) {
 
 function pressed(key) {
   const typing = document.activeElement.matches("input, select, textarea");
-  if (at("help").open || (typing && key !== "Escape")) return false;
+  if (at("help").open || at("table").open || (typing && key !== "Escape")) return false;
   if (dialog.open) {
     if (!ARROWS[key] || ARROWS[key][1]) return false;
     goToCard(ARROWS[key][0]);

@@ -24,6 +24,7 @@ function show(next) {
   placeCards();
   placeSheets();
   refreshCard();
+  if (EDITS) refreshTable();
 }
 
 /* On a narrow screen, one pane is in view at a time. */
@@ -61,7 +62,7 @@ at("filters").addEventListener("submit", event => event.preventDefault());
 sheets.addEventListener("scroll", showPosition, { passive: true });
 window.addEventListener("resize", () => placeSheets());
 
-if (EDITS) startStudio();
+if (EDITS) { startStudio(); startTable(); }
 at("values").addEventListener("submit", event => event.preventDefault());
 document.documentElement.dataset.theme = remembered();
 showPane("cards");

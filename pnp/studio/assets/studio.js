@@ -21,6 +21,7 @@ function showPiece(found) {
   canvas.selected = now < 0 ? null : now;
   options("palette", Object.keys(found.palette));
   options("styles", found.styles);
+  at("add").disabled = !found.editable;
   at("undo").disabled = !found.undo;
   at("redo").disabled = !found.redo;
   drawSides();
@@ -38,7 +39,7 @@ function elementLine(one, number, faulty) {
   const made = element("li", `${one.shown ? "" : "unshown"}${faulty ? " error" : ""}`), key = elementKey(one);
   const name = button("name", `${one.kind} ${one.label}`, () => select(number));
   name.setAttribute("aria-pressed", String(number === canvas.selected));
-  made.append(name, toggle("hidden", "◐", "hide here", key), toggle("locked", "🔒", "lock", key));
+  made.append(name, toggle("hidden", "hide", "hide here", key), toggle("locked", "lock", "lock here", key));
   return made;
 }
 
@@ -65,7 +66,7 @@ function say(words, kind = "") {
 }
 
 function wanted(what, one) {
-  return { face: one.face, number: one.number, shown: one.values, here: Boolean(at("here")?.checked), ...what };
+  return { face: one.face, number: one.number, shown: one.values, here: Boolean(at("values").querySelector(".here input")?.checked), ...what };
 }
 
 /* What the server answers to an edit; null, with its words on the page, if it refuses. */
@@ -107,6 +108,11 @@ function change(what, one) {
   return last;
 }
 
+/* Do something with an element that needs no values. */
+function send(name, one) {
+  last = last.then(async () => after(await ask(name, wanted({}, one))));
+}
+
 function takeBack(name) {
   last = last.then(async () => after(await ask(name, {})));
 }
@@ -118,7 +124,12 @@ function studioKey(event) {
     takeBack(event.shiftKey ? "redo" : "undo");
     return true;
   }
-  if (event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return false;
+  if (event.target.matches("input, select, textarea")) return false;
+  const one = canvas.piece?.editable && chosen();
+  if (one && (event.ctrlKey || event.metaKey) && event.key === "d") { send("duplicate", one); return true; }
+  if (event.ctrlKey || event.metaKey) return false;
+  const sent = { Delete: "delete", Backspace: "delete", "]": "raise", "[": "lower" }[event.key];
+  if (one && sent) { send(sent, one); return true; }
   if (ARROWS[event.key] && chosen()) return nudge(ARROWS[event.key], event);
   if (event.key === "Escape" && cancelDrag()) return true;
   if (event.key === "Escape" && chosen()) { select(null); return true; }
@@ -141,5 +152,6 @@ function startStudio() {
   dialog.addEventListener("cancel", event => { if (chosen() || drag) { event.preventDefault(); if (!cancelDrag()) select(null); } });
   const clicks = { undo: () => takeBack("undo"), redo: () => takeBack("redo"), "canvas-smaller": () => zoomCanvas(1 / 1.25), "canvas-larger": () => zoomCanvas(1.25),
     "canvas-fit": fitCanvas, "canvas-grid": () => { canvas.grid = !canvas.grid; drawSides(); }, "canvas-lines": () => { canvas.lines = !canvas.lines; drawSides(); } };
+  at("add").addEventListener("change", () => { addElement(at("add").value); at("add").value = ""; });
   for (const [id, click] of Object.entries(clicks)) at(id).addEventListener("click", click);
 }

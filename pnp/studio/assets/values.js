@@ -1,12 +1,36 @@
 /* The values of the selected element, and its place in mm. A value is written as in the file: texts bare, the rest as JSON. */
 const PLACES = ["x", "y", "wide", "high"], PAINTS = ["fill", "stroke", "colour"], TEXTS = ["text", "markdown", "qr", "when", "unless"];
 
+const ARRANGE = [["raise", "↑", "above the next element (])"], ["lower", "↓", "below the one before ([)"],
+  ["duplicate", "copy", "once more (Ctrl D)"], ["delete", "✕", "delete (Del)"]];
+
+/* What a new element is, with colours and styles that the kit has. */
+const NEW = {
+  text: () => ({ text: "Text", box: [6, 6, 40, 8], style: canvas.piece.styles[0] }),
+  art: () => ({ art: "{art}", box: [6, 18, 40, 40] }),
+  rectangle: () => ({ rectangle: [6, 6, 30, 15], fill: Object.keys(canvas.piece.palette)[0] }),
+  circle: () => ({ circle: [20, 20, 8], fill: Object.keys(canvas.piece.palette)[0] }),
+  line: () => ({ line: [6, 30, 40, 30], colour: Object.keys(canvas.piece.palette)[0], width: 0.5 }),
+  qr: () => ({ qr: "{name}", box: [6, 6, 20, 20] }),
+};
+
+function addElement(kind) {
+  const face = chosen()?.face || canvas.piece.elements[0]?.face;
+  if (!face || !NEW[kind]) return;
+  last = last.then(async () => {
+    const answer = await ask("add", { face, values: NEW[kind]() });
+    after(answer);
+    if (answer?.elements) select(answer.elements.findLastIndex(one => one.face === face));
+  });
+}
+
 function showValues() {
   const one = chosen(), panel = at("values");
   panel.replaceChildren();
   panel.hidden = !one;
   if (!one) return;
   panel.append(element("h3", "", `${one.kind}${one.label ? ` · ${one.label}` : ""}`), aboutElement(one));
+  if (canvas.piece.editable) panel.append(arrange(one));
   if (one.box) panel.append(placeFields(one));
   for (const [key, value] of Object.entries(one.values)) if (key !== one.place) panel.append(field(one, key, value));
   if (canvas.piece.editable) panel.append(newKey(one));
@@ -19,9 +43,20 @@ function aboutElement(one) {
   if (!one.extends || !one.id) return made;
   const here = document.createElement("input"), label = element("label", "here", " only on cards of this face");
   here.type = "checkbox";
-  here.id = "here";
   label.prepend(here);
   made.append(label);
+  return made;
+}
+
+function arrange(one) {
+  const made = element("div", "arrange");
+  made.setAttribute("role", "toolbar");
+  for (const [name, sign, words] of ARRANGE) {
+    const click = button("", sign, () => send(name, one));
+    click.title = words;
+    click.setAttribute("aria-label", words);
+    made.append(click);
+  }
   return made;
 }
 

@@ -1,0 +1,135 @@
+/* The cards of a deck as a table: each cell is written when it is left; a block of a spreadsheet can be pasted. */
+const sheet = { key: "", data: null };
+
+async function openTable(component) {
+  const card = view.cards.find(one => one.component === component);
+  const found = card && await fetched(`table/${card.key}.json`);
+  if (!found) return;
+  sheet.key = card.key;
+  showTable(found);
+  if (!at("table").open) at("table").showModal();
+}
+
+function openFirstTable() {
+  const names = [...new Set(view.cards.map(card => card.component))], chosenName = at("component").value;
+  at("table-of").replaceChildren(...names.map(name => new Option(name, name)));
+  at("table-of").value = chosenName || names.find(name => view.cards.filter(card => card.component === name).length > 1) || names[0];
+  openTable(at("table-of").value);
+}
+
+function showTable(found) {
+  const focused = document.activeElement?.dataset?.cell;
+  sheet.data = found;
+  const head = element("tr");
+  head.append(element("th", "", "id"), ...found.columns.map(name => element("th", "", name)), element("th"));
+  at("cells").tHead.replaceChildren(head);
+  at("cells").tBodies[0].replaceChildren(...found.rows.map(tableRow));
+  at("table-facts").textContent = found.why || `${found.rows.length} cards, ${found.total} copies`;
+  for (const name of ["undo", "redo"]) at(`table-${name}`).disabled = !found[name];
+  if (focused) [...at("cells").querySelectorAll("[data-cell]")].find(one => one.dataset.cell === focused)?.focus();
+}
+
+function tableRow(row, number) {
+  const made = element("tr"), may = sheet.data.editable && !sheet.data.why;
+  made.append(element("th", "", row.id), ...sheet.data.columns.map((column, across) => tableCell(row, column, number, across, may)));
+  const end = element("td", "tools");
+  if (may) end.append(button("", "+", () => sendTable("copycard", { card: row.id })), button("", "✕", () => sendTable("deletecard", { card: row.id })));
+  end.children[0]?.setAttribute("aria-label", `${row.id} once more`);
+  end.children[1]?.setAttribute("aria-label", `delete ${row.id}`);
+  made.append(end);
+  return made;
+}
+
+function tableCell(row, column, down, across, may) {
+  const made = element("td", typeof row.cells[column] === "number" ? "number" : "", cellText(row.cells[column]));
+  made.dataset.cell = `${down} ${across}`;
+  made.tabIndex = 0;
+  made.contentEditable = may ? "plaintext-only" : "false";
+  made.addEventListener("blur", () => {
+    if (made.textContent !== cellText(row.cells[column])) sendCells([cellChange(row, column, made.textContent)]);
+  });
+  return made;
+}
+
+const isPlain = value => Array.isArray(value) && value.every(one => typeof one === "string" && one && !/[,[\]]/.test(one));
+
+/* A list of words is shown, and typed, with commas. */
+function cellText(value) {
+  if (value === undefined || value === null) return "";
+  return isPlain(value) && value.length ? value.join(", ") : asText(value);
+}
+
+function ofList(words) {
+  return words.startsWith("[") ? typed(words, []) : words.split(",").map(one => one.trim()).filter(Boolean);
+}
+
+function cellChange(row, column, text) {
+  const shown = row.cells[column] ?? null, words = text.trim();
+  let value = typeof shown === "string" || shown === null ? numberOr(words, shown) : typed(words, shown);
+  if (Array.isArray(shown)) value = ofList(words);
+  if (words === "") value = null;
+  return { card: row.id, column, shown, value };
+}
+
+/* A new value is a number if it looks like one; a text stays a text. */
+const numberOr = (words, shown) => shown === null && /^-?\d+(\.\d+)?$/.test(words) ? Number(words) : words;
+
+async function sendTable(name, data) {
+  const answer = await askTable(name, data);
+  showTable(answer || sheet.data);
+}
+
+const sendCells = cells => sendTable("cells", { cells });
+
+async function askTable(name, data) {
+  at("table-said").textContent = "";
+  try {
+    const answer = await fetch(`${name}/${sheet.key}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
+    if (answer.ok) return name === "undo" || name === "redo" ? await fetched(`table/${sheet.key}.json`) : await answer.json();
+    at("table-said").textContent = (await answer.text()).trim();
+  } catch {
+    at("table-said").textContent = "pnp studio has stopped; start it again to continue";
+  }
+  return null;
+}
+
+/* Cells of a spreadsheet, pasted from the chosen cell to the right and down. */
+function pasted(event) {
+  const start = event.target.closest("[data-cell]"), text = event.clipboardData.getData("text/plain").replace(/\r?\n$/, "");
+  if (!start || !/[\t\n]/.test(text)) return;
+  event.preventDefault();
+  const [down, across] = start.dataset.cell.split(" ").map(Number), { rows, columns } = sheet.data;
+  const cells = text.split(/\r?\n/).flatMap((line, number) => line.split("\t").map((words, column) => ({ row: rows[down + number], column: columns[across + column], words })));
+  const fitting = cells.filter(one => one.row && one.column && one.words !== cellText(one.row.cells[one.column]));
+  if (fitting.length) sendCells(fitting.map(one => cellChange(one.row, one.column, one.words)));
+}
+
+function tableKey(event) {
+  const cell = event.target.closest?.("[data-cell]");
+  if (!cell) return;
+  const [down, across] = cell.dataset.cell.split(" ").map(Number), go = (row, column) =>
+    [...at("cells").querySelectorAll("[data-cell]")].find(one => one.dataset.cell === `${row} ${column}`)?.focus();
+  if (event.key === "Enter" || event.key === "ArrowDown") go(down + 1, across);
+  else if (event.key === "ArrowUp") go(down - 1, across);
+  else if ((event.ctrlKey || event.metaKey) && event.key === "d" && down) {
+    cell.textContent = cellText(sheet.data.rows[down - 1].cells[sheet.data.columns[across]]);
+    cell.blur();
+  } else if (event.key === "Escape") cell.textContent = cellText(sheet.data.rows[down].cells[sheet.data.columns[across]]);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/* After a save, the open table is read again, unless a cell is being typed in. */
+function refreshTable() {
+  if (at("table").open && !document.activeElement?.dataset?.cell) openTable(at("table-of").value);
+}
+
+function startTable() {
+  at("to-table").addEventListener("click", openFirstTable);
+  at("table-of").addEventListener("change", () => openTable(at("table-of").value));
+  at("table-close").addEventListener("click", () => at("table").close());
+  for (const name of ["undo", "redo"]) at(`table-${name}`).addEventListener("click", () => sendTable(name, {}));
+  at("cells").addEventListener("paste", pasted);
+  at("cells").addEventListener("keydown", tableKey);
+}

@@ -1,0 +1,174 @@
+"""The cards of a deck as a table: a row for each card, a column for each value, and where each cell is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.components.kinds import deck
+from pnp.diagnostics import Span
+from pnp.kit import Card, Kit, yaml_edit
+from pnp.kit.overlay import CARDS_FILE
+from pnp.sources import Node, csv
+from pnp.studio.edits import RefusedEditError
+from pnp.studio.opened import is_in
+
+NAME, COUNT = "name", "count"
+TEXTS = (".csv", ".tsv")
+"""The suffixes of tables that are text, and so can be edited here."""
+
+
+class CellChange(NamedTuple):
+    """Another value for a cell: the card, the column, the value that the page shows, and the new one."""
+
+    card: str
+    column: str
+    shown: Any
+    value: Any
+
+
+Change = tuple[Path, Callable[[str], str]]
+"""A file, and what makes its new text from the old one."""
+
+
+def deck_of(kit: Kit, component: str) -> str | None:
+    """The deck that a component prints; None if it prints no cards."""
+    spec = kit.components.get(component)
+    name = deck.deck_of(component, spec) if isinstance(spec, deck.Spec) else None
+    return name if name in kit.cards else None
+
+
+def table(kit: Kit, name: str, folder: Path) -> dict[str, Any]:
+    """A deck for the page. `folder` is that of the user's own kit."""
+    columns: dict[str, None] = {NAME: None, COUNT: None}
+    rows = []
+    for id_, card in kit.cards[name].items():
+        cells = {path: node.plain() for path, node in _values(card)}
+        columns |= dict.fromkeys(cells)
+        rows.append({"id": id_, "cells": {NAME: card.name, COUNT: card.count} | cells})
+    return {
+        "deck": name,
+        "columns": list(columns),
+        "rows": rows,
+        "total": kit.totals[name],
+        "why": _locked(kit, name, folder),
+    }
+
+
+def _values(card: Card) -> Iterator[tuple[str, Node]]:
+    """The values of a card that are no mappings, by their keys joined with points."""
+    open_ = [("", card.origin)]
+    while open_:
+        path, node = open_.pop(0)
+        if isinstance(node.value, dict):
+            open_ = [(f"{path}.{key}" if path else key, inner) for key, inner in node.value.items()] + open_
+        else:
+            yield path, node
+
+
+def _locked(kit: Kit, name: str, folder: Path) -> str:
+    """Why the cells of a deck cannot be changed here; empty if they can."""
+    files = {Path(card.origin.span.file) for card in kit.cards[name].values()}
+    others = [file.name for file in files if file.suffix.lower() not in (".yaml", *TEXTS) and is_in(str(file), folder)]
+    return f"{others[0]} is edited in its own program: save it there, and it is shown here" if others else ""
+
+
+def changes(kit: Kit, name: str, folder: Path, wanted: list[CellChange]) -> list[Change]:
+    """What writes these cells. Raises RefusedEditError if a cell shows another value, or cannot be changed."""
+    if why := _locked(kit, name, folder):
+        raise RefusedEditError(why)
+    return [_change(kit, name, folder, one) for one in wanted]
+
+
+def _change(kit: Kit, name: str, folder: Path, one: CellChange) -> Change:
+    card = kit.cards[name].get(one.card)
+    if card is None:
+        raise RefusedEditError(f"there is no card {one.card!r} any more")
+    node = dict(_values(card)).get(one.column)
+    shown = node.plain() if node else {NAME: card.name, COUNT: card.count}.get(one.column)
+    if shown != one.shown:
+        raise RefusedEditError(f"{one.column} of {card.name} was saved since the page showed it")
+    span = (node or card.origin).span
+    file = Path(span.file)
+    if not is_in(span.file, folder):
+        path = (name, one.card, *one.column.split("."))
+        return folder / CARDS_FILE, partial(yaml_edit.changed, path=path, value=one.value)
+    if file.suffix.lower() in TEXTS:
+        row, column = _row(span), _column(kit, name, one.column)
+        return file, partial(csv.with_cell, row=row, column=column, value="" if one.value is None else str(one.value))
+    return file, partial(_with_value, at=card.origin.span, path=one.column.split("."), value=one.value)
+
+
+def _with_value(text: str, *, at: Span, path: list[str], value: Any) -> str:
+    """The text of a YAML file with a value of the card that is at a place."""
+    above = yaml_edit.places(text).get((at.line, at.column))
+    if above is None:
+        raise ValueError("it was saved since the page showed it")
+    return yaml_edit.changed(text, (*above, *path), yaml_edit.REMOVED if value is None else value)
+
+
+def _row(span: Span) -> int:
+    found = re.search(r"(\d+)$", span.cell.name)
+    if found is None:
+        raise RefusedEditError("this cell is in no row")
+    return int(found[1])
+
+
+def _column(kit: Kit, name: str, path: str) -> int:
+    """The column of a value in a CSV file, from 1, by the cards that have one."""
+    for card in kit.cards[name].values():
+        for key, node in _values(card):
+            if key == path and node.span.cell.letter:
+                return _number(node.span.cell.letter)
+    raise RefusedEditError(f"the table has no column for {path!r}: add it in the file first")
+
+
+def _number(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
+def copied(kit: Kit, name: str, folder: Path, id_: str) -> list[Change]:
+    """What writes a card once more, under another id and name. Raises RefusedEditError."""
+    if why := _locked(kit, name, folder):
+        raise RefusedEditError(why)
+    card = kit.cards[name].get(id_)
+    if card is None:
+        raise RefusedEditError(f"there is no card {id_!r} any more")
+    number = next(number for number in range(2, 10_000) if f"{id_}_{number}" not in kit.numbers[name])
+    title, span = f"{card.name} {number}", card.origin.span
+    if Path(span.file).suffix.lower() in TEXTS and is_in(span.file, folder):
+        cells = {_column(kit, name, NAME): title}
+        if card.origin.key_span.cell.letter and _number(card.origin.key_span.cell.letter) not in cells:
+            cells[_number(card.origin.key_span.cell.letter)] = f"{id_}_{number}"
+        return [(Path(span.file), partial(csv.with_row_again, row=_row(span), cells=cells))]
+    plain = {**card.origin.plain(), NAME: title}
+    file = Path(span.file) if is_in(span.file, folder) else folder / CARDS_FILE
+    return [(file, partial(yaml_edit.changed, path=(name, f"{id_}_{number}"), value=plain))]
+
+
+def deleted(kit: Kit, name: str, folder: Path, id_: str) -> list[Change]:
+    """What removes a card; a card of a base is said to be none. Raises RefusedEditError."""
+    if why := _locked(kit, name, folder):
+        raise RefusedEditError(why)
+    card = kit.cards[name].get(id_)
+    if card is None:
+        raise RefusedEditError(f"there is no card {id_!r} any more")
+    span = card.origin.span
+    if not is_in(span.file, folder):
+        return [(folder / CARDS_FILE, partial(yaml_edit.changed, path=(name, id_), value=None))]
+    if Path(span.file).suffix.lower() in TEXTS:
+        return [(Path(span.file), partial(csv.without_row, row=_row(span)))]
+    return [(Path(span.file), partial(_without_card, at=span))]
+
+
+def _without_card(text: str, *, at: Span) -> str:
+    above = yaml_edit.places(text).get((at.line, at.column))
+    if above is None:
+        raise ValueError("it was saved since the page showed it")
+    return yaml_edit.changed(text, above, yaml_edit.REMOVED)

@@ -1,0 +1,120 @@
+"""A deck as a table, and the files that its cells are in."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from pnp.diagnostics import Diagnostics
+from pnp.kit import Kit, load
+from pnp.studio import cells
+from pnp.studio.cells import CellChange
+from pnp.studio.edits import RefusedEditError
+from tests.conftest import SMALL, run
+
+CSV = 'Name,Count,Strength,Rules\nFox,2,3,"Run, fast"\nBear,1,,Sleep\n'
+
+
+@pytest.fixture
+def mine(tmp_path) -> Path:
+    """A kit whose cards are in a CSV file."""
+    (tmp_path / "animals.csv").write_text(CSV, "utf-8")
+    assert run("new", tmp_path / "mine", "--table", tmp_path / "animals.csv").exit_code == 0
+    return tmp_path / "mine"
+
+
+def opened(folder: Path) -> Kit:
+    kit = load.open_kit(folder, Diagnostics())
+    assert kit
+    return kit
+
+
+def written(folder: Path, change, *arguments) -> str:
+    """The text of the table, or of `cards.yaml`, after a change."""
+    kit = opened(folder)
+    ((file, make), *more) = change(kit, next(iter(kit.cards)), folder, *arguments)
+    text = make(file.read_text("utf-8") if file.exists() else "")
+    for _, make in more:
+        text = make(text)
+    return text
+
+
+def test_a_row_for_each_card_and_a_column_for_each_value(mine):
+    kit = opened(mine)
+    table = cells.table(kit, "cards", mine)
+    assert table["columns"] == ["name", "count", "asides.strength", "asides.text"]
+    assert table["rows"][0] == {
+        "id": "fox", "cells": {"name": "Fox", "count": 2, "asides.strength": "3", "asides.text": "Run, fast"},
+    }  # fmt: skip
+    assert (table["total"], table["why"]) == (3, "")
+
+
+@pytest.mark.parametrize(
+    ("change", "old", "new"),
+    [
+        (("fox", "name", "Fox", 'Say "hi", Fox'), "Fox,2", '"Say ""hi"", Fox",2'),
+        (("fox", "asides.text", "Run, fast", "Run"), '"Run, fast"', '"Run"'),
+        (("bear", "asides.strength", None, "9"), "Bear,1,,Sleep", "Bear,1,9,Sleep"),
+        (("bear", "count", 1, 12), "Bear,1,", "Bear,12,"),
+        (("fox", "asides.strength", "3", None), "Fox,2,3,", "Fox,2,,"),
+    ],
+)
+def test_a_cell_of_a_csv_file_is_written_in_place(mine, change, old, new):
+    assert written(mine, cells.changes, [CellChange(*change)]) == CSV.replace(old, new)
+
+
+def test_a_row_is_copied_below_the_old_one_and_deleted(mine):
+    again = written(mine, cells.copied, "fox")
+    assert again == CSV.replace("Bear", 'Fox 2,2,3,"Run, fast"\nBear')
+    assert written(mine, cells.deleted, "fox") == "Name,Count,Strength,Rules\nBear,1,,Sleep\n"
+
+
+def test_a_column_that_no_card_has_is_refused(mine):
+    with pytest.raises(RefusedEditError, match="no column for 'art'"):
+        written(mine, cells.changes, [CellChange("fox", "art", None, "fox.png")])
+
+
+@pytest.mark.parametrize("change", [("fox", "name", "Wolf", "X"), ("wolf", "name", "Fox", "X")])
+def test_a_cell_that_shows_something_else_is_refused(mine, change):
+    with pytest.raises(RefusedEditError):
+        written(mine, cells.changes, [CellChange(*change)])
+
+
+def test_a_workbook_is_read_only_and_says_so(mine):
+    book = Workbook()
+    for row in csv.reader(CSV.splitlines()):
+        book.active.append(row)
+    book.save(mine / "animals.xlsx")
+    text = (mine / "kit.yaml").read_text("utf-8").replace("animals.csv", "animals.xlsx")
+    (mine / "kit.yaml").write_text(text, "utf-8")
+    kit = opened(mine)
+    name = next(iter(kit.cards))
+    assert "animals.xlsx is edited in its own program" in cells.table(kit, name, mine)["why"]
+    with pytest.raises(RefusedEditError, match="in its own program"):
+        cells.copied(kit, name, mine, "fox")
+
+
+def test_values_of_yaml_are_written_where_they_are(small):
+    text = (small / "cards.yaml").read_text("utf-8")
+    changed = written(small, cells.changes, [CellChange("swerve", "name", "Swerve", "Turn")])
+    assert changed == text.replace("name: Swerve", "name: Turn", 1)
+    assert "swerve_2" in written(small, cells.copied, "swerve")
+    assert "swerve:" not in written(small, cells.deleted, "swerve")
+
+
+def test_a_card_of_a_base_is_changed_by_the_edition(tmp_path):
+    """The edition says the new value, and null for a card that it has not."""
+    kit = tmp_path / "mine"
+    kit.mkdir()
+    (kit / "kit.yaml").write_text("extends: rhino\ntitle: Mine\n", "utf-8")
+    assert written(kit, cells.changes, [CellChange("swerve", "count", 8, 3)]) == "moves: {swerve: {count: 3}}\n"
+    assert written(kit, cells.deleted, "swerve") == "moves: {swerve: null}\n"
+
+
+def test_only_decks_are_tables():
+    kit = opened(SMALL)
+    assert cells.deck_of(kit, "moves") == "moves"
+    assert [cells.deck_of(kit, name) for name in ("rulebook", "none")] == [None, None]

@@ -1,0 +1,194 @@
+"""The page that edits, in a browser: drag, resize, type, undo, table, keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from pnp.studio.shown import card_key
+from tests.support.chromium import Page, needs_browser, opened
+from tests.support.watching import Site, served
+
+pytestmark = [pytest.mark.slow, needs_browser]
+
+
+class Studio(NamedTuple):
+    """A page in which a card is open, and the kit that it is of."""
+
+    site: Site
+    page: Page
+
+    @property
+    def faces(self) -> str:
+        return (self.site.kit / "faces.yaml").read_text("utf-8")
+
+    def open(self, id_: str) -> None:
+        key = next(card_key(piece) for piece in self.site.watch.view.shown.pieces if piece.id == id_)
+        self.page.until(f"view && view.cards.some(card => card.key === '{key}')")
+        self.page(f"openCard('{key}')")
+        self.page.until(f"openPiece === '{key}' && canvas.piece && canvas.piece.id === '{id_}'")
+
+    def middle(self, number: int) -> tuple[float, float]:
+        """The middle of an element in the window."""
+        x, y = self.page(
+            f"(() => {{ const [x, y, w, h] = canvas.piece.elements[{number}].boxes[0], group = groupsOf({number})[0];"
+            " const p = new DOMPoint(x + w / 2, y + h / 2).matrixTransform(group.parentNode.getScreenCTM());"
+            " return [p.x, p.y]; })()"
+        )
+        return x, y
+
+    def handle(self, name: str) -> tuple[float, float]:
+        x, y = self.page(
+            f"(() => {{ const r = document.querySelector('.handle.{name}').getBoundingClientRect();"
+            " return [r.x + r.width / 2, r.y + r.height / 2]; })()"
+        )
+        return x, y
+
+    def type(self, selector: str, words: str) -> None:
+        """Type a value and leave its field."""
+        field = f"document.querySelector({json.dumps(selector)})"
+        self.page(f"({field}.value = {json.dumps(words)}, {field}.dispatchEvent(new Event('change')))")
+
+    def saved(self, undo: int) -> None:
+        """Wait until so many edits are made."""
+        self.page.until(f"canvas.piece.undo === {undo}")
+
+    def box(self, number: int) -> Any:
+        return self.page(f"canvas.piece.elements[{number}].box")
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory) -> Iterator[Page]:
+    with opened(tmp_path_factory.mktemp("profile")) as page:
+        yield page
+
+
+@pytest.fixture
+def studio(small: Path, browser: Page) -> Iterator[Studio]:
+    with served(small, edits=True) as site:
+        site.checked()
+        browser.problems.clear()
+        browser.open(site.server.url, 1400)
+        one = Studio(site, browser)
+        one.open("moves/swerve")
+        yield one
+
+
+def test_a_drag_moves_an_element_and_undo_takes_it_back(studio):
+    before = studio.faces
+    x, y = studio.middle(0)
+    scale = studio.page("canvas.scale")
+    studio.page.drag((x, y), (x + 5 * scale, y + 2 * scale), modifiers=1)  # Alt: no magnets
+    studio.saved(1)
+    moved = studio.box(0)
+    assert moved == pytest.approx([11, 8, 40, 8], abs=0.2)
+    assert studio.faces == before.replace("[6, 6, 40, 8]", str([int(n) if n == int(n) else n for n in moved]), 1)
+    studio.page("at('undo').click()")
+    studio.saved(0)
+    assert studio.faces == before
+    assert studio.page.problems == []
+
+
+def test_magnets_hold_an_edge_and_the_grid_holds_the_rest(studio):
+    x, y = studio.middle(0)
+    scale = studio.page("canvas.scale")
+    studio.page.drag((x, y), (x + 0.4 * scale + 4, y))
+    studio.saved(1)
+    left, top, wide, high = studio.box(0)
+    assert (top, wide, high) == (6, 40, 8)
+    assert left == 6.5 or any(edge in (left, left + 20, left + 40) for edge in (31.5, 47, 57))
+
+
+def test_a_box_that_is_too_small_is_said_while_it_is_dragged(studio):
+    before = studio.faces
+    studio.page("select(0)")
+    x, y = studio.handle("se")
+    studio.page.mouse("Pressed", x, y)
+    for step in range(1, 8):
+        studio.page.mouse("Moved", x - 25 * step, y - 4 * step)
+    studio.page.until("document.getElementById('card-faults').textContent.includes('does not fit')")
+    assert studio.faces == before, "nothing is written while it is dragged"
+    studio.page.mouse("Released", x - 175, y - 28)
+    studio.saved(1)
+    assert studio.page("document.querySelectorAll('#elements .error').length") == 1
+    assert studio.page("document.getElementById('card-faults').textContent.includes('error[text-overflow]')")
+
+
+def test_arrows_move_by_half_a_millimetre_and_make_one_edit(studio):
+    studio.page("select(2)")
+    for _ in range(3):
+        studio.page.press("ArrowRight")
+    studio.page.press("ArrowDown")
+    studio.saved(1)
+    assert studio.box(2) == [7.5, 18.5, 51, 40]
+
+
+def test_values_are_typed(studio):
+    studio.page("select(0)")
+    studio.type("[data-key=text]", "Hello")
+    studio.saved(1)
+    assert 'text: "Hello", box' in studio.faces
+    studio.type("[data-place='2']", "33.5")
+    studio.saved(2)
+    assert "box: [6, 6, 33.5, 8]" in studio.faces
+
+
+def test_elements_are_added_and_deleted_by_keys(studio):
+    before = studio.faces
+    studio.page("addElement('rectangle')")
+    studio.saved(1)
+    assert "rectangle: [6, 6, 30, 15]" in studio.faces
+    studio.page.until("chosen() && chosen().kind === 'rectangle'")
+    studio.page("document.activeElement.blur()")
+    studio.page.press("Delete")
+    studio.saved(2)
+    assert studio.faces == before
+
+
+def test_an_element_is_hidden_and_locked_only_on_the_page(studio):
+    before = studio.faces
+    studio.page("document.querySelector('#elements li:last-child .toggle').click()")
+    assert studio.page("groupsOf(0).every(group => group.classList.contains('hidden'))")
+    x, y = studio.middle(0)
+    assert studio.page(f"elementsAt({x}, {y}).includes(0)") is False
+    assert studio.faces == before
+
+
+def test_a_save_of_another_program_is_shown(studio):
+    path = studio.site.kit / "faces.yaml"
+    path.write_text(studio.faces.replace("[6, 6, 40, 8]", "[9, 9, 40, 8]"), "utf-8")
+    studio.page.until("canvas.piece.elements[0].box[0] === 9")
+
+
+def test_cells_are_edited_in_a_table(studio):
+    studio.page("(dialog.close(), openFirstTable())")
+    studio.page.until("at('table').open && sheet.data")
+    studio.page(
+        "sendCells([cellChange(sheet.data.rows[0], 'name', 'Turn'), cellChange(sheet.data.rows[1], 'count', '9')])"
+    )
+    studio.page.until("sheet.data.undo === 1")
+    cards = (studio.site.kit / "cards.yaml").read_text("utf-8")
+    assert "name: Turn" in cards
+    assert studio.page("at('cells').tBodies[0].rows[0].cells[1].textContent") == "Turn"
+    assert studio.page("[...at('cells').tHead.rows[0].cells].map(one => one.textContent).slice(0, 3)") == [
+        "id",
+        "name",
+        "count",
+    ]
+
+
+def test_a_narrow_window_has_it_all_one_below_the_other(studio):
+    studio.page.open(studio.site.server.url, 375, 800)
+    studio.open("moves/swerve")
+    assert studio.page("document.documentElement.scrollWidth") <= 375
+    assert studio.page("dialog.scrollWidth <= dialog.clientWidth")
+
+
+def test_a_piece_that_describes_the_set_is_shown_as_it_is(studio):
+    key = next(card_key(piece) for piece in studio.site.watch.view.shown.pieces if piece.id.startswith("guide"))
+    studio.page(f"openCard('{key}')")
+    studio.page.until("!dialog.classList.contains('editing') && at('card-sides').querySelector('img').dataset.shown")
