@@ -244,6 +244,10 @@ class CommandLine(Choices, total=False):
         "Correct this printer's errors; see `pnp calibrate`.", meaning="printer", recorded=False,
         not_shop="it corrects errors of home printers", after="ink",
     )]
+    together: Annotated[bool, Option(
+        "Print the cards of several kits in one file, cards of one size on shared sheets; all else is in files of each "
+        "kit.", not_shop="each piece has a page of its own", after="since",
+    )]
     fetch: Annotated[bool, Option(
         "First fetch the tables that the kit names by https:// addresses, and keep them.", recorded=False, after="skip",
         heading="Data and errors",

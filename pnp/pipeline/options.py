@@ -103,6 +103,8 @@ class BuildOptions(NamedTuple):
     underlay: Underlay | None = default("underlay")
     skip: tuple[int, ...] = default("skip")
     """Slots of the grids of pieces that stay empty on each sheet, from 1."""
+    together: bool = default("together")
+    """Whether the cards are left for sheets with the cards of other kits."""
     ignore: tuple[str, ...] = default("ignore")
     """Codes of diagnostics that do not stop the build, in addition to those that the kit ignores."""
     strict: bool = default("strict")
