@@ -11,7 +11,7 @@ import click
 
 from pnp import writing
 from pnp.cli import deferred
-from pnp.cli.console import CONTEXT, WRONG_DATA, echo, progress_bar, refuse, report
+from pnp.cli.console import CONTEXT, NOTHING, WRONG_DATA, echo, progress_bar, refuse, report
 from pnp.cli.here import Argument, kit_argument
 from pnp.cli.params import (
     BuildCommand,
@@ -220,6 +220,7 @@ def _saved(result: BuildResult, folder: Path) -> list[str]:
     return [*_summary(result.manifest, folder), *gone, *ignored, *to_read]
 
 
+_SCALE = f"{NOTHING}: words keep their size on other cards; --scale-cards makes them smaller too"
 _LISTED_WITH_SIZE = f"{LISTED_BY}, with this 'size' for the decks in kit.yaml,"
 """The command for errors that only another size of cards has; it has no option for it."""
 
@@ -231,7 +232,8 @@ def _build_kit(options: BuildOptions) -> BuildResult:
         result = deferred.job.build(options, diagnostics, progress)
     listed_by = LISTED_BY if options.card_size is None else _LISTED_WITH_SIZE
     if result is None:
-        refuse(diagnostics, listed_by=listed_by)
+        is_tight = options.card_size is not None and any(one.code == "text-overflow" for one in diagnostics)
+        refuse(diagnostics, _SCALE if is_tight and not options.scale_cards else NOTHING, listed_by)
     if diagnostics:
         report(diagnostics, "printed as a draft", listed_by)
     return result

@@ -135,6 +135,8 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
             raise ChoiceError(option.flag, f"not with --profile shop: {option.not_shop}")
     if "reverse" in given:
         _check_reverse(wanted)
+    if "scale_cards" in given and not wanted.get("card_size"):
+        raise ChoiceError("--scale-cards", "only with --card-size, a smaller size for the cards")
     if "job_note" in given and wanted.get("printer"):
         raise ChoiceError("--job-note", "not with --printer, which corrects for your printer and not for a shop's")
     _check_marks(wanted, given)

@@ -286,7 +286,9 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "", loade
 
     Labels show `label` in place of the data version. Raises ChoiceError for a component that the kit does not have.
     """
-    opened = open_for_checks(options.kit, diagnostics, options.card_size, options.bleed, loaded)
+    opened = open_for_checks(
+        options.kit, diagnostics, options.card_size, options.bleed, loaded, scales=options.scale_cards
+    )
     if opened is None:
         file = load.kit_file(options.kit, Diagnostics())  # what it ignores of its tables, too
         diagnostics.ignore({*options.ignore, *(ignoring.of_kit(file, Diagnostics()) if file else ())})

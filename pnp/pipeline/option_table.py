@@ -118,6 +118,11 @@ class Choices(TypedDict, total=False):
         "Lay the cards out for another size: a name from `pnp list` or of the kit, or measures like 70x120mm.",
         meaning="card size", changes_drawings=True,
     )]
+    scale_cards: Annotated[bool, Option(
+        "With a smaller --card-size: scale the cards down, words and all. Otherwise words keep their size, and must "
+        "fit.",
+        changes_drawings=True,
+    )]
     rulebook: Annotated[Rulebook, Option(
         "A booklet to fold and staple in a file of its own, or pages side by side, printed on one side. "
         "`auto` is a booklet if sheets are printed on both sides.",

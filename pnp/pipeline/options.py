@@ -58,6 +58,8 @@ class BuildOptions(NamedTuple):
     order: Order = default("order")
     reverse: bool = default("reverse")
     card_size: NamedSize | OwnSize | None = default("card_size")
+    scale_cards: bool = default("scale_cards")
+    """Whether cards of a smaller size are scaled down, words and all."""
     rulebook: Rulebook = default("rulebook")
     """`auto` is a booklet if sheets are printed on both sides and two pages fit on the paper."""
     creep: float | None = default("creep")
