@@ -218,7 +218,7 @@ def with_bleed(
 
 
 def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
-    """Raise ChoiceError for a machine, an underlay and a creep that have no sheets.
+    """Raise ChoiceError for a machine, an underlay and a creep that have no sheets, and for a pen that draws nothing.
 
     What changed since an earlier state may be anything.
     """
@@ -232,6 +232,13 @@ def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
     for name, needed, message in needs:
         if getattr(options, name) is not None and not any(getattr(group, needed) for group in groups):
             raise ChoiceError(flag(name), message)
+    pieces = (placed.piece for group in groups for sheet in group.sheets for placed in sheet.front)
+    if options.marks == "none" and all(piece.shape == RECTANGLE for piece in pieces):
+        for name in ("mark_colour", "mark_width"):
+            if getattr(options, name) is not None:
+                raise ChoiceError(
+                    flag(name), "not with --marks none, which has such marks around hexagons and circles only"
+                )
 
 
 def _arranged(
