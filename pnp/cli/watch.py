@@ -66,8 +66,8 @@ def preview(
 
     Without CARD, the picture shows every face once, with its id and its number of copies. With CARD (an id, swerve or
     moves/swerve), it shows that card large, front and back, with lines for trim, bleed and safe zone. The picture is
-    made from the PDF that would be printed. Errors and warnings are reported, with CARD only those of this card; the kit
-    is shown anyway if it can be drawn.
+    made from the PDF that would be printed. Errors and warnings are reported, with CARD only those of this card; the
+    kit is shown anyway if it can be drawn.
 
     \b
     Examples:  pnp preview rhino
