@@ -370,6 +370,80 @@ def calibration() -> Picture:
         return row([page_of(file, number, 62) for number in (1, 2)])
 
 
+def labels() -> Picture:
+    """Cards to break out, the back of such a sheet, and outlined labels without a card."""
+    found = []
+    with made("build", "rhino", "--paper", "cards-letter", "--only", "moves", "--output") as folder:
+        found += [page_of(min(folder.glob("*.pdf")), number, 46) for number in (1, 2)]
+    with made(
+        "build", "rhino", "--paper", "avery-c32015", "--only", "score-markers", "--marks", "lines", "--output"
+    ) as folder:
+        found.append(page_of(min(folder.glob("*.pdf")), 1, 46))
+    return row(found)
+
+
+def by_hand() -> Picture:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "test.pdf"
+        quietly("calibrate", "--by-hand", "--output", str(file))
+        return row([_upper(page_of(file, number, 58), 0.55) for number in (1, 3)])
+
+
+def job_note() -> Picture:
+    with made("build", "rhino", "--job-note", "--output") as folder:
+        return row([_upper(page_of(folder / "rhino-a4-job-note.pdf", 1, 66), 0.62)])
+
+
+def _upper(page: Picture, share: float) -> Picture:
+    return page.crop((0, 0, page.width, round(share * page.height)))
+
+
+def edge_bleed() -> Picture:
+    """The left edge of a card without bleed, on larger paper: as it is, mirrored, and stretched."""
+    found = []
+    with tempfile.TemporaryDirectory() as place:
+        mine = Path(place) / "mine"
+        mine.mkdir()
+        for name, text in EDGED.items():
+            (mine / name).write_text(text, "utf-8")
+        for bleed in ((), ("--bleed-from", "mirror"), ("--bleed-from", "stretch")):
+            with made("build", str(mine), "--paper", "69x94mm", "--margin", "0", *bleed, "--output") as folder:
+                page = page_of(min(folder.glob("*.pdf")), 1, 190)
+                found.append(page.crop((0, round(0.3 * page.height), page.width // 2, round(0.78 * page.height))))
+    return row(found)
+
+
+EDGED = {
+    "kit.yaml": "title: Pines\ncomponents: {cards: {kind: deck, title: Cards, size: euro-poker, face: front}}\n"
+    "palette: {night: '#25315c', snow: '#e9eef5', pine: '#2f6f57', moon: '#f2c14e'}\n",
+    "cards.yaml": "cards: {pines: {name: Pines}}\n",
+    "faces.yaml": """\
+faces:
+  front:
+    elements:
+      - {rectangle: [0, 0, 63, 62], fill: night}
+      - {rectangle: [0, 62, 63, 26], fill: snow}
+      - {circle: [3, 40, 3.5], fill: moon}
+      - {polygon: [[0, 52], [11, 62], [0, 62]], fill: pine}
+      - {polygon: [[8, 62], [17, 38], [26, 62]], fill: pine}
+      - {polygon: [[0, 76], [0, 73], [63, 66], [63, 69]], fill: pine}
+""",
+}
+"""A kit whose face ends at its edge."""
+
+
+def together() -> Picture:
+    """Both sides of a sheet with the cards of two games."""
+    with made("build", "rhino", "soaring", "--together", "--output") as folder:
+        manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+        kits: dict[int, set[str]] = {}
+        for one in manifest["placements"]:
+            kits.setdefault(one["page"], set()).add(one["piece"].partition("/")[0])
+        first = min(page for page, names in kits.items() if len(names) > 1)
+        file = folder / manifest["files"][0]["path"]
+        return row([page_of(file, number, 46) for number in (first, first + 1)])
+
+
 def watch() -> Picture | None:
     """The page of a kit in which something is wrong; None without a browser."""
     return _served(MINE, "watch", _shown)
@@ -455,7 +529,7 @@ DRAWN: dict[str, Callable[[], Picture | None]] = {
     drawing.__name__: drawing
     for drawing in (
         hero, cards, sheets, starters, cutters, rulebook, night, sunset, tilt, soaring, lists, duel, goofspiel,
-        calibration, preview, watch, studio,
+        calibration, by_hand, labels, edge_bleed, job_note, together, preview, watch, studio,
     )
 }  # fmt: skip
 DRAWN |= {

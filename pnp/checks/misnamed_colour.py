@@ -69,6 +69,13 @@ WORDS = {
         "vert": "green", "turquoise": "turquoise", "bleu": "blue", "violet": "violet", "rose": "pink",
         "noir": "black", "blanc": "white", "gris": "grey", "argent": "grey",
     },
+    "es": {
+        "rojo": "red", "roja": "red", "naranja": "orange", "marrón": "brown", "amarillo": "yellow",
+        "amarilla": "yellow", "oro": "gold", "dorado": "gold", "dorada": "gold", "verde": "green",
+        "turquesa": "turquoise", "azul": "blue", "violeta": "violet", "morado": "violet",
+        "morada": "violet", "rosa": "pink", "negro": "black",
+        "negra": "black", "blanco": "white", "blanca": "white", "gris": "grey", "plata": "grey",
+    },
 }  # fmt: skip
 """The words for colours by language. Endings are not part of them."""
 _ENDINGS = "(?:e|en|em|er|es|s|te|tes|he|hes)?"

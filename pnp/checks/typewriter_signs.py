@@ -21,7 +21,7 @@ from pnp.diagnostics import Diagnostic
 from pnp.text.fit import quoted
 
 _TYPED = re.compile(r"['\"]|--|\.\.\.")
-_QUOTES = {"en": "“ ” and ’", "de": "„ “ and ’", "fr": "« » and ’"}
+_QUOTES = {"en": "“ ” and ’", "de": "„ “ and ’", "fr": "« » and ’", "es": "« » or “ ”"}
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

@@ -28,7 +28,7 @@ from pnp.kit.languages import primary
 from pnp.kit.model import Ruling
 from pnp.rules.moments import FactError, Play
 
-YES_NO = {"en": ("Yes", "No"), "de": ("Ja", "Nein"), "fr": ("Oui", "Non")}
+YES_NO = {"en": ("Yes", "No"), "de": ("Ja", "Nein"), "fr": ("Oui", "Non"), "es": ("Sí", "No")}
 """Yes and no by language. A kit in another language has them among its labels."""
 
 

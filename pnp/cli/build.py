@@ -11,7 +11,7 @@ import click
 
 from pnp import writing
 from pnp.cli import deferred
-from pnp.cli.console import CONTEXT, WRONG_DATA, echo, progress_bar, refuse, report
+from pnp.cli.console import CONTEXT, NOTHING, WRONG_DATA, echo, progress_bar, refuse, report
 from pnp.cli.here import Argument, kit_argument
 from pnp.cli.params import (
     BuildCommand,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=BuildCommand, context_settings=CONTEXT)
-@kit_argument("kits", KitNames())
+@kit_argument("kits", KitNames(), several=True)
 @options_of(CommandLine)
 def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: Any) -> None:
     """Print KIT: a PDF for each stock, and a manifest.
@@ -60,8 +60,14 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
         choices.check_version(wanted)
     if fetch and (failed := fetch_tables(kits)):
         refuse(failed)
+    _check_names(kits)
     known = _known(kits, wanted)
     on_paper = {name: value for name, value in wanted.items() if name in (*given, "paper")}
+    if wanted["together"]:
+        with wrong_use():
+            wanted |= deferred.options.on_paper(on_paper, print_facts())
+        _print_together(kits, output, known, wanted)
+        return
     wrong = False
     for number, kit in enumerate(kits):
         chosen = _chosen(known[kit], wanted) if known else wanted
@@ -91,6 +97,41 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
         sys.exit(WRONG_DATA)
 
 
+def _print_together(
+    kits: tuple[Path, ...], output: Path | None, known: dict[Path, Known], wanted: dict[str, Any]
+) -> None:
+    """Print the cards of several kits in one file, and all else in files of each kit."""
+    for name in ("pages", "since"):
+        if wanted[name]:
+            raise click.BadParameter(f"not with --{name}", param_hint="'--together'")
+    folder = output or default_output(f"together-{wanted['paper']}")
+    chosen = {kit: _chosen(known[kit], wanted) if known else wanted for kit in kits}
+    results = {
+        _folder(kit, folder, mine, many=True): _build_kit(deferred.options.BuildOptions(kit, **mine))
+        for kit, mine in chosen.items()
+        if mine is not None
+    }
+    diagnostics = Diagnostics()
+    with wrong_use():
+        shared = deferred.together.build([one.cards for one in results.values() if one.cards], diagnostics)
+    if diagnostics:
+        refuse(diagnostics)
+    for place, result in results.items():
+        if result.files:
+            echo(*_saved(result, _recovered(place)), "")
+    echo(*_saved(shared, _recovered(folder)), deferred.together.sharing(shared.manifest))
+
+
+def _recovered(folder: Path) -> Path:
+    """A folder for files, once a build that was killed there is finished or undone."""
+    _check_folder(folder)
+    try:
+        writing.recover(folder)
+    except OSError as error:
+        cannot_write(folder, error)
+    return folder
+
+
 def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: bool) -> Path:
     """The folder for a kit's files: the given one, or a folder in it if many kits are printed."""
     if output and not many:
@@ -99,6 +140,14 @@ def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: boo
     part = "-part" if any(wanted[name] for name in named(partial=True)) else ""
     name = f"{kit.name}-{place}{part}"
     return output / name if output else default_output(name)
+
+
+def _check_names(kits: tuple[Path, ...]) -> None:
+    """Refuse two kits whose files would be in one folder."""
+    names = [kit.name for kit in kits]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        message = f"two kits have the name {twice!r}: their files would be in one folder"
+        raise click.BadParameter(message, param_hint="'KIT'")
 
 
 Known = dict[str, list[str]]
@@ -147,9 +196,19 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     if options is None:
         refuse(diagnostics)
     result = _build_kit(options)
-    gone = [f"no longer in the set: {', '.join(result.gone)}"] if result.gone else []
     if not result.files and options.since:
-        return [f"{options.kit.name}: no drawing has changed since {options.since.name}, nothing was printed", *gone]
+        nothing = f"{options.kit.name}: no drawing has changed since {options.since.name}, nothing was printed"
+        return [nothing, *_gone(result)]
+    return _saved(result, folder)
+
+
+def _gone(result: BuildResult) -> list[str]:
+    return [f"no longer in the set: {', '.join(result.gone)}"] if result.gone else []
+
+
+def _saved(result: BuildResult, folder: Path) -> list[str]:
+    """Save the files of a build, and return the lines of its summary."""
+    gone = _gone(result)
     try:
         removed = result.save(folder)
     except OSError as error:
@@ -161,6 +220,7 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     return [*_summary(result.manifest, folder), *gone, *ignored, *to_read]
 
 
+_SCALE = f"{NOTHING}: words keep their size on other cards; --scale-cards makes them smaller too"
 _LISTED_WITH_SIZE = f"{LISTED_BY}, with this 'size' for the decks in kit.yaml,"
 """The command for errors that only another size of cards has; it has no option for it."""
 
@@ -172,7 +232,8 @@ def _build_kit(options: BuildOptions) -> BuildResult:
         result = deferred.job.build(options, diagnostics, progress)
     listed_by = LISTED_BY if options.card_size is None else _LISTED_WITH_SIZE
     if result is None:
-        refuse(diagnostics, listed_by=listed_by)
+        is_tight = options.card_size is not None and any(one.code == "text-overflow" for one in diagnostics)
+        refuse(diagnostics, _SCALE if is_tight and not options.scale_cards else NOTHING, listed_by)
     if diagnostics:
         report(diagnostics, "printed as a draft", listed_by)
     return result

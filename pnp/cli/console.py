@@ -59,9 +59,10 @@ def late_progress_bar(label: str) -> Iterator[Callable[[int], None]]:
         yield progress
 
 
-def refuse(
-    diagnostics: Diagnostics, result: str = "nothing was printed", listed_by: str = reports.LISTED_BY
-) -> NoReturn:
+NOTHING = "nothing was printed"
+
+
+def refuse(diagnostics: Diagnostics, result: str = NOTHING, listed_by: str = reports.LISTED_BY) -> NoReturn:
     """Report the diagnostics and exit with 1. `result` is the end of the summary line."""
     report(diagnostics, result, listed_by)
     sys.exit(WRONG_DATA)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pnp.pipeline import job as job
     from pnp.pipeline import options as options
     from pnp.pipeline import schemas as schemas
+    from pnp.pipeline import together as together
     from pnp.pipeline import translating as translating
 
 _MODULES = {
@@ -43,6 +44,7 @@ _MODULES = {
     "job": "pnp.pipeline.job",
     "options": "pnp.pipeline.options",
     "schemas": "pnp.pipeline.schemas",
+    "together": "pnp.pipeline.together",
     "translating": "pnp.pipeline.translating",
 }
 

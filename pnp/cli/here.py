@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,11 @@ _WORD = "pnp.word"
 """The key of a lone word that is no kit, in the `meta` of a context, and of the error for it."""
 
 
-def kit_argument(name: str = "kit", kind: KitName | None = None, *, then: str = "") -> Decorator:
+def kit_argument(name: str = "kit", kind: KitName | None = None, *, then: str = "", several: bool = False) -> Decorator:
     """The argument KIT. Without it, the nearest folder with a kit.yaml is taken, from the current one upwards.
 
-    `then` is the argument behind it: in a kit's folder, a lone word that is no kit is that.
+    `several` may be given, each of which may stand for many. `then` is the argument behind it: in a kit's folder, a
+    lone word that is no kit is that.
     """
     known = kind or KitName()
     return click.argument(
@@ -27,8 +29,9 @@ def kit_argument(name: str = "kit", kind: KitName | None = None, *, then: str = 
         cls=Argument,
         type=_KitOrWord(known) if then else known,
         required=False,
-        metavar="[KIT]",
-        callback=_given_or_here(known),
+        nargs=-1 if several else 1,
+        metavar="[KIT]..." if several else "[KIT]",
+        callback=_given_or_here(known, several=several),
     )
 
 
@@ -36,7 +39,7 @@ class Argument(click.Argument):
     """An argument that may be left out; errors name it without the brackets of help."""
 
     def get_error_hint(self, ctx: click.Context | None) -> str:
-        return f"'{self.make_metavar(ctx or click.Context(click.Command(None))).strip('[]')}'"
+        return f"'{self.make_metavar(ctx or click.Context(click.Command(None))).strip('[].')}'"
 
 
 class _KitOrWord(KitName):
@@ -55,10 +58,10 @@ class _KitOrWord(KitName):
             return None
 
 
-def _given_or_here(kind: KitName) -> Any:
+def _given_or_here(kind: KitName, *, several: bool) -> Any:
     def callback(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
-        if value is not None or ctx.resilient_parsing:
-            return value
+        if value or ctx.resilient_parsing:
+            return tuple(dict.fromkeys(chain.from_iterable(value or ()))) if several else value
         return kind.convert(str(kit_here()), param, ctx)
 
     return callback

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 
-from pnp import checks
 from pnp.cli.console import CONTEXT, STOPPED, echo, refuse, report
 from pnp.cli.here import kit_argument, word_behind
 from pnp.cli.params import (
@@ -73,8 +72,8 @@ def preview(
 
     Without CARD, the picture shows every face once, with its id and its number of copies. With CARD (an id, swerve or
     moves/swerve), it shows that card large, front and back, with lines for trim, bleed and safe zone. The picture is
-    made from the PDF that would be printed. Errors are reported, with CARD only those of this card; the kit is shown
-    anyway if it can be drawn.
+    made from the PDF that would be printed. Errors and warnings are reported, with CARD only those of this card; the
+    kit is shown anyway if it can be drawn.
 
     \b
     Examples:  pnp preview rhino
@@ -107,7 +106,8 @@ def _laid_out(kit: Path) -> tuple[Layout, Diagnostics]:
     if layout is None:
         refuse(diagnostics, "nothing was drawn")
     found = job.run_checks(layout.plan, layout.pieces)
-    diagnostics.add(one for one in found if one.severity == "error" or one.code in checks.tastes())
+    shown = (one for one in found if one.severity == "error" or one.code not in job.TO_READ)
+    diagnostics.add(one for one in shown if one.severity != "note")
     return layout, diagnostics
 
 

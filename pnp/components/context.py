@@ -16,7 +16,7 @@ from pnp.components.fingerprint import Fingerprints
 from pnp.components.sides import card_scope
 from pnp.diagnostics import CardPlace, Diagnostics, Part, Span, did_you_mean
 from pnp.diagnostics.files import similar
-from pnp.graphics import Drawing, Rect, colours
+from pnp.graphics import Drawing, Rect, Size, colours
 from pnp.graphics.drawing import Text
 from pnp.graphics.images import Gallery
 from pnp.kit import Card, Kit, PrintFacts, Style, expressions, fields
@@ -58,6 +58,8 @@ class RenderContext:
     """Whether cards were laid out for another size than the kit's own."""
     folded: bool = False
     """Whether cards with backs are folded from one side of the paper, and so twice as thick."""
+    scaled: tuple[Size, float] | None = None
+    """The size of cards that are laid out for a larger one, and the share to which they are scaled down."""
     for_shop: bool = False
     """Whether the pieces are drawn for a print shop."""
     past_cut: float = 1.5
@@ -85,6 +87,10 @@ class RenderContext:
     def say(self) -> Callable[..., str]:
         """A label by its key, with its placeholders filled."""
         return self.labels.say
+
+    def scale_of(self, size: Size) -> float:
+        """The share to which cards of a size are scaled down."""
+        return self.scaled[1] if self.scaled and self.scaled[0] == size else 1.0
 
     @staticmethod
     def is_figure(name: str) -> bool:

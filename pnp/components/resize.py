@@ -50,17 +50,27 @@ def main_size(kit: Kit, facts: PrintFacts) -> str | None:
     return counts.most_common(1)[0][0] if counts else None
 
 
-def resized(kit: Kit, facts: PrintFacts, name: str, picture_size: PictureSize) -> Kit:
-    """The kit with the decks of its main size changed to the size `name` of `facts`."""
+def share(kit: Kit, facts: PrintFacts, name: str) -> float:
+    """The share to which cards of the main size are scaled so that they fit the size `name` of `facts`; at most 1."""
+    old = facts.cards[main_size(kit, facts) or name].extent
+    return min(1.0, *(new / side for new, side in zip(facts.cards[name].extent, old, strict=True)))
+
+
+def resized(kit: Kit, facts: PrintFacts, name: str, picture_size: PictureSize, scale: float = 1.0) -> Kit:
+    """The kit with the decks of its main size changed to the size `name` of `facts`.
+
+    Cards that are to be scaled to a share of their size are laid out for a size that is as much larger.
+    """
     old = main_size(kit, facts)
     if old is None or old == name:
         return kit
     change = _change(facts, old, name, picture_size)
+    change = change._replace(after=change.after.scaled(1 / scale))
     decks = {id_: spec for id_, spec in _decks(kit).items() if spec.size == old}
     components = {**kit.components, **{id_: replace(spec, size=name) for id_, spec in decks.items()}}
     faces = kit.facebook.faces
     moved = {face: _face(faces[face], change) for face in _faces(kit, decks)}
-    if not change.before.fits(change.after):
+    if scale < 1 or not change.before.fits(change.after):
         # Titles and pictures would cover each other: the faces of boxes are scaled down as they are.
         moved |= {face: replace(faces[face], size=(*change.before,)) for face in _box_faces(kit, decks)}
     return _with_faces(replace(kit, components=components), moved)

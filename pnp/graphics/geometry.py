@@ -33,6 +33,10 @@ class Size(NamedTuple):
         """The same size after a quarter turn."""
         return Size(self.h, self.w)
 
+    def scaled(self, share: float) -> Size:
+        """A share of this size."""
+        return Size(share * self.w, share * self.h)
+
     def fits(self, other: Size) -> bool:
         """Whether this size fits inside `other` without turning."""
         return self.w <= other.w + EPSILON and self.h <= other.h + EPSILON

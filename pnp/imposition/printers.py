@@ -94,6 +94,8 @@ class Printer(NamedTuple):
         landscape = is_landscape(paper.size)
         if any(self.of(stock, landscape=landscape) for stock in get_args(Stock)):
             return ""
+        if self.by_hand and not any(map(corrects, self.profiles.values())):
+            return ""  # how a stack is laid in again does not depend on what is printed on it
         return misfit(next(iter(self.profiles)), paper)
 
 

@@ -135,6 +135,8 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
             raise ChoiceError(option.flag, f"not with --profile shop: {option.not_shop}")
     if "reverse" in given:
         _check_reverse(wanted)
+    if "scale_cards" in given and not wanted.get("card_size"):
+        raise ChoiceError("--scale-cards", "only with --card-size, a smaller size for the cards")
     if "job_note" in given and wanted.get("printer"):
         raise ChoiceError("--job-note", "not with --printer, which corrects for your printer and not for a shop's")
     _check_marks(wanted, given)
@@ -156,7 +158,7 @@ def _check_marks(wanted: Mapping[str, Any], given: Collection[str]) -> None:
     for name in (one for one in ("mark_colour", "mark_width", "mark_length") if one in given):
         if wanted.get("cutter"):
             raise ChoiceError(flag(name), "not with --cutter: the machine cuts by marks of its own")
-        if style == "none" or (style != "corner" and name == "mark_length"):
+        if style != "corner" and name == "mark_length":
             raise ChoiceError(flag(name), f"not with --marks {style}, which has no such marks")
         if style == "dots" and name == "mark_width":
             raise ChoiceError(flag(name), "not with --marks dots, which are 1.4 mm wide")

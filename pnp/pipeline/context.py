@@ -14,7 +14,7 @@ from pnp.components import figures
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
 from pnp.components.floods import PictureSize
-from pnp.components.resize import deck_sizes, for_own_sizes, resized, with_bleed
+from pnp.components.resize import deck_sizes, for_own_sizes, resized, share, with_bleed
 from pnp.diagnostics import Diagnostics, Span, did_you_mean, mistakes
 from pnp.graphics import Size, colours, emoji
 from pnp.graphics.colour import hexadecimal
@@ -58,14 +58,16 @@ def open_for_checks(
     card_size: NamedSize | OwnSize | None = None,
     bleed: float | None = None,
     loaded: Kit | None = None,
+    *,
+    scales: bool = False,
 ) -> Opened | None:
     """Open a kit's RenderContext and engine; None after errors. Errors in its rules are left to the checks.
 
-    Cards are laid out for `card_size` if it is given. `bleed` in mm replaces that of papers.yaml. A kit that is already
-    `loaded`, and perhaps changed since, is not read again. Raises ChoiceError for a card size that the kit does not
-    have.
+    Cards are laid out for `card_size` if it is given; or they are scaled down to it, if one `scales`. `bleed` in mm
+    replaces that of papers.yaml. A kit that is already `loaded`, and perhaps changed since, is not read again. Raises
+    ChoiceError for a card size that the kit does not have.
     """
-    opening = partial(_open, folder, diagnostics, card_size, bleed, loaded)
+    opening = partial(_open, folder, diagnostics, card_size, bleed, loaded, scales=scales)
     return mistakes.bounded(opening, None, Span(str(folder / paths.KIT_FILE)), "opening this kit", diagnostics)
 
 
@@ -75,6 +77,8 @@ def _open(
     card_size: NamedSize | OwnSize | None,
     bleed: float | None,
     loaded: Kit | None,
+    *,
+    scales: bool,
 ) -> Opened | None:
     facts = load.print_facts(diagnostics)
     roles = load.font_roles(diagnostics, folder)
@@ -90,8 +94,9 @@ def _open(
     if bleed is not None:
         kit = with_bleed(kit, facts, bleed) if bleed > facts.bleed else kit
         facts = replace(facts, bleed=bleed)
+    scaled = None
     if card_size:
-        kit, facts = _for_card_size(kit, facts, card_size, picture_size)
+        kit, facts, scaled = _for_card_size(kit, facts, card_size, picture_size, scales=scales)
     fonts = _fonts(kit, roles, gallery, diagnostics, confined=confined)
     for style in kit.facebook.styles.values():
         colours.colour(style.colour, kit.palette, style.at("colour"), diagnostics)
@@ -100,7 +105,8 @@ def _open(
     diagnostics.add(unread(folder, load.KIT_FILES))
     fonts.icons.check(diagnostics)
     _check_label_font(kit, fonts, diagnostics)
-    return _opened(folder, kit, facts, gallery, fonts, diagnostics, is_resized=card_size is not None)
+    opened = _opened(folder, kit, facts, gallery, fonts, diagnostics, is_resized=card_size is not None)
+    return opened._replace(render=replace(opened.render, scaled=scaled))
 
 
 def _opened(
@@ -150,15 +156,23 @@ def _picture_size(gallery: Gallery, art: Node) -> Size | None:
 
 
 def _for_card_size(
-    kit: Kit, facts: PrintFacts, wanted: NamedSize | OwnSize, picture_size: PictureSize
-) -> tuple[Kit, PrintFacts]:
+    kit: Kit, facts: PrintFacts, wanted: NamedSize | OwnSize, picture_size: PictureSize, *, scales: bool
+) -> tuple[Kit, PrintFacts, tuple[Size, float] | None]:
+    """The kit with cards of another size; that size and the share to which cards are scaled down, if they are."""
     try:
         size = sizes.own_size(wanted, kit.sizes, facts) if isinstance(wanted, OwnSize) else wanted
     except ValueError as error:
         raise ChoiceError("--card-size", str(error)) from None
     measure = kit.sizes.get(size.name) or CardSize(origin=facts.origin, title=size.title, size=size.size)
     facts = replace(facts, cards={**facts.cards, size.name: measure})
-    return resized(kit, facts, size.name, picture_size), facts
+    if not scales:
+        return resized(kit, facts, size.name, picture_size), facts, None
+    found = share(kit, facts, size.name)
+    if found == 1:
+        raise ChoiceError("--scale-cards", f"{size.size} is not smaller than the kit's own cards")
+    if any(facts.cards[name].extent == size.size for name in deck_sizes(kit) if name in facts.cards):
+        raise ChoiceError("--scale-cards", f"other cards of this kit are {size.size} already; give another size")
+    return resized(kit, facts, size.name, picture_size, found), facts, (size.size, found)
 
 
 def _gallery(kit: Kit, folder: Path, facts: PrintFacts, diagnostics: Diagnostics, *, confined: bool) -> Gallery:

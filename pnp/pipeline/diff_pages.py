@@ -114,11 +114,11 @@ def _line(words: str, x: float, y: float, width: float, fonts: Fonts) -> Text:
 class Restyled:
     """Adapts another kit's drawings to a file with this kit's fonts.
 
-    Text in a font role that the two kits fill from different files gets a role of its own.
+    Text in a font role that the two kits fill from different files gets a role of its own, which begins with `prefix`.
     """
 
-    def __init__(self, mine: Fonts, others: Fonts, diagnostics: Diagnostics) -> None:
-        named = {role: f"old {role}" for role in others.roles() if not _same(role, mine, others)}
+    def __init__(self, mine: Fonts, others: Fonts, diagnostics: Diagnostics, prefix: str = "old") -> None:
+        named = {role: f"{prefix} {role}" for role in others.roles() if not _same(role, mine, others)}
         self._names: Mapping[str, str] = named
         self._changed = Changed(self._renamed)
         self.fonts = mine.joined(others, named, diagnostics) if named else mine

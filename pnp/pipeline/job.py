@@ -27,7 +27,7 @@ from pnp.pipeline.context import open_for_checks
 from pnp.pipeline.guide import description
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
-from pnp.pipeline.result import BuildResult
+from pnp.pipeline.result import BuildResult, KitCards
 from pnp.pipeline.sheets import SheetGroup, TooManyError
 from pnp.pipeline.version import version
 from pnp.pipeline.whole_set import WholeSet
@@ -110,9 +110,10 @@ def _build(
         return None
     planned, drawn = draw_credited(planned, progress)
     chosen, gone = select.pieces(options, drawn, planned.context.fingerprints.piece)
-    nothing = not select.some(options, chosen)
+    own, cards = select.apart(planned.context.kit, options, chosen)
+    nothing = not select.some(options, chosen) or (options.together and not _prints(planned, own))
     try:
-        layout = Layout(planned, {}, [], []) if nothing else impose(planned, chosen)
+        layout = Layout(planned, {}, [], []) if nothing else impose(planned, own)
     except TooManyError as error:
         if options.copies is not None:
             raise ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
@@ -123,12 +124,19 @@ def _build(
     if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
     if nothing:
-        return BuildResult({}, gone)
+        return BuildResult({}, gone, cards=KitCards(planned, cards))
     files = select.pages(options, layout.files, planned.describing)
     result = write(planned, files, layout.books, _whole_set(planned, drawn), progress)
     to_read = tuple(diagnostics.kept(one for one in found if one.code in TO_READ | checks.tastes()))
-    complete = result._replace(gone=gone, ignored=diagnostics.ignored, to_read=to_read)
+    left = KitCards(planned, cards)
+    complete = result._replace(gone=gone, ignored=diagnostics.ignored, to_read=to_read, cards=left)
     return None if diagnostics and not options.draft else complete
+
+
+def _prints(planned: Plan, pieces: Pieces) -> bool:
+    """Whether a kit has anything to print on sheets of its own: some pieces, or what describes the set."""
+    describing = planned.describing and not planned.options.picked
+    return bool(describing) or any(piece.copies for mine in pieces.values() for piece in mine)
 
 
 TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "low-coverage", "wrong-credit"})
@@ -278,7 +286,9 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "", loade
 
     Labels show `label` in place of the data version. Raises ChoiceError for a component that the kit does not have.
     """
-    opened = open_for_checks(options.kit, diagnostics, options.card_size, options.bleed, loaded)
+    opened = open_for_checks(
+        options.kit, diagnostics, options.card_size, options.bleed, loaded, scales=options.scale_cards
+    )
     if opened is None:
         file = load.kit_file(options.kit, Diagnostics())  # what it ignores of its tables, too
         diagnostics.ignore({*options.ignore, *(ignoring.of_kit(file, Diagnostics()) if file else ())})

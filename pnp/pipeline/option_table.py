@@ -118,6 +118,11 @@ class Choices(TypedDict, total=False):
         "Lay the cards out for another size: a name from `pnp list` or of the kit, or measures like 70x120mm.",
         meaning="card size", changes_drawings=True,
     )]
+    scale_cards: Annotated[bool, Option(
+        "With a smaller --card-size: scale the cards down, words and all. Otherwise words keep their size, and must "
+        "fit.",
+        changes_drawings=True,
+    )]
     rulebook: Annotated[Rulebook, Option(
         "A booklet to fold and staple in a file of its own, or pages side by side, printed on one side. "
         "`auto` is a booklet if sheets are printed on both sides.",
@@ -243,6 +248,10 @@ class CommandLine(Choices, total=False):
     printer: Annotated[str | None, Option(
         "Correct this printer's errors; see `pnp calibrate`.", meaning="printer", recorded=False,
         not_shop="it corrects errors of home printers", after="ink",
+    )]
+    together: Annotated[bool, Option(
+        "Print the cards of several kits in one file, cards of one size on shared sheets; all else is in files of each "
+        "kit.", not_shop="each piece has a page of its own", after="since",
     )]
     fetch: Annotated[bool, Option(
         "First fetch the tables that the kit names by https:// addresses, and keep them.", recorded=False, after="skip",

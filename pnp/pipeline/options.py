@@ -58,6 +58,8 @@ class BuildOptions(NamedTuple):
     order: Order = default("order")
     reverse: bool = default("reverse")
     card_size: NamedSize | OwnSize | None = default("card_size")
+    scale_cards: bool = default("scale_cards")
+    """Whether cards of a smaller size are scaled down, words and all."""
     rulebook: Rulebook = default("rulebook")
     """`auto` is a booklet if sheets are printed on both sides and two pages fit on the paper."""
     creep: float | None = default("creep")
@@ -103,6 +105,8 @@ class BuildOptions(NamedTuple):
     underlay: Underlay | None = default("underlay")
     skip: tuple[int, ...] = default("skip")
     """Slots of the grids of pieces that stay empty on each sheet, from 1."""
+    together: bool = default("together")
+    """Whether the cards are left for sheets with the cards of other kits."""
     ignore: tuple[str, ...] = default("ignore")
     """Codes of diagnostics that do not stop the build, in addition to those that the kit ignores."""
     strict: bool = default("strict")

@@ -12,7 +12,9 @@ from pnp.diagnostics import Diagnostic
 from pnp.pipeline import unchanged
 
 if TYPE_CHECKING:
+    from pnp.graphics import Piece
     from pnp.pdf.frame import FinishedPdf
+    from pnp.pipeline.job import Plan
 
 
 class Files(Mapping[str, bytes]):
@@ -38,6 +40,13 @@ class Files(Mapping[str, bytes]):
         return len(self.contents)
 
 
+class KitCards(NamedTuple):
+    """The cards of a kit that are to be printed with those of other kits, by component."""
+
+    plan: Plan
+    pieces: dict[str, list[Piece]]
+
+
 class BuildResult(NamedTuple):
     """A finished build, in memory but for its photos; empty if only changes were wanted and there are none."""
 
@@ -49,6 +58,8 @@ class BuildResult(NamedTuple):
     """Errors that would have stopped the build if their codes were not ignored."""
     to_read: tuple[Diagnostic, ...] = ()
     """Warnings of a custom edition about which a person has to decide, such as words that are not vouched for."""
+    cards: KitCards | None = None
+    """What these files lack because it is printed with the cards of other kits."""
 
     @property
     def manifest(self) -> dict[str, Any]:

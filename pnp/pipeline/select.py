@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from pnp.diagnostics import counted, unknown
 from pnp.graphics import Piece
+from pnp.kit import Kit
 from pnp.pdf import Page
 from pnp.pipeline.choices import ChoiceError, Ranges
 from pnp.pipeline.options import BuildOptions
@@ -76,6 +77,13 @@ def _with_copies(options: BuildOptions, piece: Piece) -> Piece:
     if options.only and piece.filler:
         return replace(piece, copies=max(1, piece.copies))
     return piece
+
+
+def apart(kit: Kit, options: BuildOptions, pieces: Pieces) -> tuple[Pieces, Pieces]:
+    """The pieces for the kit's own sheets, and those for sheets with the cards of other kits: its decks, if wanted."""
+    decks = {id_ for id_ in pieces if options.together and kit.components[id_].kind == "deck"}
+    own = {id_: mine for id_, mine in pieces.items() if id_ not in decks}
+    return own, {id_: mine for id_, mine in pieces.items() if id_ in decks}
 
 
 def some(options: BuildOptions, pieces: Pieces) -> bool:

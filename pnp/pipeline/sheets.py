@@ -156,7 +156,7 @@ def _group(context: RenderContext, group_key: _GroupKey, sheets: list[Sheet]) ->
 
 def check_slots(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> None:
     """Raise ChoiceError if a slot to skip is on no sheet, a piece is left without a slot, or nothing makes piles."""
-    if not (options.skip or options.order == "piles"):
+    if options.together or not (options.skip or options.order == "piles"):
         return
     room = Room(options.paper.size, context.facts.margin, labels=options.paper.labels)
     numbers: dict[str, int] = {}
@@ -212,17 +212,17 @@ def with_bleed(
     edges, known = EdgeBleed(options.bleed_from, context.facts.bleed), context.kit.components
     cut = {id_ for id_ in by_component if _is_cut(known[id_], components.kind(known[id_].kind).SCHEME)}
     made = {id_: [edges.piece(one) for one in mine] if id_ in cut else mine for id_, mine in by_component.items()}
-    if made == by_component:
+    if made == by_component and not options.together:
         raise ChoiceError("--bleed-from", "all of these pieces have bleed of their own, or none of them is a rectangle")
     return made
 
 
 def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
-    """Raise ChoiceError for a machine, an underlay and a creep that have no sheets.
+    """Raise ChoiceError for a machine, an underlay and a creep that have no sheets, and for a pen that draws nothing.
 
     What changed since an earlier state may be anything.
     """
-    if options.since is not None or not groups:
+    if options.since is not None or options.together or not groups:
         return
     needs = (
         ("cutter", "by_machine", "a machine cuts none of these components: books, plain paper, large boards"),
@@ -232,6 +232,13 @@ def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
     for name, needed, message in needs:
         if getattr(options, name) is not None and not any(getattr(group, needed) for group in groups):
             raise ChoiceError(flag(name), message)
+    pieces = (placed.piece for group in groups for sheet in group.sheets for placed in sheet.front)
+    if options.marks == "none" and all(piece.shape == RECTANGLE for piece in pieces):
+        for name in ("mark_colour", "mark_width"):
+            if getattr(options, name) is not None:
+                raise ChoiceError(
+                    flag(name), "not with --marks none, which has such marks around hexagons and circles only"
+                )
 
 
 def _arranged(

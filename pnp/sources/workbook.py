@@ -11,10 +11,10 @@ import re
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple, Protocol
 
-from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, did_you_mean
+from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, counted, did_you_mean
 from pnp.diagnostics.files import composed
 from pnp.sources import grid, merging
 from pnp.sources.grid import MAX_ROWS, CellValue, Grid
@@ -100,8 +100,23 @@ def sheets(
             return []
         names = _names(book.names, wanted, here, again, diagnostics)
         found = [(name, *_rows(book, name, here, again)) for name in names]
+    diagnostics.add(_pictures(data, here))
     read = [_sheet(name, rows, here, own) for name, rows, own in found]
     return [one for one, filled in read if filled] or [one for one, _ in read[:1]]
+
+
+def _pictures(data: bytes, here: Span) -> Iterator[Diagnostic]:
+    """A warning if a workbook has pictures, in its cells or over them. Only words are read."""
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        number = sum(name.startswith(_PICTURES) and not name.endswith("/") for name in packed.namelist())
+    if number:
+        message = f"this workbook has {counted(number, 'picture')}, which {'is' if number == 1 else 'are'} not read"
+        hint = "save each as a file beside kit.yaml, and name the file in the column 'art'"
+        yield Diagnostic(here, "warning", "unread-cell", message, (hint,))
+
+
+_PICTURES = ("xl/media/", "Pictures/")
+"""The folders of pictures in XLSX and ODS workbooks."""
 
 
 def _rows(book: Book, name: str, here: Span, again: str) -> tuple[SheetRows, Diagnostics]:

@@ -76,7 +76,8 @@ class Icons:
             "unknown-icon",
             message,
             known,
-            f"kit.yaml lists the icons: 'icons: {{{name}: FILE.svg}}' adds it; to print a colon, write '\\:'",
+            f"kit.yaml lists the icons: 'icons: {{{name}: FILE.svg}}' adds it",
+            "to print a colon, write '\\:'; {words} in a table are icons only with 'icons' beside its file",
         )
         return named(name)
 

@@ -127,7 +127,7 @@ def _is_head(bold: list[str], rest: list[tuple[Token, str]]) -> bool:
 
 
 _INITIAL = r"(?<!\b[A-ZÄÖÜÉ]\.)(?<!\bNo\.)(?<!\bNr\.)(?<!\bSt\.)(?<!\bz\.)(?<!\bB\.)"
-_END = re.compile(rf"(?<=[.!?…])([”’“»)]*){_INITIAL}\s+(?=[“„«(:]*[^\W_a-zß-öø-ÿ])")
+_END = re.compile(rf"(?<=[.!?…])([”’“»)]*){_INITIAL}\s+(?=[“„«(:¿¡]*[^\W_a-zß-öø-ÿ])")
 _NUMBERED = re.compile(r"(?:(?<=^)|(?<=[.!?…] ))([A-Z]{1,3}\d+[a-z]?|\d+)\. ")
 _KEPT = "\0"
 

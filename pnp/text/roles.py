@@ -237,7 +237,8 @@ class Fonts:
             lender = others._roles[role].fallback[:1] if others._roles[role].borrow else ()
             lenders = {f"{new} lender": others._placed(one) for one in lender}
             more |= {new: replace(others._placed(role), fallback=tuple(lenders)), **lenders}
-        return Fonts({**self._roles, **more}, self._folder, diagnostics, confined=self._confined)
+        confined = self._confined or others._confined
+        return Fonts({**self._roles, **more}, self._folder, diagnostics, confined=confined)
 
     def _placed(self, role: str) -> Font:
         """A role's font by the whole path of its file, without fallbacks."""

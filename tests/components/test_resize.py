@@ -12,9 +12,11 @@ from pnp.components import resize
 from pnp.components.faces import elements_of
 from pnp.components.shapes import upright
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.geometry import Rect, Size
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.pipeline import job
 from pnp.pipeline.context import open_for_checks
 from tests.conftest import RHINO, SMALL, options_for, run
+from tests.support import three_cards
 
 
 def resized(name: str):
@@ -153,3 +155,33 @@ def test_steps_between_repetitions_grow_with_the_card():
     )
     assert after.step[0] == pytest.approx(before.step[0] * after.box[2] / before.box[2])
     assert after.step[0] > before.step[0]
+
+
+def test_cards_that_are_scaled_down_keep_their_words_and_their_proportions():
+    planned = job.plan(options_for(SMALL, card_size="mini-euro", scale_cards=True), Diagnostics())
+    assert planned
+    usual = job.plan(options_for(SMALL), Diagnostics())
+    assert usual
+    (front, own) = (next(one.front for one in job.draw(plan)["moves"]) for plan in (planned, usual))
+    assert front.size == pytest.approx((44, 68))
+    assert [(text.text, text.size) for text in front.texts()] == [(text.text, text.size) for text in own.texts()]
+    (group,) = front.items
+    assert group.transform == Transform.scale(44 / 63)
+
+
+def test_only_smaller_cards_are_scaled_down(tmp_path):
+    for more, message in (
+        (("--card-size", "tarot"), "69.85 × 120.65 mm is not smaller than the kit's own cards"),
+        ((), "only with --card-size"),
+    ):
+        result = run("build", SMALL, "--scale-cards", *more, "--output", tmp_path)
+        assert result.exit_code == 2
+        assert message in result.output
+
+
+def test_words_that_do_not_fit_smaller_cards_are_reported_with_what_to_do(tmp_path):
+    kit = three_cards.write(tmp_path / "mine")
+    result = run("build", kit, "--card-size", "micro", "--output", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "--scale-cards makes them smaller too" in result.output
+    assert run("build", kit, "--card-size", "micro", "--scale-cards", "--output", tmp_path / "out").exit_code == 0

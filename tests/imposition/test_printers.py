@@ -400,3 +400,10 @@ def test_a_printer_corrects_only_paper_of_the_orientation_that_it_was_measured_o
     assert only.misfit(upright) == ""
     assert only.misfit(wide).startswith("home was measured on sheets that are upright, and a4-landscape is ")
     assert "run pnp calibrate --paper a4-landscape" in only.misfit(wide)
+
+
+def test_answers_for_printing_by_hand_hold_for_both_orientations():
+    wide, answers = NamedSize("a4-landscape", "A4", Size(297, 210)), Profile(backs="short", reverse=True)
+    assert Printer("home", {"home": answers}, answers).misfit(wide) == ""
+    measured = Profile(x=1.0, backs="short", reverse=True)
+    assert "run pnp calibrate" in Printer("home", {"home": measured}, measured).misfit(wide)

@@ -23,13 +23,14 @@ def entry(context: str, source: str, text: str, **more: object) -> PoEntry:
 
 
 def test_a_kit_is_opened_with_its_translations_at_their_places(tmp_path):
-    kit = translation(tmp_path, {"Wolf": "Lobo", "Hunter": "Cazador", "Hunt by night": "Caza de noche", "and": "y"})
+    texts = {"Wolf": "Lobo", "Hunter": "Cazador", "Hunt by night": "Caza de noche", "and": "i"}
+    kit = translation(tmp_path, texts, "ca")
     found = load.open_kit(kit, Diagnostics())
     assert found
     wolf = found.cards["all"]["wolf"]
     assert (wolf.name, wolf.plain_asides, found.tagline) == ("Lobo", {"type": "Cazador"}, "Caza de noche")
     assert (found.title, found.cards["all"]["owl"].name) == ("Beasts", "Owl")
-    assert (found.sheets.words["and"], found.sheets.words["or"]) == ("y", "or")
+    assert (found.sheets.words["and"], found.sheets.words["or"]) == ("i", "or")
     line = line_of(file_of(kit), 'msgstr "Lobo"')
     assert wolf.at("name")[:3] == (str(file_of(kit)), line, 9)
     assert found.origin.at("title").file.endswith("beasts/kit.yaml")
@@ -45,9 +46,9 @@ def test_fuzzy_translations_and_those_of_other_texts_are_not_printed(tmp_path):
 
 
 def test_the_editions_own_files_come_before_its_work_file(tmp_path):
-    kit = translation(tmp_path, {"Wolf": "Lobo", "and": "y"})
+    kit = translation(tmp_path, {"Wolf": "Lobo", "and": "i"}, "ca")
     (kit / "cards.yaml").write_text("all: {wolf: {name: Loba}}\n", "utf-8")
-    (kit / "sheets.es.yaml").write_text("words: {and: e}\n", "utf-8")
+    (kit / "sheets.ca.yaml").write_text("words: {and: e}\n", "utf-8")
     found = load.open_kit(kit, Diagnostics())
     assert found
     assert (found.cards["all"]["wolf"].name, found.sheets.words["and"]) == ("Loba", "e")
@@ -78,7 +79,7 @@ def test_an_edition_of_a_translation_is_printed_with_its_texts(tmp_path):
     ],
 )
 def test_a_translation_without_a_part_of_its_source_is_an_error_at_its_line(source, text, message, tmp_path):
-    kit = translation(tmp_path, {source: text})
+    kit = translation(tmp_path, {source: text}, "ca")
     (found,) = (one for one in found_in(kit) if one.severity == "error")
     assert (found.code, found.span.file) == ("wrong-placeholder", str(file_of(kit)))
     assert found.span.line == line_of(file_of(kit), f'msgstr "{text}"'.replace("{{ 2 }} cartas", "{{ 2 }} cartas"))

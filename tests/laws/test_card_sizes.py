@@ -24,10 +24,10 @@ def test_there_are_larger_and_smaller_sizes():
     assert len(SMALLER) >= 8
 
 
-def found(kit: str, size: str) -> list:
+def found(kit: str, size: str, **options: bool) -> list:
     """The errors of drawing a kit's cards in a size, and of the checks of places."""
     diagnostics = Diagnostics()
-    planned = job.plan(options_for(ROOT / "card_data" / kit, card_size=size), diagnostics)
+    planned = job.plan(options_for(ROOT / "card_data" / kit, card_size=size, **options), diagnostics)
     decks = [id_ for id_, spec in planned.context.kit.components.items() if spec.kind == "deck"]
     drawn = job.draw(job.Plan(planned.options, planned.context, planned.game, tuple(decks)))
     context = planned.check_context(drawn)
@@ -47,6 +47,13 @@ def test_kits_fit_larger_cards(kit, size):
 def test_on_smaller_cards_nothing_but_words_has_too_little_room(kit, size):
     codes = {diagnostic.code for diagnostic in found(kit, size) if diagnostic.severity == "error"}
     assert codes <= {"text-overflow", "overlapping-text", "low-contrast"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("size", ["mini-us", "micro", "bridge"])
+def test_everything_fits_cards_that_are_scaled_down(kit, size):
+    assert found(kit, size, scale_cards=True) == []
 
 
 @pytest.mark.slow

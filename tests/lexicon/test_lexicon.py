@@ -14,7 +14,7 @@ from pnp.sources.yaml import read as read_yaml
 from tests.conftest import RHINO
 from tests.laws.word_mutants import OPPOSITES
 
-LANGUAGES = ["de", "en", "fr"]
+LANGUAGES = ["de", "en", "es", "fr"]
 _HIDDEN = re.compile(r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}|<!--.*?-->", re.DOTALL)
 
 
@@ -115,6 +115,11 @@ def test_the_words_of_mutants_are_known(language):
         ("fr", "pas plus de deux", "bound", ["most"]),
         ("fr", "une carte de score", "thing", ["score_card"]),
         ("fr", "les deux rhinos", "number", []),
+        ("es", "no puedes robar", "mode", ["never"]),
+        ("es", "no puedes robar", "neg", []),
+        ("es", "no más de dos", "bound", ["most"]),
+        ("es", "los dos jugadores", "number", []),
+        ("es", "boca abajo", "way", []),
     ],
 )
 def test_the_longest_expression_wins(language, sentence, axis, expected):
@@ -130,11 +135,15 @@ def test_the_longest_expression_wins(language, sentence, axis, expected):
         ("de", "zwei Stampfern", "lunge"),
         ("fr", "deux Piétinements", "lunge"),
         ("fr", "l’Esquive", "lunge"),
+        ("es", "dos Embestidas", "lunge"),
+        ("es", "del Rey", "lunge"),
+        ("es", "los Reyes", "lunge"),
     ],
 )
 def test_names_have_endings(language, sentence, expected):
-    called = {"en": "Lunge", "de": "Hornstoß", "fr": "Piétinement"}[language]
-    called = {"zwei Stampfern": "Stampfer", "l’Esquive": "Esquive"}.get(sentence, called)
+    called = {"en": "Lunge", "de": "Hornstoß", "fr": "Piétinement", "es": "Embestida"}[language]
+    others = {"zwei Stampfern": "Stampfer", "l’Esquive": "Esquive", "del Rey": "Rey", "los Reyes": "Rey"}
+    called = others.get(sentence, called)
     found = [
         sense.value for _, senses in read(language, sentence, lunge=called) for sense in senses if sense.axis == NAME
     ]
@@ -186,12 +195,12 @@ def test_neutral_words_need_not_be_read():
     ]
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "the"), ("de", "die"), ("fr", "la")])
+@pytest.mark.parametrize(("language", "word"), [("en", "the"), ("de", "die"), ("fr", "la"), ("es", "las")])
 def test_neutral_words_without_a_meaning_are_left_out(language, word):
     assert read(language, word) == []
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "or"), ("de", "oder"), ("fr", "ou")])
+@pytest.mark.parametrize(("language", "word"), [("en", "or"), ("de", "oder"), ("fr", "ou"), ("es", "u")])
 def test_or_is_not_neutral(language, word):
     found = lexicon(language)
     assert found

@@ -109,7 +109,7 @@ def test_values_that_the_user_does_not_give_are_those_of_the_record() -> None:
 def test_an_option_of_the_command_line_is_where_its_row_places_it() -> None:
     names = list(rows(CommandLine))
     assert names[:3] == ["paper", "output", "profile"]
-    assert [name for name in names if name not in ("output", "printer", "fetch")] == list(rows(Choices))
+    assert [name for name in names if name not in ("output", "printer", "together", "fetch")] == list(rows(Choices))
 
 
 def test_kinds_of_values_are_read_from_types() -> None:

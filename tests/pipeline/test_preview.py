@@ -15,7 +15,7 @@ from pnp.pdf import png, rendering
 from pnp.pipeline import job, preview
 from pnp.pipeline.choices import ChoiceError
 from tests.conftest import SMALL, Built, edit, options_for, run
-from tests.support import big_deck
+from tests.support import big_deck, three_cards
 
 DPI = 254
 """Ten pixels a millimetre."""
@@ -261,3 +261,11 @@ def test_the_file_is_left_whole_where_it_cannot_be_written(tmp_path):
     result = run("preview", SMALL, "swerve", "--output", tmp_path / "file" / "a.png")
     assert result.exit_code == 2
     assert "cannot write to" in result.stderr
+
+
+def test_warnings_about_what_is_printed_are_reported(tmp_path):
+    kit = three_cards.write(tmp_path / "mine")
+    edit(kit, "cards.yaml", "name: Thanks", 'name: "It\'s"')
+    result = run("preview", kit, "--dpi", 20, "--output", tmp_path / "a.png")
+    assert result.exit_code == 0
+    assert "warning[typewriter-signs]" in result.output

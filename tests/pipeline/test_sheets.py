@@ -13,7 +13,7 @@ import pytest
 import pnp
 from pnp.graphics.geometry import POINTS_PER_MM
 from pnp.pipeline.choices import ChoiceError
-from tests.conftest import SMALL
+from tests.conftest import SMALL, edit
 from tests.support import three_cards
 from tests.support.pages import forms
 
@@ -102,6 +102,19 @@ def test_what_does_not_fit_labels_is_named_and_so_is_what_does():
 def test_options_of_marks_that_have_no_effect_are_refused(cards, options, message):
     with pytest.raises(ChoiceError, match=re.escape(message)):
         pnp.build(cards, **options)
+
+
+def test_outlines_of_hexagons_have_their_pen_without_other_marks(cards):
+    edit(
+        cards,
+        "kit.yaml",
+        "title: My cards\n",
+        "title: My cards\nsizes: {tile: {title: Tile, size: [60, 69.28], shape: hexagon}}\n",
+    )
+    edit(cards, "kit.yaml", "size: poker", "size: tile")
+    page = pypdfium2.PdfDocument(pdf_of(pnp.build(cards, mark_colour="#0ac", mark_width=0.5, marks="none")))[0]
+    colours = {colour for _, colour in page.render(scale=3).to_pil().convert("RGB").getcolors(10000)}
+    assert (0, 170, 204) in colours
 
 
 def test_marks_are_printed_in_their_colour(cards):

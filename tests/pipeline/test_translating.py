@@ -27,7 +27,7 @@ def test_a_work_file_is_refreshed_from_the_base_with_translated_pictures(tmp_pat
 
 
 def test_a_work_file_with_wrong_placeholders_can_still_be_refreshed(tmp_path):
-    kit = translation(tmp_path)
+    kit = translation(tmp_path, language="ca")
     translate(kit, {"{n} cards": "cartas"})
     diagnostics = Diagnostics()
     _, found = translating.refreshed(kit, diagnostics)

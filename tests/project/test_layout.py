@@ -19,7 +19,7 @@ ACROSS = {"decks", "hostile", "kits", "laws", "project"}
 """Folders that mirror no package."""
 
 WITHOUT = """
-    checks/support: answers faces film names pinned registry vouching
+    checks/support: answers faces names pinned registry vouching
     cli: build calibrate diff params schema
     components: context registry
     components/kinds: bracket deck guide

@@ -16,6 +16,7 @@ from openpyxl.cell.text import InlineFont
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.diagnostics import text as report_text
 from pnp.kit import load, tables
+from pnp.sources import xlsx
 from pnp.sources.yaml import parse
 from tests.conftest import run
 from tests.support.tables import MAIN, OURS, ROWS, book, diagnostic, plain, sheet, stable, tree, workbook
@@ -28,6 +29,27 @@ def changed(data: bytes, **parts: str | bytes | None) -> bytes:
         for name in old.namelist():
             new.writestr(name, parts.get(Path(name).stem, old.read(name)))
     return stream.getvalue()
+
+
+def with_pictures(data: bytes, *names: str) -> bytes:
+    """A workbook with more parts."""
+    stream = io.BytesIO(data)
+    with zipfile.ZipFile(stream, "a") as packed:
+        for name in names:
+            packed.writestr(name, b"")
+    return stream.getvalue()
+
+
+def test_pictures_in_a_workbook_are_a_warning():
+    for names, words in (
+        (("xl/media/a.png",), "1 picture, which is"),
+        (("xl/media/", "xl/media/a.png", "xl/media/b.png"), "2 pictures, which are"),
+    ):
+        diagnostics = Diagnostics()
+        assert xlsx.sheets(with_pictures(OURS, *names), "c.xlsx", None, diagnostics)
+        (one,) = diagnostics
+        assert (one.severity, one.code) == ("warning", "unread-cell")
+        assert one.message == f"this workbook has {words} not read"
 
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1")

@@ -51,17 +51,20 @@ def base(folder: Path) -> Path:
     return kit
 
 
-def translation(folder: Path, texts: Mapping[str, str] | None = None) -> Path:
-    """The Spanish kit `bestias`; `texts` are translations by their sources, written by another program."""
+def translation(folder: Path, texts: Mapping[str, str] | None = None, language: str = "es") -> Path:
+    """The kit `bestias` in Spanish; `texts` are translations by their sources, written by another program.
+
+    Words of sheets come with `pnp` in Spanish. In another language, such as Catalan, they are in the work file too.
+    """
     original = base(folder)
-    result = run("new", folder / "bestias", "--from", original, "--language", "es")
+    result = run("new", folder / "bestias", "--from", original, "--language", language)
     assert result.exit_code == 0, result.output
     translate(folder / "bestias", texts or {})
     return folder / "bestias"
 
 
 def work_file(kit: Path) -> Path:
-    return kit / "texts.es.po"
+    return next(kit.glob("texts.*.po"), kit / "texts.es.po")
 
 
 def translate(kit: Path, texts: Mapping[str, str]) -> None:

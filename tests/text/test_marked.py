@@ -62,6 +62,7 @@ def test_blocks_have_roles_and_pictures_have_no_words() -> None:
         ("One. Two! Three?", ["One.", "Two!", "Three?"]),
         ("By D. Vincent Baker. He drew it.", ["By D. Vincent Baker.", "He drew it."]),
         ("RH1. Is it so? Yes. “Good.” Well.", ["RH1. Is it so?", "Yes.", "“Good.”", "Well."]),
+        ("¿Abandonas? ¡Ganas! «¿Sí?» Bien.", ["¿Abandonas?", "¡Ganas!", "«¿Sí?»", "Bien."]),
         ("No. 10 cards are left: one. Ändere es.", ["No. 10 cards are left: one.", "Ändere es."]),
     ],
 )

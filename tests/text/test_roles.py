@@ -168,3 +168,18 @@ def test_a_fallback_of_a_package_is_opened_only_for_a_letter_that_it_has():
     assert mine.missing("א", "title") == ()
     after = typeface.read.cache_info()
     assert after.hits + after.misses - before.hits - before.misses <= 2  # the title's font, and the one with Hebrew
+
+
+@pytest.mark.parametrize(("mine", "others"), [(True, False), (False, True), (False, False)])
+def test_fonts_of_two_kits_are_read_as_those_of_the_less_trusted_one(mine, others, monkeypatch):
+    roles, folder, asked = load.font_roles(Diagnostics()), fonts().path("body").parent, []
+    first, second = (Fonts(roles, folder, Diagnostics(), confined=confined) for confined in (mine, others))
+    read = typeface.read
+
+    def recorded(*given, confined, **more):
+        asked.append(confined)
+        return read(*given, confined=False, **more)
+
+    monkeypatch.setattr(typeface, "read", recorded)
+    first.joined(second, {"body": "2 body"}, Diagnostics()).typeface("2 body")
+    assert asked == [mine or others]

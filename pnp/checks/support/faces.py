@@ -18,7 +18,7 @@ from pnp.kit.print_facts import CardSize
 
 
 class PrintedFace(NamedTuple):
-    """A face that a card is printed with, and the card's size in mm and shape."""
+    """A face that a card is printed with, the size in mm for which it is laid out, and the card's shape."""
 
     name: str
     face: Face
@@ -37,7 +37,8 @@ def printed_faces(context: CheckContext) -> Iterator[PrintedFace]:
         for name in sorted(of_deck(kit, deck_of(id_, spec), spec)):
             if (name, measure) not in seen:
                 seen.add((name, measure))
-                yield PrintedFace(name, kit.facebook.faces[name], measure.extent, measure.shape)
+                laid_out = measure.extent.scaled(1 / context.render.scale_of(measure.extent))
+                yield PrintedFace(name, kit.facebook.faces[name], laid_out, measure.shape)
 
 
 def box_key(element: Element) -> str:

@@ -12,7 +12,7 @@ from pnp.checks.support.context import CheckContext
 from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import Kit, paths
-from pnp.kit.languages import FIRST, primary
+from pnp.kit.languages import FIRST, is_for, primary
 from pnp.lexicon import Lexicon, lexicon
 from pnp.rulefile import GameRules, Prover, Reader
 from pnp.rules import Proof, guard
@@ -138,8 +138,13 @@ def _names_of(context: CheckContext) -> dict[str, str]:
 
 
 def language_at(context: CheckContext, span: Span) -> str:
-    """The language of a text by its place: an edition may still have texts of its base, in that one's language."""
+    """The language of a text by its place: an edition may still have texts of its base, in that one's language.
+
+    A shared file has the kit's language in its name: `how-to-print.de.md`.
+    """
     kit = context.render.kit
+    if is_for(Path(span.file).name, kit.language):
+        return kit.language
     return kit.spoken.get(str(Path(span.file).parent), kit.language)
 
 

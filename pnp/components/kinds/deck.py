@@ -12,7 +12,7 @@ from pnp.components.context import RenderContext, Scope, filled, parts_of, place
 from pnp.components.faces import depends_on_card, draw, fields_of, named_pictures
 from pnp.components.revision import with_mark
 from pnp.diagnostics import Span, did_you_mean
-from pnp.graphics import Drawing, Group, Piece, Rect
+from pnp.graphics import Drawing, Group, Piece, Rect, Transform
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.trim import outline
 from pnp.kit import Card, Component, Kit
@@ -207,11 +207,20 @@ def card_face(
     is_shared: bool = False,
 ) -> Drawing:
     """A face of a card, as `draw` draws it. That of a card of another shape ends at the bleed around its outline."""
-    drawing = draw(context, face, size.extent, scope, span, title, is_shared=is_shared)
+    share = context.scale_of(size.extent)
+    drawing = draw(context, face, size.extent.scaled(1 / share), scope, span, title, is_shared=is_shared)
+    if share < 1:
+        drawing = _scaled(drawing, share)
     if size.shape == RECTANGLE:
         return drawing
     clip = outline(size.shape, Rect(0, 0, *size.extent), by=drawing.bleed)
     return replace(drawing, items=(Group(drawing.items, clip=clip),))
+
+
+def _scaled(drawing: Drawing, share: float) -> Drawing:
+    items = (Group(drawing.items, Transform.scale(share)),)
+    bleed, overhang = share * drawing.bleed, share * drawing.overhang
+    return replace(drawing, size=drawing.size.scaled(share), items=items, bleed=bleed, overhang=overhang)
 
 
 def _back(one: _DeckCard, back: _Side, size: CardSize, context: RenderContext, scope: Scope) -> Drawing | None:
