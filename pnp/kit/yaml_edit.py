@@ -9,14 +9,14 @@ other.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import yaml
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import show
-from pnp.sources.yaml import Node, YamlLoader, parse, typed
+from pnp.sources.yaml import Node, YamlLoader, keys_of, parse, typed
 
 _NOWHERE = Span("")
 WIDE = 118
@@ -34,13 +34,41 @@ class _Change(NamedTuple):
     text: str
 
 
-def changed(text: str, path: Path, value: Any) -> str:
-    """A YAML text with a value at a path, or without it for `REMOVED`.
+def changed(text: str, path: Path, value: Any, file: str = "") -> str:
+    """A YAML text with a value at a path, or without it for `REMOVED`. `file` is its name, by which readings are kept.
 
     A missing key is added, and so is an item after the last one of a list. Raises ValueError if that cannot be done by
     changing only the characters of this value.
     """
-    return _proved(text, with_value(text, path, value), path, value)
+    return _proved(text, _with_part(text, path, value, file), path, value, file)
+
+
+def _with_part(text: str, path: Path, value: Any, file: str) -> str:
+    """The text of `with_value`. Only the lines of the entry that the first two keys name are read for it, if it has
+    lines of its own: all of a long file takes PyYAML long."""
+    lines = _lines_of(_parsed(text, file), text, path) if len(path) > 2 else None
+    if lines is None:
+        return with_value(text, path, value)
+    starts = _Text(text).starts
+    start, end = starts[lines[0]], min(starts[lines[1]], len(text))
+    return text[:start] + with_value(text[start:end], path[1:], value) + text[end:]
+
+
+def _lines_of(root: Node, text: str, path: Path) -> tuple[int, int] | None:
+    """The first line of the second key of a path, from 0, and the line after its value; None if other text is there."""
+    last = text.count("\n") + 1
+    for key in path[:2]:
+        entries = keys_of(root)
+        if key not in entries:
+            return None
+        begins = sorted(node.key_span.line for node in entries.values())
+        first = entries[str(key)].key_span.line
+        last = next((line - 1 for line in begins if line > first), last)
+        if begins.count(first) > 1:
+            return None
+        root = entries[str(key)]
+    before = text.split("\n")[first - 1][: root.key_span.column - 1]
+    return None if before.strip() else (first - 1, last)
 
 
 def inserted(text: str, path: Path, value: Any) -> str:
@@ -71,9 +99,9 @@ def swapped(text: str, path: Path, one: int, other: int) -> str:
     return _proved(text, after, path, items)
 
 
-def _proved(before: str, after: str, path: Path, value: Any) -> str:
+def _proved(before: str, after: str, path: Path, value: Any, file: str = "") -> str:
     """The text after a change, if what it says is as before with another value at a path. Raises ValueError."""
-    if not _is_same(_plain(after), _with(_plain(before), path, value)):
+    if not _is_same(_plain(after, file), _with(_plain(before, file), path, value)):
         raise ValueError("this value is written in a form that cannot be changed in place")
     return after
 
@@ -115,24 +143,26 @@ def flow(value: Any) -> str:
     return show.flow(_node(value))
 
 
-def places(text: str) -> dict[tuple[int, int], tuple[str | int, ...]]:
-    """The path of each value by the line and the column where it begins, from 1, as they are in spans."""
-    root = yaml.compose(text, Loader=YamlLoader)
-    found: dict[tuple[int, int], tuple[str | int, ...]] = {}
-    for node, path in _below(root, ()) if root else ():
-        # A mapping in a block begins where its first key does, and a key without a value where the next one does.
-        found.setdefault((node.start_mark.line + 1, node.start_mark.column + 1), path)
-    return found
+def path_at(text: str, line: int, column: int, file: str = "") -> tuple[str | int, ...] | None:
+    """The path of the value that begins at a line and a column, from 1 as in spans; None if there is none.
+
+    A mapping in a block begins where its first key does.
+    """
+    node, path = _parsed(text, file), tuple[str | int, ...]()
+    while (node.span.line, node.span.column) != (line, column):
+        inner = _children(node)
+        before = [(step, one) for step, one in inner if (one.key_span.line, one.key_span.column) <= (line, column)]
+        if not before:
+            return None
+        step, node = before[-1]
+        path = (*path, step)
+    return path
 
 
-def _below(node: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Any, tuple[str | int, ...]]]:
-    yield node, path
-    if node.id == "mapping":
-        for key, value in node.value:
-            yield from _below(value, (*path, key.value))
-    elif node.id == "sequence":
-        for number, value in enumerate(node.value):
-            yield from _below(value, (*path, number))
+def _children(node: Node) -> Iterable[tuple[str | int, Node]]:
+    if isinstance(node.value, dict):
+        return node.value.items()
+    return enumerate(node.value) if isinstance(node.value, list) else ()
 
 
 def _node(value: Any) -> Node:
@@ -145,12 +175,12 @@ class _Text:
     """A text with the offsets of its lines."""
 
     def __init__(self, text: str) -> None:
-        self.text, self._starts = text, [0]
+        self.text, self.starts = text, [0]
         for line in text.split("\n"):
-            self._starts.append(self._starts[-1] + len(line) + 1)
+            self.starts.append(self.starts[-1] + len(line) + 1)
 
     def offset(self, mark: Any) -> int:
-        return min(self._starts[int(mark.line)] + int(mark.column), len(self.text))
+        return min(self.starts[int(mark.line)] + int(mark.column), len(self.text))
 
     def end(self, node: Any) -> int:
         """The offset after a value. The mark of a block is after the comments that follow it: its last value counts."""
@@ -319,13 +349,18 @@ def _ended(text: str) -> str:
     return text if not text or text.endswith("\n") else f"{text}\n"
 
 
-def _plain(text: str) -> Any:
-    """What a text says. Raises ValueError if it cannot be read."""
+def _parsed(text: str, file: str) -> Node:
+    """A text as nodes. Raises ValueError if it cannot be read."""
     found = Diagnostics()
-    node = parse(text, "", found)
+    node = parse(text, file, found)
     if node is None:
         raise ValueError(f"this cannot be read as YAML: {next(iter(found)).message}")
-    return node.plain()
+    return node
+
+
+def _plain(text: str, file: str = "") -> Any:
+    """What a text says. Raises ValueError if it cannot be read."""
+    return _parsed(text, file).plain()
 
 
 def _with(tree: Any, path: Path, value: Any) -> Any:

@@ -104,7 +104,7 @@ def _change(kit: Kit, name: str, folder: Path, one: CellChange) -> Change:
 
 def _with_value(text: str, *, at: Span, path: list[str], value: Any) -> str:
     """The text of a YAML file with a value of the card that is at a place."""
-    above = yaml_edit.places(text).get((at.line, at.column))
+    above = yaml_edit.path_at(text, at.line, at.column, at.file)
     if above is None:
         raise ValueError("it was saved since the page showed it")
     return yaml_edit.changed(text, (*above, *path), yaml_edit.REMOVED if value is None else value)
@@ -168,7 +168,7 @@ def deleted(kit: Kit, name: str, folder: Path, id_: str) -> list[Change]:
 
 
 def _without_card(text: str, *, at: Span) -> str:
-    above = yaml_edit.places(text).get((at.line, at.column))
+    above = yaml_edit.path_at(text, at.line, at.column, at.file)
     if above is None:
         raise ValueError("it was saved since the page showed it")
     return yaml_edit.changed(text, above, yaml_edit.REMOVED)

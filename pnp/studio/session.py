@@ -15,11 +15,13 @@ from typing import Any
 
 from pnp.components import elements
 from pnp.components.elements import Element
+from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.diagnostics.files import composed
 from pnp.graphics.content import Content
 from pnp.kit import Kit, paths, yaml_edit
 from pnp.kit.extending import ID, WITHOUT
+from pnp.kit.model import Face
 from pnp.kit.overlay import EXTENDS, FACES, FACES_FILE
 from pnp.pipeline import causes, job
 from pnp.pipeline.options import BuildOptions
@@ -74,21 +76,19 @@ class Session:
     def tried(self, id_: str, wanted: Wanted) -> dict[str, Any]:
         """A piece as it would be with a change; nothing is written. Raises RefusedEditError."""
         with self._lock:
-            one = self._opened(id_)
-            element = self._element(one, wanted)
+            element = self._element(wanted)
             found = Diagnostics()
             changed = elements.element(changed_node(element.origin, wanted), found)
             if changed is None:
                 return {"problems": self._faults(found)}
-            again = opened.opened(one.context, id_, {(wanted.face, wanted.number): changed})
+            again = opened.opened(self._open_plan().context, id_, {(wanted.face, wanted.number): changed})
             return self._described(again) if again else {"problems": self._faults(found)}
 
     def change(self, id_: str, wanted: Wanted) -> dict[str, Any]:
         """Write a change of an element, and draw the piece again. Raises RefusedEditError."""
         with self._lock:
             self._expect_own()
-            one = self._opened(id_)
-            element = self._element(one, wanted)
+            element = self._element(wanted)
             self._write(self._changes(element, wanted))
             return self._after(id_)
 
@@ -106,8 +106,7 @@ class Session:
         """Write a new element on top of a face. Raises RefusedEditError."""
         with self._lock:
             self._expect_own()
-            if face not in self._opened(id_).faces:
-                raise StaleError("this face is no longer on the piece")
+            self._face(face)
             added = node_of(dict(values), Span("")).plain()
             self._write({self.folder / FACES_FILE: [partial(with_element, face=face, values=added)]})
             return self._after(id_)
@@ -116,7 +115,7 @@ class Session:
         """Write an element once more, a little lower to the right: above it, or on top of the kit's own face."""
         with self._lock:
             self._expect_own()
-            element = self._element(self._opened(id_), wanted)
+            element = self._element(wanted)
             values = beside(element).plain()
             values.pop(ID, None)
             path = self._whole_in(wanted.face, element)
@@ -132,7 +131,7 @@ class Session:
         """Remove an element from its face; the face leaves out one that it has from the face that it extends."""
         with self._lock:
             self._expect_own()
-            element = self._element(self._opened(id_), wanted)
+            element = self._element(wanted)
             path = self._whole_in(wanted.face, element)
             if path is not None:
                 change = partial(yaml_edit.changed, path=path, value=yaml_edit.REMOVED)
@@ -146,7 +145,7 @@ class Session:
         """Draw an element above the next one of its face (1), or below the one before (-1)."""
         with self._lock:
             self._expect_own()
-            element = self._element(self._opened(id_), wanted)
+            element = self._element(wanted)
             path = self._whole_in(wanted.face, element)
             if path is None:
                 raise RefusedEditError("this element is of the face that this one extends, whose order stays")
@@ -170,10 +169,10 @@ class Session:
         """Write changes of the deck that a piece is of, which `change` finds; the table. Raises RefusedEditError."""
         with self._lock:
             self._expect_own()
-            plan = self._current()
-            name = cells.deck_of(plan.context.kit, id_.partition("/")[0]) if plan else None
-            if plan is None or self._problems or name is None:
-                raise StaleError("the kit cannot be opened now: mend its errors, or undo the last edit")
+            plan = self._open_plan()
+            name = cells.deck_of(plan.context.kit, id_.partition("/")[0])
+            if name is None:
+                raise StaleError("this deck no longer exists")
             by_file: dict[Path, list[Callable[[str], str]]] = {}
             for file, one in change(plan.context.kit, name, self.folder):
                 by_file.setdefault(file, []).append(one)
@@ -184,10 +183,7 @@ class Session:
         """Write all elements of a face of a base into the kit's own, so that each can be changed."""
         with self._lock:
             self._expect_own()
-            one = self._opened(id_)
-            if face not in one.faces:
-                raise StaleError("this face is no longer on the piece")
-            known = one.context.kit.facebook.faces[face].origin.plain()
+            known = self._face(face).origin.plain()
             copied = {key: value for key, value in known.items() if key not in (EXTENDS, WITHOUT)}
             copied |= {EXTENDS: None} if EXTENDS in known else {}
             change = partial(yaml_edit.changed, path=(FACES, face), value=copied)
@@ -211,17 +207,21 @@ class Session:
             self._seen = now
         return self._plan
 
-    def _opened(self, id_: str) -> OpenPiece:
+    def _open_plan(self) -> job.Plan:
+        """The kit as its files are now, which must be without errors."""
         plan = self._current()
         if plan is None or self._problems:
             raise StaleError("the kit cannot be opened now: mend its errors, or undo the last edit")
-        one = opened.opened(plan.context, id_)
-        if one is None:
-            raise StaleError("this piece no longer exists")
-        return one
+        return plan
 
-    def _element(self, one: OpenPiece, wanted: Wanted) -> Element:
-        listed: list[Element] = one.elements(wanted.face) if wanted.face in one.faces else []
+    def _face(self, name: str) -> Face:
+        face = self._open_plan().context.kit.facebook.faces.get(name)
+        if face is None:
+            raise StaleError("this face no longer exists")
+        return face
+
+    def _element(self, wanted: Wanted) -> Element:
+        listed = elements_of(self._open_plan().context, wanted.face, self._face(wanted.face))
         element = listed[wanted.number] if 0 <= wanted.number < len(listed) else None
         if element is None or element.origin.plain() != wanted.shown:
             raise StaleError("the kit was saved since the page showed this element")
@@ -290,7 +290,9 @@ class Session:
                 over[key] = None if new is yaml_edit.REMOVED else new
             else:
                 path = path if key in before.value else (*path, key)
-                found.setdefault(Path(span.file), []).append(partial(yaml_edit.changed, path=path, value=new))
+                found.setdefault(Path(span.file), []).append(
+                    partial(yaml_edit.changed, path=path, value=new, file=span.file)
+                )
         if over:
             change = partial(said_over, face=wanted.face, id_=self._id_of(element), values=over)
             found.setdefault(self.folder / FACES_FILE, []).append(change)
@@ -303,7 +305,7 @@ class Session:
         path = None
         with suppress(OSError, ValueError):
             text = composed(Path(span.file).read_text("utf-8-sig"))
-            path = yaml_edit.places(text).get((span.line, span.column))
+            path = yaml_edit.path_at(text, span.line, span.column, span.file)
         if path is None:
             raise StaleError("the kit was saved since the page showed this element")
         return path

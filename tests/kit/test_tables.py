@@ -461,3 +461,19 @@ def test_layers_know_which_of_them_says_cards(tmp_path):
     assert overlay.has_file(kit, "cards.yaml")
     assert not overlay.has_file(kit, "faces.yaml")
     assert "cards" not in load.merged(kit, Diagnostics())["kit.yaml"].plain()
+
+
+def test_a_table_is_read_again_only_if_it_or_its_entry_has_changed(tmp_path, monkeypatch):
+    text, read = "deck,name\nd,Fox\n", []
+    whole = tables.sheets_of
+    monkeypatch.setattr(tables, "sheets_of", lambda *more, **keys: read.append(more[0]) or whole(*more, **keys))
+    first, _ = tree(tmp_path, text)
+    again, _ = tree(tmp_path, text)
+    assert again is not None
+    assert first is not None
+    assert (again.plain(), len(read)) == (first.plain(), 1)
+    tree(tmp_path, text.replace("Fox", "Owl"))
+    assert len(read) == 2
+    for _ in range(2):
+        assert list(tree(tmp_path, "deck,name\nd,\n")[1])
+    assert len(read) == 4, "faults are reported each time"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml_edit import REMOVED, changed, flow, inserted, places, swapped, with_value
+from pnp.kit.yaml_edit import REMOVED, changed, flow, inserted, path_at, swapped, with_value
 from pnp.sources.yaml import Node, parse
 
 
@@ -112,12 +112,51 @@ def test_items_are_inserted_and_change_places() -> None:
         swapped(FACES, elements, 0, 3)
 
 
-def test_the_path_of_each_place_is_found() -> None:
-    found = places(FACES)
-    assert found[5, 16] == ("faces", "move", "elements", 0, "text")
-    assert found[5, 9] == ("faces", "move", "elements", 0)
-    assert found[6, 9] == ("faces", "move", "elements", 1)
-    assert found[8, 13] == ("faces", "move", "elements", 1, "box", 0)
+@pytest.mark.parametrize(
+    ("line", "column", "path"),
+    [
+        (5, 16, ("faces", "move", "elements", 0, "text")),
+        (5, 9, ("faces", "move", "elements", 0)),
+        (6, 9, ("faces", "move", "elements", 1)),
+        (8, 13, ("faces", "move", "elements", 1, "box", 0)),
+        (14, 9, ("faces", "back")),
+        (15, 8, ("notes",)),
+        (1, 1, ()),
+        (3, 5, ("faces", "move")),
+        (4, 5, None),
+        (99, 1, None),
+    ],
+)
+def test_the_path_of_a_place_is_found(line, column, path) -> None:
+    assert path_at(FACES, line, column) == path
+
+
+def paths_of(text: str) -> list[tuple[str | int, ...]]:
+    """The paths of all values."""
+    root = parse(text, "x.yaml", Diagnostics())
+    assert root
+    open_, found = [((), root)], []
+    while open_:
+        path, node = open_.pop()
+        found.append(path)
+        inner = (
+            node.value.items()
+            if isinstance(node.value, dict)
+            else enumerate(node.value if isinstance(node.value, list) else ())
+        )
+        open_ += [((*path, step), one) for step, one in inner]
+    return found
+
+
+def test_every_value_is_found_by_its_place() -> None:
+    for text in NASTY:
+        root = parse(text, "x.yaml", Diagnostics())
+        assert root
+        for path in paths_of(text):
+            span = root.at(*path)
+            there = path_at(text, span.line, span.column)
+            assert there is not None
+            assert root.at(*there)[:3] == span[:3]
 
 
 NASTY = [
@@ -152,7 +191,7 @@ def test_a_change_of_any_value_is_that_change_alone_or_is_refused(text: str) -> 
     whole = parse(text, "x.yaml", Diagnostics())
     assert whole
     refused = 0
-    for path in filter(None, places(text).values()):
+    for path in filter(None, paths_of(text)):
         node = whole
         for step in path:
             node = node.value[step]
@@ -164,7 +203,7 @@ def test_a_change_of_any_value_is_that_change_alone_or_is_refused(text: str) -> 
                 continue
             others = [line for line in text.splitlines() if line not in after.splitlines()]
             assert len(others) <= _lines(node) + (len(path) < 2), (path, value)
-    assert refused < len(VALUES) * len(places(text)) / 3
+    assert refused < len(VALUES) * len(paths_of(text)) / 3
 
 
 def _lines(node: Node) -> int:

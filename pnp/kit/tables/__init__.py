@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os.path
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -165,15 +165,45 @@ def _row(span: Span) -> str:
     return number[0] if number else ""
 
 
+_Table = tuple[Node, frozenset[str]]
+"""The cards of a table, and their ids."""
+_kept: dict[Hashable, _Table] = {}
+"""Tables without faults, by all that they are read from: while a kit is edited, it is opened at every save."""
+MOST_KEPT = 4
+
+
 def _read_cards(folder: Path, table: NamedTable, taken: set[str], found: Diagnostics, *, whole: bool) -> Node | None:
-    sheets = _sheets(folder, table, found)
+    data = _data(folder, table, found)
+    if data is None:
+        return None
+    as_written = tuple(str(node.plain()) if node else None for node in table)
+    key = (folder, data, as_written, table.deck and table.deck.span, whole, frozenset(taken))
+    if key in _kept:
+        node, ids = _kept[key]
+        taken |= ids
+        return node
+    before = set(taken)
+    read = _cards_in(folder, table, data, taken, found, whole=whole)
+    if read is not None and not found:
+        _kept[key] = read, frozenset(taken - before)
+        while len(_kept) > MOST_KEPT:
+            del _kept[next(iter(_kept))]
+    return read
+
+
+def _cards_in(
+    folder: Path, table: NamedTable, data: bytes, taken: set[str], found: Diagnostics, *, whole: bool
+) -> Node | None:
+    """The cards in the data of a table."""
+    file, confined = str(named(folder / table.file_name)), not paths.is_installed(folder)
+    sheets = sheets_of(file, data, table.sheet, found, confined=confined)
     sheet = sheets_.chosen(sheets, partial(_misread, table, whole=whole), table.file.span, found)
     if sheet is None or sheet.grid is None:
         return None
     grid = sheet.grid
-    named = table.deck is None
-    header = columns.read(grid.header, found, named=named, whole=whole, mapping=table.columns)
-    if not columns.locate_cards(header, named=named):
+    is_named = table.deck is None
+    header = columns.read(grid.header, found, named=is_named, whole=whole, mapping=table.columns)
+    if not columns.locate_cards(header, named=is_named):
         return None
     if table.icons is not None:
         grid = cell_icons.read(grid, str(table.icons.value))
@@ -189,8 +219,8 @@ def _misread(table: NamedTable, grid: Grid, *, whole: bool) -> int:
     return len(found) + (not grid.rows)
 
 
-def _sheets(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> list[WorkbookSheet]:
-    """Read the sheets of a table; none if there are errors."""
+def _data(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> bytes | None:
+    """The bytes of a table; None if there are errors."""
     written, name, span = str(table.file.value), table.file_name, table.file.span
     suffix = Path(name).suffix.lower()
     path = named(folder / name)
@@ -213,10 +243,8 @@ def _sheets(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> list[W
     elif table.rows is not None and suffix not in WORKBOOKS:
         diagnostics.error(table.rows.span, "bad-choice", "only XLSX and ODS files have hidden rows", "leave 'rows' out")
     else:
-        data = read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
-        if data is not None:
-            return sheets_of(str(path), data, table.sheet, diagnostics, confined=not paths.is_installed(folder))
-    return []
+        return read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
+    return None
 
 
 def _file_names(folder: Path) -> list[str]:
