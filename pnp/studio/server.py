@@ -14,7 +14,7 @@ import secrets
 import socketserver
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,7 @@ _FAULTS = re.compile(r"/faults/(\d{1,9})-(\d{1,9})-(\d{1,9})\.json")
 _PIECE = re.compile(r"/piece/([0-9a-f]{32})\.json")
 _TABLE = re.compile(r"/table/([0-9a-f]{32})\.json")
 _BITMAP = re.compile(r"/bitmap/([0-9a-f]{64})")
+_PRINTED = re.compile(r"/printed/([\w.-]{1,200}\.pdf)")
 _EDIT = re.compile(r"/(\w{1,20})/([0-9a-f]{32})")
 
 MAX_BODY = 200_000
@@ -198,18 +199,22 @@ class Handler(BoundedHandler):
                 id_ = self.server.piece(match[1])
                 self._answer(found(id_) if id_ else None)
                 return True
-        if match := _BITMAP.fullmatch(path):
-            self._bitmap(session, match[1])
-        return match is not None
+        for pattern, bytes_of in ((_BITMAP, session.bitmap), (_PRINTED, session.printed)):
+            if match := pattern.fullmatch(path):
+                self._bytes(bytes_of, match[1])
+                return True
+        return False
 
-    def _bitmap(self, session: Session, digest: str) -> None:
+    def _bytes(self, bytes_of: Callable[[str], bytes | None], name: str) -> None:
+        """Send a bitmap or a printed PDF."""
         try:
-            data = session.bitmap(digest)
+            data = bytes_of(name)
         except ChangedError:
             data = None
-        kind = "image/png" if data and data.startswith(b"\x89PNG") else "image/jpeg"
+        starts = (data or b"")[:4]
+        kind = {b"\x89PNG": "image/png", b"%PDF": "application/pdf"}.get(starts, "image/jpeg")
         if data is None:
-            self._refuse(404, "this picture is no longer shown")
+            self._refuse(404, "this is no longer here")
         else:
             self._send(kind, data)
 

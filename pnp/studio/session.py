@@ -24,6 +24,7 @@ from pnp.kit.extending import ID, WITHOUT
 from pnp.kit.model import Face
 from pnp.kit.overlay import EXTENDS, FACES, FACES_FILE
 from pnp.pipeline import causes, job
+from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.options import BuildOptions
 from pnp.studio import cells, files, opened, report
 from pnp.studio.changes import Wanted, beside, changed_node, left_out, node_of, said_over, with_element
@@ -55,6 +56,7 @@ class Session:
         self._done: list[list[Edit]] = []
         self._undone: list[list[Edit]] = []
         self._bitmaps: dict[str, Content] = {}
+        self._printed: Mapping[str, bytes] = {}
 
     @property
     def is_shipped(self) -> bool:
@@ -178,6 +180,33 @@ class Session:
                 by_file.setdefault(file, []).append(one)
             self._write(by_file)
             return self.table(id_)
+
+    def print(self, id_: str, *, whole: bool) -> dict[str, Any]:
+        """Build the PDFs of a piece's component with its card alone, or of the whole set; the names of the files.
+
+        They are kept for `printed`. They are built as drafts: the page shows what is wrong. Raises RefusedEditError.
+        """
+        component, _, name = id_.partition("/")
+        with self._lock:
+            kit = self._open_plan().context.kit
+            deck = cells.deck_of(kit, component)
+        card = name if deck and name in kit.cards[deck] else ""
+        options = self._options._replace(draft=True)
+        if not whole:
+            options = options._replace(only=(component,), cards=(card,) if card else ())
+        found = Diagnostics()
+        try:
+            result = job.build(options, found)
+        except (ChoiceError, OSError) as error:
+            raise RefusedEditError(f"nothing was printed: {error}") from None
+        if result is None:
+            raise RefusedEditError("nothing was printed: the kit has errors")
+        self._printed = result.files
+        return {"files": [str(file) for file in result.files if str(file).endswith(".pdf")]}
+
+    def printed(self, name: str) -> bytes | None:
+        """A file that was printed last. Raises ChangedError if a photo was saved since."""
+        return self._printed.get(name)
 
     def copy_face(self, id_: str, face: str) -> dict[str, Any]:
         """Write all elements of a face of a base into the kit's own, so that each can be changed."""

@@ -117,6 +117,29 @@ function takeBack(name) {
   last = last.then(async () => after(await ask(name, {})));
 }
 
+/* Make PDFs, and list them to be opened or saved. */
+async function printFiles(key, whole) {
+  at("printing-files").replaceChildren();
+  at("printing-said").textContent = "making the PDFs …";
+  if (!at("printing").open) at("printing").showModal();
+  let words = "pnp studio has stopped; start it again to continue";
+  try {
+    const answer = await fetch(`print/${key}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ whole }) });
+    words = answer.ok ? "Print them at 100 %." : (await answer.text()).trim();
+    const files = answer.ok ? (await answer.json()).files : [];
+    at("printing-files").replaceChildren(...files.map(printedFile));
+  } catch { /* words say it */ }
+  at("printing-said").textContent = words;
+}
+
+function printedFile(name) {
+  const item = element("li"), link = element("a", "", name);
+  link.href = `printed/${name}`;
+  link.target = "_blank";
+  item.append(link);
+  return item;
+}
+
 function studioKey(event) {
   if (!dialog.classList.contains("editing")) return false;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
@@ -150,6 +173,9 @@ function startStudio() {
     zoomCanvas(event.deltaY < 0 ? 1.1 : 1 / 1.1);
   }, { passive: false });
   dialog.addEventListener("cancel", event => { if (chosen() || drag) { event.preventDefault(); if (!cancelDrag()) select(null); } });
+  at("print-one").addEventListener("click", () => printFiles(openKey, false));
+  at("print-all").addEventListener("click", () => view.cards.length && printFiles(view.cards[0].key, true));
+  at("printing-close").addEventListener("click", () => at("printing").close());
   const clicks = { undo: () => takeBack("undo"), redo: () => takeBack("redo"), "canvas-smaller": () => zoomCanvas(1 / 1.25), "canvas-larger": () => zoomCanvas(1.25),
     "canvas-fit": fitCanvas, "canvas-grid": () => { canvas.grid = !canvas.grid; drawSides(); }, "canvas-lines": () => { canvas.lines = !canvas.lines; drawSides(); } };
   at("add").addEventListener("change", () => { addElement(at("add").value); at("add").value = ""; });
