@@ -21,7 +21,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import Drawing, Piece, Rect
 from pnp.graphics.content import Content
 from pnp.graphics.drawing import every
-from pnp.studio.vector import vector
+from pnp.text.vector import vector
 
 Changed = dict[tuple[str, int], Element]
 """Elements that are tried in place of others, by face and number."""

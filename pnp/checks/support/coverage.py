@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.checks.support.context import CheckContext
@@ -19,6 +22,9 @@ from pnp.checks.support.sentences import (
     sentences,
     trial,
 )
+from pnp.checks.support.shaded import Shade, shades
+from pnp.graphics import Rect
+from pnp.graphics.content import Content
 from pnp.text import marked
 
 UNPROVED = "unproved"
@@ -48,11 +54,23 @@ class CoverageLine(NamedTuple):
     """The position in which play shows something else, as an SVG image."""
 
 
+class ShadedPiece(NamedTuple):
+    """A side of a piece as SVG, with its sentences shaded; its name, and its width in mm."""
+
+    name: str
+    width: float
+    svg: str
+
+
 class Coverage(NamedTuple):
     """The sentences of a kit by document, which is a component's title."""
 
     kit: str
     documents: dict[str, list[CoverageLine]]
+    pieces: Mapping[str, list[ShadedPiece]] = MappingProxyType({})
+    """The pieces of each document, if they were drawn."""
+    definitions: str = ""
+    """What the pictures of pieces have in common, as SVG."""
 
     def counts(self, lines: Iterable[CoverageLine] | None = None) -> Counter[str]:
         """The number of sentences in each class, of all documents or of some lines. A sentence counts once."""
@@ -83,14 +101,44 @@ def _count(sentence: Sentence) -> int:
     return len(list(marked.sentences(sentence.text)))
 
 
-def coverage(context: CheckContext) -> Coverage:
-    """What the printed sentences of a kit rest on."""
+def coverage(context: CheckContext, *, drawn: bool = False) -> Coverage:
+    """What the printed sentences of a kit rest on; also on its pieces, if they are to be `drawn`."""
     kit = context.render.kit
     documents = {
         kit.components[id_].title: [_line(context, sentence) for sentence in printed]
         for id_, printed in by_document(context).items()
     }
-    return Coverage(kit.slug, documents)
+    found = Coverage(kit.slug, documents)
+    return _drawn(context, found) if drawn else found
+
+
+def _drawn(context: CheckContext, found: Coverage) -> Coverage:
+    """The coverage with the pieces of each document."""
+    from pnp.text.vector import VectorWriter
+
+    writer, kit = VectorWriter(context.render.fonts, "d", address=_within_page), context.render.kit
+    pieces: Mapping[str, list[ShadedPiece]] = MappingProxyType({})
+    for piece, drawing in (*context.drawings(), *((piece, piece.front) for piece in context.described)):
+        numbers = {sentence[:4]: at for at, sentence in enumerate(by_document(context).get(piece.component, ()))}
+        marks = "".join(_mark(shade, numbers.get(shade.sentence[:4])) for shade in shades(context, piece, drawing))
+        svg = writer.picture(writer.items(drawing.items) + marks, Rect(0, 0, *drawing.size))
+        shown = ShadedPiece(piece.title, drawing.size.w, svg)
+        pieces.setdefault(kit.components[piece.component].title, []).append(shown)
+    return found._replace(pieces=pieces, definitions=writer.definitions)
+
+
+def _within_page(content: Content) -> str:
+    """The address of a bitmap that is written into the page."""
+    data = content.read()
+    kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
+    return f"data:image/{kind};base64,{b64encode(data).decode()}"
+
+
+def _mark(shade: Shade, number: int | None) -> str:
+    """The shade of a sentence, with the number of its line in the list."""
+    line = "" if number is None else f' data-line="{number}"'
+    boxes = (f'<rect x="{x:.5g}" y="{y:.5g}" width="{w:.5g}" height="{h:.5g}"/>' for x, y, w, h in shade.boxes)
+    return f'<g class="shade {shade.sentence.kind}"{line}>{"".join(boxes)}</g>'
 
 
 def _line(context: CheckContext, sentence: Sentence) -> CoverageLine:
@@ -143,52 +191,33 @@ def as_data(every: Iterable[Coverage]) -> dict[str, Any]:
     }
 
 
-_COLOURS = {
-    DERIVED: "#dfe7f3",
-    PROVED: "#cdebd0",
-    UNPROVED: "#f6b7ae",
-    marked.VOUCHED: "#fbe7b2",
-    marked.RULING: "#f8efcf",
-    marked.EXAMPLE: "#d8ecec",
-    marked.LABEL: "#ececec",
-    marked.FLAVOUR: "#eee0f3",
-    marked.ADVICE: "#f3e9df",
-    marked.CREDIT: "#f0f0e0",
-    UNCLASSIFIED: "#f6b7ae",
+_LOOKS = {
+    DERIVED: ("#8fb0e6", "names, numbers and texts that come from the data"),
+    PROVED: ("#69c678", "sentences that a rule reads and play bears out"),
+    UNPROVED: ("#f0705e", "sentences that play does not bear out"),
+    marked.VOUCHED: ("#f0c04a", "sentences that somebody vouches for"),
+    marked.RULING: ("#d8a93a", "answers of rulings"),
+    marked.EXAMPLE: ("#58b9b9", "worked examples, which are played"),
+    marked.LABEL: ("#b4b4b4", "headings and labels"),
+    marked.FLAVOUR: ("#c48fdc", "flavour"),
+    marked.ADVICE: ("#d6ae7d", "advice"),
+    marked.CREDIT: ("#b9b96a", "credits"),
+    UNCLASSIFIED: ("#f0705e", "sentences of which nothing is known"),
 }
-
-_PAGE = """\
-<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>What {{ names }} rests on</title>
-<style>
-body { font: 16px/1.6 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
-.one { padding: .1em .25em; border-radius: .25em; margin-right: .2em }
-small { color: #555 } details { display: inline } figure { margin: .5em 0; overflow-x: auto }
-svg { background: #fff; font: 13px system-ui, sans-serif } .name { font-size: 10px }
-summary { display: inline; cursor: pointer; list-style: none }
-{% for kind, colour in colours.items() %}.{{ kind }} { background: {{ colour }} }
-{% endfor %}</style></head><body>
-{% for kit in kits %}<h1>{{ kit.kit }}</h1>
-<p>{{ kit.proved }} % of the rule sentences are proved by play.
-{% for kind in classes if kit.counts()[kind] -%}
-<span class="one {{ kind }}">{{ kind }} {{ kit.counts()[kind] }}</span>
-{% endfor %}</p>
-{% for title, lines in kit.documents.items() %}<h2>{{ title }}</h2>
-<p>{% for one in lines %}<details class="one {{ one.kind }}"{% if one.wrong %} open{% endif %}>
-<summary>{{ one.text }}</summary>
-<small> {{ one.kind }}{% if one.rests %}: {{ one.rests }}{% endif %} ({{ one.place }})
-{%- if one.wrong %}<br>{{ one.wrong }}{% endif %}</small>
-{%- if one.position %}<figure>{{ one.position | safe }}</figure>{% endif %}</details>
-{% endfor %}</p>
-{% endfor %}{% endfor %}</body></html>
-"""
+"""The colour and the meaning of each class on the page. Each has a pattern of its own, too."""
+_PATTERNS = {
+    kind: (at % 4 * 45, 2 + at // 4, kind in (marked.LABEL, marked.FLAVOUR, marked.ADVICE, marked.CREDIT))
+    for at, kind in enumerate(CLASSES)
+}
+"""The pattern of each class: the angle and the distance of its lines, and whether they are dashed."""
 
 
 def as_page(every: Iterable[Coverage]) -> str:
-    """The coverage of kits as one HTML page: each text coloured by its class; a click shows what it rests on."""
+    """The coverage of kits as one HTML page: each text shaded by its class, where it is printed and in a list."""
     from jinja2 import Environment
 
     kits = list(every)
     names = ", ".join(kit.kit for kit in kits)
-    page = Environment(autoescape=True).from_string(_PAGE)
-    return page.render(kits=kits, names=names, classes=CLASSES, colours=_COLOURS)
+    template = (Path(__file__).parent / "coverage.html").read_text("utf-8")
+    page = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(template)
+    return page.render(kits=kits, names=names, classes=CLASSES, looks=_LOOKS, patterns=_PATTERNS)

@@ -78,12 +78,12 @@ def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator
 
     A block is a paragraph, a heading, a list item, a cell, or a text outside of these.
     """
-    for item, at in walk(items, At(origin=origin), _is_open):
+    for item, at in walk(items, At(origin=origin), is_open):
         if isinstance(item, Text):
             yield item.text.strip(), at.origin, None
         elif isinstance(item, Tag) and item.role == "Figure":
             yield from _scenes(fonts, item)
-        elif isinstance(item, Tag) and _is_block(item):
+        elif isinstance(item, Tag) and is_block(item):
             text = joined(fonts, texts(item.items))
             yield _BULLET.sub("", text) if item.role == "LBody" else text, item.origin or at.origin, item.block
             for inner in every(item.items, is_own):  # a panel in a cell of a table
@@ -91,12 +91,12 @@ def blocks(fonts: Fonts, items: Iterable[Item], origin: Span | None) -> Iterator
                     yield from _scenes(fonts, inner)
 
 
-def _is_open(item: Holder) -> bool:
+def is_open(item: Holder) -> bool:
     """Whether an item may have blocks inside it."""
-    return is_own(item) and not (isinstance(item, Tag) and (item.role in _SKIPPED or _is_block(item)))
+    return is_own(item) and not (isinstance(item, Tag) and (item.role in _SKIPPED or is_block(item)))
 
 
-def _is_block(tag: Tag) -> bool:
+def is_block(tag: Tag) -> bool:
     return tag.role in _LEAVES and not any(
         isinstance(inner, Tag) and (inner.role in _INNER or inner.block) for inner in tag.items
     )

@@ -110,6 +110,11 @@ def by_document(context: CheckContext) -> dict[str, list[Sentence]]:
     return memo(context.render, (by_document, *context.by_id), read)
 
 
+def of_text(context: CheckContext, text: PageText) -> list[Sentence]:
+    """The sentences of a text on a finished page."""
+    return list(_reader(context).read(text))
+
+
 def trial(context: CheckContext, sentence: Sentence) -> trials.Trial | None:
     """The trial of a proved sentence; None if nothing can try it."""
     return trials.by_rules(context, sentence.text, language_of(context, sentence))

@@ -1,7 +1,7 @@
-"""A drawing as SVG for a browser: letters as outlines, and one group for each element of a face, so that it can move.
+"""Drawings as SVG for a browser: letters as outlines, and one group for each element of a face, so that it can move.
 
-Lengths are mm. Ids begin with a prefix, so that several pictures can be on one page. Overprinting and inks are left
-out: a screen has none.
+Lengths are mm. What pictures of a page have in common, such as letters, is defined once for all of them; ids begin with
+a prefix. Overprinting and inks are left out: a screen has none.
 """
 
 from __future__ import annotations
@@ -35,11 +35,9 @@ def vector(
 
     A group of an element has its number in `data-element`. Bitmaps are named `bitmap/DIGEST`.
     """
-    writer = _Writer(fonts, prefix, elements or {})
+    writer = VectorWriter(fonts, prefix, elements)
     inner = writer.items(tuple(items))
-    box = " ".join(map(_number, view))
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"><defs>{writer.definitions}</defs>{inner}</svg>'
-    return Vector(svg, writer.bitmaps)
+    return Vector(writer.picture(f"<defs>{writer.definitions}</defs>{inner}", view), writer.bitmaps)
 
 
 def _number(value: float) -> str:
@@ -72,10 +70,21 @@ def _stroke(stroke: Stroke) -> str:
     )
 
 
-class _Writer:
-    """Writes items; what is used several times is defined once."""
+class VectorWriter:
+    """Writes items of the pictures of a page; what is used several times is defined once, in `definitions`.
 
-    def __init__(self, fonts: Fonts, prefix: str, elements: Mapping[int, int]) -> None:
+    `address` is where the page finds a bitmap.
+    """
+
+    def __init__(
+        self,
+        fonts: Fonts,
+        prefix: str,
+        elements: Mapping[int, int] | None = None,
+        address: Callable[[Content], str] = lambda content: f"bitmap/{content.digest}",
+    ) -> None:
+        self._address = address
+        elements = elements or {}
         self._fonts, self._prefix, self._elements = fonts, prefix, elements
         self._defined: dict[Any, tuple[str, str]] = {}
         """The id and the definition of what is used, by what it is."""
@@ -90,8 +99,14 @@ class _Writer:
             Tag: lambda tag: self.items(tag.items),
         }
 
+    @staticmethod
+    def picture(inner: str, view: Rect) -> str:
+        """What was written as the picture of an area."""
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(_number, view))}">{inner}</svg>'
+
     @property
     def definitions(self) -> str:
+        """All that was defined so far."""
         return "".join(definition for _, definition in self._defined.values())
 
     def items(self, items: Sequence[Item]) -> str:
@@ -151,11 +166,10 @@ class _Writer:
         return self._definition((role, character), lambda id_: f'<path id="{id_}" d="{_outline(outline)}"/>')
 
     def _picture(self, picture: Picture) -> str:
-        digest = picture.content.digest
-        self.bitmaps[digest] = picture.content
+        self.bitmaps[picture.content.digest] = picture.content
         x, y, w, h = map(_number, picture.box)
         place = f'x="{x}" y="{y}" width="{w}" height="{h}" preserveAspectRatio="none"'
-        return f'<image href="bitmap/{digest}" {place}{_opacity("opacity", picture.alpha)}/>'
+        return f'<image href="{self._address(picture.content)}" {place}{_opacity("opacity", picture.alpha)}/>'
 
     def _clip(self, outline: str, *, even_odd: bool = False) -> str:
         rule = ' clip-rule="evenodd"' if even_odd else ""

@@ -20,7 +20,7 @@ from pnp.graphics.drawing import Picture, Text, Use, rectangle
 from pnp.graphics.gradient import linear
 from pnp.pdf import png
 from pnp.pipeline.context import open_context
-from pnp.studio.vector import vector
+from pnp.text.vector import vector
 from tests.conftest import RHINO, SMALL
 from tests.support import chromium
 
