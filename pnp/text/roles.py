@@ -220,11 +220,6 @@ class Fonts:
         role = cut(font, bold=bold, italic=False)
         return role if role in self._roles else font
 
-    def is_changed(self, role: str) -> bool:
-        """Whether a role's font is not, glyph by glyph, that of a font package."""
-        font = self._roles[role]
-        return self.is_own(role) or bool(font.borrow or font.widths or font.made)
-
     def files(self) -> list[Path]:
         """The existing files of all roles, used or not."""
         return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
@@ -284,8 +279,12 @@ class Fonts:
 
         Of soft hyphens only one at the end is printed.
         """
+        return shaping.joined(self.words(text, role, rtl=rtl))
+
+    def words(self, text: str, role: str, *, rtl: bool = False) -> list[Shaped]:
+        """The words and spaces of a text that `shaped` joins, from left to right. A word is the same wherever it is."""
         tokens = [self._token(token, role, rtl=rtl) for token in _tokens(text)]
-        return shaping.joined(tokens[::-1] if rtl else tokens)
+        return tokens[::-1] if rtl else tokens
 
     def _token(self, token: str, role: str, *, rtl: bool) -> Shaped:
         """A word or a space."""
