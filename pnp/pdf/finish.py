@@ -35,7 +35,7 @@ from pnp.pdf.dielines import Spot
 from pnp.pdf.document import Document, PrintingCondition
 from pnp.pdf.frame import FinishedPdf, PdfFrame, digest
 from pnp.pdf.metadata import PDFX_1A, packet
-from pnp.pdf.objects import add, pdf_object
+from pnp.pdf.objects import QuickObject, add, pdf_object
 from pnp.pdf.tags import StructureElement, StructureTree
 from pnp.pdf.underlay import FORM
 
@@ -113,7 +113,7 @@ class _Finisher:
         is_flat = condition is not None and condition.is_flat
         for number, (page, content) in enumerate(zip(self._writer.pages, self._pen.pages, strict=True)):
             self.digest.update(content.data().encode())
-            page[NameObject("/Resources")] = self._resources(content)
+            page[NameObject("/Resources")] = pdf_object(self._resources(content))
             for box, edges in content.boxes.items():
                 # reportlab keeps seven digits of these, which moves hairlines to the next pixel.
                 setattr(page, box, RectangleObject(edges))
@@ -126,18 +126,17 @@ class _Finisher:
     def _form(self, content: Content) -> IndirectObject:
         """A form, which is added once."""
         if content not in self._forms:
-            box, data, form = content.box or Rect(0, 0, 0, 0), content.data().encode(), StreamObject()
+            box, data = content.box or Rect(0, 0, 0, 0), content.data().encode()
             self.digest.update(data)
-            form.set_data(data)
             about = {"Type": "XObject", "Subtype": "Form", "BBox": [box.x, box.y, box.right, box.far]}
             group = {"Group": {"S": "Transparency"}} if content.is_group else {}
-            _fill(form, {**about, **group, "Resources": self._resources(content)})
+            form = QuickObject({**about, **group, "Resources": self._resources(content)}, data)
             self._forms[content] = add(self._writer, form)
         return self._forms[content]
 
-    def _resources(self, content: Content) -> PdfObject:
+    def _resources(self, content: Content) -> dict[str, Any]:
         """The resources of a page or a form."""
-        return pdf_object({kind: named for kind, named in self._named(content) if named})
+        return {kind: named for kind, named in self._named(content) if named}
 
     def _named(self, content: Content) -> Iterator[tuple[str, Any]]:
         """The resources that operators name, by their kind."""
@@ -177,29 +176,29 @@ def _alternatives(writer: PdfWriter, elements: list[StructureElement]) -> dict[s
     """The text alternatives of elements. One that several elements share is in the file once."""
     counts = Counter(element.alt for element in elements if element.alt)
     alts: dict[str, PdfObject] = {alt: TextStringObject(alt) for alt in counts}
-    return alts | {alt: add(writer, alts[alt]) for alt, count in counts.items() if count > 1}
+    return alts | {alt: add(writer, QuickObject(alts[alt])) for alt, count in counts.items() if count > 1}
 
 
 def _structure(writer: PdfWriter, tree: StructureTree, pages: list[Any]) -> IndirectObject:
     """The structure tree, with the elements that each page's marks belong to."""
     tree.root.prune()
     elements = list(tree.root.whole())
-    top = add(writer, DictionaryObject())
-    places = {element: add(writer, DictionaryObject()) for element in elements}
+    whole, parts = QuickObject(), {element: QuickObject() for element in elements}
+    top, places = add(writer, whole), {element: add(writer, part) for element, part in parts.items()}
     alts = _alternatives(writer, elements)
-    for element, place in places.items():
+    for element, part in parts.items():
         above = places[element.parent] if element.parent else top
         about = {"S": element.role, "P": above, **_about(element)}
         if element.page >= 0:
             about["Pg"] = pages[element.page]
         if element.alt:
             about["Alt"] = alts[element.alt]
-        _fill(place, about | _kids(element, places))
+        part.value = about | _kids(element, places)
     numbers: list[Any] = []
     for page, marks in enumerate(tree.marks):
         numbers += [page, [places[element] for element in marks]]
     about = {"Type": "StructTreeRoot", "K": places[tree.root], "ParentTree": {"Nums": numbers}}
-    _fill(top, {**about, "ParentTreeNextKey": len(tree.marks)})
+    whole.value = {**about, "ParentTreeNextKey": len(tree.marks)}
     return top
 
 

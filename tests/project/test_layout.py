@@ -26,7 +26,7 @@ WITHOUT = """
     diagnostics: program
     graphics: compositing resvg
     kit: label_files load lookup model names paths translate
-    pdf: colour finish objects png speech tags
+    pdf: colour finish png speech tags
     pipeline: choices context documents options pages
     rules: examples folder guard
     text: extract
