@@ -335,7 +335,7 @@ class Fonts:
         """The first role of the chain whose font can set a cluster; empty if none can."""
         key = (cluster, role)
         if key not in self._setters:
-            chain = [one for one in self._names_of_chain(role) if self._may_have(one, cluster)]
+            chain = (one for one in self._names_of_chain(role) if self._may_have(one, cluster))  # only as far as needed
             able = (one for one, face in self._faces(chain) if _can_set(cluster, face))
             self._setters[key] = next(able, "")
         return self._setters[key]
