@@ -449,6 +449,24 @@ def watch() -> Picture | None:
     return _served(MINE, "watch", _shown)
 
 
+def coverage() -> Picture | None:
+    """The page of what the sentences of rhino rest on, at its turn summaries; None without a browser."""
+    if chromium.BROWSER is None:
+        return None
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "page.html"
+        quietly("check", "rhino", "--coverage-page", str(file))
+        with chromium.opened(Path(place) / "profile") as page:
+            page.open(file.as_uri(), 1000, 900)
+            page(
+                "(() => { const one = document.querySelectorAll('section')[2]; "
+                "one.querySelector('.shade.proved').dispatchEvent(new MouseEvent('click', { bubbles: true })); "
+                "one.scrollIntoView(); scrollBy(0, -90); })()"
+            )
+            page.screenshot(file.with_suffix(".png"))
+        return Image.open(file.with_suffix(".png")).convert("RGB")
+
+
 def studio() -> Picture | None:
     """A card that is laid out by eye, one step after the other; None without a browser."""
     return _served({}, "studio", _laid_out)
@@ -529,7 +547,7 @@ DRAWN: dict[str, Callable[[], Picture | None]] = {
     drawing.__name__: drawing
     for drawing in (
         hero, cards, sheets, starters, cutters, rulebook, night, sunset, tilt, soaring, lists, duel, goofspiel,
-        calibration, by_hand, labels, edge_bleed, job_note, together, preview, watch, studio,
+        calibration, by_hand, labels, edge_bleed, job_note, together, preview, watch, studio, coverage,
     )
 }  # fmt: skip
 DRAWN |= {

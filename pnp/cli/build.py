@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stderr
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from pnp import writing
-from pnp.cli import deferred
-from pnp.cli.console import CONTEXT, NOTHING, WRONG_DATA, echo, progress_bar, refuse, report
+from pnp.cli import deferred, many
+from pnp.cli.console import CONTEXT, NOTHING, WRONG_DATA, echo, echo_styled, progress_bar, refuse, report
 from pnp.cli.here import Argument, kit_argument
 from pnp.cli.params import (
     BuildCommand,
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
 @click.command(cls=BuildCommand, context_settings=CONTEXT)
 @kit_argument("kits", KitNames(), several=True)
 @options_of(CommandLine)
-def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: Any) -> None:
+def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, workers: int | None, **wanted: Any) -> None:
     """Print KIT: a PDF for each stock, and a manifest.
 
     KIT is a name from `pnp list`, a kit's folder, or `all` for every game, without editions. The manifest lists where
@@ -64,35 +66,23 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, **wanted: An
     known = _known(kits, wanted)
     on_paper = {name: value for name, value in wanted.items() if name in (*given, "paper")}
     if wanted["together"]:
+        if workers is not None:
+            raise click.BadParameter("not with --together", param_hint="'--workers'")
         with wrong_use():
             wanted |= deferred.options.on_paper(on_paper, print_facts())
         _print_together(kits, output, known, wanted)
         return
+    chosen = [(kit, _chosen(known[kit], wanted) if known else wanted) for kit in kits]
+    todo = [_Task(kit, output, options, on_paper, len(kits) > 1) for kit, options in chosen if options is not None]
+    if len(kits) == 1:
+        echo(*_lines(todo[0]))
+        return
     wrong = False
-    for number, kit in enumerate(kits):
-        chosen = _chosen(known[kit], wanted) if known else wanted
-        if chosen is None:
-            continue
-        folder = _folder(kit, output, chosen, many=len(kits) > 1)
-        try:
-            writing.recover(folder)
-        except OSError as error:
-            cannot_write(folder, error)
-        manifest = last_build(folder, kit, chosen, own_papers())
-        if manifest:
-            lines = [*_summary(manifest, folder), "(nothing has changed: the files are up to date)"]
-        else:
-            with wrong_use():
-                chosen |= deferred.options.on_paper(on_paper, print_facts())
-            folder = _folder(kit, output, chosen, many=len(kits) > 1)
-            try:
-                lines = _print_kit(kit, chosen, folder)
-            except SystemExit as leaving:
-                if len(kits) == 1 or leaving.code != WRONG_DATA:
-                    raise
-                wrong = True  # errors in one of many kits do not keep the others from being printed
-                continue
-        echo(*([""] if number else []), *lines)
+    for number, printed in enumerate(many.results(_print, todo, workers, "printing", _print_elsewhere)):
+        echo_styled(printed.errors.split("\n")[:-1], err=True)
+        if printed.lines:
+            echo(*([""] if number else []), *printed.lines)
+        wrong |= not printed.lines  # errors in one of many kits do not keep the others from being printed
     if wrong:
         sys.exit(WRONG_DATA)
 
@@ -118,18 +108,70 @@ def _print_together(
         refuse(diagnostics)
     for place, result in results.items():
         if result.files:
-            echo(*_saved(result, _recovered(place)), "")
-    echo(*_saved(shared, _recovered(folder)), deferred.together.sharing(shared.manifest))
+            echo(*_saved(result, _ready(place)), "")
+    echo(*_saved(shared, _ready(folder)), deferred.together.sharing(shared.manifest))
+
+
+def _ready(folder: Path) -> Path:
+    """A folder for files, which may be one and has no half of a build any more."""
+    _check_folder(folder)
+    return _recovered(folder)
 
 
 def _recovered(folder: Path) -> Path:
     """A folder for files, once a build that was killed there is finished or undone."""
-    _check_folder(folder)
     try:
         writing.recover(folder)
     except OSError as error:
         cannot_write(folder, error)
     return folder
+
+
+class _Task(NamedTuple):
+    """A kit to print: its options, those that the user gave for its paper, and whether it is one of many."""
+
+    kit: Path
+    output: Path | None
+    wanted: dict[str, Any]
+    on_paper: dict[str, Any]
+    is_one_of_many: bool
+
+
+class _Printed(NamedTuple):
+    """The summary of a kit, or no lines if its data are wrong; and what was reported where nobody could see it."""
+
+    lines: list[str]
+    errors: str = ""
+
+
+def _print(task: _Task) -> _Printed:
+    """Print one of many kits."""
+    try:
+        return _Printed(_lines(task))
+    except SystemExit as leaving:
+        if leaving.code != WRONG_DATA:
+            raise
+        return _Printed([])
+
+
+def _print_elsewhere(task: _Task) -> _Printed:
+    """Print one of many kits in a process whose output is not seen."""
+    with redirect_stderr(io.StringIO()) as errors, click.Context(build, color=True).scope():
+        printed = _print(task)
+    return printed._replace(errors=errors.getvalue())
+
+
+def _lines(task: _Task) -> list[str]:
+    """Print a kit, unless its files are up to date; the lines of its summary. Exits after errors."""
+    kit, output, wanted, on_paper, is_one_of_many = task
+    folder = _folder(kit, output, wanted, many=is_one_of_many)
+    _recovered(folder)
+    manifest = last_build(folder, kit, wanted, own_papers())
+    if manifest:
+        return [*_summary(manifest, folder), "(nothing has changed: the files are up to date)"]
+    with wrong_use():
+        wanted = wanted | deferred.options.on_paper(on_paper, print_facts())
+    return _print_kit(kit, wanted, _folder(kit, output, wanted, many=is_one_of_many))
 
 
 def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: bool) -> Path:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli import deferred
+from pnp.cli import deferred, many
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, echo_styled, late_progress_bar, paint, refuse
 from pnp.cli.params import (
     ALL,
@@ -27,6 +27,7 @@ from pnp.cli.params import (
     fetch_tables,
     ignore_option,
     strict_option,
+    workers_option,
     write,
 )
 from pnp.diagnostics import Diagnostic, Diagnostics, did_you_mean, report
@@ -121,6 +122,7 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 @fetch_option
 @ignore_option
 @strict_option
+@workers_option
 @click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
 @click.option("--coverage", is_flag=True, help="Show what each printed sentence rests on: a table, or JSON.")
 @click.option(
@@ -146,6 +148,7 @@ def check(
     fetch: bool,
     ignore: tuple[str, ...],
     strict: bool,
+    workers: int | None,
     warnings_as_errors: bool,
     coverage: bool,
     coverage_page: Path | None,
@@ -175,8 +178,11 @@ def check(
     if changed:
         hashes = {folder: passed.digest(folder, (ignore, strict, sorted(failing))) for folder in folders}
         folders, where = _not_passed(folders, where, hashes)
-    look = _fetched_and_checked if fetch else _checked
-    by_kit = look(folders, ignore, strict=strict, covered=coverage or coverage_page is not None)
+    failed = {folder: list(fetch_tables([folder])) for folder in folders} if fetch else {}
+    drawn = coverage_page is not None
+    by_kit = _checked(folders, ignore, workers, strict=strict, covered=coverage or drawn, drawn=drawn)
+    for folder, errors in failed.items():
+        by_kit[folder] = by_kit[folder]._replace(diagnostics=[*errors, *by_kit[folder].diagnostics])
     _note_passed(by_kit, hashes, failing)
     covered = [checked.coverage for checked in by_kit.values() if checked.coverage]
     found = _print(by_kit, where, covered if coverage else [], form, failing, every=every, ignore=ignore)
@@ -279,25 +285,21 @@ def _with_counts(text: str, covered: list[coverages.Coverage], ignored: list[Dia
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-def _fetched_and_checked(
-    folders: Sequence[Path], ignore: tuple[str, ...], *, strict: bool, covered: bool
+def _checked(
+    folders: Sequence[Path],
+    ignore: tuple[str, ...],
+    workers: int | None,
+    *,
+    strict: bool,
+    covered: bool = False,
+    drawn: bool = False,
 ) -> dict[Path, Checked]:
-    """Fetch the tables of kits, and check the kits; with the errors of both."""
-    failed = {folder: list(fetch_tables([folder])) for folder in folders}
-    return {
-        folder: checked._replace(diagnostics=[*failed[folder], *checked.diagnostics])
-        for folder, checked in _checked(folders, ignore, strict=strict, covered=covered).items()
-    }
-
-
-def _checked(folders: Sequence[Path], ignore: tuple[str, ...], *, strict: bool, covered: bool) -> dict[Path, Checked]:
     """Check kits, with a progress bar on a terminal for several kits, and for one with many cards."""
-    check = partial(deferred.api.checked, ignore=ignore, strict=strict, covered=covered)
+    check = partial(deferred.api.checked, ignore=ignore, strict=strict, covered=covered, drawn=drawn)
     if len(folders) == 1:
         with late_progress_bar(f"checking {folders[0].name}") as progress:
             return {folders[0]: check(folders[0], progress=progress)}
-    with click.progressbar(folders, label="checking", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        return {folder: check(folder) for folder in bar}
+    return dict(zip(folders, many.results(check, folders, workers, "checking"), strict=True))
 
 
 def _mend(folders: Sequence[Path], *, to_stderr: bool) -> None:

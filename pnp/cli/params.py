@@ -411,6 +411,6 @@ def options_of(table: type) -> Decorator:
     return decorated
 
 
-fetch_option, ignore_option, strict_option = (
-    option_of(rows(CommandLine)[name]) for name in ("fetch", "ignore", "strict")
+fetch_option, ignore_option, strict_option, workers_option = (
+    option_of(rows(CommandLine)[name]) for name in ("fetch", "ignore", "strict", "workers")
 )

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
 from pnp.graphics import Group, Item, Path, Rect, Size, Stroke, Transform
 from pnp.graphics.drawing import RECTANGLE, ellipse, line
-from pnp.graphics.geometry import Cells
+from pnp.graphics.geometry import Cells, Edges
 from pnp.graphics.trim import outline
 from pnp.imposition import Placed
 
@@ -186,14 +187,14 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
     the trim if too little of them is within what printers print. An arm is only along edges of pieces: where a row of
     pieces is cut and the next row is not, the cross has no arm into the next row.
     """
-    trims = _trims(cut, placed, keep.pen.length)
     outside: dict[tuple[float, float], list[End]] = defaultdict(list)
     crosses: dict[tuple[float, float], list[End]] = defaultdict(list)
     short: set[End] = set()
-    for p in cut:
-        near = list(trims.near(p.rect))
-        for corner, mark, along in _free_marks(p, keep, near):
-            if _touches(mark, near):
+    trims = tuple(_Trim(p.rect, p.bleed) for p in cut)
+    found = _found_marks(trims, tuple(p.rect for p in placed), keep._replace(clear=(), margin=0))
+    for p, marks in zip(cut, found, strict=True):
+        for corner, mark, along, is_crossed in marks:
+            if is_crossed:
                 crosses[corner].extend(along)
                 continue
             left = _before(mark, keep.clear)
@@ -212,12 +213,6 @@ def _is_enough(left: End | None, p: Placed, keep: Keep) -> bool:
     if not left or p.side != "front":
         return left is not None
     return _length_in(left, Rect(0, 0, *keep.paper).inset(keep.margin)) >= _SHORTEST
-
-
-def _trims(cut: list[Placed], placed: Iterable[Placed], length: float) -> Cells[Rect]:
-    """The trims of all pieces, to look for those that the marks of a piece that is cut may touch."""
-    reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + length + _SHORTEST
-    return Cells(((p.rect, p.rect) for p in placed), reach)
 
 
 def _touches(mark: End, others: Iterable[Rect]) -> bool:
@@ -248,7 +243,38 @@ def _before(mark: End, clear: Iterable[Rect]) -> End | None:
     return (x1, y1, x2, end) if upright else (x1, y1, end, y2)
 
 
-def _corner_marks(p: Placed, keep: Keep) -> Iterator[tuple[tuple[float, float], End, tuple[End, End]]]:
+class _Trim(NamedTuple):
+    """The trim of a piece and its bleed, on which the places of its cut marks depend."""
+
+    rect: Rect
+    bleed: Edges
+
+
+_Mark = tuple[tuple[float, float], End, list[End], bool]
+"""A corner, the mark that extends an edge there, the arms of a cross in its place, and whether a piece is there."""
+
+
+@lru_cache(maxsize=100)
+def _found_marks(cut: tuple[_Trim, ...], placed: tuple[Rect, ...], keep: Keep) -> list[list[_Mark]]:
+    """The marks at the corners of each trim, each with those of its arms that touch no piece.
+
+    Most sheets of a file have the same layout, and differ only in what must stay clear.
+    """
+    reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + keep.pen.length + _SHORTEST
+    trims, found = Cells(((rect, rect) for rect in placed), reach), []
+    for p in cut:
+        near = list(trims.near(p.rect))
+        whole = [rect.inset(2 * _BESIDE) for rect in near]
+        found.append(
+            [
+                (corner, mark, [arm for arm in arms if not _touches(arm, whole)], _touches(mark, near))
+                for corner, mark, arms in _corner_marks(p, keep)
+            ]
+        )
+    return found
+
+
+def _corner_marks(p: _Trim, keep: Keep) -> Iterator[tuple[tuple[float, float], End, tuple[End, End]]]:
     """Each corner of a trim, twice: the mark that extends an edge there, and the arms of a cross in its place.
 
     The first arm extends the edge; the second is on the edge.
@@ -266,13 +292,6 @@ def _corner_marks(p: Placed, keep: Keep) -> Iterator[tuple[tuple[float, float], 
             edge = keep.beside if out < 0 else paper.w - keep.beside
             a, b = _extent(x, out, reach, edge, keep.pen.length)
             yield (x, y), (a, y, b, y), ((x, y, _by(x, out), y), (x, y, _by(x, -out), y))
-
-
-def _free_marks(p: Placed, keep: Keep, near: Iterable[Rect]) -> Iterator[tuple[tuple[float, float], End, list[End]]]:
-    """The marks at the corners of a trim, each with those of its arms that touch no piece."""
-    whole = [rect.inset(2 * _BESIDE) for rect in near]
-    for corner, mark, arms in _corner_marks(p, keep):
-        yield corner, mark, [arm for arm in arms if not _touches(arm, whole)]
 
 
 def _by(at: float, way: int) -> float:

@@ -7,7 +7,7 @@ every trim and its bleed. Label and ruler run along the edges with more room. No
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import lru_cache, reduce
 from math import atan2, degrees
 from typing import Literal
 
@@ -76,11 +76,17 @@ def printer_marks(
     fold_ends = room.margin + STRIP if fold and upright == _is_upright(fold) else EDGE
     layers = (
         *layer(NOTES, [draft_mark(paper, fonts, room.say("draft"))] if draft else []),
-        *layer(CUT_LINES, marks),
+        *_shared("cut-marks", paper, tuple(layer(CUT_LINES, marks))),
         *layer(FOLD_LINES, _fold(fold, paper, fonts, room.say("fold_here"), fold_ends)),
         *layer(NOTES, (*beside, *(flip_mark(room, side, vertical=flips) if flips is not None else ()))),
     )
     return Drawing(name, paper, (Tag("Artifact", layers),))
+
+
+@lru_cache(maxsize=100)
+def _shared(name: str, paper: Size, items: tuple[Item, ...]) -> tuple[Use, ...]:
+    """Items of a sheet as a drawing that all sheets with the same items share, so that a file contains it once."""
+    return (Use(Drawing(name, paper, items), Transform()),) if items else ()
 
 
 def _strips(room: Room, label: str, fonts: Fonts, *, upright: bool) -> tuple[tuple[Item, ...], list[Rect]]:
@@ -177,7 +183,8 @@ def draft_mark(paper: Size, fonts: Fonts, label: str) -> Use:
     word = Text(-width / 2, fonts.cap_height("bold", size) / 2, label, "bold", size, "#808080", alpha=0.35)
     angle = degrees(atan2(paper.h, paper.w))
     placed = Transform.move(paper.w / 2, paper.h / 2).over(Transform.rotate(-angle)).over(Transform.scale(scale))
-    return Use(Drawing("draft", paper, (Group((word,), placed),)), Transform())
+    (mark,) = _shared("draft", paper, (Group((word,), placed),))
+    return mark
 
 
 def bounds(placed: tuple[Placed, ...], *, bleed: bool = False) -> Rect:

@@ -22,7 +22,7 @@ from pnp import writing
 from pnp.diagnostics import Diagnostics, terminal
 from pnp.kit import address, tables
 from pnp.kit.overlay import tables_of
-from pnp.sources.yaml import Node
+from pnp.sources.yaml import MAX_CARDS_BYTES, Node
 
 TIMEOUT, PATIENCE = 20.0, 60.0
 """The longest wait for the next bytes, and for the whole download with its redirects, in seconds."""
@@ -102,7 +102,7 @@ class _Allowance:
     def __init__(self) -> None:
         self.streams: list[io.RawIOBase] = []
         self._end = time.monotonic() + PATIENCE
-        self._bytes = tables.MAX_BYTES + MAX_OVERHEAD
+        self._bytes = MAX_CARDS_BYTES + MAX_OVERHEAD
 
     def seconds(self) -> float:
         """The longest wait for the next bytes. Raises FetchError after the deadline."""
@@ -240,8 +240,8 @@ def _body(answer: Any) -> bytes:
     while part := answer.read1(CHUNK):
         parts.append(part)
         size += len(part)
-        if size > tables.MAX_BYTES:
-            raise FetchError(f"the table is larger than {tables.MAX_BYTES // 1_000_000} MB", "split it by deck")
+        if size > MAX_CARDS_BYTES:
+            raise FetchError(f"the table is larger than {MAX_CARDS_BYTES // 1_000_000} MB", "split it by deck")
     if answer.length:  # what is left of the declared length
         raise FetchError("the answer of the server ends early", "try again")
     return b"".join(parts)

@@ -23,7 +23,7 @@ from pnp.kit.tables import columns as header
 from pnp.kit.tables.columns import COMMENT, NAME
 from pnp.sources import tables as task
 from pnp.sources.grid import Grid
-from pnp.sources.yaml import Node, read_bytes, typed
+from pnp.sources.yaml import MAX_CARDS_BYTES, Node, read_bytes, typed
 
 STARTERS = Path(__file__).parent / "starters"
 GAME = "game"
@@ -94,7 +94,7 @@ def from_address(folder: Path, address: str, diagnostics: Diagnostics) -> FirstK
 def from_table(folder: Path, table: Path, diagnostics: Diagnostics, sheet: str = "") -> FirstKit | None:
     """The files of a first kit in a folder, with its cards in a copy of a table, or of one of its sheets; None, with
     errors, if the table cannot be read or has no names."""
-    data = read_bytes(table, Span(str(table)), diagnostics, tables.MAX_BYTES)
+    data = read_bytes(table, Span(str(table)), diagnostics, MAX_CARDS_BYTES)
     return None if data is None else _from_data(folder, str(table), data, diagnostics, sheet=sheet)
 
 

@@ -16,9 +16,8 @@ from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.diagnostics.files import is_there
 from pnp.kit import tables
 from pnp.kit.paths import KIT_FILE
-from pnp.sources.yaml import Node, keys_of, read
+from pnp.sources.yaml import CARDS_FILE, Node, keys_of, read
 
-CARDS_FILE = "cards.yaml"
 RULES_FILE = "rules.yaml"
 FACES_FILE = "faces.yaml"
 FACES, EXTENDS = "faces", "extends"

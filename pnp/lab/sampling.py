@@ -5,17 +5,15 @@ The total is the same with any number of processes, because the games are, and t
 
 from __future__ import annotations
 
-import os
 import pickle
-import signal
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
+from pnp.confined import cores, processes, signals_delayed
 from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.mistakes import reason
 from pnp.kit.plugins import PluginError
@@ -30,8 +28,6 @@ MOST_FAILURES = 3
 """After as many failed blocks, no further ones are played; what is done by then is kept."""
 _WAITING = 256
 """The maximum number of blocks that an executor is given at a time."""
-_LAST_WAIT = 5.0
-"""The maximum number of seconds that a thread of an executor is waited for when it is left early."""
 
 
 class Store(Protocol):
@@ -154,7 +150,7 @@ def _on_processes(job: _Job, todo: list[GameBlock], count: int) -> Iterator[Foun
     left = {block.number: block for block in todo}
     while left and not job.stopped():
         try:
-            for block, found in _on(_processes(min(count, len(left))), job, [*left.values()]):
+            for block, found in _on(processes(min(count, len(left))), job, [*left.values()]):
                 del left[block.number]
                 yield block, found
             continue
@@ -172,7 +168,7 @@ def _play_with_care(job: _Job, block: GameBlock) -> Tally | Failure:
     """Play a block in a process of its own, game by game, to find the game that ends the process."""
     total, number, source = Tally(), block.first, pickle.dumps(job.game.source)
     try:
-        with _processes(1) as executor:
+        with processes(1) as executor:
             for number in range(block.first, block.first + block.size):
                 found = _submit(executor, source, job.plan, GameBlock(block.number, number, 1)).result()
                 if isinstance(found, Failure):
@@ -184,11 +180,6 @@ def _play_with_care(job: _Job, block: GameBlock) -> Tally | Failure:
         what = "the process that played this game was ended, as by os._exit, a crash in C code or too little memory"
         return Failure(f"game {job.game.name}: {what}", game_seed(job.plan.seed, number), number)
     return total
-
-
-def cores() -> int:
-    """The number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Stopped(Exception):  # noqa: N818 - no error
@@ -224,57 +215,8 @@ def _on(
 
 def _submit(executor: Executor, source: bytes, plan: PlayPlan, block: GameBlock) -> Future[Tally | Failure]:
     """Give a block to an executor, which may start a process for it."""
-    with _signals_delayed():
+    with signals_delayed():
         return executor.submit(_play_elsewhere, source, plan, block)
-
-
-@contextmanager
-def _processes(count: int) -> Iterator[Executor]:
-    """Processes that play, which end when the block of the `with` statement is left early, as by Ctrl-C."""
-    from concurrent.futures import ProcessPoolExecutor  # imported here because it is slow and rarely needed
-    from multiprocessing import active_children
-
-    before, threads = set(active_children()), {*threading.enumerate()}
-    executor = ProcessPoolExecutor(count, initializer=_ignore_interrupts)
-    try:
-        yield executor
-    except BaseException:
-        for child in set(active_children()) - before:
-            child.terminate()
-        executor.shutdown(wait=False, cancel_futures=True)
-        for thread in {*threading.enumerate()} - threads:  # Python's own exit handler fails while one of them closes
-            thread.join(_LAST_WAIT)
-        raise
-    executor.shutdown()
-
-
-@contextmanager
-def _signals_delayed() -> Iterator[None]:
-    """Delay Ctrl-C and SIGTERM.
-
-    Python's fork hooks would swallow them, and an executor that is half made would leave its processes.
-
-    The handler is replaced, because blocking the signal would not keep it from other threads.
-    """
-    if threading.current_thread() is not threading.main_thread():  # the others get no signals
-        yield
-        return
-    heard: list[int] = []
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, lambda number, _frame: heard.append(number)) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)
-        if heard:
-            signal.raise_signal(heard[0])
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent process, which ends this one by SIGTERM."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @lru_cache(maxsize=2)

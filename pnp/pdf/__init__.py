@@ -1,6 +1,6 @@
 """Write placed drawings as PDF files and PNG pictures.
 
-reportlab's canvas draws the pages; one pass of pypdf then adds what the canvas has no method for. Nothing here knows
+reportlab's canvas makes the pages; one pass of pypdf then adds what the canvas has no method for. Nothing here knows
 of YAML, kits or games.
 """
 

@@ -1,4 +1,4 @@
-"""Set the colours of a canvas: RGB for home printers, CMYK within an ink limit for print shops."""
+"""The colours of a file and their operators: RGB for home printers, CMYK within an ink limit for print shops."""
 
 from __future__ import annotations
 
@@ -16,20 +16,24 @@ class Colours:
 
     def __init__(self, condition: PrintingCondition | None) -> None:
         self._condition = condition
+        self._known: dict[str, str] = {}
         self.is_flat = condition is not None and condition.is_flat
         """Whether the file has no transparency."""
         self.is_in_inks = condition is not None
         """Whether the file is in CMYK."""
 
-    def fill(self, canvas: Any, colour: str) -> None:
-        """Set the colour of fills, `#rrggbb`."""
-        set_colour = canvas.setFillColorCMYK if self._condition else canvas.setFillColorRGB
-        set_colour(*self._mixed(colour))
+    def fill(self, colour: str) -> str:
+        """The operator that sets the colour of fills, `#rrggbb`."""
+        return f"{self._operands(colour)} {'k' if self._condition else 'rg'}"
 
-    def stroke(self, canvas: Any, colour: str) -> None:
-        """Set the colour of lines, `#rrggbb`."""
-        set_colour = canvas.setStrokeColorCMYK if self._condition else canvas.setStrokeColorRGB
-        set_colour(*self._mixed(colour))
+    def stroke(self, colour: str) -> str:
+        """The operator that sets the colour of lines, `#rrggbb`."""
+        return f"{self._operands(colour)} {'K' if self._condition else 'RG'}"
+
+    def _operands(self, colour: str) -> str:
+        if colour not in self._known:
+            self._known[colour] = " ".join(f"{share:g}" for share in self._mixed(colour))
+        return self._known[colour]
 
     def shading(self, gradient: GradientFill) -> dict[str, Any]:
         """A gradient in its own frame, as PDF's shading dictionary.

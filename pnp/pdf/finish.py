@@ -2,16 +2,16 @@
 
 That is graphics states, layers and images in the resources of pages and forms, the structure tree, exact page boxes,
 XMP metadata, the output intent of a print shop's file, and an identity that depends on the content. It also corrects
-three things that reportlab gets wrong: character maps, the count of the outline, and the file's identity.
+two things that reportlab gets wrong: the count of the outline, and the file's identity.
 """
 
 from __future__ import annotations
 
 import hashlib
 import io
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from pypdf import PdfReader, PdfWriter
@@ -27,41 +27,35 @@ from pypdf.generic import (
     TextStringObject,
 )
 
+from pnp.graphics import Rect
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES
 from pnp.graphics.gradient import GradientFill
-from pnp.pdf.canvas import OVERPRINT, Pen, Resources
+from pnp.pdf.canvas import OVERPRINT, Content, Pen
 from pnp.pdf.dielines import Spot
 from pnp.pdf.document import Document, PrintingCondition
 from pnp.pdf.frame import FinishedPdf, PdfFrame, digest
 from pnp.pdf.metadata import PDFX_1A, packet
-from pnp.pdf.objects import add, pdf_object
+from pnp.pdf.objects import QuickObject, add, pdf_object
 from pnp.pdf.tags import StructureElement, StructureTree
-from pnp.pdf.underlay import FORM, Underlay
+from pnp.pdf.underlay import FORM
 
 _LAYERS = (CUT_LINES, FOLD_LINES, NOTES)
 """The order in which viewers list layers; any others follow by name."""
 _DATE = "D:20000101000000+00'00'"
-_DATES = re.compile(rb"/(?:CreationDate|ModDate) \([^)]*\)")
-_CMAP = re.compile(rb"(.*?)\d+ beginbfchar\n(.*?)endbfchar\n(.*)", re.DOTALL)
-_PAIR = re.compile(rb"<(..)> <([0-9A-F]+)>")
-_MOST_PAIRS = 100
-"""One block of a character map may have no more pairs."""
 _TRAILER = 10_000
 """The trailer of a file, with its identity, is within this many bytes from its end."""
-_NOTHING = "\u200b"
-"""What a glyph stands for whose meaning is with another one: a space without width."""
-_FORM = "/FormXob."
-"""reportlab's prefix for the names of forms."""
 
 
 def finish(drawn: bytes, pen: Pen, tree: StructureTree, document: Document) -> FinishedPdf:
     """The finished file. Raises OSError if a picture cannot be read any more."""
-    writer = PdfWriter(clone_from=io.BytesIO(drawn), keep_initial_header=True)
+    reader = PdfReader(io.BytesIO(drawn))
+    for page in reader.pages:  # so that the font of reportlab's that it names is not copied
+        del page.indirect_reference.get_object()["/Resources"]  # type: ignore[union-attr]
+    writer = PdfWriter(clone_from=reader, keep_initial_header=True)
     pages: list[Any] = [page.indirect_reference for page in writer.pages]
     layers = _layers(writer, pen)
-    underlay = _underlay(writer, document.underlay) if any(used.is_underlaid for used in pen.pages) else None
-    _Resourcer(writer, pen, layers, underlay).finish_pages(document.condition)
-    _finish_fonts(writer, pen.registry.meanings)
+    finisher = _Finisher(writer, pen, layers, document)
+    finisher.finish_pages(document.condition)
     root: Any = writer.root_object
     if layers:
         listed = pdf_object(list(layers.values()))
@@ -79,22 +73,12 @@ def finish(drawn: bytes, pen: Pen, tree: StructureTree, document: Document) -> F
     writer.add_metadata({"/CreationDate": _DATE, "/ModDate": _DATE})
     if document.condition and document.condition.is_flat:
         writer.add_metadata({"/GTS_PDFXVersion": PDFX_1A})
-    content = _DATES.sub(b"", drawn[: drawn.rindex(b"trailer")])
-    writer.xmp_metadata = packet(document, hashlib.sha256(content).hexdigest())
+    writer.xmp_metadata = packet(document, finisher.digest.hexdigest())
     _fill(root["/Metadata"], {"Type": "Metadata", "Subtype": "XML"})
     frame = PdfFrame()
     writer.write(frame)
     _identify(frame)
     return FinishedPdf(frame.getvalue(), frame.holes)
-
-
-def _underlay(writer: PdfWriter, underlay: Underlay | None) -> IndirectObject | None:
-    """The underlay's form, copied into a file."""
-    if underlay is None:
-        return None
-    page: Any = PdfReader(io.BytesIO(underlay.data)).pages[0]
-    form: Any = page["/Resources"]["/XObject"][f"/{FORM}"].clone(writer)
-    return form if isinstance(form, IndirectObject) else form.indirect_reference
 
 
 def _layers(writer: PdfWriter, pen: Pen) -> dict[str, IndirectObject]:
@@ -104,95 +88,80 @@ def _layers(writer: PdfWriter, pen: Pen) -> dict[str, IndirectObject]:
     return {name: add(writer, pdf_object({"Type": "OCG", "Name": TextStringObject(name)})) for name in names}
 
 
-class _Resourcer:
-    """Adds the resources that operators of pages and forms name."""
+class _Finisher:
+    """Adds the resources that operators of pages name: forms, fonts, images and others."""
 
-    def __init__(
-        self, writer: PdfWriter, pen: Pen, layers: dict[str, IndirectObject], underlay: IndirectObject | None
-    ) -> None:
-        self._writer, self._pen, self._layers, self._underlay = writer, pen, layers, underlay
+    def __init__(self, writer: PdfWriter, pen: Pen, layers: dict[str, IndirectObject], document: Document) -> None:
+        self._writer, self._pen, self._layers, self._document = writer, pen, layers, document
+        self.digest = hashlib.sha256()
+        """Of the operators of all pages and forms."""
         self._images = pen.images.write(lambda value: add(writer, value))
-        self._done: set[str] = set()
-        self._shadings: dict[str, IndirectObject] = {}
+        self._fonts = add(writer, pdf_object(pen.pdf_fonts.write(lambda value: add(writer, value))))
+        self._forms: dict[Content, IndirectObject] = {}
+        self._shadings: dict[GradientFill, IndirectObject] = {}
+
+    @cached_property
+    def _underlay(self) -> IndirectObject:
+        """The underlay's form, copied into the file."""
+        data = self._document.underlay.data if self._document.underlay else b""
+        page: Any = PdfReader(io.BytesIO(data)).pages[0]
+        form: Any = page["/Resources"]["/XObject"][f"/{FORM}"].clone(self._writer)
+        return form if isinstance(form, IndirectObject) else form.indirect_reference
 
     def finish_pages(self, condition: PrintingCondition | None) -> None:
         """Complete all pages: resources, exact boxes, structure keys, and the group of translucent CMYK pages."""
         is_flat = condition is not None and condition.is_flat
-        for number, (page, used) in enumerate(zip(self._writer.pages, self._pen.pages, strict=True)):
-            self._add(page["/Resources"], used)
-            for box, edges in used.boxes.items():
+        for number, (page, content) in enumerate(zip(self._writer.pages, self._pen.pages, strict=True)):
+            self.digest.update(content.data().encode())
+            page[NameObject("/Resources")] = pdf_object(self._resources(content))
+            for box, edges in content.boxes.items():
                 # reportlab keeps seven digits of these, which moves hairlines to the next pixel.
                 setattr(page, box, RectangleObject(edges))
             page[NameObject("/StructParents")] = NumberObject(number)
             if not is_flat:  # PDF 1.4 has no order of tabs
                 page[NameObject("/Tabs")] = NameObject("/S")
-            if condition and used.is_translucent:
+            if condition and content.is_translucent:
                 page[NameObject("/Group")] = pdf_object({"S": "Transparency", "CS": "DeviceCMYK"})
 
-    def _add(self, resources: Any, used: Resources) -> None:
-        """The resources of a page or a form, and those of the forms in it."""
-        resources.update(pdf_object({kind: named for kind, named in self._named(used) if named}))
-        objects = resources.setdefault(NameObject("/XObject"), DictionaryObject())
-        for key, form in list(objects.items()):
-            self._add_form(key.removeprefix(_FORM), form)
-        objects.update({NameObject(f"/{name}"): self._images[name] for name in used.images})
-        if used.is_underlaid and self._underlay:
-            objects[NameObject(f"/{FORM}")] = self._underlay
-        if not objects:
-            del resources["/XObject"]
+    def _form(self, content: Content) -> IndirectObject:
+        """A form, which is added once."""
+        if content not in self._forms:
+            box, data = content.box or Rect(0, 0, 0, 0), content.data().encode()
+            self.digest.update(data)
+            about = {"Type": "XObject", "Subtype": "Form", "BBox": [box.x, box.y, box.right, box.far]}
+            group = {"Group": {"S": "Transparency"}} if content.is_group else {}
+            form = QuickObject({**about, **group, "Resources": self._resources(content)}, data)
+            self._forms[content] = add(self._writer, form)
+        return self._forms[content]
 
-    def _add_form(self, name: str, form: Any) -> None:
-        if name not in self._done:
-            self._done.add(name)
-            self._add(form["/Resources"], self._pen.forms[name])
-            if self._pen.forms[name].is_group:
-                form.get_object()[NameObject("/Group")] = pdf_object({"S": "Transparency"})
+    def _resources(self, content: Content) -> dict[str, Any]:
+        """The resources of a page or a form."""
+        return {kind: named for kind, named in self._named(content) if named}
 
-    def _named(self, used: Resources) -> Iterator[tuple[str, dict[str, Any]]]:
-        """The resources that are not objects of their own, by their kind."""
-        yield "ColorSpace", {spot.name: _separation(spot) for spot in used.spots}
-        overprint = {OVERPRINT: {"OP": True, "op": False, "OPM": 1}} if used.spots else {}
-        states = {name: {"ca": fill, "CA": stroke} for name, (fill, stroke) in sorted(used.alphas.items())}
+    def _named(self, content: Content) -> Iterator[tuple[str, Any]]:
+        """The resources that operators name, by their kind."""
+        yield "Font", self._fonts
+        objects = {name: self._form(form) for form, name in content.forms.items()}
+        objects |= {name: self._images[image] for image, name in content.images.items()}
+        yield "XObject", objects | ({FORM: self._underlay} if content.is_underlaid else {})
+        yield "ColorSpace", {spot.name: _separation(spot) for spot in content.spots}
+        overprint = {OVERPRINT: {"OP": True, "op": False, "OPM": 1}} if content.spots else {}
+        states = {name: {"ca": fill, "CA": stroke} for name, (fill, stroke) in sorted(content.alphas.items())}
         yield "ExtGState", states | overprint
-        yield "Shading", {name: self._shading(name, gradient) for name, gradient in used.shadings.items()}
-        yield "Properties", {key: self._layers[name] for key, name in used.layers.items()}
+        yield "Shading", {name: self._shading(gradient) for gradient, name in content.shadings.items()}
+        yield "Properties", {name: self._layers[layer] for layer, name in content.layers.items()}
 
-    def _shading(self, name: str, gradient: GradientFill) -> IndirectObject:
+    def _shading(self, gradient: GradientFill) -> IndirectObject:
         """A gradient's shading, which is added once."""
-        if name not in self._shadings:
-            self._shadings[name] = add(self._writer, pdf_object(self._pen.colours.shading(gradient)))
-        return self._shadings[name]
+        if gradient not in self._shadings:
+            self._shadings[gradient] = add(self._writer, pdf_object(self._pen.colours.shading(gradient)))
+        return self._shadings[gradient]
 
 
 def _separation(spot: Spot) -> list[Any]:
     """The colour space of a spot colour, which is mixed from process inks where there is no such ink."""
     tint = {"FunctionType": 2, "Domain": [0, 1], "C0": [0, 0, 0, 0], "C1": spot.inks, "N": 1}
     return ["Separation", spot.name, "DeviceCMYK", tint]
-
-
-def _finish_fonts(writer: PdfWriter, meanings: Mapping[str, Mapping[str, str]]) -> None:
-    pages: Any = writer.pages
-    fonts = {id(font): font for page in pages for font in page["/Resources"]["/Font"].values()}
-    for font in fonts.values():
-        _correct_map(font["/ToUnicode"], meanings.get(font["/BaseFont"].partition("+")[2], {}))
-
-
-def _correct_map(stream: Any, meanings: Mapping[str, str]) -> None:
-    """Write a font's character map again.
-
-    reportlab maps unused codes to U+0000, which PDF/UA forbids, writes characters beyond U+FFFF in a form that no
-    program reads, and puts more than a hundred pairs into one block. Private characters get their meanings.
-    """
-    match = _CMAP.fullmatch(stream.get_data())
-    if match is None:
-        raise ValueError("reportlab wrote a character map of an unknown form")
-    head, pairs, tail = match.groups()
-    used = [(code, chr(int(value, 16))) for code, value in _PAIR.findall(pairs) if int(value, 16)]
-    said = [(code, meanings.get(sign, sign) or _NOTHING) for code, sign in used]
-    lines = [b"<%s> <%s>" % (code, words.encode("utf-16-be").hex().upper().encode()) for code, words in said]
-    blocks = [lines[at : at + _MOST_PAIRS] for at in range(0, len(lines), _MOST_PAIRS)]
-    body = b"".join(b"%d beginbfchar\n%s\nendbfchar\n" % (len(block), b"\n".join(block)) for block in blocks)
-    stream.set_data(head + body + tail)
 
 
 def _siblings(entry: Any) -> Iterator[Any]:
@@ -207,29 +176,29 @@ def _alternatives(writer: PdfWriter, elements: list[StructureElement]) -> dict[s
     """The text alternatives of elements. One that several elements share is in the file once."""
     counts = Counter(element.alt for element in elements if element.alt)
     alts: dict[str, PdfObject] = {alt: TextStringObject(alt) for alt in counts}
-    return alts | {alt: add(writer, alts[alt]) for alt, count in counts.items() if count > 1}
+    return alts | {alt: add(writer, QuickObject(alts[alt])) for alt, count in counts.items() if count > 1}
 
 
 def _structure(writer: PdfWriter, tree: StructureTree, pages: list[Any]) -> IndirectObject:
     """The structure tree, with the elements that each page's marks belong to."""
     tree.root.prune()
     elements = list(tree.root.whole())
-    top = add(writer, DictionaryObject())
-    places = {element: add(writer, DictionaryObject()) for element in elements}
+    whole, parts = QuickObject(), {element: QuickObject() for element in elements}
+    top, places = add(writer, whole), {element: add(writer, part) for element, part in parts.items()}
     alts = _alternatives(writer, elements)
-    for element, place in places.items():
+    for element, part in parts.items():
         above = places[element.parent] if element.parent else top
         about = {"S": element.role, "P": above, **_about(element)}
         if element.page >= 0:
             about["Pg"] = pages[element.page]
         if element.alt:
             about["Alt"] = alts[element.alt]
-        _fill(place, about | _kids(element, places))
+        part.value = about | _kids(element, places)
     numbers: list[Any] = []
     for page, marks in enumerate(tree.marks):
         numbers += [page, [places[element] for element in marks]]
     about = {"Type": "StructTreeRoot", "K": places[tree.root], "ParentTree": {"Nums": numbers}}
-    _fill(top, {**about, "ParentTreeNextKey": len(tree.marks)})
+    whole.value = {**about, "ParentTreeNextKey": len(tree.marks)}
     return top
 
 

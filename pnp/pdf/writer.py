@@ -1,6 +1,6 @@
 """Write a document as a PDF file.
 
-reportlab's canvas draws the pages, fonts, outline and page labels; `finish` adds the rest with pypdf. Each distinct
+reportlab's canvas makes the pages, the outline and the page labels; `finish` adds the rest with pypdf. Each distinct
 drawing is written once, as a form XObject, and placed as often as it is used; drawings on paper that are printed once
 are written into the page, so that they can be read aloud (see `tagging`).
 
@@ -21,8 +21,7 @@ from pnp.graphics import Drawing, Path, Rect, Transform
 from pnp.graphics.drawing import rectangle
 from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM
 from pnp.imposition.marks import bounds
-from pnp.pdf import fonts as font_names
-from pnp.pdf.canvas import Boxes, Pen
+from pnp.pdf.canvas import Boxes, Content, Pen
 from pnp.pdf.colour import Colours
 from pnp.pdf.dielines import SPOTS, lifted
 from pnp.pdf.document import Document, Page, Standard, redrawn
@@ -34,7 +33,7 @@ from pnp.pdf.pens import AT_SHOP, SMALL_TYPE, Pens
 from pnp.pdf.rendering import pictures
 from pnp.pdf.tagging import Tagger
 from pnp.pdf.tags import StructureTree
-from pnp.text import ROLES, Fonts
+from pnp.text import Fonts
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -61,15 +60,15 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> Fin
 
         document = document._replace(pages=redrawn(document.pages, lambda drawing: flattened(drawing, fonts, render)))
     out = io.BytesIO()
-    canvas = _canvas(document, fonts, out)
-    pen = Pen(canvas, fonts, Colours(document.condition), layered=not is_flat)
+    canvas = _canvas(document, out)
+    pen = Pen(fonts, Colours(document.condition), layered=not is_flat)
     tree, outline, printed_once = StructureTree(), PdfOutline(canvas), _printed_once(document.pages)
     for number, page in enumerate(document.pages):
         canvas.setPageSize((page.paper.w * POINTS_PER_MM, page.paper.h * POINTS_PER_MM))
         canvas.addPageLabel(number, prefix=page.label)
         outline.add_page(page.heading, page.placed)
         tree.begin_page(page.heading)
-        _draw(page, pen, tree, document, printed_once)
+        canvas.addLiteral(_drawn(page, pen, tree, document, printed_once).data())
         canvas.showPage()
         progress()
     outline.write()
@@ -77,13 +76,12 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> Fin
     return finish(out.getvalue(), pen, tree, document)
 
 
-def _canvas(document: Document, fonts: Fonts, out: io.BytesIO) -> Canvas:
-    """A canvas with the document's metadata. Its first font is one of ours, which keeps Helvetica out of the file."""
+def _canvas(document: Document, out: io.BytesIO) -> Canvas:
+    """A canvas with the document's metadata."""
     canvas = Canvas(
         out,
         pageCompression=0,
         invariant=1,
-        initialFontName=font_names.registered(fonts, ROLES[0]),
         lang=document.language,
         pdfVersion=PDFX_VERSIONS[document.condition.standard] if document.condition else VERSION,
     )
@@ -97,8 +95,9 @@ def _canvas(document: Document, fonts: Fonts, out: io.BytesIO) -> Canvas:
     return canvas
 
 
-def _draw(page: Page, pen: Pen, tree: StructureTree, document: Document, printed_once: Container[Drawing]) -> None:
-    pen.begin_page(_boxes(page))
+def _drawn(page: Page, pen: Pen, tree: StructureTree, document: Document, printed_once: Container[Drawing]) -> Content:
+    """The operators of a page."""
+    content = pen.begin_page(_boxes(page))
     at = Transform.scale(POINTS_PER_MM).over(page.adjust)
     with pen.inside(at):
         if page.underlaid and document.underlay:
@@ -116,6 +115,7 @@ def _draw(page: Page, pen: Pen, tree: StructureTree, document: Document, printed
     upright = at.over(Transform(1, 0, 0, -1, 0, page.paper.h))
     with pen.inside(upright):
         Tagger(pen, tree, document.say, upright).items(page.printer_marks.items, tree.section)
+    return content
 
 
 def _boxes(page: Page) -> Boxes:

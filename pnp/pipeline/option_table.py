@@ -257,6 +257,10 @@ class CommandLine(Choices, total=False):
         "First fetch the tables that the kit names by https:// addresses, and keep them.", recorded=False, after="skip",
         heading="Data and errors",
     )]
+    workers: Annotated[int | None, Option(
+        "Work on up to N kits at the same time, each in a process of its own.  [default: the number of cores]",
+        limits=(1, 1000), metavar="N", recorded=False, after="draft",
+    )]
 # fmt: on
 
 

@@ -1,9 +1,9 @@
-"""Functions shared by engines: read the traits of a deck, and change one item of a tuple."""
+"""Functions shared by engines: read the traits of a deck, and change a state."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import Card
@@ -11,6 +11,7 @@ from pnp.kit.schema import build
 from pnp.sources import Node
 
 T = TypeVar("T")
+State = TypeVar("State", bound=tuple[Any, ...])
 Counts = tuple[int, ...]
 """The number of cards of each kind."""
 
@@ -40,3 +41,23 @@ def added(counts: Counts, kind: int, more: int) -> Counts:
 def put(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
     """A pair with the value of one seat replaced."""
     return (pair[0], value) if seat else (value, pair[1])
+
+
+class _Places(dict[type[Any], dict[str, int]]):
+    """The place of each field of named tuples, by their type."""
+
+    def __missing__(self, kind: type[Any]) -> dict[str, int]:
+        places = self[kind] = {name: place for place, name in enumerate(kind._fields)}
+        return places
+
+
+_PLACES = _Places()
+
+
+def changed(state: State, **changes: Any) -> State:
+    """A named tuple with some fields changed. It is quicker than `_replace`, which matters as play does little else."""
+    kind, values = type(state), list(state)
+    places = _PLACES[kind]
+    for name, value in changes.items():
+        values[places[name]] = value
+    return tuple.__new__(kind, values)

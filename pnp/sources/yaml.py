@@ -21,6 +21,9 @@ from pnp.sources.yaml_errors import mistake
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20
 MAX_NODES = 200_000
+CARDS_FILE = "cards.yaml"
+MAX_CARDS_BYTES, MAX_CARDS_NODES = 20_000_000, 600_000
+"""The limits of `cards.yaml`, and of tables with cards: 25,000 cards with ten keys each, which take 300 MB."""
 MOST_KEPT = 1_000_000
 """How many characters of texts are kept with their nodes, of 30 bytes for each. The shipped kits have 800,000."""
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -109,9 +112,10 @@ def keys_of(node: Node | None) -> dict[str, Node]:
 
 
 def read_text(
-    path: Path, diagnostics: Diagnostics, *, limit: int = MAX_BYTES, within: Iterable[Path] = ()
+    path: Path, diagnostics: Diagnostics, *, limit: int | None = None, within: Iterable[Path] = ()
 ) -> str | None:
     """The text of a UTF-8 file with line ends as `\\n`; None after an error. `within` is as in `read_bytes`."""
+    limit = limit or (MAX_CARDS_BYTES if path.name == CARDS_FILE else MAX_BYTES)
     data = read_bytes(path, Span(str(path)), diagnostics, limit, within)
     return None if data is None else decoded(data, str(path), diagnostics)
 
@@ -282,6 +286,7 @@ def _plain_events(text: str, file: str, diagnostics: Diagnostics) -> list[Any] |
     any value is built, so that an alias bomb is never expanded.
     """
     before, depth, events, documents = diagnostics.noted, 0, list[Any](), list[Any]()
+    most = MAX_CARDS_NODES if Path(file).name == CARDS_FILE else MAX_NODES
     read: Iterable[Any] = yaml.parse(text, Loader=YamlLoader)
     for count, event in enumerate(read, start=1):
         kind = type(event)
@@ -290,7 +295,7 @@ def _plain_events(text: str, file: str, diagnostics: Diagnostics) -> list[Any] |
             depth += (kind in _STARTS) - (kind in _ENDS)
         elif kind is yaml.DocumentStartEvent:
             documents.append(event)
-        too_many = _too_many(count, depth)
+        too_many = _too_many(count, depth, most)
         problem = _sharing_problem(event) if kind in _SHARING else None
         problem = too_many or problem
         if problem:
@@ -305,12 +310,12 @@ def _plain_events(text: str, file: str, diagnostics: Diagnostics) -> list[Any] |
     return events
 
 
-def _too_many(count: int, depth: int) -> tuple[str, str, str] | None:
+def _too_many(count: int, depth: int, most: int) -> tuple[str, str, str] | None:
     """The problem of so many events, so deep."""
     if depth > MAX_DEPTH:
         return "too-deep", f"nested more than {MAX_DEPTH} levels deep", ""
-    if count > MAX_NODES:
-        return "too-many-values", f"more than {MAX_NODES} values in one file", "split the file"
+    if count > most:
+        return "too-many-values", f"more than {most} values in one file", "split the file"
     return None
 
 

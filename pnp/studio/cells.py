@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from pnp.components.kinds import deck
 from pnp.diagnostics import Span
 from pnp.kit import Card, Kit, yaml_edit
-from pnp.kit.overlay import CARDS_FILE
 from pnp.sources import Node, csv
+from pnp.sources.yaml import CARDS_FILE
 from pnp.studio.edits import RefusedEditError
 from pnp.studio.opened import is_in
 

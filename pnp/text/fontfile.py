@@ -1,7 +1,7 @@
 """Convert font files (TTF, OTF, TTC, WOFF or WOFF2) to plain TrueType fonts in memory.
 
 fontTools reads and converts the files. Tables that neither shaping nor a PDF needs (names in other
-languages, names of glyphs) are removed, so that reportlab can read the result.
+languages, names of glyphs) are removed, so that the result is small.
 """
 
 from __future__ import annotations
@@ -151,14 +151,14 @@ def _of_collection(fonts: list[TTFont], index: int | None) -> TTFont:
 
 
 def plain(font: TTFont) -> None:
-    """Convert a font, in place, to a TrueType font for reportlab. Raises as `opened`."""
+    """Convert a font, in place, to a plain TrueType font. Raises as `opened`."""
     cmap = _characters(font)
     if "glyf" not in font:
         if len(font.getGlyphOrder()) > _MOST_CONVERTED:
             _remove(font, _RULES)
         _convert(font, set(font.getGlyphOrder() if {"GSUB", "COLR"} & set(font.keys()) else cmap.values()))
     builder = FontBuilder(font=font)
-    builder.updateHead(tableVersion=1.0, magicNumber=0x5F0F3CF5, glyphDataFormat=0)  # reportlab checks these
+    builder.updateHead(tableVersion=1.0, magicNumber=0x5F0F3CF5, glyphDataFormat=0)  # some programs check these
     font["hhea"].tableVersion, font["hhea"].metricDataFormat = 0x00010000, 0
     is_shaped = has_rules(font) or any(chr(code) in _MARKS for code in cmap)
     private = {PRIVATE + number: name for number, name in enumerate(font.getGlyphOrder())} if is_shaped else {}

@@ -220,11 +220,6 @@ class Fonts:
         role = cut(font, bold=bold, italic=False)
         return role if role in self._roles else font
 
-    def is_changed(self, role: str) -> bool:
-        """Whether a role's font is not, glyph by glyph, that of a font package."""
-        font = self._roles[role]
-        return self.is_own(role) or bool(font.borrow or font.widths or font.made)
-
     def files(self) -> list[Path]:
         """The existing files of all roles, used or not."""
         return [path for path in map(self.path, sorted(self._roles)) if path.is_file()]
@@ -285,8 +280,12 @@ class Fonts:
 
         Of soft hyphens only one at the end is printed.
         """
+        return shaping.joined(self.words(text, role, rtl=rtl))
+
+    def words(self, text: str, role: str, *, rtl: bool = False) -> list[Shaped]:
+        """The words and spaces of a text that `shaped` joins, from left to right. A word is the same wherever it is."""
         tokens = [self._token(token, role, rtl=rtl) for token in _tokens(text)]
-        return shaping.joined(tokens[::-1] if rtl else tokens)
+        return tokens[::-1] if rtl else tokens
 
     def _token(self, token: str, role: str, *, rtl: bool) -> Shaped:
         """A word or a space."""
@@ -337,7 +336,7 @@ class Fonts:
         """The first role of the chain whose font can set a cluster; empty if none can."""
         key = (cluster, role)
         if key not in self._setters:
-            chain = [one for one in self._names_of_chain(role) if self._may_have(one, cluster)]
+            chain = (one for one in self._names_of_chain(role) if self._may_have(one, cluster))  # only as far as needed
             able = (one for one, face in self._faces(chain) if _can_set(cluster, face))
             self._setters[key] = next(able, "")
         return self._setters[key]

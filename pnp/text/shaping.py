@@ -233,11 +233,17 @@ def _mirrored(text: str) -> str:
 
 def glyph(data: bytes, character: str) -> tuple[tuple[Segment, ...], float]:
     """The outline of a character of a shaped text and its width, in thousandths of the type size, y upwards."""
-    font, code = opened(data), ord(character)
-    number = code - PRIVATE if code >= PRIVATE else font.get_nominal_glyph(code)
+    font, number = opened(data), glyph_number(data, character)
     if number is None:
         return (), 0.0
     return _outline(data, number), font.get_glyph_h_advance(number) * 1000 / font.face.upem
+
+
+def glyph_number(data: bytes, character: str) -> int | None:
+    """The number of the glyph of a character of a shaped text; None if the font has none."""
+    code = ord(character)
+    number: int | None = code - PRIVATE if code >= PRIVATE else opened(data).get_nominal_glyph(code)
+    return number
 
 
 def glyphs(data: bytes, text: str) -> list[int]:

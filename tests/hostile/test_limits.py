@@ -258,3 +258,21 @@ def test_more_colours_than_gaps_can_tell_apart_are_an_error(tmp_path, kind):
     (diagnostic,) = diagnostics
     assert (diagnostic.code, diagnostic.message) == ("out-of-range", "a list is not one of up to 30 colours")
     assert diagnostic.span.line == 4
+
+
+@pytest.mark.slow
+def test_ten_thousand_cards_with_much_text_are_read_from_yaml_as_from_a_csv_table(tmp_path):
+    says = "x" * 240
+    kit = deck(tmp_path / "yaml", "".join(f"  c{n}: {{name: A, asides: {{tint: {says}}}}}\n" for n in range(10_000)))
+    table = deck(tmp_path / "csv", "", more="cards: {events: cards.csv}\n")
+    (table / "cards.yaml").unlink()
+    rows = "".join(f"c{n},A,{says}\n" for n in range(10_000))
+    (table / "cards.csv").write_text(f"id,name,asides.tint\n{rows}", "utf-8")
+    read = []
+    for folder in (kit, table):
+        diagnostics = Diagnostics()
+        opened = load.open_kit(folder, diagnostics)
+        assert opened, list(diagnostics)
+        read.append({id_: (card.name, card.asides) for id_, card in opened.cards["events"].items()})
+    assert len(read[0]) == 10_000
+    assert read[0] == read[1]

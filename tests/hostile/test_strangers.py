@@ -151,7 +151,12 @@ def started(process: subprocess.Popen[str]) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 @pytest.mark.parametrize(
     ("command", "sent", "code"),
-    [("simulate duel --games 90000", signal.SIGINT, 130), ("build all --output out", signal.SIGTERM, 143)],
+    [
+        ("simulate duel --games 90000", signal.SIGINT, 130),
+        ("build all --output out --workers 1", signal.SIGTERM, 143),
+        ("build all --output out --workers 3", signal.SIGINT, 130),
+        ("check all --workers 2", signal.SIGTERM, 143),
+    ],
 )
 def test_ctrl_c_and_sigterm_end_a_command_with_a_code_of_their_own(tmp_path, command, sent, code):
     heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)

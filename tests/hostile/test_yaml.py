@@ -140,6 +140,16 @@ def test_too_many_values_are_an_error() -> None:
     assert diagnostic.span.line == pytest.approx(source.MAX_NODES, abs=5)
 
 
+def test_cards_have_a_limit_of_their_own_whatever_their_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MAX_NODES", 10)
+    monkeypatch.setattr(source, "MAX_CARDS_NODES", 30)
+    for file, most in (("kit/cards.yaml", 30), ("kit/mycards.yaml", 10)):
+        diagnostics = Diagnostics()
+        assert parse("- 1\n" * 5, file, diagnostics) is not None
+        assert parse("- 1\n" * 40, file, diagnostics) is None
+        assert [d.message for d in diagnostics] == [f"more than {most} values in one file"]
+
+
 def test_an_alias_bomb_is_refused_without_being_expanded() -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 30)]
@@ -167,6 +177,9 @@ def test_a_file_of_the_limit_is_read_and_one_byte_more_is_not(tmp_path: Path) ->
     diagnostics = Diagnostics()
     assert read_text(written(tmp_path, b"#" * source.MAX_BYTES), diagnostics) == "#" * source.MAX_BYTES
     assert not diagnostics
+    cards = tmp_path / "cards.yaml"
+    cards.write_bytes(b"#" * (source.MAX_BYTES + 1))
+    assert read(cards, diagnostics) is not None
     path = written(tmp_path, b"#" * (source.MAX_BYTES + 1))
     assert read(path, diagnostics) is None
     assert list(diagnostics) == [

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.graphics.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, Text
+from pnp.graphics.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, Text, Use
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, duplex
 from pnp.imposition.cuts import MARK, ROUNDED
@@ -29,8 +29,9 @@ def held(drawing: Drawing, name: str) -> list[Item]:
     (tag,) = drawing.items
     assert isinstance(tag, Tag)
     assert tag.role == "Artifact"
-    assert {layer.role for layer in tag.items} == {"Layer"}
-    return [item for layer in tag.items if layer.alt == name for item in layer.items]
+    layers = [layer for item in tag.items for layer in (item.drawing.items if isinstance(item, Use) else (item,))]
+    assert {layer.role for layer in layers} == {"Layer"}
+    return [item for layer in layers if layer.alt == name for item in layer.items]
 
 
 def lines(drawing: Drawing) -> list[Rect]:
@@ -47,6 +48,17 @@ def lines(drawing: Drawing) -> list[Rect]:
 
 def marks(placed, paper, fonts):
     return lines(printer_marks("marks", Room(paper, 6.35), placed, "x", fonts, cut="corner"))
+
+
+def test_sheets_of_one_layout_share_the_drawing_of_their_cut_marks(context):
+    def cut_lines(label: str, count: int = 9) -> Drawing:
+        placed = sheet_of(count, Size(63, 88), A4).front
+        (tag,) = printer_marks("marks", Room(A4, 6.35), placed, label, context.fonts, cut="corner").items
+        (use,) = [item for item in tag.items if isinstance(item, Use)]
+        return use.drawing
+
+    assert cut_lines("page 9") is cut_lines("page 10")
+    assert cut_lines("page 9") is not cut_lines("page 9", 8)
 
 
 def test_nine_butted_cards_have_marks_at_the_blocks_edge(context):

@@ -15,7 +15,7 @@ import pytest
 
 import pnp
 from pnp.diagnostics import Diagnostics
-from pnp.kit import fetch, load, tables
+from pnp.kit import fetch, load
 from tests.conftest import run
 from tests.support.web import LAST_RESORT, Answer, Drip, Web, dripping
 
@@ -182,7 +182,7 @@ def test_redirects_are_followed(web, tmp_path):
 
 
 def test_a_table_that_is_too_large_is_refused(web, tmp_path, monkeypatch):
-    monkeypatch.setattr(tables, "MAX_BYTES", 20)
+    monkeypatch.setattr(fetch, "MAX_CARDS_BYTES", 20)
     _, (wrong,) = fetched(kit(tmp_path / "web", f"{web.address}/events.csv"))
     assert "the table is larger than" in wrong
 
@@ -254,7 +254,7 @@ FLOODS = {
 @pytest.mark.parametrize("drip", FLOODS.values(), ids=FLOODS)
 def test_a_server_that_sends_too_much_is_left(plain, monkeypatch, drip):
     monkeypatch.setattr(fetch, "MAX_OVERHEAD", 50_000)
-    monkeypatch.setattr(tables, "MAX_BYTES", 50_000)
+    monkeypatch.setattr(fetch, "MAX_CARDS_BYTES", 50_000)
     with dripping(drip) as host, pytest.raises(fetch.FetchError, match="sends too much besides the table"):
         fetch.download(f"http://{host}/x")
 

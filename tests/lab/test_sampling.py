@@ -39,7 +39,7 @@ def test_large_samples_are_played_by_all_cores(engine, monkeypatch):
         used.append(count)
         return ThreadPoolExecutor(1)
 
-    monkeypatch.setattr(sampling, "_processes", processes)
+    monkeypatch.setattr(sampling, "processes", processes)
     monkeypatch.setattr(sampling, "cores", lambda: 3)
     alone = sample(engine("duel"), PlayPlan(300))
     assert used == []

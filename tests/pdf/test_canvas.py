@@ -10,8 +10,11 @@ import pypdfium2
 import pypdfium2.raw
 import pytest
 
-from tests.conftest import Built, run
-from tests.support import three_cards
+from pnp.graphics.drawing import Drawing, Path, Use, rectangle
+from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics.gradient import linear
+from tests.conftest import Built
+from tests.support import writing
 from tests.support.pages import STOCKS, forms, matrix
 
 
@@ -52,13 +55,14 @@ def test_every_piece_lies_where_the_manifest_says_to_a_hundredth_of_a_millimetre
 
 def test_a_drawing_is_written_once_and_placed_many_times(built):
     build = built()
-    names: dict[tuple[str, str], set[str]] = defaultdict(set)
+    names: dict[tuple[str, str], set[int]] = defaultdict(set)
     reader = pypdf.PdfReader(build.file("cardstock"))
     placements = iter(build.placements("cardstock"))
     for page in reader.pages:
-        for drawn in re.findall(rb"/FormXob\.(\d+-[^ ]+) Do", page.get_contents().get_data()):
+        objects = page["/Resources"]["/XObject"]
+        for drawn in re.findall(r"/Figure .*\n.*(/X\d+) Do", page.get_contents().get_data().decode("latin-1")):
             placement = next(placements)
-            names[placement["piece"], placement["side"]].add(drawn.decode())
+            names[placement["piece"], placement["side"]].add(objects.raw_get(drawn).idnum)
     assert next(placements, None) is None
     assert all(len(found) == 1 for found in names.values())
     fronts = [form for (_, side), found in names.items() if side == "front" for form in found]
@@ -76,7 +80,8 @@ def test_forms_have_the_trim_size_of_their_piece_plus_bleed(built):
                 sizes[round(right - left, 3), round(top - bottom, 3)] += 1
     lined = [(46, 126)]  # with half of the line along the edge, 0.125 mm
     # The rims of tokens and the colours of the box extend past the cut line.
-    others = {(63, 88), (69, 94), (210, 60), (86, 42), (18, 18), (17, 17), (209.8, 173.3)}
+    # The marks of a sheet are a form of its size.
+    others = {(210, 297), (63, 88), (69, 94), (210, 60), (86, 42), (18, 18), (17, 17), (209.8, 173.3)}
     assert others | {(round(w + 0.25, 3), round(h + 0.25, 3)) for w, h in lined} == set(sizes)
 
 
@@ -87,14 +92,19 @@ def test_art_is_vector_and_nothing_is_compressed(built, stock):
     assert b"FlateDecode" not in data
 
 
-def test_the_name_of_a_form_is_short_enough_for_a_pdf_however_long_the_name_of_the_card_is(tmp_path):
-    kit = three_cards.write(tmp_path / "long")
-    long = "_".join(["a_very_long_name"] * 12)
-    cards = "".join(f"  {long}_{ending}: {{name: One}}\n" for ending in ("first", "last"))
-    (kit / "cards.yaml").write_text(f"all:\n{cards}", "utf-8")
-    assert run("build", kit, "--output", tmp_path / "out").exit_code == 0
-    (file,) = (tmp_path / "out").glob("*cardstock*.pdf")
-    page = pypdf.PdfReader(file).pages[0]
-    names = [name for name in page["/Resources"]["/XObject"] if "very_long" in name]
-    assert len(names) == 2
-    assert all(len(name.encode()) <= 128 for name in names)  # the slash and at most 127 bytes
+def test_the_bytes_of_a_form_do_not_depend_on_what_is_drawn_before_it(context):
+    def last_form(*drawings: Drawing) -> bytes:
+        objects = writing.read(context, *map(writing.page, drawings)).pages[-1]["/Resources"]["/XObject"]
+        return objects["/X0"].get_data()
+
+    inner = Drawing("inner", Size(9, 9), writing.words("in").items)
+    placed = Use(inner, Transform.move(3, 3))
+    shown = Drawing("d", Size(60, 60), (*writing.words("One").items, placed, *gradient("#ff0000")))
+    other = Drawing("d", Size(60, 60), (*writing.words("Others", "bold").items, *gradient("#00ff00")))
+    # The number of a font is that of its first use, so both files begin with the same font.
+    assert last_form(writing.words("a"), shown) == last_form(writing.words("b"), other, shown)
+
+
+def gradient(colour: str) -> tuple[Path]:
+    box = Rect(0, 0, 5, 5)
+    return (Path(rectangle(box), linear(box, ((0.0, colour), (1.0, "#ffffff")), 0)),)

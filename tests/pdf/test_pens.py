@@ -89,7 +89,7 @@ def test_at_home_emoji_of_small_type_are_in_colours(context):
     heart = emoji.drawing("❤️")
     sign = Text(3, 3, "❤️", "body", 6, "#000000", icon=Use(heart, Transform.scale(0.1)))
     made = pdf.write(document(page(drawing(sign))), context.fonts)
-    assert b".867 .18 .267 rg" in b"".join(contents(made))
+    assert b"0.867 0.18 0.267 rg" in b"".join(contents(made))
 
 
 def contents(data: bytes) -> list[bytes]:

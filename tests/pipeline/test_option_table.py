@@ -109,7 +109,8 @@ def test_values_that_the_user_does_not_give_are_those_of_the_record() -> None:
 def test_an_option_of_the_command_line_is_where_its_row_places_it() -> None:
     names = list(rows(CommandLine))
     assert names[:3] == ["paper", "output", "profile"]
-    assert [name for name in names if name not in ("output", "printer", "together", "fetch")] == list(rows(Choices))
+    added = ("output", "printer", "together", "fetch", "workers")
+    assert [name for name in names if name not in added] == list(rows(Choices))
 
 
 def test_kinds_of_values_are_read_from_types() -> None:
@@ -117,5 +118,7 @@ def test_kinds_of_values_are_read_from_types() -> None:
     assert table["cutter"].among == get_args(option_table.Cutter)
     assert [name for name, option in table.items() if option.is_list] == ["only", "cards", "ignore"]
     assert [name for name, option in table.items() if option.limits and option.is_whole] == ["copies", "ink_limit"]
-    assert option_table.named(recorded=False) == ("output", "since", "printer", "underlay", "fetch", "strict", "draft")
+    assert option_table.named(recorded=False) == (
+        "output", "since", "printer", "underlay", "fetch", "strict", "draft", "workers",
+    )  # fmt: skip
     assert Option("", name="all_copies").flag == option_table.flag("all_copies") == "--all-copies"

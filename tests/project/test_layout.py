@@ -26,9 +26,9 @@ WITHOUT = """
     diagnostics: program
     graphics: compositing resvg
     kit: label_files load lookup model names paths translate
-    pdf: colour finish objects png speech tags
+    pdf: colour finish png speech tags
     pipeline: choices context documents options pages
-    rules: examples folder guard shared
+    rules: examples folder guard
     text: extract
 """
 """Modules without a test file of their name, by folder; tests of others reach them. The list may only get shorter."""

@@ -8,8 +8,9 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import load
+from pnp.kit import load, paths
 from pnp.kit.model import Font
+from pnp.text import fontfile
 from pnp.text import fonts as typeface
 from pnp.text.breaks import ZERO
 from pnp.text.hyphenation import SOFT
@@ -57,6 +58,22 @@ def test_the_first_font_of_the_chain_that_has_a_character_is_used(tmp_path):
     # What no font has is left to the first one, and reported.
     assert mine.missing("aहא本", "body") == ("本",)
     assert {part.role for part in mine.shaped("本", "body").parts} == {"body"}
+
+
+def test_fallbacks_are_read_only_as_far_as_a_letter_needs_them(monkeypatch):
+    read = []
+
+    def characters(path, index):
+        read.append(path.name)
+        return found(path, index)
+
+    found = fontfile.characters
+    monkeypatch.setattr(fontfile, "characters", characters)
+    mine = Fonts(load.font_roles(Diagnostics()), paths.fonts_folder(), Diagnostics())
+    assert mine.missing("é", "body") == ()
+    assert read == []
+    assert mine.missing("ж", "body") == ()
+    assert set(read) <= {"FiraGO_Regular.py"}
 
 
 def roles_of(**more):

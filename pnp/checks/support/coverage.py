@@ -117,7 +117,7 @@ def _drawn(context: CheckContext, found: Coverage) -> Coverage:
     from pnp.text.vector import VectorWriter
 
     writer, kit = VectorWriter(context.render.fonts, "d", address=_within_page), context.render.kit
-    pieces: Mapping[str, list[ShadedPiece]] = MappingProxyType({})
+    pieces: dict[str, list[ShadedPiece]] = {}
     for piece, drawing in (*context.drawings(), *((piece, piece.front) for piece in context.described)):
         numbers = {sentence[:4]: at for at, sentence in enumerate(by_document(context).get(piece.component, ()))}
         marks = "".join(_mark(shade, numbers.get(shade.sentence[:4])) for shade in shades(context, piece, drawing))

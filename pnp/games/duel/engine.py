@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostics
 from pnp.games.duel.data import Rules, Traits, read_data
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
-from pnp.rules.shared import Counts, added, put
+from pnp.rules.shared import Counts, added, changed, put
 from pnp.sources import Node
 
 CALL, TURN, DRAW, TARGET, SWAP = "call", "turn", "draw", "target", "swap"
@@ -165,19 +165,20 @@ class Duel(Game[State]):
         if phase == ATTACK:
             return self._attack(state, action[1], _SIGNS[action[2]])
         if phase == FORFEIT:
-            return self._forfeit(state) if action == GIVE_UP else state._replace(phase=DEFEND)
+            return self._forfeit(state) if action == GIVE_UP else changed(state, phase=DEFEND)
         if phase == TARGET:
-            return self._ask(state._replace(target=int(action[1])), 0)
+            return self._ask(changed(state, target=int(action[1])), 0)
         if phase == SWAP:
             return self._ask(state, state.asked + 1) if action == KEEP else self._swap(state, action[1])
         if phase == CALL:
-            return state._replace(phase=TURN, call=action[1])
+            return changed(state, phase=TURN, call=action[1])
         return self._turn(state, action[1])
 
     def _turn(self, state: State, card: str) -> State:
         """Turn over a card: if the call is right, the caller attacks first. Then both players draw a hand."""
         size = self.rules.hand_size
-        return state._replace(
+        return changed(
+            state,
             phase=DRAW,
             aside=card,
             pile=added(state.pile, self.kind_of[card], -1),
@@ -189,55 +190,56 @@ class Duel(Game[State]):
         """Draw a card for the first seat that has cards to draw; go on when neither has."""
         seat = 0 if state.due[0] else 1
         if any(state.pile):
-            state = state._replace(pile=added(state.pile, self.kind_of[card], -1))
+            state = changed(state, pile=added(state.pile, self.kind_of[card], -1))
         else:
-            state = state._replace(under=state.under[1:])
+            state = changed(state, under=state.under[1:])
         due = (state.due[0] - 1, state.due[1]) if seat == 0 else (0, state.due[1] - 1)
-        drawn = state._replace(hidden=put(state.hidden, seat, _sorted(*state.hidden[seat], card)), due=due)
+        drawn = changed(state, hidden=put(state.hidden, seat, _sorted(*state.hidden[seat], card)), due=due)
         if due != (0, 0):
             return drawn
-        return drawn._replace(phase=TARGET) if state.target is None else self._ask(drawn, state.asked + 1)
+        return changed(drawn, phase=TARGET) if state.target is None else self._ask(drawn, state.asked + 1)
 
     def _ask(self, state: State, asked: int) -> State:
         """Go to the next seat that may swap, because all its cards are exposed, from the attacker on; else to the
         attack."""
         while asked < self.players and len(state.exposed[state.attacker ^ asked]) < self.rules.hand_size:
             asked += 1
-        return state._replace(phase=SWAP if asked < self.players else DEFEND, asked=asked)
+        return changed(state, phase=SWAP if asked < self.players else DEFEND, asked=asked)
 
     def _swap(self, state: State, card: str) -> State:
         seat = state.attacker ^ state.asked
         due = (0, 1) if seat else (1, 0)
         exposed = put(state.exposed, seat, _less_one(state.exposed[seat], card))
-        return state._replace(phase=DRAW, exposed=exposed, under=(*state.under, card), due=due)
+        return changed(state, phase=DRAW, exposed=exposed, under=(*state.under, card), due=due)
 
     def _defend(self, state: State, card: str) -> State:
         target = state.target or 0
         total = state.total + self.sign(state.total, target) * self.values[card]
-        after = self._lay(state, 1 - state.attacker, card)._replace(total=total)
-        return self._won(after, state.attacker, REACHED) if total == target else after._replace(phase=ATTACK)
+        after = changed(self._lay(state, 1 - state.attacker, card), total=total)
+        return self._won(after, state.attacker, REACHED) if total == target else changed(after, phase=ATTACK)
 
     def _attack(self, state: State, card: str, sign: int) -> State:
         total = state.total + sign * self.values[card]
-        after = self._lay(state, state.attacker, card)._replace(total=total)
+        after = changed(self._lay(state, state.attacker, card), total=total)
         if total == state.target:
             return self._won(after, state.attacker, REACHED)
         if len(after.played[state.attacker]) == self.rules.hand_size:
             return self._won(after, 1 - state.attacker, HELD)
-        return after._replace(phase=FORFEIT)
+        return changed(after, phase=FORFEIT)
 
     def _lay(self, state: State, seat: int, card: str) -> State:
         """Play a card from a hand; of copies, an exposed one."""
         played = put(state.played, seat, (*state.played[seat], card))
         if card in state.exposed[seat]:
-            return state._replace(played=played, exposed=put(state.exposed, seat, _less_one(state.exposed[seat], card)))
-        return state._replace(played=played, hidden=put(state.hidden, seat, _less_one(state.hidden[seat], card)))
+            return changed(state, played=played, exposed=put(state.exposed, seat, _less_one(state.exposed[seat], card)))
+        return changed(state, played=played, hidden=put(state.hidden, seat, _less_one(state.hidden[seat], card)))
 
     def _won(self, state: State, seat: int, how: str) -> State:
         """End a round: the winner takes all cards that the other player has played."""
         loser = 1 - seat
         spoils = state.played[loser] + state.exposed[loser] + state.hidden[loser]
-        bare = state._replace(
+        bare = changed(
+            state,
             hidden=put(state.hidden, loser, ()),
             exposed=put(state.exposed, loser, ()),
         )
@@ -253,7 +255,8 @@ class Duel(Game[State]):
         points = put(state.points, taker, _sorted(*state.points[taker], *spoils))
         over = len(points[taker]) >= self.rules.win_points
         owed = 0 if over else len(spoils)
-        return state._replace(
+        return changed(
+            state,
             phase=OVER if over else DRAW,
             exposed=put(state.exposed, taker, _sorted(*state.exposed[taker], *state.played[taker])),
             played=NONE,
@@ -321,7 +324,8 @@ class Duel(Game[State]):
         pool = sorted([*pile, *state.hidden[other]])
         rng.shuffle(pool)
         rest = pool[: len(pile)]
-        return state._replace(
+        return changed(
+            state,
             hidden=put(state.hidden, other, _sorted(*pool[len(pile) :])),
             pile=tuple([rest.count(card) for card in self.kinds]),
         )

@@ -17,6 +17,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.games.lists.data import Ending, Endings, Rules, read
 from pnp.kit.schema import keys_of
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
+from pnp.rules.shared import changed
 from pnp.sources import Node
 
 PAIR, WAGER, INITIATIVE, RIDE, STRIKE, OVER = "pair", "wager", "initiative", "ride", "strike", "over"
@@ -220,17 +221,17 @@ class Lists(Game[State]):
 
     def _idle(self, state: State) -> State:
         """Pass an idle slot, after which all knights have rested."""
-        return state._replace(resting=(), due=state.later, later=(), slots=state.slots + 1)
+        return changed(state, resting=(), due=state.later, later=(), slots=state.slots + 1)
 
     def _begin(self, state: State, action: Action) -> State:
         pair = tuple(int(word) - 1 for word in action[1:])
-        after = state._replace(phase=INITIATIVE, pair=pair, passes=1)
-        return after._replace(phase=WAGER) if self._bystanders(after) else after
+        after = changed(state, phase=INITIATIVE, pair=pair, passes=1)
+        return changed(after, phase=WAGER) if self._bystanders(after) else after
 
     def _wager(self, state: State, wager: Two) -> State:
         wagers = (*state.wagers, wager)
         done = len(wagers) == len(self._bystanders(state))
-        return state._replace(phase=INITIATIVE if done else WAGER, wagers=wagers)
+        return changed(state, phase=INITIATIVE if done else WAGER, wagers=wagers)
 
     def _move(self, course: Course, action: Action) -> tuple[str, Course]:
         """The phase and the pass after a roll before the strikes, memoised."""
@@ -239,21 +240,21 @@ class Lists(Game[State]):
 
     def _take(self, course: Course, roll: int) -> tuple[str, Course]:
         if not course.rolls:
-            return INITIATIVE, course._replace(mover=1, rolls=(roll,))
+            return INITIATIVE, changed(course, mover=1, rolls=(roll,))
         leader = self.initiative((course.rolls[0], roll))
         if leader is None:
             return INITIATIVE, _START
-        return RIDE, course._replace(leader=leader, mover=leader, rolls=())
+        return RIDE, changed(course, leader=leader, mover=leader, rolls=())
 
     def _ride(self, course: Course, roll: int) -> tuple[str, Course]:
         """Move a knight. When the two are side by side, the one with the advantage strikes first."""
         ridden, steps = course.ridden, self.steps(course.ridden, roll)
         ridden = (ridden[0], ridden[1] + steps) if course.mover else (ridden[0] + steps, ridden[1])
         if not self.alongside(ridden):
-            return RIDE, course._replace(mover=1 - course.mover, ridden=ridden)
+            return RIDE, changed(course, mover=1 - course.mover, ridden=ridden)
         advantage = self.advantage(ridden)
         first = course.leader if advantage is None else advantage
-        return STRIKE, course._replace(mover=first, ridden=ridden, advantage=advantage)
+        return STRIKE, changed(course, mover=first, ridden=ridden, advantage=advantage)
 
     def _strike(self, state: State, roll: int) -> State:
         """Apply a strike. With the advantage it takes effect at once and may prevent the reply; else both do

@@ -18,7 +18,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.games.rhino.data import ANY, Effect, Move, MoveTraits, RhinoTraits, Rules, read_data
 from pnp.kit import Card
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
-from pnp.rules.shared import Counts, put
+from pnp.rules.shared import Counts, changed, put
 from pnp.sources import Node
 
 RIDERS, DEAL, MOVE, COUNTER, DISCARD, DRAW, OVER = "riders", "deal", "move", "counter", "discard", "draw", "over"
@@ -56,17 +56,6 @@ class State(NamedTuple):
     """The number of cards of each hand that the other seat knows for certain.
 
     If the pile is empty, a seat knows the whole other hand."""
-
-
-_PLACE = {name: place for place, name in enumerate(State._fields)}
-
-
-def changed(state: State, **changes: Any) -> State:
-    """Like `_replace`, but more than twice as fast, which matters because a bout does little else."""
-    values = list(state)
-    for name, value in changes.items():
-        values[_PLACE[name]] = value
-    return tuple.__new__(State, values)
 
 
 def _counters(traits: MoveTraits, kind: str) -> bool:

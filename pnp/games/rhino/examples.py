@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.games.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, State, changed
+from pnp.games.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, State
 from pnp.rules.examples import Claim, Example, Forms
 from pnp.rules.game import step
+from pnp.rules.shared import changed
 
 if TYPE_CHECKING:
     from pnp.games.rhino.engine import Rhino

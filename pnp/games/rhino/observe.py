@@ -11,7 +11,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from pnp.games.rhino.data import ANY
-from pnp.games.rhino.engine import COUNTER, DISCARD, MOVE, PASS, State, changed, less, more
+from pnp.games.rhino.engine import COUNTER, DISCARD, MOVE, PASS, State, less, more
+from pnp.rules.shared import changed
 
 if TYPE_CHECKING:
     from pnp.games.rhino.engine import Rhino

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pnp.games.rhino.engine import DISCARD, MOVE, State, changed
+from pnp.games.rhino.engine import DISCARD, MOVE, State
+from pnp.rules.shared import changed
 
 if TYPE_CHECKING:
     from pnp.games.rhino.engine import Rhino

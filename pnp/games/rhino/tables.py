@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.rhino.engine import COUNTER, OVER, PASS, State, changed
+from pnp.games.rhino.engine import COUNTER, OVER, PASS, State
 from pnp.games.rhino.observe import trial
 from pnp.rules.proofs import Cell
+from pnp.rules.shared import changed
 
 if TYPE_CHECKING:
     from pnp.games.rhino.engine import Rhino

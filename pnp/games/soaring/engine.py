@@ -17,6 +17,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.grouping import by_key
 from pnp.games.soaring.data import Rules, Traits, checked
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
+from pnp.rules.shared import changed
 from pnp.sources import Node
 
 DEAL, DISCARD, DRAFT, SIDE, PLAY, OVER = "deal", "discard", "draft", "side", "play", "over"
@@ -195,8 +196,8 @@ class Soaring(Game[State]):
             return self._deal(state, action[1])
         picks = (*state.picks, action[1:])
         if len(picks) < self.players:
-            return state._replace(picks=picks)
-        together = state._replace(picks=())
+            return changed(state, picks=picks)
+        together = changed(state, picks=())
         if state.phase == PLAY:
             return self._reveal(together, tuple([pick[0] for pick in picks]))
         if state.phase == DRAFT:
@@ -212,22 +213,22 @@ class Soaring(Game[State]):
             packs = _add(packs, before // size, card)
         elif self.table.side:
             side = _add(side, (before - self.players * size) // self.table.side.cards, card)
-        dealt = state._replace(deck=deck, packs=packs, side=side)
+        dealt = changed(state, deck=deck, packs=packs, side=side)
         if len(deck) > self.table.set_aside:
             return dealt
-        return _looked(dealt._replace(phase=DISCARD), dealt.packs) if self.table.discard else self._draft(dealt)
+        return _looked(changed(dealt, phase=DISCARD), dealt.packs) if self.table.discard else self._draft(dealt)
 
     def _discard(self, state: State, picks: Hands) -> State:
-        return self._draft(state._replace(packs=_minus(state.packs, picks), discards=picks))
+        return self._draft(changed(state, packs=_minus(state.packs, picks), discards=picks))
 
     def _draft(self, state: State) -> State:
         """Go to the next choice of the draft. When packs are too small to choose from, they are kept and the draft
         ends."""
         if len(state.packs[0]) > self.table.keep:
-            return _looked(state._replace(phase=DRAFT), state.packs)
+            return _looked(changed(state, phase=DRAFT), state.packs)
         after = _looked(state, state.packs)
-        after = after._replace(hands=_plus(state.hands, state.packs), packs=self._nothing)
-        return _looked(after._replace(phase=SIDE), state.side) if self.table.side else after._replace(phase=PLAY)
+        after = changed(after, hands=_plus(state.hands, state.packs), packs=self._nothing)
+        return _looked(changed(after, phase=SIDE), state.side) if self.table.side else changed(after, phase=PLAY)
 
     def _pass_on(self, state: State, picks: Hands) -> State:
         rest = _minus(state.packs, picks)
@@ -235,7 +236,7 @@ class Soaring(Game[State]):
         for seat, pack in enumerate(rest):
             packs[self.passes_to(seat, state.rounds + 1)] = pack
         return self._draft(
-            state._replace(packs=tuple(packs), hands=_plus(state.hands, picks), passed=_plus(state.passed, rest))
+            changed(state, packs=tuple(packs), hands=_plus(state.hands, picks), passed=_plus(state.passed, rest))
         )
 
     def _take(self, state: State, picks: Hands) -> State:
@@ -245,15 +246,16 @@ class Soaring(Game[State]):
         side = _minus(_minus(state.side, kept), dropped)
         if self.rules.second_pick == "swap":
             side = (*side[-1:], *side[:-1])
-        after = state._replace(side=side, hands=_plus(state.hands, kept), discards=_plus(state.discards, dropped))
-        return _looked(after, side) if side[0] else after._replace(phase=PLAY)
+        after = changed(state, side=side, hands=_plus(state.hands, kept), discards=_plus(state.discards, dropped))
+        return _looked(after, side) if side[0] else changed(after, phase=PLAY)
 
     def _reveal(self, state: State, table: Hand) -> State:
         """Reveal a hand and give it to its winner, which may end the game."""
         seat = self.winner(table, low=state.low)
         taken = _count(state.taken, seat)
         wins = _count(state.wins, seat) if self.by_hands else state.wins
-        after = state._replace(
+        after = changed(
+            state,
             hands=_minus(state.hands, tuple([(card,) for card in table])),
             tables=(*state.tables, table),
             lows=(*state.lows, state.low),
@@ -262,17 +264,17 @@ class Soaring(Game[State]):
             wins=wins,
         )
         if self.by_hands and wins[seat] >= self.table.win.number:
-            return after._replace(phase=OVER)
+            return changed(after, phase=OVER)
         return after if after.hands[0] else self._end_round(after)
 
     def _end_round(self, state: State) -> State:
         """End the round: gather and deal all cards again, unless the game is over."""
         wins = state.wins if self.by_hands else _count(state.wins, state.taken.index(max(state.taken)))
         if max(wins) >= self.table.win.number:
-            return state._replace(phase=OVER, wins=wins, rounds=state.rounds + 1)
+            return changed(state, phase=OVER, wins=wins, rounds=state.rounds + 1)
         low = state.low and self.rules.carry_low
-        after = self.setup()._replace(tables=state.tables, lows=state.lows)
-        return after._replace(low=low, wins=wins, rounds=state.rounds + 1)
+        after = changed(self.setup(), tables=state.tables, lows=state.lows)
+        return changed(after, low=low, wins=wins, rounds=state.rounds + 1)
 
     # Results --------------------------------------------------------------------------------------
 
@@ -335,7 +337,8 @@ class Soaring(Game[State]):
         def exchanged(hands: Hands) -> Hands:
             return tuple([tuple(sorted([other[card] for card in hand])) for hand in hands])
 
-        again = state._replace(
+        again = changed(
+            state,
             deck=exchanged((state.deck,))[0],
             packs=exchanged(state.packs),
             side=exchanged(state.side),
@@ -347,7 +350,7 @@ class Soaring(Game[State]):
         )
         for chooser, pick in enumerate(state.picks):
             chosen = pick if chooser == seat else rng.choice(self.legal(again))[1:]
-            again = again._replace(picks=(*again.picks, chosen))
+            again = changed(again, picks=(*again.picks, chosen))
         return again
 
     def _places(self, state: State, card: str) -> tuple[bool, ...]:
@@ -383,7 +386,7 @@ class Soaring(Game[State]):
 
 def _looked(state: State, piles: Hands) -> State:
     """The state after every seat has looked at its pile."""
-    return state._replace(looks=tuple([(*looks, pile) for looks, pile in zip(state.looks, piles, strict=True)]))
+    return changed(state, looks=tuple([(*looks, pile) for looks, pile in zip(state.looks, piles, strict=True)]))
 
 
 def _without(cards: Hand, gone: Hand) -> Hand:

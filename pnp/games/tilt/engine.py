@@ -36,7 +36,7 @@ from pnp.games.tilt.state import (
 from pnp.games.tilt.strike import POINTS, VOID, Arms, Knight, Strike, advance, verdict
 from pnp.games.tilt.target import ANY, OPPOSITE, Cells
 from pnp.rules.game import CHANCE, Action, Cards, Game, Outcome, Outcomes
-from pnp.rules.shared import Counts, added, put
+from pnp.rules.shared import Counts, added, changed, put
 from pnp.sources import Node
 
 _NUMBERS = range(len(DECKS))
@@ -90,7 +90,7 @@ class Tilt(Game[State]):
     def knight(self, aim: str = "", **changes: Any) -> Knight:
         """A knight at the start of a tilt, with some changes."""
         fresh = Knight(aim, self.rules.speed.start, 0, self.rules.first_shield, "", frozenset(), self.full, ())
-        return fresh._replace(**changes) if changes else fresh
+        return changed(fresh, **changes) if changes else fresh
 
     def actor(self, state: State) -> int | None:
         phase = state[0]
@@ -165,24 +165,24 @@ class Tilt(Game[State]):
             return self._place(state, word)
         if verb in (SHIELD, LEAN):
             knight = state.knights[state.seat]
-            knight = knight._replace(shield=word) if verb == SHIELD else knight._replace(lean=word)
-            return self._resolved(state._replace(knights=put(state.knights, state.seat, knight)), state.seat)
+            knight = changed(knight, shield=word) if verb == SHIELD else changed(knight, lean=word)
+            return self._resolved(changed(state, knights=put(state.knights, state.seat, knight)), state.seat)
         seat = int(word) - 1
-        return state._replace(phase=PLACE, opener=seat, first=seat, seat=seat)
+        return changed(state, phase=PLACE, opener=seat, first=seat, seat=seat)
 
     def _place(self, state: State, cell: str) -> State:
         seat = state.seat
-        knights = put(state.knights, seat, state.knights[seat]._replace(aim=cell))
+        knights = put(state.knights, seat, changed(state.knights[seat], aim=cell))
         if seat == state.first:
-            return state._replace(knights=knights, seat=1 - seat)
-        return state._replace(phase=CHOOSE, knights=knights, seat=state.first, turns=state.turns + 1)
+            return changed(state, knights=knights, seat=1 - seat)
+        return changed(state, phase=CHOOSE, knights=knights, seat=state.first, turns=state.turns + 1)
 
     def _choose(self, state: State, chosen: tuple[str, ...]) -> State:
         """Choose cards, which are revealed when both seats have chosen."""
         seat, knight = state.seat, state.knights[state.seat]
         left = tuple(map(self._left, _NUMBERS, knight.hands, chosen))
-        state = state._replace(
-            knights=put(state.knights, seat, knight._replace(hands=left, chosen=chosen)), seat=1 - seat
+        state = changed(
+            state, knights=put(state.knights, seat, changed(knight, hands=left, chosen=chosen)), seat=1 - seat
         )
         return state if seat == state.first else self._resolve_aim(state, state.first)
 
@@ -198,7 +198,7 @@ class Tilt(Game[State]):
     def _resolve_aim(self, state: State, seat: int) -> State:
         options = self.aims_of(state.knights[seat])
         if len(options) > 1:
-            return state._replace(phase=AIM, seat=seat)
+            return changed(state, phase=AIM, seat=seat)
         return self._aimed(state, seat, options[0])
 
     def _aimed(self, state: State, seat: int, cell: str) -> State:
@@ -209,7 +209,7 @@ class Tilt(Game[State]):
         knight = state.knights[seat]
         if knight.aim == cell:
             return state
-        return state._replace(knights=put(state.knights, seat, knight._replace(aim=cell)))
+        return changed(state, knights=put(state.knights, seat, changed(knight, aim=cell)))
 
     def paced(self, speed: int, card: str) -> int:
         """The speed of a horse after a horse card or, without one, after natural acceleration."""
@@ -234,11 +234,12 @@ class Tilt(Game[State]):
         ridden = advance(speeds[first], speeds[1 - first], gap)
         steps = ridden if first == 0 else (ridden[1], ridden[0])
         one, other = state.knights
-        state = state._replace(
+        state = changed(
+            state,
             knights=(
-                one._replace(speed=speeds[0], moved=one.moved + steps[0]),
-                other._replace(speed=speeds[1], moved=other.moved + steps[1]),
-            )
+                changed(one, speed=speeds[0], moved=one.moved + steps[0]),
+                changed(other, speed=speeds[1], moved=other.moved + steps[1]),
+            ),
         )
         return self._strike(state, steps) if sum(steps) == gap else self._resolve_knight(state, first)
 
@@ -253,11 +254,11 @@ class Tilt(Game[State]):
             return self._resolved(state, seat)
         if traits.lasts or traits.cancels:
             standing = knight.standing.difference(traits.cancels) | ({card} if traits.lasts else set())
-            state = state._replace(knights=put(state.knights, seat, knight._replace(standing=standing)))
+            state = changed(state, knights=put(state.knights, seat, changed(knight, standing=standing)))
         if traits.lean:
-            return state._replace(phase=LEAN, seat=seat)
+            return changed(state, phase=LEAN, seat=seat)
         if traits.moves_shield:
-            return state._replace(phase=SHIELD, seat=seat)
+            return changed(state, phase=SHIELD, seat=seat)
         if traits.parry and self.parries(card, self.range(state)):
             return self._begin_parry(state, seat)
         return self._resolved(state, seat)
@@ -272,28 +273,28 @@ class Tilt(Game[State]):
         if seat == state.first:
             return self._resolve_knight(state, 1 - seat)
         one, other = state.knights
-        return state._replace(
+        return changed(state,
             phase=CHOOSE, first=seat, seat=seat, way="", turns=state.turns + 1,
-            knights=(one._replace(chosen=()), other._replace(chosen=())),
+            knights=(changed(one, chosen=()), changed(other, chosen=())),
         )  # fmt: skip
 
     def _begin_parry(self, state: State, seat: int) -> State:
         """Begin a parry, which differs for an aim on the same square, on a neighbouring one, or further away."""
         own, other = state.knights[seat].aim, state.knights[1 - seat].aim
         if own == other:
-            return state._replace(phase=PARRY, seat=seat)
+            return changed(state, phase=PARRY, seat=seat)
         way = self.target.way(own, other)
         if way:
             return self._send(state, seat, way)
         options = () if self.locked(state, seat) else self.target.nearer(own, other)
         if len(options) > 1:
-            return state._replace(phase=PULL, seat=seat)
+            return changed(state, phase=PULL, seat=seat)
         return self._resolved(self._at(state, seat, options[0]) if options else state, seat)
 
     def _send(self, state: State, seat: int, way: str) -> State:
         """Move the other aim in a direction; of two squares, the parrying seat chooses one."""
         options = self.target.moves(state.knights[1 - seat].aim, way)
-        state = state._replace(phase=PUSH, seat=seat, way=way)
+        state = changed(state, phase=PUSH, seat=seat, way=way)
         return state if len(options) > 1 else self._sent(state, options[0])
 
     def _sent(self, state: State, cell: str) -> State:
@@ -305,7 +306,7 @@ class Tilt(Game[State]):
             return self._resolved(state, seat)
         options = self.target.moves(own, OPPOSITE[state.way]) if own == was else (was,)
         if len(options) > 1:
-            return state._replace(phase=ENTER)
+            return changed(state, phase=ENTER)
         return self._resolved(self._at(state, seat, options[0]), seat)
 
     # Strikes and results ----------------------------------------------------------------------
@@ -319,19 +320,25 @@ class Tilt(Game[State]):
         points = (state.points[0] + result.points[0], state.points[1] + result.points[1])
         speeds, ridden = (one.speed, other.speed), (one.moved, other.moved)
         strikes = (*state.strikes, Strike(blows, result, met, halts, speeds, ridden))
-        state = state._replace(points=points, strikes=strikes, way="")
+        state = changed(state, points=points, strikes=strikes, way="")
         if result.kind not in (POINTS, VOID):
-            return state._replace(phase=OVER, ending=result.kind, winners=result.winners)
+            return changed(state, phase=OVER, ending=result.kind, winners=result.winners)
         level, left = points[0] == points[1], self.rules.tilts - state.tilt
         if left > 0 or (level and left + self.rules.extra_tilts_when_level > 0):
             return self._next_tilt(state)
         winners = () if level else (0 if points[0] > points[1] else 1,)
-        return state._replace(phase=OVER, ending="level" if level else "points", winners=winners)
+        return changed(state, phase=OVER, ending="level" if level else "points", winners=winners)
 
     def _next_tilt(self, state: State) -> State:
         seat = 1 - state.opener
-        return state._replace(
-            phase=PLACE, tilt=state.tilt + 1, opener=seat, first=seat, seat=seat, knights=(self.knight(), self.knight())
+        return changed(
+            state,
+            phase=PLACE,
+            tilt=state.tilt + 1,
+            opener=seat,
+            first=seat,
+            seat=seat,
+            knights=(self.knight(), self.knight()),
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -405,8 +412,8 @@ class Tilt(Game[State]):
             if cards:
                 chosen[deck] = rng.choice(cards)
                 hands[deck] = self._without(deck, held, chosen[deck])
-        again = knight._replace(hands=tuple(hands), chosen=tuple(chosen))
-        return state._replace(knights=put(state.knights, other, again))
+        again = changed(knight, hands=tuple(hands), chosen=tuple(chosen))
+        return changed(state, knights=put(state.knights, other, again))
 
     def _named(self, deck: int, counts: Counts) -> dict[str, int]:
         return {card: count for card, count in zip(self.kinds[deck], counts, strict=True) if count}

@@ -28,13 +28,12 @@ from pnp.sources import json, ods, xlsx
 from pnp.sources import tables as task
 from pnp.sources.grid import Grid
 from pnp.sources.workbook import WorkbookSheet
-from pnp.sources.yaml import Node, read_bytes
+from pnp.sources.yaml import MAX_CARDS_BYTES, Node, read_bytes
 
 FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx, ".ods": ods, ".json": json}
 """The module of each format, by file suffix."""
 WORKBOOKS = tuple(suffix for suffix, form in FORMS.items() if form.__name__ in task.WORKBOOKS)
 """The suffixes of files with sheets."""
-MAX_BYTES = 20_000_000
 LARGE = 500_000
 """Files of text with more bytes than this are read in the child process."""
 
@@ -243,7 +242,7 @@ def _data(folder: Path, table: NamedTable, diagnostics: Diagnostics) -> bytes | 
     elif table.rows is not None and suffix not in WORKBOOKS:
         diagnostics.error(table.rows.span, "bad-choice", "only XLSX and ODS files have hidden rows", "leave 'rows' out")
     else:
-        return read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_BYTES)
+        return read_bytes(path, Span(str(path), cell=Cell(start=1)), diagnostics, MAX_CARDS_BYTES)
     return None
 
 

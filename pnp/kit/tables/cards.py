@@ -14,7 +14,7 @@ from pnp.kit import schema
 from pnp.kit.tables import ids
 from pnp.kit.tables.columns import DECK, ID, NAME, TableColumn, plain_count
 from pnp.sources.grid import CellValue, Grid, is_formula, moved, number, place, report_problems, shown
-from pnp.sources.yaml import FORBIDDEN, MAX_NODES, Node, parse, typed
+from pnp.sources.yaml import FORBIDDEN, MAX_CARDS_NODES, Node, parse, typed
 
 NULL = "null"
 COUNT = "count"
@@ -41,8 +41,9 @@ def read(
     """
     nodes: dict[str, dict[str, Node]] = {deck.value: {}} if deck else {}
     places = {deck.value: deck.span} if deck else {}
-    if _values(grid) > MAX_NODES:
-        diagnostics.error(grid.file, "too-many-values", f"more than {MAX_NODES} values in one table", "split the table")
+    if _values(grid) > MAX_CARDS_NODES:
+        message = f"more than {MAX_CARDS_NODES} values in one table"
+        diagnostics.error(grid.file, "too-many-values", message, "split the table")
         return None
     _check_rows(grid, diagnostics)
     used = sorted(column.at for column in columns)

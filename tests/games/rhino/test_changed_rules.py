@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pnp.games.rhino.engine import DISCARD, MOVE, OVER, Rhino, State, changed, less
+from pnp.games.rhino.engine import DISCARD, MOVE, OVER, Rhino, State, less
+from pnp.rules.shared import changed
 from tests.support.printed import states
 
 Method = Callable[..., Any]

@@ -8,9 +8,10 @@ import pytest
 
 from pnp.checks import CheckContext
 from pnp.checks.support.film import rules_of
-from pnp.games.rhino.engine import Rhino, State, changed, with_stack
+from pnp.games.rhino.engine import Rhino, State, with_stack
 from pnp.rulefile import Prover
 from pnp.rules.moments import Play
+from pnp.rules.shared import changed
 
 FACTS: dict[str, Any] = {
     "begins": ["chance", "stomper"],

@@ -9,9 +9,10 @@ import pytest
 
 from pnp import rules
 from pnp.diagnostics import Diagnostics
-from pnp.games.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, Rhino, State, changed
+from pnp.games.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, Rhino, State
 from pnp.kit import paths
 from pnp.rules.game import CHANCE, RefusalError
+from pnp.rules.shared import changed
 from tests.conftest import edit
 from tests.support.engines import make
 

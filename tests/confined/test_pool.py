@@ -1,0 +1,44 @@
+"""Processes that share work."""
+
+from __future__ import annotations
+
+import os
+import signal
+from multiprocessing import active_children
+
+import pytest
+
+from pnp.confined import cores, processes, signals_delayed
+
+
+def test_there_is_at_least_one_core() -> None:
+    assert 1 <= cores() <= (os.cpu_count() or 1)
+
+
+def test_processes_end_when_they_are_left_early() -> None:
+    before = set(active_children())
+
+    def leave() -> None:
+        with processes(2) as executor:
+            assert executor.submit(os.getpid).result() != os.getpid()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        leave()
+    for child in set(active_children()) - before:
+        child.join(30)
+        assert not child.is_alive()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
+def test_an_interruption_waits_until_a_process_has_begun() -> None:
+    done = []
+
+    def interrupted() -> None:
+        with signals_delayed():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("the rest")
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert done
