@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -455,7 +455,8 @@ def coverage() -> Picture | None:
         return None
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "page.html"
-        quietly("check", "rhino", "--coverage-page", str(file))
+        with suppress(SystemExit):
+            quietly("check", "rhino", "--coverage-page", str(file))
         with chromium.opened(Path(place) / "profile") as page:
             page.open(file.as_uri(), 1000, 900)
             page(
