@@ -178,11 +178,10 @@ def check(
     if changed:
         hashes = {folder: passed.digest(folder, (ignore, strict, sorted(failing))) for folder in folders}
         folders, where = _not_passed(folders, where, hashes)
-    failed = {folder: list(fetch_tables([folder])) for folder in folders} if fetch else {}
+    failed = {folder: list(fetch_tables([folder])) if fetch else [] for folder in folders}
     drawn = coverage_page is not None
     by_kit = _checked(folders, ignore, workers, strict=strict, covered=coverage or drawn, drawn=drawn)
-    for folder, errors in failed.items():
-        by_kit[folder] = by_kit[folder]._replace(diagnostics=[*errors, *by_kit[folder].diagnostics])
+    by_kit = {folder: one._replace(diagnostics=[*failed[folder], *one.diagnostics]) for folder, one in by_kit.items()}
     _note_passed(by_kit, hashes, failing)
     covered = [checked.coverage for checked in by_kit.values() if checked.coverage]
     found = _print(by_kit, where, covered if coverage else [], form, failing, every=every, ignore=ignore)

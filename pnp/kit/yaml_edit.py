@@ -321,17 +321,19 @@ def _entry(name: Any, value: Any, column: int) -> str:
 
 def _removed(text: _Text, node: Any, number: int) -> _Change:
     """The change that removes an entry of a mapping or a list, in a block with the whole lines that it is in."""
-    starts = [text.offset((one[0] if node.id == "mapping" else one).start_mark) for one in node.value]
-    ends = [text.value_end(*one) if node.id == "mapping" else text.end(one) for one in node.value]
-    if len(starts) == 1 and not (node.flow_style and node.id == "mapping"):
-        empty = "{}" if node.id == "mapping" else "[]"
-        return _Change(text.offset(node.start_mark), ends[0] + (1 if node.flow_style else 0), empty)
+    is_mapping = node.id == "mapping"
+    starts = [text.offset((one[0] if is_mapping else one).start_mark) for one in node.value]
+    ends = [text.value_end(*one) if is_mapping else text.end(one) for one in node.value]
+    if len(starts) == 1:
+        end = text.offset(node.end_mark) if node.flow_style else ends[0]
+        return _Change(text.offset(node.start_mark), end, "{}" if is_mapping else "[]")
     if node.flow_style:
-        if number + 1 < len(starts):
-            return _Change(starts[number], starts[number + 1], "")
-        return _Change(ends[number - 1] if number else starts[0], ends[number], "")
+        is_last = number + 1 == len(starts)
+        return (
+            _Change(ends[number - 1], ends[number], "") if is_last else _Change(starts[number], starts[number + 1], "")
+        )
     start, end = text.line_start(starts[number]), text.line_end(ends[number]) + 1
-    if node.id == "mapping" and text.text[start : starts[number]].strip():  # the first key beside the dash of its item
+    if is_mapping and text.text[start : starts[number]].strip():  # the first key beside the dash of its item
         return _Change(starts[0], starts[1], "")
     return _Change(start, min(end, len(text.text)), "")
 

@@ -125,14 +125,8 @@ def check_version(wanted: Mapping[str, Any]) -> None:
 def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
     """Raise ChoiceError for options given by the user that do not apply to the profile."""
     for_shop = wanted.get("profile") == "shop"
-    for name, option in rows(CommandLine).items():
-        if name not in given:
-            continue
-        if option.only_shop and not for_shop:
-            raise ChoiceError(option.flag, "only with --profile shop")
-        is_harmless = option.shop_accepts is not None and wanted[name] == option.shop_accepts
-        if option.not_shop and for_shop and not is_harmless:
-            raise ChoiceError(option.flag, f"not with --profile shop: {option.not_shop}")
+    for name in (name for name in rows(CommandLine) if name in given):
+        _check_row(name, wanted, for_shop=for_shop)
     if "reverse" in given:
         _check_reverse(wanted)
     if "scale_cards" in given and not wanted.get("card_size"):
@@ -142,6 +136,16 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
     _check_marks(wanted, given)
     if wanted.get("cutter") and not for_shop:
         _check_cutter(wanted, given)
+
+
+def _check_row(name: str, wanted: Mapping[str, Any], *, for_shop: bool) -> None:
+    """Raise ChoiceError for an option that its row has for the other profile only."""
+    option = rows(CommandLine)[name]
+    if option.only_shop and not for_shop:
+        raise ChoiceError(option.flag, "only with --profile shop")
+    is_harmless = option.shop_accepts is not None and wanted[name] == option.shop_accepts
+    if option.not_shop and for_shop and not is_harmless:
+        raise ChoiceError(option.flag, f"not with --profile shop: {option.not_shop}")
 
 
 def _check_reverse(wanted: Mapping[str, Any]) -> None:

@@ -112,13 +112,7 @@ def _build(
     chosen, gone = select.pieces(options, drawn, planned.context.fingerprints.piece)
     own, cards = select.apart(planned.context.kit, options, chosen)
     nothing = not select.some(options, chosen) or (options.together and not _prints(planned, own))
-    try:
-        layout = Layout(planned, {}, [], []) if nothing else impose(planned, own)
-    except TooManyError as error:
-        if options.copies is not None:
-            raise ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
-        layout = Layout(planned, {}, [], [])
-        diagnostics.add([sheets.too_many(planned.context, error)])
+    layout = Layout(planned, {}, [], []) if nothing else _imposed(planned, own, diagnostics)
     found = run_checks(planned, drawn)
     diagnostics.add(diagnostic for diagnostic in found if diagnostic.severity == "error")
     if (diagnostics and not options.draft) or not (layout.files or nothing):
@@ -131,6 +125,17 @@ def _build(
     left = KitCards(planned, cards)
     complete = result._replace(gone=gone, ignored=diagnostics.ignored, to_read=to_read, cards=left)
     return None if diagnostics and not options.draft else complete
+
+
+def _imposed(planned: Plan, pieces: Pieces, diagnostics: Diagnostics) -> Layout:
+    """The pieces on sheets; an empty layout, with an error, if there are too many."""
+    try:
+        return impose(planned, pieces)
+    except TooManyError as error:
+        if planned.options.copies is not None:
+            raise ChoiceError("--copies", f"{error}: choose a part with --only or --cards") from None
+        diagnostics.add([sheets.too_many(planned.context, error)])
+        return Layout(planned, {}, [], [])
 
 
 def _prints(planned: Plan, pieces: Pieces) -> bool:

@@ -232,13 +232,18 @@ def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
     for name, needed, message in needs:
         if getattr(options, name) is not None and not any(getattr(group, needed) for group in groups):
             raise ChoiceError(flag(name), message)
+    _check_pen(groups, options)
+
+
+def _check_pen(groups: list[SheetGroup], options: BuildOptions) -> None:
+    """Raise ChoiceError for the pen of marks if none is drawn."""
     pieces = (placed.piece for group in groups for sheet in group.sheets for placed in sheet.front)
-    if options.marks == "none" and all(piece.shape == RECTANGLE for piece in pieces):
-        for name in ("mark_colour", "mark_width"):
-            if getattr(options, name) is not None:
-                raise ChoiceError(
-                    flag(name), "not with --marks none, which has such marks around hexagons and circles only"
-                )
+    if options.marks != "none" or any(piece.shape != RECTANGLE for piece in pieces):
+        return
+    for name in ("mark_colour", "mark_width"):
+        if getattr(options, name) is not None:
+            message = "not with --marks none, which has such marks around hexagons and circles only"
+            raise ChoiceError(flag(name), message)
 
 
 def _arranged(
