@@ -24,6 +24,13 @@ class Answers(NamedTuple):
     table: Path | str | None = None
     language: str | None = None
 
+    @property
+    def arguments(self) -> list[str]:
+        """The answers as arguments of `pnp new`."""
+        given = {"from": self.base, "table": self.table, "language": self.language}
+        kind = [] if self.base or self.table else ["--kind", self.kind]
+        return [self.name, *kind, *(part for key, value in given.items() if value for part in (f"--{key}", str(value)))]
+
 
 def ask(*, chosen: bool) -> Answers:
     """The answers of a person at a terminal.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -17,8 +19,17 @@ _WORD = "pnp.word"
 """The key of a lone word that is no kit, in the `meta` of a context, and of the error for it."""
 
 
-def kit_argument(name: str = "kit", kind: KitName | None = None, *, then: str = "", several: bool = False) -> Decorator:
+def kit_argument(
+    name: str = "kit",
+    kind: KitName | None = None,
+    *,
+    then: str = "",
+    several: bool = False,
+    make: Callable[[], Path] | None = None,
+) -> Decorator:
     """The argument KIT. Without it, the nearest folder with a kit.yaml is taken, from the current one upwards.
+
+    Where there is none, a person at a terminal may `make` one.
 
     `several` may be given, each of which may stand for many. `then` is the argument behind it: in a kit's folder, a
     lone word that is no kit is that.
@@ -31,7 +42,7 @@ def kit_argument(name: str = "kit", kind: KitName | None = None, *, then: str = 
         required=False,
         nargs=-1 if several else 1,
         metavar="[KIT]..." if several else "[KIT]",
-        callback=_given_or_here(known, several=several),
+        callback=_given_or_here(known, make, several=several),
     )
 
 
@@ -58,10 +69,12 @@ class _KitOrWord(KitName):
             return None
 
 
-def _given_or_here(kind: KitName, *, several: bool) -> Any:
+def _given_or_here(kind: KitName, make: Callable[[], Path] | None, *, several: bool) -> Any:
     def callback(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
         if value or ctx.resilient_parsing:
             return tuple(dict.fromkeys(chain.from_iterable(value or ()))) if several else value
+        if make and sys.stdin.isatty() and names.kit_at(Path.cwd()) is None:
+            return kind.convert(str(make()), param, ctx)
         return kind.convert(str(kit_here()), param, ctx)
 
     return callback

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import click
 
+from pnp.cli import asking
 from pnp.cli.console import CONTEXT, STOPPED, echo, refuse, report
 from pnp.cli.here import kit_argument, word_behind
+from pnp.cli.new import new
 from pnp.cli.params import (
     Output,
     PaperName,
@@ -194,8 +196,16 @@ def serve(follower: Watch, port: int, session: Session | None = None, *, opened:
             sys.exit(STOPPED)
 
 
+def _made() -> Path:
+    """A new kit, after the questions of `pnp new`."""
+    echo("there is no kit here yet: make one")
+    answers = asking.ask(chosen=False)
+    new.main(answers.arguments, prog_name="pnp new", standalone_mode=False)
+    return Path(answers.name)
+
+
 @click.command(context_settings=CONTEXT)
-@kit_argument()
+@kit_argument(make=_made)
 @click.option("--paper", type=PaperName(), default="a4", show_default=True, help="The paper of the sheets.")
 @port_option
 @click.option("--look", is_flag=True, help="Only look: as `pnp watch`, without editing.")
@@ -205,7 +215,8 @@ def studio(kit: Path, paper: NamedSize, port: int, look: bool, opened: bool) -> 
 
     A click on a card opens it. Click an element, drag it, or type its values: each edit changes only the characters of
     the value in the kit's own files. Comments and order stay, and Ctrl-Z takes edits back. The page shows what does not
-    fit while you drag, and what other programs save. Only this machine can open it, at the printed address.
+    fit while you drag, and what other programs save. Only this machine can open it, at the printed address. In a folder
+    without a kit, you are asked for a new one.
 
     \b
     Example:  pnp studio kits/mine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -72,3 +73,25 @@ def test_a_script_is_told_to_name_the_kit():
 def test_options_without_a_name_are_refused_because_answers_would_replace_them(option):
     result = run("new", *option)
     assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, "Error: name the kit, such as: pnp new quest")
+
+
+@pytest.mark.slow
+def test_the_studio_asks_for_a_kit_where_there_is_none(tmp_path):
+    import pty
+
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-u", "-m", "pnp", "studio", "--no-open"]
+    with subprocess.Popen(command, cwd=tmp_path, stdin=follower, stdout=subprocess.PIPE, text=True) as child:
+        os.close(follower)
+        os.write(leader, b"maze\nboard\n\n")
+        assert child.stdout
+        shown = ""
+        for line in child.stdout:
+            shown += line
+            if "http://" in line:
+                break
+        child.send_signal(signal.SIGINT)
+    os.close(leader)
+    assert "editing maze" in shown, shown
+    assert (tmp_path / "maze" / "kit.yaml").exists()
+    assert child.returncode == 130

@@ -26,6 +26,7 @@ from pnp.checks.support.shaded import Shade, shades
 from pnp.graphics import Rect
 from pnp.graphics.content import Content
 from pnp.text import marked
+from pnp.text.vector import VectorWriter
 
 UNPROVED = "unproved"
 CLASSES = (
@@ -114,8 +115,6 @@ def coverage(context: CheckContext, *, drawn: bool = False) -> Coverage:
 
 def _drawn(context: CheckContext, found: Coverage) -> Coverage:
     """The coverage with the pieces of each document."""
-    from pnp.text.vector import VectorWriter
-
     writer, kit = VectorWriter(context.render.fonts, "d", address=_within_page), context.render.kit
     pieces: dict[str, list[ShadedPiece]] = {}
     for piece, drawing in (*context.drawings(), *((piece, piece.front) for piece in context.described)):
