@@ -103,6 +103,6 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]
     "deletecard": lambda session, piece, data: session.change_cards(
         piece, partial(cells.deleted, id_=_text(data, "card"))
     ),
-    "print": lambda session, piece, data: session.print(piece, whole=data.get("whole") is True),
+    "print": lambda session, piece, data: session.make_pdfs(piece, whole=data.get("whole") is True),
     "copy": lambda session, piece, data: session.copy_face(piece, _text(data, "face")),
 }

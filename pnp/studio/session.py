@@ -181,7 +181,7 @@ class Session:
             self._write(by_file)
             return self.table(id_)
 
-    def print(self, id_: str, *, whole: bool) -> dict[str, Any]:
+    def make_pdfs(self, id_: str, *, whole: bool) -> dict[str, Any]:
         """Build the PDFs of a piece's component with its card alone, or of the whole set; the names of the files.
 
         They are kept for `printed`. They are built as drafts: the page shows what is wrong. Raises RefusedEditError.
