@@ -186,7 +186,7 @@ def _read_cards(folder: Path, table: NamedTable, taken: set[str], found: Diagnos
     if read is not None and not found:
         _kept[key] = read, frozenset(taken - before)
         while len(_kept) > MOST_KEPT:
-            del _kept[next(iter(_kept))]
+            _kept.pop(next(iter(_kept)), None)
     return read
 
 
