@@ -18,7 +18,8 @@ from pnp.checks.support.film import rules_of
 from pnp.checks.support.pinned import known_entries
 from pnp.checks.support.sentences import UNCLASSIFIED, Sentence, language_of, place, sentences
 from pnp.checks.support.trials import near
-from pnp.diagnostics import Diagnostic, counted
+from pnp.diagnostics import Diagnostic, Diagnostics, counted
+from pnp.kit import paths
 from pnp.lexicon import languages, lexicon
 from pnp.rulefile import FILE
 
@@ -57,9 +58,13 @@ def _unclassified(context: CheckContext, sentence: Sentence) -> Diagnostic:
 def _unread(context: CheckContext, sentence: Sentence) -> Diagnostic:
     nearest = near(context, sentence.text, language_of(context, sentence))
     message = f"no rule reads {sentence.text!r}" + (f": {nearest.message}" if nearest else "")
+    span = place(context, sentence)
+    base = paths.layers(context.render.kit.folder, Diagnostics())[-1].name
     return diagnostic(
-        __name__, place(context, sentence), message,
+        __name__, span, message,
         f"accepted: {' or '.join(nearest.accepted[:MOST_ACCEPTED])}" if nearest else "",
+        f"the rule of its source: pnp check {base} --explain FILE:LINE, as the line above it names them"
+        if span.file.endswith(".po") else "",
         f"if it means the same, add it to its rule in {FILE}; if it states no rule that play can show, add a comment "
         "behind it: <!-- vouched: FACT -->, <!-- flavour -->, <!-- advice --> or <!-- credit -->",
     )  # fmt: skip

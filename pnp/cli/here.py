@@ -84,7 +84,8 @@ def kit_here() -> Path:
     """The folder of the kit that the current folder is in, which is named on standard error. Raises UsageError."""
     folder = names.kit_at(Path.cwd())
     if folder is None:
-        raise click.UsageError("give a KIT: there is no kit.yaml in the current folder or above it; see pnp list")
+        message = "give a KIT: there is no kit.yaml in the current folder or above it"
+        raise click.UsageError(f"{message}; `pnp list` shows the games, and `pnp new NAME` makes a kit of your own")
     echo(f"kit {filenames.short(folder.name)}, in {folder}", err=True)
     return folder
 

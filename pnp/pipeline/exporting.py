@@ -149,9 +149,13 @@ def _draw(folder: Path, bleed: float, diagnostics: Diagnostics, loaded: Kit | No
 def finish(
     drawn: DrawnKit, target: str, settings: export.Settings, progress: Callable[[int], None] = lambda _left: None
 ) -> ExportResult:
-    """The export of a kit that was drawn."""
+    """The export of a kit that was drawn. Raises ChoiceError if the target can use none of its pieces."""
     printed = export.PrintedSet(drawn.plan.context, settings, drawn.pieces, _counter(drawn.pieces, progress))
     made = export.files(target, printed)
+    left_out = {piece.component for piece in printed.pieces if {piece.component, piece.id} & printed.left_out.keys()}
+    if left_out and left_out == {piece.component for piece in printed.pieces}:
+        reasons = ", ".join(dict.fromkeys(printed.left_out.values()))
+        raise ChoiceError("--to", f"this kit has nothing for {export.label(target)}: {reasons}")
     return ExportResult({**made, LIST: _list(drawn.plan, target, printed, sorted(made))})
 
 

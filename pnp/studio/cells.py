@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pnp.components.kinds import deck
 from pnp.diagnostics import Span
 from pnp.kit import Card, Kit, yaml_edit
+from pnp.kit.tables import ids
 from pnp.sources import Node, csv
 from pnp.sources.yaml import CARDS_FILE
 from pnp.studio.edits import RefusedEditError
@@ -19,6 +20,9 @@ from pnp.studio.opened import is_in
 NAME, COUNT = "name", "count"
 TEXTS = (".csv", ".tsv")
 """The suffixes of tables that are text, and so can be edited here."""
+_NUMBERED = re.compile(r"(?P<stem>.+)_(?P<number>[2-9]|[1-9]\d)")
+"""The id of a card that is another one once more."""
+_ASIDE = re.compile(r"\basides\.[a-z_][a-z0-9_]*")
 
 
 class CellChange(NamedTuple):
@@ -49,6 +53,7 @@ def table(kit: Kit, name: str, folder: Path) -> dict[str, Any]:
         cells = {path: node.plain() for path, node in _values(card)}
         columns |= dict.fromkeys(cells)
         rows.append({"id": id_, "cells": {NAME: card.name, COUNT: card.count} | cells})
+    columns |= dict.fromkeys(_printed(kit, name))
     return {
         "deck": name,
         "columns": list(columns),
@@ -56,6 +61,16 @@ def table(kit: Kit, name: str, folder: Path) -> dict[str, Any]:
         "total": kit.totals[name],
         "why": _locked(kit, name, folder),
     }
+
+
+def _printed(kit: Kit, name: str) -> Iterator[str]:
+    """The asides that the faces of a deck print, unless its cards are in a table, to which no column can be added."""
+    if any(Path(card.origin.span.file).suffix.lower() != ".yaml" for card in kit.cards[name].values()):
+        return
+    for component, spec in kit.components.items():
+        if isinstance(spec, deck.Spec) and deck_of(kit, component) == name:
+            face = kit.facebook.faces.get(spec.face or "")
+            yield from _ASIDE.findall(str(face.origin.plain())) if face else ()
 
 
 def _values(card: Card) -> Iterator[tuple[str, Node]]:
@@ -135,31 +150,68 @@ def _number(letters: str) -> int:
 
 def copied(kit: Kit, name: str, folder: Path, id_: str) -> list[Change]:
     """What writes a card once more, under another id and name. Raises RefusedEditError."""
+    card = _known(kit, name, folder, id_)
+    found = _NUMBERED.fullmatch(id_)
+    stem = found["stem"] if found else id_
+    title = card.name.removesuffix(f" {found['number']}") if found else card.name
+    names = {one.name for one in kit.cards[name].values()}
+    number = next(
+        number
+        for number in range(2, 10_000)
+        if f"{stem}_{number}" not in kit.numbers[name] and f"{title} {number}" not in names
+    )
+    return [_copy(kit, name, folder, card, f"{stem}_{number}", {NAME: f"{title} {number}"})]
+
+
+def added(kit: Kit, name: str, folder: Path, id_: str, rows: Sequence[Mapping[str, Any]]) -> list[Change]:
+    """What writes new cards below a card, as copies of it with other values. Raises RefusedEditError."""
+    card = _known(kit, name, folder, id_)
+    if nameless := sum(not one.get(NAME) for one in rows):
+        raise RefusedEditError(f"a new card needs a name, which {nameless} of {len(rows)} new rows lack")
+    taken = set(kit.numbers[name])
+    wanted = [(ids.from_name(str(one[NAME]), taken), one) for one in rows]
+    made = [_copy(kit, name, folder, card, new, values) for new, values in wanted]
+    return made[::-1] if made and made[0][0].suffix.lower() in TEXTS else made
+
+
+def _known(kit: Kit, name: str, folder: Path, id_: str) -> Card:
+    """A card of a deck that can be edited here. Raises RefusedEditError."""
     if why := _locked(kit, name, folder):
         raise RefusedEditError(why)
     card = kit.cards[name].get(id_)
     if card is None:
         raise RefusedEditError(f"there is no card {id_!r} any more")
-    number = next(number for number in range(2, 10_000) if f"{id_}_{number}" not in kit.numbers[name])
-    title, span = f"{card.name} {number}", card.origin.span
+    return card
+
+
+def _copy(kit: Kit, name: str, folder: Path, card: Card, id_: str, values: Mapping[str, Any]) -> Change:
+    """What writes a card under another id with other values; a row of a CSV file is written below the old one."""
+    span, key = card.origin.span, card.origin.key_span.cell.letter
     if Path(span.file).suffix.lower() in TEXTS and is_in(span.file, folder):
-        cells = {_column(kit, name, NAME): title}
-        if card.origin.key_span.cell.letter and _number(card.origin.key_span.cell.letter) not in cells:
-            cells[_number(card.origin.key_span.cell.letter)] = f"{id_}_{number}"
-        return [(Path(span.file), partial(csv.with_row_again, row=_row(span), cells=cells))]
-    plain = {**card.origin.plain(), NAME: title}
+        cells = {_column(kit, name, path): "" if value is None else str(value) for path, value in values.items()}
+        if key and _number(key) not in cells:
+            cells[_number(key)] = id_
+        return Path(span.file), partial(csv.with_row_again, row=_row(span), cells=cells)
+    plain = card.origin.plain()
+    for path, value in values.items():
+        _set(plain, path.split("."), value)
     file = Path(span.file) if is_in(span.file, folder) else folder / CARDS_FILE
-    return [(file, partial(yaml_edit.changed, path=(name, f"{id_}_{number}"), value=plain))]
+    return file, partial(yaml_edit.changed, path=(name, id_), value=plain)
+
+
+def _set(mapping: dict[str, Any], path: list[str], value: Any) -> None:
+    """Set a value of nested mappings; None removes it."""
+    for key in path[:-1]:
+        mapping = mapping.setdefault(key, {})
+    if value is None:
+        mapping.pop(path[-1], None)
+    else:
+        mapping[path[-1]] = value
 
 
 def deleted(kit: Kit, name: str, folder: Path, id_: str) -> list[Change]:
     """What removes a card; a card of a base is said to be none. Raises RefusedEditError."""
-    if why := _locked(kit, name, folder):
-        raise RefusedEditError(why)
-    card = kit.cards[name].get(id_)
-    if card is None:
-        raise RefusedEditError(f"there is no card {id_!r} any more")
-    span = card.origin.span
+    span = _known(kit, name, folder, id_).origin.span
     if not is_in(span.file, folder):
         return [(folder / CARDS_FILE, partial(yaml_edit.changed, path=(name, id_), value=None))]
     if Path(span.file).suffix.lower() in TEXTS:

@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable
 from functools import partial
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
+from pnp.kit import Kit
 from pnp.studio import cells
 from pnp.studio.cells import CellChange
 from pnp.studio.changes import Wanted
@@ -80,6 +82,21 @@ def _cells(data: dict[str, Any]) -> list[CellChange]:
     return found
 
 
+def _pasted(data: dict[str, Any]) -> Callable[..., list[cells.Change]]:
+    """Cells that the cards have, and rows below the last card."""
+    listed, rows = _cells(data) if data.get("cells") != [] else [], data.get("rows")
+    if not isinstance(rows, list) or not all(isinstance(one, dict) for one in rows):
+        raise BadRequestError("'rows' is a list of objects")
+    if not 0 < sum(map(len, rows)) <= MOST_CELLS:
+        raise BadRequestError(f"'rows' has at most {MOST_CELLS:,} cells")
+    below = _text(data, "below")
+
+    def change(kit: Kit, name: str, folder: Path) -> list[cells.Change]:
+        return [*cells.changes(kit, name, folder, listed), *cells.added(kit, name, folder, below, rows)]
+
+    return change
+
+
 def _text(data: dict[str, Any], key: str) -> str:
     if not isinstance(data.get(key), str):
         raise BadRequestError(f"{key!r} is a text")
@@ -97,6 +114,7 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]
     "raise": lambda session, piece, data: session.raise_by(piece, _wanted(data), 1),
     "lower": lambda session, piece, data: session.raise_by(piece, _wanted(data), -1),
     "cells": lambda session, piece, data: session.change_cards(piece, partial(cells.changes, wanted=_cells(data))),
+    "paste": lambda session, piece, data: session.change_cards(piece, _pasted(data)),
     "copycard": lambda session, piece, data: session.change_cards(
         piece, partial(cells.copied, id_=_text(data, "card"))
     ),

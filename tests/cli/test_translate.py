@@ -96,6 +96,19 @@ def test_a_whole_game_is_translated_by_its_work_file(game, tmp_path):
     # Of the rest, the longer letter may need room, and "or" is a part of names.
 
 
+def test_a_translated_sentence_that_no_rule_reads_has_the_way_to_its_rule(tmp_path):
+    kit = tmp_path / "duelo"
+    assert run("new", kit, "--from", "duel", "--language", "es").exit_code == 0
+    source = "**Win:** you win if the total hits the target."
+    translate(kit, {source: "**Fin:** ganas si el total alcanza el objetivo."})
+    (found,) = (one for one in found_in(kit) if one.code == "unclassified-words")
+    assert found.hints[0].startswith("the rule of its source: pnp check duel --explain FILE:LINE")
+    translate(kit, {source: "**Fin:** tú ganas si el total alcanza el objetivo."})
+    sentence = '"Si el total alcanza el objetivo, ~ [who=el atacante|tú] [ends=ganas]."'
+    (kit / "proof.rules").write_text(f'by "Eva": "a translation"\n\nhit\n  {sentence}\n', "utf-8")
+    assert "unclassified-words" not in [one.code for one in found_in(kit)]
+
+
 def test_refreshing_twice_changes_nothing(tmp_path):
     kit = translation(tmp_path, {"Wolf": "Lobo"})
     assert run("translate", kit).exit_code == 0

@@ -161,7 +161,7 @@ def test_without_an_engine_nothing_is_played(scenes: Path) -> None:
 
 
 def test_an_error_in_the_rules_has_no_followers_in_pictures_and_steps(scenes: Path) -> None:
-    heading = "# A winning turn"
+    heading = "## More than two riders"
     edit(scenes, "rulebook.md", heading, f"{{{{ examples.T1.steps[0].move }}}}\n\n![](play:T1@seat#60)\n\n{heading}")
     edit(scenes, "cards.yaml", "positions: [flanked, fleeing]", "positions: [flanked, fleeng]")
     errors = [line for line in run("check", scenes).output.splitlines() if "error[" in line]

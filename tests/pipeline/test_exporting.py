@@ -12,7 +12,7 @@ from pnp.pipeline import exporting, job
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.exporting import ExportResult
 from pnp.writing import Tree
-from tests.conftest import SMALL, edit, options_for
+from tests.conftest import SMALL, edit, options_for, run
 
 LOW = Settings(dpi=50)
 EARLIER = {"old/a.png": b"1", "b.png": b"2", "export.json": b'{"files": ["b.png", "old/a.png"]}'}
@@ -29,6 +29,15 @@ def test_counts_are_those_of_a_print_shops_files(made):
     built = job.build(options_for(SMALL, profile="shop"), Diagnostics())
     printed = {piece["id"]: piece["copies"] for piece in json.loads(built.files["manifest.json"])["pieces"]}
     assert {one["id"]: one["copies"] for one in made.listing["pieces"] if one["copies"]} == printed
+
+
+@pytest.mark.parametrize("target", ["makeplayingcards", "drivethrucards", "card-game-simulator"])
+def test_a_target_that_can_use_no_piece_is_refused(target, tmp_path):
+    assert run("new", tmp_path / "hill", "--kind", "board").exit_code == 0
+    result = run("export", tmp_path / "hill", "--to", target, "--output", tmp_path / "out")
+    assert result.exit_code == 2
+    assert "this kit has nothing for" in result.output
+    assert not (tmp_path / "out").exists()
 
 
 def test_an_export_replaces_an_earlier_one_and_leaves_other_files(made, tmp_path):

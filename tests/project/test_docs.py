@@ -147,7 +147,7 @@ def _matching(word: str) -> list[str]:
 
 
 def _pnp(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> Said:
-    if arguments[0] == "watch":
+    if arguments[0] in ("watch", "studio"):
         monkeypatch.setattr(Server, "serve_forever", _looked_at_once)
     result = run(*arguments)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
@@ -397,7 +397,7 @@ def test_no_summary_of_a_command_is_cut_off(monkeypatch):
         assert "..." not in run(*group).stdout.partition("Commands:")[2]
 
 
-ENDLESS = {"pnp watch"}
+ENDLESS = {"pnp watch", "pnp studio"}
 """Commands that go on until they are stopped."""
 
 

@@ -72,6 +72,37 @@ def test_a_row_is_copied_below_the_old_one_and_deleted(mine):
     assert written(mine, cells.deleted, "fox") == "Name,Count,Strength,Rules\nBear,1,,Sleep\n"
 
 
+def test_pasted_rows_below_the_last_card_are_new_cards(mine, small):
+    rows = [{"name": "Owl", "count": 3}, {"name": "Bear", "asides.strength": "7"}]
+    assert written(mine, cells.added, "bear", rows) == CSV + "Owl,3,,Sleep\nBear,1,7,Sleep\n"
+    last = list(opened(small).cards["moves"])[-1]
+    again = written(small, cells.added, last, [{"name": "Big Leap"}, {"name": "Big Leap", "count": 3}])
+    assert "  big_leap:" in again
+    assert "  big_leap_2:" in again
+
+
+def test_a_pasted_row_without_a_name_is_refused(mine):
+    with pytest.raises(RefusedEditError, match="a new card needs a name, which 1 of 2 new rows lack"):
+        cells.added(opened(mine), "cards", mine, "bear", [{"name": "Owl"}, {"count": 3}])
+
+
+def test_a_copy_of_a_copy_has_the_next_number(small):
+    text = written(small, cells.copied, "swerve")
+    (small / "cards.yaml").write_text(text, "utf-8")
+    assert "name: Swerve 3" in written(small, cells.copied, "swerve_2").replace(text, "")
+    assert "swerve_2_2" not in written(small, cells.copied, "swerve_2")
+
+
+def test_a_column_that_a_face_prints_and_no_card_has_can_be_filled(tmp_path):
+    assert run("new", tmp_path / "quest").exit_code == 0
+    faces = tmp_path / "quest" / "faces.yaml"
+    faces.write_text(faces.read_text("utf-8").replace("{asides.type}", "{asides.strength}"), "utf-8")
+    kit = opened(tmp_path / "quest")
+    assert "asides.strength" in cells.table(kit, "cards", tmp_path / "quest")["columns"]
+    text = written(tmp_path / "quest", cells.changes, [CellChange("storm", "asides.strength", None, 3)])
+    assert "strength: 3" in text
+
+
 def test_a_column_that_no_card_has_is_refused(mine):
     with pytest.raises(RefusedEditError, match="no column for 'art'"):
         written(mine, cells.changes, [CellChange("fox", "art", None, "fox.png")])

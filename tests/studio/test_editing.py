@@ -116,6 +116,21 @@ def test_cells_that_no_page_sends_are_refused(site, cells):
     assert said(site.post(f"cells/{key(site)}", {"cells": cells}))[0] == 400
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"rows": []},
+        {"rows": ["x"]},
+        {"rows": [{"name": "X"}]},
+        {"rows": [{"name": "X"}], "below": 1},
+        {"rows": [{"name": "X"}] * 5001, "below": "swerve"},
+    ],
+)
+def test_rows_that_no_page_sends_are_refused(site, data):
+    assert said(site.post(f"paste/{key(site)}", {"cells": []} | data))[0] == 400
+
+
 def test_a_mistake_of_the_program_is_said_and_the_page_goes_on(site, monkeypatch, capfd):
     def broken(*_: object) -> None:
         raise KeyError("x")

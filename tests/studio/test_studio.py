@@ -181,6 +181,26 @@ def test_cells_are_edited_in_a_table(studio):
     ]
 
 
+def test_rows_are_pasted_below_the_last_card_and_taken_back_at_once(studio):
+    studio.page("(dialog.close(), openFirstTable())")
+    studio.page.until("at('table').open && sheet.data")
+    before = studio.page("sheet.data.rows.length")
+    studio.page(PASTE % json.dumps("Sidestep\t4\nBackstep\t2\n"))
+    studio.page.until(f"sheet.data.rows.length === {before + 1}")
+    assert studio.page("sheet.data.rows.at(-2).cells.name") == "Sidestep"
+    assert studio.page("[sheet.data.rows.at(-1).id, sheet.data.rows.at(-1).cells.count]") == ["backstep", 2]
+    studio.page("sendTable('undo', {})")
+    studio.page.until(f"sheet.data.rows.length === {before} && sheet.data.rows.at(-1).cells.name !== 'Sidestep'")
+
+
+PASTE = """(() => {
+  const data = new DataTransfer(), cell = document.querySelector(`[data-cell="${sheet.data.rows.length - 1} 0"]`);
+  data.setData("text/plain", %s);
+  cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+})()"""
+"""Paste a text into the name of the last card."""
+
+
 def test_a_narrow_window_has_it_all_one_below_the_other(studio):
     studio.page.open(studio.site.server.url, 375, 800)
     studio.open("moves/swerve")

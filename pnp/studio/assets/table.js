@@ -93,15 +93,26 @@ async function askTable(name, data) {
   return null;
 }
 
-/* Cells of a spreadsheet, pasted from the chosen cell to the right and down. */
-function pasted(event) {
+/* Cells of a spreadsheet, pasted from the chosen cell to the right and down; rows below the last card are new cards. */
+async function pasted(event) {
   const start = event.target.closest("[data-cell]"), text = event.clipboardData.getData("text/plain").replace(/\r?\n$/, "");
   if (!start || !/[\t\n]/.test(text)) return;
   event.preventDefault();
   const [down, across] = start.dataset.cell.split(" ").map(Number), { rows, columns } = sheet.data;
-  const cells = text.split(/\r?\n/).flatMap((line, number) => line.split("\t").map((words, column) => ({ row: rows[down + number], column: columns[across + column], words })));
+  const lines = text.split(/\r?\n/).map(line => line.split("\t")), beyond = across + Math.max(...lines.map(line => line.length)) - columns.length;
+  const cells = lines.flatMap((line, number) => line.map((words, column) => ({ row: rows[down + number], column: columns[across + column], words })));
   const fitting = cells.filter(one => one.row && one.column && one.words !== cellText(one.row.cells[one.column]));
-  if (fitting.length) sendCells(fitting.map(one => cellChange(one.row, one.column, one.words)));
+  const changes = fitting.map(one => cellChange(one.row, one.column, one.words)), below = rows.at(-1);
+  const added = lines.slice(rows.length - down).map(line => newCard(line, across, below));
+  if (added.length) await sendTable("paste", { cells: changes, rows: added, below: below.id });
+  else if (changes.length) await sendCells(changes);
+  if (beyond > 0 && !at("table-said").textContent) at("table-said").textContent = `${beyond} of the pasted columns are not in this table, and were left out`;
+}
+
+/* The values of a new card, whose kinds are those of the last card. */
+function newCard(line, across, below) {
+  const named = line.slice(0, sheet.data.columns.length - across).map((words, column) => [sheet.data.columns[across + column], words]);
+  return Object.fromEntries(named.map(([column, words]) => [column, cellChange(below, column, words).value]));
 }
 
 function tableKey(event) {
