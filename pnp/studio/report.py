@@ -79,7 +79,6 @@ def of_card(view: View, key: str, near: Path) -> str | None:
     own = [d for d in _ranked(view.diagnostics) if owners and piece.card in owners.cards(d)][:AT_ONCE]
     data = {
         "id": piece.id,
-        "size": str(piece.size),
         "place": f"{report.shown(Path(span.file), near)}:{span.line}",
         "source": "\n".join(showing.as_text(lines)),
         "marked": _marked(lines, own),

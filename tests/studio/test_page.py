@@ -100,7 +100,7 @@ def test_all_cards_have_thumbnails_and_those_in_view_are_drawn(wide):
     last = f"cards.children[{COUNT - 1}].querySelector('img')"
     assert not wide(f"{last}.dataset.shown")
     wide("cards.scrollTop = cards.scrollHeight")
-    assert wide.until(f"{last}.dataset.shown").startswith("/side/")
+    assert wide.until(f"{last}.dataset.shown").startswith("side/")
     assert wide(drawn) < COUNT / 2, "those that were scrolled past are not drawn"
 
 

@@ -151,7 +151,7 @@ def test_elements_are_added_and_deleted_by_keys(studio):
 
 def test_an_element_is_hidden_and_locked_only_on_the_page(studio):
     before = studio.faces
-    studio.page("document.querySelector('#elements li:last-child .toggle').click()")
+    studio.page("document.querySelector('#elements li:nth-child(5) .toggle').click()")
     assert studio.page("groupsOf(0).every(group => group.classList.contains('hidden'))")
     x, y = studio.middle(0)
     assert studio.page(f"elementsAt({x}, {y}).includes(0)") is False

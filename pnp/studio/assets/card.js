@@ -6,7 +6,7 @@ function openCard(key) {
   if (!card) return;
   openKey = key;
   at("card-name").textContent = card.name;
-  at("card-facts").textContent = [card.id, card.component, card.copies ? `× ${card.copies}` : "fills up sheets"].join(" · ");
+  at("card-facts").textContent = [card.id, card.component, card.copies ? `× ${card.copies}` : "fills up sheets", `${tidy(card.w)} × ${tidy(card.h)} mm`].join(" · ");
   at("card-sides").replaceChildren(...card.sides.map((side, number) => largeSide(card, side, number)));
   if (!dialog.open) {
     dialog.showModal();
@@ -16,6 +16,8 @@ function openCard(key) {
   if (EDITS) openStudio(key);
   showSource(key);
 }
+
+const tidy = length => String(Math.round(length * 100) / 100);
 
 function largeSide(card, side, number) {
   const image = picture(number ? "back" : "front");
@@ -35,7 +37,6 @@ async function showSource(key) {
   at("card-source").replaceChildren(...found.source.split("\n").flatMap((line, number) => [
     number ? "\n" : "", found.marked[number] ? element("mark", found.marked[number], line) : line]));
   if (!dialog.classList.contains("editing")) at("card-faults").replaceChildren(...found.faults.map(diagnostic => fault(diagnostic, null)));
-  at("card-facts").textContent = at("card-facts").textContent.replace(/ · [^·]* mm$/, "") + ` · ${found.size}`;
 }
 
 function goToCard(by) {

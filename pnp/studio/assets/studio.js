@@ -32,7 +32,9 @@ function showPiece(found) {
 
 function showElements() {
   const faulty = new Set(canvas.piece.faults.flatMap(fault => fault.elements));
-  at("elements").replaceChildren(...canvas.piece.elements.map((one, number) => elementLine(one, number, faulty.has(number))).reverse());
+  const { elements } = canvas.piece, faces = [...new Set(elements.map(one => one.face))];
+  at("elements").replaceChildren(...faces.flatMap(face => [element("li", "face", face), ...elements.map((one, number) =>
+    one.face === face && elementLine(one, number, faulty.has(number))).filter(Boolean).reverse()]));
 }
 
 function elementLine(one, number, faulty) {

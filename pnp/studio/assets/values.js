@@ -6,19 +6,25 @@ const ARRANGE = [["raise", "↑", "above the next element (])"], ["lower", "↓"
 
 /* What a new element is, with colours and styles that the kit has. */
 const NEW = {
-  text: () => ({ text: "Text", box: [6, 6, 40, 8], style: canvas.piece.styles[0] }),
+  text: face => ({ text: "Text", box: [6, 6, 40, 8], style: styleOf(face) }),
   art: () => ({ art: "{art}", box: [6, 18, 40, 40] }),
   rectangle: () => ({ rectangle: [6, 6, 30, 15], fill: Object.keys(canvas.piece.palette)[0] }),
   circle: () => ({ circle: [20, 20, 8], fill: Object.keys(canvas.piece.palette)[0] }),
-  line: () => ({ line: [6, 30, 40, 30], colour: Object.keys(canvas.piece.palette)[0], width: 0.5 }),
+  line: () => ({ line: [6, 30, 40, 30], stroke: Object.keys(canvas.piece.palette)[0], width: 0.5 }),
   qr: () => ({ qr: "{name}", box: [6, 6, 20, 20] }),
 };
+
+/* The style of another text of the face, or any. */
+function styleOf(face) {
+  const one = canvas.piece.elements.find(other => other.face === face && other.values.style);
+  return one ? one.values.style : canvas.piece.styles[0];
+}
 
 function addElement(kind) {
   const face = chosen()?.face || canvas.piece.elements[0]?.face;
   if (!face || !NEW[kind]) return;
   last = last.then(async () => {
-    const answer = await ask("add", { face, values: NEW[kind]() });
+    const answer = await ask("add", { face, values: NEW[kind](face) });
     after(answer);
     if (answer?.elements) select(answer.elements.findLastIndex(one => one.face === face));
   });
