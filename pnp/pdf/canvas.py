@@ -31,13 +31,13 @@ OVERPRINT = "Over"
 """The name of the graphics state in which strokes print over what is below them."""
 
 
-class Content:
+class ContentStream:
     """The operators of a page or a form, its boxes or its box, and the resources that the operators name."""
 
     def __init__(self, boxes: Boxes | None = None, box: Rect | None = None) -> None:
         self.boxes, self.box = boxes or {}, box
         self.operators: list[str] = []
-        self.forms: dict[Content, str] = {}
+        self.forms: dict[ContentStream, str] = {}
         self.alphas: dict[str, tuple[float, float]] = {}
         """Graphics states: the alpha of fills and that of strokes."""
         self.layers: dict[str, str] = {}
@@ -60,10 +60,10 @@ class Pen:
     def __init__(self, fonts: Fonts, colours: Colours, *, layered: bool = True) -> None:
         self.fonts, self.colours, self._layered = fonts, colours, layered
         self.images, self.pdf_fonts = Images(colours), PdfFonts(fonts)
-        self.pages: list[Content] = []
+        self.pages: list[ContentStream] = []
         self.layers: set[str] = set()
-        self._forms: dict[Drawing, Content] = {}
-        self._begin(Content())
+        self._forms: dict[Drawing, ContentStream] = {}
+        self._begin(ContentStream())
         self._spot: Spot | None = None
         self._draw: dict[type, Callable[[Any], None]] = {
             Path: self._path,
@@ -74,12 +74,12 @@ class Pen:
             Tag: self._tag,
         }
 
-    def begin_page(self, boxes: Boxes) -> Content:
+    def begin_page(self, boxes: Boxes) -> ContentStream:
         """Begin a page with these boxes."""
-        self.pages.append(Content(boxes))
+        self.pages.append(ContentStream(boxes))
         return self._begin(self.pages[-1])
 
-    def _begin(self, content: Content, state: dict[str, Any] | None = None) -> Content:
+    def _begin(self, content: ContentStream, state: dict[str, Any] | None = None) -> ContentStream:
         """Compose this content from now on, where the graphics state is `state`."""
         self._content, self._write = content, content.operators.append
         self._state: dict[str, Any] = state or {}
@@ -165,12 +165,12 @@ class Pen:
         """Clip all that follows at a box."""
         self._write(_clipped(box))
 
-    def _form(self, drawing: Drawing) -> Content:
+    def _form(self, drawing: Drawing) -> ContentStream:
         """The form that holds a drawing, which is composed when first needed."""
         form = self._forms.get(drawing)
         if form is None:
             around, state = self._content, self._state
-            form = self._forms[drawing] = self._begin(Content(box=reach(drawing)))
+            form = self._forms[drawing] = self._begin(ContentStream(box=reach(drawing)))
             self.items(drawing.items)
             self._begin(around, state)
         return form

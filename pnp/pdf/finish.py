@@ -30,7 +30,7 @@ from pypdf.generic import (
 from pnp.graphics import Rect
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES
 from pnp.graphics.gradient import GradientFill
-from pnp.pdf.canvas import OVERPRINT, Content, Pen
+from pnp.pdf.canvas import OVERPRINT, ContentStream, Pen
 from pnp.pdf.dielines import Spot
 from pnp.pdf.document import Document, PrintingCondition
 from pnp.pdf.frame import FinishedPdf, PdfFrame, digest
@@ -97,7 +97,7 @@ class _Finisher:
         """Of the operators of all pages and forms."""
         self._images = pen.images.write(lambda value: add(writer, value))
         self._fonts = add(writer, pdf_object(pen.pdf_fonts.write(lambda value: add(writer, value))))
-        self._forms: dict[Content, IndirectObject] = {}
+        self._forms: dict[ContentStream, IndirectObject] = {}
         self._shadings: dict[GradientFill, IndirectObject] = {}
 
     @cached_property
@@ -123,7 +123,7 @@ class _Finisher:
             if condition and content.is_translucent:
                 page[NameObject("/Group")] = pdf_object({"S": "Transparency", "CS": "DeviceCMYK"})
 
-    def _form(self, content: Content) -> IndirectObject:
+    def _form(self, content: ContentStream) -> IndirectObject:
         """A form, which is added once."""
         if content not in self._forms:
             box, data = content.box or Rect(0, 0, 0, 0), content.data().encode()
@@ -134,11 +134,11 @@ class _Finisher:
             self._forms[content] = add(self._writer, form)
         return self._forms[content]
 
-    def _resources(self, content: Content) -> dict[str, Any]:
+    def _resources(self, content: ContentStream) -> dict[str, Any]:
         """The resources of a page or a form."""
         return {kind: named for kind, named in self._named(content) if named}
 
-    def _named(self, content: Content) -> Iterator[tuple[str, Any]]:
+    def _named(self, content: ContentStream) -> Iterator[tuple[str, Any]]:
         """The resources that operators name, by their kind."""
         yield "Font", self._fonts
         objects = {name: self._form(form) for form, name in content.forms.items()}

@@ -21,7 +21,7 @@ from pnp.graphics import Drawing, Path, Rect, Transform
 from pnp.graphics.drawing import rectangle
 from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM
 from pnp.imposition.marks import bounds
-from pnp.pdf.canvas import Boxes, Content, Pen
+from pnp.pdf.canvas import Boxes, ContentStream, Pen
 from pnp.pdf.colour import Colours
 from pnp.pdf.dielines import SPOTS, lifted
 from pnp.pdf.document import Document, Page, Standard, redrawn
@@ -95,7 +95,9 @@ def _canvas(document: Document, out: io.BytesIO) -> Canvas:
     return canvas
 
 
-def _drawn(page: Page, pen: Pen, tree: StructureTree, document: Document, printed_once: Container[Drawing]) -> Content:
+def _drawn(
+    page: Page, pen: Pen, tree: StructureTree, document: Document, printed_once: Container[Drawing]
+) -> ContentStream:
     """The operators of a page."""
     content = pen.begin_page(_boxes(page))
     at = Transform.scale(POINTS_PER_MM).over(page.adjust)

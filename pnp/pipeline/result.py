@@ -14,7 +14,6 @@ from pnp.pipeline import unchanged
 if TYPE_CHECKING:
     from pnp.graphics import Piece
     from pnp.pdf.frame import FinishedPdf
-    from pnp.pipeline.job import Plan
 
 
 class Files(Mapping[str, bytes]):
@@ -43,7 +42,8 @@ class Files(Mapping[str, bytes]):
 class KitCards(NamedTuple):
     """The cards of a kit that are to be printed with those of other kits, by component."""
 
-    plan: Plan
+    plan: Any
+    """Its `Plan`, of the module that imports this one."""
     pieces: dict[str, list[Piece]]
 
 

@@ -21,7 +21,7 @@ DIGITS = 3
 """The decimal places of written lengths, in mm."""
 
 
-class Wanted(NamedTuple):
+class ElementChange(NamedTuple):
     """A change of an element of a face: another box, in mm, or other values by key; None removes a key.
 
     `values` are those that the page shows. With `here`, the face gets the change, not the one that it extends.
@@ -35,7 +35,7 @@ class Wanted(NamedTuple):
     here: bool = False
 
 
-def changed_node(node: Node, wanted: Wanted) -> Node:
+def changed_node(node: Node, wanted: ElementChange) -> Node:
     """An element with the wanted box or values, rounded as they are written."""
     if wanted.box is not None:
         moved = with_box(node, Rect(*wanted.box))
@@ -73,7 +73,7 @@ def beside(element: Element) -> Node:
     box = box_of(element.origin)
     if box is None:
         return element.origin
-    return changed_node(element.origin, Wanted("", 0, {}, (box.x + BESIDE, box.y + BESIDE, box.w, box.h)))
+    return changed_node(element.origin, ElementChange("", 0, {}, (box.x + BESIDE, box.y + BESIDE, box.w, box.h)))
 
 
 def _own_face(text: str, face: str) -> dict[str, Any] | None:

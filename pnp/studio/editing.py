@@ -12,7 +12,7 @@ from typing import Any
 from pnp.kit import Kit
 from pnp.studio import cells
 from pnp.studio.cells import CellChange
-from pnp.studio.changes import Wanted
+from pnp.studio.changes import ElementChange
 from pnp.studio.session import Session
 
 FURTHEST = 2000.0
@@ -40,14 +40,14 @@ def answer(session: Session, name: str, piece: str | None, body: bytes) -> dict[
     return EDITS[name](session, piece, data) if piece else None
 
 
-def _wanted(data: dict[str, Any]) -> Wanted:
+def _wanted(data: dict[str, Any]) -> ElementChange:
     """The change of an element that a page sends."""
     for key, kind in _NAMES.items():
         if type(data.get(key)) is not kind:
             raise BadRequestError(f"{key!r} is missing, or not what it should be")
     box = None if data.get("box") is None else _box(data["box"])
     values = _values(data) if "values" in data else {}
-    return Wanted(data["face"], data["number"], data["shown"], box, values, data.get("here") is True)
+    return ElementChange(data["face"], data["number"], data["shown"], box, values, data.get("here") is True)
 
 
 def _values(data: dict[str, Any]) -> dict[str, Any]:

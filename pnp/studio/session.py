@@ -27,7 +27,7 @@ from pnp.pipeline import causes, job
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.options import BuildOptions
 from pnp.studio import cells, files, opened, report
-from pnp.studio.changes import Wanted, beside, changed_node, left_out, node_of, said_over, with_element
+from pnp.studio.changes import ElementChange, beside, changed_node, left_out, node_of, said_over, with_element
 from pnp.studio.edits import Edit, RefusedEditError, edited, undone
 from pnp.studio.opened import OpenPiece
 from pnp.studio.redraw import DATA
@@ -75,7 +75,7 @@ class Session:
             one = opened.opened(plan.context, id_) if plan else None
             return self._described(one) if one else None
 
-    def tried(self, id_: str, wanted: Wanted) -> dict[str, Any]:
+    def tried(self, id_: str, wanted: ElementChange) -> dict[str, Any]:
         """A piece as it would be with a change; nothing is written. Raises RefusedEditError."""
         with self._lock:
             element = self._element(wanted)
@@ -86,7 +86,7 @@ class Session:
             again = opened.opened(self._open_plan().context, id_, {(wanted.face, wanted.number): changed})
             return self._described(again) if again else {"problems": self._faults(found)}
 
-    def change(self, id_: str, wanted: Wanted) -> dict[str, Any]:
+    def change(self, id_: str, wanted: ElementChange) -> dict[str, Any]:
         """Write a change of an element, and draw the piece again. Raises RefusedEditError."""
         with self._lock:
             self._expect_own()
@@ -113,7 +113,7 @@ class Session:
             self._write({self.folder / FACES_FILE: [partial(with_element, face=face, values=added)]})
             return self._after(id_)
 
-    def duplicate(self, id_: str, wanted: Wanted) -> dict[str, Any]:
+    def duplicate(self, id_: str, wanted: ElementChange) -> dict[str, Any]:
         """Write an element once more, a little lower to the right: above it, or on top of the kit's own face."""
         with self._lock:
             self._expect_own()
@@ -129,7 +129,7 @@ class Session:
                 self._write({Path(element.origin.span.file): [partial(yaml_edit.inserted, path=after, value=values)]})
             return self._after(id_)
 
-    def delete(self, id_: str, wanted: Wanted) -> dict[str, Any]:
+    def delete(self, id_: str, wanted: ElementChange) -> dict[str, Any]:
         """Remove an element from its face; the face leaves out one that it has from the face that it extends."""
         with self._lock:
             self._expect_own()
@@ -143,7 +143,7 @@ class Session:
                 self._write({self.folder / FACES_FILE: [change]})
             return self._after(id_)
 
-    def raise_by(self, id_: str, wanted: Wanted, by: int) -> dict[str, Any]:
+    def raise_by(self, id_: str, wanted: ElementChange, by: int) -> dict[str, Any]:
         """Draw an element above the next one of its face (1), or below the one before (-1)."""
         with self._lock:
             self._expect_own()
@@ -249,7 +249,7 @@ class Session:
             raise StaleError("this face no longer exists")
         return face
 
-    def _element(self, wanted: Wanted) -> Element:
+    def _element(self, wanted: ElementChange) -> Element:
         listed = elements_of(self._open_plan().context, wanted.face, self._face(wanted.face))
         element = listed[wanted.number] if 0 <= wanted.number < len(listed) else None
         if element is None or element.origin.plain() != wanted.shown:
@@ -304,7 +304,7 @@ class Session:
             self._done.append(done)
             self._undone.clear()
 
-    def _changes(self, element: Element, wanted: Wanted) -> dict[Path, list[Callable[[str], str]]]:
+    def _changes(self, element: Element, wanted: ElementChange) -> dict[Path, list[Callable[[str], str]]]:
         """What changes the texts of the files concerned."""
         before, after = element.origin, changed_node(element.origin, wanted)
         found: dict[Path, list[Callable[[str], str]]] = {}

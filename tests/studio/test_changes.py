@@ -6,7 +6,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.sources.yaml import parse
-from pnp.studio.changes import Wanted, changed_node, left_out, said_over, with_element
+from pnp.studio.changes import ElementChange, changed_node, left_out, said_over, with_element
 
 TITLE = {"id": "title", "colour": "red"}
 
@@ -14,7 +14,7 @@ TITLE = {"id": "title", "colour": "red"}
 def changed(text: str, **wanted) -> object:
     node = parse(text, "faces.yaml", Diagnostics())
     assert node
-    return changed_node(node, Wanted("move", 0, node.plain(), **wanted)).plain()
+    return changed_node(node, ElementChange("move", 0, node.plain(), **wanted)).plain()
 
 
 @pytest.mark.parametrize(

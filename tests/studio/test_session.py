@@ -13,7 +13,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.sources.yaml import read
 from pnp.studio import cells
 from pnp.studio.cells import CellChange
-from pnp.studio.changes import Wanted
+from pnp.studio.changes import ElementChange
 from pnp.studio.edits import RefusedEditError
 from pnp.studio.session import NamelessError, Session, StaleError
 from tests.conftest import RHINO, SMALL, edit, options_for, run
@@ -35,8 +35,8 @@ def named(piece: dict[str, Any] | None, label: str) -> dict[str, Any]:
     return next(one for one in piece["elements"] if one["label"] == label)
 
 
-def wanted(one: dict[str, Any], **changes: Any) -> Wanted:
-    return Wanted(one["face"], one["number"], one["values"], **changes)
+def wanted(one: dict[str, Any], **changes: Any) -> ElementChange:
+    return ElementChange(one["face"], one["number"], one["values"], **changes)
 
 
 def faces(kit: Path) -> dict[str, Any]:
