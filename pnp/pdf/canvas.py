@@ -2,7 +2,7 @@
 
 Inside a drawing everything is in its own millimetres, y downwards. The canvas of reportlab gets the operators of a page
 in one piece; `finish` adds the forms with pypdf. Operators only name fonts, graphics states, images and the like. A
-`Content` records these names, which are local to it, so that the bytes of a form depend on its drawing.
+`ContentStream` records these names, which are local to it, so that the bytes of a form depend on its drawing.
 """
 
 from __future__ import annotations
