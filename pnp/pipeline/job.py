@@ -117,12 +117,12 @@ def _build(
     diagnostics.add(diagnostic for diagnostic in found if diagnostic.severity == "error")
     if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
+    left = KitCards(planned, cards) if options.together else None
     if nothing:
-        return BuildResult({}, gone, cards=KitCards(planned, cards))
+        return BuildResult({}, gone, cards=left)
     files = select.pages(options, layout.files, planned.describing)
     result = write(planned, files, layout.books, _whole_set(planned, drawn), progress)
     to_read = tuple(diagnostics.kept(one for one in found if one.code in TO_READ | checks.tastes()))
-    left = KitCards(planned, cards)
     complete = result._replace(gone=gone, ignored=diagnostics.ignored, to_read=to_read, cards=left)
     return None if diagnostics and not options.draft else complete
 

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.pipeline import causes, job
-from pnp.pipeline.options import BuildOptions
+from pnp.pipeline import BuildOptions, causes, job
 from pnp.studio import files, shown
 from pnp.studio.shown import Shown, ShownPage
 

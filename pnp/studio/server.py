@@ -49,6 +49,7 @@ _BITMAP = re.compile(r"/bitmap/([0-9a-f]{64})")
 _PRINTED = re.compile(r"/printed/([\w.-]{1,200}\.pdf)")
 _EDIT = re.compile(r"/(\w{1,20})/([0-9a-f]{32})")
 
+_LOOKS = "only GET and HEAD are answered here"
 MAX_BODY = 200_000
 """The most bytes of an edit; those of a page have less than 5,000."""
 
@@ -223,7 +224,7 @@ class Handler(BoundedHandler):
         that no other site has."""
         session = self.server.session
         if session is None:
-            self.send_error(501)
+            self._refuse(405, _LOOKS)
             return
         path = self._path()
         if path is None:
@@ -336,7 +337,7 @@ class Handler(BoundedHandler):
         """Send http.server's own errors (unknown methods, malformed requests) as plain text."""
         self.close_connection = True
         if code == 501:
-            self._refuse(405, "only GET and HEAD are answered here")
+            self._refuse(405, _LOOKS)
         else:
             self._refuse(code, message or "this is not an HTTP request")
 

@@ -23,9 +23,8 @@ from pnp.kit import Kit, paths, yaml_edit
 from pnp.kit.extending import ID, WITHOUT
 from pnp.kit.model import Face
 from pnp.kit.overlay import EXTENDS, FACES, FACES_FILE
-from pnp.pipeline import causes, job
+from pnp.pipeline import BuildOptions, causes, job
 from pnp.pipeline.choices import ChoiceError
-from pnp.pipeline.options import BuildOptions
 from pnp.studio import cells, files, opened, report
 from pnp.studio.changes import ElementChange, beside, changed_node, left_out, node_of, said_over, with_element
 from pnp.studio.edits import Edit, RefusedEditError, edited, undone

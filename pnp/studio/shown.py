@@ -10,8 +10,8 @@ from pnp import pdf
 from pnp.components.fingerprint import Fingerprints
 from pnp.graphics import Drawing, Piece
 from pnp.kit import Card, Component
+from pnp.pipeline import Layout
 from pnp.pipeline.diff_pages import framed
-from pnp.pipeline.job import Layout
 from pnp.pipeline.one_card import Owners
 from pnp.text import Fonts
 

@@ -287,8 +287,8 @@ def test_a_first_kit_in_another_language_has_its_labels(tmp_path):
 
 
 def test_where_labels_are_missing_the_next_command_makes_a_file_for_them(tmp_path):
-    result = run("new", tmp_path / "quest", "--language", "es-MX")
-    assert f"not in 'es-MX' yet; a file to translate them:  pnp translate {tmp_path / 'quest'}" in result.output
+    result = run("new", tmp_path / "quest", "--language", "ca")
+    assert f"not in 'ca' yet; a file to translate them:  pnp translate {tmp_path / 'quest'}" in result.output
     assert run("translate", tmp_path / "quest").exit_code == 0
     assert run("check", tmp_path / "quest").exit_code == 0
 

@@ -252,7 +252,7 @@ def test_an_unknown_option_is_a_type_error(loaded):
 
 def test_the_options_are_those_of_the_command_line():
     names = option_table.rows(option_table.Choices).keys()
-    assert names == BUILD.keys() - {"fetch", "kits", "output", "printer", "together"}
+    assert names == BUILD.keys() - {"fetch", "kits", "output", "printer", "together", "workers"}
     assert names == set(pnp.BuildOptions._fields) - {"kit", "printer", "together"}
     dpi = next(param for param in command("preview").params if param.name == "dpi")
     assert (dpi.type.min, dpi.type.max) == (preview.LEAST_DPI, preview.MOST_DPI)

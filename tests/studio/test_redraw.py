@@ -182,7 +182,7 @@ def test_a_browser_shows_sheets_and_errors(site, tmp_path):
     with opened(tmp_path / "profile") as page:
         page.open(site.server.url, 1440)
         shown = page.until("document.querySelector('figure img').dataset.shown")
-        assert shown.startswith(f"/sheet/{site.watch.view.sheets[0].key}-")
+        assert shown.startswith(f"sheet/{site.watch.view.sheets[0].key}-")
         assert page("document.querySelectorAll('figure').length") == len(site.watch.view.sheets)
         faults = page("at('diagnostics').innerText")
         assert f"small/faces.yaml:{line}:63: error[unknown-style]" in faults
