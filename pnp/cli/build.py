@@ -138,7 +138,7 @@ class _Task(NamedTuple):
 
 
 class _Printed(NamedTuple):
-    """The summary of a kit, or no lines if its data are wrong; and what was reported where nobody could see it."""
+    """The summary of a kit, or no lines if its data are wrong; and what was reported out of sight."""
 
     lines: list[str]
     errors: str = ""

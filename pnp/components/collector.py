@@ -39,7 +39,7 @@ class Collector:
     shown_examples: set[str] = field(default_factory=set)
     """The worked examples that pictures show."""
     elements: list[DrawnElement] | None = None
-    """What each element has drawn; None if nobody asks, as in a build."""
+    """What each element has drawn; None if it is not kept, as in a build."""
     _reported: set[tuple[str, Span]] = field(default_factory=set)
     _figures: list[str] = field(default_factory=list)
 

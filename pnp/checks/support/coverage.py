@@ -194,14 +194,14 @@ _LOOKS = {
     DERIVED: ("#8fb0e6", "names, numbers and texts that come from the data"),
     PROVED: ("#69c678", "sentences that a rule reads and play bears out"),
     UNPROVED: ("#f0705e", "sentences that play does not bear out"),
-    marked.VOUCHED: ("#f0c04a", "sentences that somebody vouches for"),
+    marked.VOUCHED: ("#f0c04a", "sentences for which a person vouches"),
     marked.RULING: ("#d8a93a", "answers of rulings"),
     marked.EXAMPLE: ("#58b9b9", "worked examples, which are played"),
     marked.LABEL: ("#b4b4b4", "headings and labels"),
     marked.FLAVOUR: ("#c48fdc", "flavour"),
     marked.ADVICE: ("#d6ae7d", "advice"),
     marked.CREDIT: ("#b9b96a", "credits"),
-    UNCLASSIFIED: ("#f0705e", "sentences of which nothing is known"),
+    UNCLASSIFIED: ("#f0705e", "sentences without a class"),
 }
 """The colour and the meaning of each class on the page. Each has a pattern of its own, too."""
 _PATTERNS = {
