@@ -66,13 +66,12 @@ def opened(context: RenderContext, id_: str, changed: Changed | None = None) -> 
 
 
 def _tried(context: RenderContext, changed: Changed) -> dict[str, list[Any]]:
-    """The elements of all faces, some of them changed."""
-    for face, _ in changed:
-        elements_of(context, face, context.kit.facebook.faces[face])  # they are kept in its memos
-    known = dict(context.memos.elements)
+    """The elements of faces of which some are changed; those of others are built anew, with their diagnostics."""
+    found: dict[str, list[Any]] = {}
     for (face, number), element in changed.items():
-        known[face] = [element if at == number else one for at, one in enumerate(known[face])]
-    return known
+        known = found.get(face) or elements_of(context, face, context.kit.facebook.faces[face])
+        found[face] = [element if at == number else one for at, one in enumerate(known)]
+    return found
 
 
 class Description(NamedTuple):

@@ -99,7 +99,7 @@ class Session:
             source, target = (self._undone, self._done) if again else (self._done, self._undone)
             if not source:
                 raise RefusedEditError("there is nothing to undo" if not again else "there is nothing to make again")
-            target.append([undone(edit) for edit in reversed(source[-1])])
+            target.append(_all_undone(source[-1]))
             source.pop()
             return self._after(id_)
 
@@ -296,8 +296,7 @@ class Session:
                 made = edited(file, partial(_changed_by, several))
                 done += [made] if made else []
         except RefusedEditError:
-            for edit in reversed(done):
-                undone(edit)
+            _all_undone(done)
             raise
         if done:
             self._done.append(done)
@@ -355,3 +354,16 @@ def _changed_by(changes: Sequence[Callable[[str], str]], text: str) -> str:
     for change in changes:
         text = change(text)
     return text
+
+
+def _all_undone(edits: Sequence[Edit]) -> list[Edit]:
+    """Undo edits, all of them or none; the edits that make them again."""
+    made: list[Edit] = []
+    try:
+        for edit in reversed(edits):
+            made = [*made, undone(edit)]
+    except RefusedEditError:
+        for edit in reversed(made):
+            undone(edit)
+        raise
+    return made

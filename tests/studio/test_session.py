@@ -14,7 +14,7 @@ from pnp.sources.yaml import read
 from pnp.studio import cells
 from pnp.studio.cells import CellChange
 from pnp.studio.changes import ElementChange
-from pnp.studio.edits import RefusedEditError
+from pnp.studio.edits import RefusedEditError, edited
 from pnp.studio.session import NamelessError, Session, StaleError
 from tests.conftest import RHINO, SMALL, edit, options_for, run
 
@@ -147,6 +147,30 @@ def test_elements_are_added_copied_ordered_and_deleted(small):
     assert files_of(small) == before
     with pytest.raises(RefusedEditError, match="nothing to undo"):
         session.undo(CARD)
+
+
+def test_an_edit_of_two_files_is_undone_whole_or_not_at_all(small):
+    session = session_of(small)
+    one = named(session.piece(CARD), "{name}")
+    session.change(CARD, wanted(one, box=(7.0, 6.0, 40.0, 8.0)))
+    cards = edited(small / "cards.yaml", lambda text: text.replace("Swerve", "Turn", 1))
+    assert cards
+    session._done[-1].insert(0, cards)
+    edit(small, "cards.yaml", "Turn", "Other")
+    before = files_of(small)
+    with pytest.raises(RefusedEditError, match=r"cards\.yaml was saved since then"):
+        session.undo(CARD)
+    assert files_of(small) == before
+    assert session.piece(CARD)["undo"] == 1
+
+
+def test_a_wrong_element_is_said_again_each_time(small):
+    session = session_of(small)
+    one = named(session.piece(CARD), "{name}")
+    session.change(CARD, wanted(one, values={"unknown": 1}))
+    with pytest.raises(StaleError):
+        session.change(CARD, wanted(one, values={"unknown": 2}))
+    assert any("unknown-key" in fault["head"] for fault in session.piece(CARD)["faults"])
 
 
 def test_an_edition_says_only_what_it_changes(overlay):
