@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 
 from pnp.diagnostics import Cell, Diagnostics, Span
 from pnp.sources import grid
@@ -164,6 +165,11 @@ def _extent(text: str, cell: CellValue, separator: str) -> tuple[int, int]:
 
 
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
+
+
+def column_of(name: str) -> int:
+    """The column with these letters in a spreadsheet, counted from 1."""
+    return reduce(lambda number, letter: 26 * number + ord(letter) - ord("A") + 1, name, 0)
 
 
 def letters(column: int) -> str:

@@ -137,15 +137,8 @@ def _column(kit: Kit, name: str, path: str) -> int:
     for card in kit.cards[name].values():
         for key, node in _values(card):
             if key == path and node.span.cell.letter:
-                return _number(node.span.cell.letter)
+                return csv.column_of(node.span.cell.letter)
     raise RefusedEditError(f"the table has no column for {path!r}: add it in the file first")
-
-
-def _number(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = 26 * number + ord(letter) - ord("A") + 1
-    return number
 
 
 def copied(kit: Kit, name: str, folder: Path, id_: str) -> list[Change]:
@@ -189,8 +182,8 @@ def _copy(kit: Kit, name: str, folder: Path, card: Card, id_: str, values: Mappi
     span, key = card.origin.span, card.origin.key_span.cell.letter
     if Path(span.file).suffix.lower() in TEXTS and is_in(span.file, folder):
         cells = {_column(kit, name, path): "" if value is None else str(value) for path, value in values.items()}
-        if key and _number(key) not in cells:
-            cells[_number(key)] = id_
+        if key and csv.column_of(key) not in cells:
+            cells[csv.column_of(key)] = id_
         return Path(span.file), partial(csv.with_row_again, row=_row(span), cells=cells)
     plain = card.origin.plain()
     for path, value in values.items():

@@ -22,7 +22,7 @@ if __name__ == "__main__":
     from pnp.cli import main
     main()
 """
-"""The command line with processes that begin anew, as on Windows."""
+"""The command line with processes that share nothing at first, as on Windows."""
 
 
 def doubled(number: int) -> int:

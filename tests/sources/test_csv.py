@@ -49,6 +49,7 @@ def test_quotes_that_do_not_close_are_reported(text, message):
 @pytest.mark.parametrize(("number", "name"), [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (703, "AAA")])
 def test_columns_have_the_letters_of_spreadsheets(number, name):
     assert csv.letters(number) == name
+    assert csv.column_of(name) == number
 
 
 @given(st.lists(st.lists(st.text("aé,;\t\" '", max_size=5), min_size=2, max_size=2), min_size=1, max_size=4))

@@ -71,17 +71,19 @@ function wanted(what, one) {
   return { face: one.face, number: one.number, shown: one.values, here: Boolean(at("values").querySelector(".here input")?.checked), ...what };
 }
 
-/* What the server answers to an edit; null, with its words on the page, if it refuses. */
-async function ask(name, data) {
+/* What the server answers to an edit; null if it refuses, after `refuse` got its status and its words. */
+async function post(name, key, data, refuse) {
   try {
-    const answer = await fetch(`${name}/${openKey}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
+    const answer = await fetch(`${name}/${key}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
     if (answer.ok) return await answer.json();
-    refused(answer.status, (await answer.text()).trim(), data);
+    refuse(answer.status, (await answer.text()).trim());
   } catch {
-    say("pnp studio has stopped; start it again to continue", "error");
+    refuse(0, "pnp studio has stopped; start it again to continue");
   }
   return null;
 }
+
+const ask = (name, data) => post(name, openKey, data, (status, words) => refused(status, words, data));
 
 function refused(status, words, data) {
   say(words, "error");
@@ -124,14 +126,10 @@ async function printFiles(key, whole) {
   at("printing-files").replaceChildren();
   at("printing-said").textContent = "making the PDFs …";
   if (!at("printing").open) at("printing").showModal();
-  let words = "pnp studio has stopped; start it again to continue";
-  try {
-    const answer = await fetch(`print/${key}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ whole }) });
-    words = answer.ok ? "Print them at 100 %." : (await answer.text()).trim();
-    const files = answer.ok ? (await answer.json()).files : [];
-    at("printing-files").replaceChildren(...files.map(printedFile));
-  } catch { /* words say it */ }
-  at("printing-said").textContent = words;
+  const answer = await post("print", key, { whole }, (status, words) => { at("printing-said").textContent = words; });
+  if (!answer) return;
+  at("printing-files").replaceChildren(...answer.files.map(printedFile));
+  at("printing-said").textContent = "Print them at 100 %.";
 }
 
 function printedFile(name) {

@@ -83,14 +83,8 @@ const sendCells = cells => sendTable("cells", { cells });
 
 async function askTable(name, data) {
   at("table-said").textContent = "";
-  try {
-    const answer = await fetch(`${name}/${sheet.key}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
-    if (answer.ok) return name === "undo" || name === "redo" ? await fetched(`table/${sheet.key}.json`) : await answer.json();
-    at("table-said").textContent = (await answer.text()).trim();
-  } catch {
-    at("table-said").textContent = "pnp studio has stopped; start it again to continue";
-  }
-  return null;
+  const answer = await post(name, sheet.key, data, (status, words) => { at("table-said").textContent = words; });
+  return answer && (name === "undo" || name === "redo") ? fetched(`table/${sheet.key}.json`) : answer;
 }
 
 /* Cells of a spreadsheet, pasted from the chosen cell to the right and down; rows below the last card are new cards. */
