@@ -59,6 +59,9 @@ class QuickObject(PdfObject):
 _UNSAFE = re.compile(r"[\\()\r]")
 """The characters that strings cannot contain as they are."""
 
+_PLAIN = re.compile(r"[\t\n\r -~]*")
+"""Texts whose bytes mean the same in PDF's own encoding; there, the other control codes are accents."""
+
 
 def _escaped(match: re.Match[str]) -> str:
     return r"\r" if match[0] == "\r" else f"\\{match[0]}"
@@ -67,7 +70,7 @@ def _escaped(match: re.Match[str]) -> str:
 def _text(value: Any) -> str:
     """A value as it is written, with a character for each byte."""
     if isinstance(value, TextStringObject):
-        data = value if value.isascii() else (codecs.BOM_UTF16_BE + value.encode("utf-16-be")).decode("latin-1")
+        data = value if _PLAIN.fullmatch(value) else (codecs.BOM_UTF16_BE + value.encode("utf-16-be")).decode("latin-1")
         return f"({_UNSAFE.sub(_escaped, data)})"
     if isinstance(value, IndirectObject):
         return f"{value.idnum} {value.generation} R"
