@@ -37,7 +37,9 @@ def lines(
     `result` ends the summary: what the command did or did not do. Similar diagnostics about many cards are grouped
     unless `every` is set; the command `listed_by` lists them.
     """
-    ordered = sorted(diagnostics, key=lambda diagnostic: Path(shown(Path(diagnostic.span.file), near)).is_absolute())
+    diagnostics = list(diagnostics)
+    far = {file: Path(shown(Path(file), near)).is_absolute() for file in {one.span.file for one in diagnostics}}
+    ordered = sorted(diagnostics, key=lambda diagnostic: far[diagnostic.span.file])
     groups = [Grouped(one, (one,)) for one in ordered] if every else grouped(ordered)
     out: list[str] = []
     for group in groups:

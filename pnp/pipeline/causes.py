@@ -65,7 +65,8 @@ def moved(folder: Path, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The diagnostics of a kit, with the errors and warnings in files of installed kits at the overlay's lines that
     cause them."""
     found = sorted(set(diagnostics))
-    inherited = [one for one in found if _is_moved(one) and _is_installed(Path(one.span.file))]
+    installed = {file for file in {one.span.file for one in found} if _is_installed(Path(file))}
+    inherited = [one for one in found if _is_moved(one) and one.span.file in installed]
     layers = paths.layers(folder, Diagnostics()) if inherited else ()
     own = [layer for layer in layers if not _is_installed(layer)]
     if not own or len(own) == len(layers):
