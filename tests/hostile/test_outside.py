@@ -92,7 +92,8 @@ def test_an_output_folder_that_the_user_names_may_be_a_link(clone, tmp_path):
 )
 def test_a_link_in_the_output_folder_is_refused_by_name(clone, command):
     assert run(*command.split(), "plain").exit_code == 0
-    for made in sorted((clone / "plain").iterdir()):
+    of_each_kind = {(made.suffix, made.is_dir()): made for made in sorted((clone / "plain").iterdir())}
+    for made in of_each_kind.values():
         out = clone / f"out-{made.name}"
         out.mkdir()
         (out / made.name).symlink_to("../.git/hooks" if made.is_dir() else "../.git/hooks/v.txt")

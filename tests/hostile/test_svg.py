@@ -305,7 +305,7 @@ def test_uses_do_not_nest_groups_deeper_than_allowed(tmp_path: Path) -> None:
         + "M0 0" * 50_000
         + 'X"/><clipPath id="c"><use href="#p"/></clipPath>'
         + '<g clip-path="url(#c)"/>' * 15_000,
-        "<style>" + ".a{fill:red}" * 2_000 + "</style>" + '<g class="a a a a"/>' * 19_000,
+        "<style>" + ".a{fill:red}" * 2_000 + "</style>" + '<g class="a"/>' * 19_000,
         '<g class="' + "a " * 400_000 + '"/>',
         "<style>" + "a{" * 300_000 + "</style>",
         "<text>" + "a<tspan/>" * 19_000 + "</text>",

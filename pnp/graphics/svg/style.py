@@ -16,7 +16,7 @@ from pnp.graphics.svg.selectors import Selector, SelectorError, SelectorNode
 MAX_RULES = 2_000
 """The maximum number of selectors in a file."""
 
-MAX_LOOKS = 3_000_000
+MAX_LOOKS = 1_000_000
 """The maximum number of looks at an element, to find which selectors match it: some seconds of computing."""
 MAX_VALUE = 1_000
 """The maximum length of a value with custom properties, in characters."""
@@ -148,7 +148,7 @@ class StyleSheet:
         """The rules whose selectors end in the type, a class or the id of an element."""
         yield from self._rules.get("*", ())
         yield from self._rules.get(element.tag, ())
-        for name in element.attributes.get("class", "").split():
+        for name in dict.fromkeys(element.attributes.get("class", "").split()):
             yield from self._rules.get(f".{name}", ())
         if "id" in element.attributes:
             yield from self._rules.get(f"#{element.attributes['id']}", ())
