@@ -182,11 +182,15 @@ def _tabled(table: Path | str, sheet: str, folder: Path, diagnostics: Diagnostic
         echo(f"  {column:{width}}  (not read: '#' begins a note; to read it, map it in kit.yaml)")
     if made.lone_heading:
         echo(f"{name}: the first row names the column; if {made.lone_heading!r} is a card, write 'name' above it")
-    missing = made.missing_pictures
-    if missing:
-        some = ", ".join([*missing[:3], *["…"] * (len(missing) > 3)])
-        echo(f"not beside {name}: {counted(len(missing), 'picture')} ({some}); put them into {folder}")
+    if missing := made.missing_pictures:
+        echo(f"not beside {name}: {_counted_pictures(missing)}; put them into {folder}")
+    if unread := made.unread_pictures:
+        echo(f"of a kind that is not read: {_counted_pictures(unread)}; export them as JPEG or PNG into {folder}")
     return _Made(made.files, f"a kit with the cards of {name}")
+
+
+def _counted_pictures(names: list[str]) -> str:
+    return f"{counted(len(names), 'picture')} ({', '.join([*names[:3], *['…'] * (len(names) > 3)])})"
 
 
 def _remark(column: Guess, unprinted: list[str], *, repeats: bool) -> str:

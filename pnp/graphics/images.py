@@ -30,7 +30,7 @@ MAX_NAME = 80
 
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif")
 """The suffixes of pictures, in the order of precedence within a folder."""
-UNREAD = (".heic", ".heif", ".tif", ".tiff", ".gif", ".bmp", ".psd", ".pdf")
+_UNREAD = (".heic", ".heif", ".tif", ".tiff", ".gif", ".bmp", ".psd", ".pdf")
 """The suffixes of pictures that are not read."""
 
 Swaps = Mapping[str, str | None]
@@ -220,14 +220,20 @@ class Gallery:
             return ImageProblem(
                 "outside-path", f"{name!r} is a link to a file outside the kit", ("copy the file into the kit",)
             )
-        near = self._of_another_kind(name) or did_you_mean(name, self._names(whole=_is_whole(name)))
+        near = self._further_in(name) or self._of_another_kind(name)
+        near = near or did_you_mean(name, self._names(whole=_is_whole(name)))
         return ImageProblem("missing-art", f"there is no picture {name!r}", (near, "looked beside the kit and in art/"))
+
+    def _further_in(self, name: str) -> str:
+        """A hint that names the picture of that name in a folder below; empty if there is none."""
+        found = next((path for one in self._below for path in self._within(one, name) if self._is_own(path)), None)
+        return f"there is {found.parent.name}/{found.name}: write its folder, too" if found else ""
 
     def _of_another_kind(self, name: str) -> str:
         """A hint that names the picture of that name in a format that is not read; empty if there is none."""
         stem = name.rpartition(".")[0] if _is_whole(name) else name
         files = (file for folder in self._folders for file in self._listed(folder))
-        found = next((file for file in files if Path(file).stem == stem and file.lower().endswith(UNREAD)), "")
+        found = next((file for file in files if Path(file).stem == stem and is_unread(file)), "")
         return found and f"there is {found}, a kind of picture that is not read: export it as JPEG or PNG"
 
     def _within(self, folder: Path, name: str) -> Iterator[Path]:
@@ -271,6 +277,10 @@ class Gallery:
             self._stems[folder] = stems
         return self._stems[folder]
 
+    @cached_property
+    def _below(self) -> list[Path]:
+        return [entry for folder in self._folders for entry in sorted(folder.glob("*/"))]
+
     def _names(self, *, whole: bool) -> list[str]:
         return [composed(path.name if whole else path.stem) for path in self._pictures]
 
@@ -279,6 +289,11 @@ class Gallery:
         """All pictures of the kit."""
         paths = (folder / name for folder in self._folders for name in self._listed(folder).values())
         return [path for path in paths if path.suffix.lower() in SUFFIXES and self._is_own(path)]
+
+
+def is_unread(name: str) -> bool:
+    """Whether a file is, by its name, a picture of a kind that is not read."""
+    return name.lower().endswith(_UNREAD)
 
 
 def _is_whole(name: str) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.files import is_there
-from pnp.graphics.images import SUFFIXES
+from pnp.graphics.images import SUFFIXES, is_unread
 from pnp.kit import first_face, languages, paths, show, tables
 from pnp.kit.address import kept_as
 from pnp.kit.fetch import download
@@ -63,8 +63,16 @@ class FirstKit(NamedTuple):
     @property
     def missing_pictures(self) -> list[str]:
         """The pictures that cards name and the kit does not have."""
-        named = dict.fromkeys(cell for one in self.columns if one.key == ART for cell in one.cells)
-        return [name for name in named if name not in self.files]
+        return [name for name in self._named_pictures if name not in self.files and not is_unread(name)]
+
+    @property
+    def unread_pictures(self) -> list[str]:
+        """The pictures that cards name and that are of a kind that is not read, such as GIF."""
+        return [name for name in self._named_pictures if is_unread(name)]
+
+    @property
+    def _named_pictures(self) -> list[str]:
+        return list(dict.fromkeys(cell for one in self.columns if one.key == ART for cell in one.cells))
 
 
 def from_nothing(folder: Path, kind: str = "cards") -> dict[str, bytes]:

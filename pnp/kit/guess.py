@@ -6,7 +6,7 @@ import re
 from pathlib import PurePath
 from typing import NamedTuple
 
-from pnp.graphics.images import SUFFIXES
+from pnp.graphics.images import SUFFIXES, is_unread
 from pnp.kit.tables.columns import COMMENT, ID, NAME, plain_count
 from pnp.kit.tables.ids import from_name, is_id, slug
 from pnp.sources.grid import CellValue, Grid
@@ -171,7 +171,8 @@ def _fits(key: str, cells: tuple[str, ...], rows: int, column: str) -> bool:
             return False
         return digits and all(int(cell) <= MOST for cell in cells[:-1] or cells)
     if key == ART:
-        return all(PurePath(cell).suffix.lower() in SUFFIXES for cell in cells)
+        # Pictures of kinds that are not read are reported when the cards are drawn.
+        return all(PurePath(cell).suffix.lower() in SUFFIXES or is_unread(cell) for cell in cells)
     return True
 
 

@@ -157,6 +157,14 @@ def test_pictures_that_are_missing_are_named(tmp_path):
     assert (tmp_path / "quest" / "storm.svg").is_file()
 
 
+def test_pictures_of_a_kind_that_is_not_read_are_named(tmp_path):
+    source = table(tmp_path, "Name,Picture\nStorm,storm.svg\nSun,sun.gif\n", "cards.csv")
+    result = run("new", "quest", tmp_path, "--table", source)
+    there = tmp_path / "quest"
+    assert f"not read: 1 picture (sun.gif); export them as JPEG or PNG into {there}" in result.output
+    assert "not beside" not in result.output or "sun.gif" not in result.output.partition("not beside")[2]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -27,6 +27,7 @@ def keys(text: str) -> dict[str, str]:
         ("How many?", "3", "count"), ("# cards", "3", "count"), ("#", "3", "count"), ("No.", "3", "count"),
         ("Nb", "3", "count"), ("x", "3", "count"), ("Number of copies needed", "3", "count"),
         ("Picture file", "a.png", "art"), ("img", "a.jpg", "art"), ("File", "a.webp", "art"),
+        ("Picture", "a.GIF", "art"),
         ("What it looks like", "a.png", "art"), ("Power", "3", "asides.power"),
         ("How many?", "some", "asides.how_many"),
         ("Qty", "many", "asides.qty"), ("Count", "1000", "asides.count"), ("Art", "a castle", "asides.art"),

@@ -39,7 +39,9 @@ def test_values_are_read_back_as_those_of_pypdf(value: object) -> None:
     assert ours == theirs
 
 
-@pytest.mark.parametrize("text", ["plain", "(a\\b)", "line\rline\nline", "Règle – ☃", "\N{RHINOCEROS}", "ਊ਍⠩⁜", "\x1f\x18\x7f\x00"])
+@pytest.mark.parametrize(
+    "text", ["plain", "(a\\b)", "line\rline\nline", "Règle – ☃", "\N{RHINOCEROS}", "ਊ਍⠩⁜", "\x1f\x18\x7f\x00"]
+)
 def test_texts_are_read_back(text: str) -> None:
     assert read_object(io.BytesIO(written(TextStringObject(text))), None) == text
 

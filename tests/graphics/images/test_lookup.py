@@ -52,6 +52,17 @@ def test_a_picture_of_a_kind_that_is_not_read_is_named(tmp_path: Path, name: str
     assert [(d.message, d.hints[0]) for d in diagnostics] == [(f"there is no picture {name!r}", hint)]
 
 
+@pytest.mark.parametrize("name", ["horn", "horn.svg"])
+def test_a_picture_in_a_folder_below_is_named_with_its_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "images").mkdir()
+    (tmp_path / "images" / "horn.svg").write_text(HEAD + "</svg>")
+    diagnostics = Diagnostics()
+    gallery = Gallery([tmp_path], diagnostics)
+    gallery.drawing(name, HERE)
+    assert [d.hints[0] for d in diagnostics] == ["there is images/horn.svg: write its folder, too"]
+    assert gallery.drawing("images/horn.svg", HERE) is not None
+
+
 def test_a_missing_picture_like_no_other_has_no_suggestion(tmp_path: Path) -> None:
     diagnostics = Diagnostics()
     Gallery([tmp_path], diagnostics).drawing("horn.svg", HERE)
