@@ -230,11 +230,13 @@ class Gallery:
         return f"there is {found.parent.name}/{found.name}: write its folder, too" if found else ""
 
     def _of_another_kind(self, name: str) -> str:
-        """A hint that names the picture of that name in a format that is not read; empty if there is none."""
+        """A hint about a picture of that name in a format that is not read; empty if there is none."""
         stem = name.rpartition(".")[0] if _is_whole(name) else name
         files = (file for folder in self._folders for file in self._listed(folder))
         found = next((file for file in files if Path(file).stem == stem and is_unread(file)), "")
-        return found and f"there is {found}, a kind of picture that is not read: export it as JPEG or PNG"
+        if found:
+            return f"there is {found}, a kind of picture that is not read: export it as JPEG or PNG"
+        return "pictures of this kind are not read: export it as JPEG or PNG" if is_unread(name) else ""
 
     def _within(self, folder: Path, name: str) -> Iterator[Path]:
         """The files in a folder that match a name: the exact name first, then other suffixes."""

@@ -52,6 +52,12 @@ def test_a_picture_of_a_kind_that_is_not_read_is_named(tmp_path: Path, name: str
     assert [(d.message, d.hints[0]) for d in diagnostics] == [(f"there is no picture {name!r}", hint)]
 
 
+def test_a_kind_of_picture_that_is_not_read_is_named_also_if_the_file_is_not_there(tmp_path: Path) -> None:
+    diagnostics = Diagnostics()
+    Gallery([tmp_path], diagnostics).drawing("sun.gif", HERE)
+    assert [d.hints[0] for d in diagnostics] == ["pictures of this kind are not read: export it as JPEG or PNG"]
+
+
 @pytest.mark.parametrize("name", ["horn", "horn.svg"])
 def test_a_picture_in_a_folder_below_is_named_with_its_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "images").mkdir()
