@@ -59,9 +59,16 @@ def _adapter(kind: Any) -> TypeAdapter[list[Any]]:
 
 def described(kinds: Iterable[Any]) -> tuple[list[Json], Json]:
     """The schemas of types, and the definitions that they refer to, by name."""
+    schemas, definitions = json.loads(_described(tuple(kinds)))
+    return schemas, definitions
+
+
+@cache
+def _described(kinds: tuple[Any, ...]) -> str:
+    """As JSON, which is copied as a whole. Memoised: files and their parts, and several new kits, have the same."""
     inputs: list[Any] = [(number, "validation", _adapter(kind)) for number, kind in enumerate(kinds)]
     result, defined = TypeAdapter.json_schemas(inputs, schema_generator=_Writer)
-    return [one["items"] for one in result.values()], defined.get("$defs", {})
+    return json.dumps([[one["items"] for one in result.values()], defined.get("$defs", {})])
 
 
 @cache
