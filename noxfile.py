@@ -1,4 +1,4 @@
-"""One command per habit: `nox` runs the fast tests and the lint; `nox -s test` runs all tests.
+"""One command per habit: `nox` runs the tests of what changed and the lint; `nox -s test` runs all tests.
 
 The sessions use the environment that nox runs in, so nothing is installed twice. Arguments after
 `--` go to the program.
@@ -9,7 +9,13 @@ from __future__ import annotations
 import nox
 
 nox.options.default_venv_backend = "none"
-nox.options.sessions = ["fast", "lint"]
+nox.options.sessions = ["changed", "lint"]
+
+
+@nox.session
+def changed(session: nox.Session) -> None:
+    """Run the tests of what is not committed, or of what differs from a revision."""
+    session.run("python", "-m", "tests.changed", *session.posargs)
 
 
 @nox.session

@@ -1,9 +1,9 @@
-"""How many small faults the tests of a package find: `nox -s mutants`.
+"""How many small faults quick tests find: `nox -s mutants`.
 
 A mutant is the program with one fault, such as a person makes: `<` for `<=`, `and` for `or`, a number that is one too
 large, a step left out. Some are sampled over all packages, the same ones at every run; each is put into a copy of the
-project, and the tests of its package run there until one fails. Mutants that no test finds are listed: a test is
-missing there, or the fault changes nothing that anybody would see.
+project, and the tests of its module and its package run there until one fails. Mutants that no test finds are listed:
+a test is missing there, or the fault changes nothing that anybody would see.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from queue import Queue
 from random import Random
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
+from tests.changed import NO_TESTS, NOTHING_FAILED, ROOT, selected
+
 PARTS = ("pnp", "tests", "card_data", "fonts", "art", "docs", "pyproject.toml", "README.md")
 SECONDS = 900
 """After so long, tests are stopped: a fault that makes the program endless is found."""
@@ -112,23 +113,30 @@ def sampled(count: int, packages: list[str]) -> list[Mutant]:
     return Random(7).sample(found, min(count, len(found)))
 
 
-def looking_for(file: str, root: Path) -> list[str]:
-    """The tests that may find a fault in a file: those of its own name first, then all of its package."""
-    named = root / "tests" / Path(*Path(file).parts[1:-1]) / f"test_{Path(file).name}"
-    return [*([str(named)] if named.is_file() else []), str(root / "tests" / package_of(file))]
+def looking_for(file: str) -> tuple[list[str], list[str]]:
+    """The tests that may find a fault in a file: those that `nox` runs whole, and those of which it runs the quick
+    ones, with all of its package at the end."""
+    found = selected([file])
+    return found.whole, [*found.quick, f"tests/{package_of(file)}"]
 
 
 def is_found(copies: Queue[Path], wanted: list[str], mutant: Mutant) -> bool:
-    """Whether a test of the mutant's package fails in a copy of the project that has it."""
+    """Whether a test of the mutant's module or package fails in a copy of the project that has it."""
     copy = copies.get()
     path = copy / mutant.file
     data = path.read_bytes()
     path.write_bytes(data[: mutant.start] + mutant.new.encode() + data[mutant.end :])
+    whole, quick = looking_for(mutant.file)
+    env = {**os.environ, "PYTHONPATH": str(copy)}
+    run = partial(subprocess.run, cwd=copy, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-x", "-q", "-p", "no:cacheprovider"]
     try:
-        command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-x", "-q", "-p", "no:cacheprovider", *wanted]
-        run = partial(subprocess.run, cwd=copy, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        env = {**os.environ, "PYTHONPATH": str(copy)}
-        return run([*command, *looking_for(mutant.file, copy)], env=env, timeout=SECONDS).returncode != 0
+        codes = (
+            run([*command, *more, *tests], timeout=SECONDS).returncode
+            for tests, more in ((whole, []), (quick, wanted))
+            if tests
+        )
+        return any(code not in (NOTHING_FAILED, NO_TESTS) for code in codes)
     except subprocess.TimeoutExpired:
         return True
     finally:

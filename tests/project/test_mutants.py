@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from tests.conftest import ROOT
 from tests.mutants import looking_for, mutants, sampled
 
 SOURCE = """LIMIT = 3
@@ -46,6 +45,6 @@ def test_a_sample_is_the_same_at_every_run_and_of_the_packages_that_are_asked_fo
 
 
 def test_the_tests_of_a_module_come_before_those_of_its_package():
-    found = looking_for("pnp/graphics/svg/style.py", ROOT)
-    assert found == [str(ROOT / "tests" / name) for name in ("graphics/svg/test_style.py", "graphics")]
-    assert looking_for("pnp/__main__.py", ROOT)[-1] == str(ROOT / "tests" / "cli")
+    assert looking_for("pnp/graphics/svg/style.py")[0] == ["tests/graphics/svg/test_style.py"]
+    assert looking_for("pnp/graphics/svg/style.py")[1][-1] == "tests/graphics"
+    assert looking_for("pnp/__main__.py")[1][-1] == "tests/cli"
