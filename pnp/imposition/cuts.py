@@ -81,21 +81,30 @@ def cut_marks(style: Style, placed: tuple[Placed, ...], keep: Keep) -> list[Item
     cut = [p for p in placed if not p.piece.outlined and p.piece.shape == RECTANGLE]
     if style == "none" or not cut:
         return [*outlines]
+    trims, rects = tuple(_Trim(p.rect, p.bleed, p.side) for p in cut), tuple(p.rect for p in placed)
+    if style != "lines":
+        marks = _mark_boxes(trims, rects, keep._replace(clear=(), margin=0))
+        keep = keep._replace(clear=tuple(box for box in keep.clear if any(map(box.overlaps, marks))))
+    return [*_straight_marks(style, trims, rects, keep), *outlines]
+
+
+@lru_cache(maxsize=100)
+def _straight_marks(style: Style, cut: tuple[_Trim, ...], placed: tuple[Rect, ...], keep: Keep) -> tuple[Path, ...]:
+    """The marks of all rectangles of a sheet. Most sheets of a file have the same: only their labels differ."""
     if style == "dots":
-        return [*_dots(cut, keep), *outlines]
+        return tuple(_dots(cut, keep))
     bare, crosses = _corners(cut, placed, keep)
     lines: list[End] = []
     if style == "lines":
         bare, lines = _beside_edges(cut, placed, keep), _lines(cut, placed, keep)
     pen, slim = keep.pen, keep.pen._replace(width=min(keep.pen.width, MARK.width))  # crosses are on the pieces
-    return [
+    return (
         *_stroked(lines, pen.casing, keep),
         *_stroked(crosses, slim.casing, keep),
         *_stroked(lines, pen.stroke, keep),
         *_stroked(crosses, slim.stroke, keep),
         *_stroked(bare, pen.stroke, keep),
-        *outlines,
-    ]
+    )
 
 
 def _stroked(ends: list[End], stroke: Stroke, keep: Keep) -> Iterator[Path]:
@@ -119,21 +128,21 @@ def _drawn(end: End, keep: Keep) -> End:
     return x1, round(keep.paper.h - y1, 4), x2, round(keep.paper.h - y2, 4)
 
 
-def _lines(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> list[End]:
+def _lines(cut: Iterable[_Trim], placed: Iterable[Rect], keep: Keep) -> list[End]:
     """Lines across the sheet along all trims, over bleeds too, interrupted at every piece that they touch."""
     upright = sorted({round(x, 4) for p in cut for x in (p.rect.x, p.rect.right)})
     level = sorted({round(y, 4) for p in cut for y in (p.rect.y, p.rect.far)})
-    pieces = [p.rect.inset(-_BESIDE) for p in placed]
+    pieces = [rect.inset(-_BESIDE) for rect in placed]
     return [
         *((x, a, x, b) for x in upright for a, b in _free_upright(x, pieces, keep)),
         *((a, y, b, y) for y in level for a, b in _free_level(y, pieces, keep)),
     ]
 
 
-def _beside_edges(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> list[End]:
+def _beside_edges(cut: Iterable[_Trim], pieces: Iterable[Rect], keep: Keep) -> list[End]:
     """The parts of the lines along the pieces' own edges: just outside, where there is no other piece."""
     ends: list[End] = []
-    pieces, beside = [p.rect for p in placed], keep.pen.width / 2
+    beside = keep.pen.width / 2
     for x, y, w, h in (p.rect for p in cut):
         for at in (x - beside, x + w + beside):
             ends.extend((at, a, at, b) for a, b in _within(y, y + h, _free_upright(at, pieces, keep)))
@@ -170,7 +179,7 @@ def _within(start: float, end: float, intervals: Iterable[Interval]) -> Iterator
     return ((a, b) for a, b in inside if b - a > _SHORTEST)
 
 
-def _dots(cut: list[Placed], keep: Keep) -> list[Item]:
+def _dots(cut: Iterable[_Trim], keep: Keep) -> list[Path]:
     """A dot with a white ring on every corner, to lay a ruler from dot to dot."""
     corners = {
         (round(x, 4), round(y, 4)) for p in cut for x in (p.rect.x, p.rect.right) for y in (p.rect.y, p.rect.far)
@@ -180,7 +189,7 @@ def _dots(cut: list[Placed], keep: Keep) -> list[Item]:
     return [Path(ellipse(x, keep.paper.h - y, DOT, DOT), pen.colour, pen.casing) for x, y in on_paper]
 
 
-def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[list[End], list[End]]:
+def _corners(cut: tuple[_Trim, ...], placed: tuple[Rect, ...], keep: Keep) -> tuple[list[End], list[End]]:
     """Short lines that extend the trims' edges outside, and the arms of crosses at corners without any.
 
     Arms also replace lines that would touch what must stay clear, such as the label, and continue fronts' lines up to
@@ -190,8 +199,7 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
     outside: dict[tuple[float, float], list[End]] = defaultdict(list)
     crosses: dict[tuple[float, float], list[End]] = defaultdict(list)
     short: set[End] = set()
-    trims = tuple(_Trim(p.rect, p.bleed) for p in cut)
-    found = _found_marks(trims, tuple(p.rect for p in placed), keep._replace(clear=(), margin=0))
+    found = _found_marks(cut, placed, keep._replace(clear=(), margin=0))
     for p, marks in zip(cut, found, strict=True):
         for corner, mark, along, is_crossed in marks:
             if is_crossed:
@@ -208,7 +216,7 @@ def _corners(cut: list[Placed], placed: Iterable[Placed], keep: Keep) -> tuple[l
     return sorted(set(chain.from_iterable(outside.values()))), arms
 
 
-def _is_enough(left: End | None, p: Placed, keep: Keep) -> bool:
+def _is_enough(left: End | None, p: _Trim, keep: Keep) -> bool:
     """Whether something is left of a mark, and enough of a front's is within what printers print."""
     if not left or p.side != "front":
         return left is not None
@@ -216,9 +224,13 @@ def _is_enough(left: End | None, p: Placed, keep: Keep) -> bool:
 
 
 def _touches(mark: End, others: Iterable[Rect]) -> bool:
-    x1, y1, x2, y2 = mark
-    box = Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).inset(-_BESIDE)
+    box = _around(mark)
     return any(box.overlaps(other) for other in others)
+
+
+def _around(mark: End) -> Rect:
+    x1, y1, x2, y2 = mark
+    return Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)).inset(-_BESIDE)
 
 
 def _length_in(mark: End, area: Rect) -> float:
@@ -244,10 +256,11 @@ def _before(mark: End, clear: Iterable[Rect]) -> End | None:
 
 
 class _Trim(NamedTuple):
-    """The trim of a piece and its bleed, on which the places of its cut marks depend."""
+    """The trim of a piece as placed, with its bleed and its side: all that its cut marks depend on."""
 
     rect: Rect
     bleed: Edges
+    side: Literal["front", "back"]
 
 
 _Mark = tuple[tuple[float, float], End, list[End], bool]
@@ -256,10 +269,7 @@ _Mark = tuple[tuple[float, float], End, list[End], bool]
 
 @lru_cache(maxsize=100)
 def _found_marks(cut: tuple[_Trim, ...], placed: tuple[Rect, ...], keep: Keep) -> list[list[_Mark]]:
-    """The marks at the corners of each trim, each with those of its arms that touch no piece.
-
-    Most sheets of a file have the same layout, and differ only in what must stay clear.
-    """
+    """The marks at the corners of each trim, each with those of its arms that touch no piece."""
     reach = max(max(p.bleed) for p in cut) + BEYOND_BLEED + GAP + keep.pen.length + _SHORTEST
     trims, found = Cells(((rect, rect) for rect in placed), reach), []
     for p in cut:
@@ -272,6 +282,13 @@ def _found_marks(cut: tuple[_Trim, ...], placed: tuple[Rect, ...], keep: Keep) -
             ]
         )
     return found
+
+
+@lru_cache(maxsize=100)
+def _mark_boxes(cut: tuple[_Trim, ...], placed: tuple[Rect, ...], keep: Keep) -> set[Rect]:
+    """Where marks and arms may be. What must stay clear elsewhere changes nothing."""
+    marks = (one for each in _found_marks(cut, placed, keep) for one in each)
+    return {_around(end) for _, mark, arms, _ in marks for end in (mark, *arms)}
 
 
 def _corner_marks(p: _Trim, keep: Keep) -> Iterator[tuple[tuple[float, float], End, tuple[End, End]]]:

@@ -162,9 +162,11 @@ def test_pieces_far_away_change_no_cut_marks_and_no_bleeds(bleed, gap, monkeypat
     piece = Piece("t", "t", "T", drawing.size, drawing, copies=50)
     (sheet,) = imposition.arrange("grid", [piece], Room(Size(420, 594), 5, lambda *_a, **_k: ""), gap)
     keep, trims = cuts.Keep(sheet.paper, 5, 5), [placed.rect for placed in sheet.front]
-    marks = cuts._corners(list(sheet.front), sheet.front, keep)
+    marks = cuts.cut_marks("corner", sheet.front, keep)
     monkeypatch.setattr(cuts, "Cells", Everywhere)
-    assert marks == cuts._corners(list(sheet.front), sheet.front, keep)
+    for kept in (cuts._straight_marks, cuts._found_marks):
+        kept.cache_clear()
+    assert marks == cuts.cut_marks("corner", sheet.front, keep)
     assert marks[0]
     level = strips_are_level(trims, sheet.paper)
     strip = 5 + STRIP_ROOM if has_strips(trims, Room(sheet.paper, 5)) else 0.0
