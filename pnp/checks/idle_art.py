@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.sources import sources
@@ -21,14 +22,19 @@ from pnp.graphics import images
 from pnp.kit import paths
 
 
+def _idle(folder: Path, used: Collection[Path]) -> list[Path]:
+    """The pictures of a kit's own folder that nothing shows; not those that are copies of art that comes with pnp."""
+    brought = {path.name for path in (paths.root() / "art").rglob("*.*")}
+    own = (file for file in sorted(folder.iterdir()) if file.suffix.lower() in images.SUFFIXES)
+    return [file for file in own if file not in used and file.name not in brought]
+
+
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """A warning for each picture of the kit's own folder that nothing shows, with almost the name of one that is."""
     if not context.whole:
         return
     used = context.render.gallery.files()
-    brought = {path.name for path in (paths.root() / "art").rglob("*.*")}
-    own = (file for file in sorted(context.render.kit.folder.iterdir()) if file.suffix.lower() in images.SUFFIXES)
-    idle = [file for file in own if file not in used and file.name not in brought]
+    idle = _idle(context.render.kit.folder, used)
     texts = sources(context) if idle else ""
     names = sorted({path.name for path in used})
     for file in idle:

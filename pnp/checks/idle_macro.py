@@ -9,18 +9,25 @@ FAIL: macros.md: `{% macro white() %}` -> `{% macro red() %}crown{% endmacro %}\
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.kit import Kit
 from pnp.sources.yaml import read_text
 
 _UNCALLED = re.compile(r"\{#.*?#\}|\{%-?\s*from\s.*?%\}", re.DOTALL)
 """Comments, and what imports macros."""
 _MACRO = re.compile(r"\{%-?\s*macro\s+(\w+)")
 _CALL = re.compile(r"(?<!macro )\b(\w+)\s*\(")
+
+
+def _called(kit: Kit, texts: Iterable[str]) -> set[str]:
+    """The names that templates and rulings call."""
+    rulings = [text for one in kit.rulings.values() for text in (one.question, one.answer, *one.says.values())]
+    return {match[1] for text in (*texts, *rulings) for match in _CALL.finditer(text)}
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -33,8 +40,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         *chain.from_iterable(Path(folder).glob("*.md") for folder in kit.spoken),
     ]
     texts = {path: _without(read_text(path, Diagnostics()) or "") for path in dict.fromkeys(files)}
-    rulings = [text for one in kit.rulings.values() for text in (one.question, one.answer, *one.says.values())]
-    called = {match[1] for text in (*texts.values(), *rulings) for match in _CALL.finditer(text)}
+    called = _called(kit, texts.values())
     severity = "warning" if kit.edition == "custom" else "error"  # an edition may print fewer pages
     for path, text in texts.items():
         for macro in _MACRO.finditer(text):

@@ -67,15 +67,16 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             span = span or component.origin.key_span
             worst[span, card] = min(worst.get((span, card), hard), hard, key=lambda one: one.ratio)
     for (span, card), hard in worst.items():
-        behind = ", ".join(hard.behind)
-        ratio = floor(100 * hard.ratio) / 100  # rounded down: it must not look like the limit
-        message = (
-            f"{hard.text!r}, {hard.colour} on {behind}, has a contrast of {ratio:.2f}:1 in {hard.vision}, "
-            f"below the minimum {hard.least:g}:1"
-        )
-        yield diagnostic(
-            __name__, span, message, "make the darker colour darker, or the lighter one lighter", card=card
-        )
+        hint = "make the darker colour darker, or the lighter one lighter"
+        yield diagnostic(__name__, span, _message(hard), hint, card=card)
+
+
+def _message(hard: _Hard) -> str:
+    ratio = floor(100 * hard.ratio) / 100  # rounded down: it must not look like the limit
+    return (
+        f"{hard.text!r}, {hard.colour} on {', '.join(hard.behind)}, has a contrast of {ratio:.2f}:1 in {hard.vision}, "
+        f"below the minimum {hard.least:g}:1"
+    )
 
 
 def _hard(fonts: Fonts, drawing: Drawing, ground: Ground) -> Iterator[_Hard]:

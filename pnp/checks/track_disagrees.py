@@ -47,18 +47,22 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 yield diagnostic(__name__, spec.at("steps"), wrong)
 
 
-def _wrong_boxes(context: CheckContext, known: Tracks) -> Iterator[Diagnostic]:
-    """One diagnostic for each element with boxes whose numbers are not the steps from its first number on."""
+def _printed_boxes(context: CheckContext) -> dict[Span, tuple[boxes.Spec, list[str]]]:
+    """The elements with boxes that cards have, with what is in the boxes, by their places."""
     printed: dict[Span, tuple[boxes.Spec, list[str]]] = {}
     for deck, id_, _ in context.cards():
         name, piece = face_of(context, deck, id_), context.piece(deck, id_)
         face = context.render.kit.facebook.faces.get(name)
-        for element in elements_of(context.render, name, face) if face else ():
+        for element in elements_of(context.render, name, face) if face and piece else ():
             if isinstance(element, boxes.Spec) and piece:
                 span = element.at("boxes")
-                cells = [cell.alt for cell in piece.front.tags("Cell") if cell.origin == span]
-                printed[span] = element, cells
-    for span, (element, cells) in printed.items():
+                printed[span] = element, [cell.alt for cell in piece.front.tags("Cell") if cell.origin == span]
+    return printed
+
+
+def _wrong_boxes(context: CheckContext, known: Tracks) -> Iterator[Diagnostic]:
+    """One diagnostic for each element with boxes whose numbers are not the steps from its first number on."""
+    for span, (element, cells) in _printed_boxes(context).items():
         if element.boxes not in known:
             yield _unknown(element.boxes, span, known)
             continue

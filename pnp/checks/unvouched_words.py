@@ -44,14 +44,18 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         yield from _wrong_facts(context, sentence)
 
 
+def _not_printed(entry: VouchedText) -> Diagnostic:
+    severity = "warning" if entry.part == FLAVOUR else "error"
+    message = f"the text {entry.text!r} is not printed any more"
+    return diagnostic(__name__, entry.span, message, "remove this entry", severity=severity)
+
+
 def _different(context: CheckContext, difference: Difference) -> Diagnostic:
     sentence, entry = difference.sentence, difference.entry
     renew = f"read it, then run: pnp vouch {context.render.kit.slug}"
     if sentence is None:
         assert entry is not None  # noqa: S101 - for mypy
-        severity = "warning" if entry.part == FLAVOUR else "error"
-        message = f"the text {entry.text!r} is not printed any more"
-        return diagnostic(__name__, entry.span, message, "remove this entry", severity=severity)
+        return _not_printed(entry)
     where = _place(context, sentence, entry)
     facts = facts_of(context, sentence)
     rests = f"it rests on {', '.join(f'{name}: {value}' for name, value in facts.items())}" if facts else ""

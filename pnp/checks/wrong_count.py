@@ -30,6 +30,10 @@ from pnp.text.extract import joined
 _COUNTS = ("count", "deck.total")
 
 
+def _has_count(pattern: str) -> bool:
+    return any(f"{{{field}}}" in pattern for field in _COUNTS)
+
+
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One error for each text with a wrong number, at the first card that has it, and for the title."""
     yield from _title(context)
@@ -44,7 +48,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         for piece in pieces:
             for tag in piece.front.tags("P"):
                 pattern = known.get(tag.origin, "") if tag.origin else ""
-                if not any(f"{{{field}}}" in pattern for field in _COUNTS):
+                if not _has_count(pattern):
                     continue
                 text = joined(context.render.fonts, texts(tag.items))
                 message = _problem(copies[piece.card], copies.total(), pattern, text)

@@ -76,7 +76,12 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, workers: int
     todo = [_Task(kit, output, options, on_paper, len(kits) > 1) for kit, options in chosen if options is not None]
     if len(kits) == 1:
         echo(*_lines(todo[0]))
-        return
+    else:
+        _print_all(todo, workers)
+
+
+def _print_all(todo: Sequence[_Task], workers: int | None) -> None:
+    """Print kits at the same time, and report each in turn."""
     wrong = False
     for number, printed in enumerate(many.results(_print, todo, workers, "printing", _print_elsewhere)):
         echo_styled(printed.errors.split("\n")[:-1], err=True)
@@ -354,6 +359,14 @@ def _contents(kit: Kit) -> list[str]:
 def _list_all(diagnostics: Diagnostics) -> None:
     """List the installed kits, papers and card sizes."""
     facts = print_facts()
+    _list_kits(diagnostics)
+    for title, measures in ((f"papers; your own go into {own_papers()}", facts.papers), ("card sizes", facts.cards)):
+        echo(title)
+        for name, measure in measures.items():
+            echo(f"  {name:<12} {measure.extent}{_labels(measure)}")
+
+
+def _list_kits(diagnostics: Diagnostics) -> None:
     folders = {name: paths.installed_kit(name) for name in paths.kit_names()}
     kits = {name: deferred.load.kit_file(folder, diagnostics) for name, folder in folders.items() if folder}
     diagnostics.add(paths.unused_kits())
@@ -366,10 +379,6 @@ def _list_all(diagnostics: Diagnostics) -> None:
         elif kit:
             echo(f"  {name:<12} {kit.one_title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
             echo(f"  {'':<12} {', '.join(kit.components)}")
-    for title, measures in ((f"papers; your own go into {own_papers()}", facts.papers), ("card sizes", facts.cards)):
-        echo(title)
-        for name, measure in measures.items():
-            echo(f"  {name:<12} {measure.extent}{_labels(measure)}")
 
 
 def _labels(measure: Measure) -> str:

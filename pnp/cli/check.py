@@ -164,9 +164,9 @@ def check(
     and column. Exit code 0: no errors, 1: errors, 2: wrong usage. Files outside any kit are skipped, so that hooks can
     pass all changed files.
     """
-    _refuse_useless(form, every=every, changed=changed, reads_all=fetch or coverage or coverage_page is not None)
-    if mend and explain is not None:
-        raise click.BadOptionUsage("--mend", "not with --explain, which changes nothing; leave one out")
+    drawn = coverage_page is not None
+    _refuse_useless(form, every=every, changed=changed, reads_all=fetch or coverage or drawn)
+    _refuse_both(explain, mend=mend)
     failing = frozenset({"error", "warning"} if warnings_as_errors else {"error"})
     folders, where = _chosen(kits)
     if explain is not None:
@@ -179,7 +179,6 @@ def check(
         hashes = {folder: passed.digest(folder, (ignore, strict, sorted(failing))) for folder in folders}
         folders, where = _not_passed(folders, where, hashes)
     failed = {folder: list(fetch_tables([folder])) if fetch else [] for folder in folders}
-    drawn = coverage_page is not None
     by_kit = _checked(folders, ignore, workers, strict=strict, covered=coverage or drawn, drawn=drawn)
     by_kit = {folder: one._replace(diagnostics=[*failed[folder], *one.diagnostics]) for folder, one in by_kit.items()}
     _note_passed(by_kit, hashes, failing)
@@ -221,6 +220,11 @@ def _print(
     echo(*(_with_counts(text, covered, ignored) if form == "json" else text).split("\n"))
     echo(f"checked: {where}", err=True)
     return found
+
+
+def _refuse_both(explain: str | None, *, mend: bool) -> None:
+    if mend and explain is not None:
+        raise click.BadOptionUsage("--mend", "not with --explain, which changes nothing; leave one out")
 
 
 def _refuse_useless(form: str, *, every: bool, changed: bool, reads_all: bool) -> None:

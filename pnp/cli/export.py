@@ -106,9 +106,13 @@ def _refuse(names: list[str], reason: str) -> None:
         raise click.BadParameter(reason, param_hint=f"'{option}'")
 
 
-def _export_table(kit: Path, form: str | None, output: Path | None, *, force: bool) -> None:
+def _form_of(output: Path | None) -> str:
     suffix = output.suffix.lower().removeprefix(".") if output else ""
-    form = form or (suffix if suffix in FORMS else FORMS[0])
+    return suffix if suffix in FORMS else FORMS[0]
+
+
+def _export_table(kit: Path, form: str | None, output: Path | None, *, force: bool) -> None:
+    form = form or _form_of(output)
     file = output or default_output(f"{kit.name}-cards.{form}")
     if file.exists() and not force:
         raise click.BadParameter(f"{file} already exists; --force replaces it", param_hint="'--output'")

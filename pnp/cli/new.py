@@ -95,12 +95,7 @@ def new(
     _check_kind(table or base)
     _check_table(table, base, sheet)
     folder, diagnostics = place / name, Diagnostics()
-    try:
-        check_path(folder)
-        starting.check_name(folder.name)
-        starting.check_place(folder, None if full else base)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="'NAME'") from None
+    _check_folder(folder, None if full else base)
     if table:
         made = _tabled(table, sheet or "", folder, diagnostics)
     else:
@@ -134,6 +129,15 @@ def _check_kind(source: Path | str | None) -> None:
     """Refuse a kind that the user gave for a kit that is made of something."""
     if "kind" in given_options() and source:
         raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
+
+
+def _check_folder(folder: Path, base: Path | None) -> None:
+    try:
+        check_path(folder)
+        starting.check_name(folder.name)
+        starting.check_place(folder, base)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'NAME'") from None
 
 
 def _check_language(language: str | None, base: Path | None, kind: str, *, full: bool) -> None:

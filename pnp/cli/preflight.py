@@ -69,9 +69,7 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
         data = {"format": 2, "profile": profile_name, "files": files_read, "summary": counts}
         echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))
     else:
-        summary = ", ".join(counted(count, severity) for severity, count in counts.items() if count)
-        where = "by a shop" if shop else "at home"
-        echo(f"{summary or 'no errors'} in {counted(len(files), 'file')}, to be printed {where}")
+        echo(_summary(counts, len(files), shop=shop))
     sys.exit(WRONG_DATA if counts["error"] or (warnings_as_errors and counts["warning"]) else 0)
 
 
@@ -81,3 +79,8 @@ def _facts(path: Path) -> dict[str, Any]:
     except OSError as error:
         echo(f"Error: cannot read {path}: {error.strerror or error}", err=True)
         sys.exit(WRONG_USE)
+
+
+def _summary(counts: dict[str, int], files: int, *, shop: bool) -> str:
+    found = ", ".join(counted(count, severity) for severity, count in counts.items() if count)
+    return f"{found or 'no errors'} in {counted(files, 'file')}, to be printed {'by a shop' if shop else 'at home'}"

@@ -68,10 +68,10 @@ def printer_marks(
     upright = strips_are_level(room.cells or (one.rect for one in placed), paper)
     beside, written = _strips(room, label, fonts, upright=upright) if strips else ((), [])
     flips = flips if strips else None
-    clear = _kept_clear(room, side, flips, written, upright=upright)
     if room.labels:
         marks = _label_outlines(room, pen) if cut == "lines" and side == "front" else []
     else:
+        clear = _kept_clear(room, side, flips, written, upright=upright)
         marks = cut_marks(cut, placed, Keep(paper, EDGE, EDGE, clear, room.margin, pen))
     fold_ends = room.margin + STRIP if fold and upright == _is_upright(fold) else EDGE
     layers = (

@@ -164,16 +164,19 @@ def _fits(key: str, cells: tuple[str, ...], rows: int, column: str) -> bool:
     if key == ID:
         return len(set(cells)) == rows and all(is_id(cell) for cell in cells)
     if key == COUNT:
-        # The last may be a total, which is reported when the cards are read.
-        cells = tuple(map(plain_count, cells))
-        digits = all(cell.isascii() and cell.isdigit() for cell in cells)
-        if len(cells) > 1 and slug(column.lstrip(COMMENT)) in _NUMBERING and _is_numbering(cells):
-            return False
-        return digits and all(int(cell) <= MOST for cell in cells[:-1] or cells)
+        return _are_counts(tuple(map(plain_count, cells)), column)
     if key == ART:
         # Pictures of kinds that are not read are reported when the cards are drawn.
         return all(PurePath(cell).suffix.lower() in SUFFIXES or is_unread(cell) for cell in cells)
     return True
+
+
+def _are_counts(cells: tuple[str, ...], column: str) -> bool:
+    """Whether cells are numbers of copies. The last may be a total, which is reported when the cards are read."""
+    if len(cells) > 1 and slug(column.lstrip(COMMENT)) in _NUMBERING and _is_numbering(cells):
+        return False
+    digits = all(cell.isascii() and cell.isdigit() for cell in cells)
+    return digits and all(int(cell) <= MOST for cell in cells[:-1] or cells)
 
 
 def _is_numbering(cells: tuple[str, ...]) -> bool:

@@ -231,6 +231,16 @@ def _check_label_font(kit: Kit, fonts: Fonts, diagnostics: Diagnostics) -> None:
         checked(fonts, [Run(" ".join(texts.values()), LABEL_FONT)], kit.sheets.at("words", first), diagnostics)
 
 
+def _replace_roles(kit: Kit, known: dict[str, Font], roles: dict[str, Font], diagnostics: Diagnostics) -> None:
+    """Give roles the fonts that the kit has for them."""
+    for role, other in kit.fonts.items():
+        for key in (role, other):
+            if key not in known:
+                _report_font(kit.at("fonts", role), key, did_you_mean(key, known), diagnostics)
+        if role in roles and other in known:
+            roles[role] = known[other]
+
+
 def _roles(kit: Kit, known: dict[str, Font], diagnostics: Diagnostics) -> dict[str, Font]:
     """The font roles that a kit uses, after its own replacements. Fonts of other roles are not opened."""
     roles = {role: known[role] for role in ROLES if role in known}
@@ -242,12 +252,7 @@ def _roles(kit: Kit, known: dict[str, Font], diagnostics: Diagnostics) -> dict[s
                 did_you_mean(style.font, known) or f"font roles: {', '.join(roles)}, and those in the kit's fonts.yaml"
             )
             _report_font(style.at("font"), style.font, hint, diagnostics)
-    for role, other in kit.fonts.items():
-        for key in (role, other):
-            if key not in known:
-                _report_font(kit.at("fonts", role), key, did_you_mean(key, known), diagnostics)
-        if role in roles and other in known:
-            roles[role] = known[other]
+    _replace_roles(kit, known, roles, diagnostics)
     cuts = {f"{role}-{one}" for role in roles for one in CUTS[1:]}
     roles |= {role: known[role] for role in sorted(cuts & known.keys()) if role not in roles}
     known = {**known, **roles}

@@ -109,6 +109,15 @@ def check_number(wanted: Iterable[tuple[Piece, int]]) -> None:
         raise TooManyError(first, total)
 
 
+def _with_creep(
+    room: Room, group_key: _GroupKey, pieces: list[Piece], context: RenderContext, options: BuildOptions
+) -> Room:
+    """The room of a book with the creep of its paper, unless the user measured it."""
+    if group_key.scheme != BOOKLET or options.creep is not None:
+        return room
+    return room._replace(creep=context.facts.thickness[pieces[0].stock])
+
+
 def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[SheetGroup]:
     """Impose the pieces of all components, in the order of the kit's components. Raises TooManyError."""
     together: dict[_GroupKey, list[Piece]] = {}
@@ -120,9 +129,7 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
     check_number((piece, _placed(group_key, piece, room)) for group_key, pieces in together.items() for piece in pieces)
     found: list[SheetGroup] = []
     for group_key in sorted(together, key=lambda one: one.scheme == NEST):  # nests fill up the others' last sheets
-        mine = _room(room, group_key, options)
-        if group_key.scheme == BOOKLET and options.creep is None:
-            mine = mine._replace(creep=context.facts.thickness[together[group_key][0].stock])
+        mine = _with_creep(_room(room, group_key, options), group_key, together[group_key], context, options)
         sheets = _arranged(context, group_key, together[group_key], mine, options)
         if group_key.scheme == NEST and sheets and not options.skip:
             sheets = _spread(found, group_key, together[group_key], sheets, mine)

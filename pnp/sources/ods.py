@@ -115,21 +115,25 @@ class _OdsBook:
         spanned = _times(element, "number-rows-spanned"), _times(element, "number-columns-spanned")
         if not (kind or formula or text) and spanned == (1, 1):
             return None
-        problem: tuple[str, ...] = ()
-        value: Value = text
-        if element.get(f"{CALC}value-type") == "error" or (formula and _ERROR.fullmatch(text)):
-            problem = workbook.error_in(text)
-        elif kind in _DATES:
-            problem = workbook.DATE, workbook.AS_TEXT
-        elif kind in _NUMBERS:
-            value = _number(element.get(f"{OFFICE}value", ""))
-            problem = workbook.too_large(value)
-        elif kind == "boolean":
-            value = element.get(f"{OFFICE}boolean-value") == "true"
+        value, problem = _value(element, text)
+        if isinstance(value, bool):
             text = str(value).upper()
-        elif formula and not kind and not text:
-            problem = workbook.NO_VALUE
         return _OdsCell(value, text, rich, problem, spanned)
+
+
+def _value(element: ET.Element, text: str) -> tuple[Value, tuple[str, ...]]:
+    """The value of a cell with a text, and its problem."""
+    kind, formula = element.get(f"{OFFICE}value-type"), element.get(f"{TABLE}formula")
+    if element.get(f"{CALC}value-type") == "error" or (formula and _ERROR.fullmatch(text)):
+        return text, workbook.error_in(text)
+    if kind in _DATES:
+        return text, (workbook.DATE, workbook.AS_TEXT)
+    if kind in _NUMBERS:
+        value = _number(element.get(f"{OFFICE}value", ""))
+        return value, workbook.too_large(value)
+    if kind == "boolean":
+        return element.get(f"{OFFICE}boolean-value") == "true", ()
+    return text, workbook.NO_VALUE if formula and not kind and not text else ()
 
 
 def _number(text: str) -> int | float:

@@ -176,6 +176,15 @@ def _failure(data: bytes, form: str, parts: Sequence[str]) -> tuple[str, str] | 
         return f"this {form} file is broken", _again(form)
 
 
+def _unsafe(text: bytes, form: str) -> tuple[str, str] | None:
+    """The message and hint for a part that cannot or must not be read."""
+    if _ENCRYPTED in text:
+        return _PROTECTED
+    if _DECLARED.search(text.replace(b"\0", b"")):
+        return f"this {form} file declares entities of its own", _again(form)
+    return None
+
+
 def _bloat(packed: zipfile.ZipFile, size: int, form: str, names: Sequence[str]) -> tuple[str, str] | None:
     """The message and hint for a file that unpacks to too much data, by its declared and its real sizes."""
     parts = [part for part in packed.infolist() if not names or part.filename in names]
@@ -192,10 +201,8 @@ def _bloat(packed: zipfile.ZipFile, size: int, form: str, names: Sequence[str]) 
         is_bloated = "style" in part.filename and count > MAX_STYLES
         if left < 0 or elements > MAX_ELEMENTS or is_bloated:
             return too_much
-        if _ENCRYPTED in text:
-            return _PROTECTED
-        if _DECLARED.search(text.replace(b"\0", b"")):
-            return f"this {form} file declares entities of its own", _again(form)
+        if unsafe := _unsafe(text, form):
+            return unsafe
     if names and names[0] not in packed.namelist():
         return f"this {form} file has no {names[0]}", _again(form)
     return None

@@ -119,10 +119,9 @@ def alignments(context: CheckContext, known: list[VouchedText]) -> dict[str, lis
 
 
 def _aligned(context: CheckContext, before: list[VouchedText], now: list[Sentence]) -> list[PrintedLabel]:
-    old = [entry.text for entry in before]
-    new = [written(context, one) for one in now]
-    if context.render.kit.edition == "custom":
-        old, new = list(map(form, old)), list(map(form, new))
+    compared = form if context.render.kit.edition == "custom" else str
+    old = [compared(entry.text) for entry in before]
+    new = [compared(written(context, one)) for one in now]
     if not context.complete and _is_in_order(new, old):  # a part of the kit has a part of the labels
         left = list(zip(new, now, strict=True))
         printed = [left.pop(0)[1] if left and left[0][0] == text else None for text in old]

@@ -95,18 +95,11 @@ class Renewal:
             others = [entry for entry in found if (entry.part, entry.where) != (vouched.LABELS, difference.where)]
             _write(file, [*others, *made])
             return file
-        entry, sentence = difference.entry, difference.sentence
-        new = [self._entry(sentence, given)] if sentence else []
-        is_here = entry is not None and Path(entry.span.file) == file
-        kept: list[VouchedText] = []
-        for one in found:
-            if is_here and entry and (one.part, one.text) == (entry.part, entry.text):
-                kept += new
-                new = []
-            else:
-                kept.append(one)
+        new = [self._entry(difference.sentence, given)] if difference.sentence else []
+        entry = difference.entry
+        kept, left = _replaced(found, entry if entry and Path(entry.span.file) == file else None, new)
         there = {one.text for one in kept}  # of a shared text, which a kit without a file of its own does not know
-        _write(file, [*kept, *(one for one in new if one.text not in there)])
+        _write(file, [*kept, *(one for one in left if one.text not in there)])
         return file
 
     def _entry(self, sentence: Sentence, given: Given) -> VouchedText:
@@ -142,6 +135,20 @@ class Renewal:
         is_shared = any(sentence.text == text for text in kit.sheets.words.values())
         is_shared = is_shared or Path(place(self._context, sentence).file).parent == shared.parent
         return shared if is_shared and sentence.kind != marked.CREDIT else kit.folder / vouched.FILE
+
+
+def _replaced(
+    found: list[VouchedText], entry: VouchedText | None, new: list[VouchedText]
+) -> tuple[list[VouchedText], list[VouchedText]]:
+    """The entries with new ones in place of one, and those of the new ones that no entry had to make room for."""
+    kept: list[VouchedText] = []
+    for one in found:
+        if entry and (one.part, one.text) == (entry.part, entry.text):
+            kept += new
+            new = []
+        else:
+            kept.append(one)
+    return kept, new
 
 
 def _entries(file: Path) -> list[VouchedText]:

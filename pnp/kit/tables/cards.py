@@ -32,6 +32,15 @@ _BOOLEANS = {"TRUE": True, "FALSE": False}
 """Booleans as spreadsheets write them."""
 
 
+def _check_size(grid: Grid, diagnostics: Diagnostics) -> bool:
+    """Report a table that is too large to be read. Returns whether it can be."""
+    if _values(grid) <= MAX_CARDS_NODES:
+        return True
+    message = f"more than {MAX_CARDS_NODES} values in one table"
+    diagnostics.error(grid.file, "too-many-values", message, "split the table")
+    return False
+
+
 def read(
     grid: Grid, columns: list[TableColumn], deck: Node | None, diagnostics: Diagnostics, taken: set[str]
 ) -> Node | None:
@@ -41,9 +50,7 @@ def read(
     """
     nodes: dict[str, dict[str, Node]] = {deck.value: {}} if deck else {}
     places = {deck.value: deck.span} if deck else {}
-    if _values(grid) > MAX_CARDS_NODES:
-        message = f"more than {MAX_CARDS_NODES} values in one table"
-        diagnostics.error(grid.file, "too-many-values", message, "split the table")
+    if not _check_size(grid, diagnostics):
         return None
     _check_rows(grid, diagnostics)
     used = sorted(column.at for column in columns)
