@@ -27,7 +27,6 @@ from typing import NamedTuple
 
 from tests.changed import NO_TESTS, NOTHING_FAILED, ROOT, selected
 
-PARTS = ("pnp", "tests", "card_data", "fonts", "art", "docs", "pyproject.toml", "README.md")
 SECONDS = 900
 """After so long, tests are stopped: a fault that makes the program endless is found."""
 OTHER = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
@@ -178,12 +177,11 @@ def main() -> None:
 
 
 def _copy(folder: Path) -> Path:
-    folder.mkdir()
-    for part in PARTS:
-        if (ROOT / part).is_dir():
-            shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "_data"))
-        else:
-            shutil.copyfile(ROOT / part, folder / part)
+    """Copy the files of the project that Git knows or does not ignore."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    for file in subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / file, folder / file)
     return folder
 
 
