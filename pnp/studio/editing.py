@@ -19,6 +19,8 @@ FURTHEST = 2000.0
 """How far a box may be from a card, and how large it may be, mm."""
 MOST_CELLS = 5_000
 """How many cells can be changed at once."""
+MOST_ELEMENTS = 500
+"""How many elements can be changed at once."""
 _NAMES = {"face": str, "number": int, "shown": dict}
 
 
@@ -48,6 +50,19 @@ def _wanted(data: dict[str, Any]) -> ElementChange:
     box = None if data.get("box") is None else _box(data["box"])
     values = _values(data) if "values" in data else {}
     return ElementChange(data["face"], data["number"], data["shown"], box, values, data.get("here") is True)
+
+
+def _several(data: dict[str, Any]) -> list[ElementChange]:
+    """The changes of one element or of several."""
+    listed = data.get("several", [data])
+    if not isinstance(listed, list) or not 0 < len(listed) <= MOST_ELEMENTS:
+        raise BadRequestError(f"'several' is a list of at most {MOST_ELEMENTS} elements")
+    if not all(isinstance(one, dict) for one in listed):
+        raise BadRequestError("an element is an object")
+    found = [_wanted(one) for one in listed]
+    if len({(one.face, one.number) for one in found}) < len(found):
+        raise BadRequestError("an element is there twice")
+    return found
 
 
 def _values(data: dict[str, Any]) -> dict[str, Any]:
@@ -104,13 +119,13 @@ def _text(data: dict[str, Any], key: str) -> str:
 
 
 EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]] = {
-    "change": lambda session, piece, data: session.change(piece, _wanted(data)),
+    "change": lambda session, piece, data: session.change(piece, *_several(data)),
     "try": lambda session, piece, data: session.tried(piece, _wanted(data)),
     "undo": lambda session, piece, _: session.undo(piece),
     "redo": lambda session, piece, _: session.undo(piece, again=True),
     "add": lambda session, piece, data: session.add(piece, _text(data, "face"), _values(data)),
-    "duplicate": lambda session, piece, data: session.duplicate(piece, _wanted(data)),
-    "delete": lambda session, piece, data: session.delete(piece, _wanted(data)),
+    "duplicate": lambda session, piece, data: session.duplicate(piece, *_several(data)),
+    "delete": lambda session, piece, data: session.delete(piece, *_several(data)),
     "raise": lambda session, piece, data: session.raise_by(piece, _wanted(data), 1),
     "lower": lambda session, piece, data: session.raise_by(piece, _wanted(data), -1),
     "cells": lambda session, piece, data: session.change_cards(piece, partial(cells.changes, wanted=_cells(data))),

@@ -22,6 +22,14 @@ class RefusedEditError(Exception):
     """An edit that was not made, with the reason."""
 
 
+class StaleError(RefusedEditError):
+    """The files are no longer as the page shows them."""
+
+
+class NamelessError(RefusedEditError):
+    """An element of a base that has no id: its face must be copied into the kit before the element can be changed."""
+
+
 class Edit(NamedTuple):
     """A made edit: in `after`, the whole text of the file, `new` stands at `start` in place of `old`."""
 

@@ -23,9 +23,9 @@ from pnp.diagnostics.files import ChangedError
 from pnp.pdf import png, rendering
 from pnp.studio import editing, page, report
 from pnp.studio.connections import BoundedHandler, BoundedServer
-from pnp.studio.edits import RefusedEditError
+from pnp.studio.edits import NamelessError, RefusedEditError, StaleError
 from pnp.studio.redraw import View, Watch
-from pnp.studio.session import NamelessError, Session, StaleError
+from pnp.studio.session import Session
 from pnp.studio.shown import ShownPage, card_key
 
 ADDRESS = "127.0.0.1"

@@ -84,6 +84,10 @@ def test_without_the_secret_nothing_is_answered(site, root):
         (MOVE | {"box": [1, 2, 3, "4"]}, "a box is four numbers"),
         (MOVE | {"box": [1, 2, 3, 1e9]}, "a box is four numbers"),
         (MOVE | {"values": [1]}, "'values' is an object"),
+        ({"several": []}, "'several' is a list"),
+        ({"several": [1]}, "an element is an object"),
+        ({"several": [MOVE, MOVE]}, "an element is there twice"),
+        ({"several": [MOVE] * 501}, "'several' is a list"),
     ],
 )
 def test_what_no_page_sends_is_refused_in_words(site, data, why):

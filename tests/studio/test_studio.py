@@ -41,6 +41,11 @@ class Studio(NamedTuple):
         )
         return x, y
 
+    def press(self, place: tuple[float, float], modifiers: int = 0) -> None:
+        """Click at a place of the window."""
+        self.page.mouse("Pressed", *place, modifiers)
+        self.page.mouse("Released", *place, modifiers)
+
     def handle(self, name: str) -> tuple[float, float]:
         x, y = self.page(
             f"(() => {{ const r = document.querySelector('.handle.{name}').getBoundingClientRect();"
@@ -125,6 +130,70 @@ def test_arrows_move_by_half_a_millimetre_and_make_one_edit(studio):
     studio.page.press("ArrowDown")
     studio.saved(1)
     assert studio.box(2) == [7.5, 18.5, 51, 40]
+
+
+def test_several_are_chosen_moved_aligned_and_grouped(studio):
+    before, page = studio.faces, studio.page
+    name, count = studio.middle(0), studio.middle(1)
+    studio.press(name)
+    studio.press(count, modifiers=8)  # Shift
+    assert page("chosenNumbers()") == [0, 1]
+    page.drag(name, (name[0] + 30, name[1] + 40))
+    studio.saved(1)
+    (x, y, *_), (right, down, *_) = studio.box(0), studio.box(1)
+    assert (round(right - x, 2), down - y) == (41, 0)
+    assert page("chosenNumbers()") == [0, 1]
+    page("at('undo').click()")
+    studio.saved(0)
+    assert studio.faces == before
+    page.press("a", code="KeyA", modifiers=1)  # Alt A: left
+    studio.saved(1)
+    assert (studio.box(0), studio.box(1)) == ([6, 6, 40, 8], [6, 6, 10, 8])
+    page.press("d", modifiers=2)  # Ctrl D
+    studio.saved(2)
+    page.until("chosenNumbers().length === 2 && !chosenNumbers().includes(0)")
+    page.press("Delete")
+    studio.saved(3)
+    assert page("chosenNumbers()") == []
+    page.press("a", modifiers=2)
+    assert page("chosenNumbers()") == [0, 1, 2, 3, 4]
+    page("(select(0, ['move 0', 'move 2']), setGroup(true), select(null))")
+    studio.press(studio.middle(2))
+    assert page("chosenNumbers()") == [0, 2], "a group is chosen by one click"
+    assert page("[...document.querySelectorAll('.align button')].every(one => one.getAttribute('aria-label'))")
+    assert page.problems == []
+
+
+def test_a_frame_chooses_what_it_touches_and_equal_gaps_are_made(studio):
+    page = studio.page
+    left, top, wide, high = page(
+        "(() => { const r = document.querySelector('.side svg').getBoundingClientRect();"
+        " return [r.x, r.y, r.width, r.height]; })()"
+    )
+    page.drag((left - 8, top - 8), (left + wide * 0.9, top + high * 0.5))
+    assert page("chosenNumbers()") == [0, 1, 2]
+    page("distribute(1)")
+    studio.saved(1)
+    assert [studio.box(number)[1] for number in (0, 1, 2)] == [6, 12, 18]
+    page.press("Escape")
+    assert page("chosenNumbers()") == []
+    page("(select(1), align(0, 1))")
+    studio.saved(2)
+    assert studio.box(1) == [50, 12, 10, 8], "one alone is aligned to the safe zone"
+    page("canvas.hidden.add('move 0')")
+    page("chooseAll()")
+    assert page("chosenNumbers()") == [1, 2, 3, 4]
+
+
+def test_what_is_chosen_and_locked_is_followed_through_edits(studio):
+    page = studio.page
+    page("(canvas.locked.add('move 3'), select(0))")
+    page.press("]")
+    studio.saved(1)
+    assert page("[canvas.selected, chosen().values.text]") == [1, "{name}"]
+    page("sendChosen('delete')")
+    studio.saved(2)
+    assert page("[[...canvas.locked], canvas.selected]") == [["move 2"], None]
 
 
 def test_values_are_typed(studio):

@@ -60,11 +60,13 @@ function drawSelection(box = null) {
   at("canvas").querySelectorAll(".selection").forEach(one => one.replaceChildren());
   const one = chosen();
   if (!one) return;
+  const isAlone = chosenNumbers().length < 2;
+  outlineOthers();
   for (const group of groupsOf(canvas.selected)) {
     const layer = shape("g", { transform: matrixOf(toPicture(group)) });
     for (const [x, y, w, h] of box ? [box] : one.boxes) layer.append(shape("rect", { x, y, width: w, height: h }, "chosen"));
     const own = box || one.box;
-    if (own && !one.values.rotate && canvas.piece.editable) for (const name of HANDLES) layer.append(handle(name, own));
+    if (own && isAlone && !one.values.rotate && canvas.piece.editable) for (const name of HANDLES) layer.append(handle(name, own));
     group.ownerSVGElement.querySelector(".selection").append(layer);
   }
 }
@@ -83,7 +85,7 @@ function elementsAt(x, y) {
   const found = new Map();
   for (const group of allGroups()) {
     const number = Number(group.dataset.element), one = canvas.piece.elements[number];
-    if (canvas.hidden.has(elementKey(one)) || canvas.locked.has(elementKey(one))) continue;
+    if (!isReachable(one)) continue;
     const point = new DOMPoint(x, y).matrixTransform(group.parentNode.getScreenCTM().inverse()), slack = 4 / canvas.scale;
     for (const [left, top, w, h] of one.boxes) {
       if (point.x < left - slack || point.x > left + w + slack || point.y < top - slack || point.y > top + h + slack) continue;
@@ -93,8 +95,9 @@ function elementsAt(x, y) {
   return [...found].sort((one, other) => one[1] - other[1]).map(([number]) => number);
 }
 
-function select(number) {
+function select(number, keys = keysWith(number)) {
   canvas.selected = number;
+  several.keys = new Set(keys);
   drawSelection();
   showElements();
   showValues();

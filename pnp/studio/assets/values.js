@@ -25,8 +25,9 @@ function addElement(kind) {
   if (!face || !NEW[kind]) return;
   last = last.then(async () => {
     const answer = await ask("add", { face, values: NEW[kind](face) });
+    const before = canvas.piece;
     after(answer);
-    if (answer?.elements) select(answer.elements.findLastIndex(one => one.face === face));
+    if (answer?.elements) choose(added(before, answer));
   });
 }
 
@@ -35,8 +36,14 @@ function showValues() {
   panel.replaceChildren();
   panel.hidden = !one;
   if (!one) return;
+  const count = chosenNumbers().length;
+  if (count > 1) {
+    panel.append(element("h3", "", `${count} elements`));
+    if (canvas.piece.editable) panel.append(arrange(one, ["duplicate", "delete"]), alignBar(), groupBar());
+    return;
+  }
   panel.append(element("h3", "", `${one.kind}${one.label ? ` · ${one.label}` : ""}`), aboutElement(one));
-  if (canvas.piece.editable) panel.append(arrange(one));
+  if (canvas.piece.editable) panel.append(arrange(one), alignBar());
   if (one.box) panel.append(placeFields(one));
   for (const [key, value] of Object.entries(one.values)) if (key !== one.place) panel.append(field(one, key, value));
   if (canvas.piece.editable) panel.append(newKey(one));
@@ -54,11 +61,11 @@ function aboutElement(one) {
   return made;
 }
 
-function arrange(one) {
+function arrange(one, names = ARRANGE.map(([name]) => name)) {
   const made = element("div", "arrange");
   made.setAttribute("role", "toolbar");
-  for (const [name, sign, words] of ARRANGE) {
-    const click = button("", sign, () => send(name, one));
+  for (const [name, sign, words] of ARRANGE.filter(([name]) => names.includes(name))) {
+    const click = button("", sign, () => ["duplicate", "delete"].includes(name) ? sendChosen(name) : send(name, one));
     click.title = words;
     click.setAttribute("aria-label", words);
     made.append(click);

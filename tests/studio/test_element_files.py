@@ -1,0 +1,81 @@
+"""Edits of several elements at once: where they are written, and that they are made whole or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.studio.edits import NamelessError, RefusedEditError
+from tests.conftest import edit
+from tests.studio.test_session import CARD, faces, files_of, named, overlay, session_of, wanted
+
+__all__ = ["overlay"]
+
+
+def test_several_moves_are_one_edit(small):
+    session, before = session_of(small), files_of(small)
+    one, two, _, four, back = session.piece(CARD)["elements"]
+    boxes = [(7, 7, 40, 8), (48, 7, 10, 8), (7, 63, 51, 18), (-4, -4, 72, 96)]
+    moved = [wanted(each, box=box) for each, box in zip((one, two, four, back), boxes, strict=True)]
+    after = session.change(CARD, *moved)
+    assert [each["box"] for each in after["elements"]] == [
+        [7, 7, 40, 8], [48, 7, 10, 8], [6, 18, 51, 40], [7, 63, 51, 18], [-4, -4, 72, 96],
+    ]  # fmt: skip
+    assert after["undo"] == 1
+    session.undo(CARD)
+    assert files_of(small) == before
+
+
+def test_several_are_copied_and_removed_wherever_they_are_in_the_list(small):
+    session, before = session_of(small), files_of(small)
+    labels = lambda: [one.get("text") or one.get("art") for one in faces(small)["move"]["elements"]]  # noqa: E731
+    name, count, art, effect, _ = session.piece(CARD)["elements"]
+    session.duplicate(CARD, *map(wanted, (effect, name, art)))
+    assert labels() == ["{name}", "{name}", "{count}", "{art}", "{art}", "{words.effect}", "{words.effect}"]
+    session.undo(CARD)
+    session.delete(CARD, *map(wanted, (name, effect, count)))
+    assert labels() == ["{art}"]
+    session.undo(CARD)
+    session.delete(CARD, *map(wanted, (name, count, art, effect)))
+    assert labels() == []
+    session.undo(CARD)
+    assert files_of(small) == before
+
+
+def test_an_edition_leaves_several_out_and_has_its_own_removed(overlay):
+    session = session_of(overlay)
+    session.change(CARD, wanted(named(session.piece(CARD), "title"), box=(8, 6, 40, 8)))
+    session.add(CARD, "move", {"rectangle": [1, 2, 3, 4], "fill": "pale"})
+    session.add(CARD, "move", {"rectangle": [5, 6, 7, 8], "fill": "soft"})
+    before = files_of(overlay)
+    piece = session.piece(CARD)
+    session.delete(CARD, wanted(named(piece, "title")), wanted(named(piece, "soft")))
+    assert faces(overlay)["move"] == {
+        "extends": "move", "elements": [{"rectangle": [1, 2, 3, 4], "fill": "pale"}], "without": ["title"],
+    }  # fmt: skip
+    session.undo(CARD)
+    assert files_of(overlay) == before
+    copied = session.duplicate(CARD, wanted(named(piece, "title")), wanted(named(piece, "soft")))
+    assert [one["label"] for one in copied["elements"] if one["own"]] == ["title", "pale", "soft", "soft", "{name}"]
+
+
+def test_if_one_of_several_is_refused_none_is_made(overlay):
+    session, before = session_of(overlay), files_of(overlay)
+    title, count = named(session.piece(CARD), "title"), named(session.piece(CARD), "{count}")
+    for change in (session.delete, lambda id_, *wanted: session.change(id_, *wanted)):
+        with pytest.raises(NamelessError):
+            change(CARD, wanted(title, box=(7, 7, 40, 8)), wanted(count, box=(7, 7, 40, 8)))
+        assert files_of(overlay) == before
+    assert session.piece(CARD)["undo"] == 0
+
+
+def test_the_order_of_a_face_that_is_extended_stays(overlay):
+    session = session_of(overlay)
+    with pytest.raises(RefusedEditError, match="whose order stays"):
+        session.raise_by(CARD, wanted(named(session.piece(CARD), "title")), 1)
+
+
+def test_an_element_of_a_face_of_another_file_is_changed_there(small):
+    edit(small, "faces.yaml", '{text: "{name}", box: [6, 6, 40, 8]', '{id: title, text: "{name}", box: [6, 6, 40, 8]')
+    session = session_of(small)
+    session.change(CARD, wanted(named(session.piece(CARD), "title"), values={"colour": "red"}))
+    assert faces(small)["move"]["elements"][0]["colour"] == "red"
