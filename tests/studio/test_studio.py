@@ -167,7 +167,7 @@ def test_several_are_chosen_moved_aligned_and_grouped(studio):
 def test_a_frame_chooses_what_it_touches_and_equal_gaps_are_made(studio):
     page = studio.page
     left, top, wide, high = page(
-        "(() => { const r = document.querySelector('.side svg').getBoundingClientRect();"
+        "(() => { const r = document.querySelector('.picture').getBoundingClientRect();"
         " return [r.x, r.y, r.width, r.height]; })()"
     )
     page.drag((left - 8, top - 8), (left + wide * 0.9, top + high * 0.5))
@@ -194,6 +194,42 @@ def test_what_is_chosen_and_locked_is_followed_through_edits(studio):
     page("sendChosen('delete')")
     studio.saved(2)
     assert page("[[...canvas.locked], canvas.selected]") == [["move 2"], None]
+
+
+def test_an_element_is_turned_and_resized_as_it_is_turned(studio):
+    before, page = studio.faces, studio.page
+    page("select(2)")
+    x, y = studio.middle(2)
+    page.drag(studio.handle("turn"), (x + 150, y + 40), modifiers=8)  # Shift: multiples of 15 degrees
+    studio.saved(1)
+    assert page("chosen().values.rotate") == 105
+    corner = """(() => { const [x, y] = middleOf(chosen().box), [w, h] = chosen().box.slice(2);
+        const p = new DOMPoint(-w / 2, -h / 2).matrixTransform(new DOMMatrix().translate(x, y).rotate(105));
+        return [p.x, p.y]; })()"""
+    opposite = page(corner)
+    x, y = studio.handle("se")
+    page.drag((x, y), (x - 40, y - 60))
+    studio.saved(2)
+    assert studio.box(2)[2:] != [51, 40]
+    assert page(corner) == pytest.approx(opposite, abs=0.02)
+    x, y = studio.middle(2)
+    page.drag(studio.handle("turn"), (x, y - 200), modifiers=8)
+    studio.saved(3)
+    assert "rotate" not in page("chosen().values")
+    for left in (2, 1, 0):
+        page("at('undo').click()")
+        studio.saved(left)
+    assert studio.faces == before
+
+
+def test_rulers_show_where_the_pointer_is(studio):
+    page, (x, y) = studio.page, studio.middle(0)
+    page.mouse("Moved", x, y)
+    page.until("document.querySelector('.side .caption').textContent === 'front · 26.0, 10.0 mm'")
+    assert page("[...document.querySelectorAll('.ruler.across')][0].textContent") == "0102030405060"
+    assert page("document.querySelector('.ruler.down .pointer').getAttribute('d')")
+    page.press("l")
+    assert page("document.querySelector('.ruler')") is None
 
 
 def test_values_are_typed(studio):

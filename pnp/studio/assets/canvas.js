@@ -21,7 +21,9 @@ function drawSides() {
     svg.setAttribute("height", String((h + 2 * side.bleed) * scale));
     svg.setAttribute("aria-hidden", "true");
     svg.append(guides(side), shape("g", {}, "snapped"), shape("g", {}, "selection"));
-    made.append(svg, element("span", "caption", side.side));
+    svg.setAttribute("class", "picture");
+    made.dataset.name = side.side;
+    made.append(...rulers(side), svg, element("span", "caption", side.side));
     return made;
   }));
   for (const group of allGroups()) group.classList.toggle("hidden", canvas.hidden.has(elementKey(piece.elements[group.dataset.element])));
@@ -56,19 +58,25 @@ function matrixOf({ a, b, c, d, e, f }) {
   return `matrix(${[a, b, c, d, e, f].join(" ")})`;
 }
 
-function drawSelection(box = null) {
+function drawSelection(box = null, turn = chosen() ? turnOf(chosen()) : 0) {
   at("canvas").querySelectorAll(".selection").forEach(one => one.replaceChildren());
   const one = chosen();
   if (!one) return;
   const isAlone = chosenNumbers().length < 2;
   outlineOthers();
   for (const group of groupsOf(canvas.selected)) {
-    const layer = shape("g", { transform: matrixOf(toPicture(group)) });
-    for (const [x, y, w, h] of box ? [box] : one.boxes) layer.append(shape("rect", { x, y, width: w, height: h }, "chosen"));
-    const own = box || one.box;
-    if (own && isAlone && !one.values.rotate && canvas.piece.editable) for (const name of HANDLES) layer.append(handle(name, own));
+    const own = box || one.box, layer = shape("g", { transform: matrixOf(toPicture(group)) });
+    const isOne = box || (own && one.boxes.length === 1);
+    for (const each of isOne ? [own] : one.boxes) layer.append(outline(each, isOne ? turn : 0, "chosen"));
+    if (own && isAlone && canvas.piece.editable) layer.append(handles(group, own, turn));
     group.ownerSVGElement.querySelector(".selection").append(layer);
   }
+}
+
+function handles(group, box, turn) {
+  const made = shape("g", { transform: `rotate(${turn} ${middleOf(box).join(" ")})` });
+  made.append(turnHandle(group, box, turn), ...HANDLES.map(name => handle(name, box)));
+  return made;
 }
 
 function handle(name, [x, y, w, h]) {
@@ -109,7 +117,7 @@ function zoomCanvas(by) {
 }
 
 function fitCanvas() {
-  const { piece } = canvas, room = at("canvas").clientWidth - 40, high = at("canvas").clientHeight - 60;
+  const { piece } = canvas, room = at("canvas").clientWidth - 40 - THICK * canvas.piece.sides.length, high = at("canvas").clientHeight - 60 - THICK;
   const wide = piece.sides.reduce((sum, side) => sum + piece.size[0] + 2 * side.bleed, 0);
   canvas.scale = Math.max(1, Math.min((room - 16 * piece.sides.length) / wide, high / (piece.size[1] + 6), 12));
   drawSides();

@@ -18,6 +18,7 @@ function pressedAt(event) {
   const one = chosen(), group = one && groupsOf(canvas.selected)[0];
   if (!one?.box || !group || !canvas.piece.editable) return;
   drag = { x: event.clientX, y: event.clientY, name, one, unit: unit(group), box: one.box, moved: false, first: found[0], kept: kept !== undefined, out: event.shiftKey && kept !== undefined };
+  if (name === "turn") Object.assign(drag, { from: directionOf(event, group, one.box), turn: turnOf(one) });
   at("canvas").setPointerCapture(event.pointerId);
   event.preventDefault();
 }
@@ -38,9 +39,11 @@ function movedTo(event) {
   const by = new DOMPoint(event.clientX - drag.x, event.clientY - drag.y).matrixTransform(drag.unit);
   drag.moved ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 3;
   if (!drag.moved) return;
+  if (drag.name === "turn") { turnTo(event); return; }
   const free = event.altKey || event.ctrlKey || event.metaKey;
-  drag.box = drag.name ? resized(drag, by, free) : placed(drag, by, free, event.shiftKey);
-  if (drag.name) tryBox(drag.one, drag.box);
+  drag.box = drag.name ? resizedBox(drag, by, free) : placed(drag, by, free, event.shiftKey);
+  drag.what = { box: drag.box };
+  if (drag.name) tryChange(drag.one, drag.what);
   else shiftChosen([drag.box[0] - drag.one.box[0], drag.box[1] - drag.one.box[1]]);
   drawSelection(drag.box);
   showPlace(drag.box);
@@ -52,7 +55,7 @@ function released() {
   showSnapped([]);
   if (!done) return;
   if (done.frame) endFrame(done);
-  else if (done.moved && done.name) change({ box: done.box }, done.one);
+  else if (done.moved && done.name) change(done.what, done.one);
   else if (done.moved) moveChosen([done.box[0] - done.one.box[0], done.box[1] - done.one.box[1]]);
   else if (done.out) toggleChosen(canvas.selected);
   else if (done.kept) select(done.first);  // a click on a smaller element inside, or on one of several
@@ -98,7 +101,7 @@ function placed({ one }, by, free, straight) {
   const moves = straight ? (Math.abs(by.x) > Math.abs(by.y) ? [by.x, 0] : [0, by.y]) : [by.x, by.y];
   for (const axis of [0, 1]) {
     const value = one.box[axis] + moves[axis];
-    const found = free || !moves[axis] ? null : snapped(value, [0, box[axis + 2] / 2, box[axis + 2]], magnets(axis, one));
+    const found = free || !moves[axis] ? null : snapped(value, turnOf(one) ? [box[axis + 2] / 2] : [0, box[axis + 2] / 2, box[axis + 2]], magnets(axis, one));
     box[axis] = found ? rounded(value + found.by) : rounded(Math.round(value / STEP) * STEP);
     if (free || !moves[axis]) box[axis] = rounded(value);
     if (found) lines.push([axis, found.line]);
@@ -107,13 +110,15 @@ function placed({ one }, by, free, straight) {
   return box;
 }
 
+const resizedBox = ({ one, name }, by, free) => turnOf(one) ? resizedTurned(one, name, by, free) : resized({ one, name }, by, free);
+
 function resized({ one, name }, by, free) {
   const box = [...one.box], lines = [];
   for (const [axis, low, high, move] of [[0, "w", "e", by.x], [1, "n", "s", by.y]]) {
     const isLow = name.includes(low);
     if (!isLow && !name.includes(high)) continue;
     const edge = one.box[axis] + (isLow ? 0 : one.box[axis + 2]) + move;
-    const found = free ? null : snapped(edge, [0], magnets(axis, one));
+    const found = free || turnOf(one) ? null : snapped(edge, [0], magnets(axis, one));
     const to = found ? edge + found.by : free ? edge : Math.round(edge / STEP) * STEP;
     const end = one.box[axis] + one.box[axis + 2];
     if (found) lines.push([axis, found.line]);
@@ -132,18 +137,18 @@ function showSnapped(lines) {
   }
 }
 
-/* Draw the piece with another box, one request at a time; what comes late is left out. */
-async function tryBox(one, box) {
+/* Draw the piece with a change, one request at a time; what comes late is left out. */
+async function tryChange(one, what) {
   if (trying) return;
   trying = true;
-  const answer = await ask("try", wanted({ box }, one));
+  const answer = await ask("try", wanted(what, one));
   trying = false;
   if (!drag || drag.one !== one || !answer?.sides) return;
   canvas.piece = { ...canvas.piece, sides: answer.sides, faults: answer.faults };
   showPieceFaults();
   drawSides();
-  drawSelection(drag.box);
-  if (drag.box !== box) tryBox(one, drag.box);
+  drawSelection(drag.box, drag.turn);
+  if (drag.what !== what) tryChange(one, drag.what);
 }
 
 /* Arrow keys move by half a millimetre, with Shift by five, with Alt by a tenth; several make one edit. */

@@ -85,7 +85,7 @@ const turnOf = one => Number(one.values.rotate) || 0;
 
 function placesOf(number, matrixOfGroup) {
   const one = canvas.piece.elements[number];
-  return groupsOf(number).flatMap(each => one.boxes.map(box => around(box, turnOf(one), matrixOfGroup(each))));
+  return groupsOf(number).flatMap(each => one.boxes.map(box => around(box, 0, matrixOfGroup(each))));
 }
 
 /* An element that covers the whole card is like the ground: a frame can be drawn over it. */
@@ -131,7 +131,8 @@ function outlineOthers() {
     if (number === canvas.selected) continue;
     for (const each of groupsOf(number)) {
       const layer = shape("g", { transform: `${matrixOf(toPicture(each))} ${each.getAttribute("transform") || ""}` });
-      for (const box of one.boxes) layer.append(outline(box, turnOf(one), "chosen other"));
+      const isOne = one.box && one.boxes.length === 1;
+      for (const box of isOne ? [one.box] : one.boxes) layer.append(outline(box, isOne ? turnOf(one) : 0, "chosen other"));
       each.ownerSVGElement.querySelector(".selection").append(layer);
     }
   }

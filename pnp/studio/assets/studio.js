@@ -163,6 +163,7 @@ function startStudio() {
   const surface = at("canvas");
   surface.addEventListener("pointerdown", pressedAt);
   surface.addEventListener("pointermove", movedTo);
+  surface.addEventListener("pointermove", showPointer);
   surface.addEventListener("pointerup", released);
   surface.addEventListener("pointercancel", cancelDrag);
   surface.addEventListener("wheel", event => {
