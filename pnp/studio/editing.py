@@ -121,6 +121,9 @@ def _text(data: dict[str, Any], key: str) -> str:
 EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]] = {
     "change": lambda session, piece, data: session.change(piece, *_several(data)),
     "try": lambda session, piece, data: session.tried(piece, _wanted(data)),
+    "source": lambda session, _, data: session.source(_wanted(data)),
+    "trysource": lambda session, piece, data: session.tried(piece, _wanted(data), _text(data, "text")),
+    "rewrite": lambda session, piece, data: session.rewrite(piece, _wanted(data), _text(data, "text")),
     "undo": lambda session, piece, _: session.undo(piece),
     "redo": lambda session, piece, _: session.undo(piece, again=True),
     "add": lambda session, piece, data: session.add(piece, _text(data, "face"), _values(data)),

@@ -100,6 +100,23 @@ class ElementFiles(NamedTuple):
         write = partial(yaml_edit.swapped, path=path[:-1], one=number, other=number + by)
         return {Path(element.origin.span.file): [write]}
 
+    def rewrites(self, wanted: Wanted, text: str) -> Changes:
+        """What writes an element as another text; of one that is not the kit's own as a whole, what differs."""
+        ((element, change),) = wanted
+        path = self.whole_in(change.face, element)
+        if path is not None:
+            return {Path(element.origin.span.file): [partial(yaml_edit.rewritten, path=path, new=text)]}
+        new = yaml_edit.parsed(text).plain()
+        values = {key: new.get(key) for key in dict.fromkeys([*change.shown, *new])}
+        return self.changes([(element, change._replace(values=values))])
+
+    def source(self, face: str, element: Element) -> str:
+        """The text of an element as it is in its file; with what it has from elsewhere, if it is not whole there."""
+        path = self.whole_in(face, element)
+        if path is None:
+            return yaml_edit.flow(element.origin.plain())
+        return yaml_edit.source(Path(element.origin.span.file).read_text("utf-8-sig"), path)
+
     def path(self, span: Span) -> Place | None:
         """The path in its file of a value of the kit's own; None for one of a base kit."""
         if not opened.is_in(span.file, self.folder):

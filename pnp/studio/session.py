@@ -23,6 +23,8 @@ from pnp.kit.model import Face
 from pnp.kit.overlay import EXTENDS, FACES, FACES_FILE
 from pnp.pipeline import BuildOptions, causes, job
 from pnp.pipeline.choices import ChoiceError
+from pnp.sources import Node
+from pnp.sources.yaml import parse
 from pnp.studio import cells, files, opened, report
 from pnp.studio.changes import ElementChange, changed_node, node_of, with_element
 from pnp.studio.edits import Edit, RefusedEditError, StaleError, edited, undone
@@ -31,6 +33,8 @@ from pnp.studio.opened import OpenPiece
 from pnp.studio.redraw import DATA
 
 MOST_BITMAPS = 500
+TYPED = "as typed"
+"""In place of a file, where the errors of a typed element are."""
 
 
 class Session:
@@ -65,12 +69,30 @@ class Session:
             one = opened.opened(plan.context, id_) if plan else None
             return self._described(one) if one else None
 
-    def tried(self, id_: str, wanted: ElementChange) -> dict[str, Any]:
-        """A piece as it would be with a change; nothing is written. Raises RefusedEditError."""
+    def source(self, wanted: ElementChange) -> dict[str, Any]:
+        """The text of an element, as it is in its file. Raises RefusedEditError."""
+        with self._lock:
+            return {"text": ElementFiles(self.folder).source(wanted.face, self._element(wanted))}
+
+    def rewrite(self, id_: str, wanted: ElementChange, text: str) -> dict[str, Any]:
+        """Write an element as another text, unless that has errors. Raises RefusedEditError."""
+        with self._lock:
+            if found := _errors(self.tried(id_, wanted, text), wanted):
+                raise RefusedEditError(f"nothing was written: {found[0]}")
+            return self._edit(id_, [wanted], partial(ElementFiles.rewrites, text=text))
+
+    def tried(self, id_: str, wanted: ElementChange, text: str | None = None) -> dict[str, Any]:
+        """A piece as it would be with a change, or with an element as `text` has it; nothing is written.
+
+        Raises RefusedEditError.
+        """
         with self._lock:
             element = self._element(wanted)
             found = Diagnostics()
-            changed = elements.element(changed_node(element.origin, wanted), found)
+            node = changed_node(element.origin, wanted)
+            if text is not None:
+                node = parse(text, str(self._near / TYPED), found) or Node(None, Span(TYPED))
+            changed = elements.element(node, found) if not found else None
             if changed is None:
                 return {"problems": self._faults(found)}
             again = opened.opened(self._open_plan().context, id_, {(wanted.face, wanted.number): changed})
@@ -264,6 +286,14 @@ class Session:
         if done:
             self._done.append(done)
             self._undone.clear()
+
+
+def _errors(tried: Mapping[str, Any], wanted: ElementChange) -> list[str]:
+    """The errors of an element that was tried."""
+    keys = [(one["face"], one["number"]) for one in tried.get("elements", ())]
+    number = keys.index((wanted.face, wanted.number)) if keys else -1
+    about = [fault for fault in tried.get("faults", ()) if number in fault["elements"]]
+    return [fault["head"] for fault in (*tried["problems"], *about) if fault["severity"] == "error"]
 
 
 def _changed_by(changes: Sequence[Callable[[str], str]], text: str) -> str:

@@ -68,6 +68,53 @@ def test_if_one_of_several_is_refused_none_is_made(overlay):
     assert session.piece(CARD)["undo"] == 0
 
 
+def test_an_element_is_written_as_another_text_and_the_rest_stays(small):
+    session, before = session_of(small), files_of(small)
+    one = session.piece(CARD)["elements"][0]
+    assert session.source(wanted(one)) == {"text": '{text: "{name}", box: [6, 6, 40, 8], style: card-title}'}
+    text = '# the name\ntext: "{name}"  # of the card\nbox: [6, 9, 40, 8]\nstyle: card-title'
+    after = session.rewrite(CARD, wanted(one), text)
+    written = text.replace("\n", "\n        ").encode()
+    assert files_of(small)["faces.yaml"] == before["faces.yaml"].replace(
+        b'{text: "{name}", box: [6, 6, 40, 8], style: card-title}', written, 1
+    )
+    assert session.source(wanted(after["elements"][0])) == {"text": text.partition("\n")[2]}, "comments above stay"
+    session.undo(CARD)
+    assert files_of(small) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{text: x", "is never closed"),
+        ("", "no key that names its kind"),
+        ("- x", "no key that names its kind"),
+        ("{text: x, box: [6, 6, 40, 8], style: card-titel}", "no text style 'card-titel'"),
+        ("{text: x, box: [6, 6], style: card-title}", "expected 4 values"),
+        ('{text: "{name}", box: [6, 6, 4, 8], style: card-title}', "does not fit"),
+        ("{text: x, box: [6, 6, 40, 8], style: card-title}\n---\na: 1", "a second document begins here"),
+        ("&a {text: *a}", "are not supported"),
+    ],
+)
+def test_a_text_with_errors_is_not_written(small, text, why):
+    session, before = session_of(small), files_of(small)
+    one = session.piece(CARD)["elements"][0]
+    tried = session.tried(CARD, wanted(one), text)
+    assert why in str(tried.get("faults") or tried["problems"])
+    with pytest.raises(RefusedEditError, match=r"nothing was written: as typed:[12]:"):
+        session.rewrite(CARD, wanted(one), text)
+    assert files_of(small) == before
+
+
+def test_a_text_in_an_edition_writes_only_what_differs(overlay):
+    session = session_of(overlay)
+    one = named(session.piece(CARD), "title")
+    text = session.source(wanted(one))["text"]
+    assert text == '{id: title, text: "{name}", box: [6, 6, 40, 8], style: card-title}'
+    session.rewrite(CARD, wanted(one), text.replace("40, 8", "39, 8"))
+    assert faces(overlay)["move"]["elements"] == [{"id": "title", "box": [6, 6, 39, 8]}]
+
+
 def test_the_order_of_a_face_that_is_extended_stays(overlay):
     session = session_of(overlay)
     with pytest.raises(RefusedEditError, match="whose order stays"):

@@ -58,6 +58,11 @@ class Studio(NamedTuple):
         field = f"document.querySelector({json.dumps(selector)})"
         self.page(f"({field}.value = {json.dumps(words)}, {field}.dispatchEvent(new Event('change')))")
 
+    def input(self, selector: str, words: str) -> None:
+        """Type into a field without leaving it."""
+        field = f"document.querySelector({json.dumps(selector)})"
+        self.page(f"({field}.value = {json.dumps(words)}, {field}.dispatchEvent(new Event('input')))")
+
     def saved(self, undo: int) -> None:
         """Wait until so many edits are made."""
         self.page.until(f"canvas.piece.undo === {undo}")
@@ -240,6 +245,25 @@ def test_values_are_typed(studio):
     studio.type("[data-place='2']", "33.5")
     studio.saved(2)
     assert "box: [6, 6, 33.5, 8]" in studio.faces
+
+
+def test_an_element_is_typed_as_yaml_and_written_without_errors_only(studio):
+    before, page = studio.faces, studio.page
+    page("(select(0), document.querySelector('.source').open = true)")
+    page.until("document.querySelector('.source textarea').value.startsWith('{text:')")
+    studio.input(".source textarea", '{text: "{name}", box: [6, 6, 4, 8], style: card-title}')
+    page.until("at('card-faults').textContent.includes('does not fit')")
+    studio.type(".source textarea", '{text: "{name}", box: [6, 6, 4, 8], style: card-title}')
+    page.until("at('said').textContent.startsWith('nothing was written: as typed:1:')")
+    assert studio.faces == before
+    studio.input(".source textarea", '{text: "{name}!", box: [6, 6, 40, 8], style: card-title}')
+    page.until("!at('card-faults').textContent")
+    studio.type(".source textarea", '{text: "{name}!", box: [6, 6, 40, 8], style: card-title}')
+    studio.saved(1)
+    assert studio.faces == before.replace('"{name}", box: [6, 6, 40', '"{name}!", box: [6, 6, 40', 1)
+    studio.input(".source textarea", "{text: x, box: [9, 9, 40, 8], style: card-title}")
+    page("select(2)")
+    page.until("source.key === 'move 2' && canvas.piece.elements[0].values.text === '{name}!'")
 
 
 def test_elements_are_added_and_deleted_by_keys(studio):

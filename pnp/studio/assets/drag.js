@@ -11,6 +11,7 @@ function unit(group) {
 
 function pressedAt(event) {
   if (!canvas.piece || event.button) return;
+  if (at("values").contains(document.activeElement)) document.activeElement.blur();  // what was typed is written
   const name = event.target.dataset?.handle, found = elementsAt(event.clientX, event.clientY);
   if (!name && startFrame(event, found)) return;
   const kept = name ? undefined : event.altKey ? undefined : found.find(number => number === canvas.selected) ?? found.find(isChosen);

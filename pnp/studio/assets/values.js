@@ -47,6 +47,7 @@ function showValues() {
   if (one.box) panel.append(placeFields(one));
   for (const [key, value] of Object.entries(one.values)) if (key !== one.place) panel.append(field(one, key, value));
   if (canvas.piece.editable) panel.append(newKey(one));
+  panel.append(sourceField(one));
 }
 
 function aboutElement(one) {
