@@ -65,10 +65,10 @@ def _several(data: dict[str, Any]) -> list[ElementChange]:
     return found
 
 
-def _values(data: dict[str, Any]) -> dict[str, Any]:
-    if not isinstance(data.get("values"), dict):
-        raise BadRequestError("'values' is an object")
-    found: dict[str, Any] = data["values"]
+def _values(data: dict[str, Any], key: str = "values") -> dict[str, Any]:
+    if not isinstance(data.get(key), dict):
+        raise BadRequestError(f"{key!r} is an object")
+    found: dict[str, Any] = data[key]
     return found
 
 
@@ -124,6 +124,9 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]
     "source": lambda session, _, data: session.source(_wanted(data)),
     "trysource": lambda session, piece, data: session.tried(piece, _wanted(data), _text(data, "text")),
     "rewrite": lambda session, piece, data: session.rewrite(piece, _wanted(data), _text(data, "text")),
+    "style": lambda session, piece, data: session.change_style(
+        piece, _text(data, "style"), _values(data, "shown"), _values(data)
+    ),
     "undo": lambda session, piece, _: session.undo(piece),
     "redo": lambda session, piece, _: session.undo(piece, again=True),
     "add": lambda session, piece, data: session.add(piece, _text(data, "face"), _values(data)),

@@ -6,7 +6,7 @@ kit's own face has it over or leaves it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from pnp.components.elements import Element
 from pnp.diagnostics import Span
 from pnp.diagnostics.files import composed
 from pnp.kit import yaml_edit
-from pnp.kit.extending import ID
+from pnp.kit.extending import ID, STYLES
 from pnp.kit.overlay import FACES, FACES_FILE
 from pnp.sources import Node
 from pnp.studio import opened
@@ -109,6 +109,15 @@ class ElementFiles(NamedTuple):
         new = yaml_edit.parsed(text).plain()
         values = {key: new.get(key) for key in dict.fromkeys([*change.shown, *new])}
         return self.changes([(element, change._replace(values=values))])
+
+    def style(self, name: str, style: Node, values: Mapping[str, Any]) -> Changes:
+        """What writes other values of a text style; None removes a key. What it has from elsewhere is written over."""
+        found: Changes = {}
+        after = changed_node(style, ElementChange("", 0, {}, values=values))
+        for key, value in self.differences(found, style, after, (STYLES, name)).items():
+            write = partial(yaml_edit.changed, path=(STYLES, name, key), value=value)
+            found.setdefault(self.folder / FACES_FILE, []).append(write)
+        return found
 
     def source(self, face: str, element: Element) -> str:
         """The text of an element as it is in its file; with what it has from elsewhere, if it is not whole there."""

@@ -102,6 +102,16 @@ class Session:
         """Write changes of elements, all of them or none, and draw the piece again. Raises RefusedEditError."""
         return self._edit(id_, wanted, ElementFiles.changes)
 
+    def change_style(self, id_: str, name: str, shown: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+        """Write other values of a text style, and draw the piece again. Raises RefusedEditError."""
+        with self._lock:
+            self._expect_own()
+            style = self._open_plan().context.kit.facebook.styles.get(name)
+            if style is None or style.origin.plain() != shown:
+                raise StaleError("the kit was saved since the page showed this style")
+            self._write(ElementFiles(self.folder).style(name, style.origin, values))
+            return self._after(id_)
+
     def undo(self, id_: str, *, again: bool = False) -> dict[str, Any]:
         """Undo the last edit, or make the one `again` that was undone last. Raises RefusedEditError."""
         with self._lock:

@@ -266,6 +266,16 @@ def test_an_element_is_typed_as_yaml_and_written_without_errors_only(studio):
     page.until("source.key === 'move 2' && canvas.piece.elements[0].values.text === '{name}!'")
 
 
+def test_a_style_is_changed_for_all_its_elements(studio):
+    page = studio.page
+    page("(select(0), document.querySelector('.style').open = true)")
+    assert page("document.querySelector('.style .about').textContent").startswith("faces.yaml:2 · changes 5 elements")
+    studio.type(".style [data-key=size]", "14")
+    studio.saved(1)
+    assert "card-title: {font: title, size: 14, least: 10, valign: middle}" in studio.faces
+    page.until("document.querySelector('.style').open && document.querySelector('.style [data-key=size]').value === '14'")
+
+
 def test_elements_are_added_and_deleted_by_keys(studio):
     before = studio.faces
     studio.page("addElement('rectangle')")

@@ -19,7 +19,7 @@ function ruler(side, axis) {
 }
 
 function rulers(side) {
-  return canvas.lines ? [ruler(side, 0), ruler(side, 1)] : [];
+  return canvas.lines && at("canvas").clientWidth > 400 ? [ruler(side, 0), ruler(side, 1)] : [];
 }
 
 /* Mark the place of the pointer on the rulers of the side that it is over, and write it below. */

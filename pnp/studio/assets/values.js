@@ -46,8 +46,8 @@ function showValues() {
   if (canvas.piece.editable) panel.append(arrange(one), alignBar());
   if (one.box) panel.append(placeFields(one));
   for (const [key, value] of Object.entries(one.values)) if (key !== one.place) panel.append(field(one, key, value));
-  if (canvas.piece.editable) panel.append(newKey(one));
-  panel.append(sourceField(one));
+  if (canvas.piece.editable) panel.append(newKey(keysLeft(one), what => change(what, one)));
+  panel.append(...styleFields(one), sourceField(one));
 }
 
 function aboutElement(one) {
@@ -108,7 +108,7 @@ function typed(text, before) {
   }
 }
 
-function field(one, key, value) {
+function field(one, key, value, set = what => change(what, one)) {
   let input;
   if (TEXTS.includes(key)) input = Object.assign(document.createElement("textarea"), { rows: Math.min(6, 1 + Math.ceil(asText(value).length / 30)) });
   else input = document.createElement("input");
@@ -116,7 +116,7 @@ function field(one, key, value) {
   if (key === "style") input.setAttribute("list", "styles");
   input.value = asText(value);
   input.dataset.key = key;
-  input.addEventListener("change", () => change({ values: { [key]: input.value === "" ? null : typed(input.value, value) } }, one));
+  input.addEventListener("change", () => set({ values: { [key]: input.value === "" ? null : typed(input.value, value) } }));
   const made = labelled(key, input);
   if (PAINTS.includes(key) && canvas.piece.palette[value]) made.append(swatch(canvas.piece.palette[value]));
   return made;
@@ -128,15 +128,16 @@ function swatch(colour) {
   return made;
 }
 
-function newKey(one) {
+const keysLeft = one => (canvas.piece.keys[one.kind] || []).filter(name => !(name in one.values));
+
+function newKey(left, set) {
   const made = element("div", "field new"), key = document.createElement("select"), value = document.createElement("input");
-  const left = (canvas.piece.keys[one.kind] || []).filter(name => !(name in one.values));
   key.append(new Option("add a key …", ""), ...left.map(name => new Option(name, name)));
   key.setAttribute("aria-label", "key to add");
   value.setAttribute("aria-label", "its value");
   value.hidden = true;
   key.addEventListener("change", () => { value.hidden = !key.value; if (key.value) value.focus(); });
-  value.addEventListener("change", () => key.value && value.value && change({ values: { [key.value]: typed(value.value, PAINTS.includes(key.value) ? "" : 0) } }, one));
+  value.addEventListener("change", () => key.value && value.value && set({ values: { [key.value]: typed(value.value, PAINTS.includes(key.value) ? "" : 0) } }));
   made.append(key, value);
   return made;
 }
