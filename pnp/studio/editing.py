@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable
 from functools import partial
@@ -13,6 +14,7 @@ from pnp.kit import Kit
 from pnp.studio import cells
 from pnp.studio.cells import CellChange
 from pnp.studio.changes import ElementChange
+from pnp.studio.pictures import Dropped
 from pnp.studio.session import Session
 
 FURTHEST = 2000.0
@@ -50,6 +52,17 @@ def _wanted(data: dict[str, Any]) -> ElementChange:
     box = None if data.get("box") is None else _box(data["box"])
     values = _values(data) if "values" in data else {}
     return ElementChange(data["face"], data["number"], data["shown"], box, values, data.get("here") is True)
+
+
+def _dropped(data: dict[str, Any]) -> Dropped:
+    """A picture that is dropped on a face."""
+    on = _wanted(data["on"]) if isinstance(data.get("on"), dict) else None
+    try:
+        content = base64.b64decode(_text(data, "data"), validate=True)
+    except ValueError:
+        raise BadRequestError("'data' is not base64") from None
+    x, y, *_ = _box([*data["at"], 0, 0] if isinstance(data.get("at"), list) else None)
+    return Dropped(_text(data, "name"), content, _text(data, "face"), (x, y), on)
 
 
 def _several(data: dict[str, Any]) -> list[ElementChange]:
@@ -127,6 +140,7 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]
     "style": lambda session, piece, data: session.change_style(
         piece, _text(data, "style"), _values(data, "shown"), _values(data)
     ),
+    "picture": lambda session, piece, data: session.drop(piece, _dropped(data)),
     "undo": lambda session, piece, _: session.undo(piece),
     "redo": lambda session, piece, _: session.undo(piece, again=True),
     "add": lambda session, piece, data: session.add(piece, _text(data, "face"), _values(data)),

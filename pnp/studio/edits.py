@@ -7,6 +7,7 @@ where the same text with the same neighbours is. Byte order marks and line ends 
 from __future__ import annotations
 
 import codecs
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -40,6 +41,14 @@ class Edit(NamedTuple):
     after: str
 
 
+class NewFile(NamedTuple):
+    """A made file with its SHA-256; or one that was taken away again, with its bytes."""
+
+    file: Path
+    digest: str
+    data: bytes | None = None
+
+
 class _TextFile(NamedTuple):
     """A text with line ends as `\\n`, and what its file has instead."""
 
@@ -68,8 +77,33 @@ def edited(file: Path, change: Callable[[str], str]) -> Edit | None:
     return _difference(file, before.text, after)
 
 
-def undone(edit: Edit) -> Edit:
+def created(file: Path, data: bytes) -> NewFile:
+    """Write a new file. Raises RefusedEditError, also if there is one."""
+    try:
+        with writing.Tree(file.parent) as tree:
+            return NewFile(file, tree.create(file.name, data))
+    except FileExistsError:
+        raise RefusedEditError(f"there is a file {file.name} already") from None
+    except OSError as error:
+        raise RefusedEditError(f"{file.name} cannot be written: {error.strerror or error}") from None
+
+
+def _taken_away(made: NewFile) -> NewFile:
+    try:
+        data = made.file.read_bytes()
+        if hashlib.sha256(data).hexdigest() != made.digest:
+            raise RefusedEditError(f"{made.file.name} was saved since then")
+        with writing.Tree(made.file.parent) as tree:
+            tree.remove(made.file.name)
+    except OSError as error:
+        raise RefusedEditError(f"{made.file.name} cannot be removed: {error.strerror or error}") from None
+    return made._replace(data=data)
+
+
+def undone(edit: Edit | NewFile) -> Edit | NewFile:
     """Undo an edit, and return the edit that does it again. Raises RefusedEditError if it is not found in the file."""
+    if isinstance(edit, NewFile):
+        return _taken_away(edit) if edit.data is None else created(edit.file, edit.data)
     now = _read(edit.file)
     start = edit.start
     if now.text != edit.after:

@@ -6,7 +6,7 @@ kit's own face has it over or leaves it out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -148,6 +148,14 @@ class ElementFiles(NamedTuple):
         placed = [(element, change, self.whole_in(change.face, element)) for element, change in wanted]
         own = sorted((one for one in placed if one[2]), key=lambda one: one[1].number, reverse=True)
         return [*own, *(one for one in placed if not one[2])]
+
+
+def by_file(listed: Iterable[tuple[Path, Callable[[str], str]]]) -> Changes:
+    """Changes of files, together for each file."""
+    found: Changes = {}
+    for file, change in listed:
+        found.setdefault(file, []).append(change)
+    return found
 
 
 ElementEdit = Callable[[ElementFiles, Wanted], Changes]

@@ -25,14 +25,16 @@ from pnp.pipeline import BuildOptions, causes, job
 from pnp.pipeline.choices import ChoiceError
 from pnp.sources import Node
 from pnp.sources.yaml import parse
-from pnp.studio import cells, files, opened, report
+from pnp.studio import cells, files, opened, pictures, report
 from pnp.studio.changes import ElementChange, changed_node, node_of, with_element
-from pnp.studio.edits import Edit, RefusedEditError, StaleError, edited, undone
-from pnp.studio.element_files import ElementEdit, ElementFiles
+from pnp.studio.edits import Edit, NewFile, RefusedEditError, StaleError, created, edited, undone
+from pnp.studio.element_files import Changes, ElementEdit, ElementFiles, by_file
 from pnp.studio.opened import OpenPiece
+from pnp.studio.pictures import Dropped
 from pnp.studio.redraw import DATA
 
 MOST_BITMAPS = 500
+NOTHING: Mapping[Path, bytes] = {}
 TYPED = "as typed"
 """In place of a file, where the errors of a typed element are."""
 
@@ -47,8 +49,8 @@ class Session:
         self._plan: job.Plan | None = None
         self._seen: files.State | None = None
         self._problems: tuple[Diagnostic, ...] = ()
-        self._done: list[list[Edit]] = []
-        self._undone: list[list[Edit]] = []
+        self._done: list[list[Edit | NewFile]] = []
+        self._undone: list[list[Edit | NewFile]] = []
         self._bitmaps: dict[str, Content] = {}
         self._printed: Mapping[str, bytes] = {}
 
@@ -112,6 +114,21 @@ class Session:
             self._write(ElementFiles(self.folder).style(name, style.origin, values))
             return self._after(id_)
 
+    def drop(self, id_: str, dropped: Dropped) -> dict[str, Any] | None:
+        """Write a picture into the kit's folder, and show it on a face or in place of another.
+
+        Raises RefusedEditError.
+        """
+        with self._lock:
+            self._expect_own()
+            context = self._open_plan().context
+            self._face(dropped.face)
+            element = self._element(dropped.on) if dropped.on else None
+            picture = pictures.checked(dropped, context.gallery, self.folder)
+            changes = pictures.changes(ElementFiles(self.folder), context.kit, id_, dropped, element, picture)
+            self._write(changes, {} if picture.is_there else {self.folder / picture.name: dropped.data})
+            return self._after(id_)
+
     def undo(self, id_: str, *, again: bool = False) -> dict[str, Any]:
         """Undo the last edit, or make the one `again` that was undone last. Raises RefusedEditError."""
         with self._lock:
@@ -169,10 +186,7 @@ class Session:
             name = cells.deck_of(plan.context.kit, id_.partition("/")[0])
             if name is None:
                 raise StaleError("this deck no longer exists")
-            by_file: dict[Path, list[Callable[[str], str]]] = {}
-            for file, one in change(plan.context.kit, name, self.folder):
-                by_file.setdefault(file, []).append(one)
-            self._write(by_file)
+            self._write(by_file(change(plan.context.kit, name, self.folder)))
             return self.table(id_)
 
     def make_pdfs(self, id_: str, *, whole: bool) -> dict[str, Any]:
@@ -268,6 +282,7 @@ class Session:
             "faults": faults,
             "problems": self._faults(self._problems),
             "editable": not self.is_shipped,
+            "picture_bytes": pictures.MAX_BYTES,
             "undo": len(self._done),
             "redo": len(self._undone),
         }
@@ -283,10 +298,11 @@ class Session:
 
     # Where it is written -----------------------------------------------------------------------------------------
 
-    def _write(self, changes: Mapping[Path, Sequence[Callable[[str], str]]]) -> None:
-        """Make changes, all of them or none."""
-        done: list[Edit] = []
+    def _write(self, changes: Changes, new: Mapping[Path, bytes] = NOTHING) -> None:
+        """Make changes and new files, all of them or none."""
+        done: list[Edit | NewFile] = []
         try:
+            done += [created(file, data) for file, data in new.items()]
             for file, several in changes.items():
                 made = edited(file, partial(_changed_by, several))
                 done += [made] if made else []
@@ -312,9 +328,9 @@ def _changed_by(changes: Sequence[Callable[[str], str]], text: str) -> str:
     return text
 
 
-def _all_undone(edits: Sequence[Edit]) -> list[Edit]:
+def _all_undone(edits: Sequence[Edit | NewFile]) -> list[Edit | NewFile]:
     """Undo edits, all of them or none; the edits that make them again."""
-    made: list[Edit] = []
+    made: list[Edit | NewFile] = []
     try:
         for edit in reversed(edits):
             made = [*made, undone(edit)]

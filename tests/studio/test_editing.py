@@ -106,6 +106,27 @@ def test_other_edits_are_refused(site, path):
     assert said(site.post(path.format(key=key(site), zero="0" * 32), MOVE | {"box": [1, 2, 3, 4]}))[0] == 404
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        {}, {"name": 1}, {"data": "no base64!"}, {"data": "aGk=\n"}, {"at": [1]}, {"at": ["1", 2]}, {"at": [1e9, 2]},
+        {"face": None}, {"on": {"face": "move"}}, {"on": {"face": "move", "number": 0, "shown": []}},
+    ],
+)  # fmt: skip
+def test_pictures_that_no_page_sends_are_refused(site, data):
+    before = sorted(site.kit.iterdir())
+    whole = {"name": "x.png", "data": "aGk=", "face": "move", "at": [1, 2], "on": None}
+    assert said(site.post(f"picture/{key(site)}", whole))[0] == 422, "not a picture"
+    assert said(site.post(f"picture/{key(site)}", whole | data if data else data))[0] == 400
+    assert sorted(site.kit.iterdir()) == before
+
+
+def test_the_length_of_a_picture_is_limited_and_that_of_other_edits_is_not_larger(site):
+    for name, length, status in (("picture", 13_533_334, 413), ("change", 200_001, 413), ("picture", 200_001, 400)):
+        body = b"x" * length if status == 400 else b"x"
+        assert said(site.post(f"{name}/{key(site)}", body, **{"Content-Length": str(length)}))[0] == status
+
+
 @pytest.mark.parametrize("length", ["-1", "x", "999999999999", "200001", ""])
 def test_the_length_of_an_edit_is_limited(site, length):
     assert said(site.post(f"change/{key(site)}", b"{}", **{"Content-Length": length}))[0] == 413

@@ -273,7 +273,43 @@ def test_a_style_is_changed_for_all_its_elements(studio):
     studio.type(".style [data-key=size]", "14")
     studio.saved(1)
     assert "card-title: {font: title, size: 14, least: 10, valign: middle}" in studio.faces
-    page.until("document.querySelector('.style').open && document.querySelector('.style [data-key=size]').value === '14'")
+    page.until(
+        "document.querySelector('.style').open && document.querySelector('.style [data-key=size]').value === '14'"
+    )
+
+
+def test_a_picture_is_dropped_on_the_card_and_on_a_picture(studio):
+    before, page = studio.faces, studio.page
+    x, y = studio.middle(3)
+    page(dropped("New Horse.svg", HORSE, x, y))
+    studio.saved(1)
+    page.until("chosen() && chosen().values.art === 'new-horse.svg'")
+    left, _, wide, high = studio.box(4)
+    assert (wide, high, left + wide / 2) == (30, 15, pytest.approx(31.5, abs=0.2))
+    x, y = studio.middle(2)
+    page(dropped("other.svg", HORSE.replace("h20", "h19"), x, y - 60))
+    studio.saved(2)
+    assert "art: other.svg" in (studio.site.kit / "cards.yaml").read_text("utf-8")
+    page(dropped("table.csv", "a,b", x, y - 60))
+    page.until("at('said').textContent.includes('not a picture that pnp reads')")
+    for left in (1, 0):
+        page("at('undo').click()")
+        studio.saved(left)
+    assert studio.faces == before
+    assert not (studio.site.kit / "new-horse.svg").exists()
+
+
+HORSE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0h20v10z"/></svg>'
+
+
+def dropped(name: str, text: str, x: float, y: float) -> str:
+    """A script that drops a file with this name and text at a place of the window."""
+    init = f"{{ dataTransfer: data, bubbles: true, cancelable: true, clientX: {x}, clientY: {y} }}"
+    file = f"new File([{json.dumps(text)}], {json.dumps(name)})"
+    return (
+        f"(() => {{ const data = new DataTransfer(); data.items.add({file});"
+        f" at('canvas').dispatchEvent(new DragEvent('drop', {init})); }})()"
+    )
 
 
 def test_elements_are_added_and_deleted_by_keys(studio):

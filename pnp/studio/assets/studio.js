@@ -177,6 +177,7 @@ function startStudio() {
   at("printing-close").addEventListener("click", () => at("printing").close());
   const clicks = { undo: () => takeBack("undo"), redo: () => takeBack("redo"), "canvas-smaller": () => zoomCanvas(1 / 1.25), "canvas-larger": () => zoomCanvas(1.25),
     "canvas-fit": fitCanvas, "canvas-grid": () => { canvas.grid = !canvas.grid; drawSides(); }, "canvas-lines": () => { canvas.lines = !canvas.lines; drawSides(); } };
-  at("add").addEventListener("change", () => { addElement(at("add").value); at("add").value = ""; });
+  at("add").addEventListener("change", () => { at("add").value === "file" ? at("picture-file").click() : addElement(at("add").value); at("add").value = ""; });
+  startDrop();
   for (const [id, click] of Object.entries(clicks)) at(id).addEventListener("click", click);
 }
