@@ -120,9 +120,20 @@ def rewritten(text: str, path: Path, new: str) -> str:
 
 def _proved(before: str, after: str, path: Path, value: Any, file: str = "") -> str:
     """The text after a change, if what it says is as before with another value at a path. Raises ValueError."""
-    if not _is_same(_plain(after, file), _with(_plain(before, file), path, value)):
+    old, new = parsed(before, file), parsed(after, file)
+    while len(path) > 1 and _shares_others(old, new, path[0]):
+        old, new, path = old.value[path[0]], new.value[path[0]], path[1:]
+    if not _is_same(new.plain(), _with(old.plain(), path, value)):
         raise ValueError("this value is written in a form that cannot be changed in place")
     return after
+
+
+def _shares_others(old: Node, new: Node, key: str | int) -> bool:
+    """Whether two mappings have the same nodes but for one key: parts of a text that stay are not read again."""
+    if not isinstance(old.value, dict) or not isinstance(new.value, dict) or key not in old.value:
+        return False
+    is_alike = list(old.value) == list(new.value)
+    return is_alike and all(new.value[name] is node for name, node in old.value.items() if name != key)
 
 
 def _found(node: Any, path: Path) -> Any:
