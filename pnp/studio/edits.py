@@ -32,13 +32,16 @@ class NamelessError(RefusedEditError):
 
 
 class Edit(NamedTuple):
-    """A made edit: in `after`, the whole text of the file, `new` stands at `start` in place of `old`."""
+    """A made edit: in the text of the file, `new` is at `start` in place of `old`, between `left` and `right`."""
 
     file: Path
     start: int
     old: str
     new: str
-    after: str
+    left: str
+    right: str
+    digest: bytes
+    """That of the whole text after the edit: a thousand texts would take much memory."""
 
 
 class NewFile(NamedTuple):
@@ -106,15 +109,14 @@ def undone(edit: Edit | NewFile) -> Edit | NewFile:
         return _taken_away(edit) if edit.data is None else created(edit.file, edit.data)
     now = _read(edit.file)
     start = edit.start
-    if now.text != edit.after:
-        first = max(0, start - AROUND)
-        around = edit.after[first : start + len(edit.new) + AROUND]
+    if _digest(now.text) != edit.digest:
+        around = edit.left + edit.new + edit.right
         if now.text.count(around) != 1:
             raise RefusedEditError(f"{edit.file.name} was saved since then, and this place in it was changed")
-        start = now.text.index(around) + edit.start - first
+        start = now.text.index(around) + len(edit.left)
     text = now.text[:start] + edit.old + now.text[start + len(edit.new) :]
     _write(edit.file, now._replace(text=text))
-    return Edit(edit.file, start, edit.new, edit.old, text)
+    return _edit(edit.file, text, start, edit.new, edit.old)
 
 
 def _read(file: Path) -> _TextFile:
@@ -148,7 +150,24 @@ def _write(file: Path, text: _TextFile) -> None:
 
 def _difference(file: Path, before: str, after: str) -> Edit:
     """The stretch in which two texts differ."""
-    most = min(len(before), len(after))
-    start = next((at for at in range(most) if before[at] != after[at]), most)
-    same = next((at for at in range(most - start) if before[-1 - at] != after[-1 - at]), most - start)
-    return Edit(file, start, before[start : len(before) - same], after[start : len(after) - same], after)
+    start = _shared(before, after)
+    same = _shared(before[start:][::-1], after[start:][::-1])
+    return _edit(file, after, start, before[start : len(before) - same], after[start : len(after) - same])
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts share at their start."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
+    return low
+
+
+def _edit(file: Path, after: str, start: int, old: str, new: str) -> Edit:
+    end = start + len(new)
+    return Edit(file, start, old, new, after[max(0, start - AROUND) : start], after[end : end + AROUND], _digest(after))
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
