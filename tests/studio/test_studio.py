@@ -182,6 +182,9 @@ def test_a_frame_chooses_what_it_touches_and_equal_gaps_are_made(studio):
     assert [studio.box(number)[1] for number in (0, 1, 2)] == [6, 12, 18]
     page.press("Escape")
     assert page("chosenNumbers()") == []
+    x, y = studio.middle(3)
+    page.drag((x, y), (x + 5, y + 5), modifiers=2)  # Ctrl: not the element there is dragged
+    assert page("chosenNumbers()") == [3]
     page("(select(1), align(0, 1))")
     studio.saved(2)
     assert studio.box(1) == [50, 12, 10, 8], "one alone is aligned to the safe zone"

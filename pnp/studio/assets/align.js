@@ -1,10 +1,10 @@
 /* Align what is chosen, or one element to the safe zone; make the gaps between several equal. */
 const ALIGN = [
-  ["left", "KeyA", "Alt A", () => align(0, 0), "M2 1V15M5 4.5H14M5 10.5H10"], ["centre", "KeyH", "Alt H", () => align(0, 0.5), "M8 1V15M3 4.5H13M5 10.5H11"],
-  ["right", "KeyD", "Alt D", () => align(0, 1), "M14 1V15M2 4.5H11M6 10.5H11"], ["top", "KeyW", "Alt W", () => align(1, 0), "M1 2H15M4.5 5V14M10.5 5V10"],
-  ["middle", "KeyV", "Alt V", () => align(1, 0.5), "M1 8H15M4.5 3V13M10.5 5V11"], ["bottom", "KeyS", "Alt S", () => align(1, 1), "M1 14H15M4.5 2V11M10.5 6V11"],
-  ["equal gaps across", "Shift KeyH", "Alt Shift H", () => distribute(0), "M2 1V15M14 1V15M8 4V12"],
-  ["equal gaps down", "Shift KeyV", "Alt Shift V", () => distribute(1), "M1 2H15M1 14H15M4 8H12"],
+  ["left", "A", "Alt A", () => align(0, 0), "M2 1V15M5 4.5H14M5 10.5H10"], ["centre", "H", "Alt H", () => align(0, 0.5), "M8 1V15M3 4.5H13M5 10.5H11"],
+  ["right", "D", "Alt D", () => align(0, 1), "M14 1V15M2 4.5H11M6 10.5H11"], ["top", "W", "Alt W", () => align(1, 0), "M1 2H15M4.5 5V14M10.5 5V10"],
+  ["middle", "V", "Alt V", () => align(1, 0.5), "M1 8H15M4.5 3V13M10.5 5V11"], ["bottom", "S", "Alt S", () => align(1, 1), "M1 14H15M4.5 2V11M10.5 6V11"],
+  ["equal gaps across", "Shift H", "Alt Shift H", () => distribute(0), "M2 1V15M14 1V15M8 4V12"],
+  ["equal gaps down", "Shift V", "Alt Shift V", () => distribute(1), "M1 2H15M1 14H15M4 8H12"],
 ];
 
 function alignBar() {
@@ -63,7 +63,8 @@ function severalKey(event) {
   if (!canvas.piece.editable) return false;
   if (isControl && key === "d") { sendChosen("duplicate"); return true; }
   if (!isControl && ["Delete", "Backspace"].includes(event.key)) { sendChosen("delete"); return true; }
-  const found = event.altKey && !isControl && ALIGN.find(one => one[1] === (event.shiftKey ? "Shift " : "") + event.code);
+  const letter = /^[a-z]$/.test(key) ? key.toUpperCase() : event.code.slice(3);  // with Alt, a Mac types other signs
+  const found = event.altKey && !isControl && ALIGN.find(one => one[1] === (event.shiftKey ? "Shift " : "") + letter);
   if (found) found[3]();
   return Boolean(found);
 }

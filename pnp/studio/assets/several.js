@@ -94,9 +94,9 @@ function isGround(number) {
   return placesOf(number, toPicture).some(([x, y, w, h]) => x <= 0.01 && y <= 0.01 && x + w >= wide - 0.01 && y + h >= high - 0.01);
 }
 
-/* Begin a frame where nothing is but the ground. */
+/* Begin a frame where nothing is but the ground; with Ctrl, anywhere. */
 function startFrame(event, found) {
-  if (found.some(number => isChosen(number) || !isGround(number))) return false;
+  if (!event.ctrlKey && !event.metaKey && found.some(number => isChosen(number) || !isGround(number))) return false;
   const frame = element("div", "frame");
   dialog.append(frame);
   drag = { x: event.clientX, y: event.clientY, frame, first: found[0] ?? null, before: event.shiftKey ? [...several.keys] : [], moved: false };
