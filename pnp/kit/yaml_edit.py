@@ -363,6 +363,8 @@ def _removed(text: _Text, node: Any, number: int) -> _Change:
             _Change(ends[number - 1], ends[number], "") if is_last else _Change(starts[number], starts[number + 1], "")
         )
     start, end = text.line_start(starts[number]), text.line_end(ends[number]) + 1
+    while not is_mapping and text.text[start + node.start_mark.column] != "-":  # a comment is beside the dash
+        start = text.line_start(start - 1)
     if is_mapping and text.text[start : starts[number]].strip():  # the first key beside the dash of its item
         return _Change(starts[0], starts[1], "")
     return _Change(start, min(end, len(text.text)), "")

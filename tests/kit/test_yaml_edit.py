@@ -171,6 +171,12 @@ def test_a_value_is_written_as_another_text() -> None:
             rewritten(text, path, new)
 
 
+def test_an_item_with_a_comment_beside_its_dash_is_removed_with_it() -> None:
+    text = "a:\n  - x: 1\n  - # why\n\n    x: 2\n    y: 3\n  - x: 4\n"
+    assert changed(text, ("a", 1), REMOVED) == "a:\n  - x: 1\n  - x: 4\n"
+    assert changed(text, ("a", 0), REMOVED) == "a:\n  - # why\n\n    x: 2\n    y: 3\n  - x: 4\n"
+
+
 def test_every_value_can_be_written_as_it_is_or_is_refused() -> None:
     refused = 0
     for text in NASTY:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from pnp.studio.edits import NamelessError, RefusedEditError
@@ -119,6 +121,38 @@ def test_the_order_of_a_face_that_is_extended_stays(overlay):
     session = session_of(overlay)
     with pytest.raises(RefusedEditError, match="whose order stays"):
         session.raise_by(CARD, wanted(named(session.piece(CARD), "title")), 1)
+
+
+@pytest.mark.slow
+def test_random_edits_of_several_are_undone_to_the_byte(small):
+    session, before, chance = session_of(small), files_of(small), random.Random(5)
+    refused = 0
+    for _ in range(40):
+        piece = session.piece(CARD)
+        chosen = chance.sample(piece["elements"], min(len(piece["elements"]), chance.randint(1, 3)))
+        kind = chance.choice(["move", "copy", "delete", "rewrite", "style"])
+        try:
+            if kind == "move":
+                boxes = [(chance.randint(0, 9), chance.random() * 9, *one["box"][2:]) for one in chosen]
+                session.change(CARD, *(wanted(one, box=box) for one, box in zip(chosen, boxes, strict=True)))
+            elif kind == "style" and piece["used"]:
+                name = chance.choice(list(piece["used"]))
+                session.change_style(CARD, name, piece["used"][name]["values"], {"size": chance.randint(10, 13)})
+            elif kind == "rewrite":
+                text = session.source(wanted(chosen[0]))["text"]
+                session.rewrite(
+                    CARD, wanted(chosen[0]), chance.choice([f"# a\n{text}", text.replace(", ", ",\n  ", 1)])
+                )
+            elif kind == "copy":
+                session.duplicate(CARD, *map(wanted, chosen))
+            else:
+                session.delete(CARD, *map(wanted, chosen))
+        except RefusedEditError:
+            refused += 1
+    assert refused < 8
+    while session.piece(CARD)["undo"]:
+        session.undo(CARD)
+    assert files_of(small) == before
 
 
 def test_an_element_of_a_face_of_another_file_is_changed_there(small):
