@@ -75,7 +75,8 @@ function drawSelection(box = null, turn = chosen() ? turnOf(chosen()) : 0) {
 
 function handles(group, box, turn) {
   const made = shape("g", { transform: `rotate(${turn} ${middleOf(box).join(" ")})` });
-  made.append(turnHandle(group, box, turn), ...HANDLES.map(name => handle(name, box)));
+  const hasRoom = name => name.length > 1 || box["ns".includes(name) ? 2 : 3] * canvas.scale > 27;  // beside those of the corners
+  made.append(turnHandle(group, box, turn), ...HANDLES.filter(hasRoom).map(name => handle(name, box)));
   return made;
 }
 

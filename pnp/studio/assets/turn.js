@@ -3,15 +3,18 @@ const REACH = 22, TURN_STEP = 15;
 
 const middleOf = ([x, y, w, h]) => [x + w / 2, y + h / 2];
 
-/* The handle that turns: above the box, or below its upper edge where the picture ends. */
+/* The handle that turns: above the box, or below it, or inside, where the picture has room for it. */
 function turnHandle(group, box, turn) {
-  const [x, y] = middleOf(box), reach = REACH / canvas.scale, radius = 5 / canvas.scale;
-  const { y: top, height } = group.ownerSVGElement.viewBox.baseVal;
-  const tip = new DOMPoint(0, -box[3] / 2 - reach).matrixTransform(new DOMMatrix().translate(x, y).rotate(turn)).matrixTransform(toPicture(group));
-  const isOut = tip.y < top + radius || tip.y > top + height - radius, high = box[1] + (isOut ? reach : -reach);
+  const [x, y] = middleOf(box), reach = REACH / canvas.scale, radius = 5 / canvas.scale, low = box[1] + box[3];
+  const { x: left, y: top, width, height } = group.ownerSVGElement.viewBox.baseVal;
+  const isIn = ([, high]) => {
+    const tip = new DOMPoint(0, high - y).matrixTransform(new DOMMatrix().translate(x, y).rotate(turn)).matrixTransform(toPicture(group));
+    return tip.x > left + radius && tip.x < left + width - radius && tip.y > top + radius && tip.y < top + height - radius;
+  };
+  const places = [[box[1], box[1] - reach], [low, low + reach], [box[1], box[1] + reach]], [edge, high] = places.find(isIn) || places[2];
   const made = shape("g", {}), knob = shape("circle", { cx: x, cy: high, r: radius }, "handle turn");
   knob.dataset.handle = "turn";
-  made.append(shape("path", { d: `M${x} ${box[1]}V${high}` }, "chosen"), knob);
+  made.append(shape("path", { d: `M${x} ${edge}V${high}` }, "chosen"), knob);
   return made;
 }
 
