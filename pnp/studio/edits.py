@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import writing
-from pnp.diagnostics.files import leads_out
+from pnp.diagnostics.files import is_there, leads_out
 
 AROUND = 40
 """How many characters on both sides of an edit must be the same, so that it can be undone in a changed file."""
@@ -42,6 +42,8 @@ class Edit(NamedTuple):
     right: str
     digest: bytes
     """That of the whole text after the edit: a thousand texts would take much memory."""
+    is_new: bool = False
+    """Whether there was no file before the edit: there is none again if it is empty after an undo."""
 
 
 class NewFile(NamedTuple):
@@ -69,7 +71,7 @@ def edited(file: Path, change: Callable[[str], str]) -> Edit | None:
 
     Raises RefusedEditError, and nothing is written, if the file may not be changed or `change` raises ValueError.
     """
-    before = _read(file)
+    before, is_new = _read(file), not is_there(file)
     try:
         after = change(before.text)
     except ValueError as error:
@@ -77,7 +79,7 @@ def edited(file: Path, change: Callable[[str], str]) -> Edit | None:
     if after == before.text:
         return None
     _write(file, before._replace(text=after))
-    return _difference(file, before.text, after)
+    return _difference(file, before.text, after)._replace(is_new=is_new)
 
 
 def created(file: Path, data: bytes) -> NewFile:
@@ -96,11 +98,18 @@ def _taken_away(made: NewFile) -> NewFile:
         data = made.file.read_bytes()
         if hashlib.sha256(data).hexdigest() != made.digest:
             raise RefusedEditError(f"{made.file.name} was saved since then")
-        with writing.Tree(made.file.parent) as tree:
-            tree.remove(made.file.name)
     except OSError as error:
         raise RefusedEditError(f"{made.file.name} cannot be removed: {error.strerror or error}") from None
+    _remove(made.file)
     return made._replace(data=data)
+
+
+def _remove(file: Path) -> None:
+    try:
+        with writing.Tree(file.parent) as tree:
+            tree.remove(file.name)
+    except OSError as error:
+        raise RefusedEditError(f"{file.name} cannot be removed: {error.strerror or error}") from None
 
 
 def undone(edit: Edit | NewFile) -> Edit | NewFile:
@@ -115,8 +124,11 @@ def undone(edit: Edit | NewFile) -> Edit | NewFile:
             raise RefusedEditError(f"{edit.file.name} was saved since then, and this place in it was changed")
         start = now.text.index(around) + len(edit.left)
     text = now.text[:start] + edit.old + now.text[start + len(edit.new) :]
-    _write(edit.file, now._replace(text=text))
-    return _edit(edit.file, text, start, edit.new, edit.old)
+    if edit.is_new and not text:
+        _remove(edit.file)
+    else:
+        _write(edit.file, now._replace(text=text))
+    return _edit(edit.file, text, start, edit.new, edit.old)._replace(is_new=edit.is_new)
 
 
 def _read(file: Path) -> _TextFile:

@@ -44,9 +44,22 @@ def test_what_changes_nothing_is_no_edit(tmp_path):
     assert file.stat().st_mtime_ns == before
 
 
-def test_a_file_that_does_not_exist_is_made(tmp_path):
-    edited(tmp_path / "new.yaml", lambda text: f"{text}a: 1\n")
-    assert (tmp_path / "new.yaml").read_text("utf-8") == "a: 1\n"
+def test_a_file_that_does_not_exist_is_made_and_taken_away_again(tmp_path):
+    file = tmp_path / "new.yaml"
+    first = edited(file, lambda text: f"{text}a: 1\n")
+    second = edited(file, lambda text: f"{text}b: 1\n")
+    assert file.read_text("utf-8") == "a: 1\nb: 1\n"
+    assert first
+    assert second
+    again = undone(second)
+    gone = undone(first)
+    assert not file.exists()
+    made = undone(gone)
+    undone(again)
+    assert file.read_text("utf-8") == "a: 1\nb: 1\n"
+    file.write_text("# mine\na: 1\n", "utf-8")
+    undone(made)
+    assert file.read_text("utf-8") == "# mine\n", "what another program has written stays"
 
 
 def test_an_edit_is_found_again_after_another_program_has_saved(tmp_path):

@@ -50,7 +50,7 @@ def test_an_edition_has_only_what_it_changes_of_a_style(overlay):
     assert files_of(overlay)["faces.yaml"] == b"styles: {card-title: {size: 14, colour: red}}\n"
     session.undo(CARD)
     session.undo(CARD)
-    assert {name: data for name, data in files_of(overlay).items() if data} == before
+    assert files_of(overlay) == before
 
 
 def test_the_styles_of_markdown_are_those_with_its_prefix(small):
