@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from textwrap import dedent
 from typing import Any, NamedTuple
 
 import yaml
@@ -46,7 +47,7 @@ def changed(text: str, path: Path, value: Any, file: str = "") -> str:
 def _with_part(text: str, path: Path, value: Any, file: str) -> str:
     """The text of `with_value`. Only the lines of the entry that the first two keys name are read for it, if it has
     lines of its own: all of a long file takes PyYAML long."""
-    lines = _lines_of(_parsed(text, file), text, path) if len(path) > 2 else None
+    lines = _lines_of(parsed(text, file), text, path) if len(path) > 2 else None
     if lines is None:
         return with_value(text, path, value)
     starts = _Text(text).starts
@@ -99,11 +100,40 @@ def swapped(text: str, path: Path, one: int, other: int) -> str:
     return _proved(text, after, path, items)
 
 
+def source(text: str, path: Path) -> str:
+    """The text of a value that exists, as it is written there; its lines begin at the left."""
+    lines, node = _Text(text), _found(yaml.compose(text, Loader=YamlLoader), path)
+    first, *more = text[lines.offset(node.start_mark) : lines.end(node)].rstrip().split("\n")
+    indent = node.start_mark.column
+    return "\n".join([first, *(line[min(indent, len(line) - len(line.lstrip())) :] for line in more)])
+
+
+def rewritten(text: str, path: Path, new: str) -> str:
+    """A YAML text in which a value that exists is written as the text `new`. Raises ValueError."""
+    lines, node = _Text(text), _found(yaml.compose(text, Loader=YamlLoader), path)
+    start, end = lines.offset(node.start_mark), lines.end(node)
+    new = dedent(new).strip()
+    written = re.sub(r"\n(?=.)", "\n" + " " * node.start_mark.column, new)
+    after = text[:start] + written + text[len(text[:end].rstrip()) :]
+    return _proved(text, after, path, _plain(f"{new}\n"))
+
+
 def _proved(before: str, after: str, path: Path, value: Any, file: str = "") -> str:
     """The text after a change, if what it says is as before with another value at a path. Raises ValueError."""
-    if not _is_same(_plain(after, file), _with(_plain(before, file), path, value)):
+    old, new = parsed(before, file), parsed(after, file)
+    while len(path) > 1 and _shares_others(old, new, path[0]):
+        old, new, path = old.value[path[0]], new.value[path[0]], path[1:]
+    if not _is_same(new.plain(), _with(old.plain(), path, value)):
         raise ValueError("this value is written in a form that cannot be changed in place")
     return after
+
+
+def _shares_others(old: Node, new: Node, key: str | int) -> bool:
+    """Whether two mappings have the same nodes but for one key: parts of a text that stay are not read again."""
+    if not isinstance(old.value, dict) or not isinstance(new.value, dict) or key not in old.value:
+        return False
+    is_alike = list(old.value) == list(new.value)
+    return is_alike and all(new.value[name] is node for name, node in old.value.items() if name != key)
 
 
 def _found(node: Any, path: Path) -> Any:
@@ -148,7 +178,7 @@ def path_at(text: str, line: int, column: int, file: str = "") -> tuple[str | in
 
     A mapping in a block begins where its first key does.
     """
-    node, path = _parsed(text, file), tuple[str | int, ...]()
+    node, path = parsed(text, file), tuple[str | int, ...]()
     while (node.span.line, node.span.column) != (line, column):
         inner = _children(node)
         before = [(step, one) for step, one in inner if (one.key_span.line, one.key_span.column) <= (line, column)]
@@ -333,6 +363,8 @@ def _removed(text: _Text, node: Any, number: int) -> _Change:
             _Change(ends[number - 1], ends[number], "") if is_last else _Change(starts[number], starts[number + 1], "")
         )
     start, end = text.line_start(starts[number]), text.line_end(ends[number]) + 1
+    while not is_mapping and text.text[start + node.start_mark.column] != "-":  # a comment is beside the dash
+        start = text.line_start(start - 1)
     if is_mapping and text.text[start : starts[number]].strip():  # the first key beside the dash of its item
         return _Change(starts[0], starts[1], "")
     return _Change(start, min(end, len(text.text)), "")
@@ -351,7 +383,7 @@ def _ended(text: str) -> str:
     return text if not text or text.endswith("\n") else f"{text}\n"
 
 
-def _parsed(text: str, file: str) -> Node:
+def parsed(text: str, file: str = "") -> Node:
     """A text as nodes. Raises ValueError if it cannot be read."""
     found = Diagnostics()
     node = parse(text, file, found)
@@ -362,7 +394,7 @@ def _parsed(text: str, file: str) -> Node:
 
 def _plain(text: str, file: str = "") -> Any:
     """What a text says. Raises ValueError if it cannot be read."""
-    return _parsed(text, file).plain()
+    return parsed(text, file).plain()
 
 
 def _with(tree: Any, path: Path, value: Any) -> Any:

@@ -17,6 +17,7 @@ import yaml
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, files
 from pnp.sources.yaml_errors import mistake
+from pnp.sources.yaml_part import spliced
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 20
@@ -80,6 +81,20 @@ class Node:
         elif isinstance(value, list):
             value = [inner.moved(file) for inner in value]
         return Node(value, Span(file, *self.span[1:]), Span(file, *self.key_span[1:]), self.text)
+
+    def lowered(self, by: int) -> Node:
+        """The same node so many lines lower."""
+        value = self.value
+        if isinstance(value, dict):
+            value = {key: inner.lowered(by) for key, inner in value.items()}
+        elif isinstance(value, list):
+            value = [inner.lowered(by) for inner in value]
+        span, key_span = (one._replace(line=one.line + by) for one in (self.span, self.key_span))
+        return Node(value, span, key_span, self.text)
+
+    def replaced(self, value: Any) -> Node:
+        """The same node with another value."""
+        return Node(value, self.span, self.key_span, self.text)
 
     def plain(self) -> Any:
         """The value as plain data: dicts, lists and scalars."""
@@ -240,19 +255,35 @@ _lock = Lock()
 def _parsed(text: str, file: str) -> _Reading:
     """A text as it is read in a file.
 
-    A text that was read in another file, as for `pnp diff`, is not read again: its nodes are moved.
+    A text that was read in another file, as for `pnp diff`, is not read again: its nodes are moved. Of one that was
+    changed in one entry since it was read, only this entry is read.
     """
     with _lock:
         found = _readings.pop((text, file), None)
         others = () if found else [one for (other, _), one in _readings.items() if other == text]
+        latest = None if found else next((one for one in reversed(_readings.items()) if one[0][1] == file), None)
     if found is None:
         first = next((node for node, wrong in others if node and not wrong), None)
-        found = (first.moved(file), ()) if first else _read(text, file)
+        again = first.moved(file) if first else _partly(text, file, latest)
+        found = (again, ()) if again else _read(text, file)
     with _lock:
         _readings[text, file] = found
         while len(_readings) > 1 and sum(len(other) for other, _ in _readings) > MOST_KEPT:
             del _readings[next(iter(_readings))]
     return found
+
+
+def _partly(text: str, file: str, latest: tuple[tuple[str, str], _Reading] | None) -> Node | None:
+    """The nodes of a text by those of the file's latest text, if only one entry differs and all limits are kept."""
+    if latest is None or len(text) > MAX_NODES:  # a text has fewer values than characters
+        return None
+    (before, _), (root, found) = latest
+
+    def read(part: str) -> Node | None:
+        node, wrong = _read(part, file)
+        return None if wrong else node
+
+    return spliced(before, root, text, read) if root is not None and not found else None
 
 
 def _read(text: str, file: str) -> _Reading:

@@ -3,4 +3,7 @@
 `files` detects changed files, `redraw` draws and checks the kit, `shown` lists its sheets and cards, and `report`
 describes them as JSON. `page` assembles the page from the files in `assets/`, `server` serves it to a browser, and
 `connections` limits the number and the time of its connections, and `refetch` fetches the tables of the kit again.
+
+`session` makes the edits of the page: `element_files` finds where each is written, `edits` writes and undoes it,
+`styles` counts the elements of a text style, and `pictures` copies a dropped picture into the kit.
 """

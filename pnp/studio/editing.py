@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable
 from functools import partial
@@ -13,12 +14,15 @@ from pnp.kit import Kit
 from pnp.studio import cells
 from pnp.studio.cells import CellChange
 from pnp.studio.changes import ElementChange
+from pnp.studio.pictures import Dropped
 from pnp.studio.session import Session
 
 FURTHEST = 2000.0
 """How far a box may be from a card, and how large it may be, mm."""
 MOST_CELLS = 5_000
 """How many cells can be changed at once."""
+MOST_ELEMENTS = 500
+"""How many elements can be changed at once."""
 _NAMES = {"face": str, "number": int, "shown": dict}
 
 
@@ -50,10 +54,34 @@ def _wanted(data: dict[str, Any]) -> ElementChange:
     return ElementChange(data["face"], data["number"], data["shown"], box, values, data.get("here") is True)
 
 
-def _values(data: dict[str, Any]) -> dict[str, Any]:
-    if not isinstance(data.get("values"), dict):
-        raise BadRequestError("'values' is an object")
-    found: dict[str, Any] = data["values"]
+def _dropped(data: dict[str, Any]) -> Dropped:
+    """A picture that is dropped on a face."""
+    on = _wanted(data["on"]) if isinstance(data.get("on"), dict) else None
+    try:
+        content = base64.b64decode(_text(data, "data"), validate=True)
+    except ValueError:
+        raise BadRequestError("'data' is not base64") from None
+    x, y, *_ = _box([*data["at"], 0, 0] if isinstance(data.get("at"), list) else None)
+    return Dropped(_text(data, "name"), content, _text(data, "face"), (x, y), on)
+
+
+def _several(data: dict[str, Any]) -> list[ElementChange]:
+    """The changes of one element or of several."""
+    listed = data.get("several", [data])
+    if not isinstance(listed, list) or not 0 < len(listed) <= MOST_ELEMENTS:
+        raise BadRequestError(f"'several' is a list of at most {MOST_ELEMENTS} elements")
+    if not all(isinstance(one, dict) for one in listed):
+        raise BadRequestError("an element is an object")
+    found = [_wanted(one) for one in listed]
+    if len({(one.face, one.number) for one in found}) < len(found):
+        raise BadRequestError("an element is there twice")
+    return found
+
+
+def _values(data: dict[str, Any], key: str = "values") -> dict[str, Any]:
+    if not isinstance(data.get(key), dict):
+        raise BadRequestError(f"{key!r} is an object")
+    found: dict[str, Any] = data[key]
     return found
 
 
@@ -104,13 +132,20 @@ def _text(data: dict[str, Any], key: str) -> str:
 
 
 EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]] = {
-    "change": lambda session, piece, data: session.change(piece, _wanted(data)),
+    "change": lambda session, piece, data: session.change(piece, *_several(data)),
     "try": lambda session, piece, data: session.tried(piece, _wanted(data)),
+    "source": lambda session, _, data: session.source(_wanted(data)),
+    "trysource": lambda session, piece, data: session.tried(piece, _wanted(data), _text(data, "text")),
+    "rewrite": lambda session, piece, data: session.rewrite(piece, _wanted(data), _text(data, "text")),
+    "style": lambda session, piece, data: session.change_style(
+        piece, _text(data, "style"), _values(data, "shown"), _values(data)
+    ),
+    "picture": lambda session, piece, data: session.drop(piece, _dropped(data)),
     "undo": lambda session, piece, _: session.undo(piece),
     "redo": lambda session, piece, _: session.undo(piece, again=True),
     "add": lambda session, piece, data: session.add(piece, _text(data, "face"), _values(data)),
-    "duplicate": lambda session, piece, data: session.duplicate(piece, _wanted(data)),
-    "delete": lambda session, piece, data: session.delete(piece, _wanted(data)),
+    "duplicate": lambda session, piece, data: session.duplicate(piece, *_several(data)),
+    "delete": lambda session, piece, data: session.delete(piece, *_several(data)),
     "raise": lambda session, piece, data: session.raise_by(piece, _wanted(data), 1),
     "lower": lambda session, piece, data: session.raise_by(piece, _wanted(data), -1),
     "cells": lambda session, piece, data: session.change_cards(piece, partial(cells.changes, wanted=_cells(data))),

@@ -21,6 +21,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import Drawing, Piece, Rect
 from pnp.graphics.content import Content
 from pnp.graphics.drawing import every
+from pnp.studio import styles
 from pnp.text.vector import vector
 
 Changed = dict[tuple[str, int], Element]
@@ -105,6 +106,7 @@ def described(one: OpenPiece, folder: Path) -> Description:
         "elements": listed,
         "palette": dict(one.context.kit.palette),
         "styles": sorted(one.context.kit.facebook.styles),
+        "used": styles.described(one.context, (each["values"] for each in listed)),
         "keys": {kind: sorted(elements.keys(kind)) for kind in {each["kind"] for each in listed}},
     }
     return Description(data, bitmaps)

@@ -10,8 +10,9 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "assets"
 STYLES = ("style.css", "studio.css")
 SCRIPTS = (
-    "dom.js", "sheets.js", "cards.js", "faults.js", "card.js", "canvas.js", "drag.js", "values.js", "studio.js",
-    "table.js", "keys.js", "start.js",
+    "dom.js", "sheets.js", "cards.js", "faults.js", "card.js", "canvas.js", "rulers.js", "several.js", "align.js",
+    "turn.js", "drag.js", "values.js", "styles.js", "source.js", "drop.js", "studio.js", "table.js",
+    "keys.js", "start.js",
 )  # fmt: skip
 """The page's scripts in their order; all share one scope."""
 

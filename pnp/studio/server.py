@@ -21,11 +21,11 @@ from typing import Any
 
 from pnp.diagnostics.files import ChangedError
 from pnp.pdf import png, rendering
-from pnp.studio import editing, page, report
+from pnp.studio import editing, page, pictures, report
 from pnp.studio.connections import BoundedHandler, BoundedServer
-from pnp.studio.edits import RefusedEditError
+from pnp.studio.edits import NamelessError, RefusedEditError, StaleError
 from pnp.studio.redraw import View, Watch
-from pnp.studio.session import NamelessError, Session, StaleError
+from pnp.studio.session import Session
 from pnp.studio.shown import ShownPage, card_key
 
 ADDRESS = "127.0.0.1"
@@ -52,6 +52,8 @@ _EDIT = re.compile(r"/(\w{1,20})/([0-9a-f]{32})")
 _LOOKS = "only GET and HEAD are answered here"
 MAX_BODY = 200_000
 """The most bytes of an edit; those of a page have less than 5,000."""
+LARGER_BODIES = {"picture": MAX_BODY + pictures.MAX_BYTES * 4 // 3}
+"""The same for edits with a picture, which is sent as base64."""
 
 
 class Server(BoundedServer):
@@ -235,8 +237,8 @@ class Handler(BoundedHandler):
             self._refuse(403, "only the page itself can edit")
         elif not match or match[1] not in editing.EDITS:
             self._refuse(404, "there is no such edit")
-        elif not length.isdecimal() or len(length) > 7 or int(length) > MAX_BODY:
-            self._refuse(413, f"an edit has at most {MAX_BODY:,} bytes")
+        elif not length.isdecimal() or len(length) > 8 or int(length) > LARGER_BODIES.get(match[1], MAX_BODY):
+            self._refuse(413, f"an edit has at most {MAX_BODY:,} bytes, and a picture {pictures.MAX_BYTES:,}")
         else:
             self._edit(session, match[1], self.server.piece(match[2]), self.rfile.read(int(length)))
 

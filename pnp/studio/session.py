@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,29 +16,27 @@ from pnp.components import elements
 from pnp.components.elements import Element
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.diagnostics.files import composed
 from pnp.graphics.content import Content
 from pnp.kit import Kit, paths, yaml_edit
-from pnp.kit.extending import ID, WITHOUT
+from pnp.kit.extending import WITHOUT
 from pnp.kit.model import Face
 from pnp.kit.overlay import EXTENDS, FACES, FACES_FILE
 from pnp.pipeline import BuildOptions, causes, job
 from pnp.pipeline.choices import ChoiceError
-from pnp.studio import cells, files, opened, report
-from pnp.studio.changes import ElementChange, beside, changed_node, left_out, node_of, said_over, with_element
-from pnp.studio.edits import Edit, RefusedEditError, edited, undone
+from pnp.sources import Node
+from pnp.sources.yaml import parse
+from pnp.studio import cells, files, opened, pictures, report
+from pnp.studio.changes import ElementChange, changed_node, node_of, with_element
+from pnp.studio.edits import Edit, NewFile, RefusedEditError, StaleError, created, edited, undone
+from pnp.studio.element_files import Changes, ElementEdit, ElementFiles, by_file
 from pnp.studio.opened import OpenPiece
+from pnp.studio.pictures import Dropped
 from pnp.studio.redraw import DATA
 
 MOST_BITMAPS = 500
-
-
-class StaleError(RefusedEditError):
-    """The files are no longer as the page shows them."""
-
-
-class NamelessError(RefusedEditError):
-    """An element of a base that has no id: its face must be copied into the kit before the element can be changed."""
+NOTHING: Mapping[Path, bytes] = {}
+TYPED = "as typed"
+"""In place of a file, where the errors of a typed element are."""
 
 
 class Session:
@@ -52,8 +49,8 @@ class Session:
         self._plan: job.Plan | None = None
         self._seen: files.State | None = None
         self._problems: tuple[Diagnostic, ...] = ()
-        self._done: list[list[Edit]] = []
-        self._undone: list[list[Edit]] = []
+        self._done: list[list[Edit | NewFile]] = []
+        self._undone: list[list[Edit | NewFile]] = []
         self._bitmaps: dict[str, Content] = {}
         self._printed: Mapping[str, bytes] = {}
 
@@ -74,23 +71,62 @@ class Session:
             one = opened.opened(plan.context, id_) if plan else None
             return self._described(one) if one else None
 
-    def tried(self, id_: str, wanted: ElementChange) -> dict[str, Any]:
-        """A piece as it would be with a change; nothing is written. Raises RefusedEditError."""
+    def source(self, wanted: ElementChange) -> dict[str, Any]:
+        """The text of an element, as it is in its file. Raises RefusedEditError."""
+        with self._lock:
+            return {"text": ElementFiles(self.folder).source(wanted.face, self._element(wanted))}
+
+    def rewrite(self, id_: str, wanted: ElementChange, text: str) -> dict[str, Any]:
+        """Write an element as another text, unless that has errors. Raises RefusedEditError."""
+        with self._lock:
+            if found := _errors(self.tried(id_, wanted, text), wanted):
+                raise RefusedEditError(f"nothing was written: {found[0]}")
+            return self._edit(id_, [wanted], partial(ElementFiles.rewrites, text=text))
+
+    def tried(self, id_: str, wanted: ElementChange, text: str | None = None) -> dict[str, Any]:
+        """A piece as it would be with a change, or with an element as `text` has it; nothing is written.
+
+        Raises RefusedEditError.
+        """
         with self._lock:
             element = self._element(wanted)
             found = Diagnostics()
-            changed = elements.element(changed_node(element.origin, wanted), found)
+            node = changed_node(element.origin, wanted)
+            if text is not None:
+                node = parse(text, str(self._near / TYPED), found) or Node(None, Span(TYPED))
+            changed = elements.element(node, found) if not found else None
             if changed is None:
                 return {"problems": self._faults(found)}
             again = opened.opened(self._open_plan().context, id_, {(wanted.face, wanted.number): changed})
             return self._described(again) if again else {"problems": self._faults(found)}
 
-    def change(self, id_: str, wanted: ElementChange) -> dict[str, Any]:
-        """Write a change of an element, and draw the piece again. Raises RefusedEditError."""
+    def change(self, id_: str, *wanted: ElementChange) -> dict[str, Any]:
+        """Write changes of elements, all of them or none, and draw the piece again. Raises RefusedEditError."""
+        return self._edit(id_, wanted, ElementFiles.changes)
+
+    def change_style(self, id_: str, name: str, shown: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+        """Write other values of a text style, and draw the piece again. Raises RefusedEditError."""
         with self._lock:
             self._expect_own()
-            element = self._element(wanted)
-            self._write(self._changes(element, wanted))
+            style = self._open_plan().context.kit.facebook.styles.get(name)
+            if style is None or style.origin.plain() != shown:
+                raise StaleError("the kit was saved since the page showed this style")
+            self._write(ElementFiles(self.folder).style(name, style.origin, values))
+            return self._after(id_)
+
+    def drop(self, id_: str, dropped: Dropped) -> dict[str, Any] | None:
+        """Write a picture into the kit's folder, and show it on a face or in place of another.
+
+        Raises RefusedEditError.
+        """
+        with self._lock:
+            self._expect_own()
+            context = self._open_plan().context
+            self._face(dropped.face)
+            element = self._element(dropped.on) if dropped.on else None
+            picture = pictures.checked(dropped, context.gallery, self.folder)
+            changes = pictures.changes(ElementFiles(self.folder), context.kit, id_, dropped, element, picture)
+            self._write(changes, {} if picture.is_there else {self.folder / picture.name: dropped.data})
             return self._after(id_)
 
     def undo(self, id_: str, *, again: bool = False) -> dict[str, Any]:
@@ -112,47 +148,23 @@ class Session:
             self._write({self.folder / FACES_FILE: [partial(with_element, face=face, values=added)]})
             return self._after(id_)
 
-    def duplicate(self, id_: str, wanted: ElementChange) -> dict[str, Any]:
-        """Write an element once more, a little lower to the right: above it, or on top of the kit's own face."""
-        with self._lock:
-            self._expect_own()
-            element = self._element(wanted)
-            values = beside(element).plain()
-            values.pop(ID, None)
-            path = self._whole_in(wanted.face, element)
-            if path is None:
-                change = partial(with_element, face=wanted.face, values=values)
-                self._write({self.folder / FACES_FILE: [change]})
-            else:
-                after = (*path[:-1], int(path[-1]) + 1)
-                self._write({Path(element.origin.span.file): [partial(yaml_edit.inserted, path=after, value=values)]})
-            return self._after(id_)
+    def duplicate(self, id_: str, *wanted: ElementChange) -> dict[str, Any]:
+        """Write elements once more, a little lower to the right: each above it, or on top of the kit's own face."""
+        return self._edit(id_, wanted, ElementFiles.copies)
 
-    def delete(self, id_: str, wanted: ElementChange) -> dict[str, Any]:
-        """Remove an element from its face; the face leaves out one that it has from the face that it extends."""
-        with self._lock:
-            self._expect_own()
-            element = self._element(wanted)
-            path = self._whole_in(wanted.face, element)
-            if path is not None:
-                change = partial(yaml_edit.changed, path=path, value=yaml_edit.REMOVED)
-                self._write({Path(element.origin.span.file): [change]})
-            else:
-                change = partial(left_out, face=wanted.face, id_=self._id_of(element))
-                self._write({self.folder / FACES_FILE: [change]})
-            return self._after(id_)
+    def delete(self, id_: str, *wanted: ElementChange) -> dict[str, Any]:
+        """Remove elements from their faces; a face leaves out one that it has from the face that it extends."""
+        return self._edit(id_, wanted, ElementFiles.removals)
 
     def raise_by(self, id_: str, wanted: ElementChange, by: int) -> dict[str, Any]:
         """Draw an element above the next one of its face (1), or below the one before (-1)."""
+        return self._edit(id_, [wanted], partial(ElementFiles.swaps, by=by))
+
+    def _edit(self, id_: str, wanted: Sequence[ElementChange], edit: ElementEdit) -> dict[str, Any]:
         with self._lock:
             self._expect_own()
-            element = self._element(wanted)
-            path = self._whole_in(wanted.face, element)
-            if path is None:
-                raise RefusedEditError("this element is of the face that this one extends, whose order stays")
-            number = int(path[-1])
-            change = partial(yaml_edit.swapped, path=path[:-1], one=number, other=number + by)
-            self._write({Path(element.origin.span.file): [change]})
+            elements = [self._element(one) for one in wanted]
+            self._write(edit(ElementFiles(self.folder), list(zip(elements, wanted, strict=True))))
             return self._after(id_)
 
     def table(self, id_: str) -> dict[str, Any] | None:
@@ -174,10 +186,7 @@ class Session:
             name = cells.deck_of(plan.context.kit, id_.partition("/")[0])
             if name is None:
                 raise StaleError("this deck no longer exists")
-            by_file: dict[Path, list[Callable[[str], str]]] = {}
-            for file, one in change(plan.context.kit, name, self.folder):
-                by_file.setdefault(file, []).append(one)
-            self._write(by_file)
+            self._write(by_file(change(plan.context.kit, name, self.folder)))
             return self.table(id_)
 
     def make_pdfs(self, id_: str, *, whole: bool) -> dict[str, Any]:
@@ -273,6 +282,7 @@ class Session:
             "faults": faults,
             "problems": self._faults(self._problems),
             "editable": not self.is_shipped,
+            "picture_bytes": pictures.MAX_BYTES,
             "undo": len(self._done),
             "redo": len(self._undone),
         }
@@ -288,10 +298,11 @@ class Session:
 
     # Where it is written -----------------------------------------------------------------------------------------
 
-    def _write(self, changes: Mapping[Path, Sequence[Callable[[str], str]]]) -> None:
-        """Make changes, all of them or none."""
-        done: list[Edit] = []
+    def _write(self, changes: Changes, new: Mapping[Path, bytes] = NOTHING) -> None:
+        """Make changes and new files, all of them or none."""
+        done: list[Edit | NewFile] = []
         try:
+            done += [created(file, data) for file, data in new.items()]
             for file, several in changes.items():
                 made = edited(file, partial(_changed_by, several))
                 done += [made] if made else []
@@ -302,52 +313,13 @@ class Session:
             self._done.append(done)
             self._undone.clear()
 
-    def _changes(self, element: Element, wanted: ElementChange) -> dict[Path, list[Callable[[str], str]]]:
-        """What changes the texts of the files concerned."""
-        before, after = element.origin, changed_node(element.origin, wanted)
-        found: dict[Path, list[Callable[[str], str]]] = {}
-        over: dict[str, Any] = {}
-        for key in dict.fromkeys([*before.value, *after.value]):
-            new = after.value[key].plain() if key in after.value else yaml_edit.REMOVED
-            if key in before.value and key in after.value and new == before.value[key].plain():
-                continue
-            span = before.value[key].span if key in before.value else before.span
-            path = self._path(span)
-            if path is None or (wanted.here and path[:2] != (FACES, wanted.face)):
-                over[key] = None if new is yaml_edit.REMOVED else new
-            else:
-                path = path if key in before.value else (*path, key)
-                found.setdefault(Path(span.file), []).append(
-                    partial(yaml_edit.changed, path=path, value=new, file=span.file)
-                )
-        if over:
-            change = partial(said_over, face=wanted.face, id_=self._id_of(element), values=over)
-            found.setdefault(self.folder / FACES_FILE, []).append(change)
-        return found
 
-    def _path(self, span: Span) -> tuple[str | int, ...] | None:
-        """The path in its file of a value of the kit's own; None for one of a base kit."""
-        if not opened.is_in(span.file, self.folder):
-            return None
-        path = None
-        with suppress(OSError, ValueError):
-            text = composed(Path(span.file).read_text("utf-8-sig"))
-            path = yaml_edit.path_at(text, span.line, span.column, span.file)
-        if path is None:
-            raise StaleError("the kit was saved since the page showed this element")
-        return path
-
-    def _whole_in(self, face: str, element: Element) -> tuple[str | int, ...] | None:
-        """The path of an element that a face of the kit's own has whole; None for one of a face that this extends."""
-        path = self._path(element.origin.value[opened.kind_of(element)].span)
-        return path[:-1] if path is not None and path[:2] == (FACES, face) else None
-
-    def _id_of(self, element: Element) -> str:
-        if element.id:
-            return str(element.id)
-        span = element.origin.span
-        where = f"{Path(span.file).parent.name}/{Path(span.file).name}:{span.line}"
-        raise NamelessError(f"this element is in {where} and has no id there, by which another face could change it")
+def _errors(tried: Mapping[str, Any], wanted: ElementChange) -> list[str]:
+    """The errors of an element that was tried."""
+    keys = [(one["face"], one["number"]) for one in tried.get("elements", ())]
+    number = keys.index((wanted.face, wanted.number)) if keys else -1
+    about = [fault for fault in tried.get("faults", ()) if number in fault["elements"]]
+    return [fault["head"] for fault in (*tried["problems"], *about) if fault["severity"] == "error"]
 
 
 def _changed_by(changes: Sequence[Callable[[str], str]], text: str) -> str:
@@ -356,9 +328,9 @@ def _changed_by(changes: Sequence[Callable[[str], str]], text: str) -> str:
     return text
 
 
-def _all_undone(edits: Sequence[Edit]) -> list[Edit]:
+def _all_undone(edits: Sequence[Edit | NewFile]) -> list[Edit | NewFile]:
     """Undo edits, all of them or none; the edits that make them again."""
-    made: list[Edit] = []
+    made: list[Edit | NewFile] = []
     try:
         for edit in reversed(edits):
             made = [*made, undone(edit)]

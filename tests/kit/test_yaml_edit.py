@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml_edit import REMOVED, changed, flow, inserted, path_at, swapped, with_value
+from pnp.kit.yaml_edit import REMOVED, changed, flow, inserted, path_at, rewritten, source, swapped, with_value
 from pnp.sources.yaml import Node, parse
 
 
@@ -157,6 +157,37 @@ def test_every_value_is_found_by_its_place() -> None:
             there = path_at(text, span.line, span.column)
             assert there is not None
             assert root.at(*there)[:3] == span[:3]
+
+
+def test_a_value_is_written_as_another_text() -> None:
+    path = ("a", "b", 1)
+    text = "a:\n  b:\n    - 1\n    - {x: 1}  # why\n    # below\n    - 3\n"
+    assert source(text, path) == "{x: 1}"
+    after = rewritten(text, path, "  y: |\n    two\n\n    lines\n  x: 1 # one\n")
+    assert after == text.replace("{x: 1}", "y: |\n        two\n\n        lines\n      x: 1 # one")
+    assert source(after, path) == "y: |\n  two\n\n  lines\nx: 1"
+    for new in ("{x: 1", "x: 1\n---\ny: 2", "", "&a 1"):
+        with pytest.raises(ValueError):  # noqa: PT011 - whatever is wrong with it
+            rewritten(text, path, new)
+
+
+def test_an_item_with_a_comment_beside_its_dash_is_removed_with_it() -> None:
+    text = "a:\n  - x: 1\n  - # why\n\n    x: 2\n    y: 3\n  - x: 4\n"
+    assert changed(text, ("a", 1), REMOVED) == "a:\n  - x: 1\n  - x: 4\n"
+    assert changed(text, ("a", 0), REMOVED) == "a:\n  - # why\n\n    x: 2\n    y: 3\n  - x: 4\n"
+
+
+def test_every_value_can_be_written_as_it_is_or_is_refused() -> None:
+    refused = 0
+    for text in NASTY:
+        for path in filter(None, paths_of(text)):
+            try:
+                after = rewritten(text, path, source(text, path))
+            except ValueError:
+                refused += 1
+            else:
+                assert [line.lstrip() for line in after.split("\n")] == [line.lstrip() for line in text.split("\n")]
+    assert refused < 8
 
 
 NASTY = [

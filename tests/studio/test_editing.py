@@ -84,6 +84,10 @@ def test_without_the_secret_nothing_is_answered(site, root):
         (MOVE | {"box": [1, 2, 3, "4"]}, "a box is four numbers"),
         (MOVE | {"box": [1, 2, 3, 1e9]}, "a box is four numbers"),
         (MOVE | {"values": [1]}, "'values' is an object"),
+        ({"several": []}, "'several' is a list"),
+        ({"several": [1]}, "an element is an object"),
+        ({"several": [MOVE, MOVE]}, "an element is there twice"),
+        ({"several": [MOVE] * 501}, "'several' is a list"),
     ],
 )
 def test_what_no_page_sends_is_refused_in_words(site, data, why):
@@ -100,6 +104,27 @@ def test_an_element_that_is_not_there_is_no_longer_there(site, number):
 @pytest.mark.parametrize("path", ["none/{key}", "change/{zero}", "change/../x", "change", "__class__/{key}"])
 def test_other_edits_are_refused(site, path):
     assert said(site.post(path.format(key=key(site), zero="0" * 32), MOVE | {"box": [1, 2, 3, 4]}))[0] == 404
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {}, {"name": 1}, {"data": "no base64!"}, {"data": "aGk=\n"}, {"at": [1]}, {"at": ["1", 2]}, {"at": [1e9, 2]},
+        {"face": None}, {"on": {"face": "move"}}, {"on": {"face": "move", "number": 0, "shown": []}},
+    ],
+)  # fmt: skip
+def test_pictures_that_no_page_sends_are_refused(site, data):
+    before = sorted(site.kit.iterdir())
+    whole = {"name": "x.png", "data": "aGk=", "face": "move", "at": [1, 2], "on": None}
+    assert said(site.post(f"picture/{key(site)}", whole))[0] == 422, "not a picture"
+    assert said(site.post(f"picture/{key(site)}", whole | data if data else data))[0] == 400
+    assert sorted(site.kit.iterdir()) == before
+
+
+def test_the_length_of_a_picture_is_limited_and_that_of_other_edits_is_not_larger(site):
+    for name, length, status in (("picture", 13_533_334, 413), ("change", 200_001, 413), ("picture", 200_001, 400)):
+        body = b"x" * length if status == 400 else b"x"
+        assert said(site.post(f"{name}/{key(site)}", body, **{"Content-Length": str(length)}))[0] == status
 
 
 @pytest.mark.parametrize("length", ["-1", "x", "999999999999", "200001", ""])

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from pnp.studio import edits
-from pnp.studio.edits import RefusedEditError, edited, undone
+from pnp.studio.edits import RefusedEditError, created, edited, undone
 
 
 def louder(text: str) -> str:
@@ -44,9 +44,22 @@ def test_what_changes_nothing_is_no_edit(tmp_path):
     assert file.stat().st_mtime_ns == before
 
 
-def test_a_file_that_does_not_exist_is_made(tmp_path):
-    edited(tmp_path / "new.yaml", lambda text: f"{text}a: 1\n")
-    assert (tmp_path / "new.yaml").read_text("utf-8") == "a: 1\n"
+def test_a_file_that_does_not_exist_is_made_and_taken_away_again(tmp_path):
+    file = tmp_path / "new.yaml"
+    first = edited(file, lambda text: f"{text}a: 1\n")
+    second = edited(file, lambda text: f"{text}b: 1\n")
+    assert file.read_text("utf-8") == "a: 1\nb: 1\n"
+    assert first
+    assert second
+    again = undone(second)
+    gone = undone(first)
+    assert not file.exists()
+    made = undone(gone)
+    undone(again)
+    assert file.read_text("utf-8") == "a: 1\nb: 1\n"
+    file.write_text("# mine\na: 1\n", "utf-8")
+    undone(made)
+    assert file.read_text("utf-8") == "# mine\n", "what another program has written stays"
 
 
 def test_an_edit_is_found_again_after_another_program_has_saved(tmp_path):
@@ -55,11 +68,48 @@ def test_an_edit_is_found_again_after_another_program_has_saved(tmp_path):
     edit = edited(file, louder)
     assert edit
     file.write_text(f"# {'new ' * 30}\n{file.read_text('utf-8')}", "utf-8")
-    edits_before = file.read_text("utf-8")
-    if edit.after not in edits_before:
-        pytest.fail("the text is there still")
-    undone(edit._replace(start=edit.start))
+    undone(edit)
     assert file.read_text("utf-8").endswith("\na: quiet\nb: 1\n")
+
+
+def test_of_a_long_text_an_edit_keeps_what_it_changes(tmp_path):
+    file = tmp_path / "a.yaml"
+    file.write_text("b: 1\n" * 20_000 + "a: quiet\n" + "c: 1\n" * 20_000, "utf-8")
+    edit = edited(file, louder)
+    assert edit
+    assert (edit.start, edit.old, edit.new) == (100_003, "quiet", "loud")
+    assert sum(len(part) for part in edit if isinstance(part, str | bytes)) < 200
+
+
+@pytest.mark.parametrize(("before", "after"), [("", "a"), ("aa", "aaa"), ("abab", "ab"), ("ab", ""), ("xay", "xby")])
+def test_the_stretch_of_an_edit_is_undone_exactly(tmp_path, before, after):
+    file = tmp_path / "a.yaml"
+    file.write_text(before, "utf-8")
+    edit = edited(file, lambda _: after)
+    assert edit
+    again = undone(edit)
+    assert file.read_text("utf-8") == before
+    undone(again)
+    assert file.read_text("utf-8") == after
+
+
+def test_a_new_file_is_taken_away_and_made_again(tmp_path):
+    file = tmp_path / "a.png"
+    made = created(file, b"data")
+    with pytest.raises(RefusedEditError, match=r"there is a file a\.png already"):
+        created(file, b"other")
+    gone = undone(made)
+    assert not file.exists()
+    assert undone(gone) == made
+    assert file.read_bytes() == b"data"
+    file.write_bytes(b"other")
+    with pytest.raises(RefusedEditError, match=r"a\.png was saved since then"):
+        undone(made)
+    file.unlink()
+    with pytest.raises(RefusedEditError, match=r"a\.png cannot be removed"):
+        undone(made)
+    with pytest.raises(RefusedEditError, match=r"cannot be written"):
+        created(tmp_path / "none" / "a.png", b"data")
 
 
 @pytest.mark.parametrize("text", ["a: other\nb: 1\n", "a: loud\nb: 1\n# a: loud\nb: 1\n", ""])

@@ -40,6 +40,12 @@ def test_every_file_of_the_page_is_in_it():
     assert not re.search(r"https?:|@import|url\(|innerHTML|style=\"|onclick", html)
 
 
+def test_no_two_scripts_define_one_name():
+    defined = re.findall(r"^(?:async )?(?:function|const|let) (\w+)", page.template(), re.MULTILINE)
+    assert len(defined) > 100
+    assert len(defined) == len(set(defined))
+
+
 def test_every_part_that_a_script_names_is_in_the_page():
     html = page.template()
     named = set(re.findall(r'at\("([a-z-]+)"\)', html))

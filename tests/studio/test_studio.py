@@ -41,6 +41,11 @@ class Studio(NamedTuple):
         )
         return x, y
 
+    def press(self, place: tuple[float, float], modifiers: int = 0) -> None:
+        """Click at a place of the window."""
+        self.page.mouse("Pressed", *place, modifiers)
+        self.page.mouse("Released", *place, modifiers)
+
     def handle(self, name: str) -> tuple[float, float]:
         x, y = self.page(
             f"(() => {{ const r = document.querySelector('.handle.{name}').getBoundingClientRect();"
@@ -52,6 +57,11 @@ class Studio(NamedTuple):
         """Type a value and leave its field."""
         field = f"document.querySelector({json.dumps(selector)})"
         self.page(f"({field}.value = {json.dumps(words)}, {field}.dispatchEvent(new Event('change')))")
+
+    def input(self, selector: str, words: str) -> None:
+        """Type into a field without leaving it."""
+        field = f"document.querySelector({json.dumps(selector)})"
+        self.page(f"({field}.value = {json.dumps(words)}, {field}.dispatchEvent(new Event('input')))")
 
     def saved(self, undo: int) -> None:
         """Wait until so many edits are made."""
@@ -127,6 +137,109 @@ def test_arrows_move_by_half_a_millimetre_and_make_one_edit(studio):
     assert studio.box(2) == [7.5, 18.5, 51, 40]
 
 
+def test_several_are_chosen_moved_aligned_and_grouped(studio):
+    before, page = studio.faces, studio.page
+    name, count = studio.middle(0), studio.middle(1)
+    studio.press(name)
+    studio.press(count, modifiers=8)  # Shift
+    assert page("chosenNumbers()") == [0, 1]
+    page.drag(name, (name[0] + 30, name[1] + 40))
+    studio.saved(1)
+    (x, y, *_), (right, down, *_) = studio.box(0), studio.box(1)
+    assert (round(right - x, 2), down - y) == (41, 0)
+    assert page("chosenNumbers()") == [0, 1]
+    page("at('undo').click()")
+    studio.saved(0)
+    assert studio.faces == before
+    page.press("a", code="KeyA", modifiers=1)  # Alt A: left
+    studio.saved(1)
+    assert (studio.box(0), studio.box(1)) == ([6, 6, 40, 8], [6, 6, 10, 8])
+    page.press("d", modifiers=2)  # Ctrl D
+    studio.saved(2)
+    page.until("chosenNumbers().length === 2 && !chosenNumbers().includes(0)")
+    page.press("Delete")
+    studio.saved(3)
+    assert page("chosenNumbers()") == []
+    page.press("a", modifiers=2)
+    assert page("chosenNumbers()") == [0, 1, 2, 3, 4]
+    page("(select(0, ['move 0', 'move 2']), setGroup(true), select(null))")
+    studio.press(studio.middle(2))
+    assert page("chosenNumbers()") == [0, 2], "a group is chosen by one click"
+    assert page("[...document.querySelectorAll('.align button')].every(one => one.getAttribute('aria-label'))")
+    assert page.problems == []
+
+
+def test_a_frame_chooses_what_it_touches_and_equal_gaps_are_made(studio):
+    page = studio.page
+    left, top, wide, high = page(
+        "(() => { const r = document.querySelector('.picture').getBoundingClientRect();"
+        " return [r.x, r.y, r.width, r.height]; })()"
+    )
+    page.drag((left - 8, top - 8), (left + wide * 0.9, top + high * 0.5))
+    assert page("chosenNumbers()") == [0, 1, 2]
+    page("distribute(1)")
+    studio.saved(1)
+    assert [studio.box(number)[1] for number in (0, 1, 2)] == [6, 12, 18]
+    page.press("Escape")
+    assert page("chosenNumbers()") == []
+    x, y = studio.middle(3)
+    page.drag((x, y), (x + 5, y + 5), modifiers=2)  # Ctrl: not the element there is dragged
+    assert page("chosenNumbers()") == [3]
+    page("(select(1), align(0, 1))")
+    studio.saved(2)
+    assert studio.box(1) == [50, 12, 10, 8], "one alone is aligned to the safe zone"
+    page("canvas.hidden.add('move 0')")
+    page("chooseAll()")
+    assert page("chosenNumbers()") == [1, 2, 3, 4]
+
+
+def test_what_is_chosen_and_locked_is_followed_through_edits(studio):
+    page = studio.page
+    page("(canvas.locked.add('move 3'), select(0))")
+    page.press("]")
+    studio.saved(1)
+    assert page("[canvas.selected, chosen().values.text]") == [1, "{name}"]
+    page("sendChosen('delete')")
+    studio.saved(2)
+    assert page("[[...canvas.locked], canvas.selected]") == [["move 2"], None]
+
+
+def test_an_element_is_turned_and_resized_as_it_is_turned(studio):
+    before, page = studio.faces, studio.page
+    page("select(2)")
+    x, y = studio.middle(2)
+    page.drag(studio.handle("turn"), (x + 150, y + 40), modifiers=8)  # Shift: multiples of 15 degrees
+    studio.saved(1)
+    assert page("chosen().values.rotate") == 105
+    corner = """(() => { const [x, y] = middleOf(chosen().box), [w, h] = chosen().box.slice(2);
+        const p = new DOMPoint(-w / 2, -h / 2).matrixTransform(new DOMMatrix().translate(x, y).rotate(105));
+        return [p.x, p.y]; })()"""
+    opposite = page(corner)
+    x, y = studio.handle("se")
+    page.drag((x, y), (x - 40, y - 60))
+    studio.saved(2)
+    assert studio.box(2)[2:] != [51, 40]
+    assert page(corner) == pytest.approx(opposite, abs=0.02)
+    x, y = studio.middle(2)
+    page.drag(studio.handle("turn"), (x, y - 200), modifiers=8)
+    studio.saved(3)
+    assert "rotate" not in page("chosen().values")
+    for left in (2, 1, 0):
+        page("at('undo').click()")
+        studio.saved(left)
+    assert studio.faces == before
+
+
+def test_rulers_show_where_the_pointer_is(studio):
+    page, (x, y) = studio.page, studio.middle(0)
+    page.mouse("Moved", x, y)
+    page.until("document.querySelector('.side .caption').textContent === 'front · 26.0, 10.0 mm'")
+    assert page("[...document.querySelectorAll('.ruler.across')][0].textContent") == "0102030405060"
+    assert page("document.querySelector('.ruler.down .pointer').getAttribute('d')")
+    page.press("l")
+    assert page("document.querySelector('.ruler')") is None
+
+
 def test_values_are_typed(studio):
     studio.page("select(0)")
     studio.type("[data-key=text]", "Hello")
@@ -135,6 +248,71 @@ def test_values_are_typed(studio):
     studio.type("[data-place='2']", "33.5")
     studio.saved(2)
     assert "box: [6, 6, 33.5, 8]" in studio.faces
+
+
+def test_an_element_is_typed_as_yaml_and_written_without_errors_only(studio):
+    before, page = studio.faces, studio.page
+    page("(select(0), document.querySelector('.source').open = true)")
+    page.until("document.querySelector('.source textarea').value.startsWith('{text:')")
+    studio.input(".source textarea", '{text: "{name}", box: [6, 6, 4, 8], style: card-title}')
+    page.until("at('card-faults').textContent.includes('does not fit')")
+    studio.type(".source textarea", '{text: "{name}", box: [6, 6, 4, 8], style: card-title}')
+    page.until("at('said').textContent.startsWith('nothing was written: as typed:1:')")
+    assert studio.faces == before
+    studio.input(".source textarea", '{text: "{name}!", box: [6, 6, 40, 8], style: card-title}')
+    page.until("!at('card-faults').textContent")
+    studio.type(".source textarea", '{text: "{name}!", box: [6, 6, 40, 8], style: card-title}')
+    studio.saved(1)
+    assert studio.faces == before.replace('"{name}", box: [6, 6, 40', '"{name}!", box: [6, 6, 40', 1)
+    studio.input(".source textarea", "{text: x, box: [9, 9, 40, 8], style: card-title}")
+    page("select(2)")
+    page.until("source.key === 'move 2' && canvas.piece.elements[0].values.text === '{name}!'")
+
+
+def test_a_style_is_changed_for_all_its_elements(studio):
+    page = studio.page
+    page("(select(0), document.querySelector('.style').open = true)")
+    assert page("document.querySelector('.style .about').textContent").startswith("faces.yaml:2 · changes 5 elements")
+    studio.type(".style [data-key=size]", "14")
+    studio.saved(1)
+    assert "card-title: {font: title, size: 14, least: 10, valign: middle}" in studio.faces
+    page.until(
+        "document.querySelector('.style').open && document.querySelector('.style [data-key=size]').value === '14'"
+    )
+
+
+def test_a_picture_is_dropped_on_the_card_and_on_a_picture(studio):
+    before, page = studio.faces, studio.page
+    x, y = studio.middle(3)
+    page(dropped("New Horse.svg", HORSE, x, y))
+    studio.saved(1)
+    page.until("chosen() && chosen().values.art === 'new-horse.svg'")
+    left, _, wide, high = studio.box(4)
+    assert (wide, high, left + wide / 2) == (30, 15, pytest.approx(31.5, abs=0.2))
+    x, y = studio.middle(2)
+    page(dropped("other.svg", HORSE.replace("h20", "h19"), x, y - 60))
+    studio.saved(2)
+    assert "art: other.svg" in (studio.site.kit / "cards.yaml").read_text("utf-8")
+    page(dropped("table.csv", "a,b", x, y - 60))
+    page.until("at('said').textContent.includes('not a picture that pnp reads')")
+    for left in (1, 0):
+        page("at('undo').click()")
+        studio.saved(left)
+    assert studio.faces == before
+    assert not (studio.site.kit / "new-horse.svg").exists()
+
+
+HORSE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0h20v10z"/></svg>'
+
+
+def dropped(name: str, text: str, x: float, y: float) -> str:
+    """A script that drops a file with this name and text at a place of the window."""
+    init = f"{{ dataTransfer: data, bubbles: true, cancelable: true, clientX: {x}, clientY: {y} }}"
+    file = f"new File([{json.dumps(text)}], {json.dumps(name)})"
+    return (
+        f"(() => {{ const data = new DataTransfer(); data.items.add({file});"
+        f" at('canvas').dispatchEvent(new DragEvent('drop', {init})); }})()"
+    )
 
 
 def test_elements_are_added_and_deleted_by_keys(studio):

@@ -91,11 +91,11 @@ class Page:
         features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self._send("Emulation.setEmulatedMedia", features=features)
 
-    def press(self, key: str, text: str = "") -> None:
-        """Press a key; `text` is what it types."""
-        typed = text or (key if len(key) == 1 else "\r" if key == "Enter" else "")
+    def press(self, key: str, text: str = "", *, code: str = "", modifiers: int = 0) -> None:
+        """Press a key; `text` is what it types. Of the modifiers, Alt is 1, Ctrl is 2 and Shift is 8."""
+        typed = text or (key if len(key) == 1 and not modifiers else "\r" if key == "Enter" else "")
         codes = {"Escape": 27, "Enter": 13, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
-        named = {"key": key, "code": key, "windowsVirtualKeyCode": codes.get(key, 0)}
+        named = {"key": key, "code": code or key, "modifiers": modifiers, "windowsVirtualKeyCode": codes.get(key, 0)}
         self._send("Input.dispatchKeyEvent", type="keyDown", text=typed, **named)
         self._send("Input.dispatchKeyEvent", type="keyUp", **named)
 

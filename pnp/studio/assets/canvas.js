@@ -21,7 +21,9 @@ function drawSides() {
     svg.setAttribute("height", String((h + 2 * side.bleed) * scale));
     svg.setAttribute("aria-hidden", "true");
     svg.append(guides(side), shape("g", {}, "snapped"), shape("g", {}, "selection"));
-    made.append(svg, element("span", "caption", side.side));
+    svg.setAttribute("class", "picture");
+    made.dataset.name = side.side;
+    made.append(...rulers(side), svg, element("span", "caption", side.side));
     return made;
   }));
   for (const group of allGroups()) group.classList.toggle("hidden", canvas.hidden.has(elementKey(piece.elements[group.dataset.element])));
@@ -56,17 +58,26 @@ function matrixOf({ a, b, c, d, e, f }) {
   return `matrix(${[a, b, c, d, e, f].join(" ")})`;
 }
 
-function drawSelection(box = null) {
+function drawSelection(box = null, turn = chosen() ? turnOf(chosen()) : 0) {
   at("canvas").querySelectorAll(".selection").forEach(one => one.replaceChildren());
   const one = chosen();
   if (!one) return;
+  const isAlone = chosenNumbers().length < 2;
+  outlineOthers();
   for (const group of groupsOf(canvas.selected)) {
-    const layer = shape("g", { transform: matrixOf(toPicture(group)) });
-    for (const [x, y, w, h] of box ? [box] : one.boxes) layer.append(shape("rect", { x, y, width: w, height: h }, "chosen"));
-    const own = box || one.box;
-    if (own && !one.values.rotate && canvas.piece.editable) for (const name of HANDLES) layer.append(handle(name, own));
+    const own = box || one.box, layer = shape("g", { transform: matrixOf(toPicture(group)) });
+    const isOne = box || (own && one.boxes.length === 1);
+    for (const each of isOne ? [own] : one.boxes) layer.append(outline(each, isOne ? turn : 0, "chosen"));
+    if (own && isAlone && canvas.piece.editable) layer.append(handles(group, own, turn));
     group.ownerSVGElement.querySelector(".selection").append(layer);
   }
+}
+
+function handles(group, box, turn) {
+  const made = shape("g", { transform: `rotate(${turn} ${middleOf(box).join(" ")})` });
+  const hasRoom = name => name.length > 1 || box["ns".includes(name) ? 2 : 3] * canvas.scale > 27;  // beside those of the corners
+  made.append(turnHandle(group, box, turn), ...HANDLES.filter(hasRoom).map(name => handle(name, box)));
+  return made;
 }
 
 function handle(name, [x, y, w, h]) {
@@ -83,7 +94,7 @@ function elementsAt(x, y) {
   const found = new Map();
   for (const group of allGroups()) {
     const number = Number(group.dataset.element), one = canvas.piece.elements[number];
-    if (canvas.hidden.has(elementKey(one)) || canvas.locked.has(elementKey(one))) continue;
+    if (!isReachable(one)) continue;
     const point = new DOMPoint(x, y).matrixTransform(group.parentNode.getScreenCTM().inverse()), slack = 4 / canvas.scale;
     for (const [left, top, w, h] of one.boxes) {
       if (point.x < left - slack || point.x > left + w + slack || point.y < top - slack || point.y > top + h + slack) continue;
@@ -93,8 +104,9 @@ function elementsAt(x, y) {
   return [...found].sort((one, other) => one[1] - other[1]).map(([number]) => number);
 }
 
-function select(number) {
+function select(number, keys = keysWith(number)) {
   canvas.selected = number;
+  several.keys = new Set(keys);
   drawSelection();
   showElements();
   showValues();
@@ -106,7 +118,7 @@ function zoomCanvas(by) {
 }
 
 function fitCanvas() {
-  const { piece } = canvas, room = at("canvas").clientWidth - 40, high = at("canvas").clientHeight - 60;
+  const { piece } = canvas, room = at("canvas").clientWidth - 40 - THICK * canvas.piece.sides.length, high = at("canvas").clientHeight - 60 - THICK;
   const wide = piece.sides.reduce((sum, side) => sum + piece.size[0] + 2 * side.bleed, 0);
   canvas.scale = Math.max(1, Math.min((room - 16 * piece.sides.length) / wide, high / (piece.size[1] + 6), 12));
   drawSides();

@@ -11,28 +11,41 @@ function unit(group) {
 
 function pressedAt(event) {
   if (!canvas.piece || event.button) return;
+  if (at("values").contains(document.activeElement)) document.activeElement.blur();  // what was typed is written
   const name = event.target.dataset?.handle, found = elementsAt(event.clientX, event.clientY);
-  if (!name) {
-    const next = event.altKey && found.includes(canvas.selected) ? found[(found.indexOf(canvas.selected) + 1) % found.length] : found[0];
-    const keeps = !event.altKey && found.includes(canvas.selected);
-    select(found.length ? (keeps ? canvas.selected : next) : null);
-  }
+  if (!name && startFrame(event, found)) return;
+  const kept = name ? undefined : event.altKey ? undefined : found.find(number => number === canvas.selected) ?? found.find(isChosen);
+  if (!name) pick(event, found, kept);
   const one = chosen(), group = one && groupsOf(canvas.selected)[0];
   if (!one?.box || !group || !canvas.piece.editable) return;
-  drag = { x: event.clientX, y: event.clientY, name, one, unit: unit(group), box: one.box, moved: false, first: found[0], kept: !name };
+  drag = { x: event.clientX, y: event.clientY, name, one, unit: unit(group), box: one.box, moved: false, first: found[0], kept: kept !== undefined, out: event.shiftKey && kept !== undefined };
+  if (name === "turn") Object.assign(drag, { from: directionOf(event, group, one.box), turn: turnOf(one) });
   at("canvas").setPointerCapture(event.pointerId);
   event.preventDefault();
 }
 
+/* Choose what was pressed; with Shift also, with Alt the element below, alone. What was chosen before is kept, to be dragged. */
+function pick(event, found, kept) {
+  const below = found.includes(canvas.selected) ? found[(found.indexOf(canvas.selected) + 1) % found.length] : found[0];
+  if (kept !== undefined) select(kept, several.keys);
+  else if (!found.length) select(null);
+  else if (event.altKey) select(below, [elementKey(canvas.piece.elements[below])]);
+  else if (event.shiftKey) toggleChosen(found[0]);
+  else select(found[0]);
+}
+
 function movedTo(event) {
   if (!drag) return;
+  if (drag.frame) { frameTo(event); return; }
   const by = new DOMPoint(event.clientX - drag.x, event.clientY - drag.y).matrixTransform(drag.unit);
   drag.moved ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 3;
   if (!drag.moved) return;
+  if (drag.name === "turn") { turnTo(event); return; }
   const free = event.altKey || event.ctrlKey || event.metaKey;
-  drag.box = drag.name ? resized(drag, by, free) : placed(drag, by, free, event.shiftKey);
-  if (drag.name) tryBox(drag.one, drag.box);
-  else shift(canvas.selected, drag.box[0] - drag.one.box[0], drag.box[1] - drag.one.box[1]);
+  drag.box = drag.name ? resizedBox(drag, by, free) : placed(drag, by, free, event.shiftKey);
+  drag.what = { box: drag.box };
+  if (drag.name) tryChange(drag.one, drag.what);
+  else shiftChosen([drag.box[0] - drag.one.box[0], drag.box[1] - drag.one.box[1]]);
   drawSelection(drag.box);
   showPlace(drag.box);
 }
@@ -42,13 +55,17 @@ function released() {
   drag = null;
   showSnapped([]);
   if (!done) return;
-  if (done.moved && done.box.some((value, at) => value !== done.one.box[at])) change({ box: done.box }, done.one);
-  else if (done.kept && done.first !== canvas.selected) select(done.first);  // a click on a smaller element inside
+  if (done.frame) endFrame(done);
+  else if (done.moved && done.name) change(done.what, done.one);
+  else if (done.moved) moveChosen([done.box[0] - done.one.box[0], done.box[1] - done.one.box[1]]);
+  else if (done.out) toggleChosen(canvas.selected);
+  else if (done.kept) select(done.first);  // a click on a smaller element inside, or on one of several
   else drawSelection();
 }
 
 function cancelDrag() {
   if (!drag) return false;
+  drag.frame?.remove();
   drag = null;
   showSnapped([]);
   drawSides();
@@ -63,7 +80,7 @@ function shift(number, x, y) {
 function magnets(axis, one) {
   const size = canvas.piece.size[axis], { safe } = canvas.piece, found = [0, size / 2, size, safe, size - safe];
   for (const other of canvas.piece.elements) {
-    if (other === one || other.face !== one.face || !other.shown || !other.box) continue;
+    if (several.keys.has(elementKey(other)) || other.face !== one.face || !other.shown || !other.box) continue;
     const [from, long] = [other.box[axis], other.box[axis + 2]];
     found.push(from, from + long / 2, from + long);
   }
@@ -85,7 +102,7 @@ function placed({ one }, by, free, straight) {
   const moves = straight ? (Math.abs(by.x) > Math.abs(by.y) ? [by.x, 0] : [0, by.y]) : [by.x, by.y];
   for (const axis of [0, 1]) {
     const value = one.box[axis] + moves[axis];
-    const found = free || !moves[axis] ? null : snapped(value, [0, box[axis + 2] / 2, box[axis + 2]], magnets(axis, one));
+    const found = free || !moves[axis] ? null : snapped(value, turnOf(one) ? [box[axis + 2] / 2] : [0, box[axis + 2] / 2, box[axis + 2]], magnets(axis, one));
     box[axis] = found ? rounded(value + found.by) : rounded(Math.round(value / STEP) * STEP);
     if (free || !moves[axis]) box[axis] = rounded(value);
     if (found) lines.push([axis, found.line]);
@@ -94,13 +111,15 @@ function placed({ one }, by, free, straight) {
   return box;
 }
 
+const resizedBox = ({ one, name }, by, free) => turnOf(one) ? resizedTurned(one, name, by, free) : resized({ one, name }, by, free);
+
 function resized({ one, name }, by, free) {
   const box = [...one.box], lines = [];
   for (const [axis, low, high, move] of [[0, "w", "e", by.x], [1, "n", "s", by.y]]) {
     const isLow = name.includes(low);
     if (!isLow && !name.includes(high)) continue;
     const edge = one.box[axis] + (isLow ? 0 : one.box[axis + 2]) + move;
-    const found = free ? null : snapped(edge, [0], magnets(axis, one));
+    const found = free || turnOf(one) ? null : snapped(edge, [0], magnets(axis, one));
     const to = found ? edge + found.by : free ? edge : Math.round(edge / STEP) * STEP;
     const end = one.box[axis] + one.box[axis + 2];
     if (found) lines.push([axis, found.line]);
@@ -119,31 +138,30 @@ function showSnapped(lines) {
   }
 }
 
-/* Draw the piece with another box, one request at a time; what comes late is left out. */
-async function tryBox(one, box) {
+/* Draw the piece with a change, one request at a time; what comes late is left out. */
+async function tryChange(one, what) {
   if (trying) return;
   trying = true;
-  const answer = await ask("try", wanted({ box }, one));
+  const answer = await ask("try", wanted(what, one));
   trying = false;
   if (!drag || drag.one !== one || !answer?.sides) return;
   canvas.piece = { ...canvas.piece, sides: answer.sides, faults: answer.faults };
   showPieceFaults();
   drawSides();
-  drawSelection(drag.box);
-  if (drag.box !== box) tryBox(one, drag.box);
+  drawSelection(drag.box, drag.turn);
+  if (drag.what !== what) tryChange(one, drag.what);
 }
 
 /* Arrow keys move by half a millimetre, with Shift by five, with Alt by a tenth; several make one edit. */
 function nudge([across, down], event) {
   const one = chosen();
-  if (!one?.box || !canvas.piece.editable) return false;
+  if (!one || !canvas.piece.editable) return false;
   const by = event.shiftKey ? 5 : event.altKey ? 0.1 : STEP;
-  if (!nudged || nudged.one !== one) nudged = { one, box: [...one.box] };
-  nudged.box[0] = rounded(nudged.box[0] + across * by);
-  nudged.box[1] = rounded(nudged.box[1] + down * by);
-  shift(canvas.selected, nudged.box[0] - one.box[0], nudged.box[1] - one.box[1]);
-  drawSelection(nudged.box);
-  showPlace(nudged.box);
+  if (!nudged || nudged.one !== one) nudged = { one, by: [0, 0] };
+  nudged.by = [rounded(nudged.by[0] + across * by), rounded(nudged.by[1] + down * by)];
+  shiftChosen(nudged.by);
+  drawSelection(one.box && movedBox(one.box, nudged.by));
+  if (one.box) showPlace(movedBox(one.box, nudged.by));
   clearTimeout(nudged.timer);
   nudged.timer = setTimeout(endNudge, 350);
   return true;
@@ -151,8 +169,8 @@ function nudge([across, down], event) {
 
 async function endNudge() {
   if (!nudged) return;
-  const { one, box, timer } = nudged;
+  const { by, timer } = nudged;
   nudged = null;
   clearTimeout(timer);
-  await change({ box }, one);
+  await moveChosen(by);
 }

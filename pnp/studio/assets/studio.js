@@ -15,10 +15,8 @@ async function openStudio(key) {
 }
 
 function showPiece(found) {
-  const before = chosen() && elementKey(chosen());
+  if (canvas.piece?.id === found.id) followEdit(canvas.piece, found);
   canvas.piece = found;
-  const now = found.elements.findIndex(one => elementKey(one) === before);
-  canvas.selected = now < 0 ? null : now;
   options("palette", Object.keys(found.palette));
   options("styles", found.styles);
   at("add").disabled = !found.editable;
@@ -39,8 +37,8 @@ function showElements() {
 
 function elementLine(one, number, faulty) {
   const made = element("li", `${one.shown ? "" : "unshown"}${faulty ? " error" : ""}`), key = elementKey(one);
-  const name = button("name", `${one.kind} ${one.label}`, () => select(number));
-  name.setAttribute("aria-pressed", String(number === canvas.selected));
+  const name = button("name", `${one.kind} ${one.label}`, event => event.shiftKey ? toggleChosen(number) : select(number, [key]));
+  name.setAttribute("aria-pressed", String(chosenNumbers().includes(number)));
   made.append(name, toggle("hidden", "hide", "hide here", key), toggle("locked", "lock", "lock here", key));
   return made;
 }
@@ -88,7 +86,7 @@ const ask = (name, data) => post(name, openKey, data, (status, words) => refused
 function refused(status, words, data) {
   say(words, "error");
   if (status !== 424) return;
-  at("said").append(" ", button("", "copy this face into my kit", async () => after(await ask("copy", { face: data.face }))));
+  at("said").append(" ", button("", "copy this face into my kit", async () => after(await ask("copy", { face: faceToCopy(data) }))));
 }
 
 function after(answer) {
@@ -149,9 +147,9 @@ function studioKey(event) {
   }
   if (event.target.matches("input, select, textarea")) return false;
   const one = canvas.piece?.editable && chosen();
-  if (one && (event.ctrlKey || event.metaKey) && event.key === "d") { send("duplicate", one); return true; }
+  if (canvas.piece && severalKey(event)) return true;
   if (event.ctrlKey || event.metaKey) return false;
-  const sent = { Delete: "delete", Backspace: "delete", "]": "raise", "[": "lower" }[event.key];
+  const sent = { "]": "raise", "[": "lower" }[event.key];
   if (one && sent) { send(sent, one); return true; }
   if (ARROWS[event.key] && chosen()) return nudge(ARROWS[event.key], event);
   if (event.key === "Escape" && cancelDrag()) return true;
@@ -165,6 +163,7 @@ function startStudio() {
   const surface = at("canvas");
   surface.addEventListener("pointerdown", pressedAt);
   surface.addEventListener("pointermove", movedTo);
+  surface.addEventListener("pointermove", showPointer);
   surface.addEventListener("pointerup", released);
   surface.addEventListener("pointercancel", cancelDrag);
   surface.addEventListener("wheel", event => {
@@ -178,6 +177,7 @@ function startStudio() {
   at("printing-close").addEventListener("click", () => at("printing").close());
   const clicks = { undo: () => takeBack("undo"), redo: () => takeBack("redo"), "canvas-smaller": () => zoomCanvas(1 / 1.25), "canvas-larger": () => zoomCanvas(1.25),
     "canvas-fit": fitCanvas, "canvas-grid": () => { canvas.grid = !canvas.grid; drawSides(); }, "canvas-lines": () => { canvas.lines = !canvas.lines; drawSides(); } };
-  at("add").addEventListener("change", () => { addElement(at("add").value); at("add").value = ""; });
+  at("add").addEventListener("change", () => { at("add").value === "file" ? at("picture-file").click() : addElement(at("add").value); at("add").value = ""; });
+  startDrop();
   for (const [id, click] of Object.entries(clicks)) at(id).addEventListener("click", click);
 }

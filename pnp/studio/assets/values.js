@@ -25,8 +25,9 @@ function addElement(kind) {
   if (!face || !NEW[kind]) return;
   last = last.then(async () => {
     const answer = await ask("add", { face, values: NEW[kind](face) });
+    const before = canvas.piece;
     after(answer);
-    if (answer?.elements) select(answer.elements.findLastIndex(one => one.face === face));
+    if (answer?.elements) choose(added(before, answer));
   });
 }
 
@@ -35,11 +36,18 @@ function showValues() {
   panel.replaceChildren();
   panel.hidden = !one;
   if (!one) return;
+  const count = chosenNumbers().length;
+  if (count > 1) {
+    panel.append(element("h3", "", `${count} elements`));
+    if (canvas.piece.editable) panel.append(arrange(one, ["duplicate", "delete"]), alignBar(), groupBar());
+    return;
+  }
   panel.append(element("h3", "", `${one.kind}${one.label ? ` · ${one.label}` : ""}`), aboutElement(one));
-  if (canvas.piece.editable) panel.append(arrange(one));
+  if (canvas.piece.editable) panel.append(arrange(one), alignBar());
   if (one.box) panel.append(placeFields(one));
   for (const [key, value] of Object.entries(one.values)) if (key !== one.place) panel.append(field(one, key, value));
-  if (canvas.piece.editable) panel.append(newKey(one));
+  if (canvas.piece.editable) panel.append(newKey(keysLeft(one), what => change(what, one)));
+  panel.append(...styleFields(one), sourceField(one));
 }
 
 function aboutElement(one) {
@@ -54,11 +62,11 @@ function aboutElement(one) {
   return made;
 }
 
-function arrange(one) {
+function arrange(one, names = ARRANGE.map(([name]) => name)) {
   const made = element("div", "arrange");
   made.setAttribute("role", "toolbar");
-  for (const [name, sign, words] of ARRANGE) {
-    const click = button("", sign, () => send(name, one));
+  for (const [name, sign, words] of ARRANGE.filter(([name]) => names.includes(name))) {
+    const click = button("", sign, () => ["duplicate", "delete"].includes(name) ? sendChosen(name) : send(name, one));
     click.title = words;
     click.setAttribute("aria-label", words);
     made.append(click);
@@ -100,7 +108,7 @@ function typed(text, before) {
   }
 }
 
-function field(one, key, value) {
+function field(one, key, value, set = what => change(what, one)) {
   let input;
   if (TEXTS.includes(key)) input = Object.assign(document.createElement("textarea"), { rows: Math.min(6, 1 + Math.ceil(asText(value).length / 30)) });
   else input = document.createElement("input");
@@ -108,7 +116,7 @@ function field(one, key, value) {
   if (key === "style") input.setAttribute("list", "styles");
   input.value = asText(value);
   input.dataset.key = key;
-  input.addEventListener("change", () => change({ values: { [key]: input.value === "" ? null : typed(input.value, value) } }, one));
+  input.addEventListener("change", () => set({ values: { [key]: input.value === "" ? null : typed(input.value, value) } }));
   const made = labelled(key, input);
   if (PAINTS.includes(key) && canvas.piece.palette[value]) made.append(swatch(canvas.piece.palette[value]));
   return made;
@@ -120,15 +128,16 @@ function swatch(colour) {
   return made;
 }
 
-function newKey(one) {
+const keysLeft = one => (canvas.piece.keys[one.kind] || []).filter(name => !(name in one.values));
+
+function newKey(left, set) {
   const made = element("div", "field new"), key = document.createElement("select"), value = document.createElement("input");
-  const left = (canvas.piece.keys[one.kind] || []).filter(name => !(name in one.values));
   key.append(new Option("add a key …", ""), ...left.map(name => new Option(name, name)));
   key.setAttribute("aria-label", "key to add");
   value.setAttribute("aria-label", "its value");
   value.hidden = true;
   key.addEventListener("change", () => { value.hidden = !key.value; if (key.value) value.focus(); });
-  value.addEventListener("change", () => key.value && value.value && change({ values: { [key.value]: typed(value.value, PAINTS.includes(key.value) ? "" : 0) } }, one));
+  value.addEventListener("change", () => key.value && value.value && set({ values: { [key.value]: typed(value.value, PAINTS.includes(key.value) ? "" : 0) } }));
   made.append(key, value);
   return made;
 }

@@ -1,0 +1,44 @@
+/* A picture from a file: dropped on a side, or chosen, which puts it into the middle of the card. */
+function droppedOn(event) {
+  const side = document.elementsFromPoint(event.clientX, event.clientY).find(one => one.matches(".picture"));
+  if (!side) return null;
+  const number = elementsAt(event.clientX, event.clientY)[0], numbers = canvas.piece.sides[[...at("canvas").querySelectorAll(".picture")].indexOf(side)].elements;
+  return { at: [event.clientX, event.clientY], number: number ?? numbers[0], isOn: number !== undefined && "art" in canvas.piece.elements[number].values };
+}
+
+async function dropPicture(file, place) {
+  const one = canvas.piece.elements[place?.number], most = canvas.piece.picture_bytes;
+  if (!one || !file) return say("drop a picture on a side of the card", "error");
+  if (file.size > most) return say(`${file.name} has ${Math.ceil(file.size / 1e6)} MB; a dropped picture has at most ${most / 1e6} MB`, "error");
+  const data = await new Promise(done => {
+    const reader = new FileReader();
+    reader.addEventListener("loadend", () => done(String(reader.result || "").split(",")[1] || ""));
+    reader.readAsDataURL(file);
+  });
+  const middle = groupsOf(place.number)[0], at = new DOMPoint(...place.at).matrixTransform(middle.parentNode.getScreenCTM().inverse());
+  last = last.then(async () => {
+    const before = canvas.piece, sent = { name: file.name, data, face: one.face, at: [rounded(at.x), rounded(at.y)], on: place.isOn ? wanted({}, one) : null };
+    const answer = await ask("picture", sent);
+    after(answer);
+    if (answer?.elements && !place.isOn) choose(added(before, answer));
+  });
+}
+
+/* The middle of the side that has what is chosen, or of the first one. */
+function middlePlace() {
+  const numbers = canvas.piece.sides[0].elements, number = chosen() && groupsOf(canvas.selected).length ? canvas.selected : numbers[0];
+  const box = groupsOf(number)[0]?.ownerSVGElement.getBoundingClientRect();
+  return box && { at: [box.x + box.width / 2, box.y + box.height / 2], number, isOn: false };
+}
+
+function startDrop() {
+  const input = at("picture-file");
+  dialog.addEventListener("dragover", event => event.preventDefault());
+  dialog.addEventListener("drop", event => {
+    event.preventDefault();
+    if (!dialog.classList.contains("editing") || !canvas.piece?.editable) return;
+    if (event.dataTransfer.files.length > 1) say("drop one picture at a time", "error");
+    else dropPicture(event.dataTransfer.files[0], droppedOn(event));
+  });
+  input.addEventListener("change", () => { dropPicture(input.files[0], middlePlace()); input.value = ""; });
+}
