@@ -21,7 +21,7 @@ from typing import Any
 
 from pnp.diagnostics.files import ChangedError
 from pnp.pdf import png, rendering
-from pnp.studio import editing, page, report
+from pnp.studio import editing, page, proof, report
 from pnp.studio.connections import BoundedHandler, BoundedServer
 from pnp.studio.edits import RefusedEditError
 from pnp.studio.redraw import View, Watch
@@ -45,6 +45,7 @@ _CARD = re.compile(r"/card/([0-9a-f]{32})\.json")
 _FAULTS = re.compile(r"/faults/(\d{1,9})-(\d{1,9})-(\d{1,9})\.json")
 _PIECE = re.compile(r"/piece/([0-9a-f]{32})\.json")
 _TABLE = re.compile(r"/table/([0-9a-f]{32})\.json")
+_PROOF = re.compile(r"/proof/([0-9a-f]{32})\.json")
 _BITMAP = re.compile(r"/bitmap/([0-9a-f]{64})")
 _PRINTED = re.compile(r"/printed/([\w.-]{1,200}\.pdf)")
 _EDIT = re.compile(r"/(\w{1,20})/([0-9a-f]{32})")
@@ -195,7 +196,7 @@ class Handler(BoundedHandler):
         session = self.server.session
         if session is None:
             return False
-        for pattern, found in ((_PIECE, session.piece), (_TABLE, session.table)):
+        for pattern, found in ((_PIECE, session.piece), (_TABLE, session.table), (_PROOF, self._proof)):
             if match := pattern.fullmatch(path):
                 id_ = self.server.piece(match[1])
                 self._answer(found(id_) if id_ else None)
@@ -205,6 +206,9 @@ class Handler(BoundedHandler):
                 self._bytes(bytes_of, match[1])
                 return True
         return False
+
+    def _proof(self, id_: str) -> dict[str, Any] | None:
+        return proof.of_piece(self.server.watch.checked_context(), id_)
 
     def _bytes(self, bytes_of: Callable[[str], bytes | None], name: str) -> None:
         """Send a bitmap or a printed PDF."""

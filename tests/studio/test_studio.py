@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pnp.studio.shown import card_key
+from tests.conftest import SIX
 from tests.support.chromium import Page, needs_browser, opened
 from tests.support.watching import Site, served
 
@@ -212,3 +214,33 @@ def test_a_piece_that_describes_the_set_is_shown_as_it_is(studio):
     key = next(card_key(piece) for piece in studio.site.watch.view.shown.pieces if piece.id.startswith("guide"))
     studio.page(f"openCard('{key}')")
     studio.page.until("!dialog.classList.contains('editing') && at('card-sides').querySelector('img').dataset.shown")
+
+
+@pytest.fixture
+def six(tmp_path: Path, browser: Page) -> Iterator[Studio]:
+    """A kit with proved sentences, and its page of rules."""
+    shutil.copytree(SIX, tmp_path / "six")
+    with served(tmp_path / "six", edits=True) as site:
+        site.checked()
+        browser.problems.clear()
+        browser.open(site.server.url, 1400)
+        one = Studio(site, browser)
+        one.open("rulebook/2")
+        yield one
+
+
+def test_sentences_are_shaded_by_what_they_rest_on_until_an_edit(six):
+    six.page("at('to-proof').click()")
+    six.page.until("proof.data && document.querySelectorAll('.shade').length > 8")
+    shade = "[...document.querySelectorAll('.shade.proved')].find(one => proof.data.lines[one.dataset.line].position)"
+    six.page(f"{shade}.firstChild.dispatchEvent(new PointerEvent('pointerdown', {{ bubbles: true }}))")
+    assert six.page("sentences().filter(one => one.open).length") == 1
+    assert "by the rule" in six.page("sentences().find(one => one.open).textContent")
+    six.page.until(f"{shade}.classList.contains('picked')")
+    path = six.site.kit / "rulebook.md"
+    path.write_text(path.read_text("utf-8").replace("The total begins at 0.", "The total begins at 4."), "utf-8")
+    six.page.until("proof.data && document.querySelector('.shade.unproved')")
+    assert six.page("at('proof').querySelector('.wrong').textContent.length > 9")
+    six.page("at('to-proof').click()")
+    assert six.page("document.querySelectorAll('.shade').length") == 0
+    assert six.page.problems == []

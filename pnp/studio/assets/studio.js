@@ -156,6 +156,7 @@ function studioKey(event) {
   if (ARROWS[event.key] && chosen()) return nudge(ARROWS[event.key], event);
   if (event.key === "Escape" && cancelDrag()) return true;
   if (event.key === "Escape" && chosen()) { select(null); return true; }
+  if (event.key === "w") { toggleProof(); return true; }
   if (event.key === "g") { canvas.grid = !canvas.grid; drawSides(); return true; }
   if (event.key === "l") { canvas.lines = !canvas.lines; drawSides(); return true; }
   return false;
