@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.kit import Kit
-from pnp.studio import cells
+from pnp.studio import cells, proof
 from pnp.studio.cells import CellChange
 from pnp.studio.changes import ElementChange
 from pnp.studio.session import Session
@@ -122,5 +122,6 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]
         piece, partial(cells.deleted, id_=_text(data, "card"))
     ),
     "print": lambda session, piece, data: session.make_pdfs(piece, whole=data.get("whole") is True),
+    "vouch": lambda session, piece, data: proof.vouch(session, piece, *(_text(data, key) for key in proof.ENTRY)),
     "copy": lambda session, piece, data: session.copy_face(piece, _text(data, "face")),
 }

@@ -64,6 +64,8 @@ class Server(BoundedServer):
 
     def __init__(self, watch: Watch, port: int, near: Path, session: Session | None = None) -> None:
         self.watch, self.near, self.session = watch, near, session
+        if session:
+            session.checked = watch.checked_context
         self.root = f"/{secrets.token_urlsafe(16)}" if session else ""
         """What the paths of all requests begin with."""
         self.template = page.template()
@@ -208,7 +210,7 @@ class Handler(BoundedHandler):
         return False
 
     def _proof(self, id_: str) -> dict[str, Any] | None:
-        return proof.of_piece(self.server.watch.checked_context(), id_)
+        return proof.of_piece(self.server.watch.checked_context(), id_) or {}
 
     def _bytes(self, bytes_of: Callable[[str], bytes | None], name: str) -> None:
         """Send a bitmap or a printed PDF."""

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from pnp.checks import CheckContext
 from pnp.components import elements
 from pnp.components.elements import Element
 from pnp.components.faces import elements_of
@@ -56,6 +57,8 @@ class Session:
         self._undone: list[list[Edit]] = []
         self._bitmaps: dict[str, Content] = {}
         self._printed: Mapping[str, bytes] = {}
+        self.checked: Callable[[], CheckContext | None] = lambda: None
+        """What the last checks looked at; None while others run. Set by the server."""
 
     @property
     def is_shipped(self) -> bool:
@@ -101,6 +104,15 @@ class Session:
                 raise RefusedEditError("there is nothing to undo" if not again else "there is nothing to make again")
             target.append(_all_undone(source[-1]))
             source.pop()
+            return self._after(id_)
+
+    def write(self, id_: str, changes: Mapping[Path, Sequence[Callable[[str], str]]]) -> dict[str, Any]:
+        """Change texts of the kit, which is one edit, and draw the piece again. Raises RefusedEditError."""
+        with self._lock:
+            self._expect_own()
+            if others := [file.name for file in changes if not opened.is_in(str(file), self.folder)]:
+                raise RefusedEditError(f"{others[0]} is not in this kit, so it is not changed here")
+            self._write(changes)
             return self._after(id_)
 
     def add(self, id_: str, face: str, values: Mapping[str, Any]) -> dict[str, Any]:

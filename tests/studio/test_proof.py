@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from pnp.studio.edits import RefusedEditError
 from pnp.studio.shown import card_key
-from tests.conftest import SIX, edit
+from tests.conftest import edit
 from tests.support.watching import Site, served, until
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    shutil.copytree(SIX, tmp_path / "six")
-    with served(tmp_path / "six", edits=True) as found:
+def site(six: Path) -> Iterator[Site]:
+    with served(six, edits=True) as found:
         found.checked()
         yield found
 
@@ -53,7 +52,7 @@ def test_there_is_no_proof_of_files_that_are_not_checked_yet(site):
     number = site.watch.view.number
     edit(site.kit, "rulebook.md", "Deal {{ rules.hand_size }} hidden", "Deal 2 hidden")
     assert site.watch.checked_context() is None
-    assert read(site) == 404
+    assert read(site) == {}
     until(site.watch, lambda view: view.number > number and view.checked)
     (line,) = [one for one in read(site)["lines"] if one["text"].startswith("Deal 2 hidden")]
     assert line["kind"] == "unproved"
@@ -63,3 +62,33 @@ def test_there_is_no_proof_of_files_that_are_not_checked_yet(site):
 @pytest.mark.parametrize("id_", ["0" * 32, "../x", "deck"])
 def test_other_pieces_have_none(site, id_):
     assert site.get(f"{site.server.root}/proof/{id_}.json")[0] == 404
+
+
+def vouch(site: Site, **data: str):
+    status, body = site.post(f"vouch/{key(site, 'rulebook/2')}", {"class": "flavour", "why": "", "by": "", **data})
+    return json.loads(body) if status == 200 else (status, body.decode().strip())
+
+
+def test_a_text_without_an_entry_asks_for_what_the_entry_needs(site):
+    (site.kit / "vouched.yaml").write_text("sentences: []\n", "utf-8")
+    until(site.watch, lambda _: site.watch.checked_context() is not None)
+    asked = {one["text"]: one["vouch"]["needs"] for one in read(site)["lines"] if one["vouch"]}
+    assert asked["One card wins your heart."] == ["why", "by"]
+    assert asked["Name a number, then reach it."] == []
+    text = "One card wins your heart."
+    assert vouch(site, text=text, by="Ann") == (422, "write why it is true although no play shows it")
+    assert vouch(site, text="Two cards", by="Ann") == (422, "this text is vouched for already, or it has changed")
+    assert vouch(site, text=text, by="Ann", why="A feeling")["undo"] == 1
+    written = (site.kit / "vouched.yaml").read_text("utf-8")
+    assert re.search(
+        r'text: "One card wins your heart."\n    why: "A feeling"\n    by: "Ann, \d{4}-\d\d-\d\d"', written
+    )
+    assert vouch(site, text=text, by="Ann", why="A feeling")[0] == 422, "it is being checked"
+    assert site.post(f"undo/{key(site, 'rulebook/2')}", {})[0] == 200
+    assert (site.kit / "vouched.yaml").read_text("utf-8") == "sentences: []\n"
+
+
+def test_a_file_of_another_kit_is_not_written(site, tmp_path):
+    with pytest.raises(RefusedEditError, match="other.yaml is not in this kit"):
+        site.server.session.write("rulebook/2", {tmp_path / "other.yaml": [lambda _: "x"]})
+    assert not (tmp_path / "other.yaml").exists()

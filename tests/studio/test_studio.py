@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,7 +10,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from pnp.studio.shown import card_key
-from tests.conftest import SIX
 from tests.support.chromium import Page, needs_browser, opened
 from tests.support.watching import Site, served
 
@@ -217,10 +215,9 @@ def test_a_piece_that_describes_the_set_is_shown_as_it_is(studio):
 
 
 @pytest.fixture
-def six(tmp_path: Path, browser: Page) -> Iterator[Studio]:
+def rules(six: Path, browser: Page) -> Iterator[Studio]:
     """A kit with proved sentences, and its page of rules."""
-    shutil.copytree(SIX, tmp_path / "six")
-    with served(tmp_path / "six", edits=True) as site:
+    with served(six, edits=True) as site:
         site.checked()
         browser.problems.clear()
         browser.open(site.server.url, 1400)
@@ -229,18 +226,34 @@ def six(tmp_path: Path, browser: Page) -> Iterator[Studio]:
         yield one
 
 
-def test_sentences_are_shaded_by_what_they_rest_on_until_an_edit(six):
-    six.page("at('to-proof').click()")
-    six.page.until("proof.data && document.querySelectorAll('.shade').length > 8")
+def test_sentences_are_shaded_by_what_they_rest_on_until_an_edit(rules):
+    rules.page("at('to-proof').click()")
+    rules.page.until("proof.data && document.querySelectorAll('.shade').length > 8")
     shade = "[...document.querySelectorAll('.shade.proved')].find(one => proof.data.lines[one.dataset.line].position)"
-    six.page(f"{shade}.firstChild.dispatchEvent(new PointerEvent('pointerdown', {{ bubbles: true }}))")
-    assert six.page("sentences().filter(one => one.open).length") == 1
-    assert "by the rule" in six.page("sentences().find(one => one.open).textContent")
-    six.page.until(f"{shade}.classList.contains('picked')")
-    path = six.site.kit / "rulebook.md"
+    rules.page(f"{shade}.firstChild.dispatchEvent(new PointerEvent('pointerdown', {{ bubbles: true }}))")
+    assert rules.page("sentences().filter(one => one.open).length") == 1
+    assert "by the rule" in rules.page("sentences().find(one => one.open).textContent")
+    rules.page.until(f"{shade}.classList.contains('picked')")
+    path = rules.site.kit / "rulebook.md"
     path.write_text(path.read_text("utf-8").replace("The total begins at 0.", "The total begins at 4."), "utf-8")
-    six.page.until("proof.data && document.querySelector('.shade.unproved')")
-    assert six.page("at('proof').querySelector('.wrong').textContent.length > 9")
-    six.page("at('to-proof').click()")
-    assert six.page("document.querySelectorAll('.shade').length") == 0
-    assert six.page.problems == []
+    rules.page.until("proof.data && document.querySelectorAll('.shade.unproved').length")
+    assert rules.page("at('proof').querySelector('.wrong').textContent.length > 9")
+    rules.page("at('to-proof').click()")
+    assert rules.page("document.querySelectorAll('.shade').length") == 0
+    assert rules.page.problems == []
+
+
+def test_a_sentence_is_vouched_for_beside_it_and_taken_back(rules):
+    path = rules.site.kit / "vouched.yaml"
+    before = path.read_text("utf-8").replace("One card wins your heart.", "Two cards win it.")
+    path.write_text(before, "utf-8")
+    rules.page("at('to-proof').click()")
+    rules.page.until("document.querySelectorAll('.sentence.asked form').length")
+    rules.page("document.querySelector('.vouch button').click()")
+    rules.page.until("canvas.piece.undo === 1 && proof.data && !document.querySelector('.sentence.asked')")
+    entry = '  - text: "One card wins your heart."\n    why: "It says what players feel"\n    by: "The tests, 20'
+    assert entry in path.read_text("utf-8")
+    rules.page("takeBack('undo')")
+    rules.page.until("document.querySelectorAll('.sentence.asked form').length")
+    assert path.read_text("utf-8") == before
+    assert rules.page.problems == []

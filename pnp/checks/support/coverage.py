@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -136,10 +136,11 @@ def _drawn(context: CheckContext, found: Coverage) -> Coverage:
     pieces: dict[str, list[ShadedPiece]] = {}
     for piece, drawing in (*context.drawings(), *((piece, piece.front) for piece in context.described)):
         numbers = {sentence[:4]: at for at, sentence in enumerate(by_document(context).get(piece.component, ()))}
-        marks = "".join(_mark(shade, numbers.get(shade.sentence[:4])) for shade in shades(context, piece, drawing))
+        shaded, title = list(shades(context, piece, drawing)), kit.components[piece.component].title
+        marks = _marks(shaded, [numbers.get(one.sentence[:4]) for one in shaded], found.documents.get(title, []))
         svg = writer.picture(writer.items(drawing.items) + marks, Rect(0, 0, *drawing.size))
         shown = ShadedPiece(piece.title, drawing.size.w, svg)
-        pieces.setdefault(kit.components[piece.component].title, []).append(shown)
+        pieces.setdefault(title, []).append(shown)
     return found._replace(pieces=pieces, definitions=writer.definitions)
 
 
@@ -148,16 +149,13 @@ def of_piece(context: CheckContext, id_: str) -> PieceCoverage | None:
     piece = context.by_id.get(id_)
     if piece is None:
         return None
-    numbers: dict[object, int] = {}
-    sentences: list[Sentence] = []
-    sides = {}
-    for side, drawing in (("front", piece.front), ("back", piece.back)):
-        shaded = list(shades(context, piece, drawing)) if drawing else []
-        for shade in shaded:
-            if numbers.setdefault(shade.sentence[:3], len(sentences)) == len(sentences):
-                sentences.append(shade.sentence)
-        sides[side] = "".join(_mark(shade, numbers[shade.sentence[:3]]) for shade in shaded)
-    return PieceCoverage([_line(context, one, detailed=True) for one in sentences], sentences, sides)
+    drawings = {"front": piece.front, "back": piece.back}
+    shaded = {side: list(shades(context, piece, one)) if one else [] for side, one in drawings.items()}
+    by_text = {shade.sentence[:3]: shade.sentence for mine in shaded.values() for shade in mine}
+    numbers = {key: number for number, key in enumerate(by_text)}
+    lines = [_line(context, sentence, detailed=True) for sentence in by_text.values()]
+    sides = {side: _marks(mine, [numbers[one.sentence[:3]] for one in mine], lines) for side, mine in shaded.items()}
+    return PieceCoverage(lines, list(by_text.values()), sides)
 
 
 def _within_page(content: Content) -> str:
@@ -167,11 +165,15 @@ def _within_page(content: Content) -> str:
     return f"data:image/{kind};base64,{b64encode(data).decode()}"
 
 
-def _mark(shade: Shade, number: int | None) -> str:
-    """The shade of a sentence, with the number of its line in the list."""
+def _marks(shaded: Sequence[Shade], numbers: Sequence[int | None], lines: Sequence[CoverageLine]) -> str:
+    """The shades of sentences, each with the class and the number of its line in the list."""
+    kinds = [one.sentence.kind if at is None else lines[at].kind for one, at in zip(shaded, numbers, strict=True)]
+    return "".join(map(_mark, shaded, numbers, kinds))
+
+
+def _mark(shade: Shade, number: int | None, kind: str) -> str:
     line = "" if number is None else f' data-line="{number}"'
     boxes = (f'<rect x="{x:.5g}" y="{y:.5g}" width="{w:.5g}" height="{h:.5g}"/>' for x, y, w, h in shade.boxes)
-    kind = shade.sentence.kind
     return f'<g class="shade {kind}" fill="url(#p-{kind})"{line}>{"".join(boxes)}</g>'
 
 

@@ -19,7 +19,7 @@ async function readProof() {
   Object.assign(proof, { piece, data: null });
   at("proof").replaceChildren(element("p", "about", "checking …"));
   const found = view.checked ? await fetched(`proof/${openKey}.json`) : null;
-  if (canvas.piece !== piece || !found) return;
+  if (canvas.piece !== piece || !found?.lines) return;
   proof.data = found;
   const patterns = svgOf(found.patterns);
   patterns.setAttribute("width", "0");
@@ -42,6 +42,7 @@ function sentence(line, open) {
   const made = element("details", "sentence"), summary = element("summary", "", line.text);
   made.dataset.text = line.text;
   made.open = open.has(line.text);
+  made.classList.toggle("asked", Boolean(line.vouch));
   summary.prepend(svgOf(proof.data.classes.find(one => one.name === line.kind).swatch));
   made.append(summary, element("p", "", line.head));
   if (line.wrong) made.append(element("p", "wrong", line.wrong));
@@ -51,7 +52,27 @@ function sentence(line, open) {
     figure.append(svgOf(line.position));
     made.append(figure);
   }
+  if (line.vouch) made.append(vouching(line));
   made.addEventListener("toggle", markShades);
+  return made;
+}
+
+/* Who vouches for a sentence, and why: what its entry needs. */
+function vouching(line) {
+  const made = element("form", "vouch"), given = proof.data.given, fields = {};
+  made.append(element("p", "wrong", line.vouch.was ? `it was: ${line.vouch.was}` : "nobody vouches for it yet"));
+  for (const [name, words] of [["why", "why it is true"], ["by", "who you are"]].filter(([one]) => line.vouch.needs.includes(one))) {
+    fields[name] = Object.assign(document.createElement("input"), { value: given[name], required: true });
+    made.append(labelled(words, fields[name]));
+  }
+  const send = element("button", "", "I have read it, and it is true");
+  send.disabled = !canvas.piece.editable;
+  made.append(send);
+  made.addEventListener("submit", event => {
+    event.preventDefault();
+    const data = { text: line.text, class: line.kind, why: fields.why?.value || "", by: fields.by?.value || "" };
+    last = last.then(async () => after(await ask("vouch", data)));
+  });
   return made;
 }
 
