@@ -1,4 +1,4 @@
-"""What the sentences of a piece rest on, for the page: shades where they are printed, the words about each, vouching."""
+"""What the sentences of a piece rest on, for the page: shades where they are printed, words about each, vouching."""
 
 from __future__ import annotations
 

@@ -25,10 +25,10 @@ from pnp.kit.extending import ID, WITHOUT
 from pnp.kit.model import Face
 from pnp.kit.overlay import EXTENDS, FACES, FACES_FILE
 from pnp.pipeline import BuildOptions, causes, job
-from pnp.pipeline.choices import ChoiceError
 from pnp.studio import cells, files, opened, report
 from pnp.studio.changes import ElementChange, beside, changed_node, left_out, node_of, said_over, with_element
 from pnp.studio.edits import Edit, RefusedEditError, edited, undone
+from pnp.studio.exports import Exports
 from pnp.studio.opened import OpenPiece
 from pnp.studio.redraw import DATA
 
@@ -56,7 +56,7 @@ class Session:
         self._done: list[list[Edit]] = []
         self._undone: list[list[Edit]] = []
         self._bitmaps: dict[str, Content] = {}
-        self._printed: Mapping[str, bytes] = {}
+        self.exports = Exports(options)
         self.checked: Callable[[], CheckContext | None] = lambda: None
         """What the last checks looked at; None while others run. Set by the server."""
 
@@ -192,32 +192,10 @@ class Session:
             self._write(by_file)
             return self.table(id_)
 
-    def make_pdfs(self, id_: str, *, whole: bool) -> dict[str, Any]:
-        """Build the PDFs of a piece's component with its card alone, or of the whole set; the names of the files.
-
-        They are kept for `printed`. They are built as drafts: the page shows what is wrong. Raises RefusedEditError.
-        """
-        component, _, name = id_.partition("/")
+    def kit(self) -> Kit:
+        """The kit as its files are now. Raises StaleError if it has errors."""
         with self._lock:
-            kit = self._open_plan().context.kit
-            deck = cells.deck_of(kit, component)
-        card = name if deck and name in kit.cards[deck] else ""
-        options = self._options._replace(draft=True)
-        if not whole:
-            options = options._replace(only=(component,), cards=(card,) if card else ())
-        found = Diagnostics()
-        try:
-            result = job.build(options, found)
-        except (ChoiceError, OSError) as error:
-            raise RefusedEditError(f"nothing was printed: {error}") from None
-        if result is None:
-            raise RefusedEditError("nothing was printed: the kit has errors")
-        self._printed = result.files
-        return {"files": [str(file) for file in result.files if str(file).endswith(".pdf")]}
-
-    def printed(self, name: str) -> bytes | None:
-        """A file that was printed last. Raises ChangedError if a photo was saved since."""
-        return self._printed.get(name)
+            return self._open_plan().context.kit
 
     def copy_face(self, id_: str, face: str) -> dict[str, Any]:
         """Write all elements of a face of a base into the kit's own, so that each can be changed."""

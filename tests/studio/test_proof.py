@@ -89,6 +89,6 @@ def test_a_text_without_an_entry_asks_for_what_the_entry_needs(site):
 
 
 def test_a_file_of_another_kit_is_not_written(site, tmp_path):
-    with pytest.raises(RefusedEditError, match="other.yaml is not in this kit"):
+    with pytest.raises(RefusedEditError, match=r"other\.yaml is not in this kit"):
         site.server.session.write("rulebook/2", {tmp_path / "other.yaml": [lambda _: "x"]})
     assert not (tmp_path / "other.yaml").exists()

@@ -257,3 +257,21 @@ def test_a_sentence_is_vouched_for_beside_it_and_taken_back(rules):
     rules.page.until("document.querySelectorAll('.sentence.asked form').length")
     assert path.read_text("utf-8") == before
     assert rules.page.problems == []
+
+
+def test_several_cards_are_chosen_and_printed(studio):
+    studio.page("(dialog.close(), at('choose').click())")
+    for name in ("moves/swerve", "moves/dodge"):
+        studio.page(f"thumbs.get(view.cards.find(card => card.id === '{name}').key).click()")
+    assert studio.page("at('print-chosen').textContent") == "print these 2 cards"
+    assert studio.page("dialog.open") is False
+    studio.page("at('print-chosen').click()")
+    studio.page.until("at('printing').open")
+    studio.page("document.querySelector('[data-option=copies]').value = '1'")
+    studio.page("at('export-make').click()")
+    studio.page.until("at('printing-files').children.length === 3")
+    names = "[...at('printing-files').querySelectorAll('a')].map(one => one.textContent)"
+    assert studio.page(names) == ["all as small-pdf.zip", "small-a4-cardstock.pdf", "manifest.json"]
+    studio.page("document.querySelector('[data-option=paper]').value = 'nonsense'")
+    studio.page("at('export-make').click()")
+    studio.page.until("at('printing-said').textContent.startsWith('--paper: there is no paper')")

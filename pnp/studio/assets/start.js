@@ -62,7 +62,7 @@ at("filters").addEventListener("submit", event => event.preventDefault());
 sheets.addEventListener("scroll", showPosition, { passive: true });
 window.addEventListener("resize", () => placeSheets());
 
-if (EDITS) { startStudio(); startTable(); startProof(); }
+if (EDITS) { startStudio(); startTable(); startProof(); startExports(); }
 at("values").addEventListener("submit", event => event.preventDefault());
 document.documentElement.dataset.theme = remembered();
 showPane("cards");
