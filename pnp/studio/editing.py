@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.kit import Kit
-from pnp.studio import cells, proof
+from pnp.studio import cells, mends, proof
 from pnp.studio.cells import CellChange
 from pnp.studio.changes import ElementChange
 from pnp.studio.session import Session
@@ -108,6 +108,12 @@ def _export(session: Session, data: dict[str, Any]) -> dict[str, Any]:
     return {}
 
 
+def _number(data: dict[str, Any], key: str) -> int:
+    if type(data.get(key)) is not int:
+        raise BadRequestError(f"{key!r} is a number")
+    return int(data[key])
+
+
 def _text(data: dict[str, Any], key: str) -> str:
     if not isinstance(data.get(key), str):
         raise BadRequestError(f"{key!r} is a text")
@@ -133,6 +139,7 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]
         piece, partial(cells.deleted, id_=_text(data, "card"))
     ),
     "export": lambda session, _, data: _export(session, data),
+    "mend": lambda session, piece, data: mends.mend(session, piece, _number(data, "view"), _number(data, "number")),
     "vouch": lambda session, piece, data: proof.vouch(session, piece, *(_text(data, key) for key in proof.ENTRY)),
     "copy": lambda session, piece, data: session.copy_face(piece, _text(data, "face")),
 }

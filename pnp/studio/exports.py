@@ -104,6 +104,8 @@ class Exports:
         Raises RefusedEditError for options that do not fit, and while others are made.
         """
         known = offered(exporting.Wanted if target else Choices)
+        if len(pieces) > MOST_PIECES:
+            raise RefusedEditError(f"choose at most {MOST_PIECES:,} pieces, or print the whole set")
         if unknown := [name for name in wanted if name not in known]:
             raise RefusedEditError(f"there is no option {unknown[0]!r} here")
         try:
@@ -160,7 +162,7 @@ def _some(kit: Kit, pieces: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, 
     """
     chosen: list[tuple[str, ...]] = []
     others: list[tuple[str, ...]] = []
-    for id_ in pieces[:MOST_PIECES]:
+    for id_ in pieces:
         component, _, name = id_.partition("/")
         deck = cells.deck_of(kit, component)
         names = [one for one in (name, name.rpartition("-")[0]) if deck and one in kit.cards[deck]]

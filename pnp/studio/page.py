@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent / "assets"
 STYLES = ("style.css", "studio.css", "proof.css", "exports.css")
 SCRIPTS = (
     "dom.js", "sheets.js", "cards.js", "faults.js", "card.js", "canvas.js", "drag.js", "values.js", "studio.js",
-    "table.js", "proof.js", "exports.js", "keys.js", "start.js",
+    "table.js", "proof.js", "exports.js", "mends.js", "keys.js", "start.js",
 )  # fmt: skip
 """The page's scripts in their order; all share one scope."""
 

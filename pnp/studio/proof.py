@@ -41,7 +41,7 @@ def _asked(context: CheckContext, difference: vouching.Difference) -> dict[str, 
 
 def vouch(session: Session, id_: str, text: str, kind: str, why: str, by: str) -> dict[str, Any]:
     """Write that a person vouches for a sentence of a piece, as `pnp vouch` does. Raises RefusedEditError."""
-    context = session.checked()
+    context = session.checked
     if context is None:
         raise RefusedEditError("the kit is being checked; vouch when the page shows it")
     found = [one for one in vouching.open_differences(context) if one.sentence and one.sentence[:2] == (text, kind)]

@@ -68,7 +68,7 @@ class Server(BoundedServer):
     def __init__(self, watch: Watch, port: int, near: Path, session: Session | None = None) -> None:
         self.watch, self.near, self.session = watch, near, session
         if session:
-            session.checked = watch.checked_context
+            session.watch = watch
         self.root = f"/{secrets.token_urlsafe(16)}" if session else ""
         """What the paths of all requests begin with."""
         self.template = page.template()

@@ -30,7 +30,7 @@ from pnp.studio.changes import ElementChange, beside, changed_node, left_out, no
 from pnp.studio.edits import Edit, RefusedEditError, edited, undone
 from pnp.studio.exports import Exports
 from pnp.studio.opened import OpenPiece
-from pnp.studio.redraw import DATA
+from pnp.studio.redraw import DATA, Watch
 
 MOST_BITMAPS = 500
 
@@ -57,8 +57,13 @@ class Session:
         self._undone: list[list[Edit]] = []
         self._bitmaps: dict[str, Content] = {}
         self.exports = Exports(options)
-        self.checked: Callable[[], CheckContext | None] = lambda: None
-        """What the last checks looked at; None while others run. Set by the server."""
+        self.watch: Watch | None = None
+        """What follows the kit for the same page. Set by the server."""
+
+    @property
+    def checked(self) -> CheckContext | None:
+        """What the checks looked at; None while they run."""
+        return self.watch.checked_context() if self.watch else None
 
     @property
     def is_shipped(self) -> bool:

@@ -275,3 +275,19 @@ def test_several_cards_are_chosen_and_printed(studio):
     studio.page("document.querySelector('[data-option=paper]').value = 'nonsense'")
     studio.page("at('export-make').click()")
     studio.page.until("at('printing-said').textContent.startsWith('--paper: there is no paper')")
+
+
+def test_a_button_at_an_error_does_what_its_hint_says(studio):
+    path = studio.site.kit / "faces.yaml"
+    before = studio.faces
+    path.write_text(before.replace("style: card-title", "styel: card-title", 1), "utf-8")
+    studio.page("dialog.close()")
+    studio.page.until("view.checked && view.diagnostics.some(one => one.mend)")
+    words = "[...document.querySelectorAll('#list button.more')].find(one => one.textContent.startsWith('write'))"
+    assert studio.page(f"{words}.textContent") == "write 'style' in place of 'styel'"
+    studio.page(f"{words}.click()")
+    studio.page.until("view.checked && !view.diagnostics.some(one => one.mend)")
+    assert studio.faces == before
+    studio.page("at('mended').querySelector('button').click()")
+    studio.page.until("at('mended').hidden && view.diagnostics.some(one => one.mend)")
+    assert "styel" in studio.faces

@@ -15,6 +15,7 @@ function fault(diagnostic, open = openCard) {
   item.append(head);
   if (diagnostic.more) item.append(element("pre", "", diagnostic.more));
   if (diagnostic.hints) item.append(element("div", "hints", diagnostic.hints));
+  if (EDITS && diagnostic.mend) item.append(button("more", diagnostic.mend, () => mend(diagnostic.at)));
   return item;
 }
 
