@@ -291,3 +291,24 @@ def test_a_button_at_an_error_does_what_its_hint_says(studio):
     studio.page("at('mended').querySelector('button').click()")
     studio.page.until("at('mended').hidden && view.diagnostics.some(one => one.mend)")
     assert "styel" in studio.faces
+
+
+def test_a_table_is_sorted_in_view_and_gets_a_column(studio):
+    studio.page("(dialog.close(), openFirstTable())")
+    studio.page.until("at('table').open && sheet.data")
+    ids, counts = "sheet.data.rows.map(row => row.id)", "sheet.data.rows.map(row => row.cells.count)"
+    before, cards = studio.page(ids), (studio.site.kit / "cards.yaml").read_text("utf-8")
+    click = "[...document.querySelectorAll('#cells .sort')].find(one => one.textContent === 'count').click()"
+    for kind, order in (("ascending", sorted), ("descending", lambda found: sorted(found, reverse=True))):
+        studio.page(click)
+        studio.page.until(f"document.querySelectorAll('#cells [aria-sort={kind}]').length === 1")
+        assert studio.page(counts) == order(studio.page(counts))
+    studio.page(click)
+    studio.page.until("document.querySelectorAll('#cells [aria-sort=none]').length === sheet.data.columns.length + 1")
+    assert studio.page(ids) == before
+    assert (studio.site.kit / "cards.yaml").read_text("utf-8") == cards
+    studio.page("(at('table-column').value = 'My Speed', at('table-new').requestSubmit())")
+    studio.page.until("sheet.data.columns.at(-1) === 'asides.my_speed'")
+    studio.page("sendCells([cellChange(sheet.data.rows[0], 'asides.my_speed', '7')])")
+    studio.page.until("sheet.data.undo === 1 && sheet.data.rows[0].cells['asides.my_speed']")
+    assert "my_speed: \"7\"" in (studio.site.kit / "cards.yaml").read_text("utf-8")
