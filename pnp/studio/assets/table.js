@@ -24,7 +24,7 @@ function showTable(found) {
   const head = element("tr");
   head.append(...["id", ...found.columns].map(sortingHead), element("th"));
   at("cells").tHead.replaceChildren(head);
-  at("cells").tBodies[0].replaceChildren(...found.rows.map(tableRow));
+  at("cells").tBodies[0].replaceChildren(...sheet.data.rows.map(tableRow));
   at("table-facts").textContent = found.why || `${found.rows.length} cards, ${found.total} copies`;
   for (const name of ["undo", "redo"]) at(`table-${name}`).disabled = !found[name];
   at("table-new").hidden = !found.editable || Boolean(found.why);
