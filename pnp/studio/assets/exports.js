@@ -7,9 +7,9 @@ async function openExports(pieces) {
   exporting.known ||= await fetched("exports.json");
   if (!exporting.known) return;
   exporting.pieces = pieces;
-  at("printing-name").textContent = pieces.length ? pieces.length === 1 ? `Print ${pieces[0]}` : `Print ${pieces.length} cards` : "Print, export";
+  at("printing-name").textContent = pieces.length ? pieces.length === 1 ? tr("Print {card}", { card: pieces[0] }) : tr("Print {count} cards", { count: pieces.length }) : tr("Print, export");
   if (!at("export-to").length) {
-    at("export-to").append(new Option("PDFs to print", ""), ...exporting.known.targets.map(one => new Option(one.label, one.name)));
+    at("export-to").append(new Option(tr("PDFs to print"), ""), ...exporting.known.targets.map(one => new Option(one.label, one.name)));
     options("papers", exporting.known.papers);
     showOptions();
   }
@@ -87,16 +87,16 @@ function showExport(state) {
   at("export-make").disabled = Boolean(running);
   at("printing-said").className = refused || problems.length ? "error" : "";
   at("printing-said").textContent = refused || exportWords(state);
-  at("printing-files").replaceChildren(...(files.length > 1 ? [fileLink(`${state.name}.zip`, "all", `all as ${state.name}.zip`)] : []),
+  at("printing-files").replaceChildren(...(files.length > 1 ? [fileLink(`${state.name}.zip`, "all", tr("all as {name}", { name: `${state.name}.zip` }))] : []),
     ...files.map((name, number) => fileLink(name, number, name)), ...state.notes.map(words => element("li", "about", words)));
   at("printing-faults").replaceChildren(...problems.map(one => fault(one, null)));
 }
 
 function exportWords({ files, problems, running }) {
-  if (running) return "making the files …";
-  if (!files.length) return problems.length ? "nothing was made: mend these errors, or tick “draft”" : "";
-  const count = files.length === 1 ? "1 file" : `${files.length} files`;
-  return at("export-to").value ? count : `${count}; print PDFs at 100 %`;
+  if (running) return tr("making the files …");
+  if (!files.length) return problems.length ? tr("nothing was made: mend these errors, or tick “draft”") : "";
+  const count = files.length === 1 ? tr("1 file") : tr("{count} files", { count: files.length });
+  return at("export-to").value ? count : tr("{count}; print PDFs at 100 %", { count });
 }
 
 function fileLink(name, number, words) {
@@ -123,7 +123,7 @@ function showPicked() {
     else made.removeAttribute("aria-pressed");
   }
   at("print-chosen").hidden = !pickedCards.size;
-  at("print-chosen").textContent = pickedCards.size === 1 ? "print this card" : `print these ${pickedCards.size} cards`;
+  at("print-chosen").textContent = pickedCards.size === 1 ? tr("print this card") : tr("print these {count} cards", { count: pickedCards.size });
 }
 
 function pickedThumb(event) {

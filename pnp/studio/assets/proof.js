@@ -17,7 +17,7 @@ function toggleProof() {
 async function readProof() {
   const { piece } = canvas, open = new Set([...at("proof").querySelectorAll("[open]")].map(one => one.dataset.text));
   Object.assign(proof, { piece, data: null });
-  at("proof").replaceChildren(element("p", "about", "checking …"));
+  at("proof").replaceChildren(element("p", "about", tr("checking …")));
   const found = view.checked ? await fetched(`proof/${openKey}.json`) : null;
   if (canvas.piece !== piece || !found?.lines) return;
   proof.data = found;
@@ -60,12 +60,12 @@ function sentence(line, open) {
 /* Who vouches for a sentence, and why: what its entry needs. */
 function vouching(line) {
   const made = element("form", "vouch"), given = proof.data.given, fields = {};
-  made.append(element("p", "wrong", line.vouch.was ? `it was: ${line.vouch.was}` : "nobody vouches for it yet"));
-  for (const [name, words] of [["why", "why it is true"], ["by", "who you are"]].filter(([one]) => line.vouch.needs.includes(one))) {
+  made.append(element("p", "wrong", line.vouch.was ? tr("it was: {text}", { text: line.vouch.was }) : tr("nobody vouches for it yet")));
+  for (const [name, words] of [["why", tr("why it is true")], ["by", tr("who you are")]].filter(([one]) => line.vouch.needs.includes(one))) {
     fields[name] = Object.assign(document.createElement("input"), { value: given[name], required: true });
     made.append(labelled(words, fields[name]));
   }
-  const send = element("button", "", "I have read it, and it is true");
+  const send = element("button", "", tr("I have read it, and it is true"));
   send.disabled = !canvas.piece.editable;
   made.append(send);
   made.addEventListener("submit", event => {

@@ -25,7 +25,7 @@ function showTable(found) {
   head.append(...["id", ...found.columns].map(sortingHead), element("th"));
   at("cells").tHead.replaceChildren(head);
   at("cells").tBodies[0].replaceChildren(...sheet.data.rows.map(tableRow));
-  at("table-facts").textContent = found.why || `${found.rows.length} cards, ${found.total} copies`;
+  at("table-facts").textContent = found.why || tr("{cards} cards, {copies} copies", { cards: found.rows.length, copies: found.total });
   for (const name of ["undo", "redo"]) at(`table-${name}`).disabled = !found[name];
   at("table-new").hidden = !found.editable || Boolean(found.why);
   if (focused) [...at("cells").querySelectorAll("[data-cell]")].find(one => one.dataset.cell === focused)?.focus();
@@ -66,8 +66,8 @@ function tableRow(row, number) {
   made.append(element("th", "", row.id), ...sheet.data.columns.map((column, across) => tableCell(row, column, number, across, may)));
   const end = element("td", "tools");
   if (may) end.append(button("", "+", () => sendTable("copycard", { card: row.id })), button("", "✕", () => sendTable("deletecard", { card: row.id })));
-  end.children[0]?.setAttribute("aria-label", `${row.id} once more`);
-  end.children[1]?.setAttribute("aria-label", `delete ${row.id}`);
+  end.children[0]?.setAttribute("aria-label", tr("{card} once more", { card: row.id }));
+  end.children[1]?.setAttribute("aria-label", tr("delete {card}", { card: row.id }));
   made.append(end);
   return made;
 }
@@ -133,7 +133,7 @@ async function pasted(event) {
   const added = lines.slice(rows.length - down).map(line => newCard(line, across, below));
   if (added.length) await sendTable("paste", { cells: changes, rows: added, below: below.id });
   else if (changes.length) await sendCells(changes);
-  if (beyond > 0 && !at("table-said").textContent) at("table-said").textContent = `${beyond} of the pasted columns are not in this table, and were left out`;
+  if (beyond > 0 && !at("table-said").textContent) at("table-said").textContent = tr("{count} of the pasted columns are not in this table, and were left out", { count: beyond });
 }
 
 /* The values of a new card, whose kinds are those of the last card. */
