@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 import re
 from pathlib import Path
+
+from pnp.studio import words
 
 FOLDER = Path(__file__).parent / "assets"
 STYLES = ("style.css", "studio.css", "proof.css", "exports.css")
@@ -16,9 +17,6 @@ SCRIPTS = (
 )  # fmt: skip
 """The page's scripts in their order; all share one scope."""
 
-LANGUAGES = ("de", "fr", "es")
-"""The languages of the page besides English; the words of each are in `words.xx.json`, by the English ones."""
-
 _STYLE, _SCRIPTS, _FIRST, _EDITS, _WORDS = "{style}", "{scripts}", "{first view}", "{edits}", "{words}"
 
 
@@ -26,8 +24,7 @@ def template() -> str:
     """The page without a view."""
     html, *styles = ((FOLDER / name).read_text("utf-8") for name in ("page.html", *STYLES))
     scripts = ((FOLDER / name).read_text("utf-8") for name in SCRIPTS)
-    words = {language: json.loads((FOLDER / f"words.{language}.json").read_text("utf-8")) for language in LANGUAGES}
-    html = html.replace(_WORDS, json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"))
+    html = html.replace(_WORDS, words.for_page())
     return html.replace(_STYLE, "\n".join(styles)).replace(_SCRIPTS, '"use strict";\n' + "\n".join(scripts))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.studio import page
+from pnp.studio import page, words
 from tests.support.chromium import needs_browser, opened
 
 NAMES = {"pnp watch", "English", "Deutsch", "Français", "Español"}
@@ -17,16 +17,11 @@ SEVERITIES = {"error", "errors", "warning", "warnings", "note", "notes"}
 _STRING = r'"(?:[^"\\]|\\.)*"'
 
 
-def known(language: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((page.FOLDER / f"words.{language}.json").read_text("utf-8"))
-    return found
-
-
 def used() -> Iterator[str]:
     """The words of the page and of its scripts."""
     body = (page.FOLDER / "page.html").read_text("utf-8").partition("<body")[2]
     body = re.sub(r"<script.*?</script>", "", body, flags=re.DOTALL)
-    yield from (words.strip() for words in re.findall(r">([^<{}]+)<", body))
+    yield from (one.strip() for one in re.findall(r">([^<{}]+)<", body))
     yield from re.findall(r'(?:title|aria-label|placeholder)="([^"]+)"', body)
     for file in page.FOLDER.glob("*.js"):
         text = file.read_text("utf-8")
@@ -35,17 +30,17 @@ def used() -> Iterator[str]:
             yield from map(json.loads, pair)
 
 
-@pytest.mark.parametrize("language", page.LANGUAGES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_word_of_the_page_is_in_every_language(language):
-    wanted = {words for words in used() if re.search(r"[A-Za-z]{2}", words)} - NAMES | SEVERITIES
-    assert set(known(language)) == wanted
-    assert all(known(language).values())
+    wanted = {one for one in used() if re.search(r"[A-Za-z]{2}", one)} - NAMES | SEVERITIES
+    assert set(words.known(language)) == wanted
+    assert all(words.known(language).values())
 
 
-@pytest.mark.parametrize("language", page.LANGUAGES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_translations_have_the_same_values(language):
-    for words, translation in known(language).items():
-        assert sorted(re.findall(r"\{\w+\}", words)) == sorted(re.findall(r"\{\w+\}", translation)), words
+    for english, translation in words.known(language).items():
+        assert sorted(re.findall(r"\{\w+\}", english)) == sorted(re.findall(r"\{\w+\}", translation)), english
 
 
 @pytest.mark.slow

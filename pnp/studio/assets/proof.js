@@ -60,7 +60,7 @@ function sentence(line, open) {
 /* Who vouches for a sentence, and why: what its entry needs. */
 function vouching(line) {
   const made = element("form", "vouch"), given = proof.data.given, fields = {};
-  made.append(element("p", "wrong", line.vouch.was ? tr("it was: {text}", { text: line.vouch.was }) : tr("nobody vouches for it yet")));
+  made.append(element("p", "wrong", line.vouch.was ? tr("it was: {text}", { text: line.vouch.was }) : tr("no one vouches for it yet")));
   for (const [name, words] of [["why", tr("why it is true")], ["by", tr("who you are")]].filter(([one]) => line.vouch.needs.includes(one))) {
     fields[name] = Object.assign(document.createElement("input"), { value: given[name], required: true });
     made.append(labelled(words, fields[name]));
