@@ -58,6 +58,8 @@ class Watch:
         self._on_view = on_view
         self._places = files.places(options.kit)
         self._seen: files.State = {}
+        self._checked_files: files.State = {}
+        """The files whose checks are done."""
         self._warnings: frozenset[Diagnostic] = frozenset()
         self._shown_warnings: frozenset[Diagnostic] = frozenset()
         self._news = threading.Condition()
@@ -103,8 +105,8 @@ class Watch:
 
     def checked_context(self) -> CheckContext | None:
         """What the checks looked at; None if they are not done with the files as they are now."""
-        context = self.view.context
-        return None if context is None or self._is_saved() else context
+        context, seen = self.view.context, self._checked_files
+        return None if context is None or files.state(self._places) != seen else context
 
     def _follow(self) -> None:
         self._redraw()
@@ -140,6 +142,7 @@ class Watch:
         reported = self._checked(layout.plan, context)
         if reported is not None:
             everything = self._at_own_lines({*diagnostics, *reported})
+            self._checked_files = self._seen
             self._show(self.view._replace(diagnostics=everything, checked=True, context=context))
 
     def _at_own_lines(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
