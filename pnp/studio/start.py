@@ -18,7 +18,7 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from pnp.kit.new import check_name
-from pnp.studio import page
+from pnp.studio import page, words
 from pnp.studio.connections import BoundedServer
 from pnp.studio.editing import BadRequestError
 from pnp.studio.server import ADDRESS, Handler, Server
@@ -33,6 +33,8 @@ PATIENCE = 120.0
 """Seconds that a page waits until its kit is made and shown."""
 TABLE, EDITION = "table", "edition"
 FOLDER = Path(__file__).parent / "start_page"
+SHARED = ("dom.js", "words.js")
+"""The scripts that this page has from the page of a kit."""
 _FILE = re.compile(r"[^/\\:\x00-\x1f]{1,200}")
 _LANGUAGE = re.compile(r"[A-Za-z-]{0,11}")
 
@@ -95,7 +97,10 @@ def _template(place: Path, kinds: Iterable[str], games: Iterable[str], formats: 
     )
     parts = {
         "style": (page.FOLDER / "style.css").read_text("utf-8") + files["css"],
-        "script": files["js"],
+        "script": "\n".join(
+            ['"use strict";', *(page.FOLDER.joinpath(name).read_text("utf-8") for name in SHARED), files["js"]]
+        ),
+        "words": words.for_page(),
         "place": escape(f"in {place}"),
         "starters": starters,
         "games": "".join(f"<option>{escape(game)}</option>" for game in games),

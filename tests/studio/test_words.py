@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.studio import page, words
+from pnp.checks import coverage
+from pnp.kit import first
+from pnp.studio import page, start, words
 from tests.support.chromium import needs_browser, opened
 
-NAMES = {"pnp watch", "English", "Deutsch", "Français", "Español"}
+NAMES = {"pnp watch", "my-game", "en", "English", "Deutsch", "Français", "Español"}
 SEVERITIES = {"error", "errors", "warning", "warnings", "note", "notes"}
 """Words that scripts put together."""
 _STRING = r'"(?:[^"\\]|\\.)*"'
@@ -19,11 +21,14 @@ _STRING = r'"(?:[^"\\]|\\.)*"'
 
 def used() -> Iterator[str]:
     """The words of the page and of its scripts."""
-    body = (page.FOLDER / "page.html").read_text("utf-8").partition("<body")[2]
-    body = re.sub(r"<script.*?</script>", "", body, flags=re.DOTALL)
-    yield from (one.strip() for one in re.findall(r">([^<{}]+)<", body))
-    yield from re.findall(r'(?:title|aria-label|placeholder)="([^"]+)"', body)
-    for file in page.FOLDER.glob("*.js"):
+    for file in (page.FOLDER / "page.html", start.FOLDER / "start.html"):
+        body = re.sub(r"<script.*?</script>", "", file.read_text("utf-8").partition("<body")[2], flags=re.DOTALL)
+        yield from (one.strip() for one in re.findall(r">([^<{}]+)<", body))
+        yield from re.findall(r'(?:title|aria-label|placeholder)="([^"]+)"', body)
+    for kind in coverage.CLASSES:
+        yield from (kind, coverage.LOOKS[kind][1])
+    yield from first.KINDS
+    for file in (*page.FOLDER.glob("*.js"), *start.FOLDER.glob("*.js")):
         text = file.read_text("utf-8")
         yield from map(json.loads, re.findall(rf"\btr\(({_STRING})", text))
         for pair in re.findall(rf'\btr\([^"`()]*\? ({_STRING}) : ({_STRING})', text):

@@ -31,9 +31,9 @@ async function readProof() {
 function classes() {
   const made = element("dl");
   for (const { name, about, swatch: picture } of proof.data.classes) {
-    const term = element("dt", "", name);
+    const term = element("dt", "", tr(name));
     term.prepend(svgOf(picture));
-    made.append(term, element("dd", "", about));
+    made.append(term, element("dd", "", tr(about)));
   }
   return made;
 }

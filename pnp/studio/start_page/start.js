@@ -1,5 +1,4 @@
-"use strict";
-const at = id => document.getElementById(id), begin = () => document.querySelector("[name=begin]:checked")?.value || "";
+const begin = () => document.querySelector("[name=begin]:checked")?.value || "";
 let dropped = null;
 
 const choose = value => { document.querySelector(`[name=begin][value="${value}"]`).checked = true; };
@@ -17,7 +16,7 @@ const contents = file => new Promise((done, failed) => {
 });
 
 async function wish() {
-  const data = { name: at("name").value.trim(), begin: begin(), base: at("base").value, language: at("language").value.trim() };
+  const data = { name: at("name").value.trim(), begin: begin(), base: at("base").value, language: at("kit-language").value.trim() };
   const file = dropped || at("table").files[0];
   if (data.begin === "table" && file) Object.assign(data, { file: file.name, table: await contents(file) });
   return data;
@@ -26,14 +25,14 @@ async function wish() {
 async function make(event) {
   event.preventDefault();
   at("make").disabled = true;
-  say("making it …");
+  say(tr("making it …"));
   try {
     const answer = await fetch("make", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(await wish()) });
     const words = await answer.text();
     if (answer.ok) location.href = JSON.parse(words).url;
     else say(words.trim(), "error");
   } catch {
-    say("pnp studio has stopped; start it again to continue", "error");
+    say(tr("{program} has stopped; start it again to continue", { program: "pnp studio" }), "error");
   }
   at("make").disabled = false;
 }
