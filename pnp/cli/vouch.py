@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from datetime import datetime
 from pathlib import Path
 
 import click
@@ -63,14 +62,10 @@ def _renew_one(context: CheckContext, found: list[vouching.Difference], text: st
     found = [one for one in found if one.sentence and one.sentence.text.startswith(text)]
     if len(found) != 1:
         raise click.UsageError(f"{len(found)} texts that are not vouched for begin with {text!r}; expected one")
-    asks_who, asks_why = vouching.asks(context, found[0])
-    wanted = [("--why", given.why)] * asks_why + [("--by", given.by)] * asks_who
-    missing = [option for option, value in wanted if not value]
-    if missing:
-        raise click.UsageError(
-            f"the entry says who vouches for the text, and why it is true: add {' and '.join(missing)}"
-        )
-    return vouching.Renewal(context).renew(found[0], _dated(given))
+    if missing := vouching.missing(context, found[0], given):
+        options = " and ".join(f"--{name}" for name in missing)
+        raise click.UsageError(f"the entry says who vouches for the text, and why it is true: add {options}")
+    return vouching.Renewal(context).renew(found[0], vouching.dated(given))
 
 
 def _read(context: CheckContext, found: list[vouching.Difference], given: vouching.Given) -> None:
@@ -84,7 +79,7 @@ def _read(context: CheckContext, found: list[vouching.Difference], given: vouchi
         if answer and asks_who:
             given = _given(given, asks_why=asks_why)
         if answer:
-            renewal.renew(difference, _dated(given))
+            renewal.renew(difference, vouching.dated(given))
 
 
 def _given(before: vouching.Given, *, asks_why: bool) -> vouching.Given:
@@ -95,11 +90,6 @@ def _given(before: vouching.Given, *, asks_why: bool) -> vouching.Given:
     return vouching.Given(
         click.prompt("Why is it true, although no play shows it?", default=before.why or None).strip(), by
     )
-
-
-def _dated(given: vouching.Given) -> vouching.Given:
-    today = datetime.now().astimezone().date()  # noqa: TID251 - since when a person vouches for a text
-    return given._replace(by=f"{given.by}, {today}")
 
 
 def is_at_terminal() -> bool:

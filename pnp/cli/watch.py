@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import sys
+import threading
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from functools import partial
 from pathlib import Path
 
 import click
 
+from pnp import writing
 from pnp.cli import asking
 from pnp.cli.console import CONTEXT, STOPPED, echo, refuse, report
 from pnp.cli.here import kit_argument, word_behind
@@ -27,7 +30,7 @@ from pnp.cli.params import (
 from pnp.diagnostics import Diagnostics, unknown
 from pnp.diagnostics.report import counts
 from pnp.graphics import Piece
-from pnp.kit import NamedSize
+from pnp.kit import NamedSize, first, paths
 from pnp.kit.fetch import Fetched
 from pnp.pipeline import BuildOptions, Layout, causes, job
 from pnp.pipeline import preview as proofs
@@ -36,6 +39,7 @@ from pnp.studio.redraw import View, Watch
 from pnp.studio.refetch import Refetch
 from pnp.studio.server import Server
 from pnp.studio.session import Session
+from pnp.studio.start import EDITION, TABLE, StartServer, Wish
 
 SHEET_DPI, CARD_DPI = 120, 300
 EVERY = 60
@@ -185,6 +189,8 @@ def serve(follower: Watch, port: int, session: Session | None = None, *, opened:
         text = f"cannot use port {port}: {error.strerror or error}; choose another, or 0 for any free port"
         raise click.BadParameter(text, param_hint="'--port'") from None
     with server:
+        if begun := _start(server.url):
+            begun.server_close()
         echo(f"{'editing' if session else 'watching'} {follower.options.kit.name}; stop with Ctrl-C", server.url)
         try:
             with follower.following():
@@ -196,8 +202,65 @@ def serve(follower: Watch, port: int, session: Session | None = None, *, opened:
             sys.exit(STOPPED)
 
 
+_START = "pnp.start"
+"""The key of the start page and of its wish that waits for an answer, in the `meta` of a context."""
+
+
+def _start(url: str) -> StartServer | None:
+    """Answer the start page, if there is one, with the address of the kit that was made; the page's server."""
+    start, asked = click.get_current_context().meta.pop(_START, (None, None))
+    if start is None:
+        return None
+    asked.answer(url)
+    start.shutdown()
+    return start  # type: ignore[no-any-return]
+
+
+def _made_on_page() -> Path:
+    """A new kit, which a person makes on a page in the browser."""
+    start = StartServer(Path.cwd(), first.KINDS, list(paths.kit_names()), first.FORMATS)
+    threading.Thread(target=start.serve_forever, args=(0.05,), name="pnp start", daemon=True).start()
+    echo("there is no kit here yet: make one on this page; stop with Ctrl-C", start.url)
+    click.launch(start.url)
+    try:
+        while True:
+            asked = start.next()
+            try:
+                name = _wished(asked.wish)
+            except click.ClickException as error:
+                asked.answer(refused=error.format_message())
+                continue
+            click.get_current_context().meta[_START] = (start, asked)
+            return Path(name)
+    except KeyboardInterrupt:
+        echo("stopped", err=True)
+        sys.exit(STOPPED)
+
+
+def _wished(wish: Wish) -> str:
+    """Make a kit as a page wishes, with `pnp new`; its name. Raises ClickException, with all that was reported."""
+    is_table, is_edition = wish.begin == TABLE, wish.begin == EDITION
+    with writing.temporary_folder("table") as folder, io.StringIO() as reported:
+        table = folder / wish.file if is_table else None
+        if table:
+            table.write_bytes(wish.table)
+        kind = first.KINDS[0] if is_table or is_edition else wish.begin
+        base = Path(wish.base) if is_edition else None
+        answers = asking.Answers(wish.name, kind, base, table, wish.language or None)
+        arguments = [*answers.arguments[1:], "--", wish.name]
+        try:
+            with redirect_stdout(reported), redirect_stderr(reported):
+                new.main(arguments, prog_name="pnp new", standalone_mode=False)
+        except (SystemExit, click.Abort):
+            raise click.ClickException(click.unstyle(reported.getvalue()).strip()) from None
+        echo(*reported.getvalue().rstrip().split("\n"))
+    return wish.name
+
+
 def _made() -> Path:
-    """A new kit, after the questions of `pnp new`."""
+    """A new kit, after the questions of `pnp new`, here or on a page."""
+    if click.get_current_context().params.get("opened", True):
+        return _made_on_page()
     echo("there is no kit here yet: make one")
     answers = asking.ask(chosen=False)
     new.main(answers.arguments, prog_name="pnp new", standalone_mode=False)
@@ -216,7 +279,7 @@ def studio(kit: Path, paper: NamedSize, port: int, look: bool, opened: bool) -> 
     A click on a card opens it. Click an element, drag it, or type its values: each edit changes only the characters of
     the value in the kit's own files. Comments and order stay, and Ctrl-Z takes edits back. The page shows what does not
     fit while you drag, and what other programs save. Only this machine can open it, at the printed address. In a folder
-    without a kit, you are asked for a new one.
+    without a kit, the page makes one: from your table, a starter or a game; with --no-open, you are asked here.
 
     \b
     Example:  pnp studio kits/mine

@@ -166,7 +166,7 @@ class RuleLine:
         if count < self.least:
             return Verdict("seldom", f"it was relevant {count} times in play, fewer than {self.least}")
         verbs = frozenset(verb for case in relevant for verb in case.verbs) if count < moments else frozenset()
-        return Verdict("proved", verbs=verbs)
+        return Verdict("proved", moment=relevant[0].first, verbs=verbs, relevant=count)
 
     def _differs(self, found: Any, said: Any) -> str:
         """What play shows, and what the sentence says."""

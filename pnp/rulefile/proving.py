@@ -99,7 +99,9 @@ class Prover:
         for state in ("broken", "false", "never", "seldom"):
             if found := next((verdict for verdict in verdicts if verdict.state == state), None):
                 return found
-        return Verdict("proved", verbs=frozenset(verb for verdict in verdicts for verb in verdict.verbs))
+        verbs = frozenset(verb for verdict in verdicts for verb in verdict.verbs)
+        shown = max(verdicts, key=lambda verdict: verdict.relevant, default=Verdict("proved"))
+        return Verdict("proved", moment=shown.moment, verbs=verbs, relevant=shown.relevant)
 
     def culprits(self, rule: Rule, holes: Holes) -> frozenset[str]:
         """The words of actions, such as the id of a card, without which a false sentence of a rule would be true."""

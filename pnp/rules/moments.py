@@ -174,3 +174,5 @@ class Verdict(NamedTuple):
     """For a proved sentence, the kinds of action that it states something about: those of the moments relevant to it.
 
     A statement about all moments of play is about no kind of action."""
+    relevant: int = 0
+    """For a proved sentence, the number of moments that bear it out; `moment` is the first of them."""

@@ -128,6 +128,23 @@ def with_cell(text: str, row: int, column: int, value: str) -> str:
     return text[:start] + _written(value, quoted=cell.quoted) + text[end:]
 
 
+def with_cell_below(text: str, row: int, name: str, value: str) -> str:
+    """A CSV text with a value in a row, in the column of this name; if there is none, the table gets it as its last.
+
+    Raises ValueError.
+    """
+    reader = _CsvReader(text, "", Diagnostics())
+    rows = [tuple(cells) for cells in reader.rows()]
+    head = next((number for number, cells in enumerate(rows, start=1) if any(cell.text for cell in cells)), 0)
+    if reader.broken or not 0 < head < row:
+        raise ValueError("this table has no row with the names of its columns")
+    names = [cell.text for cell in rows[head - 1]]
+    if name not in names:
+        names.append(name)
+        text = with_cell(text, head, len(names), name)
+    return with_cell(text, row, names.index(name) + 1, value)
+
+
 def with_row_again(text: str, row: int, cells: Mapping[int, str]) -> str:
     """A CSV text in which a row is there once more, below it, with other values in some columns. Raises ValueError."""
     reader, old = _row_of(text, row)

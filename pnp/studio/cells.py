@@ -64,8 +64,9 @@ def table(kit: Kit, name: str, folder: Path) -> dict[str, Any]:
 
 
 def _printed(kit: Kit, name: str) -> Iterator[str]:
-    """The asides that the faces of a deck print, unless its cards are in a table, to which no column can be added."""
-    if any(Path(card.origin.span.file).suffix.lower() != ".yaml" for card in kit.cards[name].values()):
+    """The asides that the faces of a deck print, unless its cards are in a workbook, which is not edited here."""
+    files = {Path(card.origin.span.file).suffix.lower() for card in kit.cards[name].values()}
+    if not files <= {".yaml", *TEXTS}:
         return
     for component, spec in kit.components.items():
         if isinstance(spec, deck.Spec) and deck_of(kit, component) == name:
@@ -112,8 +113,11 @@ def _change(kit: Kit, name: str, folder: Path, one: CellChange) -> Change:
         path = (name, one.card, *one.column.split("."))
         return folder / CARDS_FILE, partial(yaml_edit.changed, path=path, value=one.value)
     if file.suffix.lower() in TEXTS:
-        row, column = _row(span), _column(kit, name, one.column)
-        return file, partial(csv.with_cell, row=row, column=column, value="" if one.value is None else str(one.value))
+        value = "" if one.value is None else str(one.value)
+        column = _known_column(kit, name, one.column)
+        if column is None and _ASIDE.fullmatch(one.column):
+            return file, partial(csv.with_cell_below, row=_row(span), name=one.column, value=value)
+        return file, partial(csv.with_cell, row=_row(span), column=_column(kit, name, one.column), value=value)
     return file, partial(_with_value, at=card.origin.span, path=one.column.split("."), value=one.value)
 
 
@@ -133,12 +137,20 @@ def _row(span: Span) -> int:
 
 
 def _column(kit: Kit, name: str, path: str) -> int:
-    """The column of a value in a CSV file, from 1, by the cards that have one."""
+    """The column of a value in a CSV file, from 1. Raises RefusedEditError."""
+    column = _known_column(kit, name, path)
+    if column is None:
+        raise RefusedEditError(f"the table has no column for {path!r}: add it in the file first")
+    return column
+
+
+def _known_column(kit: Kit, name: str, path: str) -> int | None:
+    """The column of a value in a CSV file, from 1, by the cards that have one; None if no card has."""
     for card in kit.cards[name].values():
         for key, node in _values(card):
             if key == path and node.span.cell.letter:
                 return csv.column_of(node.span.cell.letter)
-    raise RefusedEditError(f"the table has no column for {path!r}: add it in the file first")
+    return None
 
 
 def copied(kit: Kit, name: str, folder: Path, id_: str) -> list[Change]:

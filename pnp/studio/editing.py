@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.kit import Kit
-from pnp.studio import cells
+from pnp.studio import cells, mends, proof
 from pnp.studio.cells import CellChange
 from pnp.studio.changes import ElementChange
 from pnp.studio.pictures import Dropped
@@ -125,6 +125,23 @@ def _pasted(data: dict[str, Any]) -> Callable[..., list[cells.Change]]:
     return change
 
 
+def _export(session: Session, data: dict[str, Any]) -> dict[str, Any]:
+    """Begin to make the files that a page wants."""
+    wanted, pieces = data.get("options"), data.get("pieces")
+    if not isinstance(wanted, dict):
+        raise BadRequestError("'options' is an object")
+    if not isinstance(pieces, list) or not all(isinstance(one, str) for one in pieces):
+        raise BadRequestError("'pieces' is a list of ids")
+    session.exports.start(_text(data, "to"), wanted, pieces, session.kit() if pieces else None)
+    return {}
+
+
+def _number(data: dict[str, Any], key: str) -> int:
+    if type(data.get(key)) is not int:
+        raise BadRequestError(f"{key!r} is a number")
+    return int(data[key])
+
+
 def _text(data: dict[str, Any], key: str) -> str:
     if not isinstance(data.get(key), str):
         raise BadRequestError(f"{key!r} is a text")
@@ -156,6 +173,8 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]
     "deletecard": lambda session, piece, data: session.change_cards(
         piece, partial(cells.deleted, id_=_text(data, "card"))
     ),
-    "print": lambda session, piece, data: session.make_pdfs(piece, whole=data.get("whole") is True),
+    "export": lambda session, _, data: _export(session, data),
+    "mend": lambda session, piece, data: mends.mend(session, piece, _number(data, "view"), _number(data, "number")),
+    "vouch": lambda session, piece, data: proof.vouch(session, piece, *(_text(data, key) for key in proof.ENTRY)),
     "copy": lambda session, piece, data: session.copy_face(piece, _text(data, "face")),
 }

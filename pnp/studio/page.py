@@ -7,22 +7,25 @@ import hashlib
 import re
 from pathlib import Path
 
+from pnp.studio import words
+
 FOLDER = Path(__file__).parent / "assets"
-STYLES = ("style.css", "studio.css")
+STYLES = ("style.css", "studio.css", "proof.css", "exports.css")
 SCRIPTS = (
-    "dom.js", "sheets.js", "cards.js", "faults.js", "card.js", "canvas.js", "rulers.js", "several.js", "align.js",
-    "turn.js", "drag.js", "values.js", "styles.js", "source.js", "drop.js", "studio.js", "table.js",
-    "keys.js", "start.js",
+    "dom.js", "words.js", "sheets.js", "cards.js", "faults.js", "card.js", "canvas.js", "rulers.js", "several.js",
+    "align.js", "turn.js", "drag.js", "values.js", "styles.js", "source.js", "drop.js", "studio.js", "table.js",
+    "proof.js", "exports.js", "mends.js", "keys.js", "start.js",
 )  # fmt: skip
 """The page's scripts in their order; all share one scope."""
 
-_STYLE, _SCRIPTS, _FIRST, _EDITS = "{style}", "{scripts}", "{first view}", "{edits}"
+_STYLE, _SCRIPTS, _FIRST, _EDITS, _WORDS = "{style}", "{scripts}", "{first view}", "{edits}", "{words}"
 
 
 def template() -> str:
     """The page without a view."""
     html, *styles = ((FOLDER / name).read_text("utf-8") for name in ("page.html", *STYLES))
     scripts = ((FOLDER / name).read_text("utf-8") for name in SCRIPTS)
+    html = html.replace(_WORDS, words.for_page())
     return html.replace(_STYLE, "\n".join(styles)).replace(_SCRIPTS, '"use strict";\n' + "\n".join(scripts))
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from pnp import checks
+from pnp.checks import CheckContext
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline import BuildOptions, causes, job
 from pnp.studio import files, shown
@@ -40,6 +41,8 @@ class View(NamedTuple):
     """How long drawing took, from the detection of the save."""
     failure: str = ""
     """An error of the program itself."""
+    context: CheckContext | None = None
+    """What the checks looked at, once they are done."""
 
     @property
     def sheets(self) -> tuple[ShownPage, ...]:
@@ -55,6 +58,8 @@ class Watch:
         self._on_view = on_view
         self._places = files.places(options.kit)
         self._seen: files.State = {}
+        self._checked_files: files.State = {}
+        """The files whose checks are done."""
         self._warnings: frozenset[Diagnostic] = frozenset()
         self._shown_warnings: frozenset[Diagnostic] = frozenset()
         self._news = threading.Condition()
@@ -98,6 +103,11 @@ class Watch:
             self._news.wait_for(lambda: self.stopped or self.view.number != number or ends(), seconds)
             return self.view
 
+    def checked_context(self) -> CheckContext | None:
+        """What the checks looked at; None if they are not done with the files as they are now."""
+        context, seen = self.view.context, self._checked_files
+        return None if context is None or files.state(self._places) != seen else context
+
     def _follow(self) -> None:
         self._redraw()
         while not self._stop.wait(files.EVERY):
@@ -128,17 +138,18 @@ class Watch:
             self._show(view._replace(title=self.view.title, shown=drawn, stale=True, checked=True))
             return
         self._show(view._replace(title=layout.plan.context.kit.title, shown=drawn))
-        reported = self._checked(layout)
+        context = layout.plan.check_context(layout.pieces)
+        reported = self._checked(layout.plan, context)
         if reported is not None:
             everything = self._at_own_lines({*diagnostics, *reported})
-            self._show(self.view._replace(diagnostics=everything, checked=True))
+            self._checked_files = self._seen
+            self._show(self.view._replace(diagnostics=everything, checked=True, context=context))
 
     def _at_own_lines(self, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         return tuple(causes.moved(self.options.kit, found))
 
-    def _checked(self, layout: job.Layout) -> set[Diagnostic] | None:
+    def _checked(self, plan: job.Plan, context: CheckContext) -> set[Diagnostic] | None:
         """The checks' diagnostics; None if a file was saved while they ran."""
-        context = layout.plan.check_context(layout.pieces)
         diagnostics: set[Diagnostic] = set()
         polled = time.monotonic()
         for module in checks.checks().values():
@@ -146,7 +157,7 @@ class Watch:
                 polled = time.monotonic()
                 if self.stopped or self._is_saved():
                     return None
-            diagnostics.update(job.graded(layout.plan, found) for found in module.check(context))
+            diagnostics.update(job.graded(plan, found) for found in module.check(context))
         return set(context.render.diagnostics.kept(diagnostics.union(checks.unusable())))
 
     def _show(self, view: View) -> None:

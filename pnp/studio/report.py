@@ -17,6 +17,7 @@ from pnp.diagnostics.grouping import Grouped, grouped
 from pnp.graphics import Piece
 from pnp.kit import show as showing
 from pnp.sources import Node
+from pnp.studio import mends
 from pnp.studio.redraw import View
 from pnp.studio.shown import card_key
 
@@ -41,6 +42,7 @@ def of_view(view: View, near: Path) -> str:
         "diagnostics": [
             of_diagnostic(group.first, near)
             | {"card": _card_of(group.first, view, cards), "summary": group.summary, "count": len(group.alike)}
+            | _mend(group.first, view)
             for group in groups
         ],
         "sheets": [
@@ -59,7 +61,10 @@ def of_group(view: View, group: int, start: int, near: Path) -> str | None:
         return None
     found = groups[group].alike[start : start + AT_ONCE]
     cards = _first_pieces(view)
-    faults = [of_diagnostic(diagnostic, near) | {"card": _card_of(diagnostic, view, cards)} for diagnostic in found]
+    faults = [
+        of_diagnostic(diagnostic, near) | {"card": _card_of(diagnostic, view, cards)} | _mend(diagnostic, view)
+        for diagnostic in found
+    ]
     return _compact({"faults": faults, "left": max(0, len(groups[group].alike) - start - len(found))})
 
 
@@ -85,6 +90,12 @@ def of_card(view: View, key: str, near: Path) -> str | None:
         "faults": [of_diagnostic(diagnostic, near) for diagnostic in own],
     }
     return _compact(data)
+
+
+def _mend(diagnostic: Diagnostic, view: View) -> dict[str, Any]:
+    """What a button at a diagnostic does, and by which number the page names the diagnostic."""
+    label = mends.label(diagnostic)
+    return {"mend": label, "at": view.diagnostics.index(diagnostic)} if label else {}
 
 
 @lru_cache(maxsize=2)

@@ -21,7 +21,7 @@ from typing import Any
 
 from pnp.diagnostics.files import ChangedError
 from pnp.pdf import png, rendering
-from pnp.studio import editing, page, pictures, report
+from pnp.studio import editing, exports, page, pictures, proof, report
 from pnp.studio.connections import BoundedHandler, BoundedServer
 from pnp.studio.edits import NamelessError, RefusedEditError, StaleError
 from pnp.studio.redraw import View, Watch
@@ -45,10 +45,14 @@ _CARD = re.compile(r"/card/([0-9a-f]{32})\.json")
 _FAULTS = re.compile(r"/faults/(\d{1,9})-(\d{1,9})-(\d{1,9})\.json")
 _PIECE = re.compile(r"/piece/([0-9a-f]{32})\.json")
 _TABLE = re.compile(r"/table/([0-9a-f]{32})\.json")
+_PROOF = re.compile(r"/proof/([0-9a-f]{32})\.json")
 _BITMAP = re.compile(r"/bitmap/([0-9a-f]{64})")
-_PRINTED = re.compile(r"/printed/([\w.-]{1,200}\.pdf)")
+_MADE = re.compile(r"/made/(\d{1,6}|all)/[^/]{1,600}")
+"""A file of an export by its number; what follows is the name that the browser saves it by."""
 _EDIT = re.compile(r"/(\w{1,20})/([0-9a-f]{32})")
 
+_KINDS = {b"\x89PN": "image/png", b"\xff\xd8\xff": "image/jpeg", b"%PD": "application/pdf"}
+"""The types of files by how they begin; a browser saves others."""
 _LOOKS = "only GET and HEAD are answered here"
 MAX_BODY = 200_000
 """The most bytes of an edit; those of a page have less than 5,000."""
@@ -65,6 +69,8 @@ class Server(BoundedServer):
 
     def __init__(self, watch: Watch, port: int, near: Path, session: Session | None = None) -> None:
         self.watch, self.near, self.session = watch, near, session
+        if session:
+            session.watch = watch
         self.root = f"/{secrets.token_urlsafe(16)}" if session else ""
         """What the paths of all requests begin with."""
         self.template = page.template()
@@ -197,25 +203,34 @@ class Handler(BoundedHandler):
         session = self.server.session
         if session is None:
             return False
-        for pattern, found in ((_PIECE, session.piece), (_TABLE, session.table)):
+        if path == "/exports.json":
+            self._answer(exports.described(session.exports.paper))
+            return True
+        if path == "/exporting.json":
+            self._answer(session.exports.state(self.server.near))
+            return True
+        for pattern, found in ((_PIECE, session.piece), (_TABLE, session.table), (_PROOF, self._proof)):
             if match := pattern.fullmatch(path):
                 id_ = self.server.piece(match[1])
                 self._answer(found(id_) if id_ else None)
                 return True
-        for pattern, bytes_of in ((_BITMAP, session.bitmap), (_PRINTED, session.printed)):
+        for pattern, bytes_of in ((_BITMAP, session.bitmap), (_MADE, session.exports.file)):
             if match := pattern.fullmatch(path):
                 self._bytes(bytes_of, match[1])
                 return True
         return False
 
+    def _proof(self, id_: str) -> dict[str, Any] | None:
+        return proof.of_piece(self.server.watch.checked_context(), id_) or {}
+
     def _bytes(self, bytes_of: Callable[[str], bytes | None], name: str) -> None:
-        """Send a bitmap or a printed PDF."""
+        """Send a bitmap or a file of an export."""
         try:
             data = bytes_of(name)
         except ChangedError:
             data = None
         starts = (data or b"")[:4]
-        kind = {b"\x89PNG": "image/png", b"%PDF": "application/pdf"}.get(starts, "image/jpeg")
+        kind = _KINDS.get(starts[:3], "application/octet-stream")
         if data is None:
             self._refuse(404, "this is no longer here")
         else:

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from pnp.checks import CheckContext
 from pnp.components import elements
 from pnp.components.elements import Element
 from pnp.components.faces import elements_of
@@ -22,16 +23,16 @@ from pnp.kit.extending import WITHOUT
 from pnp.kit.model import Face
 from pnp.kit.overlay import EXTENDS, FACES, FACES_FILE
 from pnp.pipeline import BuildOptions, causes, job
-from pnp.pipeline.choices import ChoiceError
 from pnp.sources import Node
 from pnp.sources.yaml import parse
 from pnp.studio import cells, files, opened, pictures, report
 from pnp.studio.changes import ElementChange, changed_node, node_of, with_element
 from pnp.studio.edits import Edit, NewFile, RefusedEditError, StaleError, created, edited, undone
 from pnp.studio.element_files import Changes, ElementEdit, ElementFiles, by_file
+from pnp.studio.exports import Exports
 from pnp.studio.opened import OpenPiece
 from pnp.studio.pictures import Dropped
-from pnp.studio.redraw import DATA
+from pnp.studio.redraw import DATA, Watch
 
 MOST_BITMAPS = 500
 NOTHING: Mapping[Path, bytes] = {}
@@ -52,7 +53,14 @@ class Session:
         self._done: list[list[Edit | NewFile]] = []
         self._undone: list[list[Edit | NewFile]] = []
         self._bitmaps: dict[str, Content] = {}
-        self._printed: Mapping[str, bytes] = {}
+        self.exports = Exports(options)
+        self.watch: Watch | None = None
+        """What follows the kit for the same page. Set by the server."""
+
+    @property
+    def checked(self) -> CheckContext | None:
+        """What the checks looked at; None while they run."""
+        return self.watch.checked_context() if self.watch else None
 
     @property
     def is_shipped(self) -> bool:
@@ -139,6 +147,15 @@ class Session:
             source.pop()
             return self._after(id_)
 
+    def write(self, id_: str, changes: Changes) -> dict[str, Any]:
+        """Change texts of the kit, which is one edit, and draw the piece again. Raises RefusedEditError."""
+        with self._lock:
+            self._expect_own()
+            if others := [file.name for file in changes if not opened.is_in(str(file), self.folder)]:
+                raise RefusedEditError(f"{others[0]} is not in this kit, so it is not changed here")
+            self._write(changes)
+            return self._after(id_)
+
     def add(self, id_: str, face: str, values: Mapping[str, Any]) -> dict[str, Any]:
         """Write a new element on top of a face. Raises RefusedEditError."""
         with self._lock:
@@ -189,32 +206,10 @@ class Session:
             self._write(by_file(change(plan.context.kit, name, self.folder)))
             return self.table(id_)
 
-    def make_pdfs(self, id_: str, *, whole: bool) -> dict[str, Any]:
-        """Build the PDFs of a piece's component with its card alone, or of the whole set; the names of the files.
-
-        They are kept for `printed`. They are built as drafts: the page shows what is wrong. Raises RefusedEditError.
-        """
-        component, _, name = id_.partition("/")
+    def kit(self) -> Kit:
+        """The kit as its files are now. Raises StaleError if it has errors."""
         with self._lock:
-            kit = self._open_plan().context.kit
-            deck = cells.deck_of(kit, component)
-        card = name if deck and name in kit.cards[deck] else ""
-        options = self._options._replace(draft=True)
-        if not whole:
-            options = options._replace(only=(component,), cards=(card,) if card else ())
-        found = Diagnostics()
-        try:
-            result = job.build(options, found)
-        except (ChoiceError, OSError) as error:
-            raise RefusedEditError(f"nothing was printed: {error}") from None
-        if result is None:
-            raise RefusedEditError("nothing was printed: the kit has errors")
-        self._printed = result.files
-        return {"files": [str(file) for file in result.files if str(file).endswith(".pdf")]}
-
-    def printed(self, name: str) -> bytes | None:
-        """A file that was printed last. Raises ChangedError if a photo was saved since."""
-        return self._printed.get(name)
+            return self._open_plan().context.kit
 
     def copy_face(self, id_: str, face: str) -> dict[str, Any]:
         """Write all elements of a face of a base into the kit's own, so that each can be changed."""

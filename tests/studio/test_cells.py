@@ -149,3 +149,22 @@ def test_only_decks_are_tables():
     kit = opened(SMALL)
     assert cells.deck_of(kit, "moves") == "moves"
     assert [cells.deck_of(kit, name) for name in ("rulebook", "none")] == [None, None]
+
+
+def test_a_new_column_is_written_with_its_first_cell(mine):
+    text = written(mine, cells.changes, [CellChange("bear", "asides.speed", None, "7")])
+    assert text == CSV.replace("Rules", "Rules,asides.speed").replace("Sleep", "Sleep,7")
+    (mine / "animals.csv").write_text(text, "utf-8")
+    again = written(mine, cells.changes, [CellChange("fox", "asides.speed", None, "9")])
+    assert again == text.replace('"Run, fast"', '"Run, fast",9')
+    (mine / "animals.csv").write_text(text.replace("Sleep,7", "Sleep,"), "utf-8")
+    assert written(mine, cells.changes, [CellChange("bear", "asides.speed", None, "7")]).count("asides.speed") == 1
+    assert [card.aside_texts.get("speed") for card in opened(mine).all_cards] == [None, None]
+    (mine / "animals.csv").write_text(again, "utf-8")
+    assert [card.aside_texts.get("speed") for card in opened(mine).all_cards] == ["9", "7"]
+
+
+@pytest.mark.parametrize("column", ["traits.x", "asides.", "asides.a b", "asides.x.y", "face"])
+def test_other_columns_are_added_in_the_file(mine, column):
+    with pytest.raises(RefusedEditError, match="add it in the file first"):
+        written(mine, cells.changes, [CellChange("bear", column, None, "7")])

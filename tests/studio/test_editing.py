@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
 
 from pnp.studio import server
 from pnp.studio.shown import card_key
@@ -173,23 +171,3 @@ def test_a_page_that_only_looks_takes_no_edits(small):
         status, headers, _ = site.get(f"/change/{key(site)}", "POST")
         assert (status, headers["allow"]) == (405, "GET, HEAD")
         assert site.get(f"/piece/{key(site)}.json")[0] == 404
-
-
-def test_pdfs_are_made_and_read(site):
-    files = said(site.post(f"print/{key(site)}", {}))["files"]
-    assert files == ["small-a4-cardstock.pdf"]
-    status, headers, data = site.get(f"{site.server.root}/printed/{files[0]}")
-    assert (status, headers["content-type"]) == (200, "application/pdf")
-    words = "".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
-    assert "Swerve" in words
-    assert "Dodge" not in words
-    assert "Move cards" in words or words.count("Swerve") == 8
-    for name in ("other.pdf", "..%2fkit.yaml", "../printed/x.pdf"):
-        assert site.get(f"{site.server.root}/printed/{name}")[0] == 404
-
-
-def test_what_cannot_be_printed_is_refused_in_words(site):
-    text = (site.kit / "kit.yaml").read_text("utf-8")
-    (site.kit / "kit.yaml").write_text(text.replace("kind: deck", "kind: dekc", 1), "utf-8")
-    status, words = said(site.post(f"print/{key(site)}", {"whole": True}))
-    assert (status, words) == (409, "the kit cannot be opened now: mend its errors, or undo the last edit")

@@ -260,3 +260,17 @@ def test_the_verdict_is_that_of_check(tmp_path):
     found = watched(other)
     assert found == checked(other)
     assert {Path(file).parent for _, severity, file, _ in found if severity != "note"} == {other}
+
+
+def test_what_the_checks_looked_at_is_gone_as_soon_as_a_file_is_saved(site):
+    site.checked()
+    watch, before = site.watch, site.watch.checked_context()
+    assert before is not None
+    path = site.kit / "cards.yaml"
+    path.write_text(path.read_text("utf-8") + "# more\n", "utf-8")
+    assert watch.checked_context() is None
+    watch._seen = files.state(watch._places)  # a redraw has begun, and its view is not shown yet
+    assert watch.checked_context() is None
+    watch._seen = {}
+    until(watch, lambda _: watch.checked_context() is not None)
+    assert watch.checked_context() is not before

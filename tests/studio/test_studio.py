@@ -390,3 +390,104 @@ def test_a_piece_that_describes_the_set_is_shown_as_it_is(studio):
     key = next(card_key(piece) for piece in studio.site.watch.view.shown.pieces if piece.id.startswith("guide"))
     studio.page(f"openCard('{key}')")
     studio.page.until("!dialog.classList.contains('editing') && at('card-sides').querySelector('img').dataset.shown")
+
+
+@pytest.fixture
+def rules(six: Path, browser: Page) -> Iterator[Studio]:
+    """A kit with proved sentences, and its page of rules."""
+    with served(six, edits=True) as site:
+        site.checked()
+        browser.problems.clear()
+        browser.open(site.server.url, 1400)
+        one = Studio(site, browser)
+        one.open("rulebook/2")
+        yield one
+
+
+def test_sentences_are_shaded_by_what_they_rest_on_until_an_edit(rules):
+    rules.page("at('to-proof').click()")
+    rules.page.until("proof.data && document.querySelectorAll('.shade').length > 8")
+    shade = "[...document.querySelectorAll('.shade.proved')].find(one => proof.data.lines[one.dataset.line].position)"
+    rules.page(f"{shade}.firstChild.dispatchEvent(new PointerEvent('pointerdown', {{ bubbles: true }}))")
+    assert rules.page("sentences().filter(one => one.open).length") == 1
+    assert "by the rule" in rules.page("sentences().find(one => one.open).textContent")
+    rules.page.until(f"{shade}.classList.contains('picked')")
+    path = rules.site.kit / "rulebook.md"
+    path.write_text(path.read_text("utf-8").replace("The total begins at 0.", "The total begins at 4."), "utf-8")
+    rules.page.until("proof.data && document.querySelectorAll('.shade.unproved').length")
+    assert rules.page("at('proof').querySelector('.wrong').textContent.length > 9")
+    rules.page("at('to-proof').click()")
+    assert rules.page("document.querySelectorAll('.shade').length") == 0
+    assert rules.page.problems == []
+
+
+def test_a_sentence_is_vouched_for_beside_it_and_taken_back(rules):
+    path = rules.site.kit / "vouched.yaml"
+    before = path.read_text("utf-8").replace("One card wins your heart.", "Two cards win it.")
+    path.write_text(before, "utf-8")
+    rules.page("at('to-proof').click()")
+    rules.page.until("document.querySelectorAll('.sentence.asked form').length")
+    rules.page("document.querySelector('.vouch button').click()")
+    rules.page.until("canvas.piece.undo === 1 && proof.data && !document.querySelector('.sentence.asked')")
+    entry = '  - text: "One card wins your heart."\n    why: "It says what players feel"\n    by: "The tests, 20'
+    assert entry in path.read_text("utf-8")
+    rules.page("takeBack('undo')")
+    rules.page.until("document.querySelectorAll('.sentence.asked form').length")
+    assert path.read_text("utf-8") == before
+    assert rules.page.problems == []
+
+
+def test_several_cards_are_chosen_and_printed(studio):
+    studio.page("(dialog.close(), at('choose').click())")
+    for name in ("moves/swerve", "moves/dodge"):
+        studio.page(f"thumbs.get(view.cards.find(card => card.id === '{name}').key).click()")
+    assert studio.page("at('print-chosen').textContent") == "print these 2 cards"
+    assert studio.page("dialog.open") is False
+    studio.page("at('print-chosen').click()")
+    studio.page.until("at('printing').open")
+    studio.page("document.querySelector('[data-option=copies]').value = '1'")
+    studio.page("at('export-make').click()")
+    studio.page.until("at('printing-files').children.length === 3")
+    names = "[...at('printing-files').querySelectorAll('a')].map(one => one.textContent)"
+    assert studio.page(names) == ["all as small-pdf.zip", "small-a4-cardstock.pdf", "manifest.json"]
+    studio.page("document.querySelector('[data-option=paper]').value = 'nonsense'")
+    studio.page("at('export-make').click()")
+    studio.page.until("at('printing-said').textContent.startsWith('--paper: there is no paper')")
+
+
+def test_a_button_at_an_error_does_what_its_hint_says(studio):
+    path = studio.site.kit / "faces.yaml"
+    before = studio.faces
+    path.write_text(before.replace("style: card-title", "styel: card-title", 1), "utf-8")
+    studio.page("dialog.close()")
+    studio.page.until("view.checked && view.diagnostics.some(one => one.mend)")
+    words = "[...document.querySelectorAll('#list button.more')].find(one => one.textContent.startsWith('write'))"
+    assert studio.page(f"{words}.textContent") == "write 'style' in place of 'styel'"
+    studio.page(f"{words}.click()")
+    studio.page.until("view.checked && !view.diagnostics.some(one => one.mend)")
+    assert studio.faces == before
+    studio.page("at('mended').querySelector('button').click()")
+    studio.page.until("at('mended').hidden && view.diagnostics.some(one => one.mend)")
+    assert "styel" in studio.faces
+
+
+def test_a_table_is_sorted_in_view_and_gets_a_column(studio):
+    studio.page("(dialog.close(), openFirstTable())")
+    studio.page.until("at('table').open && sheet.data")
+    rows = "[...at('cells').tBodies[0].rows]"
+    ids, counts = f"{rows}.map(row => row.cells[0].textContent)", f"{rows}.map(row => Number(row.cells[2].textContent))"
+    before, cards = studio.page(ids), (studio.site.kit / "cards.yaml").read_text("utf-8")
+    click = "[...document.querySelectorAll('#cells .sort')].find(one => one.textContent === 'count').click()"
+    for kind, order in (("ascending", sorted), ("descending", lambda found: sorted(found, reverse=True))):
+        studio.page(click)
+        studio.page.until(f"document.querySelectorAll('#cells [aria-sort={kind}]').length === 1")
+        assert studio.page(counts) == order(studio.page(counts))
+    studio.page(click)
+    studio.page.until("document.querySelectorAll('#cells [aria-sort=none]').length === sheet.data.columns.length + 1")
+    assert studio.page(ids) == before
+    assert (studio.site.kit / "cards.yaml").read_text("utf-8") == cards
+    studio.page("(at('table-column').value = 'My Speed', at('table-new').requestSubmit())")
+    studio.page.until("sheet.data.columns.at(-1) === 'asides.my_speed'")
+    studio.page("sendCells([cellChange(sheet.data.rows[0], 'asides.my_speed', '7')])")
+    studio.page.until("sheet.data.undo === 1 && sheet.data.rows[0].cells['asides.my_speed']")
+    assert 'my_speed: "7"' in (studio.site.kit / "cards.yaml").read_text("utf-8")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.checks.support.context import CheckContext
+from pnp.checks.support.explaining import rests_on
 from pnp.checks.support.pinned import facts_of
 from pnp.checks.support.position import picture
 from pnp.checks.support.sentences import (
@@ -52,7 +53,15 @@ class CoverageLine(NamedTuple):
     wrong: str = ""
     """For a sentence that play does not bear out, why."""
     position: str = ""
-    """The position in which play shows something else, as an SVG image."""
+    """A position of play that bears it out, or one in which play shows something else, as an SVG image."""
+    details: tuple[str, ...] = ()
+    """For a page: the rule with the words in its places, the facts, who vouches for it and why."""
+
+    @property
+    def head(self) -> str:
+        """The class and the place, with what the sentence rests on unless the details have it."""
+        is_in_details = bool(self.details) and self.kind != marked.EXAMPLE
+        return f"{self.kind}{f': {self.rests}' if self.rests and not is_in_details else ''} ({self.place})"
 
 
 class ShadedPiece(NamedTuple):
@@ -61,6 +70,14 @@ class ShadedPiece(NamedTuple):
     name: str
     width: float
     svg: str
+
+
+class PieceCoverage(NamedTuple):
+    """The sentences of one piece, and its shades by side as SVG: each has the number of its sentence in `data-line`."""
+
+    lines: list[CoverageLine]
+    sentences: list[Sentence]
+    sides: dict[str, str]
 
 
 class Coverage(NamedTuple):
@@ -106,7 +123,7 @@ def coverage(context: CheckContext, *, drawn: bool = False) -> Coverage:
     """What the printed sentences of a kit rest on; also on its pieces, if they are to be `drawn`."""
     kit = context.render.kit
     documents = {
-        kit.components[id_].title: [_line(context, sentence) for sentence in printed]
+        kit.components[id_].title: [_line(context, sentence, detailed=drawn) for sentence in printed]
         for id_, printed in by_document(context).items()
     }
     found = Coverage(kit.slug, documents)
@@ -119,11 +136,26 @@ def _drawn(context: CheckContext, found: Coverage) -> Coverage:
     pieces: dict[str, list[ShadedPiece]] = {}
     for piece, drawing in (*context.drawings(), *((piece, piece.front) for piece in context.described)):
         numbers = {sentence[:4]: at for at, sentence in enumerate(by_document(context).get(piece.component, ()))}
-        marks = "".join(_mark(shade, numbers.get(shade.sentence[:4])) for shade in shades(context, piece, drawing))
+        shaded, title = list(shades(context, piece, drawing)), kit.components[piece.component].title
+        marks = _marks(shaded, [numbers.get(one.sentence[:4]) for one in shaded], found.documents.get(title, []))
         svg = writer.picture(writer.items(drawing.items) + marks, Rect(0, 0, *drawing.size))
         shown = ShadedPiece(piece.title, drawing.size.w, svg)
-        pieces.setdefault(kit.components[piece.component].title, []).append(shown)
+        pieces.setdefault(title, []).append(shown)
     return found._replace(pieces=pieces, definitions=writer.definitions)
+
+
+def of_piece(context: CheckContext, id_: str) -> PieceCoverage | None:
+    """What the sentences of a piece rest on; None if there is no such piece."""
+    piece = context.by_id.get(id_)
+    if piece is None:
+        return None
+    drawings = {"front": piece.front, "back": piece.back}
+    shaded = {side: list(shades(context, piece, one)) if one else [] for side, one in drawings.items()}
+    by_text = {shade.sentence[:3]: shade.sentence for mine in shaded.values() for shade in mine}
+    numbers = {key: number for number, key in enumerate(by_text)}
+    lines = [_line(context, sentence, detailed=True) for sentence in by_text.values()]
+    sides = {side: _marks(mine, [numbers[one.sentence[:3]] for one in mine], lines) for side, mine in shaded.items()}
+    return PieceCoverage(lines, list(by_text.values()), sides)
 
 
 def _within_page(content: Content) -> str:
@@ -133,28 +165,37 @@ def _within_page(content: Content) -> str:
     return f"data:image/{kind};base64,{b64encode(data).decode()}"
 
 
-def _mark(shade: Shade, number: int | None) -> str:
-    """The shade of a sentence, with the number of its line in the list."""
+def _marks(shaded: Sequence[Shade], numbers: Sequence[int | None], lines: Sequence[CoverageLine]) -> str:
+    """The shades of sentences, each with the class and the number of its line in the list."""
+    kinds = [one.sentence.kind if at is None else lines[at].kind for one, at in zip(shaded, numbers, strict=True)]
+    return "".join(map(_mark, shaded, numbers, kinds))
+
+
+def _mark(shade: Shade, number: int | None, kind: str) -> str:
     line = "" if number is None else f' data-line="{number}"'
     boxes = (f'<rect x="{x:.5g}" y="{y:.5g}" width="{w:.5g}" height="{h:.5g}"/>' for x, y, w, h in shade.boxes)
-    return f'<g class="shade {shade.sentence.kind}"{line}>{"".join(boxes)}</g>'
+    return f'<g class="shade {kind}" fill="url(#p-{kind})"{line}>{"".join(boxes)}</g>'
 
 
-def _line(context: CheckContext, sentence: Sentence) -> CoverageLine:
+def _line(context: CheckContext, sentence: Sentence, *, detailed: bool) -> CoverageLine:
+    """A sentence of the report; `detailed` with what a page shows of it."""
     rests, kind, wrong, position = ", ".join(sentence.names), sentence.kind, "", ""
     if sentence.kind == PROVED:
         tried = trial(context, sentence)
         kind = PROVED if tried and tried.verdict.state == PROVED else UNPROVED
         rests = f"rule {tried.name if tried else ''}"
         if tried and kind == UNPROVED:
-            wrong, moment = tried.verdict.message, tried.verdict.moment
-            position = picture(moment, context.render.kit.phrasebook.names) if moment else ""
+            wrong = tried.verdict.message
+        moment = tried.verdict.moment if tried and (wrong or detailed) else None
+        position = picture(moment, context.render.kit.phrasebook.names) if moment else ""
     elif sentence.kind in marked.RESTS_ON_FACTS:
         rests = "; ".join(f"{name}: {value}" for name, value in facts_of(context, sentence).items())
     elif sentence.kind == marked.EXAMPLE:
         rests = f"example {rests}"
     where = place(context, sentence).short
-    return CoverageLine(sentence.text, kind, rests, where, _count(sentence), wrong, position)
+    explained = rests_on(context, sentence) if detailed and kind != DERIVED else ()
+    details = tuple(text for text in explained if text != kind)
+    return CoverageLine(sentence.text, kind, rests, where, _count(sentence), wrong, position, details)
 
 
 def as_text(found: Coverage) -> list[str]:
@@ -190,7 +231,7 @@ def as_data(every: Iterable[Coverage]) -> dict[str, Any]:
     }
 
 
-_LOOKS = {
+LOOKS = {
     DERIVED: ("#8fb0e6", "names, numbers and texts that come from the data"),
     PROVED: ("#69c678", "sentences that a rule reads and play bears out"),
     UNPROVED: ("#f0705e", "sentences that play does not bear out"),
@@ -211,6 +252,26 @@ _PATTERNS = {
 """The pattern of each class: the angle and the distance of its lines, and whether they are dashed."""
 
 
+def patterns(kinds: Iterable[str] = CLASSES) -> str:
+    """The patterns by which the shades of classes are filled, as SVG definitions `p-CLASS`."""
+    return "".join(_pattern(LOOKS[kind][0], f"p-{kind}", *_PATTERNS[kind]) for kind in kinds)
+
+
+def _pattern(colour: str, id_: str, angle: int, gap: int, dashed: bool) -> str:
+    size = f'width="{gap}" height="{gap}"'
+    line = f'd="M0 {gap / 2:g}h{gap / 2 if dashed else gap:g}" stroke="{colour}" stroke-width=".35"'
+    return (
+        f'<pattern id="{id_}" {size} patternUnits="userSpaceOnUse" patternTransform="rotate({angle})">'
+        f'<rect {size} fill="{colour}" fill-opacity=".4"/><path {line}/></pattern>'
+    )
+
+
+def swatch(kind: str) -> str:
+    """A small picture of the pattern of a class."""
+    rect = f'<rect width="8" height="5" fill="url(#p-{kind})"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" class="swatch" viewBox="0 0 8 5" aria-hidden="true">{rect}</svg>'
+
+
 def as_page(every: Iterable[Coverage]) -> str:
     """The coverage of kits as one HTML page: each text shaded by its class, where it is printed and in a list."""
     from jinja2 import Environment
@@ -219,4 +280,4 @@ def as_page(every: Iterable[Coverage]) -> str:
     names = ", ".join(kit.kit for kit in kits)
     template = (Path(__file__).parent / "coverage.html").read_text("utf-8")
     page = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(template)
-    return page.render(kits=kits, names=names, classes=CLASSES, looks=_LOOKS, patterns=_PATTERNS)
+    return page.render(kits=kits, names=names, classes=CLASSES, looks=LOOKS, patterns=patterns(), swatch=swatch)

@@ -18,7 +18,7 @@ from pnp.rules.replay import NOT_PLAYED
 from pnp.sources import Node
 from pnp.sources.yaml import read_text
 
-__all__ = ["DifferingExamples", "MendedExample", "is_mendable", "mend"]
+__all__ = ["DifferingExamples", "Mended", "MendedExample", "is_mendable", "mend", "mended"]
 
 Example = Mapping[str, Any]
 Action = Literal["renewed", "replaced", "set to null", "left"]
@@ -120,6 +120,27 @@ def mend(context: CheckContext) -> list[MendedExample]:
 
     Nothing else is written. Raises ValueError if the file has a form that cannot be changed, and OSError.
     """
+    found = mended(context)
+    if found.data is not None:
+        writing.write_file(found.file, found.data)
+    return found.changes
+
+
+class Mended(NamedTuple):
+    """What is done about examples, the kit's own file of them, and its new contents; None if they stay."""
+
+    changes: list[MendedExample]
+    file: Path
+    data: bytes | None
+
+    @property
+    def text(self) -> str | None:
+        """The new contents as a text, whose lines end with `\\n`."""
+        return None if self.data is None else self.data.decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def mended(context: CheckContext) -> Mended:
+    """What `mend` writes. Raises ValueError if the file has a form that cannot be changed."""
     kit, examples = context.render.kit, DifferingExamples(context)
     layers = revising.Examples(kit.folder)
     wanted: dict[str, Example | None] = {}
@@ -129,9 +150,7 @@ def mend(context: CheckContext) -> list[MendedExample]:
         changes.append(change)
         if change.action != LEFT:
             wanted[id_] = example
-    if wanted:
-        writing.write_file(kit.folder / revising.FILE, layers.revised(wanted))
-    return changes
+    return Mended(changes, kit.folder / revising.FILE, layers.revised(wanted) if wanted else None)
 
 
 def _mended(examples: DifferingExamples, id_: str, *, is_inherited: bool) -> tuple[MendedExample, Example | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +25,9 @@ from pnp.kit import modeline, vouched
 from pnp.kit.vouched import VouchedText
 from pnp.text import marked
 
-__all__ = ["Difference", "Given", "Renewal", "asks", "explained", "latest", "open_differences"]
+__all__ = [
+    "Difference", "Given", "Renewal", "asks", "dated", "explained", "latest", "missing", "open_differences",
+]  # fmt: skip
 
 
 class Given(NamedTuple):
@@ -70,6 +73,19 @@ def asks(context: CheckContext, difference: Difference) -> tuple[bool, bool]:
     return part_of(context, sentence) == vouched.SENTENCES, needs_reason(context, sentence)
 
 
+def missing(context: CheckContext, difference: Difference, given: Given) -> list[str]:
+    """What the entry of a text must have, and is not given: `why`, `by`."""
+    asks_who, asks_why = asks(context, difference)
+    wanted = [("why", given.why)] * asks_why + [("by", given.by)] * asks_who
+    return [name for name, value in wanted if not value]
+
+
+def dated(given: Given) -> Given:
+    """Who vouches for a text, with today's date."""
+    today = datetime.now().astimezone().date()  # noqa: TID251 - since when a person vouches for a text
+    return given._replace(by=f"{given.by}, {today}")
+
+
 class Renewal:
     """The renewing of a kit's entries, one by one. Each is written at once."""
 
@@ -82,25 +98,28 @@ class Renewal:
 
     def renew(self, difference: Difference, given: Given) -> Path:
         """Write the entry of one text, or remove that of a text that is not printed; return the file."""
+        file, text = self.renewed(difference, given)
+        writing.write_file(file, text.encode())
+        return file
+
+    def renewed(self, difference: Difference, given: Given) -> tuple[Path, str]:
+        """The file of the entry of one text, and what it has after the entry is renewed or removed."""
         file = self._file_for(difference)
         found = _entries(file)
         if difference.where and difference.sentence and file == vouched.common_file(self._context.render.kit):
             new_label = self._entry(difference.sentence, given)._replace(where=difference.where)
             is_there = any((one.where, one.text) == (new_label.where, new_label.text) for one in found)
-            _write(file, [*found, *([] if is_there else [new_label])])
-            return file
+            return file, _written(file, [*found, *([] if is_there else [new_label])])
         if difference.where:
             self._read.add((difference.where, difference.at))
             made = self._labels(difference.where, file)
             others = [entry for entry in found if (entry.part, entry.where) != (vouched.LABELS, difference.where)]
-            _write(file, [*others, *made])
-            return file
+            return file, _written(file, [*others, *made])
         new = [self._entry(difference.sentence, given)] if difference.sentence else []
         entry = difference.entry
         kept, left = _replaced(found, entry if entry and Path(entry.span.file) == file else None, new)
         there = {one.text for one in kept}  # of a shared text, which a kit without a file of its own does not know
-        _write(file, [*kept, *(one for one in left if one.text not in there)])
-        return file
+        return file, _written(file, [*kept, *(one for one in left if one.text not in there)])
 
     def _entry(self, sentence: Sentence, given: Given) -> VouchedText:
         context = self._context
@@ -156,6 +175,7 @@ def _entries(file: Path) -> list[VouchedText]:
     return (vouched.read_entries(file, Diagnostics(), own=True) or []) if file.is_file() else []
 
 
-def _write(file: Path, found: list[VouchedText]) -> None:
+def _written(file: Path, found: list[VouchedText]) -> str:
+    """The text of a file with entries; its first line stays if it names its schema."""
     text, first = vouched.written(found), modeline.of(file)
-    writing.write_file(file, modeline.with_line(text.encode(), first) if first else text.encode())
+    return modeline.with_line(text.encode(), first).decode() if first else text

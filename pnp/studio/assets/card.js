@@ -6,7 +6,7 @@ function openCard(key) {
   if (!card) return;
   openKey = key;
   at("card-name").textContent = card.name;
-  at("card-facts").textContent = [card.id, card.component, card.copies ? `× ${card.copies}` : "fills up sheets", `${tidy(card.w)} × ${tidy(card.h)} mm`].join(" · ");
+  at("card-facts").textContent = [card.id, card.component, card.copies ? `× ${card.copies}` : tr("fills up sheets"), `${tidy(card.w)} × ${tidy(card.h)} mm`].join(" · ");
   at("card-sides").replaceChildren(...card.sides.map((side, number) => largeSide(card, side, number)));
   if (!dialog.open) {
     dialog.showModal();
@@ -20,7 +20,7 @@ function openCard(key) {
 const tidy = length => String(Math.round(length * 100) / 100);
 
 function largeSide(card, side, number) {
-  const image = picture(number ? "back" : "front");
+  const image = picture(tr(number ? "back" : "front"));
   const room = Math.min(dialog.clientWidth || 800, window.innerWidth - 40) - 40, most = room / card.sides.length - 10;
   const large = Math.max(card.w * PER_MM * 1.3, 96);
   const wide = Math.min(most, large, window.innerHeight * 0.55 * card.w / card.h);

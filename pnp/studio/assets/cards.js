@@ -19,7 +19,7 @@ function fillThumb(made, card) {
   made.className = `thumb ${severity}`;
   made.title = card.id;
   name.textContent = card.name;
-  facts.textContent = [severity, card.component, card.copies ? `× ${card.copies}` : ""].filter(Boolean).join(" · ");
+  facts.textContent = [severity && tr(severity), card.component, card.copies ? `× ${card.copies}` : ""].filter(Boolean).join(" · ");
   while (sides.children.length > card.sides.length) forget(sides.lastElementChild);
   while (sides.children.length < card.sides.length) {
     const image = picture("");
@@ -31,7 +31,7 @@ function fillThumb(made, card) {
 
 function fillSide(image, card, key, number) {
   const wide = Math.min(THUMB_WIDE * 2 / card.sides.length, THUMB_HIGH * card.w / card.h, card.sides.length > 1 ? THUMB_WIDE : 160);
-  image.alt = number ? "back" : "front";
+  image.alt = tr(number ? "back" : "front");
   size(image, wide, wide * card.h / card.w);
   point(image, `side/${key}-${resolution(wide, card.w)}.png`);
 }
@@ -60,7 +60,7 @@ function placeCards() {
 
 function placeComponents() {
   const names = [...new Set(view.cards.map(card => card.component))], chosen = at("component").value;
-  at("component").replaceChildren(new Option("all components", ""), ...names.map(name => new Option(name, name)));
+  at("component").replaceChildren(new Option(tr("all components"), ""), ...names.map(name => new Option(name, name)));
   at("component").value = names.includes(chosen) ? chosen : "";
 }
 
@@ -76,7 +76,7 @@ function filter() {
   const found = matching(), keys = new Set(found.map(card => card.key));
   for (const [key, made] of thumbs) made.hidden = !keys.has(key);
   const all = view.cards.length;
-  at("matching").textContent = found.length === all ? `${all} pieces` : `${found.length} of ${all} pieces`;
+  at("matching").textContent = found.length === all ? tr("{all} pieces", { all }) : tr("{found} of {all} pieces", { found: found.length, all });
 }
 
 function toggleFaulty() {

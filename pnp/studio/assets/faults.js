@@ -1,6 +1,6 @@
 function count(severity) {
   const found = view.counts[severity];
-  return found ? `${found} ${severity}${found > 1 ? "s" : ""}` : "";
+  return found ? `${found} ${tr(found > 1 ? `${severity}s` : severity)}` : "";
 }
 
 function counted() {
@@ -15,13 +15,14 @@ function fault(diagnostic, open = openCard) {
   item.append(head);
   if (diagnostic.more) item.append(element("pre", "", diagnostic.more));
   if (diagnostic.hints) item.append(element("div", "hints", diagnostic.hints));
+  if (EDITS && diagnostic.mend) item.append(button("more", diagnostic.mend, () => mend(diagnostic.at)));
   return item;
 }
 
 function group(diagnostic, number) {
   const item = fault(diagnostic);
   if (diagnostic.count === 1) return item;
-  const others = element("ul"), show = button("more", `show all ${diagnostic.count}`, () => showOthers(item, others, show, number));
+  const others = element("ul"), show = button("more", tr("show all {count}", { count: diagnostic.count }), () => showOthers(item, others, show, number));
   item.append(element("div", "summary", diagnostic.summary), show, others);
   return item;
 }
@@ -32,7 +33,7 @@ async function showOthers(item, others, show, number) {
   show.disabled = false;
   if (!found || !item.isConnected) return;  // the kit was saved: the list is a new one
   others.append(...found.faults.map(diagnostic => fault(diagnostic)));
-  show.textContent = `show ${found.left} more`;
+  show.textContent = tr("show {count} more", { count: found.left });
   show.hidden = !found.left;
   item.append(show);
 }
@@ -45,7 +46,7 @@ function placeFaults() {
   panel.hidden = !counts;
   panel.className = counts ? view.diagnostics[0].severity : "";
   at("counts").textContent = counts;
-  at("to-faults").textContent = counts || "no faults";
+  at("to-faults").textContent = counts || tr("no faults");
   at("to-faults").disabled = !counts;
   if (!counts && document.body.dataset.pane === "faults") showPane("cards");
   if (text === shownFaults) return;  // keeps what the user has opened

@@ -4,6 +4,7 @@ const KEYS = {
   "/": () => { showPane("cards"); at("search").focus(); at("search").select(); },
   f: () => { showPane("cards"); toggleFaulty(); },
   t: () => EDITS && openFirstTable(),
+  e: () => EDITS && openExports([]),
   d: toggleTheme, "?": () => at("help").showModal(), Escape: () => clearFilters(),
 };
 
@@ -16,7 +17,7 @@ function arrow([columns, rows]) {
 
 function pressed(key) {
   const typing = document.activeElement.matches("input, select, textarea");
-  if (at("help").open || at("table").open || (typing && key !== "Escape")) return false;
+  if (at("help").open || at("table").open || at("printing").open || (typing && key !== "Escape")) return false;
   if (dialog.open) {
     if (!ARROWS[key] || ARROWS[key][1]) return false;
     goToCard(ARROWS[key][0]);

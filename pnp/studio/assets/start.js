@@ -3,12 +3,12 @@ let lost = false;
 function showState() {
   let words, kind = "";
   const seconds = view.seconds.toFixed(2);
-  if (lost) [words, kind] = [`${EDITS ? "pnp studio" : "pnp watch"} has stopped; start it again to continue`, "error"];
+  if (lost) [words, kind] = [tr("{program} has stopped; start it again to continue", { program: EDITS ? "pnp studio" : "pnp watch" }), "error"];
   else if (view.trouble) [words, kind] = [view.trouble, "error"];
-  else if (!view.drawn) words = "drawing …";
-  else if (view.stale) [words, kind] = [`the kit cannot be drawn; see the errors${view.sheets.length ? ". These are the last sheets" : ""}`, "error"];
-  else if (!view.checked) words = `drawn in ${seconds} s, checking …`;
-  else [words, kind] = [`drawn in ${seconds} s, ${counted() || "no faults"}`, view.counts.error ? "error" : view.diagnostics.length ? "warning" : "good"];
+  else if (!view.drawn) words = tr("drawing …");
+  else if (view.stale) [words, kind] = [tr(view.sheets.length ? "the kit cannot be drawn; see the errors. These are the last sheets" : "the kit cannot be drawn; see the errors"), "error"];
+  else if (!view.checked) words = tr("drawn in {seconds} s, checking …", { seconds });
+  else [words, kind] = [tr("drawn in {seconds} s, {faults}", { seconds, faults: counted() || tr("no faults") }), view.counts.error ? "error" : view.diagnostics.length ? "warning" : "good"];
   at("state").textContent = words;
   at("state").className = kind;
 }
@@ -62,7 +62,7 @@ at("filters").addEventListener("submit", event => event.preventDefault());
 sheets.addEventListener("scroll", showPosition, { passive: true });
 window.addEventListener("resize", () => placeSheets());
 
-if (EDITS) { startStudio(); startTable(); }
+if (EDITS) { startStudio(); startTable(); startProof(); startExports(); }
 at("values").addEventListener("submit", event => event.preventDefault());
 document.documentElement.dataset.theme = remembered();
 showPane("cards");

@@ -119,25 +119,6 @@ function takeBack(name) {
   last = last.then(async () => after(await ask(name, {})));
 }
 
-/* Make PDFs, and list them to be opened or saved. */
-async function printFiles(key, whole) {
-  at("printing-files").replaceChildren();
-  at("printing-said").textContent = "making the PDFs …";
-  if (!at("printing").open) at("printing").showModal();
-  const answer = await post("print", key, { whole }, (status, words) => { at("printing-said").textContent = words; });
-  if (!answer) return;
-  at("printing-files").replaceChildren(...answer.files.map(printedFile));
-  at("printing-said").textContent = "Print them at 100 %.";
-}
-
-function printedFile(name) {
-  const item = element("li"), link = element("a", "", name);
-  link.href = `printed/${name}`;
-  link.target = "_blank";
-  item.append(link);
-  return item;
-}
-
 function studioKey(event) {
   if (!dialog.classList.contains("editing")) return false;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
@@ -154,6 +135,7 @@ function studioKey(event) {
   if (ARROWS[event.key] && chosen()) return nudge(ARROWS[event.key], event);
   if (event.key === "Escape" && cancelDrag()) return true;
   if (event.key === "Escape" && chosen()) { select(null); return true; }
+  if (event.key === "w") { toggleProof(); return true; }
   if (event.key === "g") { canvas.grid = !canvas.grid; drawSides(); return true; }
   if (event.key === "l") { canvas.lines = !canvas.lines; drawSides(); return true; }
   return false;
@@ -172,9 +154,6 @@ function startStudio() {
     zoomCanvas(event.deltaY < 0 ? 1.1 : 1 / 1.1);
   }, { passive: false });
   dialog.addEventListener("cancel", event => { if (chosen() || drag) { event.preventDefault(); if (!cancelDrag()) select(null); } });
-  at("print-one").addEventListener("click", () => printFiles(openKey, false));
-  at("print-all").addEventListener("click", () => view.cards.length && printFiles(view.cards[0].key, true));
-  at("printing-close").addEventListener("click", () => at("printing").close());
   const clicks = { undo: () => takeBack("undo"), redo: () => takeBack("redo"), "canvas-smaller": () => zoomCanvas(1 / 1.25), "canvas-larger": () => zoomCanvas(1.25),
     "canvas-fit": fitCanvas, "canvas-grid": () => { canvas.grid = !canvas.grid; drawSides(); }, "canvas-lines": () => { canvas.lines = !canvas.lines; drawSides(); } };
   at("add").addEventListener("change", () => { at("add").value === "file" ? at("picture-file").click() : addElement(at("add").value); at("add").value = ""; });

@@ -1,10 +1,11 @@
 /* The cards of a deck as a table: each cell is written when it is left; a block of a spreadsheet can be pasted. */
-const sheet = { key: "", data: null };
+const sheet = { key: "", data: null, sort: null, added: [] };
 
 async function openTable(component) {
   const card = view.cards.find(one => one.component === component);
   const found = card && await fetched(`table/${card.key}.json`);
   if (!found) return;
+  if (sheet.key !== card.key) Object.assign(sheet, { sort: null, added: [] });
   sheet.key = card.key;
   showTable(found);
   if (!at("table").open) at("table").showModal();
@@ -19,14 +20,45 @@ function openFirstTable() {
 
 function showTable(found) {
   const focused = document.activeElement?.dataset?.cell;
-  sheet.data = found;
+  sheet.data = withView(found);
   const head = element("tr");
-  head.append(element("th", "", "id"), ...found.columns.map(name => element("th", "", name)), element("th"));
+  head.append(...["id", ...found.columns].map(sortingHead), element("th"));
   at("cells").tHead.replaceChildren(head);
-  at("cells").tBodies[0].replaceChildren(...found.rows.map(tableRow));
-  at("table-facts").textContent = found.why || `${found.rows.length} cards, ${found.total} copies`;
+  at("cells").tBodies[0].replaceChildren(...sheet.data.rows.map(tableRow));
+  at("table-facts").textContent = found.why || tr("{cards} cards, {copies} copies", { cards: found.rows.length, copies: found.total });
   for (const name of ["undo", "redo"]) at(`table-${name}`).disabled = !found[name];
+  at("table-new").hidden = !found.editable || Boolean(found.why);
   if (focused) [...at("cells").querySelectorAll("[data-cell]")].find(one => one.dataset.cell === focused)?.focus();
+}
+
+/* The table as it is viewed: with columns that no card fills yet, and sorted. Nothing of it is written. */
+function withView(found) {
+  found.columns.push(...sheet.added.filter(name => !found.columns.includes(name)));
+  if (!sheet.sort) return found;
+  const { column, down } = sheet.sort, valueOf = row => column === "id" ? row.id : row.cells[column] ?? "";
+  const compared = (one, other) => typeof one === "number" && typeof other === "number" ? one - other
+    : cellText(one).localeCompare(cellText(other), undefined, { numeric: true });
+  return { ...found, rows: [...found.rows].sort((one, other) => (down ? -1 : 1) * compared(valueOf(one), valueOf(other))) };
+}
+
+/* A click sorts by a column, up and then down; a third one shows the order of the file. */
+function sortingHead(name) {
+  const made = element("th"), isSorted = sheet.sort?.column === name;
+  made.setAttribute("aria-sort", !isSorted ? "none" : sheet.sort.down ? "descending" : "ascending");
+  made.append(button("sort", name, () => {
+    sheet.sort = !isSorted ? { column: name, down: false } : sheet.sort.down ? null : { column: name, down: true };
+    openTable(at("table-of").value);
+  }));
+  return made;
+}
+
+/* A column is written with its first cell. */
+function addColumn() {
+  const word = at("table-column").value.trim().toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^[_0-9]+|_+$/g, "");
+  at("table-column").value = "";
+  if (!word) return;
+  sheet.added.push(`asides.${word}`);
+  openTable(at("table-of").value);
 }
 
 function tableRow(row, number) {
@@ -34,8 +66,8 @@ function tableRow(row, number) {
   made.append(element("th", "", row.id), ...sheet.data.columns.map((column, across) => tableCell(row, column, number, across, may)));
   const end = element("td", "tools");
   if (may) end.append(button("", "+", () => sendTable("copycard", { card: row.id })), button("", "✕", () => sendTable("deletecard", { card: row.id })));
-  end.children[0]?.setAttribute("aria-label", `${row.id} once more`);
-  end.children[1]?.setAttribute("aria-label", `delete ${row.id}`);
+  end.children[0]?.setAttribute("aria-label", tr("{card} once more", { card: row.id }));
+  end.children[1]?.setAttribute("aria-label", tr("delete {card}", { card: row.id }));
   made.append(end);
   return made;
 }
@@ -65,14 +97,15 @@ function ofList(words) {
 
 function cellChange(row, column, text) {
   const shown = row.cells[column] ?? null, words = text.trim();
-  let value = typeof shown === "string" || shown === null ? numberOr(words, shown) : typed(words, shown);
+  const isText = typeof shown === "string" || (shown === null && column.startsWith("asides."));  // an aside is a text
+  let value = isText ? words : shown === null ? numberOr(words) : typed(words, shown);
   if (Array.isArray(shown)) value = ofList(words);
   if (words === "") value = null;
   return { card: row.id, column, shown, value };
 }
 
-/* A new value is a number if it looks like one; a text stays a text. */
-const numberOr = (words, shown) => shown === null && /^-?\d+(\.\d+)?$/.test(words) ? Number(words) : words;
+/* A new value is a number if it looks like one. */
+const numberOr = words => /^-?\d+(\.\d+)?$/.test(words) ? Number(words) : words;
 
 async function sendTable(name, data) {
   const answer = await askTable(name, data);
@@ -100,7 +133,7 @@ async function pasted(event) {
   const added = lines.slice(rows.length - down).map(line => newCard(line, across, below));
   if (added.length) await sendTable("paste", { cells: changes, rows: added, below: below.id });
   else if (changes.length) await sendCells(changes);
-  if (beyond > 0 && !at("table-said").textContent) at("table-said").textContent = `${beyond} of the pasted columns are not in this table, and were left out`;
+  if (beyond > 0 && !at("table-said").textContent) at("table-said").textContent = tr("{count} of the pasted columns are not in this table, and were left out", { count: beyond });
 }
 
 /* The values of a new card, whose kinds are those of the last card. */
@@ -133,6 +166,7 @@ function refreshTable() {
 function startTable() {
   at("to-table").addEventListener("click", openFirstTable);
   at("table-of").addEventListener("change", () => openTable(at("table-of").value));
+  at("table-new").addEventListener("submit", event => { event.preventDefault(); addColumn(); });
   at("table-close").addEventListener("click", () => at("table").close());
   for (const name of ["undo", "redo"]) at(`table-${name}`).addEventListener("click", () => sendTable(name, {}));
   at("cells").addEventListener("paste", pasted);

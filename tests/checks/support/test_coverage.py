@@ -67,7 +67,7 @@ def test_the_page_shows_all_sentences_and_loads_nothing(tmp_path: Path, rhino: c
     page = path.read_text("utf-8")
     assert not re.search(r"src=|href=\"[^#]|@import|url\([^#]|https?:(?!//www.w3.org/2000/svg)", page)
     assert page.count("<figure style=") > 40, "each side of a piece"
-    shaded = re.findall(r'<g class="shade (\w+)" data-line="(\d+)"><rect', page)
+    shaded = re.findall(r'<g class="shade (\w+)" fill="url\(#p-\1\)" data-line="(\d+)"><rect', page)
     assert {kind for kind, _ in shaded} >= {"derived", "proved", "vouched", "label"}
     texts = Texts()
     texts.feed(page)

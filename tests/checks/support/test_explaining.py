@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ def explained(kit: Path, words: str) -> str:
 def test_a_proved_sentence_has_its_rule_its_words_and_its_facts() -> None:
     output = explained(RHINO, "If the draw pile is empty")
     assert "    proved, by the rule draw.reshuffle (rhino/proof.rules:" in output
+    assert re.search(r"    borne out in \d+ moments of play\n", output)
     assert "    read as: If the [draw pile] is empty, shuffle the [discard pile|discards] into" in output
     assert "    a: draw_pile\n    b: discard_pile\n    fact draw.empty_pile: reshuffle\n" in output
 

@@ -1,0 +1,141 @@
+"""PDFs and exports from the page: options of the table, some cards, progress, downloads, refusals."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from pnp.pipeline import exporting
+from pnp.pipeline.option_table import Choices, rows
+from pnp.studio import exports
+from pnp.studio.shown import card_key
+from tests.support.patience import LAST_RESORT
+from tests.support.watching import Site, served
+
+
+@pytest.fixture
+def site(small) -> Iterator[Site]:
+    with served(small, edits=True) as found:
+        found.checked()
+        yield found
+
+
+def read(site: Site, path: str) -> Any:
+    status, _, body = site.get(f"{site.server.root}/{path}")
+    return json.loads(body) if status == 200 else status
+
+
+def begun(site: Site, to: str = "", pieces: tuple[str, ...] = (), **options: Any) -> tuple[int, str]:
+    key = card_key(site.watch.view.shown.pieces[0])
+    status, words = site.post(f"export/{key}", {"to": to, "options": options, "pieces": pieces})
+    return status, words.decode().strip()
+
+
+def made(site: Site, to: str = "", pieces: tuple[str, ...] = (), **options: Any) -> dict[str, Any]:
+    assert begun(site, to, pieces, **options) == (200, "{}")
+    end = time.monotonic() + LAST_RESORT
+    while (state := read(site, "exporting.json"))["running"]:
+        assert time.monotonic() < end
+    return dict(state)
+
+
+def words(site: Site, number: int) -> str:
+    status, headers, data = site.get(f"{site.server.root}/made/{number}/x.pdf")
+    assert (status, headers["content-type"]) == (200, "application/pdf")
+    return "".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+
+
+def test_two_cards_are_printed_and_no_others(site):
+    state = made(site, pieces=("moves/swerve", "moves/dodge"), copies=1, paper="letter")
+    assert state["files"] == ["small-letter-cardstock.pdf", "manifest.json"]
+    assert (state["problems"], state["refused"]) == ([], "")
+    assert state["left"] == 0 < state["most"]
+    text = words(site, 0)
+    assert ("Swerve" in text, "Dodge" in text, "Lunge" in text) == (True, True, False)
+
+
+def test_components_without_cards_are_printed_as_a_whole(site):
+    assert [name for name in made(site, pieces=("score-track/white",))["files"] if name.endswith(".pdf")]
+    assert begun(site, pieces=("score-track/white", "moves/swerve")) == (
+        422,
+        "print score-track apart: with cards, only cards can be chosen",
+    )
+
+
+def test_the_files_of_an_export_are_one_archive_too(site):
+    state = made(site, "png", dpi=60)
+    status, headers, data = site.get(f"{site.server.root}/made/all/small.zip")
+    assert (status, headers["content-type"]) == (200, "application/octet-stream")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.namelist() == state["files"]
+        assert json.loads(archive.read("export.json"))["settings"]["dpi"] == 60
+    assert site.get(f"{site.server.root}/made/all/small.zip")[2] == data
+
+
+def test_errors_are_beside_the_export_and_a_draft_is_made_anyway(site):
+    path = site.kit / "faces.yaml"
+    path.write_text(path.read_text("utf-8").replace("[6, 6, 40, 8]", "[6, 6, 4, 8]"), "utf-8")
+    state = made(site)
+    assert state["files"] == []
+    assert state["problems"][0]["head"].startswith("small/faces.yaml:")
+    assert len(made(site, draft=True)["files"]) > 1
+
+
+@pytest.mark.parametrize(
+    ("to", "options", "why"),
+    [
+        ("", {"paper": "nonsense"}, "--paper: there is no paper 'nonsense'"),
+        ("", {"copies": "2"}, "--copies: '2' is not a whole number"),
+        ("", {"mark_length": 2, "marks": "dots"}, "--mark-length: not with --marks dots"),
+        ("", {"icc": "/etc/passwd"}, "there is no option 'icc' here"),
+        ("", {"underlay": "/etc/passwd"}, "there is no option 'underlay' here"),
+        ("", {"since": "HEAD"}, "there is no option 'since' here"),
+        ("", {"cards": ["swerve"]}, "there is no option 'cards' here"),
+        ("", {"__class__": 1}, "there is no option '__class__' here"),
+        ("png", {"icc": "/etc/passwd"}, "there is no option 'icc' here"),
+        ("png", {"dpi": 9999}, "--dpi: 9999 is not in the range"),
+        ("tabletopia", {"bleed": 2}, "--bleed: it has no effect on tabletopia"),
+        ("../x", {}, "--to: '../x' is not one of"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused_in_words(site, to, options, why):
+    status, said = begun(site, to, **options)
+    assert status == 422
+    assert why in said
+    assert read(site, "exporting.json")["name"] == "", "nothing was begun"
+
+
+@pytest.mark.parametrize("data", [{"options": []}, {"to": 1}, {"pieces": "x"}, {"pieces": [1]}])
+def test_what_no_page_sends_is_refused(site, data):
+    key = card_key(site.watch.view.shown.pieces[0])
+    assert site.post(f"export/{key}", {"to": "", "options": {}, "pieces": []} | data)[0] == 400
+
+
+@pytest.mark.parametrize("path", ["made/99/x", "made/0/../x", "made/kit.yaml", "made/-1/x", "made/all", "made/0/a/b"])
+def test_other_files_are_not_served(site, path):
+    made(site, "png", dpi=60)
+    assert site.get(f"{site.server.root}/{path}")[0] == 404
+
+
+def test_one_export_is_made_at_a_time(site):
+    site.server.session.exports._made.running = True
+    assert begun(site)[1] == "other files are still being made; try again when they are done"
+
+
+def test_the_page_has_every_option_but_those_that_read_files_here():
+    known = exports.described("letter")
+    names = {one["name"] for one in known["build"]}
+    assert rows(Choices).keys() - names == {"icc", "underlay", "only", "cards", "since"}
+    assert [one["name"] for one in known["build"]][: len(exports.FIRST)] == [*exports.FIRST]
+    assert known["build"][0]["default"] == "letter"
+    for one in known["build"]:
+        assert one["help"] == rows(Choices)[one["name"]].help
+    listed = {one["name"] for target in known["targets"] for one in target["options"]}
+    assert listed == rows(exporting.Wanted).keys() - {"icc"}

@@ -1,0 +1,86 @@
+"""Buttons at errors: what they do, that it is one edit, and what they leave alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.diagnostics import Diagnostic, Span
+from pnp.studio import mends
+from pnp.studio.shown import card_key
+from tests.conftest import edit
+from tests.support.watching import Site, served, until, view_of
+
+
+@pytest.fixture
+def site(six: Path) -> Iterator[Site]:
+    with served(six, edits=True) as found:
+        found.checked()
+        yield found
+
+
+def faults(site: Site) -> list[dict[str, Any]]:
+    until(site.watch, lambda _: site.watch.view.stale or site.watch.checked_context() is not None)
+    return list(view_of(site.get(f"{site.server.root}/")[2])["diagnostics"])
+
+
+def post(site: Site, name: str, **data: Any) -> Any:
+    key = card_key(site.watch.view.shown.pieces[0])
+    status, body = site.post(f"{name}/{key}", data)
+    return json.loads(body) if status == 200 else (status, body.decode().strip())
+
+
+def test_a_word_that_the_hint_names_is_written(site):
+    before = (site.kit / "faces.yaml").read_text("utf-8")
+    number = site.watch.view.number
+    edit(site.kit, "faces.yaml", "style:", "styel:")
+    until(site.watch, lambda view: view.number > number and view.checked)
+    (one,) = [one for one in faults(site) if one.get("mend")]
+    assert one["mend"] == "write 'style' in place of 'styel'"
+    view = site.watch.view.number
+    done = post(site, "mend", view=view, number=one["at"])
+    assert done["done"] == ["'style' in place of 'styel'"]
+    assert (site.kit / "faces.yaml").read_text("utf-8") == before
+    assert post(site, "undo")["undo"] == 0
+    assert "styel:" in (site.kit / "faces.yaml").read_text("utf-8")
+    assert post(site, "mend", view=view - 1, number=0) == (422, "the kit was saved since the page showed this error")
+    assert post(site, "mend", view="x", number=0) == (400, "'view' is a number")
+
+
+def test_worked_examples_follow_play_again(six, tmp_path):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "kit.yaml").write_text("extends: ../six\ntitle: Mine\nedition: custom\n", "utf-8")
+    (mine / "rules.yaml").write_text("hand_size: 2\n", "utf-8")
+    (mine / "examples.yaml").write_text("# mine\n", "utf-8")
+    with served(mine, edits=True) as site:
+        site.checked()
+        found = [one for one in faults(site) if one.get("mend")]
+        assert {one["mend"] for one in found} == {"make the examples follow play"}
+        done = post(site, "mend", view=site.watch.view.number, number=found[0]["at"])
+        assert done["done"][0].startswith("B02 renewed: ")
+        assert "hands: [2, 2]" in (mine / "examples.yaml").read_text("utf-8")
+        assert post(site, "undo")["undo"] == 0
+        assert (mine / "examples.yaml").read_text("utf-8") == "# mine\n"
+
+
+def at(file: Path, message: str, hint: str, line: int = 1, column: int = 1) -> str:
+    return mends.label(Diagnostic(Span(str(file), line, column), "error", "x", message, (hint,)))
+
+
+def test_a_button_is_only_where_the_word_is_once(tmp_path):
+    file = tmp_path / "faces.yaml"
+    file.write_text("colr: 1\ncolr: colr\nbox: colr, colrs\n", "utf-8")
+    hint = "did you mean 'colour'?"
+    assert at(file, "unknown key 'colr'", hint) == "write 'colour' in place of 'colr'"
+    assert at(file, "unknown key 'colr'", hint, line=2) == "", "it is there twice"
+    assert at(file, "unknown key 'colr'", hint, line=2, column=5) == "write 'colour' in place of 'colr'"
+    assert at(file, "unknown key 'colr'", hint, line=3) == "write 'colour' in place of 'colr'"
+    assert at(file, "unknown key 'color'", hint) == ""
+    assert at(file, "unknown key 'colr'", "write another") == ""
+    assert at(file, "unknown key 'colr'", hint, line=9) == ""
+    assert at(tmp_path / "none.yaml", "unknown key 'colr'", hint) == ""
