@@ -5,5 +5,7 @@ describes them as JSON. `page` assembles the page from the files in `assets/`, `
 `connections` limits the number and the time of its connections, and `refetch` fetches the tables of the kit again.
 
 `session` makes the edits of the page: `element_files` finds where each is written, `edits` writes and undoes it,
-`styles` counts the elements of a text style, and `pictures` copies a dropped picture into the kit.
+`styles` counts the elements of a text style, `pictures` copies a dropped picture into the kit, and `mends` does what
+hints say. `proof` shows what sentences rest on and vouches for them, and `exports` makes PDFs and exports. `start` is
+the page that makes a kit, and `words` has the languages of the pages.
 """

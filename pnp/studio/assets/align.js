@@ -1,16 +1,16 @@
 /* Align what is chosen, or one element to the safe zone; make the gaps between several equal. */
 const ALIGN = [
-  ["left", "A", "Alt A", () => align(0, 0), "M2 1V15M5 4.5H14M5 10.5H10"], ["centre", "H", "Alt H", () => align(0, 0.5), "M8 1V15M3 4.5H13M5 10.5H11"],
-  ["right", "D", "Alt D", () => align(0, 1), "M14 1V15M2 4.5H11M6 10.5H11"], ["top", "W", "Alt W", () => align(1, 0), "M1 2H15M4.5 5V14M10.5 5V10"],
-  ["middle", "V", "Alt V", () => align(1, 0.5), "M1 8H15M4.5 3V13M10.5 5V11"], ["bottom", "S", "Alt S", () => align(1, 1), "M1 14H15M4.5 2V11M10.5 6V11"],
-  ["equal gaps across", "Shift H", "Alt Shift H", () => distribute(0), "M2 1V15M14 1V15M8 4V12"],
-  ["equal gaps down", "Shift V", "Alt Shift V", () => distribute(1), "M1 2H15M1 14H15M4 8H12"],
+  [tr("left"), "A", "Alt A", () => align(0, 0), "M2 1V15M5 4.5H14M5 10.5H10"], [tr("centre"), "H", "Alt H", () => align(0, 0.5), "M8 1V15M3 4.5H13M5 10.5H11"],
+  [tr("right"), "D", "Alt D", () => align(0, 1), "M14 1V15M2 4.5H11M6 10.5H11"], [tr("top"), "W", "Alt W", () => align(1, 0), "M1 2H15M4.5 5V14M10.5 5V10"],
+  [tr("middle"), "V", "Alt V", () => align(1, 0.5), "M1 8H15M4.5 3V13M10.5 5V11"], [tr("bottom"), "S", "Alt S", () => align(1, 1), "M1 14H15M4.5 2V11M10.5 6V11"],
+  [tr("equal gaps across"), "Shift H", "Alt Shift H", () => distribute(0), "M2 1V15M14 1V15M8 4V12"],
+  [tr("equal gaps down"), "Shift V", "Alt Shift V", () => distribute(1), "M1 2H15M1 14H15M4 8H12"],
 ];
 
 function alignBar() {
   const made = element("div", "arrange align"), count = chosenNumbers().length;
   made.setAttribute("role", "toolbar");
-  made.setAttribute("aria-label", count > 1 ? "align with each other" : "align to the safe zone");
+  made.setAttribute("aria-label", tr(count > 1 ? "align with each other" : "align to the safe zone"));
   for (const [name, key, keys, click, d] of ALIGN) {
     const one = button("", "", click), words = `${name} (${keys})`, icon = shape("svg", { viewBox: "0 0 16 16", width: 16, height: 16 });
     icon.append(shape("path", { d, stroke: "currentColor", "stroke-width": 2, fill: "none" }));
@@ -38,7 +38,7 @@ function align(axis, share) {
 
 function distribute(axis) {
   const all = movable().sort((one, other) => one.place[axis] - other.place[axis]);
-  if (all.length < 3) { say("choose three elements or more, whose gaps are made equal", "error"); return; }
+  if (all.length < 3) { say(tr("choose three elements or more, whose gaps are made equal"), "error"); return; }
   const [low, high] = [all[0].place[axis], all.at(-1).place[axis] + all.at(-1).place[axis + 2]];
   const gap = (high - low - all.reduce((sum, { place }) => sum + place[axis + 2], 0)) / (all.length - 1);
   let next = low;

@@ -8,8 +8,8 @@ function droppedOn(event) {
 
 async function dropPicture(file, place) {
   const one = canvas.piece.elements[place?.number], most = canvas.piece.picture_bytes;
-  if (!one || !file) return say("drop a picture on a side of the card", "error");
-  if (file.size > most) return say(`${file.name} has ${Math.ceil(file.size / 1e6)} MB; a dropped picture has at most ${most / 1e6} MB`, "error");
+  if (!one || !file) return say(tr("drop a picture on a side of the card"), "error");
+  if (file.size > most) return say(tr("{name} has {size} MB; a dropped picture has at most {most} MB", { name: file.name, size: Math.ceil(file.size / 1e6), most: most / 1e6 }), "error");
   const data = await new Promise(done => {
     const reader = new FileReader();
     reader.addEventListener("loadend", () => done(String(reader.result || "").split(",")[1] || ""));
@@ -37,7 +37,7 @@ function startDrop() {
   dialog.addEventListener("drop", event => {
     event.preventDefault();
     if (!dialog.classList.contains("editing") || !canvas.piece?.editable) return;
-    if (event.dataTransfer.files.length > 1) say("drop one picture at a time", "error");
+    if (event.dataTransfer.files.length > 1) say(tr("drop one picture at a time"), "error");
     else dropPicture(event.dataTransfer.files[0], droppedOn(event));
   });
   input.addEventListener("change", () => { dropPicture(input.files[0], middlePlace()); input.value = ""; });

@@ -33,13 +33,13 @@ function setGroup(isGroup) {
   const keys = new Set(chosenNumbers().map(number => elementKey(canvas.piece.elements[number])));
   several.groups = several.groups.filter(other => ![...other].some(key => keys.has(key)));
   if (isGroup && keys.size > 1) several.groups.push(keys);
-  say(isGroup && keys.size > 1 ? `${keys.size} elements are a group while this page is open` : "no group here now");
+  say(isGroup && keys.size > 1 ? tr("{number} elements are a group while this page is open", { number: keys.size }) : tr("no group here now"));
 }
 
 function groupBar() {
   const made = element("div", "arrange");
-  made.append(button("", "group", () => setGroup(true)), button("", "no group", () => setGroup(false)));
-  [...made.children].forEach((each, number) => { each.title = ["chosen by one click (Ctrl G)", "each by itself again (Ctrl Shift G)"][number]; });
+  made.append(button("", tr("group"), () => setGroup(true)), button("", tr("no group"), () => setGroup(false)));
+  [...made.children].forEach((each, number) => { each.title = [tr("chosen by one click (Ctrl G)"), tr("each by itself again (Ctrl Shift G)")][number]; });
   return made;
 }
 
@@ -165,7 +165,7 @@ function moveEach(moves) {
   const { elements } = canvas.piece;
   const boxes = moves.filter(([number]) => elements[number].box).map(([number, by]) => [elements[number], { box: movedBox(elements[number].box, by) }]);
   const changed = boxes.filter(([one, { box }]) => box.some((value, at) => value !== one.box[at]));
-  if (!changed.length) { say("they are there already"); drawSides(); return last; }
+  if (!changed.length) { say(tr("they are there already")); drawSides(); return last; }
   return sendSeveral("change", changed);
 }
 

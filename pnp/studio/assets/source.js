@@ -7,9 +7,9 @@ function sourceField(one) {
   if (source.isTried && !isSame) setTimeout(() => openStudio(openKey));  // what was typed was not written
   if (!isSame) Object.assign(source, { key: elementKey(one), shown, text: "", isTried: false });
   Object.assign(text, { rows: 6, spellcheck: false, readOnly: !canvas.piece.editable });
-  text.setAttribute("aria-label", "the element as YAML");
-  made.append(element("summary", "", "as YAML"), text);
-  if (canvas.piece.editable) made.append(element("p", "about", "It is written when you leave the field, if it has no errors."));
+  text.setAttribute("aria-label", tr("the element as YAML"));
+  made.append(element("summary", "", tr("as YAML")), text);
+  if (canvas.piece.editable) made.append(element("p", "about", tr("It is written when you leave the field, if it has no errors.")));
   made.addEventListener("toggle", () => { source.isOpen = made.open; if (made.open) fillSource(one, text); });
   text.addEventListener("input", () => { source.text = text.value; source.isTried = true; sizeSource(text); clearTimeout(source.timer); source.timer = setTimeout(() => trySource(one), 250); });
   text.addEventListener("change", () => { clearTimeout(source.timer); writeSource(one, text.value); });

@@ -39,7 +39,7 @@ function elementLine(one, number, faulty) {
   const made = element("li", `${one.shown ? "" : "unshown"}${faulty ? " error" : ""}`), key = elementKey(one);
   const name = button("name", `${one.kind} ${one.label}`, event => event.shiftKey ? toggleChosen(number) : select(number, [key]));
   name.setAttribute("aria-pressed", String(chosenNumbers().includes(number)));
-  made.append(name, toggle("hidden", "hide", "hide here", key), toggle("locked", "lock", "lock here", key));
+  made.append(name, toggle("hidden", tr("hide"), tr("hide here"), key), toggle("locked", tr("lock"), tr("lock here"), key));
   return made;
 }
 
@@ -76,7 +76,7 @@ async function post(name, key, data, refuse) {
     if (answer.ok) return await answer.json();
     refuse(answer.status, (await answer.text()).trim());
   } catch {
-    refuse(0, "pnp studio has stopped; start it again to continue");
+    refuse(0, tr("pnp studio has stopped; start it again to continue"));
   }
   return null;
 }
@@ -86,17 +86,17 @@ const ask = (name, data) => post(name, openKey, data, (status, words) => refused
 function refused(status, words, data) {
   say(words, "error");
   if (status !== 424) return;
-  at("said").append(" ", button("", "copy this face into my kit", async () => after(await ask("copy", { face: faceToCopy(data) }))));
+  at("said").append(" ", button("", tr("copy this face into my kit"), async () => after(await ask("copy", { face: faceToCopy(data) }))));
 }
 
 function after(answer) {
   if (!answer || answer.gone) {
-    if (answer?.gone) { say("the kit cannot be opened after this edit: undo it", "error"); canvas.piece.problems = answer.problems; showPieceFaults(); at("undo").disabled = false; }
+    if (answer?.gone) { say(tr("the kit cannot be opened after this edit: undo it"), "error"); canvas.piece.problems = answer.problems; showPieceFaults(); at("undo").disabled = false; }
     else openStudio(openKey);
     return;
   }
   if (answer.problems.length && !answer.sides) return;
-  say("saved");
+  say(tr("saved"));
   showPiece(answer);
 }
 

@@ -9,7 +9,7 @@ function stylesOf(one) {
 function styleFields(one) {
   return stylesOf(one).map(name => {
     const made = element("details", "style"), { values, elements, where, keys } = canvas.piece.used[name], set = what => changeStyle(name, what);
-    made.append(element("summary", "", `style ${name}`), element("p", "about", `${where} · changes ${elements} element${elements === 1 ? "" : "s"}`));
+    made.append(element("summary", "", tr("style {name}", { name })), element("p", "about", `${where} · ${tr(elements === 1 ? "changes one element" : "changes {number} elements", { number: elements })}`));
     for (const [key, value] of Object.entries(values)) made.append(field(one, key, value, set));
     if (canvas.piece.editable) made.append(newKey(keys.filter(key => !(key in values)), set));
     made.open = openStyles.has(name);

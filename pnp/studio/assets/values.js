@@ -1,8 +1,8 @@
 /* The values of the selected element, and its place in mm. A value is written as in the file: texts bare, the rest as JSON. */
-const PLACES = ["x", "y", "wide", "high"], PAINTS = ["fill", "stroke", "colour"], TEXTS = ["text", "markdown", "qr", "when", "unless"];
+const PLACES = ["x", "y", tr("wide"), tr("high")], PAINTS = ["fill", "stroke", "colour"], TEXTS = ["text", "markdown", "qr", "when", "unless"];
 
-const ARRANGE = [["raise", "↑", "above the next element (])"], ["lower", "↓", "below the one before ([)"],
-  ["duplicate", "copy", "once more (Ctrl D)"], ["delete", "✕", "delete (Del)"]];
+const ARRANGE = [["raise", "↑", tr("above the next element (])")], ["lower", "↓", tr("below the one before ([)")],
+  ["duplicate", tr("copy"), tr("once more (Ctrl D)")], ["delete", "✕", tr("delete (Del)")]];
 
 /* What a new element is, with colours and styles that the kit has. */
 const NEW = {
@@ -38,7 +38,7 @@ function showValues() {
   if (!one) return;
   const count = chosenNumbers().length;
   if (count > 1) {
-    panel.append(element("h3", "", `${count} elements`));
+    panel.append(element("h3", "", tr("{number} elements", { number: count })));
     if (canvas.piece.editable) panel.append(arrange(one, ["duplicate", "delete"]), alignBar(), groupBar());
     return;
   }
@@ -51,11 +51,11 @@ function showValues() {
 }
 
 function aboutElement(one) {
-  const words = [one.where, one.shown ? "" : "not drawn on this piece"];
-  if (one.cards > 1) words.push(`its face is on ${one.cards} cards: an edit changes all of them`);
+  const words = [one.where, one.shown ? "" : tr("not drawn on this piece")];
+  if (one.cards > 1) words.push(tr("its face is on {number} cards: an edit changes all of them", { number: one.cards }));
   const made = element("p", "about", words.filter(Boolean).join(" · "));
   if (!one.extends || !one.id) return made;
-  const here = document.createElement("input"), label = element("label", "here", " only on cards of this face");
+  const here = document.createElement("input"), label = element("label", "here", ` ${tr("only on cards of this face")}`);
   here.type = "checkbox";
   label.prepend(here);
   made.append(label);
@@ -132,9 +132,9 @@ const keysLeft = one => (canvas.piece.keys[one.kind] || []).filter(name => !(nam
 
 function newKey(left, set) {
   const made = element("div", "field new"), key = document.createElement("select"), value = document.createElement("input");
-  key.append(new Option("add a key …", ""), ...left.map(name => new Option(name, name)));
-  key.setAttribute("aria-label", "key to add");
-  value.setAttribute("aria-label", "its value");
+  key.append(new Option(tr("add a key …"), ""), ...left.map(name => new Option(name, name)));
+  key.setAttribute("aria-label", tr("key to add"));
+  value.setAttribute("aria-label", tr("its value"));
   value.hidden = true;
   key.addEventListener("change", () => { value.hidden = !key.value; if (key.value) value.focus(); });
   value.addEventListener("change", () => key.value && value.value && set({ values: { [key.value]: typed(value.value, PAINTS.includes(key.value) ? "" : 0) } }));
