@@ -12,9 +12,8 @@ function alignBar() {
   made.setAttribute("role", "toolbar");
   made.setAttribute("aria-label", tr(count > 1 ? "align with each other" : "align to the safe zone"));
   for (const [name, key, keys, click, d] of ALIGN) {
-    const one = button("", "", click), words = `${name} (${keys})`, icon = shape("svg", { viewBox: "0 0 16 16", width: 16, height: 16 });
-    icon.append(shape("path", { d, stroke: "currentColor", "stroke-width": 2, fill: "none" }));
-    one.append(icon);
+    const one = button("", "", click), words = `${name} (${keys})`;
+    one.append(icon(d));
     one.title = words;
     one.setAttribute("aria-label", words);
     one.disabled = key.startsWith("Shift") && count < 3;

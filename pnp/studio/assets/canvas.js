@@ -22,8 +22,8 @@ function drawSides() {
     svg.setAttribute("aria-hidden", "true");
     svg.append(guides(side), shape("g", {}, "snapped"), shape("g", {}, "selection"));
     svg.setAttribute("class", "picture");
-    made.dataset.name = side.side;
-    made.append(...rulers(side), svg, element("span", "caption", side.side));
+    made.dataset.name = tr(side.side);
+    made.append(...rulers(side), svg, element("span", "caption", made.dataset.name));
     return made;
   }));
   for (const group of allGroups()) group.classList.toggle("hidden", canvas.hidden.has(elementKey(piece.elements[group.dataset.element])));

@@ -35,20 +35,30 @@ function showElements() {
     one.face === face && elementLine(one, number, faulty.has(number))).filter(Boolean).reverse()]));
 }
 
+/* What is hidden has a crossed eye, what is locked a padlock. */
+const EYE = "M1 8C5 2.5 11 2.5 15 8C11 13.5 5 13.5 1 8ZM8 6.2V9.8M2 14L14 2", LOCK = "M3.5 7.5H12.5V14H3.5ZM5.5 7.5V5A2.5 2.5 0 0 1 10.5 5V7.5";
+
+function icon(d) {
+  const made = shape("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" });
+  made.append(shape("path", { d, stroke: "currentColor", "stroke-width": 1.6, fill: "none" }));
+  return made;
+}
+
 function elementLine(one, number, faulty) {
   const made = element("li", `${one.shown ? "" : "unshown"}${faulty ? " error" : ""}`), key = elementKey(one);
   const name = button("name", `${one.kind} ${one.label}`, event => event.shiftKey ? toggleChosen(number) : select(number, [key]));
   name.setAttribute("aria-pressed", String(chosenNumbers().includes(number)));
-  made.append(name, toggle("hidden", tr("hide"), tr("hide here"), key), toggle("locked", tr("lock"), tr("lock here"), key));
+  made.append(name, toggle("hidden", EYE, tr("hide here"), key), toggle("locked", LOCK, tr("lock here"), key));
   return made;
 }
 
-function toggle(kind, sign, words, key) {
-  const made = button(`toggle ${canvas[kind].has(key) ? "on" : ""}`, sign, () => {
+function toggle(kind, d, words, key) {
+  const made = button(`toggle ${canvas[kind].has(key) ? "on" : ""}`, "", () => {
     if (!canvas[kind].delete(key)) canvas[kind].add(key);
     drawSides();
     showElements();
   });
+  made.append(icon(d));
   made.title = words;
   made.setAttribute("aria-label", words);
   made.setAttribute("aria-pressed", String(canvas[kind].has(key)));
