@@ -471,6 +471,18 @@ def test_a_button_at_an_error_does_what_its_hint_says(studio):
     assert "styel" in studio.faces
 
 
+def test_so_does_one_at_an_error_of_the_open_card(studio):
+    before = studio.faces
+    (studio.site.kit / "faces.yaml").write_text(before.replace("style: card-title", "styel: card-title", 1), "utf-8")
+    studio.page.until("Boolean(document.querySelector('#card-faults button.more'))")
+    studio.page("document.querySelector('#card-faults button.more').click()")
+    studio.page.until("at('said').textContent === `'style' in place of 'styel'`")
+    assert studio.faces == before
+    studio.page("at('undo').click()")
+    studio.page.until("Boolean(document.querySelector('#card-faults li.error'))")
+    assert "styel" in studio.faces
+
+
 def test_a_table_is_sorted_in_view_and_gets_a_column(studio):
     studio.page("(dialog.close(), openFirstTable())")
     studio.page.until("at('table').open && sheet.data")

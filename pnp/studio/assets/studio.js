@@ -67,7 +67,7 @@ function toggle(kind, d, words, key) {
 
 function showPieceFaults() {
   const { faults, problems } = canvas.piece;
-  at("card-faults").replaceChildren(...[...problems, ...faults].map(diagnostic => fault(diagnostic, null)));
+  at("card-faults").replaceChildren(...[...problems, ...faults].map(diagnostic => fault(withMend(diagnostic), null)));
 }
 
 function say(words, kind = "") {
