@@ -13,7 +13,8 @@ from pnp.kit import languages, load, lookup, paths, work_file
 from pnp.kit.paragraphs import paragraphs
 from pnp.kit.printed_texts import visited
 from pnp.kit.work_file import WorkText
-from pnp.sources.yaml import Node, read_text
+from pnp.sources import Node
+from pnp.sources.yaml import read_text
 
 _OTHER_LANGUAGE = re.compile(r"\.[a-z]{2}(?:-[A-Z]{2})?\.md$")
 _LABELS = {"decimal": "the sign before decimals", "between": "between the items of a list"}

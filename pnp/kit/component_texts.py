@@ -10,7 +10,7 @@ from pnp.kit import expressions
 from pnp.kit.expressions import Words
 from pnp.kit.fields import Expression, ExpressionError, field_value, pieces
 from pnp.kit.filters import shown, text_of
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 
 KEYS = ("title", "note", "total")
 """The keys whose texts are printed; `art: token-{colour}.svg` has a field of its own."""

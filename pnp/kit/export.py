@@ -17,8 +17,9 @@ from pnp.kit import schema, show, tables
 from pnp.kit.model import Card
 from pnp.kit.tables.cards import NULL, is_plain, quoted_if_needed
 from pnp.kit.tables.columns import DECK, ID, is_text
+from pnp.sources import Node
 from pnp.sources.grid import MAX_COLUMNS, Value
-from pnp.sources.yaml import FORBIDDEN, Node
+from pnp.sources.yaml import FORBIDDEN
 
 SHEET = "Cards"
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.overlay import BASE_MARK, EXTENDS, FACES, merged, unmarked
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 
 STYLES = "styles"
 WITHOUT, ELEMENTS, ID = "without", "elements", "id"

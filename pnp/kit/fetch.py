@@ -22,7 +22,8 @@ from pnp import writing
 from pnp.diagnostics import Diagnostics, terminal
 from pnp.kit import address, tables
 from pnp.kit.overlay import tables_of
-from pnp.sources.yaml import MAX_CARDS_BYTES, Node
+from pnp.sources import Node
+from pnp.sources.yaml import MAX_CARDS_BYTES
 
 TIMEOUT, PATIENCE = 20.0, 60.0
 """The longest wait for the next bytes, and for the whole download with its redirects, in seconds."""

@@ -21,9 +21,10 @@ from pnp.kit.guess import ART, TEXT, TYPE, Guess, guess, is_usual, misread
 from pnp.kit.tables import cards, sheets
 from pnp.kit.tables import columns as header
 from pnp.kit.tables.columns import COMMENT, NAME
+from pnp.sources import Node
 from pnp.sources import tables as task
 from pnp.sources.grid import Grid
-from pnp.sources.yaml import MAX_CARDS_BYTES, Node, read_bytes, typed
+from pnp.sources.yaml import MAX_CARDS_BYTES, read_bytes, typed
 
 STARTERS = Path(__file__).parent / "starters"
 GAME = "game"

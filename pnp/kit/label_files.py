@@ -11,7 +11,7 @@ from pnp.kit.kit_file import KitFile
 from pnp.kit.labels import PLACEHOLDER
 from pnp.kit.languages import FIRST, forms
 from pnp.kit.model import SheetBook
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 
 
 def read_book(first: Node, own: Sequence[Node], file: KitFile, diagnostics: Diagnostics) -> SheetBook | None:

@@ -42,7 +42,8 @@ from pnp.kit.model import (
     SheetBook,
 )
 from pnp.kit.print_facts import OwnPapers, PrintFacts, with_own
-from pnp.sources.yaml import Node, keys_of, read
+from pnp.sources import Node
+from pnp.sources.yaml import keys_of, read
 
 T = TypeVar("T")
 

@@ -35,7 +35,7 @@ from pnp.kit.schema import (
     Untyped,
 )
 from pnp.kit.work_file import NONE, WorkFiles
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 
 MAX_COPIES = 999
 Copies = Annotated[int, Between(0, MAX_COPIES)]

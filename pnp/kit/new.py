@@ -19,7 +19,8 @@ from pnp.kit.languages import primary
 from pnp.kit.model import Kit
 from pnp.kit.overlay import tables_of
 from pnp.kit.paths import KIT_FILE
-from pnp.sources.yaml import Node, parse, read_bytes, read_text
+from pnp.sources import Node
+from pnp.sources.yaml import parse, read_bytes, read_text
 
 STARTERS = Path(__file__).parent / "starters"
 README = "README.md"

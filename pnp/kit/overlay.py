@@ -16,7 +16,8 @@ from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.diagnostics.files import is_there
 from pnp.kit import tables
 from pnp.kit.paths import KIT_FILE
-from pnp.sources.yaml import CARDS_FILE, Node, keys_of, read
+from pnp.sources import Node
+from pnp.sources.yaml import CARDS_FILE, keys_of, read
 
 RULES_FILE = "rules.yaml"
 FACES_FILE = "faces.yaml"

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean, files
 from pnp.kit import plugins
-from pnp.sources.yaml import Node, read
+from pnp.sources import Node
+from pnp.sources.yaml import read
 
 KIT_FILE = "kit.yaml"
 FONTS_FILE = "fonts.yaml"

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Mapping
 
 from pnp.kit.translate import PRINTED
-from pnp.sources.yaml import Node, keys_of
+from pnp.sources import Node
+from pnp.sources.yaml import keys_of
 
 Visit = Callable[[str, Node, str], Node]
 """Called with the key of a text, its node and what it is, for people; returns the node for its place."""

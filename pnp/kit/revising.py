@@ -11,7 +11,8 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import modeline, overlay, paths, yaml_edit
-from pnp.sources.yaml import Node, parse, read_text
+from pnp.sources import Node
+from pnp.sources.yaml import parse, read_text
 
 FILE = "examples.yaml"
 _SCHEMA, _OVERLAY_SCHEMA = "examples.schema.json", "examples.overlay.schema.json"

@@ -29,7 +29,7 @@ from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
 from pnp.kit.fields import within
 from pnp.kit.name_of import COLOUR
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 
 T = TypeVar("T")
 Json = dict[str, Any]

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import phrases
 from pnp.kit.model import Kit
-from pnp.sources.yaml import FORBIDDEN, Node
+from pnp.sources import Node
+from pnp.sources.yaml import FORBIDDEN
 
 _PLAIN = re.compile(r"[A-Za-z_](?:[\w ./()’-]*[\w./()’-])?")
 _WORDS = {"true", "false", "null"}

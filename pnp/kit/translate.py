@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 
 TEXTS = "texts"
 """The key of the mapping from the base's texts to their replacements."""

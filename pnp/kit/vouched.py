@@ -19,7 +19,8 @@ from pnp.kit.languages import primary
 from pnp.kit.model import Kit
 from pnp.kit.record import Record
 from pnp.kit.schema import Untyped
-from pnp.sources.yaml import Node, read
+from pnp.sources import Node
+from pnp.sources.yaml import read
 
 FILE = "vouched.yaml"
 

@@ -20,9 +20,9 @@ from pnp.diagnostics.files import is_there
 from pnp.kit.languages import forms, names
 from pnp.kit.placeholders import differences, has_words, summary
 from pnp.kit.printed_texts import visited
-from pnp.sources import po
+from pnp.sources import Node, po
 from pnp.sources.po import PlacedString, PoEntry
-from pnp.sources.yaml import Node, read_text
+from pnp.sources.yaml import read_text
 
 PICTURES, SHEETS = "pictures", "sheets"
 """The first words of the keys of pictures, and of labels."""

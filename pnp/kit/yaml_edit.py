@@ -17,7 +17,8 @@ import yaml
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import show
-from pnp.sources.yaml import Node, YamlLoader, keys_of, parse, typed
+from pnp.sources import Node
+from pnp.sources.yaml import YamlLoader, keys_of, parse, typed
 
 _NOWHERE = Span("")
 WIDE = 118

@@ -20,7 +20,8 @@ from typing import NamedTuple
 from pnp.diagnostics import CardPlace, Diagnostic, Diagnostics, Span
 from pnp.diagnostics.grouping import by_key
 from pnp.kit import paths
-from pnp.sources.yaml import Node, read
+from pnp.sources import Node
+from pnp.sources.yaml import read
 
 DATA = ("rules.yaml", "cards.yaml", "kit.yaml", "phrases.yaml", "faces.yaml")
 """The files that can cause errors, those that mostly do so first."""

@@ -4,6 +4,6 @@ A `Node` is a value of a file and the place where it is written. `tables` reads 
 confined child process. What the values mean is the matter of `pnp.kit`.
 """
 
-from pnp.sources.yaml import Node
+from pnp.sources.node import Node
 
 __all__ = ["Node"]

@@ -12,7 +12,8 @@ from functools import reduce
 from pnp.diagnostics import Cell, Diagnostics, Span
 from pnp.sources import grid
 from pnp.sources.grid import CellValue, Grid, Value
-from pnp.sources.yaml import Node, decoded, has_forbidden
+from pnp.sources.node import Node
+from pnp.sources.yaml import decoded, has_forbidden
 
 SEPARATORS = ",;\t"
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.sources.yaml import Node
+from pnp.sources.node import Node
 
 MAX_ROWS, MAX_COLUMNS = 25_000, 200
 """As many rows as a kit may have cards."""

@@ -19,7 +19,8 @@ from typing import Any
 from pnp.diagnostics import Cell, Diagnostics, Span, did_you_mean
 from pnp.sources import grid
 from pnp.sources.grid import CellValue, Grid, Value
-from pnp.sources.yaml import FORBIDDEN, Node, decoded, has_forbidden
+from pnp.sources.node import Node
+from pnp.sources.yaml import FORBIDDEN, decoded, has_forbidden
 
 MAX_NUMBER = 1e16
 """YAML reads larger numbers as texts."""

@@ -16,10 +16,10 @@ from xml.etree import ElementTree as ET
 from pnp.diagnostics import Diagnostics, Span
 from pnp.sources import workbook
 from pnp.sources.grid import MAX_CELLS, MAX_COLUMNS, TOO_MANY_CELLS, CellValue, Value
+from pnp.sources.node import Node
 from pnp.sources.ods_text import CALC, OFFICE, TABLE, TEXT, Styles
 from pnp.sources.workbook import LAST_ROW, SheetRows, WorkbookSheet
 from pnp.sources.xlsx_layout import Merged
-from pnp.sources.yaml import Node
 
 _CONTENT, _STYLES = "content.xml", "styles.xml"
 _ROW, _CELL, _COVERED = f"{TABLE}table-row", f"{TABLE}table-cell", f"{TABLE}covered-table-cell"

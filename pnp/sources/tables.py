@@ -10,8 +10,8 @@ from pnp.confined import Limits, StoppedError, call
 from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span
 from pnp.sources import json, ods, xlsx
 from pnp.sources.grid import CellValue, Grid
+from pnp.sources.node import Node
 from pnp.sources.workbook import WorkbookSheet
-from pnp.sources.yaml import Node
 
 LIMITS = Limits(10)
 """For reading a table: the largest one takes about five seconds."""

@@ -18,8 +18,9 @@ from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, counted, did_yo
 from pnp.diagnostics.files import composed
 from pnp.sources import grid, merging
 from pnp.sources.grid import MAX_ROWS, CellValue, Grid
+from pnp.sources.node import Node
 from pnp.sources.xlsx_layout import Merged
-from pnp.sources.yaml import FORBIDDEN, Node
+from pnp.sources.yaml import FORBIDDEN
 
 MAX_UNPACKED = 60_000_000
 MAX_PARTS = 500

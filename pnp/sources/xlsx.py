@@ -15,11 +15,11 @@ from typing import Any, ClassVar, NamedTuple
 from pnp.diagnostics import Diagnostics, Span
 from pnp.sources import number_format, rich_text, workbook, xlsx_layout
 from pnp.sources.grid import MAX_COLUMNS, CellValue, Value
+from pnp.sources.node import Node
 from pnp.sources.number_format import GENERAL
 from pnp.sources.rich_text import FontRun
 from pnp.sources.workbook import LAST_ROW, SheetRows, WorkbookSheet
 from pnp.sources.xlsx_layout import SheetLayout
-from pnp.sources.yaml import Node
 
 _PLAIN = str | int | float | bool | None
 """The types of most values, which have no fonts."""

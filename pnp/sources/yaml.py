@@ -7,7 +7,7 @@ Only a subset of YAML is allowed: no aliases, anchors, tags or duplicate keys, o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import isfinite
 from pathlib import Path
 from threading import Lock
@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import yaml
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, files
+from pnp.sources.node import Node
 from pnp.sources.yaml_errors import mistake
 from pnp.sources.yaml_part import spliced
 
@@ -41,84 +42,6 @@ _ENDS = frozenset({yaml.MappingEndEvent, yaml.SequenceEndEvent})
 _VALUES = _STARTS | _ENDS | {yaml.ScalarEvent}
 _SHARING = _STARTS | {yaml.ScalarEvent, yaml.AliasEvent}
 """The events that may have an anchor or a tag."""
-
-
-class Node:
-    """A value with its place. `value` is a dict of nodes by key, a list of nodes, or a scalar; `text` is a scalar as
-    written.
-
-    `span` is the place of the value and `key_span` that of its key (or the value's place if it has no key).
-    """
-
-    __slots__ = ("key_span", "span", "text", "value")
-
-    def __init__(self, value: Any, span: Span, key_span: Span | None = None, text: str = "") -> None:
-        self.value = value
-        self.span = span
-        self.key_span = key_span or span
-        self.text = text
-
-    def spans(self) -> Iterator[Span]:
-        """The places of the key, the value, and all nodes inside it."""
-        yield from (self.key_span, self.span)
-        if isinstance(self.value, dict | list):
-            for inner in self.value.values() if isinstance(self.value, dict) else self.value:
-                yield from inner.spans()
-
-    def texts(self) -> Iterator[tuple[str, Span]]:
-        """Each text that it is or that is inside it, with its place."""
-        if isinstance(self.value, str):
-            yield self.value, self.span
-        elif isinstance(self.value, dict | list):
-            for inner in self.value.values() if isinstance(self.value, dict) else self.value:
-                yield from inner.texts()
-
-    def moved(self, file: str) -> Node:
-        """The same node in another file."""
-        value = self.value
-        if isinstance(value, dict):
-            value = {key: inner.moved(file) for key, inner in value.items()}
-        elif isinstance(value, list):
-            value = [inner.moved(file) for inner in value]
-        return Node(value, Span(file, *self.span[1:]), Span(file, *self.key_span[1:]), self.text)
-
-    def lowered(self, by: int) -> Node:
-        """The same node so many lines lower."""
-        value = self.value
-        if isinstance(value, dict):
-            value = {key: inner.lowered(by) for key, inner in value.items()}
-        elif isinstance(value, list):
-            value = [inner.lowered(by) for inner in value]
-        span, key_span = (one._replace(line=one.line + by) for one in (self.span, self.key_span))
-        return Node(value, span, key_span, self.text)
-
-    def replaced(self, value: Any) -> Node:
-        """The same node with another value."""
-        return Node(value, self.span, self.key_span, self.text)
-
-    def plain(self) -> Any:
-        """The value as plain data: dicts, lists and scalars."""
-        if isinstance(self.value, dict):
-            return {key: node.plain() for key, node in self.value.items()}
-        if isinstance(self.value, list):
-            return [node.plain() for node in self.value]
-        return self.value
-
-    def at(self, *path: str | int) -> Span:
-        """The place of the value at a path of keys and indexes, or of the nearest value above it."""
-        node = self
-        for step in path:
-            inner = node.value
-            if isinstance(inner, dict):
-                child = inner.get(step)
-            elif isinstance(inner, list) and isinstance(step, int) and 0 <= step < len(inner):
-                child = inner[step]
-            else:
-                child = None
-            if child is None:
-                break
-            node = child
-        return node.span
 
 
 def keys_of(node: Node | None) -> dict[str, Node]:

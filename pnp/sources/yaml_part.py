@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from pnp.sources.yaml import Node
+    from pnp.sources.node import Node
 
 _AFTER = "after-the-entry"
 """A key that follows the entry while it is read alone, so that it ends where it does in its file."""
 
 
-class _Entry(NamedTuple):
+class _ChangedEntry(NamedTuple):
     """An entry: the key of the root that it is below, its own, and the lines from its first to the next one's."""
 
     top: str
@@ -57,7 +57,7 @@ def _differing(old: list[str], new: list[str]) -> tuple[int, int]:
     return first, len(old) - same
 
 
-def _entry(root: Node, lines: list[str], first: int, last: int) -> _Entry | None:
+def _entry(root: Node, lines: list[str], first: int, last: int) -> _ChangedEntry | None:
     """The entry that has these lines; lines that are only added are those of the entry above them."""
     line = first if last > first else first - 1
     top = _last_above(root, line)
@@ -67,11 +67,10 @@ def _entry(root: Node, lines: list[str], first: int, last: int) -> _Entry | None
     tops, entries = _starts(root), _starts(root.value[top])
     start = entries[key]
     end = min((other for other in (*tops.values(), *entries.values()) if other > start), default=len(lines))
-    begins = [lines[at][: len(lines[at]) - len(lines[at].lstrip())] for at in (tops[top], start)]
-    columns = [root.value[top].key_span.column, root.value[top].value[key].key_span.column]
-    is_block = [len(before) + 1 for before in begins] == columns and columns[0] == 1
+    begins = [len(lines[at]) - len(lines[at].lstrip()) + 1 for at in (tops[top], start)]
+    is_block = begins == [1, root.value[top].value[key].key_span.column] and root.value[top].key_span.column == 1
     is_alone = [*tops.values(), *entries.values()].count(start) == 1
-    return _Entry(top, key, start, end) if is_block and is_alone and start <= first and last <= end else None
+    return _ChangedEntry(top, key, start, end) if is_block and is_alone and start <= first and last <= end else None
 
 
 def _starts(node: Node) -> dict[str, int]:

@@ -70,7 +70,7 @@ def _option(one: Option) -> dict[str, Any]:
 
 
 @dataclass
-class _Made:
+class _ExportState:
     """What is made, or was made last: its name, how much is left of it, its files, and what is wrong."""
 
     name: str = ""
@@ -86,13 +86,16 @@ class _Made:
         self.left, self.most = left, max(left, self.most)
 
 
+Maker = Callable[[_ExportState], None]
+
+
 class Exports:
     """Makes the PDFs and exports of a kit, each in a thread of its own, one at a time."""
 
     def __init__(self, options: BuildOptions) -> None:
         self._options = options
         self._lock = threading.Lock()
-        self._made = _Made()
+        self._made = _ExportState()
 
     @property
     def paper(self) -> str:
@@ -103,24 +106,27 @@ class Exports:
 
         Raises RefusedEditError for options that do not fit, and while others are made.
         """
-        known = offered(exporting.Wanted if target else Choices)
         if len(pieces) > MOST_PIECES:
             raise RefusedEditError(f"choose at most {MOST_PIECES:,} pieces, or print the whole set")
-        if unknown := [name for name in wanted if name not in known]:
-            raise RefusedEditError(f"there is no option {unknown[0]!r} here")
-        try:
-            make = self._export(target, wanted) if target else self._build(wanted, pieces, kit)
-        except (ChoiceError, PluginError, TypeError) as error:
-            raise RefusedEditError(str(error)) from None
-        if target and pieces:
-            raise RefusedEditError("an export has all pieces; only PDFs can be of some cards")
+        make = self._maker(target, wanted, pieces, kit)
         with self._lock:
             if self._made.running:
                 raise RefusedEditError("other files are still being made; try again when they are done")
-            self._made = _Made(f"{self._options.kit.name}-{target or 'pdf'}", running=True)
+            self._made = _ExportState(f"{self._options.kit.name}-{target or 'pdf'}", running=True)
         threading.Thread(target=_run, args=(self._made, make), name="pnp export", daemon=True).start()
 
-    def _build(self, wanted: Mapping[str, Any], pieces: Sequence[str], kit: Kit | None) -> Callable[[_Made], None]:
+    def _maker(self, target: str, wanted: Mapping[str, Any], pieces: Sequence[str], kit: Kit | None) -> Maker:
+        known = offered(exporting.Wanted if target else Choices)
+        if unknown := [name for name in wanted if name not in known]:
+            raise RefusedEditError(f"there is no option {unknown[0]!r} here")
+        if target and pieces:
+            raise RefusedEditError("an export has all pieces; only PDFs can be of some cards")
+        try:
+            return self._export(target, wanted) if target else self._build(wanted, pieces, kit)
+        except (ChoiceError, PluginError, TypeError) as error:
+            raise RefusedEditError(str(error)) from None
+
+    def _build(self, wanted: Mapping[str, Any], pieces: Sequence[str], kit: Kit | None) -> Maker:
         facts = load.print_facts(Diagnostics())
         if facts is None:
             raise RefusedEditError("papers.yaml has errors: `pnp list` shows them")
@@ -130,7 +136,7 @@ class Exports:
             options = options._replace(only=only, cards=cards)
         return partial(_build, options)
 
-    def _export(self, target: str, wanted: Mapping[str, Any]) -> Callable[[_Made], None]:
+    def _export(self, target: str, wanted: Mapping[str, Any]) -> Maker:
         return partial(_export, self._options.kit, target, exporting.settings(target, wanted))
 
     def state(self, near: Path) -> dict[str, Any]:
@@ -173,7 +179,7 @@ def _some(kit: Kit, pieces: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, 
     return tuple(only), tuple(dict.fromkeys(name for _, name in chosen))
 
 
-def _run(made: _Made, make: Callable[[_Made], None]) -> None:
+def _run(made: _ExportState, make: Maker) -> None:
     try:
         make(made)
     except (ChoiceError, PluginError, OSError) as error:
@@ -184,13 +190,13 @@ def _run(made: _Made, make: Callable[[_Made], None]) -> None:
         made.running = False
 
 
-def _build(options: BuildOptions, made: _Made) -> None:
+def _build(options: BuildOptions, made: _ExportState) -> None:
     found = Diagnostics()
     result = job.build(options, found, made.step)
     made.files, made.problems = result.files if result else {}, tuple(found)
 
 
-def _export(kit: Path, target: str, settings: export.Settings, made: _Made) -> None:
+def _export(kit: Path, target: str, settings: export.Settings, made: _ExportState) -> None:
     found = Diagnostics()
     result = exporting.run(kit, target, settings, found, made.step)
     made.problems = tuple(found)

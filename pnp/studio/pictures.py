@@ -50,7 +50,7 @@ class Dropped(NamedTuple):
     on: ElementChange | None
 
 
-class Picture(NamedTuple):
+class CheckedPicture(NamedTuple):
     """A picture that can be read: the name of its file in the kit, its size, and whether that file is there already."""
 
     name: str
@@ -64,7 +64,7 @@ class Picture(NamedTuple):
         return {ART: self.name, "box": [round(at[0] - w / 2, 1), round(at[1] - h / 2, 1), w, h]}
 
 
-def checked(dropped: Dropped, gallery: Gallery, folder: Path) -> Picture:
+def checked(dropped: Dropped, gallery: Gallery, folder: Path) -> CheckedPicture:
     """A dropped picture with its name in a kit's folder. Raises RefusedEditError if the program cannot read it."""
     suffix = Path(dropped.name).suffix.lower()
     if suffix not in SUFFIXES:
@@ -76,9 +76,9 @@ def checked(dropped: Dropped, gallery: Gallery, folder: Path) -> Picture:
     for number in range(1, MOST):
         name = f"{stem}-{number}{suffix}" if number > 1 else f"{stem}{suffix}"
         if _has(folder / name, dropped.data):
-            return Picture(name, size, is_there=True)
+            return CheckedPicture(name, size, is_there=True)
         if not gallery.has(name) and not is_there(folder / name):
-            return Picture(name, size, is_there=False)
+            return CheckedPicture(name, size, is_there=False)
     raise RefusedEditError(f"there are too many pictures with the name {stem}")
 
 
@@ -111,7 +111,7 @@ def _has(file: Path, data: bytes) -> bool:
 
 
 def changes(
-    files: ElementFiles, kit: Kit, id_: str, dropped: Dropped, element: Element | None, picture: Picture
+    files: ElementFiles, kit: Kit, id_: str, dropped: Dropped, element: Element | None, picture: CheckedPicture
 ) -> Changes:
     """What shows a picture on a piece: a new element, or another value of the card or of the element that it is on.
 

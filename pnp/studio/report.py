@@ -17,7 +17,7 @@ from pnp.diagnostics.grouping import Grouped, grouped
 from pnp.graphics import Piece
 from pnp.kit import show as showing
 from pnp.sources import Node
-from pnp.studio import mends
+from pnp.studio import hints
 from pnp.studio.redraw import View
 from pnp.studio.shown import card_key
 
@@ -94,7 +94,7 @@ def of_card(view: View, key: str, near: Path) -> str | None:
 
 def _mend(diagnostic: Diagnostic, view: View) -> dict[str, Any]:
     """What a button at a diagnostic does, and by which number the page names the diagnostic."""
-    label = mends.label(diagnostic)
+    label = hints.label(diagnostic)
     return {"mend": label, "at": view.diagnostics.index(diagnostic)} if label else {}
 
 

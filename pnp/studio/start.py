@@ -152,12 +152,7 @@ class StartHandler(Handler):
 
 def wish_of(body: bytes, kinds: Sequence[str], games: Sequence[str]) -> Wish:
     """What a page wishes for. Raises BadRequestError for what no page sends, and for a wish that is not complete."""
-    try:
-        data = json.loads(body)
-    except (ValueError, RecursionError):
-        raise BadRequestError("a wish is JSON") from None
-    if not isinstance(data, dict) or not all(isinstance(one, str) for one in data.values()):
-        raise BadRequestError("a wish is an object of texts")
+    data = _texts_in(body)
     texts = {key: data.get(key, "") for key in ("name", "begin", "base", "language", "file")}
     try:
         check_name(texts["name"])  # so that it names a folder here
@@ -170,6 +165,16 @@ def wish_of(body: bytes, kinds: Sequence[str], games: Sequence[str]) -> Wish:
     if not _LANGUAGE.fullmatch(texts["language"]):
         raise BadRequestError("a language is a code such as de or pt-BR")
     return Wish(**texts, table=_table(data) if texts["begin"] == TABLE else b"")
+
+
+def _texts_in(body: bytes) -> dict[str, str]:
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError):
+        raise BadRequestError("a wish is JSON") from None
+    if not isinstance(data, dict) or not all(isinstance(one, str) for one in data.values()):
+        raise BadRequestError("a wish is an object of texts")
+    return data
 
 
 def _table(data: dict[str, Any]) -> bytes:

@@ -11,7 +11,8 @@ from pnp.components.context import RenderContext
 from pnp.kit.extending import STYLES
 from pnp.kit.model import Style
 from pnp.kit.schema import keys_of as keys_of_model
-from pnp.sources.yaml import Node, keys_of
+from pnp.sources import Node
+from pnp.sources.yaml import keys_of
 
 STYLE = "style"
 

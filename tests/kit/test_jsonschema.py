@@ -27,7 +27,8 @@ from pnp.kit import extending, jsonschema, overlay, paths, schema
 from pnp.kit.model import Card
 from pnp.kit.schema import Between, Matching
 from pnp.pipeline import schemas
-from pnp.sources.yaml import Node, parse, read
+from pnp.sources import Node
+from pnp.sources.yaml import parse, read
 from tests.conftest import ROOT, run
 from tests.kit.test_schema import KINDS, Inner, junk
 

@@ -13,7 +13,7 @@ from pnp.kit import jsonschema
 from pnp.kit.name_of import MARK, FaceChoice, NameOf, Names, StyleName
 from pnp.kit.record import Record
 from pnp.kit.schema import Id, build
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,8 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import load, overlay, paths
 from pnp.pipeline.context import open_context
 from pnp.rules.folder import open_engine
-from pnp.sources.yaml import Node, parse
+from pnp.sources import Node
+from pnp.sources.yaml import parse
 from tests.conftest import RHINO, edit, run
 from tests.support.git import committed, needs_git
 from tests.support.overlays import found_in, kit

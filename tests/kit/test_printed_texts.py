@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit.printed_texts import visited
-from pnp.sources.yaml import Node, parse
+from pnp.sources import Node
+from pnp.sources.yaml import parse
 
 FILES = {
     "kit.yaml": """

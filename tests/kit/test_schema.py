@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit.model import Card
 from pnp.kit.schema import Between, ByForm, Colour, Id, Length, Matching, Model, Name, Untyped, build
-from pnp.sources.yaml import Node, parse
+from pnp.sources import Node
+from pnp.sources.yaml import parse
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from pnp.diagnostics import Diagnostics, Span, report
 from pnp.kit import export, load, overlay, paths, tables
 from pnp.pipeline import job
+from pnp.sources import Node, grid
 from pnp.sources import csv as csv_
-from pnp.sources import grid
-from pnp.sources.yaml import FORBIDDEN, Node, parse
+from pnp.sources.yaml import FORBIDDEN, parse
 from pnp.studio import files
 from tests.conftest import RHINO, ROOT, run
 from tests.support.tables import OURS, book, diagnostic, label, plain, stable, tree, with_table

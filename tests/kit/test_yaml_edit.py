@@ -6,7 +6,8 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit.yaml_edit import REMOVED, changed, flow, inserted, path_at, rewritten, source, swapped, with_value
-from pnp.sources.yaml import Node, parse
+from pnp.sources import Node
+from pnp.sources.yaml import parse
 
 
 @pytest.mark.parametrize(

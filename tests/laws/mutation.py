@@ -22,7 +22,8 @@ from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
 from pnp.pipeline import job
-from pnp.sources.yaml import Node, read
+from pnp.sources import Node
+from pnp.sources.yaml import read
 from tests.conftest import options_for
 from tests.support.examples import EARLY
 

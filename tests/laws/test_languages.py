@@ -21,7 +21,8 @@ from pnp.kit.translate import translated
 from pnp.pipeline import job as press
 from pnp.pipeline import sheets
 from pnp.pipeline.context import open_context
-from pnp.sources.yaml import Node, read
+from pnp.sources import Node
+from pnp.sources.yaml import read
 from pnp.text.fit import fit, place
 from pnp.text.spaces import NARROW
 from tests.conftest import ROOT, Builder, drawn_context, options_for

@@ -10,8 +10,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import tables
-from pnp.sources import grid
-from pnp.sources.yaml import Node
+from pnp.sources import Node, grid
 from tests.support.tables import diagnostic, node, plain, tree
 
 HERE = Span("kit.yaml")

@@ -9,9 +9,8 @@ from openpyxl import Workbook
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import tables
-from pnp.sources import csv, json, xlsx
+from pnp.sources import Node, csv, json, xlsx
 from pnp.sources import tables as task
-from pnp.sources.yaml import Node
 from tests.conftest import edit, run
 from tests.support import three_cards
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostics, Span
+from pnp.sources import Node, workbook, xlsx
 from pnp.sources import ods as ods_
-from pnp.sources import workbook, xlsx
-from pnp.sources.yaml import Node
 from tests.support.tables import book, ods, ods_row
 
 ROWS = {"First": [["a"], ["b"]], "Blank": [], "Last": [["c"]]}

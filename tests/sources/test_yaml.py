@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import paths
-from pnp.sources.yaml import MOST_KEPT, Node, keys_of, parse, read
+from pnp.sources import Node
+from pnp.sources.yaml import MOST_KEPT, keys_of, parse, read
 from tests.support.yaml import good, place, written
 
 # Scalars

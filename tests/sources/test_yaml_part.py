@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.sources import yaml
-from pnp.sources.yaml import Node
+from pnp.sources import Node, yaml
 from pnp.sources.yaml_part import spliced
 from tests.conftest import RHINO, SMALL
 

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from pnp.diagnostics import Diagnostic, Span
-from pnp.studio import mends
 from pnp.studio.shown import card_key
 from tests.conftest import edit
 from tests.support.watching import Site, served, until, view_of
@@ -66,21 +64,3 @@ def test_worked_examples_follow_play_again(six, tmp_path):
         assert "hands: [2, 2]" in (mine / "examples.yaml").read_text("utf-8")
         assert post(site, "undo")["undo"] == 0
         assert (mine / "examples.yaml").read_text("utf-8") == "# mine\n"
-
-
-def at(file: Path, message: str, hint: str, line: int = 1, column: int = 1) -> str:
-    return mends.label(Diagnostic(Span(str(file), line, column), "error", "x", message, (hint,)))
-
-
-def test_a_button_is_only_where_the_word_is_once(tmp_path):
-    file = tmp_path / "faces.yaml"
-    file.write_text("colr: 1\ncolr: colr\nbox: colr, colrs\n", "utf-8")
-    hint = "did you mean 'colour'?"
-    assert at(file, "unknown key 'colr'", hint) == "write 'colour' in place of 'colr'"
-    assert at(file, "unknown key 'colr'", hint, line=2) == "", "it is there twice"
-    assert at(file, "unknown key 'colr'", hint, line=2, column=5) == "write 'colour' in place of 'colr'"
-    assert at(file, "unknown key 'colr'", hint, line=3) == "write 'colour' in place of 'colr'"
-    assert at(file, "unknown key 'color'", hint) == ""
-    assert at(file, "unknown key 'colr'", "write another") == ""
-    assert at(file, "unknown key 'colr'", hint, line=9) == ""
-    assert at(tmp_path / "none.yaml", "unknown key 'colr'", hint) == ""

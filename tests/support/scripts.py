@@ -8,7 +8,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import load, paths
 from pnp.kit.model import Font
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 from pnp.text import Fonts
 
 NOWHERE = Node({}, Span("fonts.yaml"))

@@ -14,9 +14,8 @@ import openpyxl
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import export, load, paths, tables
-from pnp.sources import xlsx
+from pnp.sources import Node, xlsx
 from pnp.sources.grid import number
-from pnp.sources.yaml import Node
 
 
 def book(*rows: list[Any], title: str = "Moves", **others: list[list[Any]]) -> bytes:

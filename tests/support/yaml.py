@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.sources.yaml import Node, parse
+from pnp.sources import Node
+from pnp.sources.yaml import parse
 
 
 def good(text: str) -> Node:

@@ -9,7 +9,7 @@ from pnp.graphics import Path, Rect, Tag
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit.model import Style
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 from pnp.text import edges
 from tests.support.scripts import fonts
 

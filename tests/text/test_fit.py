@@ -19,7 +19,7 @@ from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.kit import load, paths
 from pnp.kit.model import Font, Style
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 from pnp.text import shaping
 from pnp.text.fit import STEP, FittedText, TextLine, checked, fit, place, runs, set_block, wrap
 from pnp.text.fontfile import SLANT, THICKER

@@ -19,7 +19,7 @@ from pnp.kit.model import Icon, Style
 from pnp.pdf import speech
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 from pnp.text.extract import joined
 from pnp.text.fit import fit, place, plain, runs, wrap
 from pnp.text.icons import FIRST, HEIGHT, SIGNS, Icons, named

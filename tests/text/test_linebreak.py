@@ -24,7 +24,7 @@ from pnp.kit import paths
 from pnp.kit.model import Style
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 from pnp.text import linebreak
 from pnp.text.extract import joined
 from pnp.text.fit import FittedText, fit, place, runs, wrap

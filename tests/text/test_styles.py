@@ -7,7 +7,7 @@ import pytest
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit.model import Style
-from pnp.sources.yaml import Node
+from pnp.sources import Node
 from pnp.text.styles import ColumnSetter, Setting, styles_of
 
 

@@ -179,23 +179,35 @@ def _mark(shade: Shade, number: int | None, kind: str) -> str:
 
 def _line(context: CheckContext, sentence: Sentence, *, detailed: bool) -> CoverageLine:
     """A sentence of the report; `detailed` with what a page shows of it."""
-    rests, kind, wrong, position = ", ".join(sentence.names), sentence.kind, "", ""
-    if sentence.kind == PROVED:
-        tried = trial(context, sentence)
-        kind = PROVED if tried and tried.verdict.state == PROVED else UNPROVED
-        rests = f"rule {tried.name if tried else ''}"
-        if tried and kind == UNPROVED:
-            wrong = tried.verdict.message
-        moment = tried.verdict.moment if tried and (wrong or detailed) else None
-        position = picture(moment, context.render.kit.phrasebook.names) if moment else ""
-    elif sentence.kind in marked.RESTS_ON_FACTS:
-        rests = "; ".join(f"{name}: {value}" for name, value in facts_of(context, sentence).items())
-    elif sentence.kind == marked.EXAMPLE:
-        rests = f"example {rests}"
     where = place(context, sentence).short
-    explained = rests_on(context, sentence) if detailed and kind != DERIVED else ()
-    details = tuple(text for text in explained if text != kind)
-    return CoverageLine(sentence.text, kind, rests, where, _count(sentence), wrong, position, details)
+    line = CoverageLine(sentence.text, sentence.kind, _rests(context, sentence), where, _count(sentence))
+    if sentence.kind == PROVED:
+        line = _tried(context, sentence, line, detailed=detailed)
+    explained = rests_on(context, sentence) if detailed and line.kind != DERIVED else ()
+    details = tuple(text for text in explained if text != line.kind)
+    return line._replace(details=details)
+
+
+def _rests(context: CheckContext, sentence: Sentence) -> str:
+    if sentence.kind in marked.RESTS_ON_FACTS:
+        return "; ".join(f"{name}: {value}" for name, value in facts_of(context, sentence).items())
+    names = ", ".join(sentence.names)
+    return f"example {names}" if sentence.kind == marked.EXAMPLE else names
+
+
+def _tried(context: CheckContext, sentence: Sentence, line: CoverageLine, *, detailed: bool) -> CoverageLine:
+    """The line of a sentence that a rule reads, with a position of play if it is wrong, or if `detailed`."""
+    tried = trial(context, sentence)
+    if tried is None:
+        return line._replace(kind=UNPROVED, rests="rule ")
+    is_proved = tried.verdict.state == PROVED
+    moment = tried.verdict.moment if detailed or not is_proved else None
+    return line._replace(
+        kind=PROVED if is_proved else UNPROVED,
+        rests=f"rule {tried.name}",
+        wrong="" if is_proved else tried.verdict.message,
+        position=picture(moment, context.render.kit.phrasebook.names) if moment else "",
+    )
 
 
 def as_text(found: Coverage) -> list[str]:

@@ -23,12 +23,12 @@ from pnp.kit.kit_file import KitFile
 from pnp.kit.model import Card, Table
 from pnp.kit.tables import cards, columns, rows
 from pnp.kit.tables import sheets as sheets_
+from pnp.sources import Node, json, ods, xlsx
 from pnp.sources import csv as csv_
-from pnp.sources import json, ods, xlsx
 from pnp.sources import tables as task
 from pnp.sources.grid import Grid
 from pnp.sources.workbook import WorkbookSheet
-from pnp.sources.yaml import MAX_CARDS_BYTES, Node, read_bytes
+from pnp.sources.yaml import MAX_CARDS_BYTES, read_bytes
 
 FORMS = {".csv": csv_, ".tsv": csv_, ".xlsx": xlsx, ".ods": ods, ".json": json}
 """The module of each format, by file suffix."""

@@ -13,8 +13,9 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import schema
 from pnp.kit.tables import ids
 from pnp.kit.tables.columns import DECK, ID, NAME, TableColumn, plain_count
+from pnp.sources import Node
 from pnp.sources.grid import CellValue, Grid, is_formula, moved, number, place, report_problems, shown
-from pnp.sources.yaml import FORBIDDEN, MAX_CARDS_NODES, Node, parse, typed
+from pnp.sources.yaml import FORBIDDEN, MAX_CARDS_NODES, parse, typed
 
 NULL = "null"
 COUNT = "count"

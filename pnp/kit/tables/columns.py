@@ -15,8 +15,9 @@ from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.kit import schema
 from pnp.kit.model import Card
 from pnp.kit.tables import mapping as mapping_
+from pnp.sources import Node
 from pnp.sources.grid import CellValue, report_problems, shown
-from pnp.sources.yaml import MAX_DEPTH, Node
+from pnp.sources.yaml import MAX_DEPTH
 
 DECK, ID, NAME = "deck", "id", "name"
 COMMENT = "#"

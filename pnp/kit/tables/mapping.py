@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit.tables.ids import from_name, is_id
+from pnp.sources import Node
 from pnp.sources.grid import CellValue
-from pnp.sources.yaml import Node
 
 
 def targets(header: tuple[CellValue, ...], mapping: Node | None, diagnostics: Diagnostics) -> dict[str, Node]:

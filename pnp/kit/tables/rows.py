@@ -13,8 +13,8 @@ from pnp.kit import expressions
 from pnp.kit.fields import Expression, ExpressionError, expression
 from pnp.kit.tables import cards
 from pnp.kit.tables.columns import TableColumn, plain_count
+from pnp.sources import Node
 from pnp.sources.grid import CellValue, Grid, report_problems
-from pnp.sources.yaml import Node
 
 _Row = tuple[CellValue, ...]
 _UNNAMED = re.compile(r"\W+")

@@ -6,7 +6,8 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import tables
-from pnp.sources.yaml import Node, parse
+from pnp.sources import Node
+from pnp.sources.yaml import parse
 from tests.support.tables import as_bytes, book
 
 TABLE = "Title,Qty,Text,Notes\nStorm,4,Stay put.,x\nFair wind,2,Sail on.,\nStorm,1,Stay again.,\n"
