@@ -221,8 +221,16 @@ class Gallery:
                 "outside-path", f"{name!r} is a link to a file outside the kit", ("copy the file into the kit",)
             )
         near = self._further_in(name) or self._of_another_kind(name)
-        near = near or did_you_mean(name, self._names(whole=_is_whole(name)))
+        near = near or self._near(name)
         return ImageProblem("missing-art", f"there is no picture {name!r}", (near, "looked beside the kit and in art/"))
+
+    def _near(self, name: str) -> str:
+        """A hint that names a picture with almost this name, also without the suffix: many have the same."""
+        hint = did_you_mean(name, self._names(whole=_is_whole(name)))
+        stem, near = (
+            one.rpartition(".")[0] if _is_whole(one) else one for one in (name, hint[len("did you mean '") : -2])
+        )
+        return hint if hint and did_you_mean(stem, [near]) else ""
 
     def _further_in(self, name: str) -> str:
         """A hint that names the picture of that name in a folder below; empty if there is none."""

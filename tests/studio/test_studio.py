@@ -503,3 +503,61 @@ def test_a_table_is_sorted_in_view_and_gets_a_column(studio):
     studio.page("sendCells([cellChange(sheet.data.rows[0], 'asides.my_speed', '7')])")
     studio.page.until("sheet.data.undo === 1 && sheet.data.rows[0].cells['asides.my_speed']")
     assert 'my_speed: "7"' in (studio.site.kit / "cards.yaml").read_text("utf-8")
+
+
+def test_keys_are_for_what_is_open(studio):
+    before = studio.faces
+    studio.press(studio.middle(0))
+    assert studio.page("document.activeElement === at('canvas')")
+    studio.page.click("#card-close")
+    for key in ("ArrowDown", "Delete"):
+        studio.page.press(key)
+    studio.page("openFirstTable()")
+    studio.page.until("at('table').open && sheet.data")
+    studio.page("document.querySelector('#cells td').focus()")
+    for key in ("ArrowLeft", "Delete"):
+        studio.page.press(key)
+    studio.page("at('table').close()")
+    studio.open("moves/dodge")
+    assert studio.page("document.activeElement === at('canvas')"), "and not the menu of new elements"
+    studio.page("(at('add').value = 'text', at('add').dispatchEvent(new Event('change')))")
+    studio.saved(1)
+    assert studio.page("document.activeElement === at('canvas')")
+    studio.page.press("z", modifiers=2)
+    studio.saved(0)
+    assert studio.faces == before
+
+
+def test_the_cursor_of_a_table_stays_in_its_column_and_undo_shows_the_old_value(studio):
+    studio.page("(dialog.close(), openFirstTable())")
+    studio.page.until("at('table').open && sheet.data")
+    cell = "[...document.querySelectorAll('#cells td')].find(one => one.dataset.column === '{}')"
+    studio.page("(at('table-column').value = 'aaa', at('table-new').requestSubmit())")
+    studio.page.until("sheet.data.columns.includes('asides.aaa')")
+    new = cell.format("asides.aaa")
+    studio.page(f"({new}.focus(), {new}.textContent = 'north')")
+    studio.page.press("Enter")
+    studio.page.until("sheet.data.undo === 1 && document.activeElement.dataset.column === 'asides.aaa'")
+    assert studio.page("document.activeElement.dataset.row === sheet.data.rows[1].id")
+    count = cell.format("count")
+    shown = studio.page(f"{count}.textContent")
+    studio.page(f"({count}.focus(), {count}.textContent = '443')")
+    studio.page.press("ArrowDown")
+    studio.page.until("sheet.data.undo === 2")
+    studio.page(f"{count}.focus()")
+    studio.page.press("z", modifiers=2)
+    studio.page.until("sheet.data.undo === 1")
+    assert studio.page(f"{count}.textContent") == shown
+
+
+def test_errors_of_the_checks_and_those_elsewhere_are_on_the_open_card(studio):
+    cards = studio.site.kit / "cards.yaml"
+    cards.write_text(cards.read_text("utf-8").replace("art: swerve.svg", "art: gone.svg", 1), "utf-8")
+    studio.page.until(
+        "view.checked && view.counts.error && canvas.checked && at('card-faults').textContent.includes('gone.svg')"
+    )
+    studio.page("dialog.close()")
+    studio.open("moves/dodge")
+    studio.page.until("at('card-faults').textContent.includes('errors elsewhere: 1')")
+    studio.page("document.querySelector('#card-faults button.more').click()")
+    assert studio.page("dialog.open") is False

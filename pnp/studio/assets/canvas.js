@@ -1,6 +1,6 @@
 /* The sides of the open piece as SVG, with what is selected, lines for bleed, trim and safe zone, and a grid. */
 const SVG = at("blank").namespaceURI, HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
-const canvas = { piece: null, selected: null, scale: 6, grid: false, lines: true, hidden: new Set(), locked: new Set() };
+const canvas = { piece: null, checked: null, justOpened: false, selected: null, scale: 6, grid: false, lines: true, hidden: new Set(), locked: new Set() };
 
 function shape(tag, attributes, kind = "") {
   const made = document.createElementNS(SVG, tag);

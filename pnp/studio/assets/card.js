@@ -10,6 +10,7 @@ function openCard(key) {
   at("card-sides").replaceChildren(...card.sides.map((side, number) => largeSide(card, side, number)));
   if (!dialog.open) {
     dialog.showModal();
+    canvas.justOpened = true;
     at("card-faults").replaceChildren();
     at("card-place").textContent = at("card-source").textContent = "";
   }
@@ -36,7 +37,9 @@ async function showSource(key) {
   at("card-place").textContent = found.place;
   at("card-source").replaceChildren(...found.source.split("\n").flatMap((line, number) => [
     number ? "\n" : "", found.marked[number] ? element("mark", found.marked[number], line) : line]));
-  if (!dialog.classList.contains("editing")) at("card-faults").replaceChildren(...found.faults.map(diagnostic => fault(diagnostic, null)));
+  if (EDITS && canvas.piece) canvas.checked = view.checked && !view.stale ? found.faults : null;
+  if (dialog.classList.contains("editing")) showPieceFaults();
+  else at("card-faults").replaceChildren(...found.faults.map(diagnostic => fault(diagnostic, null)));
 }
 
 function goToCard(by) {

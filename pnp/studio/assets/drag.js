@@ -11,7 +11,7 @@ function unit(group) {
 
 function pressedAt(event) {
   if (!canvas.piece || event.button) return;
-  if (at("values").contains(document.activeElement)) document.activeElement.blur();  // what was typed is written
+  at("canvas").focus({ preventScroll: true });  // what was typed is written, and keys are for what is drawn
   const name = event.target.dataset?.handle, found = elementsAt(event.clientX, event.clientY);
   if (!name && startFrame(event, found)) return;
   const kept = name ? undefined : event.altKey ? undefined : found.find(number => number === canvas.selected) ?? found.find(isChosen);

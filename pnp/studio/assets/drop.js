@@ -3,7 +3,17 @@ function droppedOn(event) {
   const side = document.elementsFromPoint(event.clientX, event.clientY).find(one => one.matches(".picture"));
   if (!side) return null;
   const number = elementsAt(event.clientX, event.clientY)[0], numbers = canvas.piece.sides[[...at("canvas").querySelectorAll(".picture")].indexOf(side)].elements;
-  return { at: [event.clientX, event.clientY], number: number ?? numbers[0], isOn: number !== undefined && "art" in canvas.piece.elements[number].values };
+  const isOn = number !== undefined && "art" in canvas.piece.elements[number].values, empty = isOn ? -1 : emptyPlace(event, number ?? numbers[0]);
+  return { at: [event.clientX, event.clientY], number: empty < 0 ? number ?? numbers[0] : empty, isOn: isOn || empty >= 0 };
+}
+
+/* The picture of this face at a place that is not drawn, because its file is missing or the card has none; -1 if there is none. */
+function emptyPlace(event, number) {
+  const group = groupsOf(number)[0], { elements } = canvas.piece;
+  if (!group) return -1;
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(group.parentNode.getScreenCTM().inverse());
+  const isIn = ([left, top, w, h]) => x >= left && x <= left + w && y >= top && y <= top + h;
+  return elements.findIndex(one => one.face === elements[number].face && "art" in one.values && one.box && isIn(one.box) && !one.boxes.length);
 }
 
 async function dropPicture(file, place) {
@@ -15,7 +25,7 @@ async function dropPicture(file, place) {
     reader.addEventListener("loadend", () => done(String(reader.result || "").split(",")[1] || ""));
     reader.readAsDataURL(file);
   });
-  const middle = groupsOf(place.number)[0], at = new DOMPoint(...place.at).matrixTransform(middle.parentNode.getScreenCTM().inverse());
+  const group = groupsOf(place.number)[0], at = group ? new DOMPoint(...place.at).matrixTransform(group.parentNode.getScreenCTM().inverse()) : new DOMPoint();
   last = last.then(async () => {
     const before = canvas.piece, sent = { name: file.name, data, face: one.face, at: [rounded(at.x), rounded(at.y)], on: place.isOn ? wanted({}, one) : null };
     const answer = await ask("picture", sent);
@@ -33,7 +43,11 @@ function middlePlace() {
 
 function startDrop() {
   const input = at("picture-file");
-  dialog.addEventListener("dragover", event => event.preventDefault());
+  document.addEventListener("dragover", event => event.preventDefault());
+  document.addEventListener("drop", event => {  // which would leave this page for the file
+    event.preventDefault();
+    if (!dialog.open) mendSaid(tr("open a card, and drop the picture on it"));
+  });
   dialog.addEventListener("drop", event => {
     event.preventDefault();
     if (!dialog.classList.contains("editing") || !canvas.piece?.editable) return;

@@ -12,6 +12,8 @@ async function openStudio(key) {
   openPiece = key;
   showPiece(found);
   if (isNew) fitCanvas();
+  if (canvas.justOpened) at("canvas").focus({ preventScroll: true });  // else keys would go to the first menu
+  canvas.justOpened = false;
 }
 
 function showPiece(found) {
@@ -65,9 +67,20 @@ function toggle(kind, d, words, key) {
   return made;
 }
 
+/* The faults of the open piece as it is drawn now; once the checks are done, their faults of it too, and how many others have. */
 function showPieceFaults() {
-  const { faults, problems } = canvas.piece;
-  at("card-faults").replaceChildren(...[...problems, ...faults].map(diagnostic => fault(withMend(diagnostic), null)));
+  const { faults, problems } = canvas.piece, drawn = [...problems, ...faults], heads = new Set(drawn.map(one => one.head));
+  const all = [...drawn, ...(canvas.checked || []).filter(one => !heads.has(one.head))];
+  const elsewhere = view.counts.error - all.filter(one => one.severity === "error").length;
+  const items = all.map(diagnostic => fault(withMend(diagnostic), null));
+  if (canvas.checked && elsewhere > 0) items.push(errorsElsewhere(elsewhere));
+  at("card-faults").replaceChildren(...items);
+}
+
+function errorsElsewhere(number) {
+  const item = element("li", "error");
+  item.append(button("more", tr("errors elsewhere: {number}", { number }), () => { dialog.close(); showPane("faults"); }));
+  return item;
 }
 
 function say(words, kind = "") {
@@ -79,10 +92,14 @@ function wanted(what, one) {
   return { face: one.face, number: one.number, shown: one.values, here: Boolean(at("values").querySelector(".here input")?.checked), ...what };
 }
 
+/* Requests that change nothing. After others, what the checks found is of the files before. */
+const LOOKS = new Set(["try", "source", "trysource", "export"]);
+
 /* What the server answers to an edit; null if it refuses, after `refuse` got its status and its words. */
 async function post(name, key, data, refuse) {
   try {
     const answer = await fetch(`${name}/${key}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
+    if (answer.ok && !LOOKS.has(name)) { at("mended").hidden = true; canvas.checked = null; }
     if (answer.ok) return await answer.json();
     refuse(answer.status, (await answer.text()).trim());
   } catch {
@@ -130,7 +147,7 @@ function takeBack(name) {
 }
 
 function studioKey(event) {
-  if (!dialog.classList.contains("editing")) return false;
+  if (!dialog.open || !dialog.classList.contains("editing") || at("printing").open || at("table").open || at("help").open) return false;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
     if (event.target.matches("input, textarea")) return false;  // the browser's own
     takeBack(event.shiftKey ? "redo" : "undo");
@@ -166,7 +183,7 @@ function startStudio() {
   dialog.addEventListener("cancel", event => { if (chosen() || drag) { event.preventDefault(); if (!cancelDrag()) select(null); } });
   const clicks = { undo: () => takeBack("undo"), redo: () => takeBack("redo"), "canvas-smaller": () => zoomCanvas(1 / 1.25), "canvas-larger": () => zoomCanvas(1.25),
     "canvas-fit": fitCanvas, "canvas-grid": () => { canvas.grid = !canvas.grid; drawSides(); }, "canvas-lines": () => { canvas.lines = !canvas.lines; drawSides(); } };
-  at("add").addEventListener("change", () => { at("add").value === "file" ? at("picture-file").click() : addElement(at("add").value); at("add").value = ""; });
+  at("add").addEventListener("change", () => { at("add").value === "file" ? at("picture-file").click() : addElement(at("add").value); at("add").value = ""; at("canvas").focus({ preventScroll: true }); });
   startDrop();
   for (const [id, click] of Object.entries(clicks)) at(id).addEventListener("click", click);
 }

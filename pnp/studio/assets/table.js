@@ -19,7 +19,7 @@ function openFirstTable() {
 }
 
 function showTable(found) {
-  const focused = document.activeElement?.dataset?.cell;
+  const { row, column } = document.activeElement?.dataset || {};
   sheet.data = withView(found);
   const head = element("tr");
   head.append(...["id", ...found.columns].map(sortingHead), element("th"));
@@ -28,7 +28,7 @@ function showTable(found) {
   at("table-facts").textContent = found.why || tr("{cards} cards, {copies} copies", { cards: found.rows.length, copies: found.total });
   for (const name of ["undo", "redo"]) at(`table-${name}`).disabled = !found[name];
   at("table-new").hidden = !found.editable || Boolean(found.why);
-  if (focused) [...at("cells").querySelectorAll("[data-cell]")].find(one => one.dataset.cell === focused)?.focus();
+  if (row) [...at("cells").querySelectorAll("[data-cell]")].find(one => one.dataset.row === row && one.dataset.column === column)?.focus();
 }
 
 /* The table as it is viewed: with columns that no card fills yet, and sorted. Nothing of it is written. */
@@ -74,7 +74,7 @@ function tableRow(row, number) {
 
 function tableCell(row, column, down, across, may) {
   const made = element("td", typeof row.cells[column] === "number" ? "number" : "", cellText(row.cells[column]));
-  made.dataset.cell = `${down} ${across}`;
+  Object.assign(made.dataset, { cell: `${down} ${across}`, row: row.id, column });
   made.tabIndex = 0;
   made.contentEditable = may ? "plaintext-only" : "false";
   made.addEventListener("blur", () => {
@@ -82,6 +82,8 @@ function tableCell(row, column, down, across, may) {
   });
   return made;
 }
+
+const rowOf = cell => sheet.data.rows.find(row => row.id === cell.dataset.row);
 
 const isPlain = value => Array.isArray(value) && value.every(one => typeof one === "string" && one && !/[,[\]]/.test(one));
 
@@ -144,15 +146,22 @@ function newCard(line, across, below) {
 
 function tableKey(event) {
   const cell = event.target.closest?.("[data-cell]");
-  if (!cell) return;
+  if (!cell && event.target.matches("input, select")) return;
+  const isTyped = cell && cell.textContent !== cellText(rowOf(cell).cells[cell.dataset.column]);
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !isTyped) {
+    event.preventDefault();
+    sendTable(event.shiftKey ? "redo" : "undo", {});
+    return;
+  }
+  if (!cell || (event.key === "Escape" && !isTyped)) return;
   const [down, across] = cell.dataset.cell.split(" ").map(Number), go = (row, column) =>
     [...at("cells").querySelectorAll("[data-cell]")].find(one => one.dataset.cell === `${row} ${column}`)?.focus();
   if (event.key === "Enter" || event.key === "ArrowDown") go(down + 1, across);
   else if (event.key === "ArrowUp") go(down - 1, across);
   else if ((event.ctrlKey || event.metaKey) && event.key === "d" && down) {
-    cell.textContent = cellText(sheet.data.rows[down - 1].cells[sheet.data.columns[across]]);
+    cell.textContent = cellText(sheet.data.rows[down - 1].cells[cell.dataset.column]);
     cell.blur();
-  } else if (event.key === "Escape") cell.textContent = cellText(sheet.data.rows[down].cells[sheet.data.columns[across]]);
+  } else if (event.key === "Escape") cell.textContent = cellText(rowOf(cell).cells[cell.dataset.column]);
   else return;
   event.preventDefault();
   event.stopPropagation();
@@ -170,5 +179,5 @@ function startTable() {
   at("table-close").addEventListener("click", () => at("table").close());
   for (const name of ["undo", "redo"]) at(`table-${name}`).addEventListener("click", () => sendTable(name, {}));
   at("cells").addEventListener("paste", pasted);
-  at("cells").addEventListener("keydown", tableKey);
+  at("table").addEventListener("keydown", tableKey);
 }
