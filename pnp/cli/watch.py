@@ -240,10 +240,10 @@ def _made_on_page() -> Path:
 def _wished(wish: Wish) -> str:
     """Make a kit as a page wishes, with `pnp new`; its name. Raises ClickException, with all that was reported."""
     is_table, is_edition = wish.begin == TABLE, wish.begin == EDITION
-    with writing.temporary_folder("table") as folder, io.StringIO() as reported:
+    with writing.temporary_folder("table") as folder, writing.Tree(folder) as tree, io.StringIO() as reported:
         table = folder / wish.file if is_table else None
         if table:
-            table.write_bytes(wish.table)
+            tree.create(wish.file, wish.table, lasts=False)
         kind = first.KINDS[0] if is_table or is_edition else wish.begin
         base = Path(wish.base) if is_edition else None
         answers = asking.Answers(wish.name, kind, base, table, wish.language or None)

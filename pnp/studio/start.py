@@ -25,7 +25,7 @@ from pnp.studio.server import ADDRESS, Handler, Server
 
 MAX_TABLE = 20_000_000
 """The largest table that can be sent, in bytes."""
-MAX_WISH = MAX_TABLE * 4 // 3 + 10_000
+WISH_BYTES = MAX_TABLE * 4 // 3 + 10_000
 """The most bytes of a request: a table is sent in base64."""
 EVERY = 0.2
 """Seconds between two looks for Ctrl-C."""
@@ -131,7 +131,7 @@ class StartHandler(Handler):
             self._refuse(403, "only the page itself can make a kit")
         elif path != "/make":
             self._refuse(404, "there is no such page")
-        elif not length.isdecimal() or len(length) > 9 or int(length) > MAX_WISH:
+        elif not length.isdecimal() or len(length) > 9 or int(length) > WISH_BYTES:
             self._refuse(413, f"a table has at most {MAX_TABLE:,} bytes")
         else:
             self._take(self.rfile.read(int(length)))

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.components.context import RenderContext
+from pnp.kit import Style
 from pnp.kit.extending import STYLES
-from pnp.kit.model import Style
 from pnp.kit.schema import keys_of as keys_of_model
 from pnp.sources import Node
 from pnp.sources.yaml import keys_of

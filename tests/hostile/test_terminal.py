@@ -145,7 +145,7 @@ def test_the_page_takes_no_markup_from_a_kit(kit):
         site.checked()
         _, headers, page = site.get()
     assert markup in str(view_of(page))
-    assert page.count(b"<script") == 2
+    assert page.count(b"<script") == 3
     assert b"<img" not in page.partition(b"</script>")[0].partition(b'id="first">')[2]
     assert "unsafe" not in headers["content-security-policy"]
 
