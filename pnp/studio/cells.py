@@ -45,14 +45,23 @@ def deck_of(kit: Kit, component: str) -> str | None:
     return name if name in kit.cards else None
 
 
-def table(kit: Kit, name: str, folder: Path) -> dict[str, Any]:
-    """A deck for the page. `folder` is that of the user's own kit."""
+CellFaults = Mapping[tuple[str, int, int], tuple[str, str]]
+"""The severity and the message of what is wrong, by the place: file, line and column."""
+
+
+NO_FAULTS: CellFaults = {}
+
+
+def table(kit: Kit, name: str, folder: Path, faults: CellFaults = NO_FAULTS) -> dict[str, Any]:
+    """A deck for the page, with what is wrong in its cells. `folder` is that of the user's own kit."""
     columns: dict[str, None] = {NAME: None, COUNT: None}
     rows = []
     for id_, card in kit.cards[name].items():
-        cells = {path: node.plain() for path, node in _values(card)}
+        values = dict(_values(card))
+        cells = {path: node.plain() for path, node in values.items()}
+        wrong = {path: faults[node.span[:3]] for path, node in values.items() if node.span[:3] in faults}
         columns |= dict.fromkeys(cells)
-        rows.append({"id": id_, "cells": {NAME: card.name, COUNT: card.count} | cells})
+        rows.append({"id": id_, "cells": {NAME: card.name, COUNT: card.count} | cells, "wrong": wrong})
     columns |= dict.fromkeys(_printed(kit, name))
     return {
         "deck": name,

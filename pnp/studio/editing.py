@@ -57,12 +57,16 @@ def _wanted(data: dict[str, Any]) -> ElementChange:
 def _dropped(data: dict[str, Any]) -> Dropped:
     """A picture that is dropped on a face."""
     on = _wanted(data["on"]) if isinstance(data.get("on"), dict) else None
-    try:
-        content = base64.b64decode(_text(data, "data"), validate=True)
-    except ValueError:
-        raise BadRequestError("'data' is not base64") from None
+    content = _content(data)
     x, y, *_ = _box([*data["at"], 0, 0] if isinstance(data.get("at"), list) else None)
     return Dropped(_text(data, "name"), content, _text(data, "face"), (x, y), on)
+
+
+def _content(data: dict[str, Any]) -> bytes:
+    try:
+        return base64.b64decode(_text(data, "data"), validate=True)
+    except ValueError:
+        raise BadRequestError("'data' is not base64") from None
 
 
 def _several(data: dict[str, Any]) -> list[ElementChange]:
@@ -158,6 +162,9 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]
         piece, _text(data, "style"), _values(data, "shown"), _values(data)
     ),
     "picture": lambda session, piece, data: session.drop(piece, _dropped(data)),
+    "cellpicture": lambda session, piece, data: session.drop_on_cell(
+        piece, _cells(data)[0], _text(data, "name"), _content(data)
+    ),
     "undo": lambda session, piece, _: session.undo(piece),
     "redo": lambda session, piece, _: session.undo(piece, again=True),
     "add": lambda session, piece, data: session.add(piece, _text(data, "face"), _values(data)),

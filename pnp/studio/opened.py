@@ -21,7 +21,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import Drawing, Piece, Rect
 from pnp.graphics.content import Content
 from pnp.graphics.drawing import every
-from pnp.studio import styles
+from pnp.studio import offers, styles
 from pnp.text.vector import vector
 
 Changed = dict[tuple[str, int], Element]
@@ -96,7 +96,7 @@ def described(one: OpenPiece, folder: Path) -> Description:
             sides.append({"side": name, "svg": made.svg, "bleed": drawing.bleed, "elements": sorted(shown)})
     uses = _uses(one.context)
     listed = [_element(one, face, number, folder) | {"cards": uses[face]} for face, number in numbers]
-    size = one.piece.size
+    size, kinds = one.piece.size, {each["kind"] for each in listed}
     data = {
         "id": one.piece.id,
         "size": [size.w, size.h],
@@ -107,7 +107,8 @@ def described(one: OpenPiece, folder: Path) -> Description:
         "palette": dict(one.context.kit.palette),
         "styles": sorted(one.context.kit.facebook.styles),
         "used": styles.described(one.context, (each["values"] for each in listed)),
-        "keys": {kind: sorted(elements.keys(kind)) for kind in {each["kind"] for each in listed}},
+        "keys": {kind: sorted(elements.keys(kind)) for kind in kinds},
+        "offered": offers.offered(one.context, kinds),
     }
     return Description(data, bitmaps)
 

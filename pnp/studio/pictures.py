@@ -64,21 +64,21 @@ class CheckedPicture(NamedTuple):
         return {ART: self.name, "box": [round(at[0] - w / 2, 1), round(at[1] - h / 2, 1), w, h]}
 
 
-def checked(dropped: Dropped, gallery: Gallery, folder: Path) -> CheckedPicture:
+def checked(name: str, data: bytes, gallery: Gallery, folder: Path) -> CheckedPicture:
     """A dropped picture with its name in a kit's folder. Raises RefusedEditError if the program cannot read it."""
-    suffix = Path(dropped.name).suffix.lower()
+    suffix = Path(name).suffix.lower()
     if suffix not in SUFFIXES:
-        raise RefusedEditError(f"{dropped.name[-LONGEST_NAME:]} is not a picture that pnp reads: {KNOWN}")
-    if len(dropped.data) > MAX_BYTES:
+        raise RefusedEditError(f"{name[-LONGEST_NAME:]} is not a picture that pnp reads: {KNOWN}")
+    if len(data) > MAX_BYTES:
         raise RefusedEditError(f"a dropped picture has at most {MAX_BYTES // 1_000_000} MB: save it smaller")
-    stem = safe_stem(dropped.name)
-    size = _size(f"{stem}{suffix}", dropped.data)
+    stem = safe_stem(name)
+    size = _size(f"{stem}{suffix}", data)
     for number in range(1, MOST):
-        name = f"{stem}-{number}{suffix}" if number > 1 else f"{stem}{suffix}"
-        if _has(folder / name, dropped.data):
-            return CheckedPicture(name, size, is_there=True)
-        if not gallery.has(name) and not is_there(folder / name):
-            return CheckedPicture(name, size, is_there=False)
+        file = f"{stem}-{number}{suffix}" if number > 1 else f"{stem}{suffix}"
+        if _has(folder / file, data):
+            return CheckedPicture(file, size, is_there=True)
+        if not gallery.has(file) and not is_there(folder / file):
+            return CheckedPicture(file, size, is_there=False)
     raise RefusedEditError(f"there are too many pictures with the name {stem}")
 
 

@@ -56,7 +56,7 @@ _KINDS = {b"\x89PN": "image/png", b"\xff\xd8\xff": "image/jpeg", b"%PD": "applic
 _LOOKS = "only GET and HEAD are answered here"
 MAX_BODY = 200_000
 """The most bytes of an edit; those of a page have less than 5,000."""
-LARGER_BODIES = {"picture": MAX_BODY + pictures.MAX_BYTES * 4 // 3}
+LARGER_BODIES = dict.fromkeys(("picture", "cellpicture"), MAX_BODY + pictures.MAX_BYTES * 4 // 3)
 """The same for edits with a picture, which is sent as base64."""
 
 

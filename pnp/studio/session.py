@@ -26,6 +26,7 @@ from pnp.pipeline import BuildOptions, causes, job
 from pnp.sources import Node
 from pnp.sources.yaml import parse
 from pnp.studio import cells, files, opened, pictures, report
+from pnp.studio.cells import CellChange
 from pnp.studio.changes import ElementChange, changed_node, node_of, with_element
 from pnp.studio.edits import Edit, NewFile, RefusedEditError, StaleError, created, edited, undone
 from pnp.studio.element_files import Changes, ElementEdit, ElementFiles, by_file
@@ -132,10 +133,24 @@ class Session:
             context = self._open_plan().context
             self._face(dropped.face)
             element = self._element(dropped.on) if dropped.on else None
-            picture = pictures.checked(dropped, context.gallery, self.folder)
+            picture = pictures.checked(dropped.name, dropped.data, context.gallery, self.folder)
             changes = pictures.changes(ElementFiles(self.folder), context.kit, id_, dropped, element, picture)
             self._write(changes, {} if picture.is_there else {self.folder / picture.name: dropped.data})
             return self._after(id_)
+
+    def drop_on_cell(self, id_: str, cell: CellChange, name: str, data: bytes) -> dict[str, Any] | None:
+        """Write a picture into the kit's folder and its name into a cell; the table. Raises RefusedEditError."""
+        with self._lock:
+            self._expect_own()
+            context = self._open_plan().context
+            deck = cells.deck_of(context.kit, id_.partition("/")[0])
+            if deck is None:
+                raise StaleError("this deck no longer exists")
+            picture = pictures.checked(name, data, context.gallery, self.folder)
+            written = cell._replace(value=picture.name)
+            changes = by_file(cells.changes(context.kit, deck, self.folder, [written]))
+            self._write(changes, {} if picture.is_there else {self.folder / picture.name: data})
+            return self.table(id_)
 
     def undo(self, id_: str, *, again: bool = False) -> dict[str, Any]:
         """Undo the last edit, or make the one `again` that was undone last. Raises RefusedEditError."""
@@ -193,7 +208,12 @@ class Session:
                 return None
             counts = {"undo": len(self._done), "redo": len(self._undone)}
             editable = {"editable": not self.is_shipped, "problems": self._faults(self._problems)}
-            return cells.table(plan.context.kit, name, self.folder) | counts | editable
+            return cells.table(plan.context.kit, name, self.folder, self._cell_faults()) | counts | editable
+
+    def _cell_faults(self) -> cells.CellFaults:
+        """What the checks found, by its place; nothing while they run."""
+        found = self.watch.view.diagnostics if self.watch and self.checked else ()
+        return {one.span[:3]: (one.severity, one.message) for one in reversed(found)}
 
     def change_cards(self, id_: str, change: Callable[[Kit, str, Path], list[cells.Change]]) -> dict[str, Any] | None:
         """Write changes of the deck that a piece is of, which `change` finds; the table. Raises RefusedEditError."""

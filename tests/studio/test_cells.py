@@ -48,6 +48,7 @@ def test_a_row_for_each_card_and_a_column_for_each_value(mine):
     assert table["columns"] == ["name", "count", "asides.strength", "asides.text"]
     assert table["rows"][0] == {
         "id": "fox", "cells": {"name": "Fox", "count": 2, "asides.strength": "3", "asides.text": "Run, fast"},
+        "wrong": {},
     }  # fmt: skip
     assert (table["total"], table["why"]) == (3, "")
 

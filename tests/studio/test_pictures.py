@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from pnp.studio import pictures
+from pnp.studio.cells import CellChange
 from pnp.studio.changes import ElementChange
 from pnp.studio.edits import RefusedEditError
 from pnp.studio.pictures import Dropped, safe_stem
@@ -56,6 +57,25 @@ def test_a_picture_on_the_picture_of_a_card_becomes_that_of_the_card(small):
     changed = files_of(small)
     assert changed.pop("horse.svg") == SVG
     assert changed == before | {"cards.yaml": before["cards.yaml"].replace(b"swerve.svg", b"horse.svg")}
+
+
+def test_a_picture_on_a_cell_of_the_table_is_that_of_the_card(small):
+    session, before = session_of(small), files_of(small)
+    found = session.drop_on_cell(CARD, CellChange("swerve", "art", "swerve.svg", "Horse.svg"), "Horse.svg", SVG)
+    assert found["rows"][0]["cells"]["art"] == "horse.svg"
+    assert files_of(small)["horse.svg"] == SVG
+    session.undo(CARD)
+    assert files_of(small) == before
+    with pytest.raises(RefusedEditError, match="saved since"):
+        session.drop_on_cell(CARD, CellChange("swerve", "art", "other.svg", "x.svg"), "x.svg", SVG)
+    assert files_of(small) == before
+
+
+def test_a_missing_picture_is_filled_under_its_name(small):
+    edit(small, "cards.yaml", "art: swerve.svg", "art: gone.svg")
+    session, before = session_of(small), files_of(small)
+    session.drop_on_cell(CARD, CellChange("swerve", "art", "gone.svg", "gone.svg"), "gone.svg", SVG)
+    assert files_of(small) == before | {"gone.svg": SVG}
 
 
 def test_a_picture_on_one_that_is_named_in_the_face_replaces_its_name(small):

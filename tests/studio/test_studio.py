@@ -561,3 +561,10 @@ def test_errors_of_the_checks_and_those_elsewhere_are_on_the_open_card(studio):
     studio.page.until("at('card-faults').textContent.includes('errors elsewhere: 1')")
     studio.page("document.querySelector('#card-faults button.more').click()")
     assert studio.page("dialog.open") is False
+    studio.page("openFirstTable()")
+    studio.page.until("at('table').open && document.querySelectorAll('#cells td.error').length === 1")
+    assert studio.page("document.querySelector('#cells td.error').title") == "there is no picture 'gone.svg'"
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    studio.page(dropped("gone.svg", svg, 0, 0).replace("at('canvas')", "document.querySelector('#cells td.error')"))
+    studio.page.until("view.checked && !view.counts.error && !document.querySelector('#cells td.error')")
+    assert (studio.site.kit / "gone.svg").read_text("utf-8") == svg

@@ -20,17 +20,21 @@ async function dropPicture(file, place) {
   const one = canvas.piece.elements[place?.number], most = canvas.piece.picture_bytes;
   if (!one || !file) return say(tr("drop a picture on a side of the card"), "error");
   if (file.size > most) return say(tr("{name} has {size} MB; a dropped picture has at most {most} MB", { name: file.name, size: Math.ceil(file.size / 1e6), most: most / 1e6 }), "error");
-  const data = await new Promise(done => {
-    const reader = new FileReader();
-    reader.addEventListener("loadend", () => done(String(reader.result || "").split(",")[1] || ""));
-    reader.readAsDataURL(file);
-  });
+  const data = await base64Of(file);
   const group = groupsOf(place.number)[0], at = group ? new DOMPoint(...place.at).matrixTransform(group.parentNode.getScreenCTM().inverse()) : new DOMPoint();
   last = last.then(async () => {
     const before = canvas.piece, sent = { name: file.name, data, face: one.face, at: [rounded(at.x), rounded(at.y)], on: place.isOn ? wanted({}, one) : null };
     const answer = await ask("picture", sent);
     after(answer);
     if (answer?.elements && !place.isOn) choose(added(before, answer));
+  });
+}
+
+function base64Of(file) {
+  return new Promise(done => {
+    const reader = new FileReader();
+    reader.addEventListener("loadend", () => done(String(reader.result || "").split(",")[1] || ""));
+    reader.readAsDataURL(file);
   });
 }
 
@@ -46,7 +50,8 @@ function startDrop() {
   document.addEventListener("dragover", event => event.preventDefault());
   document.addEventListener("drop", event => {  // which would leave this page for the file
     event.preventDefault();
-    if (!dialog.open) mendSaid(tr("open a card, and drop the picture on it"));
+    if (at("table").open) droppedOnCell(event.target.closest?.("[data-cell]"), event.dataTransfer.files[0]);
+    else if (!dialog.open) mendSaid(tr("open a card, and drop the picture on it"));
   });
   dialog.addEventListener("drop", event => {
     event.preventDefault();

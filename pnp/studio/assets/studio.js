@@ -182,7 +182,7 @@ function startStudio() {
   }, { passive: false });
   dialog.addEventListener("cancel", event => { if (chosen() || drag) { event.preventDefault(); if (!cancelDrag()) select(null); } });
   const clicks = { undo: () => takeBack("undo"), redo: () => takeBack("redo"), "canvas-smaller": () => zoomCanvas(1 / 1.25), "canvas-larger": () => zoomCanvas(1.25),
-    "canvas-fit": fitCanvas, "canvas-grid": () => { canvas.grid = !canvas.grid; drawSides(); }, "canvas-lines": () => { canvas.lines = !canvas.lines; drawSides(); } };
+    "canvas-fit": fitCanvas, "canvas-real": () => { canvas.scale = PER_MM; drawSides(); }, "canvas-grid": () => { canvas.grid = !canvas.grid; drawSides(); }, "canvas-lines": () => { canvas.lines = !canvas.lines; drawSides(); } };
   at("add").addEventListener("change", () => { at("add").value === "file" ? at("picture-file").click() : addElement(at("add").value); at("add").value = ""; at("canvas").focus({ preventScroll: true }); });
   startDrop();
   for (const [id, click] of Object.entries(clicks)) at(id).addEventListener("click", click);

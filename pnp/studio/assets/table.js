@@ -75,6 +75,8 @@ function tableRow(row, number) {
 function tableCell(row, column, down, across, may) {
   const made = element("td", typeof row.cells[column] === "number" ? "number" : "", cellText(row.cells[column]));
   Object.assign(made.dataset, { cell: `${down} ${across}`, row: row.id, column });
+  const [severity, words] = row.wrong?.[column] || [];
+  if (severity) { made.classList.add(severity); made.title = words; made.setAttribute("aria-label", `${made.textContent} · ${words}`); }
   made.tabIndex = 0;
   made.contentEditable = may ? "plaintext-only" : "false";
   made.addEventListener("blur", () => {
@@ -138,6 +140,13 @@ async function pasted(event) {
   if (beyond > 0 && !at("table-said").textContent) at("table-said").textContent = tr("{count} of the pasted columns are not in this table, and were left out", { count: beyond });
 }
 
+/* A picture is copied into the kit, and its name into the cell. */
+async function droppedOnCell(cell, file) {
+  if (!cell || !file || !sheet.data.editable) return;
+  const shown = rowOf(cell).cells[cell.dataset.column] ?? null;
+  sendTable("cellpicture", { cells: [{ card: cell.dataset.row, column: cell.dataset.column, shown, value: file.name }], name: file.name, data: await base64Of(file) });
+}
+
 /* The values of a new card, whose kinds are those of the last card. */
 function newCard(line, across, below) {
   const named = line.slice(0, sheet.data.columns.length - across).map((words, column) => [sheet.data.columns[across + column], words]);
@@ -147,7 +156,7 @@ function newCard(line, across, below) {
 function tableKey(event) {
   const cell = event.target.closest?.("[data-cell]");
   if (!cell && event.target.matches("input, select")) return;
-  const isTyped = cell && cell.textContent !== cellText(rowOf(cell).cells[cell.dataset.column]);
+  const isTyped = cell && isTypedIn(cell);
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !isTyped) {
     event.preventDefault();
     sendTable(event.shiftKey ? "redo" : "undo", {});
@@ -169,8 +178,11 @@ function tableKey(event) {
 
 /* After a save, the open table is read again, unless a cell is being typed in. */
 function refreshTable() {
-  if (at("table").open && !document.activeElement?.dataset?.cell) openTable(at("table-of").value);
+  const cell = document.activeElement?.dataset?.cell && document.activeElement;
+  if (at("table").open && !(cell && isTypedIn(cell))) openTable(at("table-of").value);
 }
+
+const isTypedIn = cell => cell.textContent !== cellText(rowOf(cell).cells[cell.dataset.column]);
 
 function startTable() {
   at("to-table").addEventListener("click", openFirstTable);

@@ -114,6 +114,10 @@ function field(one, key, value, set = what => change(what, one)) {
   else input = document.createElement("input");
   if (PAINTS.includes(key)) input.setAttribute("list", "palette");
   if (key === "style") input.setAttribute("list", "styles");
+  if (canvas.piece.offered[key]) {
+    input.setAttribute("list", "offered");
+    input.addEventListener("focus", () => options("offered", canvas.piece.offered[key]));
+  }
   input.value = asText(value);
   input.dataset.key = key;
   input.addEventListener("change", () => set({ values: { [key]: input.value === "" ? null : typed(input.value, value) } }));
@@ -136,7 +140,8 @@ function newKey(left, set) {
   key.setAttribute("aria-label", tr("key to add"));
   value.setAttribute("aria-label", tr("its value"));
   value.hidden = true;
-  key.addEventListener("change", () => { value.hidden = !key.value; if (key.value) value.focus(); });
+  value.setAttribute("list", "offered");
+  key.addEventListener("change", () => { options("offered", canvas.piece.offered[key.value] || []); value.hidden = !key.value; if (key.value) value.focus(); });
   value.addEventListener("change", () => key.value && value.value && set({ values: { [key.value]: typed(value.value, PAINTS.includes(key.value) ? "" : 0) } }));
   made.append(key, value);
   return made;
