@@ -12,16 +12,19 @@ from pnp.components.context import RenderContext
 from pnp.kit import Style
 from pnp.kit.plugins import PluginError
 
-FONT = "font"
+FONT, ART, PREFIX, BODY = "font", "art", "styles", "-body"
 
 
 def offered(context: RenderContext, kinds: Iterable[str]) -> dict[str, list[str]]:
-    """The values by key, for elements of some kinds and for text styles."""
+    """The values by key, for elements of some kinds and for text styles; as pictures, the icons."""
     found: dict[str, list[str]] = {}
     for model in (*_models(kinds), Style):
         for key, values in _listed(model).items():
             found[key] = list(dict.fromkeys([*found.get(key, ()), *values]))
-    return found | {FONT: sorted({style.font for style in context.kit.facebook.styles.values()})}
+    styles = context.kit.facebook.styles
+    fonts = sorted({style.font for style in styles.values()})
+    prefixes = sorted(name.removesuffix(BODY) for name in styles if name.endswith(BODY))
+    return found | {FONT: fonts, ART: sorted(context.kit.icons), PREFIX: prefixes}
 
 
 def _models(kinds: Iterable[str]) -> Iterator[type]:

@@ -24,6 +24,8 @@ def test_values_that_a_model_lists_and_fonts_of_the_kit_are_offered(small_contex
     assert found["correction"] == ["L", "M", "Q", "H"]
     assert found["capitals"] == ["true", "false"]
     assert "title" in found["font"]
+    assert found["art"] == sorted(small_context.kit.icons)
+    assert all(f"{prefix}-body" in small_context.kit.facebook.styles for prefix in found["styles"])
     assert "size" not in found
 
 

@@ -22,6 +22,7 @@ function showPiece(found) {
   options("palette", Object.keys(found.palette));
   options("styles", found.styles);
   at("add").disabled = !found.editable;
+  for (const [kind, key] of [["markdown", "styles"], ["icon", "art"]]) at("add").querySelector(`[value=${kind}]`).disabled = !found.offered[key].length;
   at("undo").disabled = !found.undo;
   at("redo").disabled = !found.redo;
   drawSides();

@@ -7,6 +7,8 @@ const ARRANGE = [["raise", "↑", tr("above the next element (])")], ["lower", "
 /* What a new element is, with colours and styles that the kit has. */
 const NEW = {
   text: face => ({ text: "Text", box: [6, 6, 40, 8], style: styleOf(face) }),
+  markdown: () => ({ markdown: "**Text**", box: [6, 20, 40, 20], styles: canvas.piece.offered.styles[0] }),
+  icon: () => ({ art: canvas.piece.offered.art[0], box: [6, 6, 8, 8] }),
   art: () => ({ art: "{art}", box: [6, 18, 40, 40] }),
   rectangle: () => ({ rectangle: [6, 6, 30, 15], fill: Object.keys(canvas.piece.palette)[0] }),
   circle: () => ({ circle: [20, 20, 8], fill: Object.keys(canvas.piece.palette)[0] }),
