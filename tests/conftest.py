@@ -57,7 +57,7 @@ def pytest_sessionfinish() -> None:
 def own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Folders for state and settings for these tests, also for the programs that they start, in place of the user's.
 
-    Where Python may not keep compiled modules, the programs keep them for this run: to compile them anew in each took
+    Where Python may not keep compiled modules, the programs keep them for this run: to compile them again in each took
     more time than what most of them do.
     """
     with pytest.MonkeyPatch.context() as patch:

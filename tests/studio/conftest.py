@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import SMALL
+from tests.support.chromium import Page, opened
+from tests.support.studio_page import Studio
 from tests.support.watching import Site, served
 
 
@@ -24,3 +26,21 @@ def still() -> Iterator[Site]:
     with served(SMALL) as found:
         found.checked()
         yield found
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory) -> Iterator[Page]:
+    with opened(tmp_path_factory.mktemp("profile")) as page:
+        yield page
+
+
+@pytest.fixture
+def studio(small: Path, browser: Page) -> Iterator[Studio]:
+    with served(small, edits=True) as site:
+        site.checked()
+        browser.problems.clear()
+        browser.open(site.server.url, 1400)
+        one = Studio(site, browser)
+        one.open("moves/swerve")
+        yield one
+        browser.open("about:blank", 1400)  # else it goes on to look for a server that has ended

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pnp.studio import cells
 from pnp.studio.cells import CellChange
 from pnp.studio.edits import RefusedEditError
 from tests.conftest import SMALL, run
+from tests.support.chromium import needs_browser
 
 CSV = 'Name,Count,Strength,Rules\nFox,2,3,"Run, fast"\nBear,1,,Sleep\n'
 
@@ -169,3 +171,92 @@ def test_a_new_column_is_written_with_its_first_cell(mine):
 def test_other_columns_are_added_in_the_file(mine, column):
     with pytest.raises(RefusedEditError, match="add it in the file first"):
         written(mine, cells.changes, [CellChange("bear", column, None, "7")])
+
+
+@pytest.mark.slow
+@needs_browser
+def test_cells_are_edited_in_a_table(studio):
+    studio.page("(dialog.close(), openFirstTable())")
+    studio.page.until("at('table').open && sheet.data")
+    studio.page(
+        "sendCells([cellChange(sheet.data.rows[0], 'name', 'Turn'), cellChange(sheet.data.rows[1], 'count', '9')])"
+    )
+    studio.page.until("sheet.data.undo === 1")
+    cards = (studio.site.kit / "cards.yaml").read_text("utf-8")
+    assert "name: Turn" in cards
+    assert studio.page("at('cells').tBodies[0].rows[0].cells[1].textContent") == "Turn"
+    assert studio.page("[...at('cells').tHead.rows[0].cells].map(one => one.textContent).slice(0, 3)") == [
+        "id",
+        "name",
+        "count",
+    ]
+
+
+@pytest.mark.slow
+@needs_browser
+def test_rows_are_pasted_below_the_last_card_and_taken_back_at_once(studio):
+    studio.page("(dialog.close(), openFirstTable())")
+    studio.page.until("at('table').open && sheet.data")
+    before = studio.page("sheet.data.rows.length")
+    studio.page(PASTE % json.dumps("Sidestep\t4\nBackstep\t2\n"))
+    studio.page.until(f"sheet.data.rows.length === {before + 1}")
+    assert studio.page("sheet.data.rows.at(-2).cells.name") == "Sidestep"
+    assert studio.page("[sheet.data.rows.at(-1).id, sheet.data.rows.at(-1).cells.count]") == ["backstep", 2]
+    studio.page("sendTable('undo', {})")
+    studio.page.until(f"sheet.data.rows.length === {before} && sheet.data.rows.at(-1).cells.name !== 'Sidestep'")
+
+
+PASTE = """(() => {
+  const data = new DataTransfer(), cell = document.querySelector(`[data-cell="${sheet.data.rows.length - 1} 0"]`);
+  data.setData("text/plain", %s);
+  cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+})()"""
+"""Paste a text into the name of the last card."""
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_table_is_sorted_in_view_and_gets_a_column(studio):
+    studio.page("(dialog.close(), openFirstTable())")
+    studio.page.until("at('table').open && sheet.data")
+    rows = "[...at('cells').tBodies[0].rows]"
+    ids, counts = f"{rows}.map(row => row.cells[0].textContent)", f"{rows}.map(row => Number(row.cells[2].textContent))"
+    before, cards = studio.page(ids), (studio.site.kit / "cards.yaml").read_text("utf-8")
+    click = "[...document.querySelectorAll('#cells .sort')].find(one => one.textContent === 'count').click()"
+    for kind, order in (("ascending", sorted), ("descending", lambda found: sorted(found, reverse=True))):
+        studio.page(click)
+        studio.page.until(f"document.querySelectorAll('#cells [aria-sort={kind}]').length === 1")
+        assert studio.page(counts) == order(studio.page(counts))
+    studio.page(click)
+    studio.page.until("document.querySelectorAll('#cells [aria-sort=none]').length === sheet.data.columns.length + 1")
+    assert studio.page(ids) == before
+    assert (studio.site.kit / "cards.yaml").read_text("utf-8") == cards
+    studio.page("(at('table-column').value = 'My Speed', at('table-new').requestSubmit())")
+    studio.page.until("sheet.data.columns.at(-1) === 'asides.my_speed'")
+    studio.page("sendCells([cellChange(sheet.data.rows[0], 'asides.my_speed', '7')])")
+    studio.page.until("sheet.data.undo === 1 && sheet.data.rows[0].cells['asides.my_speed']")
+    assert 'my_speed: "7"' in (studio.site.kit / "cards.yaml").read_text("utf-8")
+
+
+@pytest.mark.slow
+@needs_browser
+def test_the_cursor_of_a_table_stays_in_its_column_and_undo_shows_the_old_value(studio):
+    studio.page("(dialog.close(), openFirstTable())")
+    studio.page.until("at('table').open && sheet.data")
+    cell = "[...document.querySelectorAll('#cells td')].find(one => one.dataset.column === '{}')"
+    studio.page("(at('table-column').value = 'aaa', at('table-new').requestSubmit())")
+    studio.page.until("sheet.data.columns.includes('asides.aaa')")
+    new = cell.format("asides.aaa")
+    studio.page(f"({new}.focus(), {new}.textContent = 'north')")
+    studio.page.press("Enter")
+    studio.page.until("sheet.data.undo === 1 && document.activeElement.dataset.column === 'asides.aaa'")
+    assert studio.page("document.activeElement.dataset.row === sheet.data.rows[1].id")
+    count = cell.format("count")
+    shown = studio.page(f"{count}.textContent")
+    studio.page(f"({count}.focus(), {count}.textContent = '443')")
+    studio.page.press("ArrowDown")
+    studio.page.until("sheet.data.undo === 2")
+    studio.page(f"{count}.focus()")
+    studio.page.press("z", modifiers=2)
+    studio.page.until("sheet.data.undo === 1")
+    assert studio.page(f"{count}.textContent") == shown

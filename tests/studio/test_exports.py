@@ -16,6 +16,7 @@ from pnp.pipeline import exporting
 from pnp.pipeline.option_table import Choices, rows
 from pnp.studio import exports
 from pnp.studio.shown import card_key
+from tests.support.chromium import needs_browser
 from tests.support.patience import LAST_RESORT
 from tests.support.watching import Site, served
 
@@ -139,3 +140,23 @@ def test_the_page_has_every_option_but_those_that_read_files_here():
         assert one["help"] == rows(Choices)[one["name"]].help
     listed = {one["name"] for target in known["targets"] for one in target["options"]}
     assert listed == rows(exporting.Wanted).keys() - {"icc"}
+
+
+@pytest.mark.slow
+@needs_browser
+def test_several_cards_are_chosen_and_printed(studio):
+    studio.page("(dialog.close(), at('choose').click())")
+    for name in ("moves/swerve", "moves/dodge"):
+        studio.page(f"thumbs.get(view.cards.find(card => card.id === '{name}').key).click()")
+    assert studio.page("at('print-chosen').textContent") == "print these 2 cards"
+    assert studio.page("dialog.open") is False
+    studio.page("at('print-chosen').click()")
+    studio.page.until("at('printing').open")
+    studio.page("document.querySelector('[data-option=copies]').value = '1'")
+    studio.page("at('export-make').click()")
+    studio.page.until("at('printing-files').children.length === 3")
+    names = "[...at('printing-files').querySelectorAll('a')].map(one => one.textContent)"
+    assert studio.page(names) == ["all as small-pdf.zip", "small-a4-cardstock.pdf", "manifest.json"]
+    studio.page("document.querySelector('[data-option=paper]').value = 'nonsense'")
+    studio.page("at('export-make').click()")
+    studio.page.until("at('printing-said').textContent.startsWith('--paper: there is no paper')")

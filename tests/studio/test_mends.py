@@ -11,6 +11,7 @@ import pytest
 
 from pnp.studio.shown import card_key
 from tests.conftest import edit
+from tests.support.chromium import needs_browser
 from tests.support.watching import Site, served, until, view_of
 
 
@@ -64,3 +65,35 @@ def test_worked_examples_follow_play_again(six, tmp_path):
         assert "hands: [2, 2]" in (mine / "examples.yaml").read_text("utf-8")
         assert post(site, "undo")["undo"] == 0
         assert (mine / "examples.yaml").read_text("utf-8") == "# mine\n"
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_button_at_an_error_does_what_its_hint_says(studio):
+    path = studio.site.kit / "faces.yaml"
+    before = studio.faces
+    path.write_text(before.replace("style: card-title", "styel: card-title", 1), "utf-8")
+    studio.page("dialog.close()")
+    studio.page.until("view.checked && view.diagnostics.some(one => one.mend)")
+    words = "[...document.querySelectorAll('#list button.more')].find(one => one.textContent.startsWith('write'))"
+    assert studio.page(f"{words}.textContent") == "write 'style' in place of 'styel'"
+    studio.page(f"{words}.click()")
+    studio.page.until("view.checked && !view.diagnostics.some(one => one.mend)")
+    assert studio.faces == before
+    studio.page("at('mended').querySelector('button').click()")
+    studio.page.until("at('mended').hidden && view.diagnostics.some(one => one.mend)")
+    assert "styel" in studio.faces
+
+
+@pytest.mark.slow
+@needs_browser
+def test_so_does_one_at_an_error_of_the_open_card(studio):
+    before = studio.faces
+    (studio.site.kit / "faces.yaml").write_text(before.replace("style: card-title", "styel: card-title", 1), "utf-8")
+    studio.page.until("Boolean(document.querySelector('#card-faults button.more'))")
+    studio.page("document.querySelector('#card-faults button.more').click()")
+    studio.page.until("at('said').textContent === `'style' in place of 'styel'`")
+    assert studio.faces == before
+    studio.page("at('undo').click()")
+    studio.page.until("Boolean(document.querySelector('#card-faults li.error'))")
+    assert "styel" in studio.faces

@@ -12,6 +12,8 @@ import pytest
 from pnp.studio.edits import RefusedEditError
 from pnp.studio.shown import card_key
 from tests.conftest import edit
+from tests.support.chromium import Page, needs_browser
+from tests.support.studio_page import Studio
 from tests.support.watching import Site, served, until
 
 
@@ -92,3 +94,53 @@ def test_a_file_of_another_kit_is_not_written(site, tmp_path):
     with pytest.raises(RefusedEditError, match=r"other\.yaml is not in this kit"):
         site.server.session.write("rulebook/2", {tmp_path / "other.yaml": [lambda _: "x"]})
     assert not (tmp_path / "other.yaml").exists()
+
+
+@pytest.fixture
+def rules(six: Path, browser: Page) -> Iterator[Studio]:
+    """A kit with proved sentences, and its page of rules."""
+    with served(six, edits=True) as site:
+        site.checked()
+        browser.problems.clear()
+        browser.open(site.server.url, 1400)
+        one = Studio(site, browser)
+        one.open("rulebook/2")
+        yield one
+        browser.open("about:blank", 1400)
+
+
+@pytest.mark.slow
+@needs_browser
+def test_sentences_are_shaded_by_what_they_rest_on_until_an_edit(rules):
+    rules.page("at('to-proof').click()")
+    rules.page.until("proof.data && document.querySelectorAll('.shade').length > 8")
+    shade = "[...document.querySelectorAll('.shade.proved')].find(one => proof.data.lines[one.dataset.line].position)"
+    rules.page(f"{shade}.firstChild.dispatchEvent(new PointerEvent('pointerdown', {{ bubbles: true }}))")
+    assert rules.page("sentences().filter(one => one.open).length") == 1
+    assert "by the rule" in rules.page("sentences().find(one => one.open).textContent")
+    rules.page.until(f"{shade}.classList.contains('picked')")
+    path = rules.site.kit / "rulebook.md"
+    path.write_text(path.read_text("utf-8").replace("The total begins at 0.", "The total begins at 4."), "utf-8")
+    rules.page.until("proof.data && document.querySelectorAll('.shade.unproved').length")
+    assert rules.page("at('proof').querySelector('.wrong').textContent.length > 9")
+    rules.page("at('to-proof').click()")
+    assert rules.page("document.querySelectorAll('.shade').length") == 0
+    assert rules.page.problems == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_sentence_is_vouched_for_beside_it_and_taken_back(rules):
+    path = rules.site.kit / "vouched.yaml"
+    before = path.read_text("utf-8").replace("One card wins your heart.", "Two cards win it.")
+    path.write_text(before, "utf-8")
+    rules.page("at('to-proof').click()")
+    rules.page.until("document.querySelectorAll('.sentence.asked form').length")
+    rules.page("document.querySelector('.vouch button').click()")
+    rules.page.until("canvas.piece.undo === 1 && proof.data && !document.querySelector('.sentence.asked')")
+    entry = '  - text: "One card wins your heart."\n    why: "It says what players feel"\n    by: "The tests, 20'
+    assert entry in path.read_text("utf-8")
+    rules.page("takeBack('undo')")
+    rules.page.until("document.querySelectorAll('.sentence.asked form').length")
+    assert path.read_text("utf-8") == before
+    assert rules.page.problems == []

@@ -2,90 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
-
 import pytest
 
 from pnp.studio.shown import card_key
-from tests.support.chromium import Page, needs_browser, opened
-from tests.support.watching import Site, served
+from tests.support.chromium import needs_browser
+from tests.support.studio_page import dropped
 
 pytestmark = [pytest.mark.slow, needs_browser]
-
-
-class Studio(NamedTuple):
-    """A page in which a card is open, and the kit that it is of."""
-
-    site: Site
-    page: Page
-
-    @property
-    def faces(self) -> str:
-        return (self.site.kit / "faces.yaml").read_text("utf-8")
-
-    def open(self, id_: str) -> None:
-        key = next(card_key(piece) for piece in self.site.watch.view.shown.pieces if piece.id == id_)
-        self.page.until(f"view && view.cards.some(card => card.key === '{key}')")
-        self.page(f"openCard('{key}')")
-        self.page.until(f"openPiece === '{key}' && canvas.piece && canvas.piece.id === '{id_}'")
-
-    def middle(self, number: int) -> tuple[float, float]:
-        """The middle of an element in the window."""
-        x, y = self.page(
-            f"(() => {{ const [x, y, w, h] = canvas.piece.elements[{number}].boxes[0], group = groupsOf({number})[0];"
-            " const p = new DOMPoint(x + w / 2, y + h / 2).matrixTransform(group.parentNode.getScreenCTM());"
-            " return [p.x, p.y]; })()"
-        )
-        return x, y
-
-    def press(self, place: tuple[float, float], modifiers: int = 0) -> None:
-        """Click at a place of the window."""
-        self.page.mouse("Pressed", *place, modifiers)
-        self.page.mouse("Released", *place, modifiers)
-
-    def handle(self, name: str) -> tuple[float, float]:
-        x, y = self.page(
-            f"(() => {{ const r = document.querySelector('.handle.{name}').getBoundingClientRect();"
-            " return [r.x + r.width / 2, r.y + r.height / 2]; })()"
-        )
-        return x, y
-
-    def type(self, selector: str, words: str) -> None:
-        """Type a value and leave its field."""
-        field = f"document.querySelector({json.dumps(selector)})"
-        self.page(f"({field}.value = {json.dumps(words)}, {field}.dispatchEvent(new Event('change')))")
-
-    def input(self, selector: str, words: str) -> None:
-        """Type into a field without leaving it."""
-        field = f"document.querySelector({json.dumps(selector)})"
-        self.page(f"({field}.value = {json.dumps(words)}, {field}.dispatchEvent(new Event('input')))")
-
-    def saved(self, undo: int) -> None:
-        """Wait until so many edits are made."""
-        self.page.until(f"canvas.piece.undo === {undo}")
-
-    def box(self, number: int) -> Any:
-        return self.page(f"canvas.piece.elements[{number}].box")
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory) -> Iterator[Page]:
-    with opened(tmp_path_factory.mktemp("profile")) as page:
-        yield page
-
-
-@pytest.fixture
-def studio(small: Path, browser: Page) -> Iterator[Studio]:
-    with served(small, edits=True) as site:
-        site.checked()
-        browser.problems.clear()
-        browser.open(site.server.url, 1400)
-        one = Studio(site, browser)
-        one.open("moves/swerve")
-        yield one
 
 
 def test_a_drag_moves_an_element_and_undo_takes_it_back(studio):
@@ -305,16 +228,6 @@ def test_a_picture_is_dropped_on_the_card_and_on_a_picture(studio):
 HORSE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0h20v10z"/></svg>'
 
 
-def dropped(name: str, text: str, x: float, y: float) -> str:
-    """A script that drops a file with this name and text at a place of the window."""
-    init = f"{{ dataTransfer: data, bubbles: true, cancelable: true, clientX: {x}, clientY: {y} }}"
-    file = f"new File([{json.dumps(text)}], {json.dumps(name)})"
-    return (
-        f"(() => {{ const data = new DataTransfer(); data.items.add({file});"
-        f" at('canvas').dispatchEvent(new DragEvent('drop', {init})); }})()"
-    )
-
-
 def test_elements_are_added_and_deleted_by_keys(studio):
     before = studio.faces
     studio.page("addElement('rectangle')")
@@ -342,43 +255,6 @@ def test_a_save_of_another_program_is_shown(studio):
     studio.page.until("canvas.piece.elements[0].box[0] === 9")
 
 
-def test_cells_are_edited_in_a_table(studio):
-    studio.page("(dialog.close(), openFirstTable())")
-    studio.page.until("at('table').open && sheet.data")
-    studio.page(
-        "sendCells([cellChange(sheet.data.rows[0], 'name', 'Turn'), cellChange(sheet.data.rows[1], 'count', '9')])"
-    )
-    studio.page.until("sheet.data.undo === 1")
-    cards = (studio.site.kit / "cards.yaml").read_text("utf-8")
-    assert "name: Turn" in cards
-    assert studio.page("at('cells').tBodies[0].rows[0].cells[1].textContent") == "Turn"
-    assert studio.page("[...at('cells').tHead.rows[0].cells].map(one => one.textContent).slice(0, 3)") == [
-        "id",
-        "name",
-        "count",
-    ]
-
-
-def test_rows_are_pasted_below_the_last_card_and_taken_back_at_once(studio):
-    studio.page("(dialog.close(), openFirstTable())")
-    studio.page.until("at('table').open && sheet.data")
-    before = studio.page("sheet.data.rows.length")
-    studio.page(PASTE % json.dumps("Sidestep\t4\nBackstep\t2\n"))
-    studio.page.until(f"sheet.data.rows.length === {before + 1}")
-    assert studio.page("sheet.data.rows.at(-2).cells.name") == "Sidestep"
-    assert studio.page("[sheet.data.rows.at(-1).id, sheet.data.rows.at(-1).cells.count]") == ["backstep", 2]
-    studio.page("sendTable('undo', {})")
-    studio.page.until(f"sheet.data.rows.length === {before} && sheet.data.rows.at(-1).cells.name !== 'Sidestep'")
-
-
-PASTE = """(() => {
-  const data = new DataTransfer(), cell = document.querySelector(`[data-cell="${sheet.data.rows.length - 1} 0"]`);
-  data.setData("text/plain", %s);
-  cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-})()"""
-"""Paste a text into the name of the last card."""
-
-
 def test_a_narrow_window_has_it_all_one_below_the_other(studio):
     studio.page.open(studio.site.server.url, 375, 800)
     studio.open("moves/swerve")
@@ -390,119 +266,6 @@ def test_a_piece_that_describes_the_set_is_shown_as_it_is(studio):
     key = next(card_key(piece) for piece in studio.site.watch.view.shown.pieces if piece.id.startswith("guide"))
     studio.page(f"openCard('{key}')")
     studio.page.until("!dialog.classList.contains('editing') && at('card-sides').querySelector('img').dataset.shown")
-
-
-@pytest.fixture
-def rules(six: Path, browser: Page) -> Iterator[Studio]:
-    """A kit with proved sentences, and its page of rules."""
-    with served(six, edits=True) as site:
-        site.checked()
-        browser.problems.clear()
-        browser.open(site.server.url, 1400)
-        one = Studio(site, browser)
-        one.open("rulebook/2")
-        yield one
-
-
-def test_sentences_are_shaded_by_what_they_rest_on_until_an_edit(rules):
-    rules.page("at('to-proof').click()")
-    rules.page.until("proof.data && document.querySelectorAll('.shade').length > 8")
-    shade = "[...document.querySelectorAll('.shade.proved')].find(one => proof.data.lines[one.dataset.line].position)"
-    rules.page(f"{shade}.firstChild.dispatchEvent(new PointerEvent('pointerdown', {{ bubbles: true }}))")
-    assert rules.page("sentences().filter(one => one.open).length") == 1
-    assert "by the rule" in rules.page("sentences().find(one => one.open).textContent")
-    rules.page.until(f"{shade}.classList.contains('picked')")
-    path = rules.site.kit / "rulebook.md"
-    path.write_text(path.read_text("utf-8").replace("The total begins at 0.", "The total begins at 4."), "utf-8")
-    rules.page.until("proof.data && document.querySelectorAll('.shade.unproved').length")
-    assert rules.page("at('proof').querySelector('.wrong').textContent.length > 9")
-    rules.page("at('to-proof').click()")
-    assert rules.page("document.querySelectorAll('.shade').length") == 0
-    assert rules.page.problems == []
-
-
-def test_a_sentence_is_vouched_for_beside_it_and_taken_back(rules):
-    path = rules.site.kit / "vouched.yaml"
-    before = path.read_text("utf-8").replace("One card wins your heart.", "Two cards win it.")
-    path.write_text(before, "utf-8")
-    rules.page("at('to-proof').click()")
-    rules.page.until("document.querySelectorAll('.sentence.asked form').length")
-    rules.page("document.querySelector('.vouch button').click()")
-    rules.page.until("canvas.piece.undo === 1 && proof.data && !document.querySelector('.sentence.asked')")
-    entry = '  - text: "One card wins your heart."\n    why: "It says what players feel"\n    by: "The tests, 20'
-    assert entry in path.read_text("utf-8")
-    rules.page("takeBack('undo')")
-    rules.page.until("document.querySelectorAll('.sentence.asked form').length")
-    assert path.read_text("utf-8") == before
-    assert rules.page.problems == []
-
-
-def test_several_cards_are_chosen_and_printed(studio):
-    studio.page("(dialog.close(), at('choose').click())")
-    for name in ("moves/swerve", "moves/dodge"):
-        studio.page(f"thumbs.get(view.cards.find(card => card.id === '{name}').key).click()")
-    assert studio.page("at('print-chosen').textContent") == "print these 2 cards"
-    assert studio.page("dialog.open") is False
-    studio.page("at('print-chosen').click()")
-    studio.page.until("at('printing').open")
-    studio.page("document.querySelector('[data-option=copies]').value = '1'")
-    studio.page("at('export-make').click()")
-    studio.page.until("at('printing-files').children.length === 3")
-    names = "[...at('printing-files').querySelectorAll('a')].map(one => one.textContent)"
-    assert studio.page(names) == ["all as small-pdf.zip", "small-a4-cardstock.pdf", "manifest.json"]
-    studio.page("document.querySelector('[data-option=paper]').value = 'nonsense'")
-    studio.page("at('export-make').click()")
-    studio.page.until("at('printing-said').textContent.startsWith('--paper: there is no paper')")
-
-
-def test_a_button_at_an_error_does_what_its_hint_says(studio):
-    path = studio.site.kit / "faces.yaml"
-    before = studio.faces
-    path.write_text(before.replace("style: card-title", "styel: card-title", 1), "utf-8")
-    studio.page("dialog.close()")
-    studio.page.until("view.checked && view.diagnostics.some(one => one.mend)")
-    words = "[...document.querySelectorAll('#list button.more')].find(one => one.textContent.startsWith('write'))"
-    assert studio.page(f"{words}.textContent") == "write 'style' in place of 'styel'"
-    studio.page(f"{words}.click()")
-    studio.page.until("view.checked && !view.diagnostics.some(one => one.mend)")
-    assert studio.faces == before
-    studio.page("at('mended').querySelector('button').click()")
-    studio.page.until("at('mended').hidden && view.diagnostics.some(one => one.mend)")
-    assert "styel" in studio.faces
-
-
-def test_so_does_one_at_an_error_of_the_open_card(studio):
-    before = studio.faces
-    (studio.site.kit / "faces.yaml").write_text(before.replace("style: card-title", "styel: card-title", 1), "utf-8")
-    studio.page.until("Boolean(document.querySelector('#card-faults button.more'))")
-    studio.page("document.querySelector('#card-faults button.more').click()")
-    studio.page.until("at('said').textContent === `'style' in place of 'styel'`")
-    assert studio.faces == before
-    studio.page("at('undo').click()")
-    studio.page.until("Boolean(document.querySelector('#card-faults li.error'))")
-    assert "styel" in studio.faces
-
-
-def test_a_table_is_sorted_in_view_and_gets_a_column(studio):
-    studio.page("(dialog.close(), openFirstTable())")
-    studio.page.until("at('table').open && sheet.data")
-    rows = "[...at('cells').tBodies[0].rows]"
-    ids, counts = f"{rows}.map(row => row.cells[0].textContent)", f"{rows}.map(row => Number(row.cells[2].textContent))"
-    before, cards = studio.page(ids), (studio.site.kit / "cards.yaml").read_text("utf-8")
-    click = "[...document.querySelectorAll('#cells .sort')].find(one => one.textContent === 'count').click()"
-    for kind, order in (("ascending", sorted), ("descending", lambda found: sorted(found, reverse=True))):
-        studio.page(click)
-        studio.page.until(f"document.querySelectorAll('#cells [aria-sort={kind}]').length === 1")
-        assert studio.page(counts) == order(studio.page(counts))
-    studio.page(click)
-    studio.page.until("document.querySelectorAll('#cells [aria-sort=none]').length === sheet.data.columns.length + 1")
-    assert studio.page(ids) == before
-    assert (studio.site.kit / "cards.yaml").read_text("utf-8") == cards
-    studio.page("(at('table-column').value = 'My Speed', at('table-new').requestSubmit())")
-    studio.page.until("sheet.data.columns.at(-1) === 'asides.my_speed'")
-    studio.page("sendCells([cellChange(sheet.data.rows[0], 'asides.my_speed', '7')])")
-    studio.page.until("sheet.data.undo === 1 && sheet.data.rows[0].cells['asides.my_speed']")
-    assert 'my_speed: "7"' in (studio.site.kit / "cards.yaml").read_text("utf-8")
 
 
 def test_keys_are_for_what_is_open(studio):
@@ -526,28 +289,6 @@ def test_keys_are_for_what_is_open(studio):
     studio.page.press("z", modifiers=2)
     studio.saved(0)
     assert studio.faces == before
-
-
-def test_the_cursor_of_a_table_stays_in_its_column_and_undo_shows_the_old_value(studio):
-    studio.page("(dialog.close(), openFirstTable())")
-    studio.page.until("at('table').open && sheet.data")
-    cell = "[...document.querySelectorAll('#cells td')].find(one => one.dataset.column === '{}')"
-    studio.page("(at('table-column').value = 'aaa', at('table-new').requestSubmit())")
-    studio.page.until("sheet.data.columns.includes('asides.aaa')")
-    new = cell.format("asides.aaa")
-    studio.page(f"({new}.focus(), {new}.textContent = 'north')")
-    studio.page.press("Enter")
-    studio.page.until("sheet.data.undo === 1 && document.activeElement.dataset.column === 'asides.aaa'")
-    assert studio.page("document.activeElement.dataset.row === sheet.data.rows[1].id")
-    count = cell.format("count")
-    shown = studio.page(f"{count}.textContent")
-    studio.page(f"({count}.focus(), {count}.textContent = '443')")
-    studio.page.press("ArrowDown")
-    studio.page.until("sheet.data.undo === 2")
-    studio.page(f"{count}.focus()")
-    studio.page.press("z", modifiers=2)
-    studio.page.until("sheet.data.undo === 1")
-    assert studio.page(f"{count}.textContent") == shown
 
 
 def test_errors_of_the_checks_and_those_elsewhere_are_on_the_open_card(studio):
