@@ -21,7 +21,7 @@ NOTHING_FAILED, NO_TESTS = 0, 5
 
 
 class Selection(NamedTuple):
-    """The tests to run whole, those of which only the quick ones run, and the files that no test belongs to."""
+    """Tests to run whole, tests whose slow ones are left out, and files that have no test."""
 
     whole: list[str]
     quick: list[str]

@@ -113,8 +113,8 @@ def sampled(count: int, packages: list[str]) -> list[Mutant]:
 
 
 def looking_for(file: str) -> tuple[list[str], list[str]]:
-    """The tests that may find a fault in a file: those that `nox` runs whole, and those of which it runs the quick
-    ones, with all of its package at the end."""
+    """The tests that may find a fault in a file: what `nox` runs whole, and what it runs without slow tests, with all
+    of its package at the end."""
     found = selected([file])
     return found.whole, [*found.quick, f"tests/{package_of(file)}"]
 

@@ -97,10 +97,6 @@ def _box(data: Any) -> tuple[float, float, float, float]:
     return x, y, w, h
 
 
-def _of_card(change: Callable[..., list[cells.Change]], data: dict[str, Any]) -> Callable[..., list[cells.Change]]:
-    return partial(change, id_=_text(data, "card"))
-
-
 def _cells(data: dict[str, Any]) -> list[CellChange]:
     """The cells that a page sends."""
     listed = data.get("cells")

@@ -67,7 +67,7 @@ def opened(context: RenderContext, id_: str, changed: Changed | None = None) -> 
 
 
 def _tried(context: RenderContext, changed: Changed) -> dict[str, list[Any]]:
-    """The elements of faces of which some are changed; those of others are built again, with their diagnostics."""
+    """The elements of the faces in which some are changed. Other faces are built again, with their diagnostics."""
     found: dict[str, list[Any]] = {}
     for (face, number), element in changed.items():
         known = found.get(face) or elements_of(context, face, context.kit.facebook.faces[face])

@@ -14,6 +14,7 @@ from typing import Any
 
 from pnp.checks import CheckContext
 from pnp.components import elements
+from pnp.components.context import RenderContext
 from pnp.components.elements import Element
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
@@ -142,10 +143,9 @@ class Session:
         """Write a picture into the kit's folder and its name into a cell; the table. Raises RefusedEditError."""
         with self._lock:
             self._expect_own()
-            context = self._open_plan().context
-            deck = cells.deck_of(context.kit, id_.partition("/")[0])
-            if deck is None:
-                raise StaleError("this deck no longer exists")
+            if not isinstance(cell.shown, str | None):
+                raise RefusedEditError("this cell has no text, so it cannot name a picture")
+            context, deck = self._deck(id_)
             picture = pictures.checked(name, data, context.gallery, self.folder)
             written = cell._replace(value=picture.name)
             changes = by_file(cells.changes(context.kit, deck, self.folder, [written]))
@@ -219,12 +219,17 @@ class Session:
         """Write changes of the deck that a piece is of, which `change` finds; the table. Raises RefusedEditError."""
         with self._lock:
             self._expect_own()
-            plan = self._open_plan()
-            name = cells.deck_of(plan.context.kit, id_.partition("/")[0])
-            if name is None:
-                raise StaleError("this deck no longer exists")
-            self._write(by_file(change(plan.context.kit, name, self.folder)))
+            context, name = self._deck(id_)
+            self._write(by_file(change(context.kit, name, self.folder)))
             return self.table(id_)
+
+    def _deck(self, id_: str) -> tuple[RenderContext, str]:
+        """The open kit, and the deck that a piece is of."""
+        context = self._open_plan().context
+        name = cells.deck_of(context.kit, id_.partition("/")[0])
+        if name is None:
+            raise StaleError("this deck no longer exists")
+        return context, name
 
     def kit(self) -> Kit:
         """The kit as its files are now. Raises StaleError if it has errors."""

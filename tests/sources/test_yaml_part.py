@@ -108,7 +108,7 @@ def random_change(text: str, chance: random.Random) -> str:
 
 
 def compare(texts: list[str], count: int, seed: int) -> int:
-    """Change texts at random; the number of changes of which only a part was read."""
+    """Change texts at random; returns how often only a part was read."""
     chance, found = random.Random(seed), 0
     for _ in range(count):
         before = chance.choice(texts)

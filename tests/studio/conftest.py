@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import SMALL
 from tests.support.chromium import Page, opened
-from tests.support.studio_page import Studio
+from tests.support.studio_page import Studio, studio_of
 from tests.support.watching import Site, served
 
 
@@ -36,11 +36,6 @@ def browser(tmp_path_factory) -> Iterator[Page]:
 
 @pytest.fixture
 def studio(small: Path, browser: Page) -> Iterator[Studio]:
-    with served(small, edits=True) as site:
-        site.checked()
-        browser.problems.clear()
-        browser.open(site.server.url, 1400)
-        one = Studio(site, browser)
-        one.open("moves/swerve")
-        yield one
-        browser.open("about:blank", 1400)  # else it goes on to look for a server that has ended
+    """The page of the small set, with a card that is open."""
+    with studio_of(small, browser, "moves/swerve") as found:
+        yield found

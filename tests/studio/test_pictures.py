@@ -68,6 +68,8 @@ def test_a_picture_on_a_cell_of_the_table_is_that_of_the_card(small):
     assert files_of(small) == before
     with pytest.raises(RefusedEditError, match="saved since"):
         session.drop_on_cell(CARD, CellChange("swerve", "art", "other.svg", "x.svg"), "x.svg", SVG)
+    with pytest.raises(RefusedEditError, match="has no text"):
+        session.drop_on_cell(CARD, CellChange("swerve", "count", 8, "x.svg"), "x.svg", SVG)
     assert files_of(small) == before
 
 

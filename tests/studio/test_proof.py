@@ -13,7 +13,7 @@ from pnp.studio.edits import RefusedEditError
 from pnp.studio.shown import card_key
 from tests.conftest import edit
 from tests.support.chromium import Page, needs_browser
-from tests.support.studio_page import Studio
+from tests.support.studio_page import Studio, studio_of
 from tests.support.watching import Site, served, until
 
 
@@ -99,14 +99,8 @@ def test_a_file_of_another_kit_is_not_written(site, tmp_path):
 @pytest.fixture
 def rules(six: Path, browser: Page) -> Iterator[Studio]:
     """A kit with proved sentences, and its page of rules."""
-    with served(six, edits=True) as site:
-        site.checked()
-        browser.problems.clear()
-        browser.open(site.server.url, 1400)
-        one = Studio(site, browser)
-        one.open("rulebook/2")
-        yield one
-        browser.open("about:blank", 1400)
+    with studio_of(six, browser, "rulebook/2") as found:
+        yield found
 
 
 @pytest.mark.slow

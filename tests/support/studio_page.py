@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.studio.shown import card_key
 from tests.support.chromium import Page
-from tests.support.watching import Site
+from tests.support.watching import Site, served
 
 
 class Studio(NamedTuple):
@@ -73,3 +76,16 @@ def dropped(name: str, text: str, x: float, y: float) -> str:
         f"(() => {{ const data = new DataTransfer(); data.items.add({file});"
         f" at('canvas').dispatchEvent(new DragEvent('drop', {init})); }})()"
     )
+
+
+@contextmanager
+def studio_of(kit: Path, browser: Page, piece: str) -> Iterator[Studio]:
+    """The page of a kit with a piece that is open."""
+    with served(kit, edits=True) as site:
+        site.checked()
+        browser.problems.clear()
+        browser.open(site.server.url, 1400)
+        one = Studio(site, browser)
+        one.open(piece)
+        yield one
+        browser.open("about:blank", 1400)  # else it goes on to look for a server that has ended
