@@ -24,6 +24,8 @@ Style = Literal["corner", "lines", "dots", "none"]
 
 Meaning = Literal["paper", "card size", "printer", "code", "colour", "pages", "slots", "area", "icc", "pdf", "folder"]
 """What a text means that is not taken as it is."""
+PATHS: tuple[Meaning, ...] = ("icc", "pdf", "folder")
+"""The meanings that name a file or a folder of this machine, which no page may choose."""
 
 
 class Option(NamedTuple):
@@ -55,6 +57,11 @@ class Option(NamedTuple):
     """Its one letter with a hyphen, if it has one."""
     name: str = ""
     type: Any = None
+
+    @property
+    def is_path(self) -> bool:
+        """Whether it names a file or a folder of this machine."""
+        return self.meaning in PATHS
 
     @property
     def flag(self) -> str:

@@ -34,7 +34,7 @@ MOST_PIECES = 1_000
 
 def offered(table: type, names: Collection[str] | None = None) -> dict[str, Option]:
     """The options of a table that the page has, of all or of some: those that read no file of this machine."""
-    found = {name: one for name, one in rows(table).items() if one.meaning not in ("icc", "pdf", "folder")}
+    found = {name: one for name, one in rows(table).items() if not one.is_path}
     return {name: one for name, one in found.items() if name not in _CHOSEN and (names is None or name in names)}
 
 

@@ -122,3 +122,9 @@ def test_kinds_of_values_are_read_from_types() -> None:
         "output", "since", "printer", "underlay", "fetch", "strict", "draft", "workers",
     )  # fmt: skip
     assert Option("", name="all_copies").flag == option_table.flag("all_copies") == "--all-copies"
+
+
+def test_every_option_that_names_a_file_is_known_as_one():
+    named = {name for name, one in option_table.rows(option_table.Choices).items() if "FILE" in (one.metavar or "")}
+    assert named == {"icc", "underlay"}
+    assert all(option_table.rows(option_table.Choices)[name].is_path for name in named)
