@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -68,11 +69,12 @@ def shrinks(spec: Component) -> bool:
 
 
 def pieces(id_: str, spec: Component, context: RenderContext) -> list[Piece]:
-    """The pieces of one component; none, with an error, if a plugin fails."""
+    """The pieces of one component, as many times as its `copies` says; none, with an error, if a plugin fails."""
     try:
         module = kind(spec.kind)
         ask = partial(REGISTRY.ask, spec.kind, "pieces", lambda: list(module.pieces(id_, spec, context)), of=Piece)
-        return mistakes.bounded(ask, [], spec.at("kind"), f"drawing {id_!r}", context.diagnostics)
+        once: list[Piece] = mistakes.bounded(ask, [], spec.at("kind"), f"drawing {id_!r}", context.diagnostics)
+        return once if spec.copies == 1 else [replace(piece, copies=piece.copies * spec.copies) for piece in once]
     except plugins.PluginError as error:
         context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error), plugins.HINT)
         return []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
+import pnp
 from pnp.diagnostics import Diagnostics
 from pnp.pipeline import api
 from pnp.pipeline import job as press
@@ -74,6 +76,19 @@ def test_a_title_whose_last_words_stay_together_is_a_name_in_a_part_of_the_kit_t
     diagnostics = Diagnostics()
     press.build(options_for(RHINO.parent / game, only=("tuckbox",)), diagnostics)
     assert not list(diagnostics)
+
+
+def test_a_component_of_each_kind_is_printed_as_many_times_as_its_copies_say(small):
+    def printed():
+        pieces = pnp.build(small).manifest["pieces"]
+        assert (kinds := {piece["component"] for piece in pieces}) >= {"guide", "bracket", "rulebook"}, kinds
+        return {piece["id"]: piece["copies"] for piece in pieces if piece["component"] not in ("extras", "moves")}
+
+    once = printed()
+    kit_file = small / "kit.yaml"
+    kind = re.compile(r"(kind: (?!deck, title: (?:Blank|Move))\w+)(,?\s+)")
+    kit_file.write_text(kind.sub(r"\1\2copies: 3\2", kit_file.read_text("utf-8")), "utf-8")
+    assert printed() == {id_: 3 * number for id_, number in once.items()}
 
 
 def test_a_kit_whose_cards_have_no_copies_is_an_error(tmp_path):

@@ -38,7 +38,7 @@ class Spec(Component):
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     drawing = Drawing(id_, SIZE, tuple(_page(spec, context)))
-    return [Piece(f"{id_}/page", id_, spec.title, SIZE, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
+    return [Piece(f"{id_}/page", id_, spec.title, SIZE, drawing, stock=spec.stock, outlined=True)]
 
 
 def _page(spec: Spec, context: RenderContext) -> list[Item]:

@@ -188,7 +188,7 @@ def _piece(one: _DeckCard, face: _Side, back: _Side, scope: Scope, context: Rend
         with_mark(context, front, face[0] or "", size.shape, scope, card.at("revised")),
         _back(one, back, size, context, scope),
         stock=spec.stock,
-        copies=min(1, card.count) * spec.copies if number else card.count * spec.copies,
+        copies=min(1, card.count) if number else card.count,
         filler=one.id == spec.fill_with and not number,
         shape=size.shape,
         radius=context.facts.corner if size.corners is None else size.corners,

@@ -72,7 +72,6 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
                 overhang=CUT.width / 2,
             ),
             stock=spec.stock,
-            copies=spec.copies,
             outlined=True,
         )
         for index, colour in enumerate(spec.colours)

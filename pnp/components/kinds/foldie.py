@@ -80,7 +80,6 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
             size,
             Drawing(f"foldie-{name}", size, tuple(_strip(name, card, spec, context, size)), overhang=CUT.width / 2),
             stock=spec.stock,
-            copies=spec.copies,
             outlined=True,
         )
         for name, card in cards.items()

@@ -130,7 +130,6 @@ def _piece(id_: str, card: _BoardCard, cards: int, board: Drawing, spec: Spec, c
         front,
         back,
         stock=spec.stock,
-        copies=spec.copies,
         seams=tuple((spec.margin + i) * width for i in range(1, card.squares)),
     )
 

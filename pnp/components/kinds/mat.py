@@ -44,4 +44,4 @@ def _mat(id_: str, spec: Spec, context: RenderContext, scope: Scope, part: str, 
     size = Size(*spec.size)
     front = draw(context, spec.face, size, scope, spec.at("face"), title=id_)
     back = draw(context, spec.back, size, scope, spec.at("back"), title=f"{id_}-back") if spec.back else None
-    return Piece(f"{id_}/{part}", id_, title, size, front, back, stock=spec.stock, copies=spec.copies)
+    return Piece(f"{id_}/{part}", id_, title, size, front, back, stock=spec.stock)

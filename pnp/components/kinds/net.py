@@ -118,8 +118,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     net = flat(SOLIDS[spec.sides], spec.edge)
     items = tuple(_drawn(SOLIDS[spec.sides], net, spec, context))
     drawing = Drawing(id_, net.size, items, context.past_cut, overhang=CUT.width / 2)
-    stock, copies = spec.stock, spec.copies
-    return [Piece(f"{id_}/net", id_, spec.title, net.size, drawing, stock=stock, copies=copies, outlined=True)]
+    return [Piece(f"{id_}/net", id_, spec.title, net.size, drawing, stock=spec.stock, outlined=True)]
 
 
 def _expect_faces(spec: Spec, context: RenderContext) -> None:

@@ -112,7 +112,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         return []
     size = Size(*spec.size)
     drawing = Drawing(id_, size, tuple(_page(spec, rows, context, Rect(0, 0, *size).inset(EDGE))))
-    return [Piece(f"{id_}/page", id_, spec.title, size, drawing, stock=spec.stock, copies=spec.copies)]
+    return [Piece(f"{id_}/page", id_, spec.title, size, drawing, stock=spec.stock)]
 
 
 def _number(spec: Spec, key: Literal["rows", "total_after"], context: RenderContext) -> int | None:

@@ -67,7 +67,6 @@ def _piece(id_: str, spec: Spec, context: RenderContext, index: int, number: int
         _drawing(f"{id_}-{kind}", size, _front(spec, context, index, number, text), context),
         None if back is None else _drawing(f"{id_}-{kind}-back", size, back, context),
         stock=spec.stock,
-        copies=spec.copies,
         outlined=True,
     )
 

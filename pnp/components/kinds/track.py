@@ -57,7 +57,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         drawing = Drawing(f"{id_}-{colourway}" if colourway else id_, size, tuple(cells))
         name = f"{id_}/{colourway or 'track'}"
         title = f"{spec.title}, {context.name_of(colourway)}" if colourway else spec.title
-        found.append(Piece(name, id_, title, size, drawing, stock=spec.stock, copies=spec.copies))
+        found.append(Piece(name, id_, title, size, drawing, stock=spec.stock))
     return found
 
 

@@ -103,7 +103,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     drawing = Drawing(id_, box.size, items, past, overhang=CUT.width / 2)
     w, h, d = (f"{side:.0f}" for side in (box.w, box.h, box.d))
     title = context.say("box_title", title=spec.title, w=w, h=h, d=d)
-    return [Piece(f"{id_}/box", id_, title, box.size, drawing, stock=spec.stock, copies=spec.copies, outlined=True)]
+    return [Piece(f"{id_}/box", id_, title, box.size, drawing, stock=spec.stock, outlined=True)]
 
 
 def _box(spec: Spec, context: RenderContext) -> _Box | None:

@@ -5,6 +5,7 @@ sheets follow in the same way. A spread is one piece with a back, so the pin law
 flip edges. Blank pages that fill the last sheet are inside the cover and at the end. When the paper is folded, its
 thickness pushes out the pages of inner sheets, so they are moved towards the fold. Each page is in the middle of its
 half of the paper, so that the booklet needs no trimming. The places of two staples are marked on the outermost side.
+Copies follow one another, so that each may be folded as it leaves the printer.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     spreads = [_spread(pages[0], number, room, gutter, *four) for number, four in enumerate(fours)]
     if not spreads[0].size.fits(paper):
         raise NoRoomError(pages[0], room)
-    return arrange_grid(spreads, Room(paper, 0.0), gap)
+    return sorted(arrange_grid(spreads, Room(paper, 0.0), gap), key=lambda sheet: sheet.front[0].copy)
 
 
 def filled(pages: list[Piece]) -> Pages:

@@ -60,6 +60,17 @@ def test_pages_are_in_the_middle_of_their_half_and_inner_ones_nearer_to_the_fold
         assert places(sheet) == pytest.approx([edge + creep, paper.w / 2 + edge - creep])
 
 
+def test_copies_of_a_booklet_follow_one_another():
+    pages = [piece(str(n), PAGE, backed=False, copies=2) for n in range(1, 9)]
+    sheets = arrange("booklet", pages, Room(A4.turned(), 6.35), 0)
+    assert [(sheet.front[0].piece.id[-7:], sheet.front[0].copy) for sheet in sheets] == [
+        ("sheet-1", 1),
+        ("sheet-2", 1),
+        ("sheet-1", 2),
+        ("sheet-2", 2),
+    ]
+
+
 def test_a_booklet_needs_paper_for_two_pages():
     with pytest.raises(NoRoomError):
         arrange("booklet", [piece("1", PAGE, backed=False)], Room(Size(148, 210), 6.35), 0)
