@@ -165,7 +165,7 @@ def check(
     pass all changed files.
     """
     drawn = coverage_page is not None
-    _refuse_useless(form, every=every, changed=changed, reads_all=fetch or coverage or drawn)
+    _refuse_useless(form, every=every, changed=changed, coverage=coverage, reads_all=fetch or coverage or drawn)
     _refuse_both(explain, mend=mend)
     failing = frozenset({"error", "warning"} if warnings_as_errors else {"error"})
     folders, where = _chosen(kits)
@@ -227,10 +227,12 @@ def _refuse_both(explain: str | None, *, mend: bool) -> None:
         raise click.BadOptionUsage("--mend", "not with --explain, which changes nothing; leave one out")
 
 
-def _refuse_useless(form: str, *, every: bool, changed: bool, reads_all: bool) -> None:
+def _refuse_useless(form: str, *, every: bool, changed: bool, coverage: bool, reads_all: bool) -> None:
     """Refuse options that have no effect together."""
     if every and form != "text":
         raise click.BadOptionUsage("--all", f"not with --format {form}, which always lists each error; leave --all out")
+    if coverage and form not in ("text", "json"):
+        raise click.BadOptionUsage("--coverage", f"not with --format {form}, which lists errors only; use text or json")
     if changed and reads_all:
         raise click.BadOptionUsage("--changed", "not with --fetch or --coverage, which look at every kit; leave it out")
 

@@ -9,7 +9,7 @@ import click
 
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.here import kit_here
-from pnp.cli.params import Output, PaperName, choice, write
+from pnp.cli.params import Output, PaperName, choice, given_options, write
 from pnp.diagnostics import Diagnostics
 from pnp.kit import NamedSize
 from pnp.pipeline import Snapshot
@@ -46,6 +46,8 @@ def diff(old: str | None, new: str | None, form: str, output: Path | None, paper
                pnp diff kits/mine@HEAD~1 kits/mine
                pnp diff rhino kits/mine -o changes.pdf
     """
+    if output is None and "paper" in given_options():
+        raise click.BadOptionUsage("--paper", "it is the paper of a PDF: name that with --output, or leave it out")
     if new is None:
         kit = old or str(kit_here())
         old, new = f"{kit}@HEAD", kit

@@ -32,6 +32,8 @@ def trust(path: Path | None, yes: bool, listed: bool, remove: bool) -> None:
     Example:  pnp trust kits/goofspiel --yes
     """
     kept = _kept()
+    if listed + remove + yes > 1 or (listed and path):
+        raise click.UsageError("--list shows all folders, and --yes and --remove are for one: use one of them")
     if listed:
         lines = [f"{hash_[:16]}  {folder}" for folder, hash_ in sorted(kept.items())]
         echo(*(lines or ["no folder is allowed"]))

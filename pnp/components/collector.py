@@ -36,6 +36,8 @@ class Collector:
     """The conditions of elements, by key, expression and place, and their results on the cards."""
     moves: dict[Span, set[tuple[float, float]]] = field(default_factory=dict)
     """How far repetitions of each element were moved to the right and down, in mm, by the place of `repeat`."""
+    paints: dict[Span, bool] = field(default_factory=dict)
+    """The places of colours for the `currentColor` of pictures, and whether any picture there has it."""
     shown_examples: set[str] = field(default_factory=set)
     """The worked examples that pictures show."""
     elements: list[DrawnElement] | None = None
@@ -54,6 +56,10 @@ class Collector:
     def move(self, span: Span, x: float, y: float) -> None:
         """A repetition was moved to the right and down, mm."""
         self.moves.setdefault(span, set()).add((round(x, 3), round(y, 3)))
+
+    def paint(self, span: Span, *, taken: bool) -> None:
+        """A colour was meant for a picture; `taken` if the picture has `currentColor`."""
+        self.paints[span] = taken or self.paints.get(span, False)
 
     def is_first_report(self, path: str, span: Span) -> bool:
         """Whether an unknown field is reported for the first time. One error is enough for all cards."""

@@ -8,11 +8,14 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import Annotated
 
+from pydantic_core import PydanticCustomError
+
 from pnp.components.context import RenderContext, Scope, paint
 from pnp.components.elements import Box, Coordinate, Element, Length, Share, rotation
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Transform, gradient
 from pnp.graphics.compositing import Outline
 from pnp.graphics.drawing import Segment, Use
+from pnp.kit.beside import With
 from pnp.kit.schema import Between, ByForm, Count, Model, Paint, Sound
 
 Thickness = Annotated[float, Between(0.01, 100)]
@@ -31,7 +34,7 @@ class Gradient(Model):
     """The colours from the left to the right, turned by `angle`."""
     radial: Colours | None = None
     """The colours from the middle to the edge."""
-    angle: Annotated[float, Between(-360, 360)] = 90.0
+    angle: Annotated[float, Between(-360, 360), With("linear")] = 90.0
     """The direction of a linear gradient: 0 is from left to right, 90 from top to bottom."""
     stops: tuple[Share, ...] = ()
     """Where each colour is, from 0 to 1; left out, they are evenly spaced."""
@@ -60,10 +63,15 @@ class Shape(Element, ABC):
     """The colour or the gradient that fills it; left out, it is not filled."""
     stroke: Paint | None = None
     """The colour of the line along its edge; left out, it has none."""
-    width: Thickness = 0.3
+    width: Annotated[Thickness, With("stroke")] = 0.3
     """The thickness of that line, in mm."""
-    dash: Dashes = ()
+    dash: Annotated[Dashes, With("stroke")] = ()
     """The lengths of its dashes and of the gaps between them, in mm, in turn."""
+
+    def __post_init__(self) -> None:
+        if self.fill is None and self.stroke is None and self.area is None:
+            message = "this shape has neither 'fill' nor 'stroke', so it is not drawn"
+            raise PydanticCustomError("missing-key", message, {"hint": "add 'fill: …' or 'stroke: …', or remove it"})
 
     @property
     @abstractmethod

@@ -131,6 +131,14 @@ class Gallery:
         """The colours in the SVG files used so far, before replacement."""
         return frozenset().union(*(picture.colours for picture in self._read.values()))
 
+    def is_painted(self, name: str) -> bool:
+        """Whether a picture that was drawn has `currentColor`."""
+        path = self._file(name)
+        if not isinstance(path, Path) or path in self._sources:
+            source = self._sources.get(path) if isinstance(path, Path) else None
+            return isinstance(source, raster.RenderableSvg) and source.coloured
+        return path in self._read and any(self._swaps.get(one, one) == CURRENT for one in self._read[path].colours)
+
     def svg_files(self, pattern: str = "*.svg") -> list[str]:
         """The SVG files, from the kit's folders, that match a name or a pattern with `*`, `?` or `[…]`."""
         if not _stays_inside(pattern):

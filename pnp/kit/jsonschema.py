@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
+from pnp.kit import beside
 from pnp.kit.name_of import MARK, Names
 from pnp.kit.record import Extending
-from pnp.kit.schema import CONFIG, Json
+from pnp.kit.schema import CONFIG, Json, conditions_of
 
 if TYPE_CHECKING:
     from pydantic_core.core_schema import DataclassSchema, DictSchema
@@ -37,12 +38,17 @@ class _Writer(GenerateJsonSchema):
         model: Any = schema["cls"]
         title = model.__module__.rpartition(".")[2] if model.__name__ == "Spec" else model.__name__
         result = {**super().dataclass_schema(schema), "title": title, "description": " ".join(model.__doc__.split())}
+        found = conditions_of(model)
         # pydantic reads the docstrings below a class's own fields only.
         inherits = is_dataclass(model.__base__)
         inherited = keys(model.__base__) if inherits else {}
         for key, one in result["properties"].items():
-            text = one.get("description") or inherited.get(key, {}).get("description", "")
-            one["description"] = " ".join(text.split())
+            text = one.get("description", "")
+            if text and key in found:
+                text += f" {found[key].sentence}"
+            one["description"] = " ".join((text or inherited.get(key, {}).get("description", "")).split())
+        if needs := beside.required(found):
+            result["dependentRequired"] = needs
         if issubclass(model, Extending) and result.get("required"):
             result["anyOf"] = [{"required": ["extends"]}, {"required": result.pop("required")}]
         return result
@@ -50,6 +56,10 @@ class _Writer(GenerateJsonSchema):
     def dict_schema(self, schema: DictSchema) -> Json:
         keys, values = (self.generate_inner(schema[part]) for part in ("keys_schema", "values_schema"))
         return {"type": "object", "propertyNames": keys, "additionalProperties": values}
+
+
+WHOLE = ("required", "dependentRequired", "default")
+"""Rules that do not hold for a part of a mapping."""
 
 
 @cache
@@ -81,7 +91,7 @@ def keys(model: Any) -> Json:
 
 def part(schema: Json) -> Json:
     """The schema of a part of a schema's values. It refers to the definitions that `parts` adds."""
-    result = {rule: value for rule, value in schema.items() if rule not in ("required", "default")}
+    result = {rule: value for rule, value in schema.items() if rule not in WHOLE}
     for rule, value in result.items():
         if rule == "$ref":
             result[rule] = f"{value}-part"

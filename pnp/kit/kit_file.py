@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from pnp.kit.beside import With
 from pnp.kit.model import Checks, Credit, Icon, IconName, Language, Table
 from pnp.kit.name_of import COLOUR_OF_PICTURE, ENGINES, FONTS, NameOf, PictureIdea
 from pnp.kit.print_facts import CardSize
@@ -40,6 +41,8 @@ _TITLE = Sound(
     {"minLength": 1, "minItems": 1, "maxItems": 2},
     "write the title as a text, or its two lines as a list: [Meadow Dash, The Card Game]",
 )
+
+Percent = Annotated[int, Between(0, 100)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +88,7 @@ class KitFile(Record):
     """The duration of a game, in minutes."""
     ages: Annotated[int, Between(0, 99)] | None = None
     """The recommended minimum age, in years."""
-    floors: dict[Literal["proved"], Annotated[int, Between(0, 100)]] = field(default_factory=dict)
+    floors: Annotated[dict[Literal["proved"], Percent], With("engine")] = field(default_factory=dict)
     """The least percentage of rule sentences that play must prove: `{proved: 60}`. `pnp check` enforces it."""
     checks: Checks | None = None
     """What is checked: `{ignore: [typewriter-signs]}`."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from pnp.diagnostics import counted
+from pnp.kit.beside import With
 from pnp.kit.languages import LANGUAGE
 from pnp.kit.name_of import (
     ANY_KEY,
@@ -234,11 +235,11 @@ class Style(Extending):
     """The thickness of the line below a heading, in mm; 0 for none."""
     outline: Annotated[float, Between(0, 3)] = 0.0
     """How far a line of another colour stands out around the letters of a `text` element, in mm; 0 for none."""
-    outline_colour: Paint = "paper"
+    outline_colour: Annotated[Paint, With("outline")] = "paper"
     """The outline's colour."""
     shadow: tuple[Annotated[float, Between(-5, 5)], Annotated[float, Between(-5, 5)]] | None = None
     """How far right and down of the letters of a `text` element their shadow is, in mm; by default, there is none."""
-    shadow_colour: Paint = "ink"
+    shadow_colour: Annotated[Paint, With("shadow")] = "ink"
     """The shadow's colour."""
 
 

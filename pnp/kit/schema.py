@@ -27,6 +27,7 @@ from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_sc
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics import colours
 from pnp.graphics.colour import hexadecimal
+from pnp.kit import beside
 from pnp.kit.fields import within
 from pnp.kit.name_of import COLOUR
 from pnp.sources import Node
@@ -254,6 +255,12 @@ def types_of(model: Any) -> dict[str, Any]:
 
 
 @cache
+def conditions_of(model: Any) -> dict[str, beside.Condition]:
+    """The keys of a model that have an effect only beside others, or only without them."""
+    return beside.conditions(types_of(model))
+
+
+@cache
 def keys_of(model: Any) -> dict[str, bool]:
     """A model's keys, and whether each may be left out."""
     keys = [field for field in fields(model) if field.name != "origin"]
@@ -289,7 +296,11 @@ def build(kind: type[T], node: Node, diagnostics: Diagnostics) -> T | None:
         for error in errors:
             _note(error, node, models, missing[error["loc"][:-1]], diagnostics)
         return None
-    return value
+    noted = diagnostics.noted
+    for mapping, model in models.items():
+        if found := conditions_of(model):
+            beside.report(mapping.value, found, diagnostics)
+    return value if diagnostics.noted == noted else None
 
 
 @cache

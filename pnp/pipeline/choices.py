@@ -127,8 +127,7 @@ def check_profile(wanted: Mapping[str, Any], given: Collection[str]) -> None:
     for_shop = wanted.get("profile") == "shop"
     for name in (name for name in rows(CommandLine) if name in given):
         _check_row(name, wanted, for_shop=for_shop)
-    if "reverse" in given:
-        _check_reverse(wanted)
+    _check_sides(wanted, given)
     if "scale_cards" in given and not wanted.get("card_size"):
         raise ChoiceError("--scale-cards", "only with --card-size, a smaller size for the cards")
     if "job_note" in given and wanted.get("printer"):
@@ -148,12 +147,14 @@ def _check_row(name: str, wanted: Mapping[str, Any], *, for_shop: bool) -> None:
         raise ChoiceError(option.flag, f"not with --profile shop: {option.not_shop}")
 
 
-def _check_reverse(wanted: Mapping[str, Any]) -> None:
-    """Raise ChoiceError where no backs are printed after all fronts, so that none can be in the opposite order."""
-    if wanted.get("order") != "sides":
+def _check_sides(wanted: Mapping[str, Any], given: Collection[str]) -> None:
+    """Raise ChoiceError where no backs are printed after all fronts, so that these cannot be in another order."""
+    if "reverse" in given and wanted.get("order") != "sides":
         raise ChoiceError("--reverse", "only with --order sides, which prints all fronts and then all backs")
     if wanted.get("backs") in ("none", "gutterfold") and wanted.get("rulebook") != "booklet":
-        raise ChoiceError("--reverse", f"not with --backs {wanted['backs']}, which prints one side only")
+        name = "reverse" if "reverse" in given else "order" if wanted.get("order") == "sides" else ""
+        if name in given:
+            raise ChoiceError(flag(name), f"not with --backs {wanted['backs']}, which prints one side only")
 
 
 def _check_marks(wanted: Mapping[str, Any], given: Collection[str]) -> None:

@@ -300,6 +300,10 @@ def set_block(
     return FittedText(lines, size, step, cap, cap + step * (len(lines) - 1) + fonts.descent(font, size))
 
 
+def in_capitals(content: list[Run]) -> list[Run]:
+    return [run._replace(text=run.text.upper()) for run in content]
+
+
 def fit(
     fonts: Fonts,
     text: str,
@@ -322,7 +326,7 @@ def fit(
     content = runs(text, style.font, sign, lambda name: colour(name, written_at(f"{{.{name}}}", parts, span)))
     report_left(text, content, written_at(text, parts, span), diagnostics)
     if style.capitals:
-        content = [run._replace(text=run.text.upper()) for run in content]
+        content = in_capitals(content)
     content = checked(fonts, content, span, diagnostics, parts)
     block = _largest(fonts, content, style, box)
     if not _fits(block, box):

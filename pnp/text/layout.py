@@ -312,10 +312,7 @@ class _BlockSetter(ColumnSetter):
         if words:
             style = self.setting.styles["label"]
             more = f"{words} – {self.setting.say('continued')}"
-            label, remade = (
-                column.text_lines([Run(text.upper() if style.capitals else text, style.font)], style, ground.inner)
-                for text in (words, more)
-            )
+            label, remade = (column.text_lines([Run(text, style.font)], style, ground.inner) for text in (words, more))
         return boxed(ground, label, remade, column.blocks(inner), block)
 
     def label(self, inner: list[Token]) -> tuple[str, list[Any]]:

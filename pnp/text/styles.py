@@ -14,7 +14,7 @@ from pnp.graphics.geometry import EPSILON, MM_PER_POINT, placed_inside
 from pnp.kit import Style
 from pnp.text import markdown
 from pnp.text.blocks import Strip, stacked
-from pnp.text.fit import Looks, checked, parted_in, place_line, plain, quoted, report_left, set_block
+from pnp.text.fit import Looks, checked, in_capitals, parted_in, place_line, plain, quoted, report_left, set_block
 from pnp.text.icons import is_touched, named, written_at
 from pnp.text.roles import Fonts, Run
 
@@ -135,7 +135,9 @@ class ColumnSetter:
 
     def text_lines(self, runs: list[Run], style: Style, width: float, slack: float = 0.0) -> list[Strip]:
         """One strip per line, as high as the leading. Lines that are more than `slack` mm too wide are reported."""
-        colour = self.setting.colour(style.colour)
+        colour, setting = self.setting.colour(style.colour), self.setting
+        if style.capitals:
+            runs = checked(setting.fonts, in_capitals(runs), setting.span, setting.diagnostics, setting.parts)
         block = set_block(self.setting.fonts, runs, style.size, style.leading, width, parted_in(style))
         y = (block.leading - block.cap) / 2 + block.cap
         strips = []

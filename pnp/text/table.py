@@ -11,7 +11,7 @@ from pnp.graphics.drawing import every, line, rectangle
 from pnp.kit import Style
 from pnp.text import markdown, marked
 from pnp.text.blocks import Strip, ends_kept, stacked
-from pnp.text.fit import spelling
+from pnp.text.fit import in_capitals, spelling
 from pnp.text.styles import ColumnSetter
 
 if TYPE_CHECKING:
@@ -114,7 +114,8 @@ def _cell_widths(column: ColumnSetter, cell: Token, style: Style) -> tuple[float
         width = markdown.source(picture).width or column.width
         return width, 0.0
     line = longest = word = 0.0
-    for run in column.runs(cell, style.font):
+    runs = column.runs(cell, style.font)
+    for run in in_capitals(runs) if style.capitals else runs:
         line += column.setting.fonts.width(run.text, run.font, style.size)
         for part in re.split(r"( +)", run.text):
             word = 0.0 if part[:1] == " " else word + column.setting.fonts.width(part, run.font, style.size)

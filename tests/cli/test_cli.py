@@ -480,3 +480,19 @@ def test_papers_of_one_s_own_are_listed_and_printed_on(tmp_path, monkeypatch):
     assert run("build", SMALL, "--only", "rhinos", "--paper", "mine", "--output", tmp_path / "out").exit_code == 0
     again = json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))["placements"]
     assert min(one["x"] for one in again if one["side"] == "front") == 13, "2 mm more, and the card is in the middle"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("diff", SMALL, SMALL, "--paper", "letter"), "it is the paper of a PDF: name that with --output"),
+        (("check", SMALL, "--coverage", "--format", "junit"), "not with --format junit, which lists errors only"),
+        (("trust", "--list", "--yes"), "use one of them"),
+        (("trust", "--list", SMALL), "use one of them"),
+        (("trust", SMALL, "--yes", "--remove"), "use one of them"),
+    ],
+)
+def test_options_without_effect_on_each_other_are_refused(words, message):
+    result = run(*words)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())

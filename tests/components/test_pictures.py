@@ -116,9 +116,9 @@ def test_the_resolution_is_that_of_what_is_shown(tmp_path, keys, dpi):
 
 
 WRONG = {
-    "radius: 3": "1:1 'radius' is only for 'mask: rounded'",
-    "focus: [0, 1]": "1:1 'focus' is only for 'fit: cover'",
-    "focus: [0, 1], fit: stretch": "1:1 'focus' is only for 'fit: cover'",
+    "radius: 3": "1:33 'radius' has no effect without 'mask: rounded'",
+    "focus: [0, 1]": "1:33 'focus' has no effect without 'fit: cover'",
+    "focus: [0, 1], fit: stretch": "1:33 'focus' has no effect without 'fit: cover'",
     "crop: [0.5, 0, 0.6, 1]": "1:39 the part that is shown must be inside the picture, and 0.01 of it or more",
     "crop: [0, 0, 0, 1]": "1:39 the part that is shown must be inside the picture, and 0.01 of it or more",
     "crop: [0, 0, 2, 1]": "1:46 '2' is not between 0 and 1",

@@ -24,7 +24,8 @@ PLACED = {
 
 @pytest.mark.parametrize("text", PLACED)
 def test_every_shape_can_be_moved_into_another_box(text):
-    node = parse(text, "faces.yaml", Diagnostics())
+    inked = text if text.startswith("{line") else text.replace("}", ", fill: ink}")
+    node = parse(inked, "faces.yaml", Diagnostics())
     assert box_of(node) == PLACED[text]
     moved = with_box(node, Rect(30, 40, 20, 20))
     diagnostics = Diagnostics()

@@ -127,8 +127,10 @@ def test_backs_in_a_file_of_their_own_may_come_last_first_too(tmp_path):
 
 @pytest.mark.parametrize("backs", ["none", "gutterfold"])
 def test_what_has_no_backs_has_none_to_turn_round(backs):
-    with pytest.raises(ChoiceError, match=f"not with --backs {backs}"):
+    with pytest.raises(ChoiceError, match=f"reverse: not with --backs {backs}"):
         pnp.build("duel", order="sides", reverse=True, backs=backs)
+    with pytest.raises(ChoiceError, match=f"order: not with --backs {backs}"):
+        pnp.build("duel", order="sides", backs=backs)
 
 
 def test_backs_in_the_opposite_order_need_all_fronts_first():

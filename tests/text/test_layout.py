@@ -48,6 +48,13 @@ def test_marks_choose_the_font(setting: Setting) -> None:
     ]
 
 
+def test_a_style_in_capitals_is_set_in_capitals_and_named_as_it_is_written(setting: Setting) -> None:
+    styles = {role: replace(style, capitals=role in ("h2", "head", "table")) for role, style in setting.styles.items()}
+    strips = set_text("## The tilt\n\nRide on.\n\n| Row |\n|---|\n| tilt |", replace(setting, styles=styles), WIDTH)[0]
+    assert said(strips) == ["THE TILT", "Ride on.", "ROW", "TILT"]
+    assert [strip.heading.words for strip in strips if strip.heading] == ["The tilt"]
+
+
 def test_lines_of_the_source_flow_together_and_a_hard_break_does_not(setting: Setting) -> None:
     assert said(set_text("a\nb\\\nc  \nd", setting, WIDTH).strips) == ["a b", "c", "d"]
 

@@ -16,6 +16,7 @@ from pnp.diagnostics import Diagnostics, did_you_mean, mistakes
 from pnp.graphics import Group, Item, Rect, Transform
 from pnp.graphics.fading import faded
 from pnp.kit import Record, expressions, fields, plugins
+from pnp.kit.beside import With
 from pnp.kit.fields import Expression, ExpressionError, expression
 from pnp.kit.schema import Between, ByForm, Id, build, keys_of
 from pnp.sources import Node
@@ -42,14 +43,14 @@ class Element(Record):
     repeat: Annotated[int | str, ByForm()] | None = None
     """A number, or an expression with a list or a number: the element is drawn so many times, or once for each item.
     `{item}` and `{number}` in its texts are the item and its number."""
-    step: tuple[Step, Step] = (0.0, 0.0)
+    step: Annotated[tuple[Step, Step], With("repeat")] = (0.0, 0.0)
     """How far each repetition is moved from the one before it, to the right and down: numbers of mm, or expressions."""
-    around: tuple[Coordinate, Coordinate] | None = None
+    around: Annotated[tuple[Coordinate, Coordinate] | None, With("repeat")] = None
     """A point that the repetitions are around, clockwise in equal angles. What has a `box` stays upright, and lines and
     shapes turn."""
-    share: Literal["across", "down"] | None = None
+    share: Annotated[Literal["across", "down"] | None, With("repeat")] = None
     """The repetitions share the element's box, side by side or one below the other, in equal parts."""
-    across: float | None = None
+    across: Annotated[float | None, With("repeat")] = None
     """The width in mm over which the repetitions are spread evenly, instead of `step`. The element keeps its size, and
     its own place is the middle of that width."""
     id: Id | None = None
@@ -191,12 +192,8 @@ BOXES = ("rectangle", "box")
 
 
 def _check_repeat(keys: dict[str, Node], name: str, diagnostics: Diagnostics) -> None:
-    """Report keys that say how repetitions are placed, on an element without repetitions or without a box."""
+    """Report repetitions that are placed in two ways, or share a box that the element does not have."""
     placed = [key for key in ("step", "share", "around", "across") if key in keys]
-    for key in placed:
-        if "repeat" not in keys:
-            hint = f"add 'repeat: …', or remove '{key}'"
-            diagnostics.error(keys[key].key_span, "unknown-key", f"'{key}' has no effect without 'repeat'", hint)
     if len(placed) > 1:
         message = f"repetitions are placed in one way, not by {' and '.join(map(repr, placed))}"
         diagnostics.error(keys[placed[1]].key_span, "unknown-key", message, "remove one of them")

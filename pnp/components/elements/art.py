@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic_core import PydanticCustomError
-
 from pnp.components.context import RenderContext, Scope, filled, origin, paint
 from pnp.components.elements import Box, Element, Share
 from pnp.components.pictures import Fit, Mask, PictureView, picture
@@ -14,6 +12,7 @@ from pnp.components.shapes import Radius
 from pnp.diagnostics import Span
 from pnp.graphics import Item, Rect
 from pnp.graphics.geometry import EPSILON
+from pnp.kit.beside import With
 from pnp.kit.name_of import PictureIdea
 from pnp.kit.schema import Paint, Sound
 
@@ -51,26 +50,19 @@ class Spec(Element):
     """Another picture: while that one exists, this one is not drawn."""
     fit: Fit = "contain"
     """Whether all of the picture is shown, or it covers the box and is cut by it, or it is stretched to fill it."""
-    focus: tuple[Share, Share] | None = None
+    focus: Annotated[tuple[Share, Share] | None, With("fit", "cover")] = None
     """The point of a picture that must stay visible with `fit: cover`: shares of its width and height, 0 to 1; left
     out, its middle."""
     crop: Crop = (0.0, 0.0, 1.0, 1.0)
     """The part of the picture that is shown: [x, y, width, height] as shares of the picture, 0 to 1."""
     mask: Mask | None = None
     """The form that what is shown is cut to: a circle, an ellipse, or a rectangle with round corners."""
-    radius: Radius | None = None
+    radius: Annotated[Radius | None, With("mask", "rounded")] = None
     """The radius of the corners of `mask: rounded`, in mm; left out, 3."""
     tint: Paint | None = None
     """The colour in whose shades the picture is shown: black becomes this colour, and white stays white."""
-
     mirrored: bool = False
     """Whether it is flipped left to right. Words and signs in the picture are flipped too."""
-
-    def __post_init__(self) -> None:
-        if self.radius is not None and self.mask != "rounded":
-            raise PydanticCustomError("bad-choice", "'radius' is only for 'mask: rounded'")
-        if self.focus is not None and self.fit != "cover":
-            raise PydanticCustomError("bad-choice", "'focus' is only for 'fit: cover'")
 
 
 def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
@@ -84,7 +76,10 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
         element.fit, element.focus or MIDDLE, Rect(*element.crop), element.mask, radius, tint, element.mirrored
     )
     is_own = any("{" in text for text in (element.art, *element.fallback))
-    return picture(context, found[0], Rect(*element.box), colour, found[1], view, on_card=is_own)
+    items = picture(context, found[0], Rect(*element.box), colour, found[1], view, on_card=is_own)
+    if items and "colour" in element.origin.value and not element.fallback:  # which may be what it is for
+        context.collector.paint(element.at("colour"), taken=context.gallery.is_painted(found[0]))
+    return items
 
 
 def chosen(context: RenderContext, element: Spec, scope: Scope) -> tuple[str, Span] | None:

@@ -9,6 +9,7 @@ from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import rectangle
+from pnp.kit.beside import Unless
 from pnp.kit.fields import field_value
 from pnp.kit.name_of import RulePath, StyleName
 from pnp.kit.schema import Between
@@ -28,7 +29,7 @@ class Spec(Element):
     """The text style of the numbers."""
     first: Annotated[int, Between(0, 1)] = 0
     """The first number."""
-    columns: Annotated[int, Between(1, MOST)] = 10
+    columns: Annotated[int, Between(1, MOST), Unless("one_row", value=True)] = 10
     """The number of boxes in a row."""
     one_row: bool = False
     """Whether all boxes are in one row, whatever their number."""

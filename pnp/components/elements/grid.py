@@ -27,6 +27,7 @@ from pnp.diagnostics import Part, did_you_mean
 from pnp.graphics import Group, Item, Path, Rect, Size, Tag, Transform
 from pnp.graphics.drawing import rectangle
 from pnp.kit import Card, Record, fields
+from pnp.kit.beside import With
 from pnp.kit.fields import field_value
 from pnp.kit.name_of import DECK, FaceChoice, RulePath
 from pnp.kit.schema import Between, Name, Paint
@@ -95,7 +96,7 @@ class Spec(Element):
     """The colour that the faces have as `{square.colour}`."""
     markers: Annotated[Name, DECK] | None = None
     """A deck whose cards mark squares: `{square.markers}` has the value of each by its `asides.label` or its name."""
-    marks: Name = "marks"
+    marks: Annotated[Name, With("markers")] = "marks"
     """The trait of the markers with the squares that they mark, and the value for each."""
     arrows: tuple[Arrows, ...] = ()
     """Arrows over the squares."""

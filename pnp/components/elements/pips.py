@@ -81,6 +81,8 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     pip = context.gallery.drawing(name, origin(scope, element.pips, span), colour) if name else None
     if pip is None or count is None:
         return []
+    if "colour" in element.origin.value:
+        context.collector.paint(element.at("colour"), taken=context.gallery.is_painted(name))
     boxes = places(count, element.layout, Rect(*element.box), element.size)
     if _crowded(boxes, Rect(*element.box)):
         message = f"{count} pips of {element.size:g} mm do not fit their box side by side"

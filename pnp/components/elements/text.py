@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from pnp.components.context import RenderContext, Scope, filled, paint, parts_of
 from pnp.components.elements import Box, Element
@@ -11,6 +12,7 @@ from pnp.components.shapes import Radius, Thickness
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import Text, rectangle
 from pnp.kit import Record
+from pnp.kit.beside import With
 from pnp.kit.name_of import StyleName
 from pnp.kit.schema import Paint
 from pnp.text import edges, place
@@ -25,7 +27,7 @@ class Plate(Record):
     """Its colour."""
     stroke: Paint | None = None
     """The colour of the line along its edge; left out, it has none."""
-    width: Thickness = 0.3
+    width: Annotated[Thickness, With("stroke")] = 0.3
     """The thickness of that line, in mm."""
     pad: Radius = 1.0
     """How far it reaches beyond the words on both sides, in mm. It stays in the box."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from pnp.components.context import (
     RenderContext,
@@ -20,6 +20,7 @@ from pnp.components.pictures import picture
 from pnp.diagnostics import did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import rectangle
+from pnp.kit.beside import With
 from pnp.kit.fields import field_value
 from pnp.kit.name_of import PictureName, RuleChoice, RuleName
 from pnp.kit.schema import Paint
@@ -41,7 +42,7 @@ class Spec(Element):
     """The colour of emphasised tiles."""
     points: RuleChoice | None = None
     """The rule with the points of each tile; left out, tiles have no numbers."""
-    points_below: bool = False
+    points_below: Annotated[bool, With("points")] = False
     """Whether the points are below the picture instead of at its right."""
 
 

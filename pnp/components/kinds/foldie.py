@@ -9,6 +9,7 @@ the foot folds inwards and the standee lies flat in its box.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from pnp.components.context import RenderContext, typeset
 from pnp.components.faces import draw
@@ -18,6 +19,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Transform
 from pnp.graphics.drawing import Text, Use, rectangle
 from pnp.kit import Card, Component
+from pnp.kit.beside import Unless
 from pnp.kit.name_of import DeckName, FaceName, PictureName
 from pnp.kit.schema import Length, Side
 
@@ -39,11 +41,11 @@ class Spec(Component):
     """One side's width and height in mm."""
     tab: Length
     """A foot's depth in mm. Its crease is at half of it."""
-    edge: Length = 3.0
+    edge: Annotated[Length, Unless("face")] = 3.0
     """The space around the picture, in mm."""
     plate: Length = NAME_HEIGHT
     """The height of the plate with the name, in mm."""
-    art: PictureName | None = None
+    art: Annotated[PictureName | None, Unless("face")] = None
     """The picture's file name, with `{id}` for that of the card; left out, the card's own picture."""
     face: FaceName | None = None
     """The face of a panel, filled from the card, instead of a picture. It is mirrored too: leave out words."""

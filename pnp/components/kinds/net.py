@@ -129,6 +129,9 @@ def _expect_faces(spec: Spec, context: RenderContext) -> None:
             if number not in known:
                 message = f"a die with {spec.sides} faces has no face {number!r}"
                 context.diagnostics.error(spec.at(key, number), "bad-choice", message, f"faces: {', '.join(known)}")
+    if spec.art and len(spec.signs.keys() | spec.symbols.keys()) == spec.sides:
+        message, hint = "each face has a picture of its own, so this one is not printed", "remove 'art'"
+        context.diagnostics.error(spec.at("art"), "bad-choice", message, hint)
     for number in spec.signs.keys() & spec.symbols.keys():
         message, hint = f"the face {number} has a symbol, so its sign is not printed", "remove one of them"
         context.diagnostics.error(spec.at("signs", number), "bad-choice", message, hint)

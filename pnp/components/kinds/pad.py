@@ -12,6 +12,7 @@ from pnp.diagnostics import Span, counted
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component, Record
+from pnp.kit.beside import With
 from pnp.kit.fields import field_value
 from pnp.kit.name_of import PictureName, RulePath
 from pnp.kit.schema import Between, ByForm, OrExpression, Paint, Side
@@ -56,9 +57,9 @@ class Heading(Record):
     """The number of columns that it spans."""
     title: str = ""
     """The text over these columns."""
-    art: PictureName | None = None
+    art: Annotated[PictureName | None, With("title")] = None
     """The file name of a sign before the text, or an icon."""
-    colour: Paint = "ink"
+    colour: Annotated[Paint, With("art")] = "ink"
     """The colour of the sign."""
 
 
@@ -82,9 +83,9 @@ class Spec(Component):
     total_after: Annotated[int | RulePath, ByForm()] | None = None
     """The number of rows after which a row for a total and a gap follow, or the dotted name of a rule that is one. With
     a rule, there are as many whole parts as `rows` has room for, and at least one."""
-    heads: Literal["once", "each"] = "once"
+    heads: Annotated[Literal["once", "each"], With("total_after")] = "once"
     """Whether the heads of the columns are at the top only, or, lower, above each part with a total."""
-    total: str = "Total"
+    total: Annotated[str, With("total_after")] = "Total"
     """What the row of a total is called, in the first column."""
 
     @property
@@ -110,6 +111,10 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         message = f"{counted(rows, 'row')}{where} cannot be divided into parts of {spec.part} with a total"
         context.diagnostics.error(spec.at("total_after"), "out-of-range", message)
         return []
+    for column in () if spec.part else spec.columns:
+        if column.total:
+            message = "'total' of a column has no effect without 'total_after' of the form"
+            context.diagnostics.error(column.at("total"), "unknown-key", message, "add that, or remove 'total'")
     size = Size(*spec.size)
     drawing = Drawing(id_, size, tuple(_page(spec, rows, context, Rect(0, 0, *size).inset(EDGE))))
     return [Piece(f"{id_}/page", id_, spec.title, size, drawing, stock=spec.stock)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from pnp.components.context import RenderContext, typeset
 from pnp.components.faces import draw
@@ -10,6 +11,7 @@ from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component
+from pnp.kit.beside import With
 from pnp.kit.fields import field_value
 from pnp.kit.name_of import FaceName, PictureName, RuleName
 from pnp.kit.schema import Name, Paint, Side
@@ -32,13 +34,13 @@ class Spec(Component):
     """The name of a rule: a list of ids makes a cell of each, a number n makes cells 0 to n."""
     picture: PictureName | None = None
     """The file name of each cell's picture, in which `{step}` is the step's id; left out, cells have numbers."""
-    across: bool = False
+    across: Annotated[bool, With("picture")] = False
     """Whether cells also have a label for the player on the other side: the same list in reverse."""
     face: FaceName | None = None
     """The face under the cells, filled from the kit and from `colourway`; left out, cells are shaded in turn."""
     colourways: tuple[Name, ...] = ()
     """A track of each colourway, which the face can use as `{colourway}`; left out, there is one track."""
-    colours: tuple[Paint, Paint] | None = None
+    colours: Annotated[tuple[Paint, Paint] | None, With("picture")] = None
     """The colours of the labels on the near and on the far side; left out, those of the style."""
 
 
