@@ -19,7 +19,7 @@ from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Style
 from pnp.text import coloured, direction, linebreak, marks, scripts
 from pnp.text.breaks import ZERO, units
-from pnp.text.characters import code_points, is_emoji
+from pnp.text.characters import capitals, code_points, is_emoji
 from pnp.text.hyphenation import SOFT
 from pnp.text.icons import SIGNS, bare, is_touched, named, unsigned, written_at
 from pnp.text.icons import read as read_icon
@@ -300,8 +300,9 @@ def set_block(
     return FittedText(lines, size, step, cap, cap + step * (len(lines) - 1) + fonts.descent(font, size))
 
 
-def in_capitals(content: list[Run]) -> list[Run]:
-    return [run._replace(text=run.text.upper()) for run in content]
+def in_capitals(fonts: Fonts, content: list[Run]) -> list[Run]:
+    """A text with capitals for all its letters, as the language of the kit writes them."""
+    return [run._replace(text=capitals(run.text, fonts.hyphens.language)) for run in content]
 
 
 def fit(
@@ -326,7 +327,7 @@ def fit(
     content = runs(text, style.font, sign, lambda name: colour(name, written_at(f"{{.{name}}}", parts, span)))
     report_left(text, content, written_at(text, parts, span), diagnostics)
     if style.capitals:
-        content = in_capitals(content)
+        content = in_capitals(fonts, content)
     content = checked(fonts, content, span, diagnostics, parts)
     block = _largest(fonts, content, style, box)
     if not _fits(block, box):

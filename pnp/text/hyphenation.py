@@ -33,7 +33,7 @@ class Hyphens:
     """
 
     def __init__(self, language: str = "", names: Iterable[str] = ()) -> None:
-        self._language = language
+        self.language = language
         self._names = {word.casefold() for name in names for word in _WORD.findall(name)}
 
     def parts(self, word: str) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ class Hyphens:
         if core.casefold() in self._names or (core.isupper() and core != word.title()) or len(lower) != len(core):
             return (word,)
         start = word.index(core)
-        places = [place for place in _positions(lower, self._language) if LEAST <= place <= len(core) - LEAST]
+        places = [place for place in _positions(lower, self.language) if LEAST <= place <= len(core) - LEAST]
         edges = [0, *(start + place for place in places), len(word)]
         return tuple(word[a:b] for a, b in pairwise(edges))
 

@@ -137,7 +137,9 @@ class ColumnSetter:
         """One strip per line, as high as the leading. Lines that are more than `slack` mm too wide are reported."""
         colour, setting = self.setting.colour(style.colour), self.setting
         if style.capitals:
-            runs = checked(setting.fonts, in_capitals(runs), setting.span, setting.diagnostics, setting.parts)
+            runs = checked(
+                setting.fonts, in_capitals(setting.fonts, runs), setting.span, setting.diagnostics, setting.parts
+            )
         block = set_block(self.setting.fonts, runs, style.size, style.leading, width, parted_in(style))
         y = (block.leading - block.cap) / 2 + block.cap
         strips = []

@@ -115,7 +115,7 @@ def _cell_widths(column: ColumnSetter, cell: Token, style: Style) -> tuple[float
         return width, 0.0
     line = longest = word = 0.0
     runs = column.runs(cell, style.font)
-    for run in in_capitals(runs) if style.capitals else runs:
+    for run in in_capitals(column.setting.fonts, runs) if style.capitals else runs:
         line += column.setting.fonts.width(run.text, run.font, style.size)
         for part in re.split(r"( +)", run.text):
             word = 0.0 if part[:1] == " " else word + column.setting.fonts.width(part, run.font, style.size)
