@@ -137,10 +137,9 @@ class ColumnSetter:
         """One strip per line, as high as the leading. Lines that are more than `slack` mm too wide are reported."""
         colour, setting = self.setting.colour(style.colour), self.setting
         if style.capitals:
-            runs = checked(
-                setting.fonts, in_capitals(setting.fonts, runs), setting.span, setting.diagnostics, setting.parts
-            )
-        block = set_block(self.setting.fonts, runs, style.size, style.leading, width, parted_in(style))
+            runs = in_capitals(setting.fonts, runs)
+            runs = checked(setting.fonts, runs, setting.span, setting.diagnostics, setting.parts)
+        block = set_block(setting.fonts, runs, style.size, style.leading, width, parted_in(style))
         y = (block.leading - block.cap) / 2 + block.cap
         strips = []
         for words in block.lines:
