@@ -117,6 +117,16 @@ def test_backs_and_courts_look_the_same_from_both_ends(name):
 # Mats, pad and tokens -------------------------------------------------------------------------------------
 
 
+def test_a_mat_has_a_place_for_every_card_of_a_hand_and_every_point(context, game):
+    mat = one(context, "mats/sun")
+    boxes = Counter(_extent(item).size for _, item in walk(mat.front.items) if isinstance(item, Outline))
+    assert boxes[63, 84.6] == game.rules.hand_size, "a card’s width; the awning covers the upper end"
+    assert boxes[41, 7.6] == game.rules.hand_size
+    assert boxes[14.4, 17.9] == game.rules.win_points + 1 + 1, "a shield for every number, and a frame around the first"
+    assert boxes[12, 12] == game.rules.win_points + 1 + 1, "a place as large as a marker, white on the first shield"
+    assert all(piece.size.w == 12 for piece in context.pieces["point-markers"])
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_both_mats_fit_on_one_sheet(context, paper):
     facts = context.render.facts
