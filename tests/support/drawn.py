@@ -122,6 +122,18 @@ def element_test(element: str) -> Callable[..., None]:
     return test
 
 
+def case_test(name: str, lines_of: Callable[[Any], Iterable[str]]) -> Callable[..., None]:
+    """A test of the cases of a file, whose plain data a function turns into lines."""
+
+    def test(update_golden: bool) -> None:
+        lines: list[str] = []
+        for title, case in cases(name).items():
+            lines += ["", f"# {title}", *lines_of(case.plain())]
+        compare(name, lines[1:], update=update_golden)
+
+    return test
+
+
 def hold(context: RenderContext, piece: Piece) -> None:
     """No side of a piece has ink beyond its bleed, or words beyond its trim."""
     for drawing in filter(None, (piece.front, piece.back)):
