@@ -88,8 +88,8 @@ def face_of(case: Node, context: RenderContext) -> Drawing:
 
 
 def messages(context: RenderContext) -> Iterator[str]:
-    reported = (*context.diagnostics, *kit().diagnostics)
-    return (f"{one.severity}[{one.code}] {one.message}" for one in reported)
+    assert not kit().diagnostics, list(kit().diagnostics)
+    return (f"{one.severity}[{one.code}] {one.message}" for one in context.diagnostics)
 
 
 def kind_test(kind: str) -> Callable[..., None]:

@@ -1,0 +1,37 @@
+"""SVG texts and path data of cases, as lines for golden files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.diagnostics import Diagnostics
+from pnp.graphics import svg, svgpath
+from pnp.graphics.drawing import Drawing
+from tests.support.dump import lines_of_drawing
+from tests.support.svg import HEAD
+
+
+def lines_of_svg(case: str) -> Iterator[str]:
+    """The body of an SVG file, or a whole one, as it is drawn; or the features that need pixels, or errors."""
+    diagnostics = Diagnostics()
+    whole = case if case.startswith(("<svg", "<?")) else f"{HEAD}{case}</svg>"
+    found = svg.read(whole.encode(), Path("x.svg"), diagnostics)
+    if isinstance(found, Drawing):
+        yield from lines_of_drawing(found)
+    elif found:
+        yield from (f"needs pixels: {feature} in line {line}" for line, feature in found.features)
+    yield from (f"{one.severity}[{one.code}] {one.span.line}: {one.message}" for one in diagnostics)
+
+
+def lines_of_paths(case: list[str]) -> Iterator[str]:
+    """Path data, each with its segments or with what is wrong."""
+    for data in case:
+        try:
+            found = " ".join(
+                way + ",".join(f"{round(value, 6) + 0.0:g}" for value in numbers)
+                for way, numbers in svgpath.segments(data)
+            )
+        except ValueError as error:
+            found = f"error: {error}"
+        yield f"{data!r}: {found or 'nothing'}"
