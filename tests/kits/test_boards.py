@@ -1,4 +1,4 @@
-"""Boards and pictures of play of the shipped kits: their words and numbers, and where the parts of boards are.
+"""Pieces of the shipped kits: how many, their size; words and numbers of boards and of pictures of play.
 
 Pictures of faces show cards nearly as large as they are, but boards and books so small that a wrong digit is not seen.
 """
@@ -30,9 +30,16 @@ def test_boards_and_pictures_of_play_print_what_was_reviewed(kit, update_golden)
     shown: set[Drawing] = set()
     for id_, pieces in drawn_context(context).pieces.items():
         kind = context.kit.components[id_].kind
+        if kind in CARDS:
+            sizes = sorted({f"{numbers(*piece.size)} mm" for piece in pieces})
+            backs = len({piece.back for piece in pieces if piece.back})
+            lines.append(f"{id_}: {sum(piece.copies for piece in pieces)} of {', '.join(sizes)}, {backs} backs")
         for piece in pieces:
             if kind not in CARDS:
-                lines += [f"{piece.id} {numbers(*piece.size)}: {words(piece.front)}", *parts(piece.front)]
+                lines += [
+                    f"{piece.copies} {piece.id} of {numbers(*piece.size)} mm: {words(piece.front)}",
+                    *parts(piece.front),
+                ]
             for item in every(piece.front.items):
                 if isinstance(item, Use) and item.drawing.name.startswith("play-") and item.drawing not in shown:
                     shown.add(item.drawing)

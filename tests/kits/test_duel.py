@@ -63,21 +63,6 @@ def one(context: CheckContext, id_: str) -> Piece:
 # The deck -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_the_set_is_a_whole_deck_and_what_helps_with_it(context):
-    counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items() if id_ != "rulebook"}
-    assert counts == {
-        "deck": 52, "helpers": 3, "references": 2, "extras": 3, "mats": 2, "plus": 3, "minus": 3, "point-markers": 2,
-        "board": 1, "target-marker": 1, "total-marker": 1, "below-marker": 1, "pad": 1,
-        "tuckbox": 1,
-    }  # fmt: skip
-    assert {tuple(piece.size) for piece in context.pieces["deck"]} == {(63, 88)}
-    assert len({id(piece.back) for piece in context.pieces["deck"]}) == 1
-    assert (
-        one(context, "extras/joker").back is one(context, "extras/blank").back is one(context, "deck/ace_of_clubs").back
-    )
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_deck_and_two_jokers_fill_six_sheets_and_all_else_a_seventh(context, paper):
     cards = [piece for id_ in ("deck", "extras", "helpers", "references") for piece in context.pieces[id_]]

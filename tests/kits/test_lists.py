@@ -22,7 +22,6 @@ from tests.conftest import drawn_context, edit, own_edition
 from tests.support.engines import make
 
 KIT = paths.data_folder() / "lists"
-KNIGHTS = ["tower", "heron", "oak", "rose", "boar", "star", "lion", "bell"]
 
 
 def at(kit: Path) -> CheckContext:
@@ -54,37 +53,6 @@ def one(context: CheckContext, id_: str) -> Piece:
 
 
 # What is cut out ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("component", "copies", "size"),
-    [
-        ("list", 1, (345, 101)),
-        ("knights", 8, (63, 88)),
-        ("summaries", 1, (63, 88)),
-        ("own-record", 1, (63, 88)),
-        ("standees", 8, (24, 106)),
-        ("own-standee", 1, (24, 106)),
-        ("injury-markers", 8, (9.5, 9.5)),
-        ("victory-markers", 9, (12, 12)),
-        ("body-board", 1, (210, 148)),
-        ("pennants", 1, (50, 40)),
-        ("camp", 1, (186, 102)),
-        ("tournament-sheet", 1, (180, 245)),
-    ],
-)
-def test_there_are_as_many_pieces_as_the_game_needs(context, component, copies, size):
-    pieces = context.pieces[component]
-    assert sum(piece.copies for piece in pieces) == copies
-    assert {tuple(piece.size) for piece in pieces} == {size}
-
-
-def test_there_are_arms_a_standee_and_a_marker_for_every_player(context):
-    assert list(context.render.kit.cards["knights"]) == KNIGHTS
-    for component in ("knights", "standees"):
-        assert [piece.id.partition("/")[2] for piece in context.pieces[component]] == KNIGHTS
-    assert context.render.kit.players[1] <= len(KNIGHTS) == context.pieces["injury-markers"][0].copies
-    assert [piece.id.partition("/")[2] for piece in context.pieces["victory-markers"]] == [*KNIGHTS, "blank"]
 
 
 def test_spare_cards_fill_the_last_sheet(context):

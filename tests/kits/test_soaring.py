@@ -56,22 +56,6 @@ def said(drawing: Drawing | None) -> str:
 # What is cut out ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_the_set_is_what_the_rules_ask_for(context):
-    counts = {id_: sum(piece.copies for piece in pieces) for id_, pieces in context.pieces.items()}
-    assert {id_: counts[id_] for id_ in ("deck", "references", "signs", "tokens", "aside")} == {
-        "deck": 18,
-        "references": 4,
-        "signs": 3,
-        "tokens": 12,
-        "aside": 1,
-    }
-    assert {piece.copies for piece in context.pieces["deck"]} == {1}
-    assert {tuple(p.size) for id_ in ("deck", "references", "signs") for p in context.pieces[id_]} == {(63, 88)}
-    assert {tuple(piece.size) for piece in context.pieces["tokens"]} == {(20, 20)}
-    assert tuple(context.pieces["aside"][0].size) == (124, 136)
-
-
 def test_every_logo_card_has_the_same_back_and_spare_cards_too(context):
     backs = {said(piece.back) + str(id(piece.back)) for piece in context.pieces["deck"]}
     assert len(backs) == 1

@@ -70,15 +70,6 @@ def filled(piece: Piece) -> set[str]:
 # What is cut out ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_each_knight_has_four_decks(context):
-    for colourway in COLOURWAYS:
-        for deck, count in DECKS.items():
-            pieces = context.pieces[f"{deck}-{colourway}"]
-            assert sum(piece.copies for piece in pieces) == count
-            assert {piece.size for piece in pieces} == {(63, 88)}
-
-
 def test_the_large_cards_fill_seven_sheets(context):
     large = [piece for pieces in context.pieces.values() for piece in pieces if piece.size == (63, 88)]
     assert sum(piece.copies for piece in large) == 63

@@ -23,7 +23,8 @@ def lines_of_text(case: str | dict[str, Any]) -> Iterator[str]:
     case = case if isinstance(case, dict) else {"text": case}
     context, diagnostics = drawn.kit(), Diagnostics()
     styles = styles_of(context.kit.facebook.styles, "book")
-    del styles["lead"]
+    if not case.get("lead"):
+        del styles["lead"]
     setting = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, diagnostics, context.say)
     if "box" in case:
         yield from lines_of_items(fit_column(case["text"], setting, Rect(*case["box"])), set(PICTURES.values()))

@@ -8,6 +8,7 @@ from pathlib import Path
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import svg, svgpath
 from pnp.graphics.drawing import Drawing
+from pnp.graphics.inksaver import low
 from tests.support.dump import lines_of_drawing
 from tests.support.svg import HEAD
 
@@ -22,6 +23,13 @@ def lines_of_svg(case: str) -> Iterator[str]:
     elif found:
         yield from (f"needs pixels: {feature} in line {line}" for line, feature in found.features)
     yield from (f"{one.severity}[{one.code}] {one.span.line}: {one.message}" for one in diagnostics)
+
+
+def lines_with_low_ink(case: str) -> Iterator[str]:
+    """The body of an SVG file with little ink, on a card of 63 × 88 mm."""
+    found = svg.read(f"{HEAD.replace('0 0 20 20', '0 0 63 88')}{case}</svg>".encode(), Path("x.svg"), Diagnostics())
+    assert isinstance(found, Drawing)
+    yield from lines_of_drawing(low.LowConverter().drawing(found))
 
 
 def lines_of_paths(case: list[str]) -> Iterator[str]:
