@@ -65,8 +65,8 @@ def lines_of_piece(piece: Piece, shown: set[Drawing]) -> Iterator[str]:
         yield f"  heading {mark.level} {mark.words!r} at {number(mark.down)}"
     for side, drawing in (("front", piece.front), ("back", piece.back)):
         if drawing:
-            first, *rest = [f"{drawing.name} again"] if drawing in shown else lines_of_drawing(drawing, shown)
-            yield f"  {side} {first}"
+            first, *rest = ["as before"] if drawing in shown else lines_of_drawing(drawing, shown)
+            yield f"  {side} {first.removeprefix(f'{drawing.name} ')}"
             yield from _indented(rest)
 
 
