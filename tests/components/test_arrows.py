@@ -16,4 +16,4 @@ def lines_of_arrows(case: dict[str, Any]) -> Iterator[str]:
     return lines_of_items(arrows(pairs, Look(**look)), set())
 
 
-test_drawn = case_test("components/arrows", lines_of_arrows)
+test_is_drawn_as_reviewed = case_test("components/arrows", lines_of_arrows)

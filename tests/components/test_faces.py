@@ -11,7 +11,7 @@ from tests.support import small_deck as layout
 from tests.support.drawn import element_test
 from tests.support.faces import drawn
 
-test_drawn = element_test("face")
+test_is_drawn_as_reviewed = element_test("face")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pnp.sources.yaml import parse
 from tests.support.drawn import element_test
 from tests.support.layout import Card, at
 
-test_drawn = element_test("art")
+test_is_drawn_as_reviewed = element_test("art")
 
 RED, GREEN, BLUE, BLACK, WHITE = (200, 0, 0), (0, 160, 0), (0, 0, 220), (0, 0, 0), (255, 255, 255)
 GOLD = (0xE0, 0xB0, 0x40)

@@ -9,7 +9,7 @@ from pnp.pipeline.job import check
 from tests.support import small_deck
 from tests.support.drawn import element_test
 
-test_drawn = element_test("repeat")
+test_is_drawn_as_reviewed = element_test("repeat")
 
 CARDS = """
 imp: {name: Imp, asides: {cost: "3", tags: [fire, undead], row: "a, b , c"},

@@ -28,7 +28,7 @@ def lines_of_cards(case):
     return lines_of_piece(job.draw(planned)["moves"][0], set())
 
 
-test_drawn = case_test("components/resize", lines_of_cards)
+test_is_drawn_as_reviewed = case_test("components/resize", lines_of_cards)
 
 
 def resized(name: str):

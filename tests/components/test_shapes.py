@@ -18,7 +18,7 @@ from pnp.sources.yaml import parse
 from tests.support.drawn import element_test
 from tests.support.layout import Card, at
 
-test_drawn = element_test("shapes")
+test_is_drawn_as_reviewed = element_test("shapes")
 
 RED, GOLD, WHITE = (0xB8, 0x3A, 0x26), (0xE0, 0xB0, 0x40), (255, 255, 255)
 

@@ -8,7 +8,7 @@ from pnp.graphics.drawing import ellipse
 from tests.support.drawn import case_test
 from tests.support.svg_lines import lines_of_svg
 
-test_drawn = case_test("svg/shapes", lines_of_svg)
+test_is_drawn_as_reviewed = case_test("svg/shapes", lines_of_svg)
 
 
 def test_a_circle_is_nowhere_further_from_round_than_a_thousandth() -> None:

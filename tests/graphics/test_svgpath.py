@@ -13,7 +13,7 @@ from pnp.graphics.svgpath import has_dot, is_convex, segments
 from tests.support.drawn import case_test
 from tests.support.svg_lines import lines_of_paths
 
-test_drawn = case_test("svg/paths", lines_of_paths)
+test_is_drawn_as_reviewed = case_test("svg/paths", lines_of_paths)
 
 
 def near(found: list[Segment], wanted: list[Segment]) -> None:

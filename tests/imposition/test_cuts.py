@@ -15,7 +15,7 @@ from tests.support import sheets
 from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
 
-test_drawn = case_test("imposition/cuts", lines_of_sheets)
+test_is_drawn_as_reviewed = case_test("imposition/cuts", lines_of_sheets)
 
 PAPER = Size(210, 297)
 KEEP = Keep(PAPER, 8, 8)

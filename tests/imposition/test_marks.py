@@ -15,7 +15,7 @@ from pnp.imposition.sheet import EDGE
 from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
 
-test_drawn = case_test("imposition/marks", lines_of_sheets)
+test_is_drawn_as_reviewed = case_test("imposition/marks", lines_of_sheets)
 
 A4 = Size(210, 297)
 

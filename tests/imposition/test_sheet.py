@@ -14,7 +14,7 @@ from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
 from tests.support.sheets import CARD, papers, piece, sizes, through
 
-test_drawn = case_test("imposition/sheet", lines_of_sheets)
+test_is_drawn_as_reviewed = case_test("imposition/sheet", lines_of_sheets)
 
 
 @given(

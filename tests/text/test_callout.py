@@ -13,7 +13,7 @@ from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_text
 from tests.support.text import COLOURS, WIDTH, extent, texts
 
-test_drawn = case_test("text/callout", lines_of_text)
+test_is_drawn_as_reviewed = case_test("text/callout", lines_of_text)
 
 
 def check_grounds(setting: Setting, strips: list[Strip]) -> None:

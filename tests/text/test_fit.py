@@ -26,8 +26,8 @@ from pnp.text.roles import Fonts, Run, font_file
 from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_fit, lines_of_wrap
 
-test_drawn_fit = case_test("text/fit", lines_of_fit)
-test_drawn_wrap = case_test("text/wrap", lines_of_wrap)
+test_fit_is_drawn_as_reviewed = case_test("text/fit", lines_of_fit)
+test_wrap_is_drawn_as_reviewed = case_test("text/wrap", lines_of_wrap)
 
 HERE = Span("cards.yaml", 3, 9, 12)
 NOWHERE = Node({}, Span("fonts.yaml"))

@@ -29,7 +29,7 @@ from tests.conftest import RHINO, drawn_context, edit, options_for
 from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_fit
 
-test_drawn = case_test("text/icons", lines_of_fit)
+test_is_drawn_as_reviewed = case_test("text/icons", lines_of_fit)
 
 HERE = Span("cards.yaml", 3, 9, 12)
 BOX = Rect(5, 5, 80, 30)

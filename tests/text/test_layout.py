@@ -24,7 +24,7 @@ from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_text
 from tests.support.text import COLOURS, HERE, PICTURES, WIDTH, Set, blocks, extent, heights, said, texts, uses, walk
 
-test_drawn = case_test("text/layout", lines_of_text)
+test_is_drawn_as_reviewed = case_test("text/layout", lines_of_text)
 
 # Text
 

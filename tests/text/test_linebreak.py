@@ -33,7 +33,7 @@ from tests.conftest import RHINO, edit
 from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_wrap
 
-test_drawn = case_test("text/linebreak", lines_of_wrap)
+test_is_drawn_as_reviewed = case_test("text/linebreak", lines_of_wrap)
 
 HERE = Span("cards.yaml", 3, 9, 12)
 BODY = "understanding the tournament is an undertaking of considerable interest"

@@ -17,7 +17,7 @@ from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_text
 from tests.support.text import HERE
 
-test_drawn = case_test("text/table", lines_of_text)
+test_is_drawn_as_reviewed = case_test("text/table", lines_of_text)
 
 TABLE = """\
 | Card | Copies | What it does |

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from tests.support.drawn import element_test
 
-test_drawn = element_test("chart")
+test_is_drawn_as_reviewed = element_test("chart")

@@ -19,7 +19,7 @@ from pnp.sources.yaml import parse
 from tests.conftest import fresh
 from tests.support.drawn import element_test
 
-test_drawn = element_test("grid")
+test_is_drawn_as_reviewed = element_test("grid")
 
 RULES = "grid: {a: [0, 2, 4], b: [1, 3]}\nflat: {a: 3}\ncolumns: 5\n"
 CARDS = """

@@ -14,7 +14,7 @@ from pnp.pipeline import job
 from tests.conftest import options_for
 from tests.support.drawn import element_test
 
-test_drawn = element_test("markdown")
+test_is_drawn_as_reviewed = element_test("markdown")
 
 KIT = """\
 title: Rich

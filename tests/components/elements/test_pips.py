@@ -15,7 +15,7 @@ from pnp.graphics.geometry import Rect
 from pnp.sources.yaml import parse
 from tests.support.drawn import element_test, opened
 
-test_drawn = element_test("pips")
+test_is_drawn_as_reviewed = element_test("pips")
 
 BOX = Rect(10, 10, 43, 68)
 SIZE = 11.0

@@ -30,7 +30,7 @@ from tests.support.books import found_in, words_of
 from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_text
 
-test_drawn = case_test("text/booklet", lines_of_text)
+test_is_drawn_as_reviewed = case_test("text/booklet", lines_of_text)
 
 PAGE = (150.0, 215.0)
 """A paper that holds one page of a book, so that pages of the file are those of the book."""

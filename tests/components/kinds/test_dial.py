@@ -18,7 +18,7 @@ from pnp.sources.yaml import parse
 from tests.conftest import fresh
 from tests.support.drawn import kind_test
 
-test_drawn = kind_test("dial")
+test_is_drawn_as_reviewed = kind_test("dial")
 
 RULES = "speed: {start: 0, max: 6}\nname: fast\n"
 DIAL = "kind: dial\ntitle: Dials\ndiameter: 50\nleast: speed.start\nmost: speed.max\ncolours: [red, blue]\n"

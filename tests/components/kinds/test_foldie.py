@@ -12,7 +12,7 @@ from pnp.kit import paths
 from pnp.pipeline.context import open_context
 from tests.support.drawn import kind_test
 
-test_drawn = kind_test("foldie")
+test_is_drawn_as_reviewed = kind_test("foldie")
 
 
 WITH_BOX = ("rhino", "rhino-de", "rhino-fr", "rhino-night", "lists", "tilt")

@@ -7,7 +7,7 @@ import pytest
 from tests.support.drawn import kind_test
 from tests.support.kinds import label, made
 
-test_drawn = kind_test("lane")
+test_is_drawn_as_reviewed = kind_test("lane")
 
 BOARD = "kind: lane\ntitle: The list\nsquares: columns\nsize: [25, 90]\nmargin: 0.4\nface: list\n"
 

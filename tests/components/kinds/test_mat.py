@@ -7,7 +7,7 @@ from tests.support import three_cards
 from tests.support.drawn import kind_test
 from tests.support.kinds import label, made
 
-test_drawn = kind_test("mat")
+test_is_drawn_as_reviewed = kind_test("mat")
 
 
 def test_an_unknown_colour_of_a_mat_is_an_error(small_kit):

@@ -20,7 +20,7 @@ from pnp.sources.yaml import parse
 from tests.conftest import fresh
 from tests.support.drawn import kind_test
 
-test_drawn = kind_test("net")
+test_is_drawn_as_reviewed = kind_test("net")
 
 Point = tuple[float, float]
 Space = tuple[float, float, float]

@@ -7,7 +7,7 @@ import pytest
 from tests.support.drawn import kind_test
 from tests.support.kinds import label, made
 
-test_drawn = kind_test("pad")
+test_is_drawn_as_reviewed = kind_test("pad")
 
 PAD = """
 kind: pad

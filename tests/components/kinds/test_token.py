@@ -13,7 +13,7 @@ from pnp.pdf import png
 from tests.support.drawn import kind_test
 from tests.support.kinds import made
 
-test_drawn = kind_test("token")
+test_is_drawn_as_reviewed = kind_test("token")
 
 
 def test_gaps_are_seen_with_little_ink_and_nothing_is_past_the_cut(small_kit):

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from tests.support.drawn import kind_test
 
-test_drawn = kind_test("track")
+test_is_drawn_as_reviewed = kind_test("track")

@@ -18,7 +18,7 @@ from pnp.sources.yaml import parse
 from tests.conftest import fresh
 from tests.support.drawn import kind_test
 
-test_drawn = kind_test("tuckbox")
+test_is_drawn_as_reviewed = kind_test("tuckbox")
 
 BOX = "kind: tuckbox\ntitle: Tuck box\ndecks: [moves, rhinos]\nface: box\nback: credits\n"
 

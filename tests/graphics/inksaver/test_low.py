@@ -26,7 +26,7 @@ from pnp.text.callout import BAR
 from tests.support.drawn import case_test
 from tests.support.svg_lines import lines_with_low_ink
 
-test_drawn = case_test("svg/low_ink", lines_with_low_ink)
+test_is_drawn_as_reviewed = case_test("svg/low_ink", lines_with_low_ink)
 
 
 def drawn(*items: Item) -> tuple[Item, ...]:

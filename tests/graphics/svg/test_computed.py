@@ -6,7 +6,7 @@ from pnp.graphics.svg.elements import SvgDocument
 from tests.support.css_lines import lines_of_css
 from tests.support.drawn import case_test
 
-test_drawn = case_test("svg/computed", lines_of_css)
+test_is_drawn_as_reviewed = case_test("svg/computed", lines_of_css)
 
 
 def given(body: str, style: str = "") -> tuple[dict[str, str], list[str]]:

@@ -9,7 +9,7 @@ from pnp.graphics.svg.css_colour import css_colour, split
 from tests.support.css_lines import lines_of_css
 from tests.support.drawn import case_test
 
-test_drawn = case_test("svg/css_colour", lines_of_css)
+test_is_drawn_as_reviewed = case_test("svg/css_colour", lines_of_css)
 
 
 @pytest.mark.parametrize("name", sorted(ImageColor.colormap))

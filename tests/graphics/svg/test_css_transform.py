@@ -9,7 +9,7 @@ from pnp.graphics.svg.css_transform import is_length, origin, written
 from tests.support.css_lines import lines_of_css
 from tests.support.drawn import case_test
 
-test_drawn = case_test("svg/css_transform", lines_of_css)
+test_is_drawn_as_reviewed = case_test("svg/css_transform", lines_of_css)
 
 
 def test_an_attribute_may_have_an_origin_without_units() -> None:

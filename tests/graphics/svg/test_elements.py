@@ -14,7 +14,7 @@ from tests.support.drawn import case_test
 from tests.support.svg import HEAD, HERE
 from tests.support.svg_lines import lines_of_svg
 
-test_drawn = case_test("svg/without_effect", lines_of_svg)
+test_is_drawn_as_reviewed = case_test("svg/without_effect", lines_of_svg)
 
 SQUARE = '<path d="M1 1h8v8z"/>'
 

@@ -15,7 +15,7 @@ from pnp.graphics.drawing import Drawing
 from tests.support.drawn import case_test
 from tests.support.svg_lines import lines_of_svg
 
-test_drawn = case_test("svg/gradients", lines_of_svg)
+test_is_drawn_as_reviewed = case_test("svg/gradients", lines_of_svg)
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'
 STOPS = '<stop stop-color="#ff0000"/><stop offset="40%" style="stop-color:gold"/><stop offset="1" stop-color="#00f"/>'

@@ -12,7 +12,7 @@ from pnp.graphics.svg.style import MAX_LOOKS, MAX_RULES, MAX_VALUE, StyleError, 
 from tests.support.css_lines import lines_of_css
 from tests.support.drawn import case_test
 
-test_drawn = case_test("svg/style", lines_of_css)
+test_is_drawn_as_reviewed = case_test("svg/style", lines_of_css)
 
 
 def test_custom_properties_are_put_in_place() -> None:

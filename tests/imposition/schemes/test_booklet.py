@@ -11,7 +11,7 @@ from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
 from tests.support.sheets import piece
 
-test_drawn = case_test("imposition/booklet", lines_of_sheets)
+test_is_drawn_as_reviewed = case_test("imposition/booklet", lines_of_sheets)
 
 PAGE = Size(139.7, 210)
 

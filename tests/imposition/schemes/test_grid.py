@@ -15,7 +15,7 @@ from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
 from tests.support.sheets import A4, CARD, _law_of_sheets, papers, piece, sizes
 
-test_drawn = case_test("imposition/grid", lines_of_sheets)
+test_is_drawn_as_reviewed = case_test("imposition/grid", lines_of_sheets)
 
 
 @pytest.mark.parametrize(

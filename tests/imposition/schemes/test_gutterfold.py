@@ -11,7 +11,7 @@ from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
 from tests.support.sheets import papers, piece, sizes
 
-test_drawn = case_test("imposition/gutterfold", lines_of_sheets)
+test_is_drawn_as_reviewed = case_test("imposition/gutterfold", lines_of_sheets)
 
 
 @given(paper=papers, size=sizes, gap=st.floats(0, 12), count=st.integers(1, 30))

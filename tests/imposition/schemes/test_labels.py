@@ -5,4 +5,4 @@ from __future__ import annotations
 from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
 
-test_drawn = case_test("imposition/labels", lines_of_sheets)
+test_is_drawn_as_reviewed = case_test("imposition/labels", lines_of_sheets)

@@ -20,7 +20,7 @@ from pnp.imposition.schemes import tile
 from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
 
-test_drawn = case_test("imposition/tile", lines_of_sheets)
+test_is_drawn_as_reviewed = case_test("imposition/tile", lines_of_sheets)
 
 A4, LETTER, A3, TABLOID = Size(210, 297), Size(215.9, 279.4), Size(297, 420), Size(279.4, 431.8)
 MARGIN = 6.35
