@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
 
@@ -11,9 +10,8 @@ from pnp import components
 from pnp.components.context import RenderContext
 from pnp.components.kinds import tuckbox
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.contour import contours, joined
-from pnp.graphics.drawing import CUT_LINES, Piece, Tag
-from pnp.graphics.geometry import Size, Transform
+from pnp.graphics.drawing import Piece
+from pnp.graphics.geometry import Size
 from pnp.sources.yaml import parse
 from tests.conftest import fresh
 from tests.support.drawn import kind_test
@@ -62,29 +60,6 @@ def test_the_cut_line_goes_round_once_and_never_crosses_itself(cards):
     assert all(math.dist(a, b) > 0.5 for a, b in edges)
     box = inside(cards)
     assert all(-1e-9 <= x <= box.size.w + 1e-9 and -1e-9 <= y <= box.size.h + 1e-9 for x, y in outline)
-
-
-def test_flaps_of_a_dark_box_are_cut_along_black_lines(context):
-    """White lines are for the edges of the colour; the flaps that are glued inside are bare paper."""
-    palette = {**context.kit.palette, "accent": "#301030"}
-    dark = replace(context, kit=replace(context.kit, palette=palette))
-    (piece,), _ = made(dark, f"{BOX}colour: accent\n")
-    (cuts,) = (tag.items for tag in piece.front.items if isinstance(tag, Tag) and tag.alt == CUT_LINES)
-    assert [item.stroke.colour for item in cuts] == ["#ffffff", "#000000"]
-    box = inside(66)
-    front, side, _, _, end = box.columns
-    top, far = box.top, box.top + box.h
-    upper, bottom, thumb, flaps, glued = (line for path in cuts for line in contours(path.segments, Transform()))
-    for line, first, last in (
-        (thumb, (front, top), (side, top)),
-        (upper, (side, top), (end, far)),
-        (bottom, (side, far), (front, far)),
-        (flaps, (end, far), (side, far)),
-        (glued, (front, far), (front, top)),
-    ):
-        begin, finish = line.vertices[0], line.vertices[-1]
-        assert (begin.x, begin.y, finish.x, finish.y) == pytest.approx((*first, *last))
-    assert [contour.closed for contour in joined([upper, bottom, thumb, flaps, glued])] == [True]
 
 
 def test_a_deck_that_is_not_there_is_an_error(context):
