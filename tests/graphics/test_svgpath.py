@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.graphics.drawing import Segment
-from pnp.graphics.svgpath import has_dot, is_convex, segments
+from pnp.graphics.svgpath import segments
 from tests.support.drawn import case_test
 from tests.support.svg_lines import lines_of_paths
 
@@ -176,36 +176,3 @@ def test_curves_are_the_same_written_absolutely_and_relatively(
 
 
 # Outlines
-
-
-@pytest.mark.parametrize(
-    ("data", "convex"),
-    [
-        ("M0 0H5V5H0Z", True),
-        ("M0 0H5V5H0", True),
-        ("M0 0H5V5", True),
-        ("M0 0H2H5V5H0Z", True),
-        ("M5 0A5 5 0 0 1 5 10A5 5 0 0 1 5 0Z", True),
-        ("M0 0C2 -3 4 -3 6 0L3 5Z", True),
-        ("M0 0V5H5V0Z", False),
-        ("M0 0H5V5H0ZM1 1H2V2Z", False),
-        ("M0 0H5L1 1L0 5Z", False),
-        ("M0 0C0 5 6 -5 6 0L3 9Z", False),
-        ("M0 0H5V5H0V0H5V5H0Z", False),
-        ("M3 0L5 6L0 2H6L1 6Z", False),
-        ("M0 0H5", False),
-        ("M0 0", False),
-        ("", False),
-    ],
-)
-def test_an_outline_is_convex_if_it_turns_clockwise_once(data: str, convex: bool) -> None:
-    assert is_convex(segments(data)) == convex
-
-
-@pytest.mark.parametrize(
-    ("data", "dot"),
-    [("M1 1Z", True), ("M1 1h0", True), ("M1 1c0 0 0 0 0 0z", True), ("M0 0H5M1 1h0", True)]
-    + [("M1 1", False), ("M0 0H5M1 1", False), ("M1 1h0h1", False), ("M0 0H5Z", False), ("", False)],
-)
-def test_an_outline_has_a_dot_where_a_part_of_it_has_no_length(data: str, dot: bool) -> None:
-    assert has_dot(segments(data)) == dot

@@ -56,13 +56,13 @@ def lines_of_both(case: list[str]) -> Iterator[str]:
 
 
 def lines_of_paths(case: list[str]) -> Iterator[str]:
-    """Path data, each with its segments or with what is wrong."""
+    """Path data, each with its segments, and whether they are convex or have a dot, or with what is wrong."""
     for data in case:
         try:
-            found = " ".join(
-                way + ",".join(f"{round(value, 6) + 0.0:g}" for value in numbers)
-                for way, numbers in svgpath.segments(data)
-            )
+            segments = svgpath.segments(data)
         except ValueError as error:
-            found = f"error: {error}"
-        yield f"{data!r}: {found or 'nothing'}"
+            yield f"{data!r}: error: {error}"
+            continue
+        found = " ".join(way + ",".join(f"{round(value, 6) + 0.0:g}" for value in values) for way, values in segments)
+        notes = [name for name in ("is_convex", "has_dot") if getattr(svgpath, name)(segments)]
+        yield " ".join([f"{data!r}: {found or 'nothing'}", *notes])
