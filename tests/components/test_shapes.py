@@ -22,26 +22,6 @@ test_is_drawn_as_reviewed = element_test("shapes")
 
 RED, GOLD, WHITE = (0xB8, 0x3A, 0x26), (0xE0, 0xB0, 0x40), (255, 255, 255)
 
-INSIDE = {
-    "rectangle: [10, 10, 20, 10]": ((11, 11), (29, 19)),
-    "rectangle: [10, 10, 20, 10], radius: 5": ((20, 11), (11, 15)),
-    "circle: [20, 20, 8]": ((20, 13), (15, 15)),
-    "ellipse: [20, 20, 12, 6]": ((9, 20), (20, 15)),
-    "polygon: [[10, 10], [30, 10], [20, 30]]": ((12, 11), (20, 27)),
-    "regular: [20, 20, 8]": ((20, 13), (26, 23)),
-    "regular: [20, 20, 8], sides: 3": ((20, 14), (25, 23.5)),
-    "star: [20, 20, 8]": ((20, 13), (20, 23)),
-    "star: [20, 20, 8], points: 4, inner: 0.3": ((20, 13), (27, 20)),
-    "path: M 10 10 h 20 v 10 h -20 z": ((11, 11), (29, 19)),
-}
-
-
-@pytest.fixture(scope="module")
-def shapes(tmp_path_factory):
-    """A rendered card for each shape."""
-    base = tmp_path_factory.mktemp("shapes")
-    return {text: Card(base / str(n), f"{text}, fill: red").image() for n, text in enumerate(INSIDE)}
-
 
 GRADIENTS = (
     "rectangle: [10, 10, 40, 20], fill: {linear: [red, gold], angle: 0}",

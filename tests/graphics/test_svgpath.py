@@ -173,6 +173,3 @@ def test_curves_are_the_same_written_absolutely_and_relatively(
         absolute.append(command + " ".join(f"{x + dx} {y + dy}" for dx, dy in used))
         x, y = x + used[-1][0], y + used[-1][1]
     near(segments("".join(absolute)), segments("".join(relative)))
-
-
-# Outlines

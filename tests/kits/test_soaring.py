@@ -45,10 +45,6 @@ def one(context: CheckContext, id_: str) -> Piece:
     return next(piece for pieces in context.pieces.values() for piece in pieces if piece.id == id_)
 
 
-def card(context: CheckContext, id_: str) -> Piece:
-    return one(context, f"deck/{id_}")
-
-
 def said(drawing: Drawing | None) -> str:
     return " ".join(text.text for text in drawing.texts()) if drawing else ""
 

@@ -321,9 +321,6 @@ def test_typographic_characters_of_the_kit_are_there(fonts: Fonts) -> None:
         assert fonts.missing("“”‘’–—…×éßÄ\u00a0•%&½", role) == ()
 
 
-# Placing
-
-
 # Letters typed with marks of their own
 
 EUROPEAN = (

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.checks.support.printed import sentences, tags, texts
+from pnp.checks.support.printed import sentences, tags
 from pnp.components import elements
 from pnp.components.context import RenderContext
 from pnp.components.faces import depends_on_card, draw
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Size
-from pnp.graphics.drawing import Path, Tag
+from pnp.graphics.drawing import Tag
 from pnp.kit.model import Card, Face
 from pnp.kit.schema import build
 from pnp.sources.yaml import parse
@@ -32,8 +32,7 @@ squares:
 few:
   a1: {name: Left}
 shields:
-  high: {name: Shield High, traits: {covers: {a1: 1, a2: 2}}, asides: {label: High}}
-  low: {name: Low, traits: {covers: {a2: 1}}}
+  high: {name: Shield High}
 """
 FACES = """
 plain:
@@ -43,30 +42,12 @@ plain:
 code:
   elements:
     - {text: "{asides.short}", box: [0, 0, 20, 10], style: card-list}
-place:
-  elements:
-    - text: "{square.id} {square.row}/{square.rows} {square.column}/{square.columns} {square.number}"
-      box: [0, 0, 90, 10]
-      style: card-list
-marks:
-  elements:
-    - {text: "{square.lit}|{square.start}|{square.next}|{square.colour}", box: [0, 0, 90, 10], style: card-list}
-covers:
-  elements:
-    - {text: "{square.markers|pairs(' +')|join('; ')}", box: [0, 0, 90, 10], style: card-list}
 outer:
   elements:
     - {text: "{asides.word} {colourway}", box: [0, 0, 90, 10], style: card-list}
 first:
   elements:
     - {text: first, box: [0, 0, 90, 10], style: card-list}
-other:
-  elements:
-    - {text: other, box: [0, 0, 90, 10], style: card-list}
-area:
-  elements:
-    - {rectangle: [0, 0, 4, 4], fill: red, area: zone}
-    - {path: M 0 0 L 4 4, stroke: red, area: zone}
 """
 
 
@@ -94,21 +75,8 @@ def grid(context: RenderContext, more: str, scope: dict | None = None) -> dict[s
     return {tag.alt: tag for tag in tags(drawn, "Square")}
 
 
-def words(squares: dict[str, Tag]) -> dict[str, str]:
-    return {id_: " ".join(text.text for text in texts(tag.items)) for id_, tag in sorted(squares.items())}
-
-
 def codes(context: RenderContext) -> list[str]:
     return [diagnostic.code for diagnostic in context.diagnostics]
-
-
-def ends(context: RenderContext, arrows: str, more: str = "", scope: dict | None = None) -> list[tuple[float, float]]:
-    """The tips of the arrows over a grid."""
-    drawn = items(
-        context, f"{{grid: grid, units: 2, box: [0, 0, 60, 20], face: plain, arrows: [{arrows}]{more}}}", scope
-    )
-    heads = [item for item in drawn if isinstance(item, Path) and len(item.segments) == 4]
-    return [head.segments[0][1] for head in heads[::2]]
 
 
 @pytest.mark.parametrize(
